@@ -1,0 +1,18 @@
+//! What a run of the harness leaves behind, as flat records.
+//!
+//! A run writes three files: [`Record`]s (`records.csv`, one line for a case, scalar and variant), [`Timing`]s
+//! (`times.csv`, likewise, for the cases that were timed) and the [`Facts`] of the run (`study.json`). Every line begins with
+//! the version of the schema. A reader ignores columns that it does not know and names the ones that it misses.
+
+mod facts;
+mod record;
+mod store;
+mod timing;
+
+pub use facts::{Facts, FamilyFact};
+pub use record::{Record, Ruling, SCALARS};
+pub use store::{Failure, read_facts, read_records, read_timings, write_facts, write_records, write_timings};
+pub use timing::Timing;
+
+/// The version of the schema that this crate writes, and the only one that it reads.
+pub const SCHEMA: u32 = 1;

@@ -1,0 +1,107 @@
+//! One judged answer, as a line of `records.csv`.
+
+use serde::{Deserialize, Serialize};
+
+/// The names of the scalars in the order in which tables and figures show them.
+pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
+
+/// What an answer is found to be. Exactly one holds for each answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ruling {
+    /// The verdict is right, and every distance and witness point that came with it is within the tolerance.
+    Right,
+    /// The verdict is right, but a distance or a witness point is off by more than the tolerance.
+    Inaccurate,
+    /// The verdict is wrong, but a translation within the tolerance would make it right.
+    Contact,
+    /// The verdict is wrong by more than the tolerance.
+    Wrong,
+    /// There is no answer; the end says why.
+    GaveUp,
+    /// The case cannot be posed to this variant in this scalar (decided by body, dimension and scalar alone).
+    NotApplicable,
+}
+
+impl Ruling {
+    /// Every ruling, best first.
+    pub const ALL: [Ruling; 6] =
+        [Ruling::Right, Ruling::Inaccurate, Ruling::Contact, Ruling::Wrong, Ruling::GaveUp, Ruling::NotApplicable];
+
+    /// The ruling as records and the command line spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ruling::Right => "right",
+            Ruling::Inaccurate => "inaccurate",
+            Ruling::Contact => "contact",
+            Ruling::Wrong => "wrong",
+            Ruling::GaveUp => "gave-up",
+            Ruling::NotApplicable => "not-applicable",
+        }
+    }
+
+    /// The ruling with this name.
+    pub fn named(name: &str) -> Option<Ruling> {
+        Ruling::ALL.into_iter().find(|ruling| ruling.name() == name)
+    }
+
+    /// `wrong` and `gave-up` are failures; `inaccurate` and `contact` are always shown apart from them.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Ruling::Wrong | Ruling::GaveUp)
+    }
+}
+
+/// One judged answer. Lengths named `_units` are in units of u·D (u the unit roundoff of the scalar, D the size of the
+/// difference of the two bodies); in exact arithmetic they are in units of D.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Version of the schema.
+    pub schema: u32,
+    /// Name of the family, `corpus`, or the name of a file of hulls.
+    pub family: String,
+    /// The case: `FAMILY:SEED:INDEX`, or its id in the corpus. It is what `gjk replay` takes.
+    pub case: String,
+    /// 2 or 3.
+    pub dimension: u8,
+    /// Number of points of body A, duplicates and interior points included.
+    pub points_a: usize,
+    /// Number of points of body B.
+    pub points_b: usize,
+    /// `f32`, `f64` or `exact`.
+    pub scalar: String,
+    /// Name of the variant.
+    pub variant: String,
+    /// The family's knob as it was asked for; empty for cases without a family.
+    pub knob_asked: Option<f64>,
+    /// The knob's exactly achieved value, which is what plots use.
+    pub knob: Option<f64>,
+    /// What the answer is found to be.
+    pub ruling: Ruling,
+    /// Whether the answer's own evidence proves its verdict in exact arithmetic; empty without an answer.
+    pub certified: Option<bool>,
+    /// `apart` or `intersecting`; empty without an answer.
+    pub verdict: Option<String>,
+    /// The reported distance, in the units of the coordinates; empty for boolean answers.
+    pub distance: Option<f64>,
+    /// The greater error of the reported distance and of the distance of the two witness points, in units.
+    pub error_units: Option<f64>,
+    /// The least translation that would make a wrong verdict true, in units; empty for right verdicts.
+    pub margin_units: Option<f64>,
+    /// How far the bodies overlap along the axis of a false `apart`, in units.
+    pub axis_overlap_units: Option<f64>,
+    /// Distance of the witness points to the exact set of nearest points, in units (recorded, not ruled on).
+    pub witness_error_units: Option<f64>,
+    /// The end of the run: `converged`, `repeated`, `stalled`, `no-region`, `cycled`, `exhausted`, `not-a-number`, `range`.
+    pub stop: String,
+    /// Iterations.
+    pub iterations: usize,
+    /// Evaluations of the support mapping of the difference.
+    pub supports: usize,
+    /// Whose fault a failure is: `algorithm` (it fails in exact arithmetic too), `range` (the same case scaled by a power of
+    /// two to size one is no failure), `rounding` (the rest); empty where there is no failure.
+    pub fault: Option<String>,
+    /// `separated`, `touching` or `overlapping`.
+    pub truth_class: String,
+    /// The true distance, rounded to the nearest double, in the units of the coordinates.
+    pub truth_distance: f64,
+}
