@@ -1,1 +1,50 @@
-//! (in progress)
+//! Variants of the Gilbert–Johnson–Keerthi algorithm, each a module of its own, all behind one trait.
+//!
+//! A variant answers how two convex bodies A and B lie to each other, and every answer carries its evidence. All of them work
+//! on the difference M = A − B through its support mapping, and are written once, generic over the scalar (`f32`, `f64`, exact
+//! numbers) and, where the algorithm allows, over the plane and space.
+//!
+//! ```
+//! use gjk_variants::{Evidence, Answer, Euclidean, Gjk, Hull, Johnson, Start, Variant};
+//! use nalgebra::Vector3;
+//!
+//! type Space = Euclidean<f64, 3>;
+//! let a = Hull::<Space>::new(vec![Vector3::new(3.0, 0.0, 0.0), Vector3::new(3.0, 4.0, 0.0)]).unwrap();
+//! let b = Hull::<Space>::new(vec![Vector3::new(1.0, 1.0, 0.0)]).unwrap();
+//! let outcome = Gjk::new(Johnson).solve(&a, &b, &Start::Default, &mut ());
+//! match outcome.answer.map(Answer::evidence) {
+//!     Some(Evidence::Apart(nearest)) => assert_eq!(nearest.distance_squared, 4.0),
+//!     other => panic!("{other:?}"),
+//! }
+//! ```
+//!
+//! # Conventions
+//!
+//! v points from B to A: v = a − b. A separating axis has a positive product with every point of M. The newest vertex of a
+//! simplex stands last. Squared lengths carry `_squared`. Bodies are closed: touching bodies intersect.
+
+pub mod answer;
+pub mod boolean;
+pub mod exact;
+pub mod gjk;
+pub mod observe;
+pub mod ring;
+pub mod roster;
+pub mod simplex;
+pub mod space;
+pub mod subalgorithm;
+pub mod support;
+pub mod variant;
+
+pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
+pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane};
+pub use exact::{Big, Integer, Rational, Wide};
+pub use gjk::Gjk;
+pub use observe::{Counter, Observer};
+pub use ring::{Ring, Scalar};
+pub use roster::Register;
+pub use simplex::{CAPACITY, Simplex, Subset, Vertex};
+pub use space::{Euclidean, Oriented, Plane, Solid, Space};
+pub use subalgorithm::{Ericson, Johnson, LeastSquares, Projection, Subalgorithm};
+pub use support::{Hull, SupportMap};
+pub use variant::{About, Promise, Start, Variant};

@@ -1,0 +1,171 @@
+//! Answers, the evidence that they carry, and the ends of a run.
+
+use crate::simplex::{CAPACITY, Simplex};
+use crate::space::Space;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// By its own rule.
+    Converged,
+    /// A support point came again. The current answer is kept.
+    Repeated,
+    /// Nothing improved. The current answer is kept.
+    Stalled,
+    /// The subalgorithm found no feasible face: no answer.
+    NoRegion,
+    /// Simplex and direction came again: no answer.
+    Cycled,
+    /// The iteration limit: no answer.
+    Exhausted,
+    /// Something was not a number: no answer.
+    NotANumber,
+    /// Something overflowed: no answer.
+    Range,
+}
+
+impl Stop {
+    /// Every end.
+    pub const ALL: [Stop; 8] = [
+        Stop::Converged,
+        Stop::Repeated,
+        Stop::Stalled,
+        Stop::NoRegion,
+        Stop::Cycled,
+        Stop::Exhausted,
+        Stop::NotANumber,
+        Stop::Range,
+    ];
+
+    /// The end as records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::Converged => "converged",
+            Stop::Repeated => "repeated",
+            Stop::Stalled => "stalled",
+            Stop::NoRegion => "no-region",
+            Stop::Cycled => "cycled",
+            Stop::Exhausted => "exhausted",
+            Stop::NotANumber => "not-a-number",
+            Stop::Range => "range",
+        }
+    }
+
+    /// Whether a run that ends so has an answer.
+    pub fn has_answer(self) -> bool {
+        matches!(self, Stop::Converged | Stop::Repeated | Stop::Stalled)
+    }
+}
+
+/// What a run came to.
+#[derive(Clone, Debug)]
+pub struct Outcome<A> {
+    /// How it ended.
+    pub stop: Stop,
+    /// Iterations; one is a pair of support points, one of each body.
+    pub iterations: usize,
+    /// The answer, for the ends that have one.
+    pub answer: Option<A>,
+}
+
+impl<A> Outcome<A> {
+    /// The outcome of a run that has an answer.
+    pub fn answered(stop: Stop, iterations: usize, answer: A) -> Self {
+        debug_assert!(stop.has_answer());
+        Outcome { stop, iterations, answer: Some(answer) }
+    }
+
+    /// The outcome of a run without one.
+    pub fn abandoned(stop: Stop, iterations: usize) -> Self {
+        debug_assert!(!stop.has_answer());
+        Outcome { stop, iterations, answer: None }
+    }
+}
+
+/// The pair of nearest points of two bodies that are apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Separation<S: Space> {
+    /// |v|².
+    pub distance_squared: S::Scalar,
+    /// v, the point of M nearest to the origin. It points from B to A, and is the separating axis of the answer.
+    pub nearest: S::Vector,
+    /// The witness point on A.
+    pub on_a: S::Vector,
+    /// The witness point on B.
+    pub on_b: S::Vector,
+    /// The simplex that v lies in. Its vertices name the simplices of A and of B.
+    pub simplex: Simplex<S>,
+    /// The weights of the simplex' vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
+    pub weights: [S::Scalar; CAPACITY],
+}
+
+/// What a boolean variant answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict<S: Space> {
+    /// The bodies share no point: the axis has a positive product with every point of M.
+    Disjoint {
+        /// The separating axis, of any length.
+        axis: S::Vector,
+    },
+    /// The bodies meet: the simplex holds the origin.
+    Intersecting {
+        /// The simplex.
+        simplex: Simplex<S>,
+    },
+}
+
+/// What a distance variant answers.
+#[derive(Clone, Debug, PartialEq)]
+// The larger variant is the common one, and an answer is made once a query and not stored in bulk.
+#[allow(clippy::large_enum_variant)]
+pub enum Nearest<S: Space> {
+    /// The bodies are apart.
+    Apart(Separation<S>),
+    /// The bodies meet, at distance zero: the simplex holds the origin, up to rounding.
+    Intersecting {
+        /// The simplex.
+        simplex: Simplex<S>,
+    },
+}
+
+/// The evidence of any answer.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
+pub enum Evidence<S: Space> {
+    /// A separating axis: it has a positive product with every point of M.
+    Disjoint {
+        /// The axis, of any length.
+        axis: S::Vector,
+    },
+    /// A simplex of M that holds the origin.
+    Intersecting {
+        /// The simplex.
+        simplex: Simplex<S>,
+    },
+    /// The nearest points.
+    Apart(Separation<S>),
+}
+
+/// An answer with its evidence.
+pub trait Answer<S: Space> {
+    /// The evidence.
+    fn evidence(self) -> Evidence<S>;
+}
+
+impl<S: Space> Answer<S> for Verdict<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            Verdict::Disjoint { axis } => Evidence::Disjoint { axis },
+            Verdict::Intersecting { simplex } => Evidence::Intersecting { simplex },
+        }
+    }
+}
+
+impl<S: Space> Answer<S> for Nearest<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            Nearest::Apart(separation) => Evidence::Apart(separation),
+            Nearest::Intersecting { simplex } => Evidence::Intersecting { simplex },
+        }
+    }
+}

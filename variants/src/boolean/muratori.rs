@@ -1,0 +1,69 @@
+//! Muratori's DoSimplex: an ordered simplex, and the checks of the original with the newest vertex' own region as last resort.
+//!
+//! # The reading
+//! As the first-face reading of Linahan's text, but a *segment* and every choice of an *edge* also ask whether the origin is
+//! ahead along the edge (AB·AO > 0): where AC fails that, AB is tried, and where AB does, only A is left, with D = AO.
+//!
+//! # Where it fails
+//! On some inputs it goes in circles in exact arithmetic, on separated bodies as well: the tetrahedron takes the first face in
+//! front, not the nearest.
+//!
+//! # Reference
+//! C. Muratori: Implementing GJK (2006, video); the tetrahedron is not in Linahan's paper.
+
+use super::regions::{EdgeRule, edge, first_face, keep_edge, keep_vertex, triangle};
+use super::{DoSimplex, Step};
+use crate::observe::Observer;
+use crate::ring::Ring;
+use crate::simplex::Simplex;
+use crate::space::Oriented;
+use crate::variant::{About, Promise};
+
+/// Muratori's DoSimplex.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Muratori;
+
+/// Whether the origin is ahead of the newest vertex along the edge to another one.
+#[inline(always)]
+fn ahead<S: Oriented>(simplex: &Simplex<S>, other: usize) -> bool {
+    let newest = simplex.len() - 1;
+    S::dot(&edge(simplex, newest, other), simplex.point(newest)) < S::Scalar::zero()
+}
+
+#[inline(always)]
+fn segment<S: Oriented>(simplex: &mut Simplex<S>, other: usize) -> Step<S> {
+    if ahead(simplex, other) { keep_edge(simplex, other) } else { keep_vertex(simplex) }
+}
+
+struct Checked;
+
+impl EdgeRule for Checked {
+    #[inline(always)]
+    fn beyond_ac<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S> {
+        if ahead(simplex, 0) { keep_edge(simplex, 0) } else { segment(simplex, 1) }
+    }
+    #[inline(always)]
+    fn beyond_ab<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S> {
+        segment(simplex, 1)
+    }
+}
+
+impl<S: Oriented> DoSimplex<S> for Muratori {
+    fn about(&self) -> About {
+        About {
+            name: "muratori",
+            title: "Muratori's boolean GJK",
+            citation: "Muratori: Implementing GJK (2006, video)",
+            promise: Promise::Verdict,
+        }
+    }
+
+    #[inline]
+    fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
+        match simplex.len() {
+            2 => segment(simplex, 0),
+            3 => triangle::<S, Checked>(simplex),
+            _ => first_face::<S, Checked>(simplex),
+        }
+    }
+}

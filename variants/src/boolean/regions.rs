@@ -1,0 +1,93 @@
+//! What the readings of DoSimplex share. The letters are the source's: A is the newest vertex, B the one before it, and so on;
+//! AO = −A.
+
+use super::Step;
+use crate::ring::Ring;
+use crate::simplex::Simplex;
+use crate::space::{Oriented, Space};
+
+/// The edge from vertex `from` to vertex `to`.
+#[inline(always)]
+pub(super) fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S::Vector {
+    S::minus(simplex.point(to), simplex.point(from))
+}
+
+#[inline(always)]
+pub(super) fn positive<T: Ring>(value: &T) -> bool {
+    *value > T::zero()
+}
+
+/// Keeps the edge from the newest vertex to another one: D = (AB × AO) × AB.
+#[inline(always)]
+pub(super) fn keep_edge<S: Oriented>(simplex: &mut Simplex<S>, other: usize) -> Step<S> {
+    let newest = simplex.len() - 1;
+    simplex.arrange([other, newest]);
+    let ab = edge(simplex, 1, 0);
+    let ao = S::negated(simplex.point(1));
+    Step::Toward(S::turned(&S::cross(&ab, &ao), &ab))
+}
+
+/// Keeps the newest vertex alone: D = AO.
+#[inline(always)]
+pub(super) fn keep_vertex<S: Space>(simplex: &mut Simplex<S>) -> Step<S> {
+    simplex.arrange([simplex.len() - 1]);
+    Step::Toward(S::negated(simplex.point(0)))
+}
+
+/// Which face of a triangle a reading keeps when the origin is beyond AC or AB.
+pub(super) trait EdgeRule {
+    /// The origin is beyond AC.
+    fn beyond_ac<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S>;
+    /// The origin is beyond AB.
+    fn beyond_ab<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S>;
+}
+
+/// The triangle ABC, stored as C, B, A. In the plane a triangle with the origin beyond none of its sides holds the origin.
+#[inline(always)]
+pub(super) fn triangle<S: Oriented, R: EdgeRule>(simplex: &mut Simplex<S>) -> Step<S> {
+    let (ab, ac) = (edge(simplex, 2, 1), edge(simplex, 2, 0));
+    let ao = S::negated(simplex.point(2));
+    let n = S::cross(&ab, &ac);
+    // (N × AC)·AO > 0, then (AB × N)·AO = −(N × AB)·AO > 0.
+    if positive(&S::dot(&S::turned(&n, &ac), &ao)) {
+        return R::beyond_ac(simplex);
+    }
+    if S::dot(&S::turned(&n, &ab), &ao) < S::Scalar::zero() {
+        return R::beyond_ab(simplex);
+    }
+    let Some(normal) = S::normal(&n) else { return Step::Inside };
+    if positive(&S::dot(&normal, &ao)) {
+        return Step::Toward(normal);
+    }
+    // Swapping B and C turns the winding around.
+    simplex.arrange([1, 0, 2]);
+    Step::Toward(S::negated(&normal))
+}
+
+/// The faces of the tetrahedron ABCD, stored as D, C, B, A, that contain A, in the order ABC, ACD, ADB; each stored so that the
+/// last vertex is A and the winding is kept.
+pub(super) const FACES: [[usize; 3]; 3] = [[1, 2, 3], [0, 1, 3], [2, 0, 3]];
+
+/// The outward normal of a face, by the stored winding, and whether the origin is in front of it. None in the plane.
+#[inline(always)]
+pub(super) fn face<S: Oriented>(simplex: &Simplex<S>, [third, second, newest]: [usize; 3]) -> Option<(S::Vector, bool)> {
+    let normal = S::normal(&S::cross(&edge(simplex, newest, second), &edge(simplex, newest, third)))?;
+    let in_front = S::dot(&normal, simplex.point(newest)) < S::Scalar::zero();
+    Some((normal, in_front))
+}
+
+/// Takes the first face with the origin in front of it and does the triangle's tests on it.
+#[inline(always)]
+pub(super) fn first_face<S: Oriented, R: EdgeRule>(simplex: &mut Simplex<S>) -> Step<S> {
+    for vertices in FACES {
+        match face(simplex, vertices) {
+            None => return Step::NoRegion,
+            Some((_, true)) => {
+                simplex.arrange(vertices);
+                return triangle::<S, R>(simplex);
+            }
+            Some((_, false)) => {}
+        }
+    }
+    Step::Inside
+}

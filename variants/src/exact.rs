@@ -1,0 +1,285 @@
+//! Exact numbers: rationals of any size, integers of any size, integers of 256 bits, checked machine integers.
+//!
+//! They live here, and not in the harness, because only the crate that owns [`Ring`] or the number may connect the two; so
+//! they are thin newtypes.
+
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use ethnum::I256;
+
+use crate::ring::{Ring, Scalar};
+
+/// A rational number, or the undefined quotient by zero, which propagates and compares false with everything.
+#[derive(Clone, Debug)]
+pub struct Rational(Option<RBig>);
+
+impl Rational {
+    /// This number.
+    pub fn new(value: RBig) -> Self {
+        Rational(Some(value))
+    }
+
+    /// An integer.
+    pub fn integer(value: i64) -> Self {
+        Rational(Some(RBig::from(value)))
+    }
+
+    /// The number, unless it is undefined.
+    pub fn value(&self) -> Option<&RBig> {
+        self.0.as_ref()
+    }
+
+    #[inline]
+    fn both(&self, other: &Self, operation: impl FnOnce(&RBig, &RBig) -> RBig) -> Self {
+        match (&self.0, &other.0) {
+            (Some(x), Some(y)) => Rational(Some(operation(x, y))),
+            _ => Rational(None),
+        }
+    }
+}
+
+impl PartialEq for Rational {
+    fn eq(&self, other: &Self) -> bool {
+        matches!((&self.0, &other.0), (Some(x), Some(y)) if x == y)
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        match (&self.0, &other.0) {
+            (Some(x), Some(y)) => Some(x.cmp(y)),
+            _ => None,
+        }
+    }
+}
+
+impl Ring for Rational {
+    const EXACT: bool = true;
+    fn zero() -> Self {
+        Rational(Some(RBig::ZERO))
+    }
+    fn one() -> Self {
+        Rational(Some(RBig::ONE))
+    }
+    fn plus(&self, other: &Self) -> Self {
+        self.both(other, |x, y| x + y)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self.both(other, |x, y| x - y)
+    }
+    fn times(&self, other: &Self) -> Self {
+        self.both(other, |x, y| x * y)
+    }
+    fn negated(&self) -> Self {
+        Rational(self.0.as_ref().map(|x| -x.clone()))
+    }
+    fn is_finite(&self) -> bool {
+        self.0.is_some()
+    }
+    fn is_nan(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl Scalar for Rational {
+    fn over(&self, divisor: &Self) -> Self {
+        if *divisor == Self::zero() {
+            return Rational(None);
+        }
+        self.both(divisor, |x, y| x / y)
+    }
+    fn unit_roundoff() -> Self {
+        Self::zero()
+    }
+    fn from_f64(value: f64) -> Self {
+        Rational(RBig::try_from(value).ok())
+    }
+    fn to_f64(&self) -> f64 {
+        self.0.as_ref().map_or(f64::NAN, |x| x.to_f64_fast())
+    }
+}
+
+/// An integer of any size.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Big(pub IBig);
+
+impl Ring for Big {
+    const EXACT: bool = true;
+    fn zero() -> Self {
+        Big(IBig::ZERO)
+    }
+    fn one() -> Self {
+        Big(IBig::ONE)
+    }
+    fn plus(&self, other: &Self) -> Self {
+        Big(&self.0 + &other.0)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        Big(&self.0 - &other.0)
+    }
+    fn times(&self, other: &Self) -> Self {
+        Big(&self.0 * &other.0)
+    }
+    fn negated(&self) -> Self {
+        Big(-self.0.clone())
+    }
+    fn is_finite(&self) -> bool {
+        true
+    }
+    fn is_nan(&self) -> bool {
+        false
+    }
+}
+
+/// An integer of 256 bits **without overflow checks**: the caller proves that nothing leaves the range. A polynomial of degree
+/// d in numbers of b bits, with t terms, needs d·b + log₂ t + 1 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wide(pub I256);
+
+impl Ring for Wide {
+    const EXACT: bool = true;
+    #[inline(always)]
+    fn zero() -> Self {
+        Wide(I256::ZERO)
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Wide(I256::ONE)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Wide(self.0.wrapping_add(other.0))
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Wide(self.0.wrapping_sub(other.0))
+    }
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        Wide(self.0.wrapping_mul(other.0))
+    }
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        Wide(self.0.wrapping_neg())
+    }
+    #[inline(always)]
+    fn is_finite(&self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn is_nan(&self) -> bool {
+        false
+    }
+}
+
+/// A machine integer that notices when it leaves its range: an overflow gives a value that is not finite, propagates, and
+/// compares false with everything. For small lattices, where it is two orders of magnitude faster than rationals.
+#[derive(Clone, Copy, Debug)]
+pub struct Integer(i128);
+
+impl Integer {
+    const OVERFLOWED: i128 = i128::MIN;
+
+    /// This integer.
+    pub fn new(value: i64) -> Self {
+        Integer(i128::from(value))
+    }
+
+    /// The integer, unless it overflowed.
+    pub fn value(self) -> Option<i128> {
+        (self.0 != Self::OVERFLOWED).then_some(self.0)
+    }
+
+    #[inline(always)]
+    fn both(self, other: Self, operation: impl FnOnce(i128, i128) -> Option<i128>) -> Self {
+        if self.0 == Self::OVERFLOWED || other.0 == Self::OVERFLOWED {
+            return Integer(Self::OVERFLOWED);
+        }
+        Integer(operation(self.0, other.0).unwrap_or(Self::OVERFLOWED))
+    }
+}
+
+impl PartialEq for Integer {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 && self.0 != Self::OVERFLOWED
+    }
+}
+
+impl PartialOrd for Integer {
+    #[inline(always)]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        if self.0 == Self::OVERFLOWED || other.0 == Self::OVERFLOWED { None } else { Some(self.0.cmp(&other.0)) }
+    }
+}
+
+impl Ring for Integer {
+    const EXACT: bool = true;
+    #[inline(always)]
+    fn zero() -> Self {
+        Integer(0)
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Integer(1)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        self.both(*other, i128::checked_add)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        self.both(*other, i128::checked_sub)
+    }
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        self.both(*other, i128::checked_mul)
+    }
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        // The one value without an opposite is the overflowed one, whose wrapped opposite is itself.
+        Integer(self.0.wrapping_neg())
+    }
+    #[inline(always)]
+    fn is_finite(&self) -> bool {
+        self.0 != Self::OVERFLOWED
+    }
+    #[inline(always)]
+    fn is_nan(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quotient_by_zero_is_undefined_and_propagates() {
+        let undefined = Rational::one().over(&Rational::zero());
+        assert!(!undefined.is_finite() && undefined.is_nan());
+        assert!(!undefined.plus(&Rational::one()).is_finite());
+        assert!(!(undefined <= undefined.clone()) && undefined != undefined.clone());
+    }
+
+    #[test]
+    fn an_overflowed_integer_is_noticed_and_propagates() {
+        let large = Integer::new(i64::MAX);
+        let square = large.times(&large);
+        assert!(square.is_finite());
+        let lost = square.times(&large);
+        assert!(!lost.is_finite() && !lost.negated().is_finite() && !lost.times(&Integer::zero()).is_finite());
+        assert!(!(lost < square) && !(lost > square));
+    }
+
+    #[test]
+    fn doubles_become_rationals_exactly() {
+        let tenth = Rational::from_f64(0.1);
+        assert_ne!(tenth, Rational::one().over(&Rational::integer(10)));
+        assert_eq!(tenth.to_f64(), 0.1);
+        assert_eq!(Rational::from_f64(5e-324).to_f64(), 5e-324);
+        assert!(!Rational::from_f64(f64::NAN).is_finite());
+    }
+}

@@ -1,0 +1,46 @@
+//! Watching a run: every method does nothing unless an observer says otherwise, and `()` costs nothing.
+
+use crate::simplex::Simplex;
+use crate::space::Space;
+use crate::subalgorithm::Projection;
+
+/// Sees what a variant does, step by step.
+pub trait Observer<S: Space> {
+    /// The support mapping of M was asked in this direction (its greatest point along it) and gave the newest vertex, which
+    /// is about to join the simplex.
+    #[inline(always)]
+    fn support(&mut self, _direction: &S::Vector, _point: &S::Vector) {}
+
+    /// A subalgorithm or DoSimplex is about to see this simplex.
+    #[inline(always)]
+    fn entered(&mut self, _simplex: &Simplex<S>) {}
+
+    /// The subalgorithm found the nearest point of the simplex.
+    #[inline(always)]
+    fn projected(&mut self, _projection: &Projection<S>) {}
+
+    /// A region of the simplex was chosen; the name is the variant's own.
+    #[inline(always)]
+    fn region(&mut self, _region: &'static str) {}
+}
+
+impl<S: Space> Observer<S> for () {}
+
+/// Counts what does not depend on a machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    /// Evaluations of the support mapping of M.
+    pub supports: usize,
+    /// Simplices that a subalgorithm or DoSimplex saw.
+    pub entries: usize,
+}
+
+impl<S: Space> Observer<S> for Counter {
+    fn support(&mut self, _: &S::Vector, _: &S::Vector) {
+        self.supports += 1;
+    }
+
+    fn entered(&mut self, _: &Simplex<S>) {
+        self.entries += 1;
+    }
+}

@@ -1,0 +1,229 @@
+//! Simplices of the difference M = A − B, as ordered lists of support points.
+
+use crate::ring::Ring;
+use crate::space::Space;
+
+/// The most vertices that a simplex holds: enough for the spaces of up to four dimensions.
+pub const CAPACITY: usize = 5;
+
+/// A point of M together with the points of A and B that it is the difference of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vertex<S: Space> {
+    /// a − b.
+    pub point: S::Vector,
+    /// a.
+    pub on_a: S::Vector,
+    /// b.
+    pub on_b: S::Vector,
+    /// What A's support mapping calls a (the index of the point of a hull).
+    pub index_a: usize,
+    /// What B's support mapping calls b.
+    pub index_b: usize,
+}
+
+impl<S: Space> Vertex<S> {
+    /// The vertex a − b.
+    #[inline(always)]
+    pub fn new((on_a, index_a): (S::Vector, usize), (on_b, index_b): (S::Vector, usize)) -> Self {
+        Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, index_a, index_b }
+    }
+
+    fn blank() -> Self {
+        Vertex { point: S::zero(), on_a: S::zero(), on_b: S::zero(), index_a: 0, index_b: 0 }
+    }
+}
+
+/// A set of vertices of a simplex, by their positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Subset(pub u8);
+
+impl Subset {
+    /// The first `len` vertices.
+    #[inline(always)]
+    pub const fn first(len: usize) -> Subset {
+        Subset((1 << len) - 1)
+    }
+
+    /// The set of one vertex.
+    #[inline(always)]
+    pub const fn only(position: usize) -> Subset {
+        Subset(1 << position)
+    }
+
+    /// How many vertices it has.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it has none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it holds the vertex at this position.
+    #[inline(always)]
+    pub const fn contains(self, position: usize) -> bool {
+        self.0 >> position & 1 == 1
+    }
+
+    /// The set and this vertex.
+    #[inline(always)]
+    pub const fn with(self, position: usize) -> Subset {
+        Subset(self.0 | 1 << position)
+    }
+
+    /// The set but for this vertex.
+    #[inline(always)]
+    pub const fn without(self, position: usize) -> Subset {
+        Subset(self.0 & !(1 << position))
+    }
+
+    /// The positions in rising order.
+    #[inline(always)]
+    pub fn positions(self) -> impl Iterator<Item = usize> {
+        (0..CAPACITY).filter(move |&position| self.contains(position))
+    }
+}
+
+/// An ordered simplex, the newest vertex last. It may be degenerate: in rounded arithmetic nothing keeps its vertices
+/// affinely independent.
+#[derive(Clone, Debug)]
+pub struct Simplex<S: Space> {
+    vertices: [Vertex<S>; CAPACITY],
+    len: usize,
+}
+
+impl<S: Space> Default for Simplex<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Space> PartialEq for Simplex<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices() == other.vertices()
+    }
+}
+
+impl<S: Space> Simplex<S> {
+    /// The empty simplex.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Simplex { vertices: std::array::from_fn(|_| Vertex::blank()), len: 0 }
+    }
+
+    /// A simplex of bare points of M, for use without bodies: each vertex is the point less the zero vector.
+    pub fn of_points(points: &[S::Vector]) -> Self {
+        let mut simplex = Self::new();
+        for (index, point) in points.iter().enumerate() {
+            simplex.push(Vertex::new((point.clone(), index), (S::zero(), 0)));
+        }
+        simplex
+    }
+
+    /// Number of vertices.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it has no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// All vertices.
+    #[inline(always)]
+    pub fn all(&self) -> Subset {
+        Subset::first(self.len)
+    }
+
+    /// The vertices in order.
+    #[inline(always)]
+    pub fn vertices(&self) -> &[Vertex<S>] {
+        &self.vertices[..self.len]
+    }
+
+    /// The point of M at this position.
+    #[inline(always)]
+    pub fn point(&self, position: usize) -> &S::Vector {
+        &self.vertices()[position].point
+    }
+
+    /// Adds the newest vertex.
+    ///
+    /// # Panics
+    /// If there are [`CAPACITY`] vertices already.
+    #[inline(always)]
+    pub fn push(&mut self, vertex: Vertex<S>) {
+        self.vertices[self.len] = vertex;
+        self.len += 1;
+    }
+
+    /// Takes the newest vertex off.
+    #[inline(always)]
+    pub fn pop(&mut self) {
+        self.len -= 1;
+    }
+
+    /// Keeps the vertices of a subset, in their order.
+    #[inline(always)]
+    pub fn keep(&mut self, kept: Subset) {
+        let mut len = 0;
+        for position in 0..self.len {
+            if kept.contains(position) {
+                self.vertices.swap(len, position);
+                len += 1;
+            }
+        }
+        self.len = len;
+    }
+
+    /// Keeps the vertices at these positions, in the order given here.
+    #[inline(always)]
+    pub fn arrange<const N: usize>(&mut self, order: [usize; N]) {
+        let vertices = order.map(|position| self.vertices[position].clone());
+        for (place, vertex) in self.vertices.iter_mut().zip(vertices) {
+            *place = vertex;
+        }
+        self.len = N;
+    }
+
+    /// Whether this very point of M is a vertex.
+    #[inline(always)]
+    pub fn holds(&self, point: &S::Vector) -> bool {
+        self.vertices().iter().any(|vertex| vertex.point == *point)
+    }
+
+    /// The combination Σ λᵢ xᵢ of one vector a vertex, anchored at the first kept vertex x₀ as x₀ + Σ λᵢ (xᵢ − x₀): exact for
+    /// weights that sum to one, and free of the error λ's sum would make far from the origin.
+    pub fn combination(
+        &self,
+        kept: Subset,
+        weights: &[S::Scalar; CAPACITY],
+        vector: impl Fn(&Vertex<S>) -> &S::Vector,
+    ) -> S::Vector {
+        let mut positions = kept.positions();
+        let Some(first) = positions.next() else { return S::zero() };
+        let anchor = vector(&self.vertices[first]);
+        let mut offset: Option<S::Vector> = None;
+        for position in positions {
+            let term = S::scaled(&S::minus(vector(&self.vertices[position]), anchor), &weights[position]);
+            offset = Some(match offset {
+                Some(sum) => S::plus(&sum, &term),
+                None => term,
+            });
+        }
+        match offset {
+            Some(offset) => S::plus(anchor, &offset),
+            None => anchor.clone(),
+        }
+    }
+}
+
+/// Weights of the vertices of a simplex by position, all zero.
+#[inline(always)]
+pub fn no_weights<T: Ring>() -> [T; CAPACITY] {
+    std::array::from_fn(|_| T::zero())
+}

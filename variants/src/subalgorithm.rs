@@ -1,0 +1,38 @@
+//! Distance subalgorithms: the point of a simplex that is nearest to the origin, and the smallest face that holds it.
+
+mod ericson;
+mod johnson;
+mod least_squares;
+#[cfg(test)]
+mod tests;
+
+pub use ericson::Ericson;
+pub use johnson::Johnson;
+pub use least_squares::LeastSquares;
+
+use crate::observe::Observer;
+use crate::simplex::{CAPACITY, Simplex, Subset};
+use crate::space::Space;
+use crate::variant::About;
+
+/// The point of a simplex nearest to the origin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Projection<S: Space> {
+    /// The point.
+    pub point: S::Vector,
+    /// The vertices that it needs.
+    pub kept: Subset,
+    /// Its weights by position; zero for the vertices that are not kept. Where the origin is found inside a simplex of
+    /// dimension + 1 vertices by sides alone (Ericson), they are all zero: the source computes none.
+    pub weights: [S::Scalar; CAPACITY],
+}
+
+/// A distance subalgorithm.
+pub trait Subalgorithm<S: Space>: Send + Sync {
+    /// What the common iteration around this subalgorithm is called.
+    fn about(&self) -> About;
+
+    /// The point of a simplex of at least one vertex that is nearest to the origin; none where the subalgorithm finds no
+    /// feasible face. Never a guess.
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>>;
+}

@@ -1,0 +1,164 @@
+//! The nearest point of a segment, triangle or tetrahedron by its Voronoi regions, with nothing but dot and cross products.
+//!
+//! # Derivation
+//! The letters are the source's, the query point is the origin. *Segment* ab: the projection of −a on ab, clamped at both ends.
+//! *Triangle* abc: d₁ … d₆ are the products of ab and ac with −a, −b, −c; their signs tell the vertex regions, and by Lagrange's
+//! identity va = d₃d₆ − d₅d₄, vb = d₅d₂ − d₁d₆, vc = d₁d₄ − d₃d₂ are the origin's barycentric coordinates times the squared
+//! area, so their signs tell the edge regions. *Tetrahedron* abcd: the origin is inside unless it lies on the other side of a
+//! face's plane than the fourth vertex; of the faces that see it, take the nearest triangle point.
+//!
+//! # Where it fails
+//! On a flat tetrahedron the fourth vertex lies in each face's plane, the product of sides is zero, no face sees the origin,
+//! and it counts as inside: any flat tetrahedron "contains" the origin, however far away it is (`tests::ericson_flat`). On a
+//! triangle with a = b the division 0/0 comes up in the region of ab. Both are as the source has them.
+//!
+//! # Reference
+//! C. Ericson: Real-Time Collision Detection (2005), `ClosestPtPointSegment` (section 5.1.2), `ClosestPtPointTriangle`
+//! (5.1.5), `ClosestPtPointTetrahedron` with `PointOutsideOfPlane` (5.1.6); the iteration around it in 9.5.
+
+use super::{Projection, Subalgorithm};
+use crate::observe::Observer;
+use crate::ring::{Ring, Scalar};
+use crate::simplex::{Simplex, Subset, no_weights};
+use crate::space::{Oriented, Space};
+use crate::variant::{About, Promise};
+
+/// Ericson's geometric subalgorithm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ericson;
+
+impl<S: Oriented> Subalgorithm<S> for Ericson
+where
+    S::Scalar: Scalar,
+{
+    fn about(&self) -> About {
+        About {
+            name: "ericson",
+            title: "Ericson's geometric subalgorithm",
+            citation: "Ericson: Real-Time Collision Detection (2005), sections 5.1 and 9.5",
+            promise: Promise::Distance,
+        }
+    }
+
+    #[inline]
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
+        match simplex.len() {
+            1 => Some(vertex(simplex, 0)),
+            2 => Some(segment(simplex, [0, 1])),
+            3 => Some(triangle(simplex, [0, 1, 2])),
+            4 => tetrahedron(simplex, observer),
+            _ => None,
+        }
+    }
+}
+
+fn vertex<S: Space>(simplex: &Simplex<S>, position: usize) -> Projection<S> {
+    let mut weights = no_weights();
+    weights[position] = S::Scalar::one();
+    Projection { point: simplex.point(position).clone(), kept: Subset::only(position), weights }
+}
+
+/// The point a + t ab.
+fn on_edge<S: Space>(simplex: &Simplex<S>, [a, b]: [usize; 2], ab: &S::Vector, t: S::Scalar) -> Projection<S> {
+    let mut weights = no_weights();
+    let point = S::plus(simplex.point(a), &S::scaled(ab, &t));
+    weights[a] = S::Scalar::one().minus(&t);
+    weights[b] = t;
+    Projection { point, kept: Subset::only(a).with(b), weights }
+}
+
+fn segment<S: Space>(simplex: &Simplex<S>, [a, b]: [usize; 2]) -> Projection<S>
+where
+    S::Scalar: Scalar,
+{
+    let ab = S::minus(simplex.point(b), simplex.point(a));
+    let t = S::dot(simplex.point(a), &ab).negated();
+    if t <= S::Scalar::zero() {
+        return vertex(simplex, a);
+    }
+    let length_squared = S::dot(&ab, &ab);
+    if t >= length_squared {
+        return vertex(simplex, b);
+    }
+    on_edge(simplex, [a, b], &ab, t.over(&length_squared))
+}
+
+fn triangle<S: Space>(simplex: &Simplex<S>, [a, b, c]: [usize; 3]) -> Projection<S>
+where
+    S::Scalar: Scalar,
+{
+    let zero = &S::Scalar::zero();
+    let ab = S::minus(simplex.point(b), simplex.point(a));
+    let ac = S::minus(simplex.point(c), simplex.point(a));
+    let toward_origin = |edge: &S::Vector, from: usize| S::dot(edge, simplex.point(from)).negated();
+    let minor = |x: &S::Scalar, y: &S::Scalar, z: &S::Scalar, w: &S::Scalar| x.times(y).minus(&z.times(w));
+
+    let (d1, d2) = (toward_origin(&ab, a), toward_origin(&ac, a));
+    if d1 <= *zero && d2 <= *zero {
+        return vertex(simplex, a);
+    }
+    let (d3, d4) = (toward_origin(&ab, b), toward_origin(&ac, b));
+    if d3 >= *zero && d4 <= d3 {
+        return vertex(simplex, b);
+    }
+    let vc = minor(&d1, &d4, &d3, &d2);
+    if vc <= *zero && d1 >= *zero && d3 <= *zero {
+        return on_edge(simplex, [a, b], &ab, d1.over(&d1.minus(&d3)));
+    }
+    let (d5, d6) = (toward_origin(&ab, c), toward_origin(&ac, c));
+    if d6 >= *zero && d5 <= d6 {
+        return vertex(simplex, c);
+    }
+    let vb = minor(&d5, &d2, &d1, &d6);
+    if vb <= *zero && d2 >= *zero && d6 <= *zero {
+        return on_edge(simplex, [a, c], &ac, d2.over(&d2.minus(&d6)));
+    }
+    let va = minor(&d3, &d6, &d5, &d4);
+    let (from_b, from_c) = (d4.minus(&d3), d5.minus(&d6));
+    if va <= *zero && from_b >= *zero && from_c >= *zero {
+        let bc = S::minus(simplex.point(c), simplex.point(b));
+        return on_edge(simplex, [b, c], &bc, from_b.over(&from_b.plus(&from_c)));
+    }
+
+    let share = S::Scalar::one().over(&va.plus(&vb).plus(&vc));
+    let (v, w) = (vb.times(&share), vc.times(&share));
+    let point = S::plus(&S::plus(simplex.point(a), &S::scaled(&ab, &v)), &S::scaled(&ac, &w));
+    let mut weights = no_weights();
+    weights[a] = S::Scalar::one().minus(&v).minus(&w);
+    weights[b] = v;
+    weights[c] = w;
+    Projection { point, kept: Subset::only(a).with(b).with(c), weights }
+}
+
+/// Whether the origin and d lie on opposite sides of the plane through a, b and c. None where there are no such planes.
+fn outside_of_plane<S: Oriented>(simplex: &Simplex<S>, [a, b, c]: [usize; 3], d: usize) -> Option<bool> {
+    let from_a = |position: usize| S::minus(simplex.point(position), simplex.point(a));
+    let normal = S::normal(&S::cross(&from_a(b), &from_a(c)))?;
+    let origin_side = S::dot(simplex.point(a), &normal).negated();
+    let d_side = S::dot(&from_a(d), &normal);
+    Some(origin_side.times(&d_side) < S::Scalar::zero())
+}
+
+fn tetrahedron<S: Oriented, O: Observer<S> + ?Sized>(simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>>
+where
+    S::Scalar: Scalar,
+{
+    let mut best: Option<(Projection<S>, S::Scalar)> = None;
+    // abc against d, acd against b, adb against c, bdc against a.
+    for (face, fourth) in [([0, 1, 2], 3), ([0, 2, 3], 1), ([0, 3, 1], 2), ([1, 3, 2], 0)] {
+        if outside_of_plane(simplex, face, fourth)? {
+            let candidate = triangle(simplex, face);
+            let distance_squared = S::dot(&candidate.point, &candidate.point);
+            if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
+                best = Some((candidate, distance_squared));
+            }
+        }
+    }
+    match best {
+        Some((projection, _)) => Some(projection),
+        None => {
+            observer.region("inside");
+            Some(Projection { point: S::zero(), kept: simplex.all(), weights: no_weights() })
+        }
+    }
+}

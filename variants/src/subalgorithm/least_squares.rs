@@ -1,0 +1,193 @@
+//! The nearest point of a simplex by divide and conquer: project the origin on the affine hull by least squares; where a
+//! weight is not positive, the nearest point lies in a smaller simplex, so take the best of those.
+//!
+//! # Derivation
+//! With H = (w₁ − w₀ … wₙ − w₀) the points of the affine hull are w₀ + H t. The one nearest to the origin minimises
+//! |w₀ + H t|², so Hᵀ H t = −Hᵀ w₀. (The source's text writes the right-hand side w₀ without the sign; its program, which uses
+//! w₀ − wᵢ for the columns, has it right.) The weights of the vertices are λ₀ = 1 − Σ tᵢ and λᵢ = tᵢ. If all are positive, the
+//! point is inside. If λᵢ < 0, the origin lies on the other side of the facet without vertex i than that vertex does, and the
+//! nearest point lies on one of these facets; λᵢ = 0 says that the point needs no vertex i. So it is enough to recurse into
+//! the sub-simplices that leave out one vertex whose weight is not positive.
+//!
+//! # Where it fails
+//! The normal equations square the condition of H, and their determinant is of degree 2n in the coordinates: in single
+//! precision it overflows for coordinates of about 10⁶ and underflows for 10⁻⁷. A singular system says nothing, and the
+//! recursion goes into all sub-simplices.
+//!
+//! # Reference
+//! "A divide-and-conquer implementation of the GJK algorithm" (web log article), the function `closest-simplex-points`.
+
+use super::{Projection, Subalgorithm};
+use crate::observe::Observer;
+use crate::ring::{Ring, Scalar};
+use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
+use crate::space::Space;
+use crate::variant::{About, Promise};
+
+/// The divide-and-conquer least-squares subalgorithm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeastSquares;
+
+/// Unknowns of the largest system.
+const UNKNOWNS: usize = CAPACITY - 1;
+type Square<T> = [[T; UNKNOWNS]; UNKNOWNS];
+
+impl<S: Space> Subalgorithm<S> for LeastSquares
+where
+    S::Scalar: Scalar,
+{
+    fn about(&self) -> About {
+        About {
+            name: "least-squares",
+            title: "divide-and-conquer least squares",
+            citation: "A divide-and-conquer implementation of the GJK algorithm (web log article): least-squares projection and \
+                       recursion into the sub-simplices",
+            promise: Promise::Distance,
+        }
+    }
+
+    #[inline]
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
+        nearest(simplex, simplex.all()).map(|(projection, _)| projection)
+    }
+}
+
+/// The nearest point of the sub-simplex, and its squared distance.
+fn nearest<S: Space>(simplex: &Simplex<S>, subset: Subset) -> Option<(Projection<S>, S::Scalar)>
+where
+    S::Scalar: Scalar,
+{
+    let mut members = [0; CAPACITY];
+    let mut count = 0;
+    for position in subset.positions() {
+        members[count] = position;
+        count += 1;
+    }
+    let base = simplex.point(members[0]);
+    let mut weights = no_weights();
+    if count == 1 {
+        weights[members[0]] = S::Scalar::one();
+        let distance_squared = S::dot(base, base);
+        return Some((Projection { point: base.clone(), kept: subset, weights }, distance_squared));
+    }
+
+    // H, Hᵀ H and −Hᵀ w₀.
+    let n = count - 1;
+    let edges: [S::Vector; UNKNOWNS] =
+        std::array::from_fn(|i| if i < n { S::minus(simplex.point(members[i + 1]), base) } else { S::zero() });
+    let mut gram: Square<S::Scalar> = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
+    let mut right: [S::Scalar; UNKNOWNS] = std::array::from_fn(|_| S::Scalar::zero());
+    for i in 0..n {
+        for j in 0..=i {
+            let product = S::dot(&edges[i], &edges[j]);
+            gram[j][i] = product.clone();
+            gram[i][j] = product;
+        }
+        right[i] = S::dot(&edges[i], base).negated();
+    }
+
+    let solution = solve(&gram, &right, n);
+    if let Some(t) = &solution {
+        let mut first = S::Scalar::one();
+        for (i, weight) in t.iter().enumerate().take(n) {
+            first = first.minus(weight);
+            weights[members[i + 1]] = weight.clone();
+        }
+        weights[members[0]] = first;
+        if members[..count].iter().all(|&member| weights[member] > S::Scalar::zero()) {
+            let mut point = S::scaled(&edges[0], &t[0]);
+            for i in 1..n {
+                point = S::plus(&point, &S::scaled(&edges[i], &t[i]));
+            }
+            let point = S::plus(base, &point);
+            let distance_squared = S::dot(&point, &point);
+            return Some((Projection { point, kept: subset, weights }, distance_squared));
+        }
+    }
+
+    let mut best: Option<(Projection<S>, S::Scalar)> = None;
+    for &member in &members[..count] {
+        if solution.is_some() && weights[member] > S::Scalar::zero() {
+            continue;
+        }
+        if let Some(candidate) = nearest(simplex, subset.without(member))
+            && best.as_ref().is_none_or(|(_, least)| candidate.1 < *least)
+        {
+            best = Some(candidate);
+        }
+    }
+    best
+}
+
+/// Solves the symmetric positive definite system G t = r of `n` unknowns by Cramer's rule; none where the determinant is not
+/// positive, which in exact arithmetic means that the vertices are affinely dependent.
+fn solve<T: Scalar>(g: &Square<T>, r: &[T; UNKNOWNS], n: usize) -> Option<[T; UNKNOWNS]> {
+    let mut t: [T; UNKNOWNS] = std::array::from_fn(|_| T::zero());
+    // A NaN is not positive either.
+    let usable = |determinant: &T| *determinant > T::zero() && determinant.is_finite();
+    let minor = |a: &T, d: &T, b: &T, c: &T| a.times(d).minus(&b.times(c));
+    match n {
+        1 => {
+            if !usable(&g[0][0]) {
+                return None;
+            }
+            t[0] = r[0].over(&g[0][0]);
+        }
+        2 => {
+            let determinant = minor(&g[0][0], &g[1][1], &g[0][1], &g[0][1]);
+            if !usable(&determinant) {
+                return None;
+            }
+            t[0] = minor(&r[0], &g[1][1], &r[1], &g[0][1]).over(&determinant);
+            t[1] = minor(&r[1], &g[0][0], &r[0], &g[0][1]).over(&determinant);
+        }
+        3 => {
+            // The adjugate of a symmetric matrix is symmetric: six cofactors.
+            let c00 = minor(&g[1][1], &g[2][2], &g[1][2], &g[1][2]);
+            let c01 = minor(&g[0][2], &g[1][2], &g[0][1], &g[2][2]);
+            let c02 = minor(&g[0][1], &g[1][2], &g[0][2], &g[1][1]);
+            let determinant = g[0][0].times(&c00).plus(&g[0][1].times(&c01)).plus(&g[0][2].times(&c02));
+            if !usable(&determinant) {
+                return None;
+            }
+            let c11 = minor(&g[0][0], &g[2][2], &g[0][2], &g[0][2]);
+            let c12 = minor(&g[0][1], &g[0][2], &g[0][0], &g[1][2]);
+            let c22 = minor(&g[0][0], &g[1][1], &g[0][1], &g[0][1]);
+            let row = |a: &T, b: &T, c: &T| a.times(&r[0]).plus(&b.times(&r[1])).plus(&c.times(&r[2]));
+            t[0] = row(&c00, &c01, &c02).over(&determinant);
+            t[1] = row(&c01, &c11, &c12).over(&determinant);
+            t[2] = row(&c02, &c12, &c22).over(&determinant);
+        }
+        _ => {
+            let determinant = laplace(g, n);
+            if !usable(&determinant) {
+                return None;
+            }
+            for (i, unknown) in t.iter_mut().enumerate().take(n) {
+                let mut replaced = g.clone();
+                for (row, value) in replaced.iter_mut().zip(r) {
+                    row[i] = value.clone();
+                }
+                *unknown = laplace(&replaced, n).over(&determinant);
+            }
+        }
+    }
+    Some(t)
+}
+
+/// The determinant of the leading n × n block, expanded along its last row.
+fn laplace<T: Ring>(m: &Square<T>, n: usize) -> T {
+    if n == 1 {
+        return m[0][0].clone();
+    }
+    let mut sum = T::zero();
+    for column in 0..n {
+        let mut block = m.clone();
+        for row in &mut block {
+            row[column..n].rotate_left(1);
+        }
+        let term = m[n - 1][column].times(&laplace(&block, n - 1));
+        sum = if (n - 1 + column).is_multiple_of(2) { sum.plus(&term) } else { sum.minus(&term) };
+    }
+    sum
+}

@@ -1,0 +1,71 @@
+//! Support mappings: the greatest point of a body along a direction.
+
+use crate::ring::{Ring, Scalar};
+use crate::space::Space;
+
+/// A convex body, known by its support mapping.
+pub trait SupportMap<S: Space> {
+    /// A point of the body with the greatest product with `direction`, and what this body calls it (an index). `near` is the
+    /// index that a nearby direction gave, for mappings that can use one. Any point will do for a direction of zero.
+    fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
+    /// A point inside, from which a run may start. Rounding it does no harm.
+    fn center(&self) -> S::Vector;
+}
+
+/// The convex hull of at least one point: in any order, duplicates and interior points allowed.
+#[derive(Clone, Debug)]
+pub struct Hull<S: Space> {
+    points: Vec<S::Vector>,
+    center: S::Vector,
+}
+
+impl<S: Space> Hull<S> {
+    /// The hull of these points, with their mean as its centre. None without points.
+    pub fn new(points: Vec<S::Vector>) -> Option<Self>
+    where
+        S::Scalar: Scalar,
+    {
+        let mut sum = points.first()?.clone();
+        for point in &points[1..] {
+            sum = S::plus(&sum, point);
+        }
+        let share = S::Scalar::one().over(&S::Scalar::from_f64(points.len() as f64));
+        let mut center = S::scaled(&sum, &share);
+        // A sum that overflows says nothing of where the points are; any of them is inside as well.
+        if (0..S::DIMENSION).any(|i| !S::coordinate(&center, i).is_finite()) {
+            center = points[0].clone();
+        }
+        Some(Hull { points, center })
+    }
+
+    /// The hull of these points with a centre that the caller knows, for numbers without division. None without points.
+    pub fn with_center(points: Vec<S::Vector>, center: S::Vector) -> Option<Self> {
+        if points.is_empty() { None } else { Some(Hull { points, center }) }
+    }
+
+    /// The points.
+    pub fn points(&self) -> &[S::Vector] {
+        &self.points
+    }
+}
+
+impl<S: Space> SupportMap<S> for Hull<S> {
+    /// The first point in index order wins a tie.
+    #[inline]
+    fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {
+        let mut best = 0;
+        let mut greatest = S::dot(&self.points[0], direction);
+        for (index, point) in self.points.iter().enumerate().skip(1) {
+            let product = S::dot(point, direction);
+            if product > greatest {
+                greatest = product;
+                best = index;
+            }
+        }
+        (self.points[best].clone(), best)
+    }
+
+    fn center(&self) -> S::Vector {
+        self.center.clone()
+    }
+}

@@ -1,0 +1,55 @@
+//! The one trait behind which every variant stands.
+
+use crate::answer::{Answer, Outcome};
+use crate::observe::Observer;
+use crate::space::Space;
+use crate::support::SupportMap;
+
+/// What a variant promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// Whether the bodies meet.
+    Verdict,
+    /// Whether they meet, how far apart they are, and where they are nearest.
+    Distance,
+}
+
+/// What a variant is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name on the command line and in records: small letters, digits, hyphens.
+    pub name: &'static str,
+    /// Its name in a sentence.
+    pub title: &'static str,
+    /// Where it is from.
+    pub citation: &'static str,
+    /// What it promises.
+    pub promise: Promise,
+}
+
+/// Where a run starts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Start<S: Space> {
+    /// The variant's own start.
+    Default,
+    /// This direction, in which the first support point of M is taken (so it is −v for a first guess v).
+    Direction(S::Vector),
+}
+
+/// How do two convex bodies lie to each other?
+pub trait Variant<S: Space>: Send + Sync {
+    /// What it answers: [`crate::Verdict`] where it is boolean only, [`crate::Nearest`] where it gives the distance.
+    type Answer: Answer<S>;
+
+    /// What it is.
+    fn about(&self) -> About;
+
+    /// Solves one query. It ends for any finite input, without panic and without allocating for rounded numbers.
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Self::Answer>;
+}
