@@ -1,0 +1,83 @@
+//! An answer as the judge sees it, whoever gave it: a variant in some arithmetic, or a program in another language.
+
+use dashu_ratio::RBig;
+use gjk_variants::Stop;
+
+use crate::case::Point;
+use crate::lattice::Pair;
+
+/// What an answer says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Says {
+    /// The bodies share no point.
+    Apart,
+    /// They share a point.
+    Intersecting,
+}
+
+impl Says {
+    /// The verdict as records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Says::Apart => "apart",
+            Says::Intersecting => "intersecting",
+        }
+    }
+}
+
+/// The numbers of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Numbers<T> {
+    /// The reported distance, squared in exact arithmetic; none for boolean answers.
+    pub distance: Option<T>,
+    /// The witness points on A and B.
+    pub witnesses: Option<[[T; 3]; 2]>,
+    /// A separating axis.
+    pub axis: Option<[T; 3]>,
+    /// The weights of the simplex' vertices for the witness points; empty where there are none.
+    pub weights: Vec<T>,
+}
+
+/// The numbers in either arithmetic.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Figures {
+    /// Singles and doubles, as doubles.
+    Rounded(Numbers<f64>),
+    /// Rationals; the distance is squared.
+    Exact(Box<Numbers<RBig>>),
+}
+
+/// What a run gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// How it ended; none for answers made elsewhere.
+    pub stop: Option<Stop>,
+    pub iterations: usize,
+    pub supports: usize,
+    /// The answer, if there is one.
+    pub answer: Option<Answered>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    pub says: Says,
+    /// The vertices of M that the answer names as evidence.
+    pub simplex: Vec<Pair>,
+    pub figures: Figures,
+}
+
+impl Answered {
+    /// The reported distance, in the units of the coordinates.
+    pub fn distance(&self) -> Option<f64> {
+        match &self.figures {
+            Figures::Rounded(numbers) => numbers.distance,
+            Figures::Exact(numbers) => numbers.distance.as_ref().map(|squared| squared.to_f64_fast().sqrt()),
+        }
+    }
+}
+
+/// A point of rationals as doubles, rounded.
+pub fn rounded(point: &[RBig; 3]) -> Point {
+    [point[0].to_f64_fast(), point[1].to_f64_fast(), point[2].to_f64_fast()]
+}

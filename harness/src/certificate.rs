@@ -1,0 +1,170 @@
+//! The certificate kernel: given a claim about two bodies and its evidence, does the evidence prove the claim? Exact, and
+//! short enough to be read in a minute. It trusts neither the oracle nor a variant.
+//!
+//! M is the set of differences a − b. A and B are checked apart: n·(a − b) is least where n·a is least and n·b greatest.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+use crate::lattice::{Lattice, Pair};
+use crate::whole::{Vector, Whole, cross, dot, is_zero, minus};
+
+fn least<I: Whole>(n: &Vector<I>, points: &[Vector<I>]) -> I {
+    points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))
+}
+
+fn greatest<I: Whole>(n: &Vector<I>, points: &[Vector<I>]) -> I {
+    points[1..].iter().fold(dot(n, &points[0]), |greatest, point| greatest.max(dot(n, point)))
+}
+
+/// n·m > 0 for every m in M: the bodies are apart.
+pub fn separates<I: Whole>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
+    least(n, &lattice.a.points) > greatest(n, &lattice.b.points)
+}
+
+/// n ≠ 0 and n·m ≥ 0 for every m in M: the origin is not in the interior of M.
+pub fn supports_at_origin<I: Whole>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
+    let in_space = n[lattice.dimension..].iter().all(|coordinate| *coordinate == I::zero());
+    in_space && !is_zero(n) && least(n, &lattice.a.points) >= greatest(n, &lattice.b.points)
+}
+
+/// The foot of the perpendicular from the origin on the affine hull of these points of M (one, two or three) lies in their
+/// hull, the vector `n` points along it, and no m in M has a smaller product with `n`: the foot is the point of M nearest to
+/// the origin, and it is not the origin.
+pub fn is_nearest<I: Whole>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I>) -> bool {
+    let (of_a, of_b) = (least(n, &lattice.a.points), greatest(n, &lattice.b.points));
+    let supporting = of_a > of_b
+        && simplex.iter().all(|pair| dot(n, &lattice.a.points[pair.a]) == of_a && dot(n, &lattice.b.points[pair.b]) == of_b);
+    let w: Vec<Vector<I>> = simplex.iter().map(|pair| lattice.difference(*pair)).collect();
+    let foot_inside = match &w[..] {
+        [w0] => is_zero(&cross(n, w0)),
+        [w0, w1] => {
+            let edge = minus(w1, w0);
+            dot(n, &cross(w0, w1)).sign() == Equal && dot(w0, &edge).sign() != Greater && dot(w1, &edge).sign() != Less
+        }
+        [w0, w1, w2] => {
+            let normal = cross(&minus(w1, w0), &minus(w2, w0));
+            let weights = [(w1, w2), (w2, w0), (w0, w1)].map(|(p, q)| dot(&normal, &cross(p, q)));
+            !is_zero(&normal) && is_zero(&cross(n, &normal)) && weights.iter().all(|weight| weight.sign() != Less)
+        }
+        _ => false,
+    };
+    supporting && foot_inside
+}
+
+/// The origin lies in the hull of these points, flat ones included. By Carathéodory's theorem it then lies in the hull of
+/// affinely independent ones among them, at most four, whose weights have a sign that is read off exactly.
+pub fn holds_origin<I: Whole>(points: &[Vector<I>]) -> bool {
+    let count = points.len();
+    for i in 0..count {
+        let p = &points[i];
+        if is_zero(p) {
+            return true;
+        }
+        for j in 0..i {
+            let q = &points[j];
+            if is_zero(&cross(p, q)) && dot(p, q).sign() == Less {
+                return true;
+            }
+            for k in 0..j {
+                let r = &points[k];
+                let normal = cross(&minus(q, p), &minus(r, p));
+                let signs = [(q, r), (r, p), (p, q)].map(|(s, t)| dot(&normal, &cross(s, t)).sign());
+                if !is_zero(&normal) && dot(&normal, p).sign() == Equal && !signs.contains(&Less) {
+                    return true;
+                }
+                for l in 0..k {
+                    let s = &points[l];
+                    let volume = |a: &Vector<I>, b: &Vector<I>, c: &Vector<I>, d: &Vector<I>| {
+                        dot(&minus(a, d), &cross(&minus(b, d), &minus(c, d))).sign()
+                    };
+                    let origin = std::array::from_fn(|_| I::zero());
+                    let whole = volume(p, q, r, s);
+                    let parts = [
+                        volume(&origin, q, r, s),
+                        volume(p, &origin, r, s),
+                        volume(p, q, &origin, s),
+                        volume(p, q, r, &origin),
+                    ];
+                    if whole != Equal && parts.iter().all(|part| *part == whole || *part == Equal) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// The origin lies in the interior of the hull of these points.
+///
+/// It does unless some n ≠ 0 has n·u ≥ 0 for all of them. Where they span the space, the cone of such n is pointed, so if it
+/// is more than {0} it has an extreme ray, on which dimension − 1 independent ones of the points have product zero. So it is
+/// enough to try the normals of these.
+pub fn origin_is_interior<I: Whole>(dimension: usize, points: &[Vector<I>]) -> bool {
+    let axis: Vector<I> = [I::zero(), I::zero(), I::one()];
+    let partners = if dimension == 2 { std::slice::from_ref(&axis) } else { points };
+    let mut spans = false;
+    for p in points {
+        for q in partners {
+            let n = cross(p, q);
+            if is_zero(&n) {
+                continue;
+            }
+            let signs: Vec<_> = points.iter().map(|point| dot(&n, point).sign()).collect();
+            let (some_below, some_above) = (signs.contains(&Less), signs.contains(&Greater));
+            spans |= some_below || some_above;
+            if !(some_below && some_above) {
+                return false;
+            }
+        }
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_variants::Wide;
+
+    use super::*;
+
+    fn points(list: &[[i64; 3]]) -> Vec<Vector<Wide>> {
+        list.iter().map(|p| p.map(|x| Wide::from_i128(x.into()))).collect()
+    }
+
+    #[test]
+    fn the_origin_is_found_in_simplices_of_every_size_and_in_flat_ones() {
+        let inside: [&[[i64; 3]]; 6] = [
+            &[[0, 0, 0]],
+            &[[-1, -2, 3], [2, 4, -6]],
+            &[[1, 0, 0], [-1, 1, 0], [-1, -1, 0]],
+            &[[1, 0, 0], [0, 1, 0], [0, 0, 1], [-1, -1, -1]],
+            &[[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0]],
+            &[[1, 1, 1], [1, 1, 1], [-1, -1, -1]],
+        ];
+        for list in inside {
+            assert!(holds_origin(&points(list)), "{list:?}");
+        }
+        let outside: [&[[i64; 3]]; 5] = [
+            &[[1, 0, 0]],
+            &[[1, 0, 0], [2, 0, 0]],
+            &[[1, 0, 1], [-1, 1, 1], [-1, -1, 1]],
+            &[[1, 1, 0], [2, 1, 0], [1, 2, 0], [3, 3, 0]],
+            &[[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]],
+        ];
+        for list in outside {
+            assert!(!holds_origin(&points(list)), "{list:?}");
+        }
+    }
+
+    #[test]
+    fn an_interior_origin_may_need_six_points() {
+        let octahedron = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
+        assert!(origin_is_interior(3, &points(&octahedron)));
+        assert!(!origin_is_interior(3, &points(&octahedron[..5])), "on a face");
+        assert!(!origin_is_interior(3, &points(&octahedron[..4])), "flat");
+        assert!(origin_is_interior(2, &points(&octahedron[..4])));
+        assert!(!origin_is_interior(2, &points(&octahedron[..3])), "on an edge");
+        assert!(!origin_is_interior(2, &points(&octahedron[..2])));
+        assert!(!origin_is_interior(3, &points(&[[0, 0, 0]])));
+    }
+}

@@ -1,0 +1,20 @@
+//! The corpus: inputs from the field, pinned with their coordinates, their sources and their exact answers.
+//!
+//! Each was reported in a public thread because a GJK implementation answered it wrongly, without end or not at all.
+
+use crate::case::Case;
+use crate::format::{Reading, read};
+
+/// The case file, as it is in the repository.
+const WILD: &str = include_str!("corpus/wild.jsonl");
+
+/// The reported failures whose bodies are hulls of points, in the order of the file: 49 cases, each with source and
+/// expected answer.
+pub fn wild() -> Vec<Case> {
+    wild_reading().cases
+}
+
+/// The same with the problems of the file, of which there are none.
+pub fn wild_reading() -> Reading {
+    read(WILD, "corpus/wild.jsonl")
+}

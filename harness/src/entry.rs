@@ -1,0 +1,308 @@
+//! Variants as entries of a roster: erased, so that everything that runs variants runs any of them on any case.
+
+use dashu_ratio::RBig;
+use gjk_variants::{
+    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Plane, Promise, Rational, Register, Ring, Scalar, Simplex,
+    Solid, Space, Start, Variant, roster,
+};
+
+use crate::answer::{Answered, Figures, Numbers, Reply, Says};
+use crate::case::{Arithmetic, Case, Point};
+use crate::lattice::Pair;
+
+/// A variant of one space, its answer erased to its evidence.
+pub trait Solver<S: Space>: Send + Sync {
+    /// One query, watched.
+    fn explain(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>, observer: &mut dyn Observer<S>) -> Outcome<Evidence<S>>;
+    /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`.
+    fn time(&self, a: &Hull<S>, b: &Hull<S>);
+}
+
+impl<S: Space, V: Variant<S>> Solver<S> for V {
+    fn explain(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>, observer: &mut dyn Observer<S>) -> Outcome<Evidence<S>> {
+        let outcome = self.solve(a, b, start, observer);
+        Outcome { stop: outcome.stop, iterations: outcome.iterations, answer: outcome.answer.map(Answer::evidence) }
+    }
+
+    fn time(&self, a: &Hull<S>, b: &Hull<S>) {
+        std::hint::black_box(self.solve(std::hint::black_box(a), std::hint::black_box(b), &Start::Default, &mut ()));
+    }
+}
+
+/// The spaces that the harness runs variants in.
+pub trait Home: Space {
+    /// The entry's solver of this space.
+    fn solver(entry: &Entry) -> Option<&dyn Solver<Self>>;
+    /// Where the entry keeps it.
+    fn slot(entry: &mut Entry) -> &mut Option<Box<dyn Solver<Self>>>;
+    /// A point with coordinates that are exact in this space's numbers.
+    fn point(point: &Point) -> Self::Vector;
+    /// The numbers of an answer.
+    fn figures(distance: Option<&Self::Scalar>, separation: Option<Parts<'_, Self>>) -> Figures;
+}
+
+/// What an answer's evidence holds of vectors and weights.
+pub struct Parts<'a, S: Space> {
+    witnesses: Option<[&'a S::Vector; 2]>,
+    axis: &'a S::Vector,
+    weights: &'a [S::Scalar],
+}
+
+/// A variant in every space that it runs in.
+pub struct Entry {
+    pub about: About,
+    plane_f32: Option<Box<dyn Solver<Plane<f32>>>>,
+    plane_f64: Option<Box<dyn Solver<Plane<f64>>>>,
+    plane_exact: Option<Box<dyn Solver<Plane<Rational>>>>,
+    solid_f32: Option<Box<dyn Solver<Solid<f32>>>>,
+    solid_f64: Option<Box<dyn Solver<Solid<f64>>>>,
+    solid_exact: Option<Box<dyn Solver<Solid<Rational>>>>,
+}
+
+impl Entry {
+    fn new(about: About) -> Entry {
+        Entry {
+            about,
+            plane_f32: None,
+            plane_f64: None,
+            plane_exact: None,
+            solid_f32: None,
+            solid_f64: None,
+            solid_exact: None,
+        }
+    }
+
+    /// Whether the variant answers cases of this dimension in this arithmetic.
+    pub fn applies(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
+        match (dimension, arithmetic) {
+            (2, Arithmetic::F32) => self.plane_f32.is_some(),
+            (2, Arithmetic::F64) => self.plane_f64.is_some(),
+            (2, Arithmetic::Exact) => self.plane_exact.is_some(),
+            (_, Arithmetic::F32) => self.solid_f32.is_some(),
+            (_, Arithmetic::F64) => self.solid_f64.is_some(),
+            (_, Arithmetic::Exact) => self.solid_exact.is_some(),
+        }
+    }
+}
+
+macro_rules! home {
+    ($space:ty, $field:ident, $dimension:expr, rounded) => {
+        impl Home for $space {
+            home!(common $space, $field, $dimension);
+            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
+                let point = |v: &Self::Vector| -> Point {
+                    std::array::from_fn(|i| if i < $dimension { f64::from(v[i]) } else { 0.0 })
+                };
+                Figures::Rounded(Numbers {
+                    distance: distance.map(|squared| f64::from(*squared).sqrt()),
+                    witnesses: parts.as_ref().and_then(|parts| parts.witnesses).map(|pair| pair.map(point)),
+                    axis: parts.as_ref().map(|parts| point(parts.axis)),
+                    weights: parts.map_or_else(Vec::new, |parts| parts.weights.iter().map(|w| f64::from(*w)).collect()),
+                })
+            }
+        }
+    };
+    ($space:ty, $field:ident, $dimension:expr, exact) => {
+        impl Home for $space {
+            home!(common $space, $field, $dimension);
+            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
+                // An answer holds no undefined number: the iteration would have ended without one.
+                let number = |x: &Rational| x.value().cloned().unwrap_or(RBig::ZERO);
+                let point = |v: &Self::Vector| -> [RBig; 3] {
+                    std::array::from_fn(|i| if i < $dimension { number(&v[i]) } else { RBig::ZERO })
+                };
+                Figures::Exact(Box::new(Numbers {
+                    distance: distance.map(number),
+                    witnesses: parts.as_ref().and_then(|parts| parts.witnesses).map(|pair| pair.map(point)),
+                    axis: parts.as_ref().map(|parts| point(parts.axis)),
+                    weights: parts.map_or_else(Vec::new, |parts| parts.weights.iter().map(number).collect()),
+                }))
+            }
+        }
+    };
+    (common $space:ty, $field:ident, $dimension:expr) => {
+        fn solver(entry: &Entry) -> Option<&dyn Solver<Self>> {
+            entry.$field.as_deref()
+        }
+        fn slot(entry: &mut Entry) -> &mut Option<Box<dyn Solver<Self>>> {
+            &mut entry.$field
+        }
+        fn point(point: &Point) -> Self::Vector {
+            <$space>::vector(|i| Scalar::from_f64(point[i]))
+        }
+    };
+}
+
+home!(Plane<f32>, plane_f32, 2, rounded);
+home!(Plane<f64>, plane_f64, 2, rounded);
+home!(Plane<Rational>, plane_exact, 2, exact);
+home!(Solid<f32>, solid_f32, 3, rounded);
+home!(Solid<f64>, solid_f64, 3, rounded);
+home!(Solid<Rational>, solid_exact, 3, exact);
+
+/// The variants of a run.
+#[derive(Default)]
+pub struct Roster {
+    entries: Vec<Entry>,
+}
+
+impl<S: Home> Register<S> for Roster {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
+        self.add_in::<S>(variant);
+    }
+}
+
+impl Roster {
+    /// The built-in variants.
+    pub fn builtin() -> Roster {
+        let mut roster = Roster::default();
+        fn both<T: Scalar>(roster: &mut Roster)
+        where
+            Plane<T>: Home + Space<Scalar = T>,
+            Solid<T>: Home + Space<Scalar = T>,
+        {
+            roster::distance::<T, 3>(roster);
+            roster::distance::<T, 2>(roster);
+            roster::geometric::<Solid<T>>(roster);
+            roster::geometric::<Plane<T>>(roster);
+            roster::boolean::<Solid<T>>(roster);
+            roster::boolean::<Plane<T>>(roster);
+        }
+        both::<f32>(&mut roster);
+        both::<f64>(&mut roster);
+        both::<Rational>(&mut roster);
+        roster
+    }
+
+    /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an
+    /// earlier one takes its place.
+    pub fn add<V>(&mut self, variant: V)
+    where
+        V: Clone + 'static,
+        V: Variant<Plane<f32>> + Variant<Plane<f64>> + Variant<Plane<Rational>>,
+        V: Variant<Solid<f32>> + Variant<Solid<f64>> + Variant<Solid<Rational>>,
+    {
+        self.add_in::<Plane<f32>>(variant.clone());
+        self.add_in::<Plane<f64>>(variant.clone());
+        self.add_in::<Plane<Rational>>(variant.clone());
+        self.add_in::<Solid<f32>>(variant.clone());
+        self.add_in::<Solid<f64>>(variant.clone());
+        self.add_in::<Solid<Rational>>(variant);
+    }
+
+    /// Takes in a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
+    pub fn add_in<S: Home>(&mut self, variant: impl Variant<S> + 'static) {
+        let about = Variant::<S>::about(&variant);
+        let place = self.entries.iter().position(|entry| entry.about.name == about.name).unwrap_or_else(|| {
+            self.entries.push(Entry::new(about));
+            self.entries.len() - 1
+        });
+        *S::slot(&mut self.entries[place]) = Some(Box::new(variant));
+    }
+
+    /// The entries in the order of the roster.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry with this name.
+    pub fn named(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.about.name == name)
+    }
+}
+
+/// The two bodies of a case in the numbers of a space.
+pub struct Bodies<S: Space> {
+    pub a: Hull<S>,
+    pub b: Hull<S>,
+}
+
+impl<S: Home> Bodies<S>
+where
+    S::Scalar: Scalar,
+{
+    /// The bodies of a case that is posed in this space's arithmetic.
+    pub fn of(case: &Case) -> Bodies<S> {
+        let hull = |points: &[Point]| Hull::new(points.iter().map(S::point).collect());
+        match (hull(case.a.points()), hull(case.b.points())) {
+            (Some(a), Some(b)) => Bodies { a, b },
+            // The format refuses bodies without points, and no family makes one.
+            _ => unreachable!("a body without points"),
+        }
+    }
+
+    /// An entry's reply; none where it is not applicable.
+    pub fn ask(&self, entry: &Entry) -> Option<Reply> {
+        let mut counter = Counter::default();
+        let outcome = S::solver(entry)?.explain(&self.a, &self.b, &Start::Default, &mut counter);
+        let iterations = outcome.iterations;
+        let answer = outcome.answer.map(|evidence| answered(evidence, entry.about.promise));
+        Some(Reply { stop: Some(outcome.stop), iterations, supports: counter.supports, answer })
+    }
+}
+
+fn pairs<S: Space>(simplex: &Simplex<S>) -> Vec<Pair> {
+    simplex.vertices().iter().map(|vertex| Pair { a: vertex.index_a, b: vertex.index_b }).collect()
+}
+
+fn answered<S: Home>(evidence: Evidence<S>, promise: Promise) -> Answered {
+    match evidence {
+        Evidence::Disjoint { axis } => Answered {
+            says: Says::Apart,
+            simplex: Vec::new(),
+            figures: S::figures(None, Some(Parts { witnesses: None, axis: &axis, weights: &[] })),
+        },
+        Evidence::Intersecting { simplex } => {
+            let zero = S::Scalar::zero();
+            let distance = (promise == Promise::Distance).then_some(&zero);
+            Answered { says: Says::Intersecting, simplex: pairs(&simplex), figures: S::figures(distance, None) }
+        }
+        Evidence::Apart(separation) => Answered {
+            says: Says::Apart,
+            simplex: pairs(&separation.simplex),
+            figures: S::figures(
+                Some(&separation.distance_squared),
+                Some(Parts {
+                    witnesses: Some([&separation.on_a, &separation.on_b]),
+                    axis: &separation.nearest,
+                    weights: &separation.weights[..separation.simplex.len()],
+                }),
+            ),
+        },
+    }
+}
+
+/// Calls a generic function with the space of a dimension and an arithmetic.
+#[macro_export]
+macro_rules! in_space {
+    ($dimension:expr, $arithmetic:expr, $space:ident => $body:expr) => {{
+        use $crate::case::Arithmetic;
+        use $crate::variants::{Plane, Rational, Solid};
+        match ($dimension, $arithmetic) {
+            (2, Arithmetic::F32) => {
+                type $space = Plane<f32>;
+                $body
+            }
+            (2, Arithmetic::F64) => {
+                type $space = Plane<f64>;
+                $body
+            }
+            (2, Arithmetic::Exact) => {
+                type $space = Plane<Rational>;
+                $body
+            }
+            (_, Arithmetic::F32) => {
+                type $space = Solid<f32>;
+                $body
+            }
+            (_, Arithmetic::F64) => {
+                type $space = Solid<f64>;
+                $body
+            }
+            (_, Arithmetic::Exact) => {
+                type $space = Solid<Rational>;
+                $body
+            }
+        }
+    }};
+}

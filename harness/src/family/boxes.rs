@@ -1,0 +1,198 @@
+//! Boxes face to face: whole faces are nearest, witness points are not unique, and supports tie.
+
+use super::frame::{Frame, Integers};
+use super::place::{add, dot, scaled, subtract};
+use super::{Draw, Grid, Pair, Recipe, difference_size};
+use crate::case::Point;
+
+/// Boxes along the axes.
+pub const BOXES_ALIGNED: Recipe = Recipe {
+    name: "boxes-aligned",
+    description: "axis-aligned boxes face to face; half apart, a quarter touching, a quarter pressed in",
+    knob: "gap or depth / D",
+    logarithmic: true,
+    dimension: 3,
+    knob_is_gap: false,
+    pose: aligned,
+};
+
+/// Boxes along common, turned axes.
+pub const BOXES_ROTATED: Recipe = Recipe {
+    name: "boxes-rotated",
+    description: "the same turned together: half of them exactly, half rounded to the grid afterwards",
+    pose: rotated,
+    ..BOXES_ALIGNED
+};
+
+/// Rectangles: aligned, turned exactly, or turned and rounded.
+pub const BOXES_2D: Recipe = Recipe {
+    name: "boxes-2d",
+    description: "rectangles face to face, aligned or turned; half apart, a quarter touching, a quarter pressed in",
+    dimension: 2,
+    pose: plane,
+    ..BOXES_ALIGNED
+};
+
+/// What the two faces do.
+#[derive(Clone, Copy)]
+enum Contact {
+    Apart(f64),
+    Touching,
+    Pressed(f64),
+}
+
+impl Contact {
+    /// The knob is spread from the least exponent to 0; a depth ends at 1/8.
+    fn new(draw: &mut Draw, least: f64) -> Contact {
+        match draw.below(4) {
+            0 => Contact::Touching,
+            1 => Contact::Pressed(draw.knob(least, -3.0)),
+            _ => Contact::Apart(draw.knob(least, 0.0)),
+        }
+    }
+
+    fn asked(self) -> f64 {
+        match self {
+            Contact::Touching => 0.0,
+            Contact::Apart(gap) => gap,
+            Contact::Pressed(depth) => depth,
+        }
+    }
+
+    fn sign(self) -> f64 {
+        match self {
+            Contact::Apart(_) => 1.0,
+            Contact::Touching => 0.0,
+            Contact::Pressed(_) => -1.0,
+        }
+    }
+}
+
+/// An interval for each axis, in fractions of one: the faces are at the upper end of a's and the lower of b's third.
+type Intervals = [(f64, f64); 3];
+
+/// Two boxes face to face at height zero, in fractions of one; a quarter of them have equal faces.
+fn intervals(draw: &mut Draw) -> (Intervals, Intervals) {
+    let equal = draw.chance(0.25);
+    let (mut a, mut b) = ([(0.0, 0.0); 3], [(0.0, 0.0); 3]);
+    for axis in 0..2 {
+        a[axis] = (-draw.between(0.125, 1.0), draw.between(0.125, 1.0));
+        b[axis] = if equal { a[axis] } else { (-draw.between(0.125, 1.0), draw.between(0.125, 1.0)) };
+    }
+    a[2] = (-draw.between(0.25, 1.0), 0.0);
+    b[2] = (0.0, draw.between(0.25, 1.0));
+    if draw.dimension() == 2 {
+        (a[1], b[1]) = ((0.0, 0.0), (0.0, 0.0));
+    }
+    (a, b)
+}
+
+/// The corners in the order of bits; four in the plane.
+fn corners(intervals: &Intervals, planar: bool) -> Vec<Point> {
+    let end = |(low, high): (f64, f64), upper: bool| if upper { high } else { low };
+    let corner = |bits: usize| std::array::from_fn(|axis| end(intervals[axis], bits >> axis & 1 == 1));
+    (0..8).filter(|bits| !(planar && bits & 2 == 2)).map(corner).collect()
+}
+
+/// The faces lie across a random axis, in one of two cases at zero, where the grid of floats is fine enough for gaps below u·D:
+/// coordinate differences take up to 58 bits.
+fn aligned(draw: &mut Draw) -> Pair {
+    let contact = Contact::new(draw, draw.by_precision(-27.0, -56.0));
+    let coarse = draw.by_precision(Grid::new(-21), Grid::new(-48));
+    let fine = draw.by_precision(Grid::new(-27), Grid::new(-56));
+    let dimension = usize::from(draw.dimension());
+    let (a, b) = intervals(draw);
+    let planar = dimension == 2;
+    let (mut a, mut b) = (corners(&a, planar), corners(&b, planar));
+    for point in a.iter_mut().chain(&mut b) {
+        *point = coarse.snap_point(*point);
+    }
+    let size = difference_size(&a, &b);
+    let wanted = contact.asked() * size;
+    let tiny = wanted < 64.0 * coarse.unit();
+    let gap = contact.sign() * if tiny { fine.snap(wanted).max(fine.unit()) } else { coarse.snap(wanted) };
+    let face = if tiny && contact.sign() != 0.0 || draw.chance(0.5) { 0.0 } else { coarse.snap(draw.between(-0.5, 0.5)) };
+    // The body of B is not moved by less than its own grid: only its face is.
+    let lift = |z: f64| if z == 0.0 || !tiny { z + gap } else { z };
+    for point in &mut b {
+        point[2] = lift(point[2]);
+    }
+    let centre: Point = std::array::from_fn(|axis| if axis == 2 { face } else { coarse.snap(draw.between(-0.5, 0.5)) });
+    let order = axes(draw);
+    for point in a.iter_mut().chain(&mut b) {
+        let moved = add(*point, centre);
+        *point = std::array::from_fn(|axis| if planar && axis == 2 { 0.0 } else { moved[order[axis]] });
+    }
+    let achieved = Some(gap.abs() / difference_size(&a, &b));
+    Pair { a, b, asked: contact.asked(), achieved }
+}
+
+/// A random order of the axes; in the plane that of the first and the third.
+fn axes(draw: &mut Draw) -> [usize; 3] {
+    if draw.dimension() == 2 {
+        return if draw.chance(0.5) { [0, 2, 1] } else { [2, 0, 1] };
+    }
+    let mut order = [0, 1, 2];
+    draw.shuffle(&mut order);
+    order
+}
+
+fn rotated(draw: &mut Draw) -> Pair {
+    if draw.chance(0.5) { turned_exactly(draw) } else { turned_and_rounded(draw) }
+}
+
+fn plane(draw: &mut Draw) -> Pair {
+    match draw.below(3) {
+        0 => aligned(draw),
+        1 => turned_exactly(draw),
+        _ => turned_and_rounded(draw),
+    }
+}
+
+fn turned_exactly(draw: &mut Draw) -> Pair {
+    let contact = Contact::new(draw, draw.by_precision(-28.0, -58.0));
+    let frame = Frame::new(draw);
+    let (a, b) = intervals(draw);
+    let planar = draw.dimension() == 2;
+    let steps = |intervals: &Intervals| -> Vec<Integers> {
+        corners(intervals, planar).iter().map(|point| point.map(|x| (x * frame.steps as f64) as i64)).collect()
+    };
+    let (a, b) = (frame.points(&steps(&a), [0; 3]), steps(&b));
+    let size = difference_size(&a, &frame.points(&b, [0; 3]));
+    let (shift, height) = match contact {
+        Contact::Touching => ([0; 3], 0.0),
+        Contact::Apart(gap) => frame.lift(gap * size),
+        Contact::Pressed(depth) => {
+            let (shift, height) = frame.lift(depth * size);
+            (shift.map(|x| -x), height)
+        }
+    };
+    let b = frame.points(&b, shift);
+    let achieved = Some(height / difference_size(&a, &b));
+    Pair { a, b, asked: contact.asked(), achieved }
+}
+
+/// The gap achieved is measured along the common normal, before a rounded corner: below a few units of the grid
+/// the class is a matter of chance.
+fn turned_and_rounded(draw: &mut Draw) -> Pair {
+    let grid = Grid::common(draw.arithmetic());
+    let contact = Contact::new(draw, draw.by_precision(-24.0, -53.0));
+    let columns = draw.rotation();
+    let up = if draw.dimension() == 2 { columns[1] } else { columns[2] };
+    let columns = if draw.dimension() == 2 { [columns[0], [0.0; 3], up] } else { columns };
+    let centre = scaled(draw.ball(), 0.5);
+    let (a, b) = intervals(draw);
+    let planar = draw.dimension() == 2;
+    let size = difference_size(&corners(&a, planar), &corners(&b, planar));
+    let gap = contact.sign() * contact.asked() * size;
+    let turn = |point: &Point, height: f64| {
+        let across = add(scaled(columns[0], point[0]), scaled(columns[1], point[1]));
+        grid.snap_point(add(centre, add(across, scaled(columns[2], point[2] + height))))
+    };
+    let a: Vec<Point> = corners(&a, planar).iter().map(|point| turn(point, 0.0)).collect();
+    let b: Vec<Point> = corners(&b, planar).iter().map(|point| turn(point, gap)).collect();
+    let highest = a.iter().map(|p| dot(subtract(*p, centre), up)).fold(f64::NEG_INFINITY, f64::max);
+    let lowest = b.iter().map(|p| dot(subtract(*p, centre), up)).fold(f64::INFINITY, f64::min);
+    let achieved = Some((lowest - highest).abs() / difference_size(&a, &b));
+    Pair { a, b, asked: contact.asked(), achieved }
+}

@@ -1,0 +1,71 @@
+//! A grid: the multiples of a power of two, on which a family's coordinates lie.
+
+use crate::case::{Arithmetic, Point};
+
+/// 2^exponent, for −1022 ≤ exponent ≤ 1023.
+pub fn power_of_two(exponent: i32) -> f64 {
+    debug_assert!((-1022..=1023).contains(&exponent));
+    f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
+/// The exponent of the leading bit of a positive normal number.
+pub fn exponent_of(x: f64) -> i32 {
+    ((x.to_bits() >> 52) & 0x7ff) as i32 - 1023
+}
+
+/// The multiples of a power of two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    unit: f64,
+    inverse: f64,
+}
+
+impl Grid {
+    /// The grid of unit 2^exponent, for −1022 ≤ exponent ≤ 1022.
+    pub fn new(exponent: i32) -> Grid {
+        Grid { unit: power_of_two(exponent), inverse: power_of_two(-exponent) }
+    }
+
+    /// The common grid for bodies of size one whose coordinates stay below 8: unit 2⁻²¹ for single, 2⁻⁵⁰ for double
+    /// precision. The coordinates are exact in the arithmetic, and their differences integers of at most 54 bits.
+    pub fn common(arithmetic: Arithmetic) -> Grid {
+        match arithmetic {
+            Arithmetic::F32 => Grid::new(-21),
+            Arithmetic::F64 | Arithmetic::Exact => Grid::new(-50),
+        }
+    }
+
+    /// The common grid for coordinates below 16: unit 2⁻²⁰ for single, 2⁻⁴⁸ for double precision.
+    pub fn wide(arithmetic: Arithmetic) -> Grid {
+        match arithmetic {
+            Arithmetic::F32 => Grid::new(-20),
+            Arithmetic::F64 | Arithmetic::Exact => Grid::new(-48),
+        }
+    }
+
+    /// The distance of neighbours.
+    pub fn unit(self) -> f64 {
+        self.unit
+    }
+
+    /// The nearest multiple; exact as long as it is below 2⁵³ units. A zero is positive.
+    pub fn snap(self, x: f64) -> f64 {
+        (x * self.inverse).round_ties_even() * self.unit + 0.0
+    }
+
+    /// The nearest grid point.
+    pub fn snap_point(self, point: Point) -> Point {
+        point.map(|x| self.snap(x))
+    }
+}
+
+/// D = max ‖a − b‖∞ over two bodies given by points: the size of their difference.
+pub fn difference_size(a: &[Point], b: &[Point]) -> f64 {
+    let bounds = |points: &[Point], axis: usize| {
+        points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p[axis]), high.max(p[axis])))
+    };
+    (0..3).fold(0.0, |size: f64, axis| {
+        let ((a_low, a_high), (b_low, b_high)) = (bounds(a, axis), bounds(b, axis));
+        size.max(a_high - b_low).max(b_high - a_low)
+    })
+}

@@ -1,0 +1,68 @@
+//! The judge: one answer against the truth of its case.
+//!
+//! Lengths are compared relative to a power of two near D, in numbers of 106 bits, so a ruling is decided as it would be in
+//! exact arithmetic unless an error equals the tolerance to 30 digits. Exact answers are compared in rationals, with a
+//! tolerance of zero.
+
+mod exact;
+mod rounded;
+mod witness;
+
+use gjk_records::Ruling;
+
+use crate::answer::{Answered, Figures, Reply};
+use crate::case::{Arithmetic, Case};
+use crate::truth::{Truth, on_truth};
+
+/// How much is allowed, in units of u·D, where the user does not say.
+pub const TOLERANCE: f64 = 64.0;
+
+/// What an answer is found to be. Lengths are in units of u·D; of D in exact arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    pub ruling: Ruling,
+    /// Whether the answer's own evidence proves its verdict.
+    pub certified: Option<bool>,
+    /// The greater error of the reported distance and of the witness points' distance.
+    pub error: Option<f64>,
+    /// The greater distance of a witness point from its body. Where it is within the tolerance, an upper bound from the
+    /// answer's own weights.
+    pub infeasibility: Option<f64>,
+    /// The least translation that would make a wrong verdict true.
+    pub margin: Option<f64>,
+    /// How far the bodies overlap along the axis of a false `apart`.
+    pub axis_overlap: Option<f64>,
+    /// The greater distance of a witness point from the set of points of its body that are nearest to the other body.
+    pub witness_error: Option<f64>,
+}
+
+impl Judgement {
+    fn gave_up() -> Judgement {
+        Judgement {
+            ruling: Ruling::GaveUp,
+            certified: None,
+            error: None,
+            infeasibility: None,
+            margin: None,
+            axis_overlap: None,
+            witness_error: None,
+        }
+    }
+}
+
+/// Judges a reply to a case that is posed in the reply's arithmetic. The tolerance is in units of u·D; exact arithmetic has
+/// none.
+pub fn judge(case: &Case, truth: &Truth, reply: &Reply, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
+    let Some(answer) = &reply.answer else { return Judgement::gave_up() };
+    match &answer.figures {
+        Figures::Rounded(numbers) => {
+            on_truth!(truth, known => rounded::judge(case, known, answer, numbers, arithmetic.unit(), tolerance))
+        }
+        Figures::Exact(numbers) => on_truth!(truth, known => exact::judge(case, known, answer, numbers)),
+    }
+}
+
+/// Whether the verdict is right.
+fn verdict_is_right(answer: &Answered, class: crate::case::Class) -> bool {
+    (answer.says == crate::answer::Says::Apart) == (class == crate::case::Class::Separated)
+}

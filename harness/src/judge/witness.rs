@@ -1,0 +1,204 @@
+//! How far witness points are from the set of nearest points.
+//!
+//! For separated bodies the points of A that are nearest to B are F_A ∩ (F_B + v), where F_A and F_B are the faces on which
+//! the axis is least and greatest. Seen along the axis this is the intersection of two convex polygons, which may be segments
+//! or points. The faces are found exactly, the polygons are clipped in doubles: the result is recorded, not ruled on, and is
+//! good to a few units in the last place of the pair's size.
+
+use crate::case::Point;
+use crate::double::Double;
+use crate::lattice::{Cloud, Lattice};
+use crate::oracle::nearest::Face;
+use crate::whole::{Vector, Whole, dot};
+
+type Flat = [f64; 2];
+
+fn less(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|i| p[i] - q[i])
+}
+
+fn product(p: &[f64; 3], q: &[f64; 3]) -> f64 {
+    p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+}
+
+/// The greater distance of the two witness points from their sets, in the units of the shadows. None where the clipping of
+/// two nearly degenerate faces leaves nothing, so that no number could be trusted.
+pub(super) fn distance_to_nearest_set<I: Whole>(
+    lattice: &Lattice<I>, face: &Face, axis: &Vector<I>, witnesses: &[Point; 2],
+) -> Option<f64> {
+    let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
+    let length = scaled.iter().fold(Double::ZERO, |sum, x| {
+        let x = x.shifted(-scaled_exponent(&scaled)).to_double();
+        sum.plus(x.times(x))
+    });
+    let length = length.root().to_f64();
+    let n = scaled.map(|x| x.shifted(-scaled_exponent(&scaled)).to_f64() / length);
+    // An orthonormal frame (x, y, n).
+    let across = if n[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+    let x = unit(&cross(&n, &across));
+    let y = cross(&n, &x);
+    let flat = |p: &[f64; 3]| -> Flat { [product(&x, p), product(&y, p)] };
+
+    let first = face.pairs()[0];
+    let on_face = |cloud: &Cloud<I>, index: usize| -> Vec<Flat> {
+        let level = dot(axis, &cloud.points[index]);
+        let members = cloud.points.iter().zip(&cloud.shadows).filter(|(point, _)| dot(axis, point) == level);
+        hull(members.map(|(_, shadow)| flat(shadow)).collect())
+    };
+    let (of_a, of_b) = (on_face(&lattice.a, first.a), on_face(&lattice.b, first.b));
+    let set = intersection(&of_a, &of_b)?;
+
+    let local = |p: &Point| -> [f64; 3] {
+        std::array::from_fn(|i| {
+            Double::difference(p[i], lattice.origin[i]).shifted(-(lattice.exponent + lattice.shift)).to_f64()
+        })
+    };
+    let off = |witness: &Point, on_face: &[f64; 3]| {
+        let witness = local(witness);
+        let height = product(&n, &less(&witness, on_face));
+        height.hypot(distance_to_polygon(&flat(&witness), &set))
+    };
+    let off_a = off(&witnesses[0], &lattice.a.shadows[first.a]);
+    let off_b = off(&witnesses[1], &lattice.b.shadows[first.b]);
+    Some(off_a.max(off_b))
+}
+
+fn scaled_exponent(axis: &[crate::double::Scaled; 3]) -> i64 {
+    axis.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).max().unwrap_or(0)
+}
+
+fn cross(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
+    [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+}
+
+fn unit(p: &[f64; 3]) -> [f64; 3] {
+    let length = product(p, p).sqrt();
+    p.map(|x| x / length)
+}
+
+fn turn(o: &Flat, p: &Flat, q: &Flat) -> f64 {
+    (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+}
+
+/// The convex hull, counter-clockwise (Andrew's monotone chain).
+fn hull(mut points: Vec<Flat>) -> Vec<Flat> {
+    points.sort_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let mut chain: Vec<Flat> = Vec::with_capacity(points.len() + 1);
+    for pass in 0..2 {
+        let start = chain.len();
+        for p in &points {
+            while chain.len() >= start + 2 && turn(&chain[chain.len() - 2], &chain[chain.len() - 1], p) <= 0.0 {
+                chain.pop();
+            }
+            chain.push(*p);
+        }
+        chain.pop();
+        if pass == 0 {
+            points.reverse();
+        }
+    }
+    chain
+}
+
+/// The intersection of two convex polygons, segments or points that are known to meet.
+fn intersection(p: &[Flat], q: &[Flat]) -> Option<Vec<Flat>> {
+    if p.len() == 1 {
+        return Some(p.to_vec());
+    }
+    if q.len() == 1 {
+        return Some(q.to_vec());
+    }
+    let (subject, window) = if q.len() >= 3 { (p, q) } else { (q, p) };
+    if window.len() == 2 {
+        return Some(segments(subject, window));
+    }
+    let mut rest = subject.to_vec();
+    for i in 0..window.len() {
+        let (from, to) = (&window[i], &window[(i + 1) % window.len()]);
+        let mut next = Vec::new();
+        for j in 0..rest.len() {
+            let (p, q) = (&rest[j], &rest[(j + 1) % rest.len()]);
+            let (of_p, of_q) = (turn(from, to, p), turn(from, to, q));
+            if of_p >= 0.0 {
+                next.push(*p);
+            }
+            if (of_p > 0.0 && of_q < 0.0) || (of_p < 0.0 && of_q > 0.0) {
+                let t = of_p / (of_p - of_q);
+                next.push([p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]);
+            }
+        }
+        rest = next;
+    }
+    (!rest.is_empty()).then(|| hull(rest))
+}
+
+/// The common part of two segments that meet: a point if they cross, else an interval of the first.
+fn segments(p: &[Flat], q: &[Flat]) -> Vec<Flat> {
+    let (of_q0, of_q1) = (turn(&p[0], &p[1], &q[0]), turn(&p[0], &p[1], &q[1]));
+    let along = [p[1][0] - p[0][0], p[1][1] - p[0][1]];
+    let squared = along[0] * along[0] + along[1] * along[1];
+    let reach = (q[1][0] - q[0][0]).hypot(q[1][1] - q[0][1]);
+    let at = |t: f64| [p[0][0] + t * along[0], p[0][1] + t * along[1]];
+    // Parallel up to the rounding of the frame.
+    if (of_q1 - of_q0).abs() > 1e-12 * reach * squared.sqrt() {
+        let t = of_q0 / (of_q0 - of_q1);
+        return vec![[q[0][0] + t * (q[1][0] - q[0][0]), q[0][1] + t * (q[1][1] - q[0][1])]];
+    }
+    let place = |r: &Flat| ((r[0] - p[0][0]) * along[0] + (r[1] - p[0][1]) * along[1]) / squared;
+    let (s, t) = (place(&q[0]), place(&q[1]));
+    let (low, high) = (s.min(t).clamp(0.0, 1.0), s.max(t).clamp(0.0, 1.0));
+    vec![at(low), at(high)]
+}
+
+fn distance_to_polygon(p: &Flat, polygon: &[Flat]) -> f64 {
+    let count = polygon.len();
+    if count >= 3 && (0..count).all(|i| turn(&polygon[i], &polygon[(i + 1) % count], p) >= 0.0) {
+        return 0.0;
+    }
+    (0..count).fold(f64::INFINITY, |least, i| {
+        let (from, to) = (&polygon[i], &polygon[(i + 1) % count]);
+        let edge = [to[0] - from[0], to[1] - from[1]];
+        let squared = edge[0] * edge[0] + edge[1] * edge[1];
+        let t = ((p[0] - from[0]) * edge[0] + (p[1] - from[1]) * edge[1]) / squared;
+        let t = if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 };
+        least.min((p[0] - from[0] - t * edge[0]).hypot(p[1] - from[1] - t * edge[1]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::Proof;
+    use crate::truth::{Truth, on_truth};
+
+    fn off(a: &[Point], b: &[Point], witnesses: [Point; 2]) -> f64 {
+        let truth = Truth::of_points(3, a, b);
+        on_truth!(&truth, known => {
+            let Proof::Separated { face, axis } = &known.proof else { panic!() };
+            let off = distance_to_nearest_set(&known.lattice, face, axis, &witnesses).unwrap();
+            crate::double::ldexp(off, known.lattice.shift + known.lattice.exponent)
+        })
+    }
+
+    #[test]
+    fn parallel_faces_have_a_whole_polygon_of_nearest_points() {
+        let square = |low: f64, high: f64, z: f64| vec![[low, low, z], [high, low, z], [high, high, z], [low, high, z]];
+        let (a, b) = (square(0.0, 4.0, 3.0), square(2.0, 6.0, 1.0));
+        assert!(off(&a, &b, [[2.5, 3.5, 3.0], [2.5, 3.5, 1.0]]) < 1e-14);
+        assert!((off(&a, &b, [[1.0, 3.0, 3.0], [2.5, 3.5, 1.0]]) - 1.0).abs() < 1e-14);
+        assert!((off(&a, &b, [[3.0, 3.0, 3.5], [3.0, 3.0, 1.0]]) - 0.5).abs() < 1e-14);
+    }
+
+    #[test]
+    fn crossing_edges_have_one_point_and_parallel_ones_a_segment() {
+        let a = [[-1.0, 0.0, 1.0], [1.0, 0.0, 1.0]];
+        assert!(off(&a, &[[0.5, -1.0, 0.0], [0.5, 1.0, 0.0]], [[0.5, 0.0, 1.0], [0.5, 0.0, 0.0]]) < 1e-15);
+        let parallel = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0]];
+        assert!(off(&a, &parallel, [[0.25, 0.0, 1.0], [0.25, 0.0, 0.0]]) < 1e-15);
+        assert!((off(&a, &parallel, [[-0.5, 0.0, 1.0], [0.0, 0.0, 0.0]]) - 0.5).abs() < 1e-15);
+    }
+}
