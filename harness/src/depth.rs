@@ -113,8 +113,8 @@ impl Surface {
     fn around(points: Vec<Vector<Big>>) -> Option<Surface> {
         let volume = |[p, q, r, s]: [&Vector<Big>; 4]| dot(&minus(p, s), &cross(&minus(q, s), &minus(r, s)));
         let n = points.len();
-        let tetrahedra = (0..n)
-            .flat_map(|i| (0..i).flat_map(move |j| (0..j).flat_map(move |k| (0..k).map(move |l| [i, j, k, l]))));
+        let tetrahedra =
+            (0..n).flat_map(|i| (0..i).flat_map(move |j| (0..j).flat_map(move |k| (0..k).map(move |l| [i, j, k, l]))));
         let first = tetrahedra.into_iter().find(|t| volume(t.map(|i| &points[i])).sign() != Equal)?;
         let mut surface = Surface { vertices: first.map(|i| points[i].clone()).to_vec(), faces: Vec::new() };
         let positive = volume(first.map(|i| &points[i])).sign() == Greater;

@@ -3,7 +3,9 @@
 //! The format is that of the collection of hulls that Jolt Physics publishes (`Assets/convex_hulls.bin`).
 
 use crate::case::{Arithmetic, Case, Point};
-use crate::family::{Draw, Family, Grid, Pair, beside, difference_size, exponent_of, mean, meet, power_of_two, scaled, snapped, subtract};
+use crate::family::{
+    Draw, Family, Grid, Pair, beside, difference_size, exponent_of, mean, meet, power_of_two, scaled, snapped, subtract,
+};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 

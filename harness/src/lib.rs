@@ -1,19 +1,23 @@
 //! Cases, families, exact judge and campaigns for GJK variants.
 #![allow(missing_docs)]
 
+pub mod answer;
 pub mod case;
 pub mod certificate;
+pub mod depth;
 pub mod double;
+pub mod entry;
+pub mod judge;
 pub mod lattice;
 pub mod oracle;
-pub mod whole;
-pub mod answer;
-pub mod depth;
-pub mod judge;
 pub mod truth;
-pub mod entry;
+pub mod whole;
 pub use gjk_variants as variants;
-pub mod trial;
+pub mod campaign;
 pub mod corpus;
+pub mod family;
 pub mod format;
 pub mod hexfloat;
+pub mod hulls;
+pub mod timing;
+pub mod trial;

@@ -48,7 +48,10 @@ impl<I: Whole> Known<I> {
     /// trusted.
     fn of(lattice: Lattice<I>) -> Known<I> {
         let proof = oracle::prove(&lattice);
-        assert!(oracle::is_proven(&lattice, &proof), "the certificate kernel refuses the oracle's proof {proof:?} of {lattice:?}");
+        assert!(
+            oracle::is_proven(&lattice, &proof),
+            "the certificate kernel refuses the oracle's proof {proof:?} of {lattice:?}"
+        );
         let distance = match &proof {
             Proof::Separated { face, .. } => {
                 let (x, y, z) = oracle::squared_distance(&lattice, face);
@@ -90,9 +93,7 @@ impl<I: Whole> Known<I> {
 
     /// A simplex of vertices of M, by indices: does its hull hold the origin, exactly?
     pub fn holds_origin(&self, simplex: &[crate::lattice::Pair]) -> bool {
-        let known = |pair: &&crate::lattice::Pair| {
-            pair.a < self.lattice.a.points.len() && pair.b < self.lattice.b.points.len()
-        };
+        let known = |pair: &&crate::lattice::Pair| pair.a < self.lattice.a.points.len() && pair.b < self.lattice.b.points.len();
         let points: Vec<_> = simplex.iter().filter(known).map(|pair| self.lattice.difference(*pair)).collect();
         certificate::holds_origin(&points)
     }

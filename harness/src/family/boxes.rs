@@ -172,8 +172,8 @@ fn turned_exactly(draw: &mut Draw) -> Pair {
     Pair { a, b, asked: contact.asked(), achieved }
 }
 
-/// The gap achieved is measured along the common normal, before a rounded corner: below a few units of the grid
-/// the class is a matter of chance.
+/// The gap achieved is measured on the rounded corners along the common normal. Below a few units of the grid the faces
+/// are no longer parallel, and the class is a matter of chance.
 fn turned_and_rounded(draw: &mut Draw) -> Pair {
     let grid = Grid::common(draw.arithmetic());
     let contact = Contact::new(draw, draw.by_precision(-24.0, -53.0));

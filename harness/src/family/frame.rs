@@ -35,8 +35,8 @@ pub struct Frame {
 
 impl Frame {
     /// A random frame on the grid of unit 2⁻²¹ (single) or 2⁻⁴⁹ (double precision), its origin in a cube of side one
-    /// or, in one of four cases, at zero. Points of up to one step-length in each coordinate stay below 2.3, and may be
-    /// moved by up to 5 more.
+    /// or, in one of four cases, at zero. With a, b and c up to [`Frame::steps`], coordinates stay below
+    /// 2.3; a shift may add 5 more.
     pub fn new(draw: &mut Draw) -> Frame {
         let entry = draw.by_precision(4, 15);
         let planar = draw.dimension() == 2;
@@ -49,18 +49,8 @@ impl Frame {
                 break q;
             }
         };
-        Frame::turned(draw, quaternion)
-    }
-
-    /// A frame whose vectors are the axes.
-    pub fn upright(draw: &mut Draw) -> Frame {
-        Frame::turned(draw, [1, 0, 0, 0])
-    }
-
-    fn turned(draw: &mut Draw, quaternion: [i64; 4]) -> Frame {
         let exponent = draw.by_precision(21, 49);
         let one = 1_i64 << exponent;
-        let planar = draw.dimension() == 2;
         let [along, across, up] = quaternion_columns(quaternion);
         let (across, up) = if planar { ([0; 3], across) } else { (across, up) };
         let length: i64 = quaternion.iter().map(|x| x * x).sum();
@@ -73,7 +63,7 @@ impl Frame {
         Frame { along, across, up, origin, length, steps: one / length, unit: power_of_two(-exponent) }
     }
 
-    /// The height of one unit of the grid along `up`, of which `up · d` counts N.
+    /// The unit of the grid, as a length.
     pub fn unit(&self) -> f64 {
         self.unit
     }
@@ -94,9 +84,9 @@ impl Frame {
         steps.iter().map(|steps| self.point(*steps, shift)).collect()
     }
 
-    /// A short grid vector d whose height up·d/N, in units of the grid, is as near to the height as possible, but at
-    /// least the least possible one. It leaves the normal by less than N units. Together with the exact height, as a
-    /// length.
+    /// A short grid vector d whose height up·d/N is as near to the height as possible, but at
+    /// least the least possible one. It leaves the normal by less than N units. Together with the height achieved; all
+    /// heights are lengths.
     pub fn lift(&self, height: f64) -> (Integers, f64) {
         let (divisor, least) = bezout(self.up);
         let step = divisor as f64 * self.unit / self.length as f64;
@@ -114,7 +104,7 @@ impl Frame {
                 shift[k] -= turns * i128::from(direction[k]);
             }
         }
-        (shift.map(|x| x as i64), count as f64 * step)
+        (shift.map(|x| x as i64), target as f64 * self.unit / self.length as f64)
     }
 }
 

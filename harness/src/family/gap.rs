@@ -49,7 +49,7 @@ fn gap(draw: &mut Draw) -> Pair {
     b.extend(scattered(draw, more_b, high, low, high));
     let a = frame.points(&a, [0; 3]);
     let asked = draw.knob(draw.by_precision(-29.0, -60.0), 0.0);
-    // A wide gap widens D: the lift that makes the quotient right is a little more.
+    // A wide gap widens D, so that the quotient achieved is somewhat smaller there.
     let size = difference_size(&a, &frame.points(&b, [0; 3]));
     let (lift, _) = frame.lift(asked * size);
     Pair { a, b: frame.points(&b, lift), asked, achieved: None }

@@ -74,7 +74,7 @@ fn centred(draw: &mut Draw, grid: Grid) -> Vec<Point> {
 fn deep_overlap(draw: &mut Draw) -> Pair {
     let grid = Grid::common(draw.arithmetic());
     let (a, b) = (centred(draw, grid), centred(draw, grid));
-    let asked = if draw.chance(0.125) { 0.0 } else { draw.knob(draw.by_precision(-20.0, -48.0), -1.0) };
+    let asked = if draw.chance(0.125) { 0.0 } else { draw.knob(draw.by_precision(-20.0, -48.0), -2.0) };
     let offset = grid.snap_point(scaled(draw.direction(), asked));
     let b = b.iter().map(|point| add(*point, offset)).collect();
     Pair { a, b, asked, achieved: Some(dot(offset, offset).sqrt()) }

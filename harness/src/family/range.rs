@@ -1,9 +1,9 @@
 //! The number range: pairs far from the origin, of very different size, and of a tiny or huge scale.
 
 use super::generic::{cloud, mean};
+use super::grid::exponent_of;
 use super::place::{add, beside, dot, scaled, snapped, subtract};
 use super::repeats::base;
-use super::grid::exponent_of;
 use super::{Draw, Grid, Pair, Recipe, power_of_two};
 
 /// Far from the origin of the world.

@@ -158,7 +158,9 @@ mod tests {
             let mut draw = Draw::new(recipe.name, recipe.dimension, 5, arithmetic, index);
             let pair = (recipe.pose)(&mut draw);
             let height = |point: &Point| -> i128 {
-                (0..3).map(|k| ((point[k] / frame.unit()) as i128 - i128::from(frame.origin[k])) * i128::from(frame.up[k])).sum()
+                (0..3)
+                    .map(|k| ((point[k] / frame.unit()) as i128 - i128::from(frame.origin[k])) * i128::from(frame.up[k]))
+                    .sum()
             };
             let feature = |points: &[Point]| -> Vec<[i128; 3]> {
                 let relative = |p: &Point| std::array::from_fn(|k| (p[k] / frame.unit()) as i128 - i128::from(frame.origin[k]));
@@ -178,15 +180,13 @@ mod tests {
         let cross = |a: [i128; 3], b: [i128; 3]| -> [i128; 3] {
             [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
         };
-        let dot = |a: [i128; 3], b: [i128; 3]| -> i128 { (0..3).map(|k| (a[k] >> 20) * (b[k] >> 20)).sum() };
+        // In one plane the products are parallel, so equal signs are equal orientations.
+        let turn = |a, b| cross(a, b).map(i128::signum);
         points.contains(&[0; 3])
             || points.iter().any(|&a| points.iter().any(|&b| cross(a, b) == [0; 3] && (0..3).all(|k| a[k] * b[k] <= 0)))
             || points.iter().any(|&a| {
                 points.iter().any(|&b| {
-                    points.iter().any(|&c| {
-                        let normal = cross(a, b);
-                        dot(normal, cross(b, c)) > 0 && dot(normal, cross(c, a)) > 0
-                    })
+                    points.iter().any(|&c| turn(a, b) != [0; 3] && turn(a, b) == turn(b, c) && turn(b, c) == turn(c, a))
                 })
             })
     }

@@ -70,12 +70,7 @@ fn join(path: &str, name: &str) -> String {
 }
 
 /// Reads a line; the case is good only if no fault was added.
-pub fn read(
-    text: &str,
-    number: usize,
-    lines_by_id: &mut HashMap<String, usize>,
-    faults: &mut Faults,
-) -> Option<Case> {
+pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>, faults: &mut Faults) -> Option<Case> {
     let json = match parse(text) {
         Ok(Json::Object(fields)) => fields,
         Ok(other) => {
@@ -250,8 +245,7 @@ fn expectation(value: &Json, rounded: bool, faults: &mut Faults) -> Option<Expec
         }
         class
     });
-    let distance_squared =
-        fields.get("distance_squared").and_then(|value| fraction(value, "expect.distance_squared", faults));
+    let distance_squared = fields.get("distance_squared").and_then(|value| fraction(value, "expect.distance_squared", faults));
     if let Some(value) = fields.get("core_distance_squared") {
         let path = "expect.core_distance_squared";
         fraction(value, path, faults);

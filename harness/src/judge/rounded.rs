@@ -63,7 +63,12 @@ fn greater(x: Double, y: Double) -> Double {
 }
 
 pub(super) fn judge<I: Whole>(
-    case: &Case, known: &Known<I>, answer: &Answered, numbers: &Numbers<f64>, unit: f64, tolerance: f64,
+    case: &Case,
+    known: &Known<I>,
+    answer: &Answered,
+    numbers: &Numbers<f64>,
+    unit: f64,
+    tolerance: f64,
 ) -> Judgement {
     let rule = Rule::new(known, unit, tolerance);
     let truth = rule.grid(known, known.distance);
@@ -98,7 +103,8 @@ pub(super) fn judge<I: Whole>(
     if right {
         if let (Some(witnesses), Proof::Separated { face, axis }) = (&numbers.witnesses, &known.proof) {
             let off = witness::distance_to_nearest_set(&known.lattice, face, axis, witnesses);
-            judgement.witness_error = off.map(|off| rule.units(rule.grid(known, Scaled::from_f64(off).shifted(known.lattice.shift))));
+            judgement.witness_error =
+                off.map(|off| rule.units(rule.grid(known, Scaled::from_f64(off).shifted(known.lattice.shift))));
         }
         return judgement;
     }
@@ -106,9 +112,11 @@ pub(super) fn judge<I: Whole>(
     let (low, high) = match answer.says {
         Says::Intersecting => (truth, truth),
         Says::Apart => {
-            judgement.axis_overlap = numbers.axis.as_ref().and_then(|axis| axis_overlap(known, axis)).map(|overlap| {
-                rule.units(rule.grid(known, overlap))
-            });
+            judgement.axis_overlap = numbers
+                .axis
+                .as_ref()
+                .and_then(|axis| axis_overlap(known, axis))
+                .map(|overlap| rule.units(rule.grid(known, overlap)));
             penetration(&rule, known)
         }
     };
@@ -133,7 +141,12 @@ fn penetration<I: Whole>(rule: &Rule, known: &Known<I>) -> (Double, Double) {
 /// How far a witness point is from its body, relative: at most as far as from the combination of the body's points with the
 /// answer's own weights, which lies in the body; where that is too far, exactly.
 fn off_body(
-    rule: &Rule, dimension: usize, witness: &Point, points: &[Point], answer: &Answered, numbers: &Numbers<f64>,
+    rule: &Rule,
+    dimension: usize,
+    witness: &Point,
+    points: &[Point],
+    answer: &Answered,
+    numbers: &Numbers<f64>,
     index: impl Fn(&Pair) -> usize,
 ) -> Double {
     let mut sum = [Double::ZERO; 3];

@@ -24,7 +24,10 @@ fn product(p: &[f64; 3], q: &[f64; 3]) -> f64 {
 /// The greater distance of the two witness points from their sets, in the units of the shadows. None where the clipping of
 /// two nearly degenerate faces leaves nothing, so that no number could be trusted.
 pub(super) fn distance_to_nearest_set<I: Whole>(
-    lattice: &Lattice<I>, face: &Face, axis: &Vector<I>, witnesses: &[Point; 2],
+    lattice: &Lattice<I>,
+    face: &Face,
+    axis: &Vector<I>,
+    witnesses: &[Point; 2],
 ) -> Option<f64> {
     let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
     let length = scaled.iter().fold(Double::ZERO, |sum, x| {

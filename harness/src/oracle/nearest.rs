@@ -268,4 +268,3 @@ fn lowest_nonzero<I: Whole>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) 
         (x, y) => x.or(y).map(|(_, pair)| pair),
     }
 }
-

@@ -1,1 +1,195 @@
+//! Every face of every simplex size, in rationals, where the nearest point is known beforehand.
+//!
+//! For a face F of a simplex, a point p in its relative interior and the outward normals of facets that contain F, p is the
+//! point of the simplex nearest to q = p + Σ μₖ nₖ with μₖ ≥ 0. With all μₖ > 0, q is in the interior of F's Voronoi region;
+//! where some are zero, it is on the boundary to a neighbouring region, and with all zero in the simplex itself. Moved by −q,
+//! the simplex has p − q as its nearest point to the origin. The normals come from the barycentric coordinates, whose
+//! gradients solve a linear system: no subalgorithm has a part in it.
 
+use super::{Ericson, Johnson, LeastSquares, Projection, Subalgorithm};
+use crate::exact::Rational;
+use crate::ring::{Ring, Scalar};
+use crate::simplex::{Simplex, Subset};
+use crate::space::{Euclidean, Plane, Solid, Space};
+
+/// A simplex whose nearest point is known, with the weights of its vertices.
+struct Situation<S: Space> {
+    points: Vec<S::Vector>,
+    nearest: S::Vector,
+    weights: Vec<Rational>,
+}
+
+fn vector<S: Space<Scalar = Rational>>(coordinates: &[i64]) -> S::Vector {
+    S::vector(|i| Rational::integer(coordinates[i]))
+}
+
+fn sum<S: Space<Scalar = Rational>>(terms: impl Iterator<Item = S::Vector>) -> S::Vector {
+    terms.fold(S::zero(), |sum, term| S::plus(&sum, &term))
+}
+
+/// The gradients of the barycentric coordinates of an affinely independent simplex, in its affine hull. With the edges e from
+/// the first vertex and their Gram matrix G, those of the other vertices are the rows of G⁻¹ e.
+fn gradients<S: Space<Scalar = Rational>>(points: &[S::Vector]) -> Vec<S::Vector> {
+    let mut edges: Vec<S::Vector> = points[1..].iter().map(|point| S::minus(point, &points[0])).collect();
+    let mut gram: Vec<Vec<Rational>> = edges.iter().map(|e| edges.iter().map(|f| S::dot(e, f)).collect()).collect();
+    for i in 0..edges.len() {
+        // The leading minors of a positive definite matrix are positive, so no pivot is zero.
+        let inverse = Rational::one().over(&gram[i][i]);
+        gram[i] = gram[i].iter().map(|x| x.times(&inverse)).collect();
+        edges[i] = S::scaled(&edges[i], &inverse);
+        for j in (0..edges.len()).filter(|&j| j != i) {
+            let factor = gram[j][i].clone();
+            gram[j] = (0..edges.len()).map(|k| gram[j][k].minus(&factor.times(&gram[i][k]))).collect();
+            edges[j] = S::minus(&edges[j], &S::scaled(&edges[i], &factor));
+        }
+    }
+    let first = S::negated(&sum::<S>(edges.iter().cloned()));
+    std::iter::once(first).chain(edges).collect()
+}
+
+/// All faces of a simplex, each with the origin in its region and on all of the region's boundaries. `across` is orthogonal
+/// to the affine hull: the origin is moved out of the hull by it.
+fn situations<S: Space<Scalar = Rational>>(points: &[&[i64]], across: &[i64]) -> Vec<Situation<S>> {
+    let points: Vec<S::Vector> = points.iter().map(|point| vector::<S>(point)).collect();
+    let (gradients, across) = (gradients::<S>(&points), vector::<S>(across));
+    assert!(points.iter().all(|point| S::dot(&across, &S::minus(point, &points[0])) == Rational::zero()));
+    let everything = (1_u8 << points.len()) - 1;
+    let mut situations = Vec::new();
+    for face in 1..=everything {
+        let share = |i: usize| Rational::integer(if face >> i & 1 == 1 { i as i64 + 1 } else { 0 });
+        let whole = (0..points.len()).map(share).fold(Rational::zero(), |sum, x| sum.plus(&x));
+        let weights: Vec<Rational> = (0..points.len()).map(|i| share(i).over(&whole)).collect();
+        let foot = sum::<S>(points.iter().zip(&weights).map(|(point, weight)| S::scaled(point, weight)));
+        for normals in (0..=everything).filter(|normals| normals & face == 0) {
+            // The facet without vertex k has the outward normal −∇λₖ.
+            let chosen = (0..points.len()).filter(|k| normals >> k & 1 == 1);
+            let inward = sum::<S>(chosen.map(|k| S::scaled(&gradients[k], &Rational::integer(3 + k as i64))));
+            let nearest = S::plus(&inward, &across);
+            let origin = S::minus(&foot, &nearest);
+            let moved: Vec<S::Vector> = points.iter().map(|point| S::minus(point, &origin)).collect();
+            // The characterisation of the nearest point: no vertex has a smaller product with it than itself.
+            let square = S::dot(&nearest, &nearest);
+            assert!(moved.iter().all(|point| S::dot(&nearest, point) >= square));
+            situations.push(Situation { points: moved, nearest, weights: weights.clone() });
+        }
+    }
+    situations
+}
+
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let Some(last) = count.checked_sub(1) else { return vec![Vec::new()] };
+    let shorter = orders(last);
+    let places = (0..count).flat_map(|place| shorter.iter().map(move |order| (place, order.clone())));
+    places.map(|(place, mut order)| (order.insert(place, last), order).1).collect()
+}
+
+fn project<S, P>(subalgorithm: &P, points: &[S::Vector], order: &[usize]) -> Option<Projection<S>>
+where
+    S: Space<Scalar = Rational>,
+    P: Subalgorithm<S>,
+{
+    let points: Vec<S::Vector> = order.iter().map(|&i| points[i].clone()).collect();
+    subalgorithm.project(&Simplex::of_points(&points), &mut ())
+}
+
+/// The point, the vertices kept (those with a weight) and the weights are exactly the known ones.
+fn check<S, P>(subalgorithm: &P, situations: &[Situation<S>], orders: &[Vec<usize>])
+where
+    S: Space<Scalar = Rational>,
+    P: Subalgorithm<S>,
+{
+    for situation in situations {
+        for order in orders {
+            let place = format!("{} on {:?} in order {order:?}", subalgorithm.about().name, situation.points);
+            let projection = project(subalgorithm, &situation.points, order).unwrap_or_else(|| panic!("{place}: none"));
+            assert_eq!(projection.point, situation.nearest, "{place}");
+            let weights: Vec<Rational> = order.iter().map(|&i| situation.weights[i].clone()).collect();
+            let positive = (0..order.len()).filter(|&i| weights[i] > Rational::zero());
+            let minimal = positive.fold(Subset(0), Subset::with);
+            let inside_by_sides = order.len() == 4 && subalgorithm.about().name == "ericson" && projection.point == S::zero();
+            if inside_by_sides {
+                // The tetrahedron is closed and asked for sides alone: all vertices are kept and none has a weight, on its
+                // faces, edges and vertices as in its interior.
+                assert_eq!(projection.kept, Subset::first(4), "{place}");
+                assert!(projection.weights.iter().all(|weight| *weight == Rational::zero()), "{place}");
+                continue;
+            }
+            assert_eq!(projection.kept, minimal, "{place}");
+            assert_eq!(projection.weights[..order.len()], weights, "{place}");
+            assert!(projection.weights[order.len()..].iter().all(|weight| *weight == Rational::zero()), "{place}");
+        }
+    }
+}
+
+fn check_all<S: crate::space::Oriented<Scalar = Rational>>(points: &[&[i64]], across: &[i64]) {
+    let (situations, orders) = (situations::<S>(points, across), orders(points.len()));
+    check(&LeastSquares, &situations, &orders);
+    check(&Johnson, &situations, &orders);
+    check(&Ericson, &situations, &orders);
+}
+
+#[test]
+fn every_order_comes_once() {
+    let all = orders(4);
+    assert_eq!(all.len(), 24);
+    assert!(all.iter().enumerate().all(|(i, order)| !all[..i].contains(order)));
+    assert!(all.iter().all(|order| (0..4).all(|vertex| order.contains(&vertex))));
+}
+
+#[test]
+fn points_segments_and_triangles_of_the_plane() {
+    check_all::<Plane<Rational>>(&[&[3, -2]], &[0, 0]);
+    check_all::<Plane<Rational>>(&[&[3, -2]], &[-5, 7]);
+    for across in [[0, 0], [2, -3], [-4, 6]] {
+        check_all::<Plane<Rational>>(&[&[1, 1], &[4, 3]], &across);
+    }
+    for triangle in [[[0, 0], [6, 0], [1, 4]], [[0, 0], [7, 1], [2, 1]], [[-1, 2], [-1, -2], [3, 0]]] {
+        check_all::<Plane<Rational>>(&triangle.each_ref().map(|point| &point[..]), &[0, 0]);
+    }
+}
+
+#[test]
+fn points_segments_and_triangles_of_space() {
+    check_all::<Solid<Rational>>(&[&[3, -2, 1]], &[2, 3, 5]);
+    for across in [[0, 0, 0], [2, -3, 0], [-3, 0, 3]] {
+        check_all::<Solid<Rational>>(&[&[1, 1, 0], &[4, 3, 3]], &across);
+    }
+    // The normal of the first triangle is (−1, −2, 3), of the second, an obtuse one, (0, 0, 1).
+    for height in [0, 2, -1] {
+        check_all::<Solid<Rational>>(&[&[3, 0, 1], &[0, 3, 2], &[0, 0, 0]], &[-height, -2 * height, 3 * height]);
+        check_all::<Solid<Rational>>(&[&[0, 0, 5], &[9, 1, 5], &[3, 1, 5]], &[0, 0, height]);
+    }
+}
+
+#[test]
+fn tetrahedra() {
+    check_all::<Solid<Rational>>(&[&[0, 0, 0], &[4, 0, 0], &[0, 4, 0], &[0, 0, 4]], &[0, 0, 0]);
+    check_all::<Solid<Rational>>(&[&[0, 0, 0], &[4, 1, 0], &[1, 5, 1], &[2, 1, 6]], &[0, 0, 0]);
+    // Obtuse dihedral angles: the planes of the faces do not bound the regions of the edges.
+    check_all::<Solid<Rational>>(&[&[-5, 0, 0], &[5, 1, 0], &[0, 4, 1], &[0, -3, 2]], &[0, 0, 0]);
+}
+
+#[test]
+fn simplices_of_four_dimensions() {
+    type Hyper = Euclidean<Rational, 4>;
+    // All turns of the vertices, forwards and backwards: all 120 orders of five vertices would take minutes.
+    let turns = |count: usize| -> Vec<Vec<usize>> {
+        let forwards = (0..count).map(|first| (0..count).map(|i| (first + i) % count).collect());
+        let backwards = (0..count).map(|first| (0..count).map(|i| (first + count - i) % count).collect());
+        forwards.chain(backwards).collect()
+    };
+    let skew: [&[i64]; 5] = [&[0, 0, 0, 0], &[3, 1, 0, 0], &[1, 3, 0, 1], &[0, 1, 4, 0], &[1, 0, 1, 3]];
+    for (count, across) in [(1, [1, 2, 3, 4]), (2, [-1, 3, 2, 5]), (3, [1, -3, 2, 8]), (4, [4, -12, 3, 32]), (5, [0; 4])] {
+        let situations = situations::<Hyper>(&skew[..count], &across);
+        check(&LeastSquares, &situations, &turns(count));
+        check(&Johnson, &situations, &turns(count));
+    }
+}
+
+#[test]
+fn ericson_knows_no_simplices_beyond_space() {
+    let plane = [[1, 0], [0, 1], [-1, 0], [0, -1]].map(|point| vector::<Plane<Rational>>(&point));
+    assert_eq!(project::<Plane<Rational>, _>(&Ericson, &plane, &[0, 1, 2, 3]), None);
+    let space = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [-1, 0, 0], [0, -1, 0]].map(|point| vector::<Solid<Rational>>(&point));
+    assert_eq!(project::<Solid<Rational>, _>(&Ericson, &space, &[0, 1, 2, 3, 4]), None);
+}

@@ -1,0 +1,142 @@
+//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX`, `corpus`, `corpus#ID`, or `-`.
+
+use std::io::Read;
+use std::path::Path;
+
+use gjk_harness::case::{Arithmetic, Case};
+use gjk_harness::{corpus, family, format};
+
+use crate::failure::Failure;
+
+/// A case that was asked for.
+#[derive(Clone, Debug)]
+pub struct Addressed {
+    /// The file or the family, as the user wrote it.
+    pub file: String,
+    /// The name of the case.
+    pub id: String,
+    source: Source,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Written(Box<Case>),
+    Generated { family: String, seed: u64, index: u64 },
+}
+
+impl Addressed {
+    /// The case in an arithmetic: a generated one is posed for it, a written one is what it is.
+    pub fn case(&self, arithmetic: Arithmetic) -> Option<Case> {
+        match &self.source {
+            Source::Written(case) => Some((**case).clone()),
+            Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
+        }
+    }
+
+    /// The case as its file has it, which is what an `expect` is compared with.
+    pub fn written(&self) -> Option<&Case> {
+        match &self.source {
+            Source::Written(case) => Some(case),
+            Source::Generated { .. } => None,
+        }
+    }
+}
+
+/// Cases, and what is wrong with the lines that hold none.
+#[derive(Debug, Default)]
+pub struct Addresses {
+    pub cases: Vec<Addressed>,
+    pub problems: Vec<String>,
+}
+
+impl Addresses {
+    /// The problems as a failure, if there are any.
+    pub fn failure(self) -> Option<Failure> {
+        if self.problems.is_empty() { None } else { Some(Failure::Said(self.problems)) }
+    }
+}
+
+/// Resolves the cases that the user asked for.
+pub fn resolve(addresses: &[String]) -> Result<Addresses, Failure> {
+    let mut found = Addresses::default();
+    for address in addresses {
+        resolve_one(address, &mut found)?;
+    }
+    Ok(found)
+}
+
+fn resolve_one(address: &str, found: &mut Addresses) -> Result<(), Failure> {
+    if let Some(generated) = generated(address)? {
+        found.cases.push(generated);
+        return Ok(());
+    }
+    let (file, id) = match address.split_once('#') {
+        Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
+        _ => (address, None),
+    };
+    let reading = read(file)?;
+    let before = found.cases.len();
+    found.problems.extend(reading.problems.iter().map(ToString::to_string));
+    let wanted = reading.cases.into_iter().filter(|case| id.is_none_or(|id| case.id == id));
+    found.cases.extend(wanted.map(|case| Addressed {
+        file: file.to_owned(),
+        id: case.id.clone(),
+        source: Source::Written(Box::new(case)),
+    }));
+    match id {
+        Some(id) if found.cases.len() == before => Err(Failure::Said(
+            std::mem::take(&mut found.problems)
+                .into_iter()
+                .chain([format!("{file}: there is no case with id `{id}`")])
+                .collect(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The cases of a file, of standard input, or of the corpus.
+pub fn read(file: &str) -> Result<format::Reading, Failure> {
+    if file == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().read_to_end(&mut bytes);
+        read.map_err(|error| Failure::new(format_args!("standard input: {error}")))?;
+        return Ok(format::read_bytes(&bytes, "-"));
+    }
+    if file == "corpus" && !Path::new(file).exists() {
+        return Ok(corpus::wild_reading());
+    }
+    format::read_file(file).map_err(|error| {
+        let hint = if Path::new(file).exists() {
+            ""
+        } else {
+            "; a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -"
+        };
+        Failure::new(format_args!("{file}: {error}{hint}"))
+    })
+}
+
+/// A case of a family; none if this is not the name of one.
+fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
+    let parts: Vec<&str> = address.split(':').collect();
+    let [family, seed, index] = parts[..] else { return Ok(None) };
+    if Path::new(address).exists() || address.contains(['/', '#']) {
+        return Ok(None);
+    }
+    if family::named(family).is_none() {
+        return Err(unknown_family(family));
+    }
+    let number = |what: &str, text: &str| {
+        text.parse::<u64>()
+            .map_err(|_| Failure::new(format_args!("{address}: the {what} `{text}` is not a whole number below 2^64")))
+    };
+    let (seed, index) = (number("seed", seed)?, number("index", index)?);
+    let source = Source::Generated { family: family.to_owned(), seed, index };
+    Ok(Some(Addressed { file: family.to_owned(), id: address.to_owned(), source }))
+}
+
+/// The message for a family that there is not.
+pub fn unknown_family(name: &str) -> Failure {
+    let families = family::families();
+    let names: Vec<&str> = families.iter().map(|family| family.name()).collect();
+    Failure::new(format_args!("there is no family `{name}`; there are {}", names.join(", ")))
+}

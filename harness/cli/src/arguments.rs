@@ -1,0 +1,223 @@
+//! The arguments of the commands.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use gjk_harness::case::Arithmetic;
+use gjk_harness::judge::TOLERANCE;
+use gjk_records::Ruling;
+
+/// Verification and benchmark harness for GJK variants: every answer is judged in exact arithmetic.
+#[derive(Debug, Parser)]
+#[command(
+    name = "gjk",
+    args_conflicts_with_subcommands = true,
+    after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for \
+                  standard input."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub study: Study,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// The main job: judge every variant on every family and the corpus, time them, write records, tables and figures
+    Study(Study),
+    /// What there is: variants, families, figures
+    List(List),
+    /// Judge variants on cases
+    Check(Check),
+    /// Write cases of families, for a GJK in any language
+    Generate(Generate),
+    /// Judge answers that were made elsewhere
+    Judge(Judge),
+    /// One run, iteration by iteration
+    Replay(Replay),
+    /// Tables and figures from stored records
+    Report(Report),
+}
+
+fn arithmetic(name: &str) -> Result<Arithmetic, String> {
+    Arithmetic::named(name).ok_or_else(|| "there are f32, f64 and exact".to_owned())
+}
+
+fn rounded(name: &str) -> Result<Arithmetic, String> {
+    arithmetic(name).ok().filter(|&scalar| scalar != Arithmetic::Exact).ok_or_else(|| "there are f32 and f64".to_owned())
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    let value = text.parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);
+    value.ok_or_else(|| "a tolerance is a number of units u·D, not negative".to_owned())
+}
+
+fn ruling(name: &str) -> Result<Ruling, String> {
+    Ruling::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Ruling::ALL.iter().map(|ruling| ruling.name()).collect();
+        format!("there are {}", names.join(", "))
+    })
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|threads| *threads > 0).ok_or_else(|| "a number from 1".to_owned())
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Study {
+    /// A look at everything in under 20 seconds
+    #[arg(long, conflicts_with = "full")]
+    pub quick: bool,
+    /// Ten times the cases
+    #[arg(long)]
+    pub full: bool,
+    /// Seed of the families
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Tolerance of the rulings in units of u·D
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    pub tolerance: f64,
+    /// Also pose real convex hulls from this file (records of a count and points, little-endian u32 and f32)
+    #[arg(long, value_name = "FILE")]
+    pub hulls: Option<PathBuf>,
+    /// Threads that judge (default: one a core)
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub threads: Option<usize>,
+    /// Where records, tables and figures go
+    #[arg(long, value_name = "DIR", default_value = "reports/out")]
+    pub out: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum What {
+    Variants,
+    Families,
+    Figures,
+}
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// What to list (default: everything)
+    #[arg(value_enum)]
+    pub what: Option<What>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input
+    #[arg(required = true, value_name = "CASE", allow_hyphen_values = true)]
+    pub cases: Vec<String>,
+    /// Only this variant (may be repeated)
+    #[arg(long = "variant", value_name = "NAME")]
+    pub variants: Vec<String>,
+    /// Only this scalar: f32, f64 or exact (may be repeated)
+    #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
+    pub scalars: Vec<Arithmetic>,
+    /// Tolerance of the rulings in units of u·D
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    pub tolerance: f64,
+    /// Exit 1 if one of these rulings occurs
+    #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = ruling)]
+    pub deny: Vec<Ruling>,
+    /// Write a JSON line per case, variant and scalar (- for standard output)
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub json: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// Names of families; `all` for every one
+    #[arg(required = true, value_name = "FAMILY")]
+    pub families: Vec<String>,
+    /// Cases of each family
+    #[arg(long, value_name = "N")]
+    pub cases: u64,
+    /// Seed of the families
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The scalar in which the coordinates are exact
+    #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = arithmetic)]
+    pub scalar: Arithmetic,
+}
+
+#[derive(Debug, Args)]
+pub struct Judge {
+    /// A file of cases, or - for standard input
+    #[arg(value_name = "CASES", allow_hyphen_values = true)]
+    pub cases: String,
+    /// Answers, a JSON object a line: case, verdict, distance, on_a, on_b, axis; and variant, if there are several
+    #[arg(value_name = "ANSWERS.jsonl")]
+    pub answers: PathBuf,
+    /// The scalar in which the answers were computed: f32 or f64
+    #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = rounded)]
+    pub scalar: Arithmetic,
+    /// Tolerance of the rulings in units of u·D
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    pub tolerance: f64,
+    /// Exit 1 if one of these rulings occurs
+    #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = ruling)]
+    pub deny: Vec<Ruling>,
+    /// Write a JSON line per case and variant (- for standard output)
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub json: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
+    #[arg(value_name = "CASE", allow_hyphen_values = true)]
+    pub case: String,
+    /// The variant
+    #[arg(long, value_name = "NAME")]
+    pub variant: String,
+    /// The scalar: f32, f64 or exact
+    #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = arithmetic)]
+    pub scalar: Arithmetic,
+    /// Tolerance of the ruling in units of u·D
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    pub tolerance: f64,
+}
+
+#[derive(Debug, Args)]
+pub struct Report {
+    /// Folders that a study wrote, or files records.csv
+    #[arg(required = true, value_name = "RECORDS")]
+    pub records: Vec<PathBuf>,
+    /// Where tables and figures go
+    #[arg(long, value_name = "DIR", default_value = "reports/out")]
+    pub out: PathBuf,
+}
+
+/// How much a study does.
+#[derive(Clone, Copy, Debug)]
+pub struct Mode {
+    /// Cases of each family in f32 and in f64.
+    pub cases: u64,
+    /// Cases of each family in exact arithmetic.
+    pub exact: u64,
+    /// Cases of each family that are timed, in f32 and in f64.
+    pub timed: u64,
+    /// Time of one turn of a timing.
+    pub turn: Duration,
+    /// Turns of each variant on a case.
+    pub rounds: usize,
+}
+
+impl Study {
+    /// How much there is to do: fixed by the mode, never by the clock.
+    pub fn mode(&self) -> Mode {
+        let micros = Duration::from_micros;
+        if self.quick {
+            Mode { cases: 60, exact: 30, timed: 6, turn: micros(5), rounds: 5 }
+        } else if self.full {
+            Mode { cases: 10_000, exact: 4_000, timed: 200, turn: micros(20), rounds: 11 }
+        } else {
+            Mode { cases: 1_000, exact: 400, timed: 100, turn: micros(20), rounds: 11 }
+        }
+    }
+}

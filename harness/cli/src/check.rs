@@ -1,0 +1,120 @@
+//! `gjk check`: variants on cases.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use dashu_ratio::RBig;
+use gjk_harness::case::{Arithmetic, Case};
+use gjk_harness::entry::{Entry, Roster};
+use gjk_harness::trial::Trial;
+use gjk_harness::truth::Truth;
+use rayon::prelude::*;
+
+use crate::address::{Addressed, resolve};
+use crate::arguments::Check;
+use crate::failure::Failure;
+use crate::output;
+use crate::rulings::{self, Row};
+
+pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
+    for name in &arguments.variants {
+        known_variant(roster, name)?;
+    }
+    let mut addresses = resolve(&arguments.cases)?;
+    let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
+    let chosen =
+        |entry: &Entry| arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name);
+
+    let judged: Vec<(Vec<Row>, Option<String>)> = addresses
+        .cases
+        .par_iter()
+        .map(|addressed| {
+            let rows =
+                scalars.iter().flat_map(|&scalar| judge(roster, addressed, scalar, arguments.tolerance, &chosen)).collect();
+            (rows, addressed.written().and_then(|case| contradiction(&addressed.file, case)))
+        })
+        .collect();
+    let mut rows = Vec::new();
+    let mut contradictions = Vec::new();
+    for (of_case, contradiction) in judged {
+        rows.extend(of_case);
+        contradictions.extend(contradiction);
+    }
+
+    if let Some(path) = &arguments.json {
+        output::write(path, &rulings::json_lines(&rows))?;
+    }
+    let to_stdout = arguments.json.as_deref() == Some(std::path::Path::new("-"));
+    let text = rulings::text(&rows, arguments.tolerance);
+    if to_stdout {
+        eprint!("{text}");
+    } else {
+        let mut out = output::stdout();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+    }
+    for contradiction in &contradictions {
+        eprintln!("expectation: {contradiction}");
+    }
+    let denied = rows.iter().filter(|row| arguments.deny.contains(&row.ruling())).count();
+    if denied > 0 {
+        eprintln!("denied: {denied} answers with a ruling that --deny names");
+    }
+    if addresses.cases.is_empty() && addresses.problems.is_empty() {
+        addresses.problems.push("there is no case in what was given".to_owned());
+    }
+    if let Some(failure) = addresses.failure() {
+        return Err(failure);
+    }
+    Ok(if contradictions.is_empty() && denied == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// An error for a variant that there is not.
+pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a Entry, Failure> {
+    roster.named(name).ok_or_else(|| {
+        let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
+        Failure::new(format_args!("there is no variant `{name}`; there are {}", names.join(", ")))
+    })
+}
+
+fn judge(
+    roster: &Roster,
+    addressed: &Addressed,
+    scalar: Arithmetic,
+    tolerance: f64,
+    chosen: &impl Fn(&Entry) -> bool,
+) -> Vec<Row> {
+    let (file, id) = (&addressed.file, &addressed.id);
+    match addressed.case(scalar).and_then(|case| Trial::pose(&case, scalar)) {
+        Some(trial) => {
+            let findings = trial.ask(roster, tolerance, chosen);
+            let row = |finding: gjk_harness::trial::Finding<'_>| {
+                Row::new(file, id, finding.entry.about.name, scalar, &trial.truth, finding.outcome)
+            };
+            findings.into_iter().map(row).collect()
+        }
+        None => {
+            let entries = roster.entries().iter().filter(|entry| chosen(entry));
+            entries.map(|entry| Row::not_applicable(file, id, entry.about.name, scalar)).collect()
+        }
+    }
+}
+
+/// What the oracle says against the case's own expectation, for the coordinates as written.
+fn contradiction(file: &str, case: &Case) -> Option<String> {
+    let expect = case.expect.as_ref()?;
+    let truth = Truth::of(case);
+    let squared = truth.distance_squared();
+    let class_differs = expect.class.is_some_and(|class| class != truth.class());
+    let expected = expect.distance_squared.as_deref();
+    let squared_differs = expected.is_some_and(|text| text.parse::<RBig>().ok().as_ref() != Some(&squared));
+    (class_differs || squared_differs).then(|| {
+        let class = expect.class.map_or("any class", gjk_harness::case::Class::name);
+        format!(
+            "{file}#{}: the case expects {class}, squared distance {}; the oracle finds {}, squared distance {squared}",
+            case.id,
+            expected.unwrap_or("any"),
+            truth.class(),
+        )
+    })
+}

@@ -1,0 +1,37 @@
+//! Why a command could not do what it was asked.
+
+use std::fmt::Display;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// A failure of a command.
+#[derive(Debug)]
+pub enum Failure {
+    /// Messages for the user, each with what was wrong and where. Exit 2.
+    Said(Vec<String>),
+    /// The reader of standard output has gone. No error.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// A failure with one message.
+    pub fn new(message: impl Display) -> Failure {
+        Failure::Said(vec![message.to_string()])
+    }
+
+    /// A failure of the file system.
+    pub fn io(path: &Path, error: &std::io::Error) -> Failure {
+        Failure::new(format_args!("{}: {error}", path.display()))
+    }
+}
+
+/// For standard output only; errors of files name the file.
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        if error.kind() == ErrorKind::BrokenPipe {
+            Failure::ClosedPipe
+        } else {
+            Failure::new(format_args!("standard output: {error}"))
+        }
+    }
+}

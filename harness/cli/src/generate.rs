@@ -1,0 +1,28 @@
+//! `gjk generate`: cases of families in the case format, on standard output.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use gjk_harness::family::{Family, families, named};
+use gjk_harness::format;
+
+use crate::address::unknown_family;
+use crate::arguments::Generate;
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(arguments: &Generate) -> Result<ExitCode, Failure> {
+    let chosen: Vec<Box<dyn Family>> = if arguments.families == ["all"] {
+        families()
+    } else {
+        arguments.families.iter().map(|name| named(name).ok_or_else(|| unknown_family(name))).collect::<Result<_, _>>()?
+    };
+    let mut out = output::stdout();
+    for family in chosen {
+        for index in 0..arguments.cases {
+            writeln!(out, "{}", format::write(&family.case(arguments.seed, arguments.scalar, index)))?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,73 @@
+//! `gjk list`: what there is.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use gjk_harness::case::Arithmetic;
+use gjk_harness::entry::{Entry, Roster};
+use gjk_harness::family::families;
+use gjk_harness::variants::Promise;
+use serde_json::json;
+
+use crate::arguments::{List, What};
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
+    let mut out = output::stdout();
+    let asked = |what| arguments.what.is_none_or(|asked| asked == what);
+    let mut line = |kind: &str, name: &str, text: String, mut fields: serde_json::Value| -> std::io::Result<()> {
+        if arguments.json {
+            fields["kind"] = json!(kind);
+            fields["name"] = json!(name);
+            writeln!(out, "{fields}")
+        } else if arguments.what.is_none() {
+            writeln!(out, "{kind:8} {name:22} {text}")
+        } else {
+            writeln!(out, "{name:22} {text}")
+        }
+    };
+    if asked(What::Variants) {
+        for entry in roster.entries() {
+            let promise = if entry.about.promise == Promise::Distance { "distance" } else { "boolean" };
+            let runs = runs_in(entry);
+            let text = format!("{promise:8} {}  {}", runs.join(" "), entry.about.title);
+            let fields = json!({
+                "title": entry.about.title, "promise": promise, "citation": entry.about.citation, "runs": runs,
+            });
+            line("variant", entry.about.name, text, fields)?;
+        }
+    }
+    if asked(What::Families) {
+        for family in families() {
+            let text = format!("{}D  {}  [knob: {}]", family.dimension(), family.description(), family.knob());
+            let fields = json!({
+                "dimension": family.dimension(), "description": family.description(), "knob": family.knob(),
+                "logarithmic": family.logarithmic(),
+            });
+            line("family", family.name(), text, fields)?;
+        }
+    }
+    if asked(What::Figures) {
+        for (name, description) in gjk_reports::FIGURES {
+            line("figure", name, (*description).to_owned(), json!({ "description": description }))?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `2D` and `3D`, each with the scalars unless it is all of them.
+fn runs_in(entry: &Entry) -> Vec<String> {
+    let mut runs = Vec::new();
+    for dimension in [2, 3] {
+        let scalars: Vec<&str> =
+            Arithmetic::ALL.into_iter().filter(|&scalar| entry.applies(dimension, scalar)).map(Arithmetic::name).collect();
+        match scalars.len() {
+            0 => {}
+            3 => runs.push(format!("{dimension}D")),
+            _ => runs.push(format!("{dimension}D({})", scalars.join(","))),
+        }
+    }
+    runs
+}

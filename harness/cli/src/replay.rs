@@ -1,0 +1,194 @@
+//! `gjk replay`: one run, iteration by iteration.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use gjk_harness::case::{Arithmetic, Case};
+use gjk_harness::entry::{Bodies, Entry, Home, Roster};
+use gjk_harness::format;
+use gjk_harness::in_space;
+use gjk_harness::trial::Trial;
+use gjk_harness::variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Start};
+
+use crate::address::resolve;
+use crate::arguments::Replay;
+use crate::check::known_variant;
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
+    let entry = known_variant(roster, &arguments.variant)?;
+    let addresses = resolve(std::slice::from_ref(&arguments.case))?;
+    let [addressed] = &addresses.cases[..] else {
+        let count = addresses.cases.len();
+        return Err(addresses.failure().unwrap_or_else(|| {
+            Failure::new(format_args!("{}: replay takes one case, this holds {count}; name one with FILE#ID", arguments.case))
+        }));
+    };
+    let scalar = arguments.scalar;
+    let posed = addressed.case(scalar).and_then(|case| Trial::pose(&case, scalar));
+    let Some(trial) = posed else {
+        return Err(Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)));
+    };
+    if !entry.applies(trial.case.dimension, scalar) {
+        let name = entry.about.name;
+        return Err(Failure::new(format_args!("{name} does not apply to {}D cases in {scalar}", trial.case.dimension)));
+    }
+    let mut out = output::stdout();
+    out.write_all(head(&trial).as_bytes())?;
+    let body = in_space!(trial.case.dimension, scalar, S => trace::<S>(entry, &trial.case));
+    out.write_all(body.as_bytes())?;
+    for finding in trial.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
+        let Some((_, found)) = finding.outcome else { continue };
+        let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
+        let mut line = format!("ruling     {}", found.ruling.name());
+        let proven =
+            |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
+        if let Some(certified) = found.certified {
+            let _ = write!(line, "; {}", proven(certified));
+        }
+        for (name, value) in [
+            ("error", found.error),
+            ("off body", found.infeasibility),
+            ("margin", found.margin),
+            ("axis overlap", found.axis_overlap),
+            ("witness error", found.witness_error),
+        ] {
+            if let Some(value) = value {
+                let _ = write!(line, "; {name} {value:.4} {unit}");
+            }
+        }
+        writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn head(trial: &Trial) -> String {
+    let case = &trial.case;
+    let mut text = format!(
+        "case       {} in {}, {}D, {} + {} points\n",
+        case.id,
+        trial.arithmetic,
+        case.dimension,
+        case.a.points().len(),
+        case.b.points().len()
+    );
+    for (name, body) in [("A", &case.a), ("B", &case.b)] {
+        for (index, point) in body.points().iter().enumerate().take(64) {
+            let coordinates: Vec<String> = point.iter().take(case.dimension.into()).map(|x| format::number(*x)).collect();
+            let _ = writeln!(text, "  {name}[{index}]  ({})", coordinates.join(", "));
+        }
+        if body.points().len() > 64 {
+            let _ = writeln!(text, "  … and {} more points of {name}", body.points().len() - 64);
+        }
+    }
+    let _ = writeln!(
+        text,
+        "truth      {}, distance {:e} (squared {})",
+        trial.truth.class(),
+        trial.truth.distance_f64(),
+        trial.truth.distance_squared()
+    );
+    text
+}
+
+/// A number as text: doubles so that they read back, rationals as fractions where these are short.
+trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for f32 {
+    fn shown(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl Shown for f64 {
+    fn shown(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl Shown for Rational {
+    fn shown(&self) -> String {
+        match self.value() {
+            None => "undefined".to_owned(),
+            Some(value) => {
+                let text = value.to_string();
+                if text.len() <= 24 { text } else { format!("≈{:e}", self.to_f64()) }
+            }
+        }
+    }
+}
+
+fn point<S: Space>(v: &S::Vector) -> String
+where
+    S::Scalar: Shown,
+{
+    let coordinates: Vec<String> = (0..S::DIMENSION).map(|i| S::coordinate(v, i).shown()).collect();
+    format!("({})", coordinates.join(", "))
+}
+
+/// Writes down what it sees.
+#[derive(Default)]
+struct Trace {
+    text: String,
+    iteration: usize,
+}
+
+impl<S: Space> Observer<S> for Trace
+where
+    S::Scalar: Shown,
+{
+    fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
+        self.iteration += 1;
+        let product = S::dot(direction, w);
+        let _ = writeln!(self.text, "{:>3}  direction  {}", self.iteration, point::<S>(direction));
+        let _ = writeln!(self.text, "     support    {}  (product {})", point::<S>(w), product.shown());
+    }
+
+    fn entered(&mut self, simplex: &Simplex<S>) {
+        let vertices: Vec<String> =
+            simplex.vertices().iter().map(|vertex| format!("A[{}]−B[{}]", vertex.index_a, vertex.index_b)).collect();
+        let _ = writeln!(self.text, "     simplex    {}", vertices.join("  "));
+    }
+
+    fn projected(&mut self, projection: &Projection<S>) {
+        let weights: Vec<String> = projection
+            .kept
+            .positions()
+            .map(|position| format!("λ{position} = {}", projection.weights[position].shown()))
+            .collect();
+        let length = S::dot(&projection.point, &projection.point);
+        let _ = writeln!(self.text, "     nearest    {}  |v|² = {}", point::<S>(&projection.point), length.shown());
+        let _ = writeln!(self.text, "     weights    {}", weights.join("  "));
+    }
+
+    fn region(&mut self, region: &'static str) {
+        let _ = writeln!(self.text, "     region     {region}");
+    }
+}
+
+fn trace<S: Home>(entry: &Entry, case: &Case) -> String
+where
+    S::Scalar: Scalar + Shown,
+{
+    let bodies = Bodies::<S>::of(case);
+    let Some(solver) = S::solver(entry) else { return String::new() };
+    let mut trace = Trace::default();
+    let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut trace);
+    let mut text = trace.text;
+    let _ = writeln!(text, "end        {} after {} iterations", outcome.stop.name(), outcome.iterations);
+    if let Some(reply) = bodies.ask(entry)
+        && let Some(answer) = reply.answer
+    {
+        let _ = write!(text, "answer     {}", answer.says.name());
+        if let Some(distance) = answer.distance() {
+            let _ = write!(text, ", distance {distance:e}");
+        }
+        text.push('\n');
+    }
+    text
+}

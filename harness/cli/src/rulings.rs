@@ -1,0 +1,162 @@
+//! What `check` and `judge` print and write: rulings by variant and scalar, and a JSON line for each answer.
+
+use std::fmt::Write as _;
+
+use gjk_harness::answer::{Answered, Reply};
+use gjk_harness::case::Arithmetic;
+use gjk_harness::judge::Judgement;
+use gjk_harness::truth::Truth;
+use gjk_records::Ruling;
+use serde_json::json;
+
+/// One answer, judged.
+pub struct Row {
+    pub file: String,
+    pub case: String,
+    pub variant: String,
+    pub scalar: Arithmetic,
+    /// None where the variant is not applicable.
+    pub outcome: Option<(Reply, Judgement)>,
+    pub class: &'static str,
+    pub distance_squared: String,
+}
+
+impl Row {
+    pub fn new(
+        file: &str,
+        case: &str,
+        variant: &str,
+        scalar: Arithmetic,
+        truth: &Truth,
+        outcome: Option<(Reply, Judgement)>,
+    ) -> Row {
+        Row {
+            file: file.to_owned(),
+            case: case.to_owned(),
+            variant: variant.to_owned(),
+            scalar,
+            outcome,
+            class: truth.class().name(),
+            distance_squared: truth.distance_squared().to_string(),
+        }
+    }
+
+    /// A row for coordinates that overflow the scalar: there is no truth there either.
+    pub fn not_applicable(file: &str, case: &str, variant: &str, scalar: Arithmetic) -> Row {
+        let (file, case, variant) = (file.to_owned(), case.to_owned(), variant.to_owned());
+        Row { file, case, variant, scalar, outcome: None, class: "", distance_squared: String::new() }
+    }
+
+    pub fn ruling(&self) -> Ruling {
+        self.outcome.as_ref().map_or(Ruling::NotApplicable, |(_, judgement)| judgement.ruling)
+    }
+
+    fn json(&self) -> String {
+        let (reply, judgement) = (self.outcome.as_ref().map(|o| &o.0), self.outcome.as_ref().map(|o| &o.1));
+        let answer = reply.and_then(|reply| reply.answer.as_ref());
+        let known = |text: &str| if text.is_empty() { json!(null) } else { json!(text) };
+        json!({
+            "file": self.file,
+            "case": self.case,
+            "variant": self.variant,
+            "scalar": self.scalar.name(),
+            "ruling": self.ruling().name(),
+            "certified": judgement.and_then(|judgement| judgement.certified),
+            "verdict": answer.map(|answer| answer.says.name()),
+            "distance": answer.and_then(Answered::distance).map(number),
+            "error": judgement.and_then(|judgement| judgement.error).map(number),
+            "margin": judgement.and_then(|judgement| judgement.margin).map(number),
+            "axis_overlap": judgement.and_then(|judgement| judgement.axis_overlap).map(number),
+            "witness_error": judgement.and_then(|judgement| judgement.witness_error).map(number),
+            "infeasibility": judgement.and_then(|judgement| judgement.infeasibility).map(number),
+            "stop": reply.and_then(|reply| reply.stop).map(gjk_harness::variants::Stop::name),
+            "iterations": reply.map(|reply| reply.iterations),
+            "supports": reply.map(|reply| reply.supports),
+            "truth_class": known(self.class),
+            "truth_distance_squared": known(&self.distance_squared),
+            "truth_core_distance_squared": null,
+        })
+        .to_string()
+    }
+
+    /// Why this row is worth a line on the terminal.
+    fn remark(&self) -> Option<String> {
+        let (reply, judgement) = self.outcome.as_ref()?;
+        if judgement.ruling == Ruling::Right {
+            return None;
+        }
+        let mut text = format!("{}  {} {}: {}", self.case, self.variant, self.scalar, judgement.ruling.name());
+        let unit = if self.scalar == Arithmetic::Exact { "D" } else { "u·D" };
+        if let Some(answer) = &reply.answer {
+            let _ = write!(text, ", says {} where {}", answer.says.name(), self.class);
+            for (name, value) in
+                [("error", judgement.error), ("margin", judgement.margin), ("off body", judgement.infeasibility)]
+            {
+                if let Some(value) = value.filter(|value| *value != 0.0) {
+                    let _ = write!(text, ", {name} {value:.3e} {unit}");
+                }
+            }
+        }
+        if let Some(stop) = reply.stop {
+            let _ = write!(text, " ({} after {} iterations)", stop.name(), reply.iterations);
+        }
+        Some(text)
+    }
+}
+
+/// JSON has no infinities.
+fn number(value: f64) -> serde_json::Value {
+    if value.is_finite() { json!(value) } else { json!(value.to_string()) }
+}
+
+/// The rows as JSON lines.
+pub fn json_lines(rows: &[Row]) -> String {
+    rows.iter().fold(String::new(), |mut text, row| {
+        text.push_str(&row.json());
+        text.push('\n');
+        text
+    })
+}
+
+/// The most rows that are told one by one on a terminal.
+const REMARKS: usize = 40;
+
+/// The rulings by variant and scalar, and what was not right.
+pub fn text(rows: &[Row], tolerance: f64) -> String {
+    let mut text = String::new();
+    let remarks: Vec<String> = rows.iter().filter_map(Row::remark).collect();
+    for remark in remarks.iter().take(REMARKS) {
+        let _ = writeln!(text, "{remark}");
+    }
+    if remarks.len() > REMARKS {
+        let _ = writeln!(text, "… and {} more that are not right; --json FILE has them all", remarks.len() - REMARKS);
+    }
+    if !remarks.is_empty() {
+        text.push('\n');
+    }
+    let mut groups: Vec<(&str, Arithmetic)> = Vec::new();
+    for row in rows {
+        if !groups.contains(&(&row.variant, row.scalar)) {
+            groups.push((&row.variant, row.scalar));
+        }
+    }
+    groups.sort_by_key(|group| group.1);
+    let width = groups.iter().map(|(variant, _)| variant.len()).max().unwrap_or(0).max("variant".len());
+    let _ = write!(text, "{:width$}  scalar", "variant");
+    for ruling in Ruling::ALL {
+        let _ = write!(text, "  {}", ruling.name());
+    }
+    let _ = writeln!(text, "  certified");
+    for (variant, scalar) in groups {
+        let of_group = || rows.iter().filter(|row| row.variant == variant && row.scalar == scalar);
+        let _ = write!(text, "{variant:width$}  {:6}", scalar.name());
+        for ruling in Ruling::ALL {
+            let count = of_group().filter(|row| row.ruling() == ruling).count();
+            let _ = write!(text, "  {count:>0$}", ruling.name().len());
+        }
+        let certified = of_group().filter(|row| row.outcome.as_ref().is_some_and(|(_, j)| j.certified == Some(true))).count();
+        let _ = writeln!(text, "  {certified:>9}");
+    }
+    let _ = writeln!(text, "tolerance {tolerance} u·D, zero in exact arithmetic");
+    text
+}

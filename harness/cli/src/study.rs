@@ -1,0 +1,140 @@
+//! `gjk study`: the main job.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use gjk_harness::campaign::Plan;
+use gjk_harness::case::Arithmetic;
+use gjk_harness::corpus;
+use gjk_harness::entry::Roster;
+use gjk_harness::family::{Family, families};
+use gjk_harness::hulls::{HullFamily, read_hulls};
+use gjk_harness::timing::{Effort, timings};
+use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing};
+
+use crate::arguments::{Mode, Study};
+use crate::failure::Failure;
+use crate::{output, progress, report};
+
+/// What records call the pinned cases from the field.
+const CORPUS: &str = "corpus";
+
+pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
+    let mut families = families();
+    if let Some(path) = &arguments.hulls {
+        families.push(Box::new(hull_family(path)?));
+    }
+    output::prepare(&arguments.out)?;
+    if let Some(threads) = arguments.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
+    }
+    let mode = arguments.mode();
+    let wild = corpus::wild();
+    let plan = Plan {
+        roster,
+        families: &families,
+        corpus: Some((CORPUS, &wild)),
+        seed: arguments.seed,
+        tolerance: arguments.tolerance,
+        cases: [(Arithmetic::F32, mode.cases), (Arithmetic::F64, mode.cases), (Arithmetic::Exact, mode.exact)],
+    };
+    let begin = Instant::now();
+    let bar = progress::bar("judging", plan.len());
+    let records = plan.run(|count| bar.inc(count));
+    bar.finish_and_clear();
+    eprintln!("judged {} answers to {} posed cases in {:.1} s", records.len(), plan.len(), begin.elapsed().as_secs_f64());
+
+    let begin = Instant::now();
+    let timings = time(roster, &families, &records, arguments.seed, mode);
+    eprintln!("timed {} queries in {:.1} s", timings.len(), begin.elapsed().as_secs_f64());
+
+    let facts = facts(roster, &families, arguments, mode);
+    let file = |name: &str| arguments.out.join(name);
+    gjk_records::write_records(&file("records.csv"), &records).map_err(Failure::new)?;
+    gjk_records::write_timings(&file("times.csv"), &timings).map_err(Failure::new)?;
+    gjk_records::write_facts(&file("study.json"), &facts).map_err(Failure::new)?;
+    report::draw(&gjk_reports::Study { facts, records, timings }, &arguments.out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
+    let hulls = read_hulls(path).map_err(Failure::new)?;
+    let name = path.file_stem().map_or_else(|| "hulls".into(), |stem| stem.to_string_lossy().into_owned());
+    HullFamily::new(name, hulls)
+        .ok_or_else(|| Failure::new(format_args!("{}: no hull, or a coordinate beyond 2^100", path.display())))
+}
+
+/// Times the first cases of each family, one after the other: parallel timings would measure each other.
+fn time(roster: &Roster, families: &[Box<dyn Family>], records: &[Record], seed: u64, mode: Mode) -> Vec<Timing> {
+    let mut by_case: HashMap<(&str, &str), Vec<&Record>> = HashMap::new();
+    for record in records {
+        by_case.entry((&record.case, &record.scalar)).or_default().push(record);
+    }
+    let effort = Effort { turn: mode.turn, rounds: mode.rounds };
+    let bar = progress::bar("timing", families.len() as u64 * mode.timed * 2);
+    let mut all = Vec::new();
+    for family in families {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            for index in 0..mode.timed.min(mode.cases) {
+                let case = family.case(seed, arithmetic, index);
+                if let Some(records) = by_case.get(&(case.id.as_str(), arithmetic.name())) {
+                    all.extend(timings(roster, &case, arithmetic, records, effort));
+                }
+                bar.inc(1);
+            }
+        }
+    }
+    bar.finish_and_clear();
+    all
+}
+
+fn facts(roster: &Roster, families: &[Box<dyn Family>], arguments: &Study, mode: Mode) -> Facts {
+    let mut command = "cargo run --release -- study".to_owned();
+    if arguments.quick {
+        command.push_str(" --quick");
+    }
+    if arguments.full {
+        command.push_str(" --full");
+    }
+    if arguments.seed != 1 {
+        command.push_str(&format!(" --seed {}", arguments.seed));
+    }
+    if arguments.tolerance != gjk_harness::judge::TOLERANCE {
+        command.push_str(&format!(" --tolerance {}", arguments.tolerance));
+    }
+    if let Some(hulls) = &arguments.hulls {
+        command.push_str(&format!(" --hulls {}", hulls.file_name().unwrap_or_default().to_string_lossy()));
+    }
+    Facts {
+        schema: SCHEMA,
+        command,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: env!("GJK_COMMIT").to_owned(),
+        seed: arguments.seed,
+        tolerance: arguments.tolerance,
+        cases_per_family: mode.cases,
+        compiler: env!("GJK_COMPILER").to_owned(),
+        processor: processor(),
+        threads: rayon::current_num_threads(),
+        features: Vec::new(),
+        variants: roster.entries().iter().map(|entry| entry.about.name.to_owned()).collect(),
+        families: families
+            .iter()
+            .map(|family| FamilyFact {
+                name: family.name().to_owned(),
+                knob: family.knob().to_owned(),
+                logarithmic: family.logarithmic(),
+            })
+            .collect(),
+    }
+}
+
+/// The model of the processor, where the system says it.
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    model.map_or_else(|| format!("unknown ({})", std::env::consts::ARCH), |(_, name)| name.trim().to_owned())
+}

@@ -1,0 +1,198 @@
+//! Draws every figure from an invented study, to look at them without running one:
+//! `cargo run --release -p gjk-reports --example synthetic [-- FOLDER [VARIANTS [CASES]]]`.
+//!
+//! The numbers are made up; only their shapes resemble those of a study.
+
+use gjk_records::{Facts, FamilyFact, Record, Ruling, SCHEMA, Timing};
+use gjk_reports::Study;
+
+/// Deterministic numbers (splitmix64).
+struct Chance(u64);
+
+impl Chance {
+    fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn log(&mut self, low: f64, high: f64) -> f64 {
+        (low.ln() + (high.ln() - low.ln()) * self.unit()).exp()
+    }
+}
+
+/// Name, knob, least and greatest knob (logarithmic if the least is positive), how prone to failure.
+type Shape = (&'static str, &'static str, f64, f64, f64);
+
+const FAMILIES: [Shape; 26] = [
+    ("generic", "distance of the centres over their radii", 0.0, 3.0, 0.0),
+    ("deep-overlap", "penetration depth / D", 1e-3, 1.0, 0.05),
+    ("boxes-aligned", "gap / D", 1e-9, 1.0, 0.6),
+    ("boxes-rotated", "gap / D", 1e-9, 1.0, 0.5),
+    ("parallel-edges", "angle between the edges", 1e-12, 1.0, 0.9),
+    ("touch-vertex-vertex", "angle of the cone", 1e-6, 1.5, 0.3),
+    ("touch-edge-edge", "angle between the edges", 1e-6, 1.5, 0.5),
+    ("touch-vertex-face", "tilt of the face", 1e-6, 1.5, 0.4),
+    ("gap", "gap / D", 1e-18, 1.0, 0.5),
+    ("needle", "width / length", 1e-9, 1.0, 0.9),
+    ("flat", "height / width", 1e-9, 1.0, 0.7),
+    ("sliver", "height / width", 1e-12, 1.0, 1.0),
+    ("coplanar", "distance of the planes / D", 1e-12, 1.0, 0.7),
+    ("lower-dimensional", "dimensions of both bodies", 0.0, 5.0, 0.2),
+    ("duplicates", "points repeated", 0.0, 16.0, 0.1),
+    ("near-duplicates", "distance of near points / D", 1e-17, 1e-3, 0.8),
+    ("offset", "offset / D", 1.0, 1e8, 1.0),
+    ("scale-ratio", "size of A / size of B", 1.0, 1e12, 0.8),
+    ("scale", "size of the bodies", 1e-30, 1e30, 0.6),
+    ("smooth", "points of each body", 8.0, 1024.0, 0.02),
+    ("generic-2d", "distance of the centres over their radii", 0.0, 3.0, 0.0),
+    ("boxes-2d", "gap / D", 1e-9, 1.0, 0.2),
+    ("touch-2d", "angle of the cone", 1e-6, 1.5, 0.1),
+    ("gap-2d", "gap / D", 1e-18, 1.0, 0.2),
+    ("needle-2d", "width / length", 1e-9, 1.0, 0.3),
+    ("overlap-2d", "penetration depth / D", 1e-3, 1.0, 0.0),
+];
+
+const VARIANTS: [(&str, bool, f64, f64); 6] = [
+    ("least-squares", true, 0.010, 1.0),
+    ("johnson", true, 0.12, 0.8),
+    ("ericson", true, 0.05, 0.55),
+    ("muratori", false, 0.08, 0.32),
+    ("linahan-three-plane", false, 0.25, 0.30),
+    ("linahan-face-first", false, 0.18, 0.28),
+];
+
+/// An invented study of some variants, with some cases for each family and scalar.
+pub fn study(variants: usize, cases: usize) -> Study {
+    let mut chance = Chance(7);
+    let mut roster: Vec<(String, bool, f64, f64)> = VARIANTS.iter().map(|v| (v.0.to_owned(), v.1, v.2, v.3)).collect();
+    for i in roster.len()..variants {
+        roster.push((format!("invented-reading-{i}"), i % 3 != 0, chance.log(0.002, 0.4), chance.log(0.2, 2.0)));
+    }
+    roster.truncate(variants);
+    let families = FAMILIES.iter().map(|f| FamilyFact { name: f.0.to_owned(), knob: f.1.to_owned(), logarithmic: f.2 > 0.0 });
+    let facts = Facts {
+        schema: SCHEMA,
+        command: "gjk study --quick --seed 1".to_owned(),
+        version: "0.1.0".to_owned(),
+        commit: "0123abc".to_owned(),
+        seed: 1,
+        tolerance: 64.0,
+        cases_per_family: cases as u64,
+        compiler: "rustc 1.89.0".to_owned(),
+        processor: "an invented processor".to_owned(),
+        threads: 2,
+        features: Vec::new(),
+        variants: roster.iter().map(|v| v.0.clone()).collect(),
+        families: families.collect(),
+    };
+    let (mut records, mut timings) = (Vec::new(), Vec::new());
+    for (f, family) in FAMILIES.iter().chain([&("corpus", "", 0.0, 0.0, 1.5)]).enumerate() {
+        for (scalar, hardness) in [("f32", 1.0), ("f64", 0.35), ("exact", 0.0)] {
+            let number = if family.0 == "corpus" { 49 } else { cases };
+            for i in 0..number {
+                let knob = match family.2 {
+                    _ if family.0 == "corpus" => None,
+                    _ if family.0 == "smooth" => Some(f64::from(8u32 << (i % 8))),
+                    _ if family.0 == "lower-dimensional" => Some((i % 6) as f64),
+                    low if low > 0.0 && i % 40 == 7 && family.1.starts_with("gap") => Some(0.0),
+                    low if low > 0.0 => Some(chance.log(low, family.3)),
+                    low => Some(low + (family.3 - low) * chance.unit()),
+                };
+                // How far the knob has gone to the hard end, from 0 to 1.
+                let far = knob.filter(|_| family.2 > 0.0).map_or(0.5, |knob| {
+                    let part = (knob.max(family.2).ln() - family.2.ln()) / (family.3.ln() - family.2.ln());
+                    if family.3 > 10.0 { part } else { 1.0 - part }
+                });
+                let points = if family.0 == "smooth" { 8usize << (i % 8) } else { 8 };
+                let case = if family.0 == "corpus" { format!("wild-{i}") } else { format!("{}:1:{i}", family.0) };
+                for (v, (variant, distance, fault, speed)) in roster.iter().enumerate() {
+                    let dimension = if family.0.ends_with("-2d") { 2 } else { 3 };
+                    let bad = family.4 * fault * far.powi(3) * 2.0;
+                    let algorithm = if *distance { 0.0 } else { bad * 0.12 };
+                    let chance_of_failure = (bad * hardness + algorithm).min(1.0);
+                    let dice = chance.unit();
+                    let ruling = match dice {
+                        _ if dimension == 2 && v == 5 => Ruling::NotApplicable,
+                        dice if dice < chance_of_failure * 0.7 => Ruling::Wrong,
+                        dice if dice < chance_of_failure => Ruling::GaveUp,
+                        dice if dice < chance_of_failure * 1.3 && scalar != "exact" => Ruling::Contact,
+                        dice if dice < chance_of_failure * 1.9 && *distance && scalar != "exact" => Ruling::Inaccurate,
+                        _ => Ruling::Right,
+                    };
+                    let small = chance.log(0.01, 12.0);
+                    let error = match ruling {
+                        _ if !distance || scalar == "exact" => distance.then_some(0.0),
+                        Ruling::Right => Some(if chance.unit() < 0.15 { 0.0 } else { small * (1.0 + 3.0 * far) }),
+                        Ruling::Inaccurate => Some(chance.log(64.0, if scalar == "f32" { 1e7 } else { 1e12 })),
+                        Ruling::Contact | Ruling::Wrong => Some(chance.log(1.0, 1e6)),
+                        _ => None,
+                    };
+                    let iterations = (2.0 + (points as f64).log2() * (0.4 + chance.unit()) + 6.0 * far * chance.unit()) as usize
+                        + if ruling == Ruling::GaveUp { 60 } else { 0 };
+                    let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
+                    let fault = ruling.is_failure().then(|| {
+                        if dice < algorithm { "algorithm" } else if family.0 == "scale" { "range" } else { "rounding" }.to_owned()
+                    });
+                    records.push(Record {
+                        schema: SCHEMA,
+                        family: family.0.to_owned(),
+                        case: case.clone(),
+                        dimension,
+                        points_a: points,
+                        points_b: points,
+                        scalar: scalar.to_owned(),
+                        variant: variant.clone(),
+                        knob_asked: knob,
+                        knob,
+                        ruling,
+                        certified: answered.then_some(ruling == Ruling::Right && !(scalar == "f32" && chance.unit() < 0.1)),
+                        verdict: answered.then(|| "apart".to_owned()),
+                        distance: (answered && *distance).then_some(0.5),
+                        error_units: error.filter(|_| answered),
+                        margin_units: None,
+                        axis_overlap_units: None,
+                        witness_error_units: None,
+                        stop: if ruling == Ruling::GaveUp { "exhausted" } else { "converged" }.to_owned(),
+                        iterations,
+                        supports: iterations + 1,
+                        fault,
+                        truth_class: "separated".to_owned(),
+                        truth_distance: 0.5,
+                    });
+                    if scalar != "exact" && i < 64 && ruling != Ruling::NotApplicable {
+                        let noise = 0.9 + 0.2 * chance.unit();
+                        let size = (60.0 + 9.0 * points as f64) * iterations as f64 / 4.0;
+                        let width = if scalar == "f32" { 0.85 } else { 1.0 };
+                        timings.push(Timing {
+                            schema: SCHEMA,
+                            family: family.0.to_owned(),
+                            case: case.clone(),
+                            points,
+                            scalar: scalar.to_owned(),
+                            variant: variant.clone(),
+                            ruling,
+                            iterations,
+                            nanoseconds: (size + 150.0 * (f as f64 * 0.02 + 1.0)) * speed * noise * width,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    Study { facts, records, timings }
+}
+
+fn main() -> Result<(), gjk_reports::Failure> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().unwrap_or_else(|| "reports/out/synthetic".to_owned());
+    let mut number = |default| arguments.next().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let study = study(number(6), number(200));
+    let start = std::time::Instant::now();
+    let written = gjk_reports::write(&study, folder.as_ref(), &mut |step| eprintln!("{step}"))?;
+    eprintln!("{} files in {:.2} s", written.len(), start.elapsed().as_secs_f64());
+    print!("{}", gjk_reports::summary_text(&study));
+    Ok(())
+}

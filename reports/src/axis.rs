@@ -1,0 +1,271 @@
+//! Axes: where a value lies and which ticks are drawn.
+//!
+//! The logarithmic axis of plotters prints `1.0000000000000001e-7` and drops ticks below 2.2e-16, and knows no place for zero;
+//! so this one draws its own. A logarithmic axis can have a *broken* part at its lower end on which zero alone lies.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
+/// A place on an axis that is marked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// The value.
+    pub value: f64,
+    /// What stands beside it; empty for ticks in between.
+    pub label: String,
+}
+
+/// One axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    low: f64,
+    high: f64,
+    logarithmic: bool,
+    /// Part of the length that is kept for zero, at the lower end.
+    broken: f64,
+    /// The ticks, ascending.
+    pub ticks: Vec<Tick>,
+}
+
+/// Part of the length of an axis that belongs to zero, if it has a place of its own.
+const ZERO_PART: f64 = 0.09;
+
+impl Axis {
+    /// A linear axis with about `count` labelled ticks, at one, two or five times a power of ten.
+    pub fn linear(low: f64, high: f64, count: usize) -> Axis {
+        let (low, high) = ordered(low, high, |low| low + 1.0);
+        let step = round_step((high - low) / count.max(1) as f64);
+        let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
+        let first = (low / step - 1e-9).ceil() as i64;
+        let last = (high / step + 1e-9).floor() as i64;
+        let ticks = (first..=last).map(|k| {
+            let value = k as f64 * step;
+            Tick { value, label: format!("{value:.digits$}") }
+        });
+        Axis { low, high, logarithmic: false, broken: 0.0, ticks: ticks.collect() }
+    }
+
+    /// A logarithmic axis with at most `count` labelled decades; where it has less than three, ticks at 1, 2 and 5.
+    pub fn log10(low: f64, high: f64, count: usize) -> Axis {
+        let (low, high) = positive(low, high);
+        let (first, last) = ((low.log10() - 1e-9).ceil() as i32, (high.log10() + 1e-9).floor() as i32);
+        let plain = first >= -3 && last <= 4;
+        let mut ticks = Vec::new();
+        if last - first < 2 {
+            for exponent in first - 1..=last {
+                for digit in 1..10 {
+                    let value = f64::from(digit) * power_of_ten(exponent);
+                    let label = if matches!(digit, 1 | 2 | 5) { number(value) } else { String::new() };
+                    ticks.push(Tick { value, label });
+                }
+            }
+        } else {
+            let decades = (last - first + 1) as usize;
+            let stride = decades.div_ceil(count.max(2)).max(1) as i32;
+            for exponent in first - 1..=last {
+                let labelled = exponent.rem_euclid(stride) == 0;
+                let label = match (labelled, plain) {
+                    (true, true) => number(power_of_ten(exponent)),
+                    (true, false) => format!("10{}", superscript(exponent)),
+                    (false, _) => String::new(),
+                };
+                ticks.push(Tick { value: power_of_ten(exponent), label });
+                if decades <= 4 {
+                    let between = (2..10).map(|digit| f64::from(digit) * power_of_ten(exponent));
+                    ticks.extend(between.map(|value| Tick { value, label: String::new() }));
+                }
+            }
+        }
+        ticks.retain(|tick| tick.value >= low * (1.0 - 1e-9) && tick.value <= high * (1.0 + 1e-9));
+        Axis { low, high, logarithmic: true, broken: 0.0, ticks }
+    }
+
+    /// A logarithmic axis with a labelled tick at every power of two, or every other one where they are many.
+    pub fn log2(low: f64, high: f64) -> Axis {
+        let (low, high) = positive(low, high);
+        let (first, last) = ((low.log2() - 1e-9).ceil() as i32, (high.log2() + 1e-9).floor() as i32);
+        let stride = ((last - first + 1).max(1) as usize).div_ceil(12) as i32;
+        let ticks = (first..=last).map(|exponent| {
+            let value = 2f64.powi(exponent);
+            Tick { value, label: if exponent.rem_euclid(stride) == 0 { number(value) } else { String::new() } }
+        });
+        Axis { low, high, logarithmic: true, broken: 0.0, ticks: ticks.collect() }
+    }
+
+    /// An axis of `count` places of the same size, place i at i + 1/2, without ticks.
+    pub fn places(count: usize) -> Axis {
+        Axis { low: 0.0, high: count.max(1) as f64, logarithmic: false, broken: 0.0, ticks: Vec::new() }
+    }
+
+    /// The same logarithmic axis with a place for zero below its lower end.
+    pub fn with_zero(mut self) -> Axis {
+        if self.logarithmic {
+            self.broken = ZERO_PART;
+            self.ticks.insert(0, Tick { value: 0.0, label: "0".to_owned() });
+        }
+        self
+    }
+
+    /// The same axis with other labels on its labelled ticks.
+    pub fn labelled(mut self, label: impl Fn(f64) -> String) -> Axis {
+        for tick in self.ticks.iter_mut().filter(|tick| !tick.label.is_empty()) {
+            tick.label = label(tick.value);
+        }
+        self
+    }
+
+    /// Where zero and the logarithmic part meet, as a fraction of the length, if zero has a place of its own.
+    pub fn break_at(&self) -> Option<f64> {
+        (self.broken > 0.0).then_some(self.broken * 0.75)
+    }
+
+    /// The part of the length up to `value`, in [0, 1]. Beyond an end it is that end; `None` where the value has no place (not
+    /// a number, or not positive on a logarithmic axis that has no place for zero).
+    pub fn fraction(&self, value: f64) -> Option<f64> {
+        if value.is_nan() {
+            return None;
+        }
+        if !self.logarithmic {
+            return Some(((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0));
+        }
+        if value <= 0.0 {
+            return (self.broken > 0.0).then_some(self.broken * 0.45);
+        }
+        let part = ((value.ln() - self.low.ln()) / (self.high.ln() - self.low.ln())).clamp(0.0, 1.0);
+        Some(self.broken + part * (1.0 - self.broken))
+    }
+
+    /// Whether the axis ends before the value, or the value has no place on it.
+    pub fn is_beyond(&self, value: f64) -> bool {
+        self.fraction(value).is_none() || value > self.high * (1.0 + 1e-12)
+    }
+
+    /// The upper end.
+    pub fn high(&self) -> f64 {
+        self.high
+    }
+
+    /// The lower end.
+    pub fn low(&self) -> f64 {
+        self.low
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        let part = self.fraction(*value).unwrap_or(0.0);
+        limit.0 + (part * f64::from(limit.1 - limit.0)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        let all = hint.weight().allow_light_points();
+        self.ticks.iter().filter(|tick| all || !tick.label.is_empty()).map(|tick| tick.value).collect()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format_ext(&self, value: &f64) -> String {
+        self.ticks.iter().find(|tick| tick.value == *value).map_or_else(|| number(*value), |tick| tick.label.clone())
+    }
+}
+
+fn ordered(low: f64, high: f64, next: impl Fn(f64) -> f64) -> (f64, f64) {
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) if low < high => (low, high),
+        (true, _) => (low, next(low)),
+        _ => (0.0, 1.0),
+    }
+}
+
+fn positive(low: f64, high: f64) -> (f64, f64) {
+    let low = if low.is_finite() && low > 0.0 { low } else { 1.0 };
+    ordered(low, high, |low| low * 10.0)
+}
+
+/// The least of one, two and five times a power of ten that is not less than `step`.
+fn round_step(step: f64) -> f64 {
+    let power = 10f64.powf(step.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|round| *round >= step * (1.0 - 1e-9)).unwrap_or(step)
+}
+
+/// The double nearest to a power of ten, which a product of tens is not.
+fn power_of_ten(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(f64::NAN)
+}
+
+/// A number as people write it: no more digits than it has.
+pub(crate) fn number(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        "0".to_owned()
+    } else if !(1e-4..1e6).contains(&size) {
+        format!("{value:e}")
+    } else {
+        format!("{value}")
+    }
+}
+
+/// An integer in superscript digits.
+pub(crate) fn superscript(value: i32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digit = |c: char| c.to_digit(10).map_or('⁻', |d| DIGITS[d as usize]);
+    value.to_string().chars().map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis) -> Vec<&str> {
+        axis.ticks.iter().map(|tick| tick.label.as_str()).filter(|label| !label.is_empty()).collect()
+    }
+
+    #[test]
+    fn decades_are_labelled_exactly() {
+        assert_eq!(labels(&Axis::log10(1e-20, 1e-15, 8)), ["10⁻²⁰", "10⁻¹⁹", "10⁻¹⁸", "10⁻¹⁷", "10⁻¹⁶", "10⁻¹⁵"]);
+        assert_eq!(labels(&Axis::log10(0.001, 1000.0, 8)), ["0.001", "0.01", "0.1", "1", "10", "100", "1000"]);
+        assert_eq!(labels(&Axis::log10(1e-12, 1e12, 5)), ["10⁻¹⁰", "10⁻⁵", "10⁰", "10⁵", "10¹⁰"]);
+    }
+
+    #[test]
+    fn short_logarithmic_axes_still_have_ticks() {
+        assert_eq!(labels(&Axis::log10(30.0, 80.0, 8)), ["50"]);
+        assert_eq!(labels(&Axis::log10(15.0, 300.0, 8)), ["20", "50", "100", "200"]);
+        assert_eq!(labels(&Axis::log2(8.0, 1024.0)), ["8", "16", "32", "64", "128", "256", "512", "1024"]);
+    }
+
+    #[test]
+    fn linear_ticks_are_round() {
+        assert_eq!(labels(&Axis::linear(0.0, 1.0, 5)), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(labels(&Axis::linear(0.0, 100.0, 4)), ["0", "50", "100"]);
+    }
+
+    #[test]
+    fn zero_has_a_place_of_its_own() {
+        let axis = Axis::log10(0.01, 1.0, 8).with_zero();
+        let (zero, least) = (axis.fraction(0.0).unwrap(), axis.fraction(0.01).unwrap());
+        assert!(zero < axis.break_at().unwrap() && axis.break_at().unwrap() < least);
+        assert_eq!(labels(&axis), ["0", "0.01", "0.1", "1"]);
+        assert_eq!(Axis::log10(0.01, 1.0, 8).fraction(0.0), None);
+    }
+
+    #[test]
+    fn odd_values_and_ranges_are_no_panic() {
+        for (low, high) in [(f64::NAN, 1.0), (1.0, f64::INFINITY), (0.0, 0.0), (5.0, 5.0), (-1.0, -3.0), (1e-300, 1e300)] {
+            for axis in [Axis::linear(low, high, 5), Axis::log10(low, high, 5), Axis::log2(low, high)] {
+                assert!(axis.low() < axis.high());
+                assert!(axis.ticks.len() < 3000);
+                assert_eq!(axis.fraction(f64::NAN), None);
+                assert!(axis.is_beyond(f64::NAN) && axis.is_beyond(f64::INFINITY));
+            }
+        }
+    }
+}

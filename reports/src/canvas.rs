@@ -1,0 +1,395 @@
+//! A sheet to draw on, and its way to a PNG file at 300 dots per inch.
+//!
+//! plotters draws into an SVG text whose unit is one dot; resvg turns it into dots, with fonts that are part of the program.
+//! Neither asks the system for a font or a graphics library. Sizes of text, strokes and marks are in points.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::sync::{Arc, OnceLock};
+
+use plotters::backend::SVGBackend;
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, IntoDrawingArea};
+use plotters::element::{Circle, PathElement, Polygon, Rectangle};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, FontTransform, IntoTextStyle, RGBColor, ShapeStyle, register_font,
+};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::style::{BLACK, Colour, GREY, LINE, Mark, WHITE};
+
+/// Dots per inch.
+const DENSITY: f64 = 300.0;
+/// The same per metre, as PNG files tell it.
+const PER_METRE: u32 = 11811;
+/// Width of every figure in dots: 7.2 inches, two columns of a paper.
+pub(crate) const WIDTH: i32 = 2160;
+
+const FAMILY: &str = "DejaVu Sans";
+/// plotters writes a font size of 1/1.24 of what it is given.
+const PLOTTERS_SIZE: f64 = 1.24;
+/// The height of a line of DejaVu Sans over its size, by which the measured width of a text is scaled.
+const LINE_HEIGHT: f64 = 1.164;
+
+/// Points in dots.
+pub(crate) fn dots(points: f64) -> f64 {
+    points * DENSITY / 72.0
+}
+
+/// A rectangle in dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub left: i32,
+    pub top: i32,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+impl Frame {
+    pub fn new(left: i32, top: i32, right: i32, bottom: i32) -> Frame {
+        Frame { left, top, right, bottom }
+    }
+
+    pub fn width(&self) -> i32 {
+        self.right - self.left
+    }
+
+    pub fn overlaps(&self, other: &Frame) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+
+    pub fn contains(&self, other: &Frame) -> bool {
+        self.left <= other.left && other.right <= self.right && self.top <= other.top && other.bottom <= self.bottom
+    }
+}
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub(crate) struct Ink {
+    size: f64,
+    bold: bool,
+    colour: Colour,
+    h: HPos,
+    v: VPos,
+    upward: bool,
+}
+
+/// Text of a size in points: black, its left end at the given point, vertically centred.
+pub(crate) fn ink(size: f64) -> Ink {
+    Ink { size, bold: false, colour: BLACK, h: HPos::Left, v: VPos::Center, upward: false }
+}
+
+impl Ink {
+    pub fn bold(self) -> Ink {
+        Ink { bold: true, ..self }
+    }
+    pub fn colour(self, colour: Colour) -> Ink {
+        Ink { colour, ..self }
+    }
+    pub fn grey(self) -> Ink {
+        self.colour(GREY)
+    }
+    pub fn centred(self) -> Ink {
+        Ink { h: HPos::Center, ..self }
+    }
+    pub fn right(self) -> Ink {
+        Ink { h: HPos::Right, ..self }
+    }
+    pub fn top(self) -> Ink {
+        Ink { v: VPos::Top, ..self }
+    }
+    /// Running upwards.
+    pub fn upward(self) -> Ink {
+        Ink { upward: true, ..self }
+    }
+
+    fn font(&self, size: f64) -> FontDesc<'static> {
+        fonts();
+        FontDesc::new(FontFamily::Name(FAMILY), size, if self.bold { FontStyle::Bold } else { FontStyle::Normal })
+    }
+
+    /// Width of a text in dots.
+    pub fn width(&self, text: &str) -> i32 {
+        // Measured at a size at which whole dots are precise enough.
+        const MEASURE: f64 = 1000.0;
+        let width = self.font(MEASURE).box_size(text).map_or(600.0 * text.chars().count() as f64, |size| f64::from(size.0));
+        (width * LINE_HEIGHT / MEASURE * dots(self.size)).ceil() as i32
+    }
+
+    /// Distance of two lines in dots.
+    pub fn leading(&self) -> i32 {
+        (dots(self.size) * 1.36).round() as i32
+    }
+
+    /// The text with its end replaced by dots where it is too wide.
+    pub fn shortened(&self, text: &str, width: i32) -> String {
+        let mut short = text.to_owned();
+        while self.width(&short) > width && short.chars().count() > 2 {
+            short = short.trim_end_matches('…').to_owned();
+            short.pop();
+            short.push('…');
+        }
+        short
+    }
+
+    /// The text broken into lines of at most `width` dots, at spaces where there are any.
+    pub fn wrapped(&self, text: &str, width: i32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            let longer = lines.last().map(|line| format!("{line} {word}"));
+            match longer {
+                Some(longer) if self.width(&longer) <= width => *lines.last_mut().expect("it was just read") = longer,
+                _ => lines.push(self.shortened(word, width)),
+            }
+        }
+        lines
+    }
+}
+
+/// Registers the fonts with plotters, which measures by them, and collects them for resvg, once.
+fn fonts() -> &'static Arc<fontdb::Database> {
+    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
+    FONTS.get_or_init(|| {
+        let mut database = fontdb::Database::new();
+        for (style, bytes) in [(FontStyle::Normal, dejavu::sans::regular()), (FontStyle::Bold, dejavu::sans::bold())] {
+            // A font that plotters refuses is only measured less well.
+            let _ = register_font(FAMILY, style, bytes);
+            database.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
+        }
+        database.set_sans_serif_family(FAMILY);
+        Arc::new(database)
+    })
+}
+
+/// Strokes of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stroke {
+    pub colour: Colour,
+    /// In points.
+    pub width: f64,
+    /// Strokes and gaps, in points.
+    pub dash: &'static [f64],
+    pub opacity: f64,
+}
+
+/// A line without gaps.
+pub(crate) fn stroke(colour: Colour, width: f64) -> Stroke {
+    Stroke { colour, width, dash: &[], opacity: 1.0 }
+}
+
+fn rgb(colour: Colour) -> RGBColor {
+    RGBColor(colour.0, colour.1, colour.2)
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// A sheet. What goes wrong while drawing is kept and told at the end.
+pub(crate) struct Canvas<'a> {
+    area: Area<'a>,
+    failure: RefCell<Option<String>>,
+}
+
+impl Canvas<'_> {
+    fn check<T, E: Display>(&self, result: Result<T, E>) {
+        if let Err(error) = result {
+            self.failure.borrow_mut().get_or_insert_with(|| error.to_string());
+        }
+    }
+
+    pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
+        let mut font = ink.font(dots(ink.size) * PLOTTERS_SIZE);
+        if ink.upward {
+            font = font.transform(FontTransform::Rotate270);
+        }
+        let colour = rgb(ink.colour);
+        let style = font.into_text_style(&self.area).color(&colour).pos(Pos::new(ink.h, ink.v));
+        // A character that XML forbids would cost the whole figure.
+        let text: String = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        self.check(self.area.draw_text(&text, &style, at));
+    }
+
+    /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
+    pub fn lines(&self, at: (i32, i32), lines: &[String], ink: Ink) -> i32 {
+        let mut y = at.1;
+        for line in lines {
+            self.text((at.0, y), line, ink.top());
+            y += ink.leading();
+        }
+        y
+    }
+
+    pub fn fill(&self, frame: Frame, colour: Colour) {
+        let corners = [(frame.left, frame.top), (frame.right, frame.bottom)];
+        self.check(self.area.draw(&Rectangle::new(corners, rgb(colour).filled())));
+    }
+
+    pub fn outline(&self, frame: Frame, stroke: Stroke) {
+        let Frame { left, top, right, bottom } = frame;
+        self.path(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], stroke);
+    }
+
+    pub fn area_of(&self, corners: &[(i32, i32)], colour: Colour, opacity: f64) {
+        self.check(self.area.draw(&Polygon::new(corners.to_vec(), rgb(colour).mix(opacity).filled())));
+    }
+
+    pub fn path(&self, points: &[(i32, i32)], stroke: Stroke) {
+        let colour = rgb(stroke.colour).mix(stroke.opacity);
+        let style = ShapeStyle { color: colour, filled: false, stroke_width: dots(stroke.width).round().max(1.0) as u32 };
+        for piece in dashed(points, stroke.dash) {
+            if piece.len() > 1 {
+                self.check(self.area.draw(&PathElement::new(piece, style)));
+            }
+        }
+    }
+
+    /// A mark of a radius in points, filled or hollow.
+    pub fn mark(&self, at: (i32, i32), mark: Mark, radius: f64, colour: Colour, filled: bool) {
+        let r = dots(radius);
+        let edge = stroke(colour, (radius * 0.36).clamp(0.5, 1.1));
+        let corner = |angle: f64, length: f64| {
+            let (sin, cos) = angle.to_radians().sin_cos();
+            (at.0 + (r * length * sin).round() as i32, at.1 - (r * length * cos).round() as i32)
+        };
+        let around = |first: f64, count: usize, long: f64, short: f64| -> Vec<(i32, i32)> {
+            let length = |i: usize| if i.is_multiple_of(2) { long } else { short };
+            (0..count).map(|i| corner(first + 360.0 * i as f64 / count as f64, length(i))).collect()
+        };
+        let mut corners = match mark {
+            Mark::Circle => around(0.0, 24, 1.0, 1.0),
+            Mark::Square => around(45.0, 4, 1.25, 1.25),
+            Mark::Up => around(0.0, 3, 1.3, 1.3),
+            Mark::Down => around(180.0, 3, 1.3, 1.3),
+            Mark::Diamond => around(0.0, 4, 1.35, 1.35),
+            Mark::Star => around(0.0, 10, 1.4, 0.6),
+            Mark::Plus | Mark::Cross => {
+                let turn = if mark == Mark::Plus { 0.0 } else { 45.0 };
+                let bold = stroke(colour, (radius * 0.6).clamp(0.6, 1.6));
+                for angle in [turn, turn + 90.0] {
+                    self.path(&[corner(angle, 1.25), corner(angle + 180.0, 1.25)], bold);
+                }
+                return;
+            }
+        };
+        self.area_of(&corners, if filled { colour } else { WHITE }, 1.0);
+        corners.extend_from_within(..2.min(corners.len()));
+        self.path(&corners, if filled { stroke(WHITE, 0.3) } else { edge });
+    }
+
+    pub fn dot(&self, at: (i32, i32), radius: f64, colour: Colour) {
+        self.check(self.area.draw(&Circle::new(at, dots(radius).round() as u32, rgb(colour).filled())));
+    }
+
+    /// A thin line from a mark to its label.
+    pub fn leader(&self, from: (i32, i32), to: (i32, i32)) {
+        self.path(&[from, to], stroke(LINE, 0.4));
+    }
+}
+
+/// Cuts a path into the strokes of a dash pattern in points; the path itself where there is no pattern.
+fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
+    let lengths: Vec<f64> = pattern.iter().map(|&points| dots(points)).collect();
+    if lengths.is_empty() || lengths.iter().any(|length| *length < 1.0) {
+        return vec![points.to_vec()];
+    }
+    let (mut pieces, mut place, mut left) = (Vec::new(), 0, lengths[0]);
+    let mut piece: Vec<(i32, i32)> = points.first().copied().into_iter().collect();
+    for pair in points.windows(2) {
+        let (from, to) = ((f64::from(pair[0].0), f64::from(pair[0].1)), (f64::from(pair[1].0), f64::from(pair[1].1)));
+        let length = (to.0 - from.0).hypot(to.1 - from.1);
+        let mut done = 0.0;
+        while length - done > left {
+            done += left;
+            let part = done / length;
+            let at = ((from.0 + (to.0 - from.0) * part).round() as i32, (from.1 + (to.1 - from.1) * part).round() as i32);
+            if place % 2 == 0 {
+                piece.push(at);
+                pieces.push(std::mem::take(&mut piece));
+            } else {
+                piece = vec![at];
+            }
+            place = (place + 1) % lengths.len();
+            left = lengths[place];
+        }
+        left -= length - done;
+        if place % 2 == 0 {
+            piece.push(pair[1]);
+        }
+    }
+    pieces.push(piece);
+    pieces
+}
+
+/// Draws a sheet of the width of a figure and a height in dots, and gives it as a PNG file.
+pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, String> {
+    let height = height.clamp(1, 20_000);
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, (WIDTH as u32, height as u32)).into_drawing_area();
+        let canvas = Canvas { area, failure: RefCell::new(None) };
+        canvas.fill(Frame::new(0, 0, WIDTH, height), WHITE);
+        draw(&canvas);
+        canvas.check(canvas.area.present());
+        if let Some(failure) = canvas.failure.into_inner() {
+            return Err(failure);
+        }
+    }
+    let options = Options { fontdb: fonts().clone(), font_family: FAMILY.to_owned(), ..Options::default() };
+    let tree = Tree::from_str(&svg, &options).map_err(|error| error.to_string())?;
+    let mut pixels = Pixmap::new(WIDTH as u32, height as u32).ok_or("the sheet is too large")?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    encoded(&pixels).map_err(|error| error.to_string())
+}
+
+fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    // The sheet is white all over, so that nothing shows through and three colours are enough.
+    let colours: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: PER_METRE, yppu: PER_METRE, unit: png::Unit::Meter }));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&colours)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sheet_becomes_a_png_of_300_dots_per_inch() {
+        let file = png(120, |canvas| canvas.text((10, 60), "1 → 2 · 10⁻³", ink(8.0))).unwrap();
+        let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
+        let dims = reader.info().pixel_dims.unwrap();
+        assert_eq!((dims.xppu, dims.yppu, dims.unit), (11811, 11811, png::Unit::Meter));
+        assert_eq!((reader.info().width, reader.info().height), (2160, 120));
+    }
+
+    #[test]
+    fn text_is_drawn_without_a_font_of_the_system() {
+        let blank = png(60, |_| ()).unwrap();
+        assert_ne!(blank, png(60, |canvas| canvas.text((10, 30), "x", ink(8.0))).unwrap());
+    }
+
+    #[test]
+    fn text_is_measured_and_wrapped() {
+        let ink = ink(7.0);
+        assert!(ink.width("mmmm") > ink.width("iiii"));
+        let lines = ink.wrapped("one two three four five six seven eight nine ten", 200);
+        assert!(lines.len() > 1 && lines.iter().all(|line| ink.width(line) <= 200), "{lines:?}");
+        assert!(ink.width(&ink.shortened("a-name-that-is-far-too-long", 120)) <= 120);
+        assert!(ink.wrapped("", 100).is_empty());
+    }
+
+    #[test]
+    fn dashes_cover_the_strokes_of_the_pattern() {
+        let pieces = dashed(&[(0, 0), (100, 0)], &[2.4, 2.4]);
+        assert_eq!(pieces[..2], [vec![(0, 0), (10, 0)], vec![(20, 0), (30, 0)]]);
+        assert_eq!(dashed(&[(0, 0), (5, 5)], &[]), [vec![(0, 0), (5, 5)]]);
+    }
+}

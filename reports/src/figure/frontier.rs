@@ -1,0 +1,227 @@
+//! Time against failure rate, with the frontier of what nothing beats in both.
+
+use crate::axis::{Axis, number};
+use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
+use crate::figure::{Around, Made, Sheet, columns, failed, label, odd_times, sheet, variant_styles, weights_text};
+use crate::panel::Panel;
+use crate::style::{LINE, darkened};
+use crate::summary::{Rate, frontier};
+use crate::survey::Tally;
+use crate::{Failure, Survey, Table};
+
+pub(crate) const NAME: &str = "frontier";
+
+/// A variant in one scalar.
+struct Point {
+    variant: usize,
+    nanoseconds: f64,
+    failure: Rate,
+    families: usize,
+    timed_families: usize,
+    on_frontier: bool,
+}
+
+fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
+    let mut points = Vec::new();
+    for variant in 0..survey.variants.len() {
+        let families = survey.pooled_families(variant, scalar);
+        let time = survey.times.pooled(&families, variant, scalar);
+        let failure = survey.pooled(variant, scalar, Tally::failures);
+        if let (Some((nanoseconds, timed_families, _)), Some(failure)) = (time, failure) {
+            let families = families.len();
+            points.push(Point { variant, nanoseconds, failure, families, timed_families, on_frontier: false });
+        }
+    }
+    for distance in [true, false] {
+        let kind: Vec<usize> = (0..points.len()).filter(|&i| survey.variants[points[i].variant].distance == distance).collect();
+        let places: Vec<(f64, f64)> = kind.iter().map(|&i| (points[i].nanoseconds, points[i].failure.rate)).collect();
+        frontier(&places).into_iter().for_each(|i| points[kind[i]].on_frontier = true);
+    }
+    points
+}
+
+pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+    if survey.times.is_empty() {
+        return Ok(Made::LeftOut("nothing was timed".to_owned()));
+    }
+    let panels: Vec<(usize, Vec<Point>)> =
+        (0..survey.scalars.len()).map(|s| (s, points(survey, s))).filter(|(_, points)| !points.is_empty()).collect();
+    if panels.is_empty() {
+        return Ok(Made::LeftOut("no variant was both judged and timed".to_owned()));
+    }
+    let mut columns_of = vec!["scalar", "variant", "kind", "nanoseconds", "failure_rate", "low", "high"];
+    columns_of.extend(["families", "timed_families", "on_frontier"]);
+    let mut table = Table::new(&columns_of);
+    for (s, points) in &panels {
+        for p in points {
+            let variant = &survey.variants[p.variant];
+            let kind = if variant.distance { "distance" } else { "boolean" };
+            let names = [survey.scalars[*s].clone(), variant.name.clone(), kind.to_owned()];
+            let numbers = [p.nanoseconds, p.failure.rate, p.failure.low, p.failure.high].map(|x| x.to_string());
+            let counts = [p.families.to_string(), p.timed_families.to_string(), p.on_frontier.to_string()];
+            table.push(names.into_iter().chain(numbers).chain(counts));
+        }
+    }
+
+    let all = || panels.iter().flat_map(|(_, points)| points);
+    let least = all().map(|p| p.nanoseconds).fold(f64::INFINITY, f64::min);
+    let most = all().map(|p| p.nanoseconds).fold(0.0, f64::max);
+    let x = Axis::log10(least / 1.5, most * 1.7, 8);
+    let rates = || all().map(|p| p.failure.rate).filter(|rate| *rate > 0.0);
+    let low = rates().fold(f64::INFINITY, f64::min).min(0.01);
+    let high = all().map(|p| p.failure.high).fold(0.02, f64::max);
+    let y = Axis::log10(low / 2.0, (high * 1.8).min(1.0), 8)
+        .with_zero()
+        .labelled(|rate| format!("{} %", number((rate * 1e8).round() / 1e6)));
+
+    let fewer = all().any(|p| p.families < survey.family_count(panels[0].0) || p.timed_families < p.families);
+    let both = all().any(|p| survey.variants[p.variant].distance) && all().any(|p| !survey.variants[p.variant].distance);
+    let around = Around {
+        title: "Time against failure rate".to_owned(),
+        subtitle: format!(
+            "Time: median over all timed cases of a family, failures included; geometric mean over families. Failures: wrong and \
+             gave-up answers with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
+            weights_text(survey),
+            if both { "of its kind " } else { "" },
+            if both {
+                " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)"
+            } else {
+                ""
+            },
+            if fewer { " In brackets: families judged/timed, where a variant does not apply to all." } else { "" }
+        ),
+        legend: Vec::new(),
+        notes: odd_times(survey),
+    };
+    let crowd = panels.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
+    // With many variants the panels stand below each other, so that every label finds a place.
+    let across = if crowd > 9 { 1 } else { panels.len() };
+    let one = dots(if crowd > 9 { 260.0 } else { 190.0 }) as i32;
+    let height = panels.len().div_ceil(across) as i32 * one;
+    let png = sheet(survey, &around, height, |canvas, body| {
+        for (i, (s, points)) in panels.iter().enumerate() {
+            let top = body.top + (i / across) as i32 * one + dots(14.0) as i32;
+            let line = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+            let frame = columns(line, across, dots(36.0) as i32, dots(12.0) as i32, dots(6.0) as i32)[i % across];
+            let panel = Panel::new(canvas, frame, x.clone(), y.clone());
+            panel.grid(true, i % across == 0);
+            panel.title(&survey.scalars[*s]);
+            panel.x_title("time per query / ns");
+            if i % across == 0 {
+                panel.y_title("failure rate", 31.0);
+            }
+            draw_points(survey, canvas, &panel, points, survey.family_count(*s));
+        }
+    })
+    .map_err(failed(NAME))?;
+    let caption = "time per query against failure rate, with the frontier".to_owned();
+    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+}
+
+fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point], families: usize) {
+    let styles = variant_styles(survey);
+    let mut lines: Vec<[(i32, i32); 2]> = Vec::new();
+    for p in points {
+        let style = styles[p.variant];
+        let ends = [p.failure.low, p.failure.high].map(|rate| panel.at((p.nanoseconds, rate)));
+        panel.whisker(p.nanoseconds, p.failure.low, p.failure.high, 0, Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) });
+        if let [Some(low), Some(high)] = ends {
+            lines.push([low, high]);
+        }
+    }
+    for distance in [true, false] {
+        let mut best: Vec<&Point> =
+            points.iter().filter(|p| p.on_frontier && survey.variants[p.variant].distance == distance).collect();
+        best.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
+        let mut path: Vec<(i32, i32)> = Vec::new();
+        for place in best.iter().filter_map(|p| panel.at((p.nanoseconds, p.failure.rate))) {
+            path.extend(path.last().map(|last| (place.0, last.1)));
+            path.push(place);
+        }
+        let dash: &[f64] = if distance { &[] } else { &[4.0, 2.5] };
+        canvas.path(&path, Stroke { dash, ..stroke(LINE, 0.9) });
+        lines.extend(path.windows(2).map(|pair| [pair[0], pair[1]]));
+    }
+    let radius = dots(3.2) as i32;
+    let around = |(x, y): (i32, i32)| Frame::new(x - radius, y - radius, x + radius, y + radius);
+    let placed: Vec<(&Point, (i32, i32))> =
+        points.iter().filter_map(|p| panel.at((p.nanoseconds, p.failure.rate)).map(|at| (p, at))).collect();
+    let mut taken: Vec<Frame> = placed.iter().map(|(_, at)| around(*at)).collect();
+    for (p, at) in &placed {
+        let variant = &survey.variants[p.variant];
+        let text = if p.families < families || p.timed_families < p.families {
+            format!("{} [{}/{}]", label(&variant.name), p.families, p.timed_families)
+        } else {
+            label(&variant.name)
+        };
+        let font = if p.on_frontier { ink(6.4).bold() } else { ink(6.4) };
+        let (wide, high) = (font.width(&text), dots(7.6) as i32);
+        if let Some((place, led)) = free_place(*at, (wide, high), radius, panel.frame, &taken, &lines) {
+            if led {
+                let to = (at.0.clamp(place.left, place.right), if place.top > at.1 { place.top } else { place.bottom });
+                canvas.leader(*at, to);
+            }
+            let colour = darkened(styles[p.variant].colour);
+            canvas.text((place.left, (place.top + place.bottom) / 2), &text, font.colour(colour));
+            taken.push(place);
+        }
+    }
+    for (p, at) in placed {
+        let style = styles[p.variant];
+        canvas.mark(at, style.mark, 2.4, style.colour, survey.variants[p.variant].distance);
+    }
+}
+
+/// Where a label of a size stands beside a mark: within the frame, on no mark and no other label, and if it can be on no line;
+/// and whether it stands so far off that a thin line leads to it.
+fn free_place(
+    at: (i32, i32),
+    size: (i32, i32),
+    radius: i32,
+    frame: Frame,
+    taken: &[Frame],
+    lines: &[[(i32, i32); 2]],
+) -> Option<(Frame, bool)> {
+    let (wide, high) = size;
+    let mut best: Option<(i32, Frame, bool)> = None;
+    for ring in 0..24 {
+        let far = radius + 4 + ring * high / 2;
+        let beside = [(far, 0), (-far - wide, 0)];
+        let (near, mid) = (-radius / 2, -wide / 2);
+        let above = [(near, -far - high / 2), (near, far + high / 2), (near - wide + radius, -far - high / 2)];
+        let below = [(near - wide + radius, far + high / 2), (mid, -far - high / 2), (mid, far + high / 2)];
+        let places = beside.into_iter().chain(above).chain(below);
+        for (order, (dx, dy)) in places.enumerate() {
+            let (left, top) = (at.0 + dx, at.1 + dy - high / 2);
+            let label = Frame::new(left, top, left + wide, top + high);
+            if !frame.contains(&label) || taken.iter().any(|other| other.overlaps(&label)) {
+                continue;
+            }
+            let crossed = |[a, b]: &&[(i32, i32); 2]| {
+                Frame::new(a.0.min(b.0) - 1, a.1.min(b.1) - 1, a.0.max(b.0) + 1, a.1.max(b.1) + 1).overlaps(&label)
+            };
+            let cost = ring * 10 + order as i32 + 60 * lines.iter().filter(crossed).count() as i32;
+            if best.as_ref().is_none_or(|(least, _, _)| cost < *least) {
+                best = Some((cost, label, ring > 1));
+            }
+        }
+    }
+    best.map(|(_, label, led)| (label, led))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_cover_neither_marks_nor_each_other() {
+        let frame = Frame::new(0, 0, 1000, 800);
+        let marks: Vec<(i32, i32)> = (0..12).map(|i| (480 + 7 * i, 400 + 5 * (i % 3))).collect();
+        let mut taken: Vec<Frame> = marks.iter().map(|&(x, y)| Frame::new(x - 13, y - 13, x + 13, y + 13)).collect();
+        for &at in &marks {
+            let (label, _) = free_place(at, (200, 32), 13, frame, &taken, &[]).unwrap();
+            assert!(frame.contains(&label) && taken.iter().all(|other| !other.overlaps(&label)));
+            taken.push(label);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A matrix of coloured cells with a number in each, so that it reads without colour.
+
+use crate::canvas::{Canvas, Frame, Ink, dots, ink, stroke};
+use crate::style::{Colour, FAINT, LINE, WHITE, ink_on};
+
+/// A cell.
+pub(crate) struct Cell {
+    pub text: String,
+    pub fill: Colour,
+    /// In grey: nothing to look at.
+    pub subtle: bool,
+}
+
+/// One matrix.
+pub(crate) struct Matrix {
+    pub title: String,
+    /// Rows of cells; `None` where there is nothing to tell.
+    pub cells: Vec<Vec<Option<Cell>>>,
+}
+
+/// Several matrices with the same rows and columns.
+pub(crate) struct Matrices {
+    pub rows: Vec<String>,
+    pub columns: Vec<String>,
+    /// Rows before which there is a gap.
+    pub gaps: Vec<usize>,
+    pub each: Vec<Matrix>,
+}
+
+const NAMES: f64 = 6.4;
+
+fn names() -> Ink {
+    ink(NAMES)
+}
+
+/// Least width of a cell that holds its number.
+const NARROW: i32 = 76;
+
+impl Matrices {
+    fn row_names(&self) -> i32 {
+        self.rows.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(4.0) as i32
+    }
+
+    fn column_names(&self) -> i32 {
+        self.columns.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(5.0) as i32
+    }
+
+    /// Matrices beside each other: all, if their cells are wide enough, else one below the other.
+    fn across(&self, width: i32) -> usize {
+        let count = self.each.len().max(1);
+        let fits = |n: &usize| {
+            let room = width - self.row_names() - (*n as i32 - 1) * GAP;
+            room / *n as i32 / self.columns.len().max(1) as i32 >= NARROW
+        };
+        (1..=count).rev().find(fits).unwrap_or(1)
+    }
+
+    fn row_height(&self) -> i32 {
+        dots(9.4) as i32
+    }
+
+    fn height_of_one(&self) -> i32 {
+        let rows = self.rows.len() as i32 * self.row_height() + self.gaps.len() as i32 * dots(4.0) as i32;
+        dots(13.0) as i32 + self.column_names() + rows + dots(6.0) as i32
+    }
+
+    /// Height of all of them in a body of this width.
+    pub fn height(&self, width: i32) -> i32 {
+        self.each.len().div_ceil(self.across(width)) as i32 * self.height_of_one()
+    }
+
+    pub fn draw(&self, canvas: &Canvas, body: Frame) {
+        let across = self.across(body.width());
+        let room = body.width() - self.row_names() - (across as i32 - 1) * GAP;
+        let columns = self.columns.len().max(1) as i32;
+        let side = (room / across as i32 / columns).min(dots(44.0) as i32);
+        let wide = side * columns;
+        for (i, matrix) in self.each.iter().enumerate() {
+            let left = body.left + self.row_names() + (i % across) as i32 * (wide + GAP);
+            let top = body.top + (i / across) as i32 * self.height_of_one();
+            self.draw_one(canvas, matrix, (left, top), side, i % across == 0);
+        }
+    }
+
+    fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, at: (i32, i32), side: i32, row_names: bool) {
+        let (left, wide) = (at.0, side * self.columns.len() as i32);
+        canvas.text((left + wide / 2, at.1 + dots(6.0) as i32), &matrix.title, ink(7.4).bold().centred());
+        let mut y = at.1 + dots(13.0) as i32 + self.column_names();
+        for (i, name) in self.columns.iter().enumerate() {
+            let x = left + i as i32 * side + side / 2;
+            canvas.text((x, y - dots(2.5) as i32), name, names().upward());
+        }
+        let height = self.row_height();
+        let mut block = y;
+        for (r, (name, cells)) in self.rows.iter().zip(&matrix.cells).enumerate() {
+            if self.gaps.contains(&r) {
+                canvas.outline(Frame::new(left, block, left + wide, y), stroke(LINE, 0.5));
+                y += dots(4.0) as i32;
+                block = y;
+            }
+            if row_names {
+                canvas.text((left - dots(3.0) as i32, y + height / 2), name, names().right());
+            }
+            for (c, cell) in cells.iter().enumerate() {
+                let frame = Frame::new(left + c as i32 * side, y, left + (c as i32 + 1) * side, y + height);
+                let Some(cell) = cell else { continue };
+                canvas.fill(frame, cell.fill);
+                canvas.outline(frame, stroke(if cell.fill == WHITE { FAINT } else { WHITE }, 0.3));
+                let middle = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
+                let text = ink(5.9).centred();
+                canvas.text(middle, &cell.text, if cell.subtle { text.colour((165, 165, 165)) } else { text.colour(ink_on(cell.fill)) });
+            }
+            y += height;
+        }
+        canvas.outline(Frame::new(left, block, left + wide, y), stroke(LINE, 0.5));
+    }
+}
+
+/// Between two matrices beside each other.
+const GAP: i32 = 46;
+
+/// A bar of a colour scale with labels below: places in [0, 1]. Its height is about 20 points.
+pub(crate) fn colour_bar(
+    canvas: &Canvas,
+    at: (i32, i32),
+    title: &str,
+    labels: &[(f64, String)],
+    colour: impl Fn(f64) -> Colour,
+) {
+    let (steps, step, height) = (120, 5, dots(6.0) as i32);
+    let left = at.0 + names().width(title) + dots(8.0) as i32;
+    canvas.text((at.0, at.1 + height / 2), title, names());
+    for i in 0..steps {
+        let x = left + i * step;
+        canvas.fill(Frame::new(x, at.1, x + step, at.1 + height), colour(f64::from(i) / f64::from(steps - 1)));
+    }
+    canvas.outline(Frame::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
+    for (place, label) in labels {
+        let x = left + (place * f64::from(steps * step)).round() as i32;
+        canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4) as i32)], stroke(LINE, 0.4));
+        canvas.text((x, at.1 + height + dots(2.4) as i32), label, ink(6.0).centred().top());
+    }
+}

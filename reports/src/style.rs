@@ -1,0 +1,161 @@
+//! Colours, marks and dashes, once for all figures, by the name of a variant.
+//!
+//! The colours are those of Okabe and Ito (2008), which people with any of the common colour vision deficiencies tell apart,
+//! without yellow, which is too faint on white. Marks and dashes differ as well, so that a figure reads in grey.
+
+/// A colour as red, green and blue.
+pub(crate) type Colour = (u8, u8, u8);
+
+pub(crate) const BLACK: Colour = (0, 0, 0);
+pub(crate) const WHITE: Colour = (255, 255, 255);
+/// Text that explains.
+pub(crate) const GREY: Colour = (90, 90, 90);
+/// Frames and ticks.
+pub(crate) const LINE: Colour = (120, 120, 120);
+/// Grid lines.
+pub(crate) const FAINT: Colour = (226, 226, 226);
+
+const COLOURS: [Colour; 7] =
+    [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233), (230, 159, 0), (60, 60, 60)];
+
+/// The shape of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A disc.
+    Circle,
+    /// A square on its side.
+    Square,
+    /// A triangle that points upwards.
+    Up,
+    /// A square on its corner.
+    Diamond,
+    /// A triangle that points downwards.
+    Down,
+    /// An upright cross.
+    Plus,
+    /// A diagonal cross.
+    Cross,
+    /// A star of five points.
+    Star,
+}
+
+const MARKS: [Mark; 8] =
+    [Mark::Circle, Mark::Square, Mark::Up, Mark::Diamond, Mark::Down, Mark::Plus, Mark::Cross, Mark::Star];
+
+/// Lengths of strokes and gaps in turn, in points; empty for a line without gaps.
+const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8], &[3.0, 1.5]];
+
+/// How a variant is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Red, green and blue.
+    pub colour: (u8, u8, u8),
+    /// The mark at a point.
+    pub mark: Mark,
+    /// Strokes and gaps of a line, in points.
+    pub dash: &'static [f64],
+}
+
+/// The places of colour, mark and dash of the variants that have a style of their own.
+const KNOWN: [(&str, [usize; 3]); 6] = [
+    ("least-squares", [0, 0, 0]),
+    ("johnson", [1, 1, 1]),
+    ("ericson", [2, 2, 3]),
+    ("muratori", [3, 3, 4]),
+    ("linahan-three-plane", [5, 4, 2]),
+    ("linahan-face-first", [4, 5, 0]),
+];
+
+/// The styles of variants, in their order. A known name always gets the same; the others share out the rest in order, so that
+/// the same roster always looks the same, and no two of up to 280 variants look alike.
+pub fn styles(names: &[&str]) -> Vec<Style> {
+    let style = |[colour, mark, dash]: [usize; 3]| Style { colour: COLOURS[colour], mark: MARKS[mark], dash: DASHES[dash] };
+    let mut next = 0;
+    let mut free = || {
+        loop {
+            // Colour by colour; after each round the marks, and after those the dashes, move on by one.
+            let round = next / COLOURS.len();
+            let places = [(next + 6) % 7, (next + 6 + round) % 8, (next + round + round / 8) % 5];
+            next += 1;
+            if KNOWN.iter().all(|(_, known)| *known != places) || next > 1000 {
+                return places;
+            }
+        }
+    };
+    let known = |name: &str| KNOWN.iter().find(|(known, _)| *known == name).map(|(_, places)| *places);
+    names.iter().map(|name| style(known(name).unwrap_or_else(&mut free))).collect()
+}
+
+/// How each ruling from `right` to `gave-up` is filled: the darker, the worse.
+pub(crate) const RULING_COLOURS: [Colour; 5] =
+    [(214, 232, 244), (134, 190, 222), (240, 190, 90), (205, 82, 20), (45, 20, 45)];
+
+/// How each fault is filled: the algorithm's, rounding's, the number range's, unknown.
+pub(crate) const FAULT_COLOURS: [Colour; 4] = [(20, 60, 110), (235, 150, 60), (190, 215, 165), (200, 200, 200)];
+
+fn between(stops: &[Colour], place: f64) -> Colour {
+    let place = if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) } * (stops.len() - 1) as f64;
+    let below = (place.floor() as usize).min(stops.len() - 2);
+    let part = place - below as f64;
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+    let (a, b) = (stops[below], stops[below + 1]);
+    (mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+/// A scale of one direction for shares in [0, 1], light to dark (ColorBrewer's YlOrBr).
+pub(crate) fn sequential(place: f64) -> Colour {
+    const STOPS: [Colour; 6] =
+        [(255, 247, 214), (254, 217, 142), (254, 153, 41), (217, 95, 14), (153, 52, 4), (82, 25, 3)];
+    between(&STOPS, place)
+}
+
+/// A scale of two directions about 1/2: blue, white, orange.
+pub(crate) fn diverging(place: f64) -> Colour {
+    const STOPS: [Colour; 5] = [(5, 90, 160), (130, 185, 220), (250, 250, 250), (240, 165, 95), (175, 65, 5)];
+    between(&STOPS, place)
+}
+
+/// A colour dark enough for text on white.
+pub(crate) fn darkened(colour: Colour) -> Colour {
+    let darker = |part: u8| (f64::from(part) * 0.66) as u8;
+    (darker(colour.0), darker(colour.1), darker(colour.2))
+}
+
+/// Black or white, whichever is read better on a colour.
+pub(crate) fn ink_on(colour: Colour) -> Colour {
+    let (r, g, b) = (f64::from(colour.0), f64::from(colour.1), f64::from(colour.2));
+    if 0.299 * r + 0.587 * g + 0.114 * b < 135.0 { WHITE } else { BLACK }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_variants_keep_their_style() {
+        let all = styles(&["least-squares", "johnson", "ericson"]);
+        assert_eq!(styles(&["mine", "ericson"])[1], all[2]);
+    }
+
+    #[test]
+    fn no_two_variants_look_alike() {
+        let mut names: Vec<String> = KNOWN.iter().map(|(name, _)| (*name).to_owned()).collect();
+        names.extend((0..60).map(|i| format!("other-{i}")));
+        let styles = styles(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        for (i, one) in styles.iter().enumerate() {
+            for (j, other) in styles.iter().enumerate().skip(i + 1) {
+                assert_ne!(one, other, "{} and {}", names[i], names[j]);
+            }
+        }
+    }
+
+    #[test]
+    fn scales_darken_and_take_odd_values() {
+        let light = |c: Colour| i32::from(c.0) + i32::from(c.1) + i32::from(c.2);
+        for i in 0..20 {
+            assert!(light(sequential(f64::from(i) / 20.0)) > light(sequential(f64::from(i + 1) / 20.0)));
+        }
+        assert_eq!(sequential(f64::NAN), sequential(0.0));
+        assert_eq!(diverging(7.0), diverging(1.0));
+    }
+}
