@@ -130,11 +130,19 @@ pub fn study(variants: usize, cases: usize) -> Study {
                         Ruling::Contact | Ruling::Wrong => Some(chance.log(1.0, 1e6)),
                         _ => None,
                     };
-                    let iterations = (2.0 + (points as f64).log2() * (0.4 + chance.unit()) + 6.0 * far * chance.unit()) as usize
+                    let iterations = (2.0 + (points as f64).log2() * (0.4 + chance.unit()) + 6.0 * far * chance.unit())
+                        as usize
                         + if ruling == Ruling::GaveUp { 60 } else { 0 };
                     let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
                     let fault = ruling.is_failure().then(|| {
-                        if dice < algorithm { "algorithm" } else if family.0 == "scale" { "range" } else { "rounding" }.to_owned()
+                        if dice < algorithm {
+                            "algorithm"
+                        } else if family.0 == "scale" {
+                            "range"
+                        } else {
+                            "rounding"
+                        }
+                        .to_owned()
                     });
                     records.push(Record {
                         schema: SCHEMA,

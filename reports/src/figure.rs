@@ -190,6 +190,11 @@ pub(crate) fn common_legend(survey: &Survey, groups: &[Vec<usize>]) -> Vec<Entry
     }
 }
 
+/// What the grey lines are, where there are several groups.
+pub(crate) fn grey_text(groups: &[Vec<usize>]) -> &'static str {
+    if groups.len() > 1 { " Grey: the variants of the other rows." } else { "" }
+}
+
 /// A name as it stands in a figure: the middle of a very long one is left out.
 pub(crate) fn label(name: &str) -> String {
     crate::table::shortened(name, 30)

@@ -123,8 +123,7 @@ fn merged_records(mut ours: Vec<Record>, theirs: Vec<Record>, path: &Path) -> Re
 
 fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
     let kept: Vec<Timing> = {
-        let known: std::collections::HashSet<_> =
-            ours.iter().map(|t| (&t.family, &t.case, &t.scalar, &t.variant)).collect();
+        let known: std::collections::HashSet<_> = ours.iter().map(|t| (&t.family, &t.case, &t.scalar, &t.variant)).collect();
         theirs.into_iter().filter(|t| !known.contains(&(&t.family, &t.case, &t.scalar, &t.variant))).collect()
     };
     ours.extend(kept);

@@ -39,8 +39,7 @@ pub enum Mark {
     Star,
 }
 
-const MARKS: [Mark; 8] =
-    [Mark::Circle, Mark::Square, Mark::Up, Mark::Diamond, Mark::Down, Mark::Plus, Mark::Cross, Mark::Star];
+const MARKS: [Mark; 8] = [Mark::Circle, Mark::Square, Mark::Up, Mark::Diamond, Mark::Down, Mark::Plus, Mark::Cross, Mark::Star];
 
 /// Lengths of strokes and gaps in turn, in points; empty for a line without gaps.
 const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8], &[3.0, 1.5]];
@@ -87,8 +86,7 @@ pub fn styles(names: &[&str]) -> Vec<Style> {
 }
 
 /// How each ruling from `right` to `gave-up` is filled: the darker, the worse.
-pub(crate) const RULING_COLOURS: [Colour; 5] =
-    [(214, 232, 244), (134, 190, 222), (240, 190, 90), (205, 82, 20), (45, 20, 45)];
+pub(crate) const RULING_COLOURS: [Colour; 5] = [(214, 232, 244), (134, 190, 222), (240, 190, 90), (205, 82, 20), (45, 20, 45)];
 
 /// How each fault is filled: the algorithm's, rounding's, the number range's, unknown.
 pub(crate) const FAULT_COLOURS: [Colour; 4] = [(20, 60, 110), (235, 150, 60), (190, 215, 165), (200, 200, 200)];
@@ -104,8 +102,7 @@ fn between(stops: &[Colour], place: f64) -> Colour {
 
 /// A scale of one direction for shares in [0, 1], light to dark (ColorBrewer's YlOrBr).
 pub(crate) fn sequential(place: f64) -> Colour {
-    const STOPS: [Colour; 6] =
-        [(255, 247, 214), (254, 217, 142), (254, 153, 41), (217, 95, 14), (153, 52, 4), (82, 25, 3)];
+    const STOPS: [Colour; 6] = [(255, 247, 214), (254, 217, 142), (254, 153, 41), (217, 95, 14), (153, 52, 4), (82, 25, 3)];
     between(&STOPS, place)
 }
 

@@ -99,7 +99,7 @@ pub struct Survey<'a> {
     /// Scalars: `f32`, `f64`, `exact`, as far as they occur.
     pub scalars: Vec<String>,
     /// What the timings say.
-    pub times: Times<'a>,
+    pub times: Times,
     pub(crate) rows: Vec<Row<'a>>,
     tallies: Vec<Tally>,
 }

@@ -40,8 +40,7 @@ impl Table {
     /// As a Markdown table; columns from `numbers` on are aligned at the right.
     pub fn markdown(&self, numbers: usize) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule: Vec<String> =
-            (0..self.columns.len()).map(|i| if i < numbers { "---" } else { "---:" }.to_owned()).collect();
+        let rule: Vec<String> = (0..self.columns.len()).map(|i| if i < numbers { "---" } else { "---:" }.to_owned()).collect();
         let mut text = line(&self.columns) + &line(&rule);
         for row in &self.rows {
             text += &line(&row.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>());
@@ -264,7 +263,8 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
-        text += "ns: median time of a query over all timed cases of a family, failures included; geometric mean over families.\n\n";
+        text +=
+            "ns: median time of a query over all timed cases of a family, failures included; geometric mean over families.\n\n";
     }
     let mut run = Table::new(&["the run", ""]);
     let mut fact = |name: &str, value: String| run.push([name.to_owned(), value]);

@@ -1,1 +1,295 @@
-#![allow(missing_docs)]
+//! Whole reports: golden text of a small study, and files of invented and of odd ones.
+
+use std::path::{Path, PathBuf};
+
+use gjk_records::{Facts, FamilyFact, Record, Ruling, SCHEMA, Timing, write_facts, write_records, write_timings};
+
+use crate::{FIGURES, Failure, Study, Survey, failure_table, pair_table, summary_table, summary_text, write};
+
+#[path = "../examples/synthetic.rs"]
+#[allow(dead_code)]
+mod synthetic;
+
+/// A folder of its own for a test, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("gjk-reports-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling) -> Record {
+    let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
+    Record {
+        schema: SCHEMA,
+        family: family.to_owned(),
+        case: format!("{family}:1:{case}"),
+        dimension: 3,
+        points_a: 8,
+        points_b: 6,
+        scalar: scalar.to_owned(),
+        variant: variant.to_owned(),
+        knob_asked: Some(0.5),
+        knob: Some(0.25 * case as f64),
+        ruling,
+        certified: answered.then_some(ruling == Ruling::Right),
+        verdict: answered.then(|| "apart".to_owned()),
+        distance: (answered && variant == "near").then_some(1.0),
+        error_units: (answered && variant == "near").then_some(2.0),
+        margin_units: None,
+        axis_overlap_units: None,
+        witness_error_units: None,
+        stop: "converged".to_owned(),
+        iterations: 3,
+        supports: 4,
+        fault: ruling.is_failure().then(|| "rounding".to_owned()),
+        truth_class: "separated".to_owned(),
+        truth_distance: 1.0,
+    }
+}
+
+fn timing(family: &str, case: usize, variant: &str, nanoseconds: f64, ruling: Ruling) -> Timing {
+    let (case, variant) = (format!("{family}:1:{case}"), variant.to_owned());
+    let (family, scalar) = (family.to_owned(), "f64".to_owned());
+    Timing { schema: SCHEMA, family, case, points: 8, scalar, variant, ruling, iterations: 3, nanoseconds }
+}
+
+/// Two families of different size, the corpus, two variants, two scalars.
+fn small() -> Study {
+    let families =
+        ["gap", "flat"].map(|name| FamilyFact { name: name.to_owned(), knob: "gap / D".to_owned(), logarithmic: true });
+    let facts = Facts {
+        schema: SCHEMA,
+        command: "gjk study --seed 1".to_owned(),
+        commit: "abc".to_owned(),
+        tolerance: 64.0,
+        variants: ["near", "sign", "absent"].map(str::to_owned).to_vec(),
+        families: families.to_vec(),
+        ..Facts::default()
+    };
+    let mut records = Vec::new();
+    for scalar in ["exact", "f64"] {
+        for (family, cases) in [("flat", 2), ("corpus", 1), ("gap", 10)] {
+            for case in 0..cases {
+                let near = if scalar == "f64" && family == "gap" && case == 0 { Ruling::Inaccurate } else { Ruling::Right };
+                let sign = match (family, case) {
+                    ("flat", 0) => Ruling::Wrong,
+                    ("flat", _) => Ruling::GaveUp,
+                    ("corpus", _) => Ruling::Wrong,
+                    (_, 9) => Ruling::NotApplicable,
+                    (_, 0) => Ruling::Contact,
+                    _ => Ruling::Right,
+                };
+                records.push(record(family, case, scalar, "sign", sign));
+                records.push(record(family, case, scalar, "near", near));
+            }
+        }
+    }
+    let mut timings = Vec::new();
+    for (case, near, sign, ruling) in
+        [(1, 300.0, 100.0, Ruling::Right), (2, 500.0, 250.0, Ruling::Right), (3, 10.0, 10.0, Ruling::Wrong)]
+    {
+        timings.push(timing("gap", case, "near", near, Ruling::Right));
+        timings.push(timing("gap", case, "sign", sign, ruling));
+    }
+    Study { facts, records, timings }
+}
+
+#[test]
+fn the_printed_summary_of_a_small_study() {
+    let expected = "\
+f64, 2 families
+variant  cases  right  inacc.  contact  wrong  gave-up  failed         95 %  cert.  corpus   ns
+near        12     95       5        0      0        0       0      0–36.39     95     0/1  300
+sign        11  44.44       0     5.56     25       25      50  17.12–64.96  44.44     1/1  100
+
+exact, 2 families
+variant  cases  right  inacc.  contact  wrong  gave-up  failed         95 %  cert.  corpus  ns
+near        12    100       0        0      0        0       0      0–36.39    100     0/1   –
+sign        11  44.44       0     5.56     25       25      50  17.12–64.96  44.44     1/1   –
+
+Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Failed: wrong or gave-up, with 95 %
+interval. Cert.: the verdict is proven by the answer's own evidence. Corpus: failures/cases, not in the rates.
+ns: median a query over all timed cases of a family, failures included; geometric mean over families.
+";
+    assert_eq!(summary_text(&small()), expected);
+}
+
+#[test]
+fn the_printed_summary_fits_a_terminal() {
+    let mut study = synthetic::study(20, 10);
+    for record in &mut study.records {
+        record.variant = format!("{}-{}", record.variant, "with-a-very-long-name".repeat(4));
+    }
+    for text in [summary_text(&study), summary_text(&synthetic::study(6, 60))] {
+        assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+    }
+}
+
+#[test]
+fn tables_count_what_is_there() {
+    let study = small();
+    let survey = Survey::new(&study);
+    let failures = failure_table(&survey);
+    let row = failures.rows.iter().find(|row| row[..3] == ["gap", "sign", "f64"]).unwrap();
+    assert_eq!(row[3..11], ["9", "8", "0", "1", "0", "0", "1", "8"]);
+    let row = failures.rows.iter().find(|row| row[..3] == ["flat", "sign", "f64"]).unwrap();
+    assert_eq!((row[11].as_str(), row[15].as_str()), ("1", "2"));
+    assert!(failures.rows.iter().all(|row| row.len() == failures.columns.len()));
+    let summary = summary_table(&survey);
+    assert!(summary.rows.iter().all(|row| row.len() == summary.columns.len()));
+    assert_eq!(summary.rows.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["near", "sign", "near", "sign"]);
+}
+
+#[test]
+fn pairs_are_over_the_cases_that_both_get_right() {
+    let study = small();
+    let pairs = pair_table(&Survey::new(&study));
+    let expected =
+        [["f64", "gap", "8", "near", "sign", "2", "2.5"], ["f64", "gap", "8", "sign", "near", "2", "0.36666666666666664"]];
+    assert_eq!(pairs.rows, expected);
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_figure_is_a_png_of_300_dots_per_inch_with_its_points_beside_it() {
+    let folder = folder("figures");
+    let mut told = Vec::new();
+    let written = write(&synthetic::study(6, 60), &folder, &mut |step| told.push(step.to_owned())).unwrap();
+    for (figure, _) in FIGURES {
+        let png = std::fs::File::open(folder.join(format!("figures/{figure}.png"))).unwrap();
+        let reader = png::Decoder::new(std::io::BufReader::new(png)).read_info().unwrap();
+        let dims = reader.info().pixel_dims.unwrap();
+        assert_eq!((dims.xppu, dims.yppu, dims.unit), (11811, 11811, png::Unit::Meter), "{figure}");
+        let mut points = csv::Reader::from_path(folder.join(format!("figures/{figure}.csv"))).unwrap();
+        assert!(points.records().map(Result::unwrap).count() > 0, "{figure}");
+        assert!(told.contains(&format!("figure {figure}")));
+    }
+    for table in ["summary.csv", "summary.md", "failures.csv", "failures.md", "pairs.csv"] {
+        assert!(written.iter().any(|file| file.path == folder.join(table)), "{table}");
+    }
+    assert!(written.iter().all(|file| file.path.is_file() && !file.caption.is_empty()));
+    assert!(names(&folder).iter().chain(&names(&folder.join("figures"))).all(|name| !name.ends_with(".part")));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn figures_of_an_earlier_run_do_not_stay() {
+    let folder = folder("stale");
+    let mut study = synthetic::study(6, 60);
+    write(&study, &folder, &mut |_| ()).unwrap();
+    assert!(names(&folder.join("figures")).contains(&"failure-knob-2.png".to_owned()));
+    study.timings.clear();
+    study.records.retain(|record| record.family == "sliver");
+    let mut told = String::new();
+    write(&study, &folder, &mut |step| told += step).unwrap();
+    let left = names(&folder.join("figures"));
+    for gone in ["failure-knob-2.png", "frontier.png", "time-points.png", "time-points.csv", "pairwise.png"] {
+        assert!(!left.contains(&gone.to_owned()), "{gone}");
+    }
+    assert!(left.contains(&"failure-knob.png".to_owned()) && !names(&folder).contains(&"pairs.csv".to_owned()));
+    assert!(told.contains("figure frontier: left out, nothing was timed"), "{told}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Writes a report on a changed invented study, and gives the files' names.
+fn odd(name: &str, change: impl FnOnce(&mut Study)) -> Vec<String> {
+    let folder = folder(name);
+    let mut study = synthetic::study(4, 24);
+    change(&mut study);
+    write(&study, &folder, &mut |_| ()).unwrap();
+    let _ = summary_text(&study);
+    let left = names(&folder.join("figures"));
+    std::fs::remove_dir_all(folder).unwrap();
+    left
+}
+
+#[test]
+fn odd_studies_are_reported_on() {
+    assert!(odd("empty", |study| *study = Study::default()).is_empty());
+    assert!(odd("no-timings", |study| study.timings.clear()).contains(&"heatmap.png".to_owned()));
+    let corpus = odd("corpus", |study| {
+        study.records.retain(|record| record.family == "corpus");
+        study.timings.clear();
+    });
+    assert!(corpus.contains(&"rulings.png".to_owned()) && !corpus.contains(&"failure-knob.png".to_owned()));
+    odd("only-timings", |study| study.records.clear());
+    odd("one-family", |study| study.records.retain(|record| record.family == "gap"));
+    odd("one-case", |study| study.records.truncate(1));
+    odd("no-facts", |study| study.facts = Facts::default());
+    odd("all-failed", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::GaveUp));
+    odd("not-applicable", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::NotApplicable));
+    odd("same-knob", |study| study.records.iter_mut().for_each(|record| record.knob = Some(0.0)));
+    odd("names", |study| {
+        for record in &mut study.records {
+            record.variant = format!("<&\"{}\u{1}\n{}", record.variant, "x".repeat(300));
+            record.family = format!("{} | {}", record.family, "y".repeat(300));
+            record.scalar = format!("{}'", record.scalar);
+        }
+    });
+}
+
+#[test]
+fn values_that_are_no_numbers_are_counted() {
+    for value in [f64::NAN, f64::INFINITY, -1.0, f64::MAX, f64::MIN_POSITIVE] {
+        odd("values", |study| {
+            for record in &mut study.records {
+                (record.knob, record.error_units, record.distance) = (Some(value), Some(value), Some(value));
+                record.iterations = if value > 1.0 { usize::MAX } else { 0 };
+                record.points_a = 0;
+                record.points_b = record.iterations;
+            }
+            study.timings.iter_mut().for_each(|timing| timing.nanoseconds = value);
+            study.facts.tolerance = value;
+        });
+    }
+    let mut study = small();
+    study.timings[0].nanoseconds = f64::NAN;
+    assert_eq!(Survey::new(&study).times.odd, 1);
+}
+
+#[test]
+fn a_study_is_read_back_and_merged() {
+    let (one, two) = (folder("one"), folder("two"));
+    let study = small();
+    for folder in [&one, &two] {
+        write_facts(&folder.join("study.json"), &study.facts).unwrap();
+        write_records(&folder.join("records.csv"), &study.records).unwrap();
+    }
+    write_timings(&one.join("times.csv"), &study.timings).unwrap();
+    assert_eq!(Study::read(&one).unwrap(), study);
+    assert_eq!(Study::read(&one.join("records.csv")).unwrap(), study);
+    assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
+
+    let mut other = study.records.clone();
+    other[0].iterations += 1;
+    write_records(&two.join("records.csv"), &other).unwrap();
+    let failure = Study::read_all(&[one.clone(), two.clone()]).unwrap_err();
+    assert!(matches!(&failure, Failure::Conflict { case, .. } if *case == other[0].case), "{failure}");
+
+    let facts = Facts { tolerance: 8.0, ..study.facts.clone() };
+    write_facts(&two.join("study.json"), &facts).unwrap();
+    assert!(matches!(Study::read_all(&[one.clone(), two.clone()]), Err(Failure::Tolerances { .. })));
+
+    std::fs::remove_file(two.join("study.json")).unwrap();
+    assert!(Study::read(&two).unwrap().facts.command.starts_with("unknown"));
+    assert!(Study::read(&two.join("nothing.csv")).unwrap_err().to_string().contains("nothing.csv"));
+    for folder in [one, two] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let folder = folder("blocked");
+    std::fs::write(folder.join("file"), "").unwrap();
+    let failure = write(&small(), &folder.join("file"), &mut |_| ()).unwrap_err();
+    assert!(failure.to_string().contains("file"), "{failure}");
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -8,19 +8,18 @@ use crate::summary::{geometric_mean, median};
 
 /// One timed case: what every variant took.
 #[derive(Debug)]
-pub(crate) struct Timed<'a> {
+pub(crate) struct Timed {
     pub family: usize,
     pub scalar: usize,
     pub points: usize,
-    pub case: &'a str,
     /// For each variant: nanoseconds and whether the answer is `right`.
     pub by_variant: Vec<Option<(f64, bool)>>,
 }
 
 /// The timings of a study by case.
 #[derive(Debug, Default)]
-pub struct Times<'a> {
-    pub(crate) cases: Vec<Timed<'a>>,
+pub struct Times {
+    pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
     /// Median of all cases by family, variant and scalar, and their number.
@@ -46,10 +45,10 @@ pub struct Pair {
     pub ratio: f64,
 }
 
-impl<'a> Times<'a> {
+impl Times {
     /// Groups timings by case. `counts` are the numbers of families, variants and scalars, and each timing comes with its
     /// places among them.
-    pub(crate) fn new(counts: [usize; 3], timed: &[([usize; 3], &'a Timing)]) -> Times<'a> {
+    pub(crate) fn new(counts: [usize; 3], timed: &[([usize; 3], &Timing)]) -> Times {
         let mut cases: BTreeMap<(usize, usize, usize, &str), Vec<Option<(f64, bool)>>> = BTreeMap::new();
         let mut all: BTreeMap<[usize; 3], Vec<f64>> = BTreeMap::new();
         let mut odd = 0;
@@ -69,7 +68,7 @@ impl<'a> Times<'a> {
         let medians = all.into_iter().filter_map(|(k, mut v)| median(&mut v).map(|m| (k, (m, v.len())))).collect();
         let cases = cases
             .into_iter()
-            .map(|((scalar, family, points, case), by_variant)| Timed { family, scalar, points, case, by_variant })
+            .map(|((scalar, family, points, _), by_variant)| Timed { family, scalar, points, by_variant })
             .collect();
         Times { cases, odd, medians }
     }

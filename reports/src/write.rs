@@ -51,7 +51,11 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
             }
             Made::Drawn(sheets) => {
                 for sheet in &sheets {
-                    put(folder.join(format!("{}.csv", sheet.name)), &sheet.points.csv()?, &format!("points of {}", sheet.name))?;
+                    put(
+                        folder.join(format!("{}.csv", sheet.name)),
+                        &sheet.points.csv()?,
+                        &format!("points of {}", sheet.name),
+                    )?;
                     put(folder.join(format!("{}.png", sheet.name)), &sheet.png, &sheet.caption)?;
                     listed += &format!("- [{0}](figures/{0}.png): {1}\n", sheet.name, sheet.caption);
                 }

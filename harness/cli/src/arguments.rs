@@ -110,7 +110,7 @@ pub struct List {
 #[derive(Debug, Args)]
 pub struct Check {
     /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input
-    #[arg(required = true, value_name = "CASE", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "CASE")]
     pub cases: Vec<String>,
     /// Only this variant (may be repeated)
     #[arg(long = "variant", value_name = "NAME")]
@@ -148,7 +148,7 @@ pub struct Generate {
 #[derive(Debug, Args)]
 pub struct Judge {
     /// A file of cases, or - for standard input
-    #[arg(value_name = "CASES", allow_hyphen_values = true)]
+    #[arg(value_name = "CASES")]
     pub cases: String,
     /// Answers, a JSON object a line: case, verdict, distance, on_a, on_b, axis; and variant, if there are several
     #[arg(value_name = "ANSWERS.jsonl")]
@@ -170,7 +170,7 @@ pub struct Judge {
 #[derive(Debug, Args)]
 pub struct Replay {
     /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
-    #[arg(value_name = "CASE", allow_hyphen_values = true)]
+    #[arg(value_name = "CASE")]
     pub case: String,
     /// The variant
     #[arg(long, value_name = "NAME")]

@@ -21,6 +21,10 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         known_variant(roster, name)?;
     }
     let mut addresses = resolve(&arguments.cases)?;
+    if addresses.cases.is_empty() {
+        addresses.problems.push("no case to judge in what was given".to_owned());
+        return Err(Failure::Said(addresses.problems));
+    }
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
     let chosen =
         |entry: &Entry| arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name);
@@ -59,9 +63,6 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let denied = rows.iter().filter(|row| arguments.deny.contains(&row.ruling())).count();
     if denied > 0 {
         eprintln!("denied: {denied} answers with a ruling that --deny names");
-    }
-    if addresses.cases.is_empty() && addresses.problems.is_empty() {
-        addresses.problems.push("there is no case in what was given".to_owned());
     }
     if let Some(failure) = addresses.failure() {
         return Err(failure);

@@ -56,7 +56,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("witness error", found.witness_error),
         ] {
             if let Some(value) = value {
-                let _ = write!(line, "; {name} {value:.4} {unit}");
+                let _ = write!(line, "; {name} {} {unit}", brief(value));
             }
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
@@ -92,6 +92,11 @@ fn head(trial: &Trial) -> String {
         trial.truth.distance_squared()
     );
     text
+}
+
+/// Four digits, with an exponent where the number is large or small.
+fn brief(value: f64) -> String {
+    if value == 0.0 || (0.001..100_000.0).contains(&value.abs()) { format!("{value:.4}") } else { format!("{value:.3e}") }
 }
 
 /// A number as text: doubles so that they read back, rationals as fractions where these are short.

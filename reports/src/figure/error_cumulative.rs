@@ -5,8 +5,8 @@ use gjk_records::Ruling;
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
 use crate::figure::{
-    Around, Made, Sheet, columns, common_legend, failed, group_legend, group_legend_height, groups, sheet, variant_styles,
-    weights_text,
+    Around, Made, Sheet, columns, common_legend, failed, grey_text, group_legend, group_legend_height, groups, sheet,
+    variant_styles, weights_text,
 };
 use crate::panel::{Panel, TICK};
 use crate::style::{FAINT, GREY};
@@ -105,8 +105,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
             table.push(names.into_iter().chain([curve.answers.to_string(), error.to_string(), share.to_string()]));
         }
     }
-    let least_tail =
-        curves.iter().flat_map(|c| &c.steps).map(|s| 1.0 - s.1).filter(|tail| *tail > 1e-9).fold(0.1, f64::min);
+    let least_tail = curves.iter().flat_map(|c| &c.steps).map(|s| 1.0 - s.1).filter(|tail| *tail > 1e-9).fold(0.1, f64::min);
     let tail = Axis::log10(10f64.powf(least_tail.log10().floor()).max(1e-6), 1.0, 6);
 
     let mut notes = Vec::new();
@@ -124,8 +123,9 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
         subtitle: format!(
             "Share of answers with the right verdict whose distance, and distance of the witness points, are off by at most the \
              error on the axis, among all applicable answers of the variant: wrong verdicts and answers given up keep a curve \
-             below 1. {} Errors up to {LEAST}, 0 included, count at the left end.",
-            weights_text(survey)
+             below 1. {} Errors up to {LEAST}, 0 included, count at the left end.{}",
+            weights_text(survey),
+            grey_text(&groups)
         ),
         legend: common_legend(survey, &groups),
         notes,

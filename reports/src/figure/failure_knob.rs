@@ -57,11 +57,7 @@ fn bin_of(knob: f64, distinct: &[f64], ends: (f64, f64), logarithmic: bool, bins
     if logarithmic && knob <= 0.0 {
         return 0;
     }
-    let part = if logarithmic {
-        (knob / ends.0).ln() / (ends.1 / ends.0).ln()
-    } else {
-        (knob - ends.0) / (ends.1 - ends.0)
-    };
+    let part = if logarithmic { (knob / ends.0).ln() / (ends.1 / ends.0).ln() } else { (knob - ends.0) / (ends.1 - ends.0) };
     1 + ((part * bins as f64) as usize).min(bins - 1)
 }
 
@@ -112,8 +108,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     for row in survey.rows.iter().filter(|row| survey.families[row.family].pooled) {
         by_family[row.family].push(row);
     }
-    let all: Vec<Knobs> =
-        by_family.iter().enumerate().filter_map(|(f, rows)| knobs(survey, f, rows, &scalars)).collect();
+    let all: Vec<Knobs> = by_family.iter().enumerate().filter_map(|(f, rows)| knobs(survey, f, rows, &scalars)).collect();
     if all.is_empty() {
         return Ok(Made::LeftOut("no family with a knob was judged in floating point".to_owned()));
     }
@@ -176,8 +171,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
 }
 
 fn table(survey: &Survey, part: &[&Knobs], group: &[usize]) -> Table {
-    let mut table =
-        Table::new(&["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
+    let mut table = Table::new(&["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
     for knobs in part {
         for ((s, v), bins) in knobs.lines.iter().filter(|((_, v), _)| group.contains(v)) {
             for bin in bins {

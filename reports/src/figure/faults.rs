@@ -19,8 +19,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
             let Some(failure) = survey.pooled(v, s, Tally::failures) else { continue };
             let left: Vec<f64> =
                 (0..FAULTS.len()).map(|i| survey.pooled(v, s, |tally| tally.faults[i]).map_or(0.0, |r| r.rate)).collect();
-            let right: Vec<f64> =
-                left.iter().map(|rate| if failure.rate > 0.0 { rate / failure.rate } else { 0.0 }).collect();
+            let right: Vec<f64> = left.iter().map(|rate| if failure.rate > 0.0 { rate / failure.rate } else { 0.0 }).collect();
             let count = |of: &dyn Fn(&Tally) -> u64| -> u64 {
                 survey.pooled_families(v, s).iter().map(|&f| of(survey.tally(f, v, s))).sum()
             };

@@ -185,7 +185,7 @@ fn free_place(
     let (wide, high) = size;
     let mut best: Option<(i32, Frame, bool)> = None;
     for ring in 0..24 {
-        let far = radius + 4 + ring * high / 2;
+        let far = radius + 8 + ring * high / 2;
         let beside = [(far, 0), (-far - wide, 0)];
         let (near, mid) = (-radius / 2, -wide / 2);
         let above = [(near, -far - high / 2), (near, far + high / 2), (near - wide + radius, -far - high / 2)];

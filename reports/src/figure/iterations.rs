@@ -7,8 +7,8 @@ use gjk_records::Ruling;
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
 use crate::figure::{
-    Around, Made, Sheet, columns, common_legend, entries, failed, group_legend, group_legend_height, groups, label, sheet,
-    variant_styles, weights_text,
+    Around, Made, Sheet, columns, common_legend, entries, failed, grey_text, group_legend, group_legend_height, groups, label,
+    sheet, variant_styles, weights_text,
 };
 use crate::panel::Panel;
 use crate::style::FAINT;
@@ -103,15 +103,15 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     for ((f, s, v), line) in &lines {
         for (points, middle, high, answers) in line {
             let names = ["points".to_owned(), survey.families[*f].name.clone(), survey.scalars[*s].clone()];
-            let more = [survey.variants[*v].name.clone(), points.to_string(), answers.to_string(), String::new(), String::new()];
+            let more =
+                [survey.variants[*v].name.clone(), points.to_string(), answers.to_string(), String::new(), String::new()];
             let numbers = [middle.to_string(), String::new(), high.to_string(), String::new()];
             table.push(names.into_iter().chain(more).chain(numbers));
         }
     }
 
     let scalars = survey.judged_scalars();
-    let variants: Vec<usize> =
-        (0..survey.variants.len()).filter(|v| strips.keys().any(|(_, other)| other == v)).collect();
+    let variants: Vec<usize> = (0..survey.variants.len()).filter(|v| strips.keys().any(|(_, other)| other == v)).collect();
     let groups = if family.is_some() { groups(survey, |v| lines.keys().any(|key| key.2 == v)) } else { Vec::new() };
     let around = Around {
         title: "Iterations per query".to_owned(),
@@ -120,8 +120,9 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
              {}{}",
             weights_text(survey),
             family.map_or_else(String::new, |f| format!(
-                " Below: family {}; median, and a line up to 95 %.",
-                survey.families[f].name
+                " Below: family {}; median, and a line up to 95 %.{}",
+                label(&survey.families[f].name),
+                grey_text(&groups)
             ))
         ),
         legend: if groups.is_empty() { entries(survey, &variants, true) } else { common_legend(survey, &groups) },
@@ -190,15 +191,7 @@ fn draw_strips(
     }
 }
 
-fn draw_lines(
-    survey: &Survey,
-    canvas: &Canvas,
-    body: Frame,
-    lines: &Lines,
-    group: &[usize],
-    scalars: &[usize],
-    y: Axis,
-) {
+fn draw_lines(survey: &Survey, canvas: &Canvas, body: Frame, lines: &Lines, group: &[usize], scalars: &[usize], y: Axis) {
     let styles = variant_styles(survey);
     let points = || lines.values().flatten().map(|p| p.0);
     let (first, last) = (points().min().unwrap_or(1), points().max().unwrap_or(2));
@@ -209,7 +202,11 @@ fn draw_lines(
     {
         let panel = Panel::new(canvas, frame, x.clone(), y.clone());
         panel.grid(true, i == 0);
-        panel.title(&format!("{}, {}", family.map_or_else(String::new, |f| label(&survey.families[f].name)), survey.scalars[s]));
+        panel.title(&format!(
+            "{}, {}",
+            family.map_or_else(String::new, |f| label(&survey.families[f].name)),
+            survey.scalars[s]
+        ));
         panel.x_title("vertices per body");
         if i == 0 {
             panel.y_title("iterations per query", 24.0);

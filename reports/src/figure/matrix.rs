@@ -108,7 +108,11 @@ impl Matrices {
                 canvas.outline(frame, stroke(if cell.fill == WHITE { FAINT } else { WHITE }, 0.3));
                 let middle = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
                 let text = ink(5.9).centred();
-                canvas.text(middle, &cell.text, if cell.subtle { text.colour((165, 165, 165)) } else { text.colour(ink_on(cell.fill)) });
+                canvas.text(
+                    middle,
+                    &cell.text,
+                    if cell.subtle { text.colour((165, 165, 165)) } else { text.colour(ink_on(cell.fill)) },
+                );
             }
             y += height;
         }

@@ -55,9 +55,9 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
         for &v in &variants {
             let mut row = Vec::new();
             for &other in &variants {
-                let found = ratios.get(&(s, v, other)).and_then(|(list, cases)| {
-                    geometric_mean(list.iter().copied()).map(|ratio| (ratio, list.len(), *cases))
-                });
+                let found = ratios
+                    .get(&(s, v, other))
+                    .and_then(|(list, cases)| geometric_mean(list.iter().copied()).map(|ratio| (ratio, list.len(), *cases)));
                 row.push(match found {
                     _ if v == other => Some(Cell { text: "1".to_owned(), fill: colour(1.0), subtle: true }),
                     Some((ratio, families, cases)) => {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::axis::Axis;
 use crate::canvas::{Frame, Stroke, dots, ink, stroke};
 use crate::figure::{
-    Around, Made, Sheet, columns, common_legend, failed, group_legend, group_legend_height, groups, label, odd_times, sheet,
-    variant_styles,
+    Around, Made, Sheet, columns, common_legend, failed, grey_text, group_legend, group_legend_height, groups, label,
+    odd_times, sheet, variant_styles,
 };
 use crate::panel::{Panel, TICK};
 use crate::style::FAINT;
@@ -53,7 +53,8 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
             }
         }
     }
-    let mut table = Table::new(&["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
+    let mut table =
+        Table::new(&["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
     let mut lines: BTreeMap<(usize, usize, usize), Line> = BTreeMap::new();
     for (&(f, s, v, points), times) in &mut times {
         let Some(middle) = median(times) else { continue };
@@ -78,8 +79,13 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
         title: "Time per query against vertices per body".to_owned(),
         subtitle: format!(
             "Median with quartiles over the cases that every distance variant gets right{}; n: their number. Filled marks: distance \
-             variants; hollow: boolean ones, which do less.",
-            if distance.len() < survey.variants.len() { " (a boolean variant: of those, the ones that it gets right too)" } else { "" }
+             variants; hollow: boolean ones, which do less.{}",
+            if distance.len() < survey.variants.len() {
+                " (a boolean variant: of those, the ones that it gets right too)"
+            } else {
+                ""
+            },
+            grey_text(&groups)
         ),
         legend: common_legend(survey, &groups),
         notes: odd_times(survey),
@@ -96,7 +102,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
             let line = Frame { top, bottom: top + one - head - dots(48.0) as i32, ..body };
             group_legend(survey, canvas, (body.left, body.top + row as i32 * one), group, &groups);
             for (i, (frame, &s)) in
-                columns(line, scalars.len(), dots(32.0) as i32, dots(14.0) as i32, 0).into_iter().zip(&scalars).enumerate()
+                columns(line, scalars.len(), dots(37.0) as i32, dots(14.0) as i32, 0).into_iter().zip(&scalars).enumerate()
             {
                 let panel = Panel::new(canvas, frame, x.clone(), y.clone());
                 panel.grid(true, i == 0);
@@ -104,7 +110,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
                 canvas.text((frame.left, frame.top - dots(14.0) as i32), &title, ink(7.2).bold());
                 panel.x_title("vertices per body");
                 if i == 0 {
-                    panel.y_title("time per query / ns", 26.0);
+                    panel.y_title("time per query / ns", 31.0);
                 }
                 let mut end = i32::MIN;
                 for &points in range {

@@ -172,17 +172,11 @@ fn tetrahedra() {
 #[test]
 fn simplices_of_four_dimensions() {
     type Hyper = Euclidean<Rational, 4>;
-    // All turns of the vertices, forwards and backwards: all 120 orders of five vertices would take minutes.
-    let turns = |count: usize| -> Vec<Vec<usize>> {
-        let forwards = (0..count).map(|first| (0..count).map(|i| (first + i) % count).collect());
-        let backwards = (0..count).map(|first| (0..count).map(|i| (first + count - i) % count).collect());
-        forwards.chain(backwards).collect()
-    };
     let skew: [&[i64]; 5] = [&[0, 0, 0, 0], &[3, 1, 0, 0], &[1, 3, 0, 1], &[0, 1, 4, 0], &[1, 0, 1, 3]];
     for (count, across) in [(1, [1, 2, 3, 4]), (2, [-1, 3, 2, 5]), (3, [1, -3, 2, 8]), (4, [4, -12, 3, 32]), (5, [0; 4])] {
         let situations = situations::<Hyper>(&skew[..count], &across);
-        check(&LeastSquares, &situations, &turns(count));
-        check(&Johnson, &situations, &turns(count));
+        check(&LeastSquares, &situations, &orders(count));
+        check(&Johnson, &situations, &orders(count));
     }
 }
 
@@ -192,4 +186,100 @@ fn ericson_knows_no_simplices_beyond_space() {
     assert_eq!(project::<Plane<Rational>, _>(&Ericson, &plane, &[0, 1, 2, 3]), None);
     let space = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [-1, 0, 0], [0, -1, 0]].map(|point| vector::<Solid<Rational>>(&point));
     assert_eq!(project::<Solid<Rational>, _>(&Ericson, &space, &[0, 1, 2, 3, 4]), None);
+}
+
+/// What a subalgorithm makes of a simplex whose vertices are affinely dependent, over all orders of its vertices: how many
+/// are right, wrong, undefined (a quotient 0/0) and without a feasible face.
+type Fate = [usize; 4];
+
+fn fate<P: Subalgorithm<Solid<Rational>>>(subalgorithm: &P, points: &[[i64; 3]], nearest: [i64; 3]) -> Fate {
+    type S = Solid<Rational>;
+    let points: Vec<_> = points.iter().map(|point| vector::<S>(point)).collect();
+    let nearest = vector::<S>(&nearest);
+    let mut fate = [0; 4];
+    for order in orders(points.len()) {
+        fate[match project(subalgorithm, &points, &order) {
+            Some(found) if found.point == nearest => 0,
+            Some(found) if S::dot(&found.point, &found.point).is_finite() => 1,
+            Some(_) => 2,
+            None => 3,
+        }] += 1;
+    }
+    fate
+}
+
+const RIGHT: [Fate; 5] = [[0; 4], [1, 0, 0, 0], [2, 0, 0, 0], [6, 0, 0, 0], [24, 0, 0, 0]];
+
+/// Simplices of dependent vertices up to triangles, with their nearest points: repeated ones, and points on a line.
+const DEPENDENT_TRIANGLES: [(&[[i64; 3]], [i64; 3]); 10] = [
+    (&[[1, 2, 3], [1, 2, 3]], [1, 2, 3]),
+    (&[[0, 0, 0], [0, 0, 0]], [0, 0, 0]),
+    (&[[1, 2, 3], [1, 2, 3], [1, 2, 3]], [1, 2, 3]),
+    (&[[3, 0, 1], [3, 0, 1], [-2, 0, 1]], [0, 0, 1]),
+    (&[[3, 0, 1], [3, 0, 1], [2, 0, 1]], [2, 0, 1]),
+    (&[[3, 0, 1], [3, 0, 1], [4, 0, 1]], [3, 0, 1]),
+    (&[[-2, 0, 1], [1, 0, 1], [3, 0, 1]], [0, 0, 1]),
+    (&[[1, 0, 1], [2, 0, 1], [3, 0, 1]], [1, 0, 1]),
+    (&[[-1, 0, 1], [0, 0, 1], [3, 0, 1]], [0, 0, 1]),
+    (&[[-2, 0, 0], [1, 0, 0], [3, 0, 0]], [0, 0, 0]),
+];
+
+/// Flat tetrahedra that do not hold the origin: a vertex inside the others, a quadrilateral over the origin, a square, one with
+/// the nearest point in a vertex, on an edge, one in a plane through the origin; repeated vertices; points on a line.
+const FLAT_TETRAHEDRA: [(&[[i64; 3]], [i64; 3]); 13] = [
+    (&[[3, 0, 1], [-2, 2, 1], [-1, -3, 1], [0, 0, 1]], [0, 0, 1]),
+    (&[[3, 0, 1], [-2, 2, 1], [-1, -3, 1], [1, 7, 1]], [0, 0, 1]),
+    (&[[2, 2, 1], [-2, 2, 1], [-2, -2, 1], [2, -2, 1]], [0, 0, 1]),
+    (&[[3, 1, 1], [5, 1, 1], [3, 4, 1], [6, 6, 1]], [3, 1, 1]),
+    (&[[3, -1, 1], [5, 1, 1], [3, 4, 1], [6, 6, 1]], [3, 0, 1]),
+    (&[[3, 1, 0], [5, 1, 0], [3, 4, 0], [6, 6, 0]], [3, 1, 0]),
+    (&[[3, 0, 1], [-2, 2, 1], [-1, -3, 1], [3, 0, 1]], [0, 0, 1]),
+    (&[[3, 1, 1], [5, 1, 1], [3, 4, 1], [3, 1, 1]], [3, 1, 1]),
+    (&[[3, 0, 1], [-2, 0, 1], [3, 0, 1], [3, 0, 1]], [0, 0, 1]),
+    (&[[3, 0, 1], [-2, 0, 1], [3, 0, 1], [-2, 0, 1]], [0, 0, 1]),
+    (&[[3, 0, 1], [3, 0, 1], [3, 0, 1], [3, 0, 1]], [3, 0, 1]),
+    (&[[-2, 0, 1], [1, 0, 1], [3, 0, 1], [7, 0, 1]], [0, 0, 1]),
+    (&[[1, 0, 1], [2, 0, 1], [3, 0, 1], [7, 0, 1]], [1, 0, 1]),
+];
+
+#[test]
+fn least_squares_recurses_out_of_a_singular_system() {
+    // The determinant is exactly zero, so it goes into every sub-simplex, and one of them holds the nearest point.
+    for (points, nearest) in DEPENDENT_TRIANGLES.into_iter().chain(FLAT_TETRAHEDRA) {
+        assert_eq!(fate(&LeastSquares, points, nearest), RIGHT[points.len()], "{points:?}");
+    }
+}
+
+#[test]
+fn johnson_passes_dependent_subsets_by() {
+    // The cofactors of a dependent subset sum to zero, so they are not all positive; the nearest point is in the interior of an
+    // independent subset too (Carathéodory), and that one passes.
+    for (points, nearest) in DEPENDENT_TRIANGLES.into_iter().chain(FLAT_TETRAHEDRA) {
+        assert_eq!(fate(&Johnson, points, nearest), RIGHT[points.len()], "{points:?}");
+    }
+}
+
+#[test]
+fn ericson_divides_zero_by_zero_on_a_triangle_whose_first_vertices_coincide() {
+    // With a = b, d₁ = d₃ = 0, and where the origin is not in the region of a or b, that of ab is next, at d₁ / (d₁ − d₃). It
+    // is so in two of the six orders, and only if the origin lies ahead of a along ac.
+    for (points, nearest) in DEPENDENT_TRIANGLES {
+        let ahead = points.len() == 3 && points[0] == points[1] && nearest != points[0];
+        let expected = if ahead { [4, 0, 2, 0] } else { RIGHT[points.len()] };
+        assert_eq!(fate(&Ericson, points, nearest), expected, "{points:?}");
+    }
+}
+
+#[test]
+fn ericson_flat() {
+    // The fourth vertex lies in the plane of each face, so the product of the sides is zero, no face sees the origin, and the
+    // tetrahedron is said to hold it however far away it is. It is right only where the tetrahedron does hold it.
+    for (points, nearest) in FLAT_TETRAHEDRA {
+        assert_eq!(fate(&Ericson, points, nearest), [0, 24, 0, 0], "{points:?}");
+        assert_eq!(fate(&Ericson, points, [0, 0, 0]), RIGHT[4], "{points:?}");
+    }
+    let around = [[3, 0, 0], [-2, 2, 0], [-1, -3, 0], [1, 7, 0]];
+    for found in [fate(&LeastSquares, &around, [0; 3]), fate(&Johnson, &around, [0; 3]), fate(&Ericson, &around, [0; 3])] {
+        assert_eq!(found, RIGHT[4]);
+    }
 }
