@@ -7,7 +7,7 @@ use crate::case::Point;
 use crate::lattice::Pair;
 
 /// What an answer says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Says {
     /// The bodies share no point.
     Apart,

@@ -107,7 +107,7 @@ macro_rules! home {
             home!(common $space, $field, $dimension);
             fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
                 // An answer holds no undefined number: the iteration would have ended without one.
-                let number = |x: &Rational| x.value().cloned().unwrap_or(RBig::ZERO);
+                let number = |x: &Rational| x.value().unwrap_or(RBig::ZERO);
                 let point = |v: &Self::Vector| -> [RBig; 3] {
                     std::array::from_fn(|i| if i < $dimension { number(&v[i]) } else { RBig::ZERO })
                 };
@@ -167,6 +167,8 @@ impl Roster {
             roster::geometric::<Plane<T>>(roster);
             roster::boolean::<Solid<T>>(roster);
             roster::boolean::<Plane<T>>(roster);
+            roster::plane::<T>(roster);
+            roster::boolean_plane::<T>(roster);
         }
         both::<f32>(&mut roster);
         both::<f64>(&mut roster);

@@ -19,11 +19,14 @@ mod muratori;
 mod regions;
 #[cfg(test)]
 mod tests;
+mod true_region;
 
 pub use linahan::{FaceFirst, ThreePlane};
 pub use muratori::Muratori;
+pub use true_region::TrueRegion;
 
 use crate::answer::{Outcome, Stop, Verdict};
+use crate::cycle::Cycle;
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
 use crate::ring::Ring;
@@ -85,7 +88,7 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         };
         let mut simplex: Simplex<S> = Simplex::new();
         let (mut near_a, mut near_b) = (None, None);
-        let mut cycle = Cycle { seen: None, since: 0, period: 1 };
+        let mut cycle = Cycle::new();
         for iteration in 1..=LIMIT {
             let support_a = a.support(&direction, near_a);
             let support_b = b.support(&S::negated(&direction), near_b);
@@ -120,32 +123,5 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             }
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
-    }
-}
-
-/// Brent's cycle detection: the run is a function of simplex and direction, so a state that comes again comes for ever; it is
-/// enough to remember one state, and a later one each time the steps since then have doubled. Unlike a set of all states it
-/// needs no allocation.
-struct Cycle<S: Space> {
-    seen: Option<(Simplex<S>, S::Vector)>,
-    since: usize,
-    period: usize,
-}
-
-impl<S: Space> Cycle<S> {
-    fn closes(&mut self, simplex: &Simplex<S>, direction: &S::Vector) -> bool {
-        if let Some((before, toward)) = &self.seen
-            && toward == direction
-            && before == simplex
-        {
-            return true;
-        }
-        self.since += 1;
-        if self.since == self.period {
-            self.since = 0;
-            self.period *= 2;
-            self.seen = Some((simplex.clone(), direction.clone()));
-        }
-        false
     }
 }

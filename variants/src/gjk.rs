@@ -24,9 +24,9 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{Simplex, Vertex};
+use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
-use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::subalgorithm::Subalgorithm;
 use crate::support::SupportMap;
 use crate::variant::{About, Start, Variant};
 
@@ -37,27 +37,52 @@ pub const ROUNDING: f64 = 8.0;
 /// The iteration limit. Hulls of 1024 points near contact take about 20 iterations in double precision.
 pub const LIMIT: usize = 256;
 
+/// ε², the absolute stop of the loops as published: on a squared length, whatever the unit of length.
+pub const EPSILON_SQUARED: f64 = 1e-12;
+
 /// Distance GJK around a subalgorithm.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Gjk<P> {
+///
+/// The three flags are what published loops do otherwise, one by one, so that each choice can be measured alone:
+/// `ABSOLUTE` stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; `BARE` does without safeguards but for the iteration limit (no
+/// *repeated*, no *stalled*, no look at whether the simplex is full), and tests the first v before there is a simplex, as the
+/// published loops do; `WITNESSES` forms v as the difference of the two witness points, which loses digits far from the
+/// origin, and not from the simplex of the difference.
+#[derive(Clone, Copy, Debug)]
+pub struct Gjk<P, const ABSOLUTE: bool = false, const BARE: bool = false, const WITNESSES: bool = false> {
     subalgorithm: P,
+    about: Option<About>,
 }
 
 impl<P> Gjk<P> {
-    /// Distance GJK around this subalgorithm.
+    /// Distance GJK around this subalgorithm, with the common loop.
     pub fn new(subalgorithm: P) -> Self {
-        Gjk { subalgorithm }
+        Gjk { subalgorithm, about: None }
     }
 }
 
-impl<S: Space, P: Subalgorithm<S>> Variant<S> for Gjk<P>
+impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, ABSOLUTE, BARE, WITNESSES> {
+    /// Distance GJK around this subalgorithm with a loop of its own, under a name of its own.
+    pub fn with_loop(subalgorithm: P, about: About) -> Self {
+        Gjk { subalgorithm, about: Some(about) }
+    }
+}
+
+/// The nearest point that a run has come to, with what it is made of.
+pub(crate) struct Current<S: Space> {
+    pub v: S::Vector,
+    pub length_squared: S::Scalar,
+    pub weights: [S::Scalar; CAPACITY],
+}
+
+impl<S: Space, P: Subalgorithm<S>, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Variant<S>
+    for Gjk<P, ABSOLUTE, BARE, WITNESSES>
 where
     S::Scalar: Scalar,
 {
     type Answer = Nearest<S>;
 
     fn about(&self) -> About {
-        self.subalgorithm.about()
+        self.about.unwrap_or_else(|| self.subalgorithm.about())
     }
 
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
@@ -73,7 +98,7 @@ where
             Start::Direction(direction) => direction.clone(),
         };
         let mut simplex = Simplex::new();
-        let mut current: Option<(Projection<S>, S::Scalar)> = None;
+        let mut current: Option<Current<S>> = None;
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
 
@@ -91,18 +116,36 @@ where
                 extent = size;
             }
 
-            if let Some((projection, _)) = &current {
-                let v = &projection.point;
+            if current.is_some() || BARE {
+                let before;
+                let v = match &current {
+                    Some(current) => &current.v,
+                    None => {
+                        before = S::negated(&direction);
+                        &before
+                    }
+                };
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
                     return Outcome::abandoned(not_finite(&gap), iteration);
                 }
-                if gap <= allowance.times(&S::max_norm(v)).times(&extent) {
-                    return finish(Stop::Converged, iteration, simplex, current);
+                let allowed = if ABSOLUTE {
+                    S::Scalar::from_f64(EPSILON_SQUARED)
+                } else {
+                    allowance.times(&S::max_norm(v)).times(&extent)
+                };
+                if gap <= allowed {
+                    return match current {
+                        Some(current) => finish(Stop::Converged, iteration, simplex, current),
+                        None => Outcome::answered(Stop::Converged, iteration, of_centers(a.center(), b.center())),
+                    };
                 }
-                if simplex.holds(&vertex.point) {
-                    return finish(Stop::Repeated, iteration, simplex, current);
-                }
+            }
+            if let Some(reached) = current.take_if(|_| !BARE && simplex.holds(&vertex.point)) {
+                return finish(Stop::Repeated, iteration, simplex, reached);
+            }
+            if BARE && simplex.len() == CAPACITY {
+                return Outcome::abandoned(Stop::NoRegion, iteration);
             }
 
             simplex.push(vertex);
@@ -111,58 +154,75 @@ where
                 return Outcome::abandoned(Stop::NoRegion, iteration);
             };
             observer.projected(&projection);
-            let length_squared = S::dot(&projection.point, &projection.point);
+            let v = if WITNESSES {
+                let on_a = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_a);
+                let on_b = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_b);
+                S::minus(&on_a, &on_b)
+            } else {
+                projection.point
+            };
+            let length_squared = S::dot(&v, &v);
             if !length_squared.is_finite() {
                 return Outcome::abandoned(not_finite(&length_squared), iteration);
             }
-            if projection.kept.len() == S::DIMENSION + 1 {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
-            }
-            if current.as_ref().is_some_and(|(_, before)| length_squared >= *before) {
-                simplex.pop();
-                return finish(Stop::Stalled, iteration, simplex, current);
+            if !BARE {
+                if projection.kept.len() == S::DIMENSION + 1 {
+                    return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                }
+                if let Some(before) = current.take_if(|before| length_squared >= before.length_squared) {
+                    simplex.pop();
+                    return finish(Stop::Stalled, iteration, simplex, before);
+                }
             }
             simplex.keep(projection.kept);
-            if S::max_norm(&projection.point) <= allowance.times(&extent) {
+            if !ABSOLUTE && S::max_norm(&v) <= allowance.times(&extent) {
                 return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
             }
-            direction = S::negated(&projection.point);
-            current = Some((settled(projection), length_squared));
+            direction = S::negated(&v);
+            current = Some(Current { v, length_squared, weights: settled(projection.kept, projection.weights) });
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 }
 
-/// The projection in terms of the simplex of its kept vertices: the weights move up as the vertices do.
+/// The weights by position in the simplex of the kept vertices: they move up as the vertices do.
 #[inline(always)]
-fn settled<S: Space>(mut projection: Projection<S>) -> Projection<S> {
+pub(crate) fn settled<T: Ring>(kept: Subset, mut weights: [T; CAPACITY]) -> [T; CAPACITY] {
     let mut len = 0;
-    for position in projection.kept.positions() {
-        projection.weights.swap(len, position);
+    for position in kept.positions() {
+        weights.swap(len, position);
         len += 1;
     }
-    for weight in &mut projection.weights[len..] {
-        *weight = S::Scalar::zero();
+    for weight in &mut weights[len..] {
+        *weight = T::zero();
     }
-    projection.kept = crate::simplex::Subset::first(len);
-    projection
+    weights
 }
 
-fn not_finite<T: Ring>(value: &T) -> Stop {
+/// Why a number that is not finite ends a run.
+pub(crate) fn not_finite<T: Ring>(value: &T) -> Stop {
     if value.is_nan() { Stop::NotANumber } else { Stop::Range }
 }
 
-fn finish<S: Space>(
-    stop: Stop,
-    iterations: usize,
-    simplex: Simplex<S>,
-    current: Option<(Projection<S>, S::Scalar)>,
-) -> Outcome<Nearest<S>> {
-    // Every end that comes here has seen a projection.
-    let Some((projection, distance_squared)) = current else { return Outcome::abandoned(Stop::NoRegion, iterations) };
-    let on_a = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_a);
-    let on_b = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_b);
-    let separation =
-        Separation { distance_squared, nearest: projection.point, on_a, on_b, simplex, weights: projection.weights };
+/// The answer of a run that ends at this point.
+pub(crate) fn finish<S: Space>(stop: Stop, iterations: usize, simplex: Simplex<S>, current: Current<S>) -> Outcome<Nearest<S>> {
+    if current.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+        return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
+    }
+    let on_a = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_a);
+    let on_b = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_b);
+    let Current { v, length_squared, weights } = current;
+    let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
     Outcome::answered(stop, iterations, Nearest::Apart(separation))
+}
+
+/// The answer of a loop that takes the centres for the nearest points: there is no simplex.
+fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
+    let nearest = S::minus(&on_a, &on_b);
+    let distance_squared = S::dot(&nearest, &nearest);
+    let simplex = Simplex::new();
+    if distance_squared == S::Scalar::zero() {
+        return Nearest::Intersecting { simplex };
+    }
+    Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights() })
 }

@@ -25,9 +25,12 @@
 
 pub mod answer;
 pub mod boolean;
+mod cycle;
 pub mod exact;
 pub mod gjk;
+pub mod nesterov;
 pub mod observe;
+pub mod plane;
 pub mod ring;
 pub mod roster;
 pub mod simplex;
@@ -37,14 +40,18 @@ pub mod support;
 pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
-pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane};
+pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion};
 pub use exact::{Big, Integer, Rational, Wide};
 pub use gjk::Gjk;
+pub use nesterov::Nesterov;
 pub use observe::{Counter, Observer};
+pub use plane::{Dyn4j, Nascimento, PublishedDyn4j};
 pub use ring::{Ring, Scalar};
 pub use roster::Register;
 pub use simplex::{CAPACITY, Simplex, Subset, Vertex};
 pub use space::{Euclidean, Oriented, Plane, Solid, Space};
-pub use subalgorithm::{Ericson, Johnson, LeastSquares, Projection, Subalgorithm};
+pub use subalgorithm::{
+    Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
+};
 pub use support::{Hull, SupportMap};
 pub use variant::{About, Promise, Start, Variant};

@@ -1,11 +1,14 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
-use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane};
+use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion};
 use crate::gjk::Gjk;
-use crate::ring::Scalar;
-use crate::space::{Euclidean, Oriented, Space};
-use crate::subalgorithm::{Ericson, Johnson, LeastSquares};
-use crate::variant::Variant;
+use crate::nesterov::Nesterov;
+use crate::plane::{Dyn4j, Nascimento, PublishedDyn4j};
+use crate::ring::{Ring, Scalar};
+use crate::space::{Euclidean, Oriented, Plane, Space};
+use crate::subalgorithm::Subalgorithm;
+use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes};
+use crate::variant::{About, Promise, Variant};
 
 /// Takes the variants of a space in.
 pub trait Register<S: Space> {
@@ -17,6 +20,10 @@ pub trait Register<S: Space> {
 pub fn distance<T: Scalar, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>) {
     roster.add(Gjk::new(LeastSquares));
     roster.add(Gjk::new(Johnson));
+    roster.add(Gjk::new(JohnsonBackup));
+    let published = Subalgorithm::<Euclidean<T, D>>::about(&PublishedLeastSquares);
+    roster.add(Gjk::<_, true, true, true>::with_loop(PublishedLeastSquares, published));
+    roster.add(Gjk::<_, true, true, false>::with_loop(Johnson, JOHNSON_GILBERT_FOO));
 }
 
 /// The distance variants that need a cross product.
@@ -25,6 +32,9 @@ where
     S::Scalar: Scalar,
 {
     roster.add(Gjk::new(Ericson));
+    roster.add(Gjk::new(SignedVolumes));
+    roster.add(Nesterov::new(SignedVolumes));
+    roster.add(Gjk::<_, true, true, false>::with_loop(Ericson, ERICSON_GILBERT_FOO));
 }
 
 /// The boolean variants, which do without division.
@@ -32,4 +42,31 @@ pub fn boolean<S: Oriented>(roster: &mut impl Register<S>) {
     roster.add(BooleanGjk::new(Muratori));
     roster.add(BooleanGjk::new(ThreePlane));
     roster.add(BooleanGjk::new(FaceFirst));
+    roster.add(BooleanGjk::new(TrueRegion));
 }
+
+/// The variants for the plane only that divide.
+pub fn plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
+    roster.add(Dyn4j);
+    roster.add(PublishedDyn4j);
+}
+
+/// The boolean variants for the plane only.
+pub fn boolean_plane<T: Ring>(roster: &mut impl Register<Plane<T>>) {
+    roster.add(Nascimento);
+}
+
+const JOHNSON_GILBERT_FOO: About = About {
+    name: "johnson-gilbert-foo",
+    title: "Johnson's subalgorithm in the loop of Gilbert and Foo",
+    citation: "Gilbert, Foo: Computing the distance between general convex objects in three-dimensional space (1990), as \
+               sketched in Linahan's section 1.2: absolute stop, no safeguards",
+    promise: Promise::Distance,
+};
+
+const ERICSON_GILBERT_FOO: About = About {
+    name: "ericson-gilbert-foo",
+    title: "Ericson's subalgorithm in the loop of Gilbert and Foo",
+    citation: JOHNSON_GILBERT_FOO.citation,
+    promise: Promise::Distance,
+};

@@ -3,12 +3,14 @@
 mod ericson;
 mod johnson;
 mod least_squares;
+mod signed_volumes;
 #[cfg(test)]
 mod tests;
 
 pub use ericson::Ericson;
-pub use johnson::Johnson;
-pub use least_squares::LeastSquares;
+pub use johnson::{Johnson, JohnsonBackup};
+pub use least_squares::{LeastSquares, PublishedLeastSquares};
+pub use signed_volumes::SignedVolumes;
 
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Simplex, Subset};

@@ -45,13 +45,44 @@ where
     }
 
     #[inline]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
         match simplex.len() {
-            1 => search::<S, 1, 2>(simplex),
-            2 => search::<S, 2, 4>(simplex),
-            3 => search::<S, 3, 8>(simplex),
-            4 => search::<S, 4, 16>(simplex),
-            _ => search::<S, 5, 32>(simplex),
+            1 => search::<S, 1, 2, false>(simplex, observer),
+            2 => search::<S, 2, 4, false>(simplex, observer),
+            3 => search::<S, 3, 8, false>(simplex, observer),
+            4 => search::<S, 4, 16, false>(simplex, observer),
+            _ => search::<S, 5, 32, false>(simplex, observer),
+        }
+    }
+}
+
+/// Johnson's subalgorithm with the backup procedure of the 1988 paper: where no subset passes, the nearest of those whose own
+/// weights are positive.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JohnsonBackup;
+
+impl<S: Space> Subalgorithm<S> for JohnsonBackup
+where
+    S::Scalar: Scalar,
+{
+    fn about(&self) -> About {
+        About {
+            name: "johnson-backup",
+            title: "Johnson's subalgorithm with the backup procedure",
+            citation: "Gilbert, Johnson, Keerthi: A fast procedure for computing the distance between complex objects in \
+                       three-dimensional space (1988), with the backup procedure of its section IV",
+            promise: Promise::Distance,
+        }
+    }
+
+    #[inline]
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
+        match simplex.len() {
+            1 => search::<S, 1, 2, true>(simplex, observer),
+            2 => search::<S, 2, 4, true>(simplex, observer),
+            3 => search::<S, 3, 8, true>(simplex, observer),
+            4 => search::<S, 4, 16, true>(simplex, observer),
+            _ => search::<S, 5, 32, true>(simplex, observer),
         }
     }
 }
@@ -77,7 +108,10 @@ const fn published_order<const N: usize, const M: usize>() -> [Subset; M] {
     order
 }
 
-fn search<S: Space, const N: usize, const M: usize>(simplex: &Simplex<S>) -> Option<Projection<S>>
+fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
+    simplex: &Simplex<S>,
+    observer: &mut (impl Observer<S> + ?Sized),
+) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
@@ -116,7 +150,21 @@ where
             return Some(combine(simplex, x, &delta[x.0 as usize]));
         }
     }
-    None
+    if !BACKUP {
+        return None;
+    }
+    observer.region("backup");
+    let mut best: Option<(Projection<S>, S::Scalar)> = None;
+    for &x in &order[..M - 1] {
+        if x.positions().all(|i| delta[x.0 as usize][i] > S::Scalar::zero()) {
+            let candidate = combine(simplex, x, &delta[x.0 as usize]);
+            let distance_squared = S::dot(&candidate.point, &candidate.point);
+            if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
+                best = Some((candidate, distance_squared));
+            }
+        }
+    }
+    best.map(|(projection, _)| projection)
 }
 
 /// λᵢ = Δᵢ(X) / Δ(X) and v = Σ λᵢ yᵢ.

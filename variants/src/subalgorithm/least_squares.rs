@@ -28,6 +28,11 @@ use crate::variant::{About, Promise};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeastSquares;
 
+/// The same as its source has it: the newest vertex is w₀; any nonzero determinant will do; where a weight is not positive or
+/// the weights do not leave w₀ one, the recursion goes into all sub-simplices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PublishedLeastSquares;
+
 /// Unknowns of the largest system.
 const UNKNOWNS: usize = CAPACITY - 1;
 type Square<T> = [[T; UNKNOWNS]; UNKNOWNS];
@@ -48,12 +53,31 @@ where
 
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
-        nearest(simplex, simplex.all()).map(|(projection, _)| projection)
+        nearest::<S, false>(simplex, simplex.all()).map(|(projection, _)| projection)
+    }
+}
+
+impl<S: Space> Subalgorithm<S> for PublishedLeastSquares
+where
+    S::Scalar: Scalar,
+{
+    fn about(&self) -> About {
+        About {
+            name: "least-squares-published",
+            title: "least squares, the published program",
+            citation: "A divide-and-conquer implementation of the GJK algorithm (web log article), `gjk-algorithm` and \
+                       `closest-simplex-points`: start from the centroids, absolute 1e-12, no safeguards",
+            promise: Promise::Distance,
+        }
+    }
+
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
+        nearest::<S, true>(simplex, simplex.all()).map(|(projection, _)| projection)
     }
 }
 
 /// The nearest point of the sub-simplex, and its squared distance.
-fn nearest<S: Space>(simplex: &Simplex<S>, subset: Subset) -> Option<(Projection<S>, S::Scalar)>
+fn nearest<S: Space, const PUBLISHED: bool>(simplex: &Simplex<S>, subset: Subset) -> Option<(Projection<S>, S::Scalar)>
 where
     S::Scalar: Scalar,
 {
@@ -62,6 +86,9 @@ where
     for position in subset.positions() {
         members[count] = position;
         count += 1;
+    }
+    if PUBLISHED {
+        members[..count].reverse();
     }
     let base = simplex.point(members[0]);
     let mut weights = no_weights();
@@ -86,7 +113,7 @@ where
         right[i] = S::dot(&edges[i], base).negated();
     }
 
-    let solution = solve(&gram, &right, n);
+    let solution = solve::<_, PUBLISHED>(&gram, &right, n);
     if let Some(t) = &solution {
         let mut first = S::Scalar::one();
         for (i, weight) in t.iter().enumerate().take(n) {
@@ -107,10 +134,10 @@ where
 
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     for &member in &members[..count] {
-        if solution.is_some() && weights[member] > S::Scalar::zero() {
+        if !PUBLISHED && solution.is_some() && weights[member] > S::Scalar::zero() {
             continue;
         }
-        if let Some(candidate) = nearest(simplex, subset.without(member))
+        if let Some(candidate) = nearest::<S, PUBLISHED>(simplex, subset.without(member))
             && best.as_ref().is_none_or(|(_, least)| candidate.1 < *least)
         {
             best = Some(candidate);
@@ -121,10 +148,11 @@ where
 
 /// Solves the symmetric positive definite system G t = r of `n` unknowns by Cramer's rule; none where the determinant is not
 /// positive, which in exact arithmetic means that the vertices are affinely dependent.
-fn solve<T: Scalar>(g: &Square<T>, r: &[T; UNKNOWNS], n: usize) -> Option<[T; UNKNOWNS]> {
+fn solve<T: Scalar, const PUBLISHED: bool>(g: &Square<T>, r: &[T; UNKNOWNS], n: usize) -> Option<[T; UNKNOWNS]> {
     let mut t: [T; UNKNOWNS] = std::array::from_fn(|_| T::zero());
     // A NaN is not positive either.
-    let usable = |determinant: &T| *determinant > T::zero() && determinant.is_finite();
+    // As published every determinant is divided by, and zero gives weights that are not numbers and pass no test.
+    let usable = |determinant: &T| PUBLISHED || *determinant > T::zero() && determinant.is_finite();
     let minor = |a: &T, d: &T, b: &T, c: &T| a.times(d).minus(&b.times(c));
     match n {
         1 => {

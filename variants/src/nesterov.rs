@@ -1,0 +1,186 @@
+//! GJK with Nesterov's acceleration: the search direction remembers earlier ones, which cuts across the zigzag of plain GJK.
+//!
+//! # Iteration
+//! GJK is the Frank–Wolfe method with full corrections. With δₖ = (k+1)/(k+3), xₖ the nearest point of the simplex and sₖ₋₁ the
+//! last support point, the accelerated direction is dₖ = δₖ dₖ₋₁ + (1 − δₖ) yₖ with yₖ = δₖ xₖ + (1 − δₖ) sₖ₋₁, from
+//! d₋₁ = s₋₁ = x₀. The support point along −dₖ joins the simplex, as along −xₖ in plain GJK. Momentum that is not normalised is
+//! used, as it needs no root.
+//!
+//! # Stop
+//! A support point along dₖ says nothing about the duality gap of xₖ. So where it repeats or does not improve (its product with
+//! x is not below x·x by more than the stop's allowance, or the nearest point does not come nearer) it is no convergence: it is
+//! discarded, and the plain direction takes over for good. Stop tests and evidence come from plain directions only, and are
+//! those of the common loop.
+//!
+//! # Reference
+//! L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
+//! Robotics: Science and Systems 2022, algorithm 3.
+
+use crate::answer::{Nearest, Outcome, Stop};
+use crate::gjk::{Current, LIMIT, ROUNDING, finish, not_finite, settled};
+use crate::observe::Observer;
+use crate::ring::{Ring, Scalar};
+use crate::simplex::{Simplex, Vertex};
+use crate::space::Space;
+use crate::subalgorithm::Subalgorithm;
+use crate::support::SupportMap;
+use crate::variant::{About, Promise, Start, Variant};
+
+/// Accelerated GJK around a subalgorithm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nesterov<P> {
+    subalgorithm: P,
+}
+
+impl<P> Nesterov<P> {
+    /// Accelerated GJK around this subalgorithm.
+    pub fn new(subalgorithm: P) -> Self {
+        Nesterov { subalgorithm }
+    }
+}
+
+/// The accelerated direction and the last support point.
+struct Momentum<S: Space> {
+    d: S::Vector,
+    s: S::Vector,
+}
+
+impl<S: Space> Momentum<S>
+where
+    S::Scalar: Scalar,
+{
+    /// dₖ from dₖ₋₁, sₖ₋₁ and xₖ.
+    fn advance(&mut self, k: usize, x: &S::Vector) {
+        let number = |n: usize| S::Scalar::from_f64(n as f64);
+        let share = number(k + 1).over(&number(k + 3));
+        let rest = S::Scalar::one().minus(&share);
+        let y = S::plus(&S::scaled(x, &share), &S::scaled(&self.s, &rest));
+        self.d = S::plus(&S::scaled(&self.d, &share), &S::scaled(&y, &rest));
+    }
+}
+
+impl<S: Space, P: Subalgorithm<S>> Variant<S> for Nesterov<P>
+where
+    S::Scalar: Scalar,
+{
+    type Answer = Nearest<S>;
+
+    fn about(&self) -> About {
+        About {
+            name: "nesterov",
+            title: "Nesterov-accelerated GJK (with signed volumes)",
+            citation: "Montaut, Le Lidec, Petrik, Sivic, Carpentier: Collision Detection Accelerated: An Optimization \
+                       Perspective (2022), algorithm 3",
+            promise: Promise::Distance,
+        }
+    }
+
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Nearest<S>> {
+        let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
+        let x0 = match start {
+            Start::Default => S::minus(&a.center(), &b.center()),
+            Start::Direction(direction) => S::negated(direction),
+        };
+        let mut simplex = Simplex::new();
+        let mut current: Option<Current<S>> = None;
+        let mut momentum = Some(Momentum::<S> { d: x0.clone(), s: x0.clone() });
+        let mut extent = S::Scalar::zero();
+        let (mut near_a, mut near_b) = (None, None);
+        let mut accelerations = 0;
+
+        for iteration in 1..=LIMIT {
+            let x = current.as_ref().map_or(&x0, |current| &current.v);
+            let accelerated = match &mut momentum {
+                Some(momentum) if current.is_some() => {
+                    momentum.advance(accelerations, x);
+                    accelerations += 1;
+                    true
+                }
+                _ => false,
+            };
+            let toward = match &momentum {
+                Some(momentum) if accelerated => S::negated(&momentum.d),
+                _ => S::negated(x),
+            };
+            let support_a = a.support(&toward, near_a);
+            let support_b = b.support(&S::negated(&toward), near_b);
+            (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
+            let vertex: Vertex<S> = Vertex::new(support_a, support_b);
+            observer.support(&toward, &vertex.point);
+            let size = S::max_norm(&vertex.point);
+            if !size.is_finite() {
+                return Outcome::abandoned(not_finite(&size), iteration);
+            }
+            if size > extent {
+                extent = size;
+            }
+
+            let mut gained_nothing = None;
+            if let Some(Current { v, .. }) = &current {
+                let gap = S::dot(v, &S::minus(v, &vertex.point));
+                if !gap.is_finite() {
+                    return Outcome::abandoned(not_finite(&gap), iteration);
+                }
+                if gap <= allowance.times(&S::max_norm(v)).times(&extent) {
+                    gained_nothing = Some(Stop::Converged);
+                } else if simplex.holds(&vertex.point) {
+                    gained_nothing = Some(Stop::Repeated);
+                }
+            }
+            if gained_nothing.is_some() && accelerated {
+                momentum = None;
+                continue;
+            }
+            if let Some(stop) = gained_nothing
+                && let Some(reached) = current.take()
+            {
+                return finish(stop, iteration, simplex, reached);
+            }
+            if let Some(momentum) = &mut momentum {
+                momentum.s = vertex.point.clone();
+            }
+
+            simplex.push(vertex);
+            observer.entered(&simplex);
+            let Some(projection) = self.subalgorithm.project(&simplex, observer) else {
+                if accelerated {
+                    simplex.pop();
+                    momentum = None;
+                    continue;
+                }
+                return Outcome::abandoned(Stop::NoRegion, iteration);
+            };
+            observer.projected(&projection);
+            let length_squared = S::dot(&projection.point, &projection.point);
+            if !length_squared.is_finite() {
+                return Outcome::abandoned(not_finite(&length_squared), iteration);
+            }
+            if projection.kept.len() == S::DIMENSION + 1 {
+                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+            }
+            if current.as_ref().is_some_and(|before| length_squared >= before.length_squared) {
+                simplex.pop();
+                if accelerated {
+                    momentum = None;
+                    continue;
+                }
+                if let Some(before) = current.take() {
+                    return finish(Stop::Stalled, iteration, simplex, before);
+                }
+            }
+            simplex.keep(projection.kept);
+            if S::max_norm(&projection.point) <= allowance.times(&extent) {
+                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+            }
+            let weights = settled(projection.kept, projection.weights);
+            current = Some(Current { v: projection.point, length_squared, weights });
+        }
+        Outcome::abandoned(Stop::Exhausted, LIMIT)
+    }
+}

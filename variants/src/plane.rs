@@ -1,0 +1,7 @@
+//! Algorithms that are for the plane only.
+
+mod dyn4j;
+mod nascimento;
+
+pub use dyn4j::{Dyn4j, PublishedDyn4j};
+pub use nascimento::Nascimento;
