@@ -29,12 +29,12 @@ pub struct Axis {
 }
 
 /// Part of the length of an axis that belongs to zero, if it has a place of its own.
-const ZERO_PART: f64 = 0.09;
+const ZERO_PART: f64 = 0.11;
 
 impl Axis {
     /// A linear axis with about `count` labelled ticks, at one, two or five times a power of ten.
     pub fn linear(low: f64, high: f64, count: usize) -> Axis {
-        let (low, high) = ordered(low, high, |low| low + 1.0);
+        let (low, high) = ordered(low, high, |low| low + (low.abs() / 8.0).max(1.0));
         let step = round_step((high - low) / count.max(1) as f64);
         let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
         let first = (low / step - 1e-9).ceil() as i64;
@@ -177,16 +177,19 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
+/// Ends that are finite and apart: where `high` is not above `low`, the upper end is what `next` makes of the lower.
 fn ordered(low: f64, high: f64, next: impl Fn(f64) -> f64) -> (f64, f64) {
-    match (low.is_finite(), high.is_finite()) {
-        (true, true) if low < high => (low, high),
-        (true, _) => (low, next(low)),
-        _ => (0.0, 1.0),
+    if !low.is_finite() {
+        return (0.0, 1.0);
     }
+    // Room for a decade more, and for the difference of the ends.
+    let low = low.clamp(-1e300, 1e298);
+    let high = if high.is_finite() { high.clamp(-1e300, 1e300) } else { low };
+    if low < high { (low, high) } else { (low, next(low)) }
 }
 
 fn positive(low: f64, high: f64) -> (f64, f64) {
-    let low = if low.is_finite() && low > 0.0 { low } else { 1.0 };
+    let low = if low.is_finite() && low > 0.0 { low.max(1e-300) } else { 1.0 };
     ordered(low, high, |low| low * 10.0)
 }
 
@@ -259,7 +262,16 @@ mod tests {
 
     #[test]
     fn odd_values_and_ranges_are_no_panic() {
-        for (low, high) in [(f64::NAN, 1.0), (1.0, f64::INFINITY), (0.0, 0.0), (5.0, 5.0), (-1.0, -3.0), (1e-300, 1e300)] {
+        for (low, high) in [
+            (f64::NAN, 1.0),
+            (1.0, f64::INFINITY),
+            (0.0, 0.0),
+            (5.0, 5.0),
+            (-1.0, -3.0),
+            (1e-300, 1e300),
+            (1e300, 1e300),
+            (f64::MIN, f64::MAX),
+        ] {
             for axis in [Axis::linear(low, high, 5), Axis::log10(low, high, 5), Axis::log2(low, high)] {
                 assert!(axis.low() < axis.high());
                 assert!(axis.ticks.len() < 3000);

@@ -5,20 +5,18 @@
 
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::sync::{Arc, OnceLock};
 
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{
-    Color, FontDesc, FontFamily, FontStyle, FontTransform, IntoTextStyle, RGBColor, ShapeStyle, register_font,
-};
+use plotters::style::text_anchor::Pos;
+use plotters::style::{Color, FontTransform, IntoTextStyle, RGBColor, ShapeStyle};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree};
 
-use crate::style::{BLACK, Colour, GREY, LINE, Mark, WHITE};
+use crate::ink::{FAMILY, Ink, PLOTTERS_SIZE, fonts};
+use crate::style::{Colour, LINE, Mark, WHITE};
 
 /// Dots per inch.
 const DENSITY: f64 = 300.0;
@@ -26,12 +24,6 @@ const DENSITY: f64 = 300.0;
 const PER_METRE: u32 = 11811;
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
 pub(crate) const WIDTH: i32 = 2160;
-
-const FAMILY: &str = "DejaVu Sans";
-/// plotters writes a font size of 1/1.24 of what it is given.
-const PLOTTERS_SIZE: f64 = 1.24;
-/// The height of a line of DejaVu Sans over its size, by which the measured width of a text is scaled.
-const LINE_HEIGHT: f64 = 1.164;
 
 /// Points in dots.
 pub(crate) fn dots(points: f64) -> f64 {
@@ -63,104 +55,6 @@ impl Frame {
     pub fn contains(&self, other: &Frame) -> bool {
         self.left <= other.left && other.right <= self.right && self.top <= other.top && other.bottom <= self.bottom
     }
-}
-
-/// How a text is set.
-#[derive(Clone, Copy)]
-pub(crate) struct Ink {
-    size: f64,
-    bold: bool,
-    colour: Colour,
-    h: HPos,
-    v: VPos,
-    upward: bool,
-}
-
-/// Text of a size in points: black, its left end at the given point, vertically centred.
-pub(crate) fn ink(size: f64) -> Ink {
-    Ink { size, bold: false, colour: BLACK, h: HPos::Left, v: VPos::Center, upward: false }
-}
-
-impl Ink {
-    pub fn bold(self) -> Ink {
-        Ink { bold: true, ..self }
-    }
-    pub fn colour(self, colour: Colour) -> Ink {
-        Ink { colour, ..self }
-    }
-    pub fn grey(self) -> Ink {
-        self.colour(GREY)
-    }
-    pub fn centred(self) -> Ink {
-        Ink { h: HPos::Center, ..self }
-    }
-    pub fn right(self) -> Ink {
-        Ink { h: HPos::Right, ..self }
-    }
-    pub fn top(self) -> Ink {
-        Ink { v: VPos::Top, ..self }
-    }
-    /// Running upwards.
-    pub fn upward(self) -> Ink {
-        Ink { upward: true, ..self }
-    }
-
-    fn font(&self, size: f64) -> FontDesc<'static> {
-        fonts();
-        FontDesc::new(FontFamily::Name(FAMILY), size, if self.bold { FontStyle::Bold } else { FontStyle::Normal })
-    }
-
-    /// Width of a text in dots.
-    pub fn width(&self, text: &str) -> i32 {
-        // Measured at a size at which whole dots are precise enough.
-        const MEASURE: f64 = 1000.0;
-        let width = self.font(MEASURE).box_size(text).map_or(600.0 * text.chars().count() as f64, |size| f64::from(size.0));
-        (width * LINE_HEIGHT / MEASURE * dots(self.size)).ceil() as i32
-    }
-
-    /// Distance of two lines in dots.
-    pub fn leading(&self) -> i32 {
-        (dots(self.size) * 1.36).round() as i32
-    }
-
-    /// The text with its end replaced by dots where it is too wide.
-    pub fn shortened(&self, text: &str, width: i32) -> String {
-        let mut short = text.to_owned();
-        while self.width(&short) > width && short.chars().count() > 2 {
-            short = short.trim_end_matches('…').to_owned();
-            short.pop();
-            short.push('…');
-        }
-        short
-    }
-
-    /// The text broken into lines of at most `width` dots, at spaces where there are any.
-    pub fn wrapped(&self, text: &str, width: i32) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            let longer = lines.last().map(|line| format!("{line} {word}"));
-            match longer {
-                Some(longer) if self.width(&longer) <= width => *lines.last_mut().expect("it was just read") = longer,
-                _ => lines.push(self.shortened(word, width)),
-            }
-        }
-        lines
-    }
-}
-
-/// Registers the fonts with plotters, which measures by them, and collects them for resvg, once.
-fn fonts() -> &'static Arc<fontdb::Database> {
-    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    FONTS.get_or_init(|| {
-        let mut database = fontdb::Database::new();
-        for (style, bytes) in [(FontStyle::Normal, dejavu::sans::regular()), (FontStyle::Bold, dejavu::sans::bold())] {
-            // A font that plotters refuses is only measured less well.
-            let _ = register_font(FAMILY, style, bytes);
-            database.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
-        }
-        database.set_sans_serif_family(FAMILY);
-        Arc::new(database)
-    })
 }
 
 /// Strokes of a line.
@@ -360,6 +254,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ink::ink;
 
     #[test]
     fn a_sheet_becomes_a_png_of_300_dots_per_inch() {
@@ -374,16 +269,6 @@ mod tests {
     fn text_is_drawn_without_a_font_of_the_system() {
         let blank = png(60, |_| ()).unwrap();
         assert_ne!(blank, png(60, |canvas| canvas.text((10, 30), "x", ink(8.0))).unwrap());
-    }
-
-    #[test]
-    fn text_is_measured_and_wrapped() {
-        let ink = ink(7.0);
-        assert!(ink.width("mmmm") > ink.width("iiii"));
-        let lines = ink.wrapped("one two three four five six seven eight nine ten", 200);
-        assert!(lines.len() > 1 && lines.iter().all(|line| ink.width(line) <= 200), "{lines:?}");
-        assert!(ink.width(&ink.shortened("a-name-that-is-far-too-long", 120)) <= 120);
-        assert!(ink.wrapped("", 100).is_empty());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Figures: each a file of its own below, which turns a survey into sheets with their plotted points.
 
-use crate::canvas::{Canvas, Frame, WIDTH, dots, ink, png};
+use crate::canvas::{Canvas, Frame, WIDTH, dots, png};
+use crate::ink::ink;
 use crate::panel::{Entry, legend, legend_height};
 use crate::style::{Style, styles};
 use crate::{Failure, Survey, Table};
@@ -107,7 +108,7 @@ pub(crate) fn sheet(
     }
     let footer = small.wrapped(&footer(survey), width);
     let gap = dots(4.0) as i32;
-    let rows = |lines: &[String], with: crate::canvas::Ink| lines.len() as i32 * with.leading();
+    let rows = |lines: &[String], with: crate::ink::Ink| lines.len() as i32 * with.leading();
     let legend_top = MARGIN + rows(&title, heading) + rows(&subtitle, below) + gap;
     let top = legend_top + legend_height(&around.legend, width) + if around.legend.is_empty() { 0 } else { gap };
     let notes_top = top + height + gap;

@@ -4,7 +4,8 @@ use plotters::coord::CoordTranslate;
 use plotters::coord::cartesian::Cartesian2d;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, Ink, Stroke, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::ink::{Ink, ink};
 use crate::style::{FAINT, GREY, LINE, Style, WHITE};
 
 /// Size of the text of ticks, in points.

@@ -69,18 +69,11 @@ const KNOWN: [(&str, [usize; 3]); 6] = [
 /// the same roster always looks the same, and no two of up to 280 variants look alike.
 pub fn styles(names: &[&str]) -> Vec<Style> {
     let style = |[colour, mark, dash]: [usize; 3]| Style { colour: COLOURS[colour], mark: MARKS[mark], dash: DASHES[dash] };
-    let mut next = 0;
-    let mut free = || {
-        loop {
-            // Colour by colour; after each round the marks, and after those the dashes, move on by one.
-            let round = next / COLOURS.len();
-            let places = [(next + 6) % 7, (next + 6 + round) % 8, (next + round + round / 8) % 5];
-            next += 1;
-            if KNOWN.iter().all(|(_, known)| *known != places) || next > 1000 {
-                return places;
-            }
-        }
-    };
+    // As 7, 8 and 5 have no common divisors, counting in all three at once meets each of the 280 combinations once, and
+    // neighbours differ in all three.
+    let all = (0..).map(|i| [(i + 6) % COLOURS.len(), (i + 6) % MARKS.len(), i % DASHES.len()]);
+    let mut free = all.filter(|places| KNOWN.iter().all(|(_, known)| known != places));
+    let mut free = || free.next().unwrap_or_default();
     let known = |name: &str| KNOWN.iter().find(|(known, _)| *known == name).map(|(_, places)| *places);
     names.iter().map(|name| style(known(name).unwrap_or_else(&mut free))).collect()
 }

@@ -6,14 +6,16 @@ use gjk_records::{Ruling, Timing};
 
 use crate::summary::{geometric_mean, median};
 
+/// For each variant: nanoseconds, and whether the answer is `right`.
+type ByVariant = Vec<Option<(f64, bool)>>;
+
 /// One timed case: what every variant took.
 #[derive(Debug)]
 pub(crate) struct Timed {
     pub family: usize,
     pub scalar: usize,
     pub points: usize,
-    /// For each variant: nanoseconds and whether the answer is `right`.
-    pub by_variant: Vec<Option<(f64, bool)>>,
+    pub by_variant: ByVariant,
 }
 
 /// The timings of a study by case.
@@ -41,7 +43,8 @@ pub struct Pair {
     pub other: usize,
     /// Cases that both get right.
     pub cases: usize,
-    /// Median of the ratio of the variant's time to the other's.
+    /// Median of the ratio of the variant's time to the other's; between two ratios their geometric mean, so that the ratio of
+    /// the other to the variant is its inverse.
     pub ratio: f64,
 }
 
@@ -49,7 +52,8 @@ impl Times {
     /// Groups timings by case. `counts` are the numbers of families, variants and scalars, and each timing comes with its
     /// places among them.
     pub(crate) fn new(counts: [usize; 3], timed: &[([usize; 3], &Timing)]) -> Times {
-        let mut cases: BTreeMap<(usize, usize, usize, &str), Vec<Option<(f64, bool)>>> = BTreeMap::new();
+        // By scalar, family, points and case.
+        let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let mut all: BTreeMap<[usize; 3], Vec<f64>> = BTreeMap::new();
         let mut odd = 0;
         for (places, timing) in timed {
@@ -92,23 +96,24 @@ impl Times {
 
     /// Every ordered pair of variants over the cases of a family that both get right; apart by points if wanted.
     pub fn pairs(&self, by_points: bool) -> Vec<Pair> {
-        let mut ratios: BTreeMap<(usize, usize, Option<usize>, usize, usize), Vec<f64>> = BTreeMap::new();
+        // Logarithms of ratios by scalar, family and points, and within these by pair.
+        let mut ratios: BTreeMap<[usize; 5], Vec<f64>> = BTreeMap::new();
         for case in &self.cases {
             let right = |v: usize| case.by_variant[v].filter(|(_, right)| *right).map(|(time, _)| time);
             let timed: Vec<(usize, f64)> = (0..case.by_variant.len()).filter_map(|v| right(v).map(|t| (v, t))).collect();
-            let points = by_points.then_some(case.points);
+            let points = if by_points { case.points } else { 0 };
             for &(variant, time) in &timed {
                 for &(other, reference) in timed.iter().filter(|(other, _)| *other != variant) {
-                    let key = (case.scalar, case.family, points, variant, other);
-                    ratios.entry(key).or_default().push(time / reference);
+                    let key = [case.scalar, case.family, points, variant, other];
+                    ratios.entry(key).or_default().push((time / reference).ln());
                 }
             }
         }
         ratios
             .into_iter()
-            .filter_map(|((scalar, family, points, variant, other), mut ratios)| {
-                let cases = ratios.len();
-                median(&mut ratios).map(|ratio| Pair { scalar, family, points, variant, other, cases, ratio })
+            .filter_map(|([scalar, family, points, variant, other], mut ratios)| {
+                let (cases, points) = (ratios.len(), by_points.then_some(points));
+                median(&mut ratios).map(|middle| Pair { scalar, family, points, variant, other, cases, ratio: middle.exp() })
             })
             .collect()
     }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::figure::{self, Made};
-use crate::{Failure, Study, Survey, file, table};
+use crate::{Failure, Study, Survey, file, tables};
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,14 +31,14 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     };
 
     progress("tables");
-    put(out.join("summary.csv"), &table::summary_table(&survey).csv()?, "rulings, certificates and times by variant")?;
-    put(out.join("failures.csv"), &table::failure_table(&survey).csv()?, "rulings and faults by family, variant and scalar")?;
-    put(out.join("failures.md"), table::failure_markdown(&survey).as_bytes(), "the same, where there is a failure")?;
+    put(out.join("summary.csv"), &tables::summary_table(&survey).csv()?, "rulings, certificates and times by variant")?;
+    put(out.join("failures.csv"), &tables::failure_table(&survey).csv()?, "rulings and faults by family, variant and scalar")?;
+    put(out.join("failures.md"), tables::failure_markdown(&survey).as_bytes(), "the same, where there is a failure")?;
     if survey.times.is_empty() {
         file::remove(&out.join("pairs.csv"))?;
     } else {
         let caption = "ratio of times, pair by pair, over the cases that both get right";
-        put(out.join("pairs.csv"), &table::pair_table(&survey).csv()?, caption)?;
+        put(out.join("pairs.csv"), &tables::pair_table(&survey).csv()?, caption)?;
     }
 
     let mut listed = String::new();
@@ -68,7 +68,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
             file::remove(&folder.join(format!("{name}.csv")))?;
         }
     }
-    let summary = format!("{}\n## Figures\n\n{listed}", table::summary_markdown(&survey));
+    let summary = format!("{}\n## Figures\n\n{listed}", tables::summary_markdown(&survey));
     put(out.join("summary.md"), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
     written.sort_by_key(|file| file.path.extension().is_some_and(|e| e == "png"));
     Ok(written)

@@ -1,7 +1,8 @@
 //! Stacked horizontal bars: a row for each variant, a block for each scalar, in two panels.
 
 use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Frame, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, dots, stroke};
+use crate::ink::ink;
 use crate::panel::{Panel, TICK, boxes};
 use crate::style::{Colour, GREY};
 

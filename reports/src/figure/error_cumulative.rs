@@ -3,11 +3,12 @@
 use gjk_records::Ruling;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::{
     Around, Made, Sheet, columns, common_legend, failed, grey_text, group_legend, group_legend_height, groups, sheet,
     variant_styles, weights_text,
 };
+use crate::ink::ink;
 use crate::panel::{Panel, TICK};
 use crate::style::{FAINT, GREY};
 use crate::{Failure, Survey, Table};
@@ -139,7 +140,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
             for (half, y) in [(0, Axis::linear(0.0, 1.0, 5)), (1, tail.clone())] {
                 let top = above + head + half * one + dots(14.0) as i32;
                 let line = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
-                let frames = columns(line, scalars.len(), dots(34.0) as i32, dots(16.0) as i32, dots(6.0) as i32);
+                let frames = columns(line, scalars.len(), dots(34.0) as i32, dots(23.0) as i32, dots(7.0) as i32);
                 for (i, (frame, &s)) in frames.into_iter().zip(&scalars).enumerate() {
                     let panel = Panel::new(canvas, frame, x.clone(), y.clone());
                     panel.grid(true, i == 0);

@@ -3,8 +3,9 @@
 use gjk_records::Ruling;
 
 use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::{Around, MARGIN, Made, SHEETS, Sheet, entries, failed, groups, label, sheet, sheet_name, variant_styles};
+use crate::ink::ink;
 use crate::panel::{LABEL, Panel};
 use crate::summary::{Rate, quantile, wilson};
 use crate::{Failure, Survey, Table};
@@ -16,7 +17,7 @@ const FAMILIES: usize = 12;
 
 /// Bins of a knob, at most; and cases of a bin, at least about.
 const BINS: usize = 10;
-const CASES: usize = 20;
+const CASES: usize = 15;
 
 /// The answers of a family, in bins of its knob.
 struct Knobs {
@@ -65,16 +66,28 @@ fn knobs(survey: &Survey, family: usize, rows: &[&crate::survey::Row], scalars: 
     let logarithmic = survey.families[family].logarithmic;
     let place = |knob: Option<f64>| knob.filter(|k| k.is_finite() && (!logarithmic || *k >= 0.0));
     let counted = || rows.iter().filter(|row| row.record.ruling != Ruling::NotApplicable && scalars.contains(&row.scalar));
-    let mut distinct: Vec<f64> = counted().filter_map(|row| place(row.record.knob)).collect();
-    distinct.sort_unstable_by(f64::total_cmp);
-    distinct.dedup();
     let beyond = counted().filter(|row| place(row.record.knob).is_none()).count();
-    let zero = logarithmic && distinct.first() == Some(&0.0);
-    let positive = || distinct.iter().copied().filter(|knob| !logarithmic || *knob > 0.0);
-    let ends = (positive().next().or(distinct.first().copied())?, positive().next_back()?);
+    let distinct = |wanted: &dyn Fn(usize) -> bool| {
+        let mine = counted().filter(|row| wanted(row.scalar));
+        let mut knobs: Vec<f64> = mine.filter_map(|row| place(row.record.knob)).collect();
+        knobs.sort_unstable_by(f64::total_cmp);
+        knobs.dedup();
+        knobs
+    };
+    let ends_of = |distinct: &[f64]| {
+        let mut on_axis = distinct.iter().copied().filter(|knob| !logarithmic || *knob > 0.0);
+        let low = on_axis.next().unwrap_or(1.0);
+        (low, on_axis.next_back().unwrap_or(low))
+    };
+    let all = distinct(&|_| true);
+    let least = *all.first()?;
+    let zero = logarithmic && least == 0.0;
 
     let mut lines = Vec::new();
     for &s in scalars {
+        // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
+        let distinct = distinct(&|scalar| scalar == s);
+        let ends = ends_of(&distinct);
         for v in 0..survey.variants.len() {
             let answers: Vec<(f64, bool)> = counted()
                 .filter(|row| row.scalar == s && row.variant == v)
@@ -98,7 +111,7 @@ fn knobs(survey: &Survey, family: usize, rows: &[&crate::survey::Row], scalars: 
             lines.push(((s, v), line));
         }
     }
-    Some(Knobs { family, ends, zero, lines, beyond })
+    Some(Knobs { family, ends: ends_of(&all), zero, lines, beyond })
 }
 
 pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
@@ -118,8 +131,14 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     }
     let names = |list: &[&Knobs]| list.iter().map(|k| survey.families[k.family].name.as_str()).collect::<Vec<_>>().join(", ");
     let mut notes = Vec::new();
-    if !right.is_empty() {
-        notes.push(format!("Without a failure of any variant: {}.", names(&right)));
+    let clean: Vec<&Knobs> = right.into_iter().filter(|knobs| knobs.beyond == 0).collect();
+    if !clean.is_empty() {
+        notes.push(format!("Without a failure of any variant: {}.", names(&clean)));
+    }
+    let judged = |rows: &[&crate::survey::Row]| rows.iter().any(|row| scalars.contains(&row.scalar));
+    let absent = |f: &usize| all.iter().all(|knobs| knobs.family != *f) && judged(&by_family[*f]);
+    for f in (0..by_family.len()).filter(absent) {
+        notes.push(format!("{}: no answer has a knob with a place on the axis; not drawn.", survey.families[f].name));
     }
     for knobs in all.iter().filter(|knobs| knobs.beyond > 0) {
         let name = &survey.families[knobs.family].name;

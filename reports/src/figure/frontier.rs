@@ -1,8 +1,9 @@
 //! Time against failure rate, with the frontier of what nothing beats in both.
 
 use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::{Around, Made, Sheet, columns, failed, label, odd_times, sheet, variant_styles, weights_text};
+use crate::ink::ink;
 use crate::panel::Panel;
 use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use gjk_records::Ruling;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, Stroke, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::figure::time_points::octave;
 use crate::figure::{
     Around, Made, Sheet, columns, common_legend, entries, failed, grey_text, group_legend, group_legend_height, groups, label,
     sheet, variant_styles, weights_text,
 };
+use crate::ink::ink;
 use crate::panel::Panel;
 use crate::style::FAINT;
 use crate::summary::{quantile, weighted_quantile};
@@ -65,8 +67,7 @@ fn lines(survey: &Survey) -> (Option<usize>, Lines) {
     };
     let mut values: BTreeMap<(usize, usize, usize), Vec<f64>> = BTreeMap::new();
     for row in survey.rows.iter().filter(|row| row.family == family && row.record.ruling != Ruling::NotApplicable) {
-        // Sizes that are no powers of two are taken together with the next smaller one.
-        let points = 1usize << size(row).max(1).ilog2();
+        let points = octave(size(row));
         values.entry((row.scalar, row.variant, points)).or_default().push(row.record.iterations as f64);
     }
     let mut lines = Lines::new();

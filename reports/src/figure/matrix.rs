@@ -1,6 +1,7 @@
 //! A matrix of coloured cells with a number in each, so that it reads without colour.
 
-use crate::canvas::{Canvas, Frame, Ink, dots, ink, stroke};
+use crate::canvas::{Canvas, Frame, dots, stroke};
+use crate::ink::{Ink, ink};
 use crate::style::{Colour, FAINT, LINE, WHITE, ink_on};
 
 /// A cell.

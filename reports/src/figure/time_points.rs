@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::axis::Axis;
-use crate::canvas::{Frame, Stroke, dots, ink, stroke};
+use crate::canvas::{Frame, Stroke, dots, stroke};
 use crate::figure::{
     Around, Made, Sheet, columns, common_legend, failed, grey_text, group_legend, group_legend_height, groups, label,
     odd_times, sheet, variant_styles,
 };
+use crate::ink::ink;
 use crate::panel::{Panel, TICK};
 use crate::style::FAINT;
 use crate::summary::{median, quantile};
@@ -18,6 +19,11 @@ pub(crate) const NAME: &str = "time-points";
 /// The most families that get panels.
 const FAMILIES: usize = 3;
 
+/// Numbers of points between two powers of two count for the lower one.
+pub(crate) fn octave(points: usize) -> usize {
+    1 << points.max(1).ilog2()
+}
+
 /// Points of one line: points of a body, median, quartiles, cases.
 type Line = Vec<(usize, f64, f64, f64, usize)>;
 
@@ -27,13 +33,15 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     }
     let mut sizes: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for case in &survey.times.cases {
-        sizes.entry(case.family).or_default().insert(case.points);
+        sizes.entry(case.family).or_default().insert(octave(case.points));
     }
-    let mut families: Vec<usize> = sizes.iter().filter(|(_, sizes)| sizes.len() > 1).map(|(f, _)| *f).collect();
-    families.sort_by_key(|f| (std::cmp::Reverse(sizes[f].len()), *f));
+    let octaves =
+        |sizes: &BTreeSet<usize>| sizes.last().map_or(0, |last| last.ilog2()) - sizes.first().map_or(0, |first| first.ilog2());
+    let mut families: Vec<usize> = sizes.iter().filter(|(_, sizes)| octaves(sizes) > 1).map(|(f, _)| *f).collect();
+    families.sort_by_key(|f| (std::cmp::Reverse(octaves(&sizes[f])), *f));
     families.truncate(FAMILIES);
     if families.is_empty() {
-        return Ok(Made::LeftOut("no family was timed with several numbers of points".to_owned()));
+        return Ok(Made::LeftOut("no family was timed over several numbers of points".to_owned()));
     }
     let distance: Vec<usize> = (0..survey.variants.len()).filter(|&v| survey.variants[v].distance).collect();
     let scalars: Vec<usize> =
@@ -46,10 +54,10 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
         if !distance.iter().all(|&v| case.by_variant[v].is_none_or(|(_, right)| right)) {
             continue;
         }
-        *sets.entry((case.family, case.scalar, case.points)).or_default() += 1;
+        *sets.entry((case.family, case.scalar, octave(case.points))).or_default() += 1;
         for (v, time) in case.by_variant.iter().enumerate() {
             if let Some((nanoseconds, true)) = time {
-                times.entry((case.family, case.scalar, v, case.points)).or_default().push(*nanoseconds);
+                times.entry((case.family, case.scalar, v, octave(case.points))).or_default().push(*nanoseconds);
             }
         }
     }
@@ -79,7 +87,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
         title: "Time per query against vertices per body".to_owned(),
         subtitle: format!(
             "Median with quartiles over the cases that every distance variant gets right{}; n: their number. Filled marks: distance \
-             variants; hollow: boolean ones, which do less.{}",
+             variants; hollow: boolean ones, which do less. Between two powers of two the lower one counts.{}",
             if distance.len() < survey.variants.len() {
                 " (a boolean variant: of those, the ones that it gets right too)"
             } else {
