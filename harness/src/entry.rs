@@ -176,6 +176,16 @@ impl Roster {
         roster
     }
 
+    /// The eight loops around each distance subalgorithm, in rounded arithmetic.
+    pub fn loops() -> Roster {
+        let mut roster = Roster::default();
+        roster::loops::<Solid<f32>>(&mut roster);
+        roster::loops::<Solid<f64>>(&mut roster);
+        roster::loops::<Plane<f32>>(&mut roster);
+        roster::loops::<Plane<f64>>(&mut roster);
+        roster
+    }
+
     /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an
     /// earlier one takes its place.
     pub fn add<V>(&mut self, variant: V)

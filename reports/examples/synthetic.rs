@@ -190,7 +190,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
             }
         }
     }
-    Study { facts, records, timings }
+    Study { facts, records, timings, loops: Vec::new() }
 }
 
 fn main() -> Result<(), gjk_reports::Failure> {

@@ -13,6 +13,7 @@ mod faults;
 mod frontier;
 mod heatmap;
 mod iterations;
+mod loops;
 mod matrix;
 mod pairwise;
 mod rulings;
@@ -59,11 +60,12 @@ pub const FIGURES: &[(&str, &str)] = &[
     (iterations::NAME, "iterations per query: their distribution, and against vertices per body"),
     (rulings::NAME, "shares of right, inaccurate, contact, wrong and gave-up by variant"),
     (faults::NAME, "failures by whose fault they are: the algorithm's, rounding's, the number range's"),
+    (loops::NAME, "what each choice of the loop is worth: hangs, wrong and inaccurate answers of eight loops"),
     (pairwise::NAME, "ratio of times, variant by variant, over the cases that both get right"),
 ];
 
 /// Every figure, in the order of [`FIGURES`].
-pub(crate) const ALL: [Figure; 9] = [
+pub(crate) const ALL: [Figure; 10] = [
     Figure { name: frontier::NAME, draw: frontier::draw },
     Figure { name: heatmap::NAME, draw: heatmap::draw },
     Figure { name: failure_knob::NAME, draw: failure_knob::draw },
@@ -72,6 +74,7 @@ pub(crate) const ALL: [Figure; 9] = [
     Figure { name: iterations::NAME, draw: iterations::draw },
     Figure { name: rulings::NAME, draw: rulings::draw },
     Figure { name: faults::NAME, draw: faults::draw },
+    Figure { name: loops::NAME, draw: loops::draw },
     Figure { name: pairwise::NAME, draw: pairwise::draw },
 ];
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use gjk_records::{Facts, Record, SCHEMA, Timing, read_facts, read_records, read_timings};
+use gjk_records::{Facts, LoopTally, Record, SCHEMA, Timing, read_facts, read_loops, read_records, read_timings};
 
 use crate::Failure;
 
@@ -16,6 +16,8 @@ pub struct Study {
     pub records: Vec<Record>,
     /// One timed query each; empty when nothing was timed.
     pub timings: Vec<Timing>,
+    /// The loops around the distance subalgorithms; empty when they were not run.
+    pub loops: Vec<LoopTally>,
 }
 
 impl Study {
@@ -31,7 +33,9 @@ impl Study {
         let (facts, times) = (folder.join("study.json"), folder.join("times.csv"));
         let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
         let timings = if times.exists() { read_timings(&times)? } else { Vec::new() };
-        Ok(Study { facts, records, timings })
+        let loops = folder.join("loops.csv");
+        let loops = if loops.exists() { read_loops(&loops)? } else { Vec::new() };
+        Ok(Study { facts, records, timings, loops })
     }
 
     /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
@@ -76,6 +80,10 @@ impl Study {
             if facts.families.iter().all(|known| known.name != family.name) {
                 facts.families.push(family);
             }
+        }
+        // Tallies cannot be told apart case by case, so those of the first study that has any are kept.
+        if self.loops.is_empty() {
+            self.loops = next.loops;
         }
         self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
         self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);

@@ -24,8 +24,8 @@ pub struct Projection<S: Space> {
     pub point: S::Vector,
     /// The vertices that it needs.
     pub kept: Subset,
-    /// Its weights by position; zero for the vertices that are not kept. Where the origin is found inside a simplex of
-    /// dimension + 1 vertices by sides alone (Ericson), they are all zero: the source computes none.
+    /// Its weights by position; zero for the vertices that are not kept. Not finite where Ericson's tetrahedron, being flat,
+    /// takes the origin for inside.
     pub weights: [S::Scalar; CAPACITY],
 }
 

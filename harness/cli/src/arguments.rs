@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use gjk_harness::case::Arithmetic;
+use gjk_harness::case::{Arithmetic, Class};
 use gjk_harness::judge::TOLERANCE;
 use gjk_records::Ruling;
 
@@ -35,6 +35,8 @@ pub enum Command {
     Generate(Generate),
     /// Judge answers that were made elsewhere
     Judge(Judge),
+    /// Search for inputs that a variant gets wrong, and make them simple
+    Hunt(Hunt),
     /// One run, iteration by iteration
     Replay(Replay),
     /// Tables and figures from stored records
@@ -59,6 +61,24 @@ fn ruling(name: &str) -> Result<Ruling, String> {
         let names: Vec<&str> = Ruling::ALL.iter().map(|ruling| ruling.name()).collect();
         format!("there are {}", names.join(", "))
     })
+}
+
+fn class(name: &str) -> Result<Class, String> {
+    Class::named(name).ok_or_else(|| "there are separated, touching and overlapping".to_owned())
+}
+
+/// A time: a number with the unit ms, s or m; seconds without one.
+fn time(text: &str) -> Result<Duration, String> {
+    let at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let unit = match &text[at..] {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        _ => f64::NAN,
+    };
+    let seconds = text[..at].parse::<f64>().ok().map(|number| number * unit);
+    let time = seconds.filter(|seconds| *seconds > 0.0).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "a time such as 60s, 500ms or 2m".to_owned())
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -168,6 +188,43 @@ pub struct Judge {
 }
 
 #[derive(Debug, Args)]
+pub struct Hunt {
+    /// Only this variant (may be repeated)
+    #[arg(long = "variant", value_name = "NAME")]
+    pub variants: Vec<String>,
+    /// Only cases of this family, or `lattice` for small integer lattices (may be repeated; default: all of them)
+    #[arg(long = "family", value_name = "NAME")]
+    pub families: Vec<String>,
+    /// Only this scalar: f32, f64 or exact (may be repeated)
+    #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
+    pub scalars: Vec<Arithmetic>,
+    /// Search for this long, such as 60s (default: until every variant and scalar has failed, at most 60s)
+    #[arg(long, value_name = "TIME", conflicts_with = "cases", value_parser = time)]
+    pub budget: Option<Duration>,
+    /// Search this many cases: the result depends on this number and the seed alone
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cases: Option<u64>,
+    /// Seed of the search
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Rulings that count
+    #[arg(long = "ruling", value_name = "RULING,…", value_delimiter = ',', value_parser = ruling, default_value = "wrong,gave-up")]
+    pub rulings: Vec<Ruling>,
+    /// Only failures on separated, touching or overlapping bodies (may be repeated)
+    #[arg(long = "class", value_name = "CLASS", value_delimiter = ',', value_parser = class)]
+    pub classes: Vec<Class>,
+    /// Tolerance of the rulings in units of u·D
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    pub tolerance: f64,
+    /// Start from the cases of this file and search around them
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// Add the shrunken cases to this file
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub save: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub struct Replay {
     /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
     #[arg(value_name = "CASE")]
@@ -200,6 +257,8 @@ pub struct Mode {
     pub cases: u64,
     /// Cases of each family in exact arithmetic.
     pub exact: u64,
+    /// Cases of each family on which the loops around the subalgorithms are compared, in f32 and in f64.
+    pub loops: u64,
     /// Cases of each family that are timed, in f32 and in f64.
     pub timed: u64,
     /// Time of one turn of a timing.
@@ -213,11 +272,11 @@ impl Study {
     pub fn mode(&self) -> Mode {
         let micros = Duration::from_micros;
         if self.quick {
-            Mode { cases: 60, exact: 30, timed: 6, turn: micros(5), rounds: 5 }
+            Mode { cases: 60, exact: 30, loops: 20, timed: 6, turn: micros(5), rounds: 5 }
         } else if self.full {
-            Mode { cases: 10_000, exact: 4_000, timed: 200, turn: micros(20), rounds: 11 }
+            Mode { cases: 10_000, exact: 4_000, loops: 3_000, timed: 200, turn: micros(20), rounds: 11 }
         } else {
-            Mode { cases: 1_000, exact: 400, timed: 100, turn: micros(20), rounds: 11 }
+            Mode { cases: 1_000, exact: 400, loops: 300, timed: 100, turn: micros(20), rounds: 11 }
         }
     }
 }

@@ -12,6 +12,7 @@ mod arguments;
 mod check;
 mod failure;
 mod generate;
+mod hunt;
 mod judge;
 mod list;
 mod output;
@@ -48,6 +49,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Some(Command::Check(check)) => check::run(&roster, &check),
         Some(Command::Generate(generate)) => generate::run(&generate),
         Some(Command::Judge(judge)) => judge::run(&judge),
+        Some(Command::Hunt(hunt)) => hunt::run(&roster, &hunt),
         Some(Command::Replay(replay)) => replay::run(&roster, &replay),
         Some(Command::Report(report)) => report::run(&report),
     };

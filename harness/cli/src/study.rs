@@ -48,6 +48,12 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     eprintln!("judged {} answers to {} posed cases in {:.1} s", records.len(), plan.len(), begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();
+    let bar = progress::bar("loops", families.len() as u64 * 2);
+    let loops = gjk_harness::loops::run(&families, arguments.seed, arguments.tolerance, mode.loops, || bar.inc(1));
+    bar.finish_and_clear();
+    eprintln!("ran the loops around the subalgorithms in {:.1} s", begin.elapsed().as_secs_f64());
+
+    let begin = Instant::now();
     let timings = time(roster, &families, &records, arguments.seed, mode);
     eprintln!("timed {} queries in {:.1} s", timings.len(), begin.elapsed().as_secs_f64());
 
@@ -56,7 +62,8 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     gjk_records::write_records(&file("records.csv"), &records).map_err(Failure::new)?;
     gjk_records::write_timings(&file("times.csv"), &timings).map_err(Failure::new)?;
     gjk_records::write_facts(&file("study.json"), &facts).map_err(Failure::new)?;
-    report::draw(&gjk_reports::Study { facts, records, timings }, &arguments.out)?;
+    gjk_records::write_loops(&file("loops.csv"), &loops).map_err(Failure::new)?;
+    report::draw(&gjk_reports::Study { facts, records, timings, loops }, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
 

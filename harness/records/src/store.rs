@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Facts, Record, SCHEMA, Timing};
+use crate::{Facts, LoopTally, Record, SCHEMA, Timing};
 
 /// Why a file of records could not be read or written. The message names the file, and the line and the column where known.
 #[derive(Debug, thiserror::Error)]
@@ -104,13 +104,51 @@ fn read_lines<T: DeserializeOwned>(path: &Path, what: &'static str, columns: &[&
     Ok(lines)
 }
 
-const RECORD_COLUMNS: [&str; 23] = [
-    "schema", "family", "case", "dimension", "points_a", "points_b", "scalar", "variant", "knob_asked", "knob", "ruling",
-    "certified", "verdict", "distance", "error_units", "margin_units", "witness_error_units", "stop", "iterations", "supports",
-    "fault", "truth_class", "truth_distance",
+const RECORD_COLUMNS: [&str; 24] = [
+    "schema",
+    "family",
+    "case",
+    "dimension",
+    "points_a",
+    "points_b",
+    "scalar",
+    "variant",
+    "knob_asked",
+    "knob",
+    "ruling",
+    "certified",
+    "verdict",
+    "distance",
+    "error_units",
+    "margin_units",
+    "axis_overlap_units",
+    "witness_error_units",
+    "stop",
+    "iterations",
+    "supports",
+    "fault",
+    "truth_class",
+    "truth_distance",
 ];
 
-const TIMING_COLUMNS: [&str; 8] = ["schema", "family", "case", "points", "scalar", "variant", "ruling", "nanoseconds"];
+const TIMING_COLUMNS: [&str; 9] =
+    ["schema", "family", "case", "points", "scalar", "variant", "ruling", "iterations", "nanoseconds"];
+
+const LOOP_COLUMNS: [&str; 13] = [
+    "schema",
+    "family",
+    "scalar",
+    "subalgorithm",
+    "stop",
+    "safeguards",
+    "nearest",
+    "cases",
+    "right",
+    "inaccurate",
+    "contact",
+    "wrong",
+    "gave_up",
+];
 
 /// Writes `records.csv`.
 pub fn write_records(path: &Path, records: &[Record]) -> Result<(), Failure> {
@@ -130,6 +168,16 @@ pub fn write_timings(path: &Path, timings: &[Timing]) -> Result<(), Failure> {
 /// Reads `times.csv`.
 pub fn read_timings(path: &Path) -> Result<Vec<Timing>, Failure> {
     read_lines(path, "timings", &TIMING_COLUMNS)
+}
+
+/// Writes `loops.csv`.
+pub fn write_loops(path: &Path, tallies: &[LoopTally]) -> Result<(), Failure> {
+    write_lines(path, tallies)
+}
+
+/// Reads `loops.csv`.
+pub fn read_loops(path: &Path) -> Result<Vec<LoopTally>, Failure> {
+    read_lines(path, "tallies of loops", &LOOP_COLUMNS)
 }
 
 /// Writes `study.json`.

@@ -10,7 +10,7 @@ use crate::{Failure, Survey, Table};
 pub(crate) const NAME: &str = "heatmap";
 
 /// The least rate that the colours tell apart from nothing.
-const LEAST: f64 = 1e-3;
+pub(crate) const LEAST: f64 = 1e-3;
 
 /// White for nothing; else logarithmic from a tenth of a percent to all.
 fn colour(rate: f64) -> Colour {
@@ -33,7 +33,7 @@ fn short(rate: f64) -> String {
     }
 }
 
-fn cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
+pub(crate) fn cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
     match rate {
         Some(rate) => Some(Cell { text: short(rate), fill: colour(rate), subtle: rate == 0.0 }),
         None if asked => Some(Cell { text: "n/a".to_owned(), fill: (240, 240, 240), subtle: true }),

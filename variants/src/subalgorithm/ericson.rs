@@ -19,7 +19,7 @@
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{Simplex, Subset, no_weights};
+use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
 use crate::space::{Oriented, Space};
 use crate::variant::{About, Promise};
 
@@ -158,7 +158,24 @@ where
         Some((projection, _)) => Some(projection),
         None => {
             observer.region("inside");
-            Some(Projection { point: S::zero(), kept: simplex.all(), weights: no_weights() })
+            Some(Projection { point: S::zero(), kept: simplex.all(), weights: volumes(simplex)? })
         }
     }
+}
+
+/// The weights of the origin in a tetrahedron, as quotients of volumes; undefined where it is flat. The source needs none there,
+/// as it stops: they serve whoever asks for witness points.
+fn volumes<S: Oriented>(simplex: &Simplex<S>) -> Option<[S::Scalar; CAPACITY]>
+where
+    S::Scalar: Scalar,
+{
+    let [a, b, c, d] = [0, 1, 2, 3].map(|position| simplex.point(position));
+    let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
+    let parts = [volume(b, c, d)?, volume(a, d, c)?, volume(a, b, d)?, volume(a, c, b)?];
+    let whole = parts[0].plus(&parts[1]).plus(&parts[2]).plus(&parts[3]);
+    let mut weights = no_weights();
+    for (weight, part) in weights.iter_mut().zip(&parts) {
+        *weight = part.over(&whole);
+    }
+    Some(weights)
 }

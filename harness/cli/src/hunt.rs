@@ -1,0 +1,196 @@
+//! `gjk hunt`: searches for inputs that a variant gets wrong, shrinks, prints and saves them.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use gjk_harness::case::{Arithmetic, Case, Class};
+use gjk_harness::entry::Roster;
+use gjk_harness::family::{families, named};
+use gjk_harness::hunt::{Budget, Find, Hunt};
+use gjk_harness::search::{Around, OfFamily, Proposer, sample};
+use gjk_harness::{format, hexfloat};
+
+use crate::address::{self, unknown_family};
+use crate::arguments;
+use crate::check::known_variant;
+use crate::failure::Failure;
+use crate::output;
+
+/// How long a hunt lasts that is given neither a time nor a number of cases and finds nothing.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Failure> {
+    for name in &arguments.variants {
+        known_variant(roster, name)?;
+    }
+    let (sources, lattices) = sources(arguments)?;
+    // The file is looked at before anything is computed for it.
+    let mut book = arguments.save.as_deref().map(Book::open).transpose()?;
+    let hunt = Hunt {
+        roster,
+        variants: arguments.variants.clone(),
+        sources,
+        lattices,
+        scalars: if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() },
+        seed: arguments.seed,
+        tolerance: arguments.tolerance,
+        rulings: arguments.rulings.clone(),
+        classes: if arguments.classes.is_empty() { Class::ALL.to_vec() } else { arguments.classes.clone() },
+    };
+    let budget = match (arguments.cases, arguments.budget) {
+        (Some(cases), _) => Budget::Cases(cases),
+        (None, Some(time)) => Budget::Time(time),
+        (None, None) => Budget::First(PATIENCE),
+    };
+    let terminal = std::io::stderr().is_terminal();
+    let catch = hunt.run(budget, |variant, scalar, way| {
+        if terminal {
+            eprintln!("met: {variant} in {scalar}: {way}");
+        }
+    });
+
+    let mut out = output::stdout();
+    let rulings: Vec<&str> = arguments.rulings.iter().map(|ruling| ruling.name()).collect();
+    writeln!(
+        out,
+        "{} cases in {:.1} s, {} ways of failing (counting {}). The same again: --seed {} --cases {}",
+        catch.cases,
+        catch.searched.as_secs_f64(),
+        catch.finds.len(),
+        rulings.join(" and "),
+        arguments.seed,
+        catch.cases
+    )?;
+    for find in &catch.finds {
+        let saved = match &mut book {
+            Some(book) if find.start.is_none() => Some(book.enter(&find.case)),
+            _ => None,
+        };
+        out.write_all(text(find, arguments, saved.as_deref()).as_bytes())?;
+    }
+    if let Some(book) = book {
+        book.close()?;
+    }
+    out.flush()?;
+    Ok(if catch.finds.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// Where the cases come from: what was named, else the small lattices and every family; or the neighbourhood of given cases.
+fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool), Failure> {
+    let of_family = |family| Box::new(OfFamily(family)) as Box<dyn Proposer>;
+    let mut sources: Vec<Box<dyn Proposer>> = Vec::new();
+    let mut lattices = false;
+    for name in &arguments.families {
+        if name == sample::NAME {
+            lattices = true;
+        } else {
+            sources.push(of_family(named(name).ok_or_else(|| unknown_family(name))?));
+        }
+    }
+    if let Some(file) = &arguments.from {
+        let reading = address::read(&file.display().to_string())?;
+        if !reading.problems.is_empty() {
+            return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
+        }
+        if reading.cases.is_empty() {
+            return Err(Failure::new(format_args!("{}: there is no case to start from", file.display())));
+        }
+        sources.push(Box::new(Around::new(file, reading.cases)));
+    } else if arguments.families.is_empty() {
+        sources = families().into_iter().map(of_family).collect();
+        lattices = true;
+    }
+    Ok((sources, lattices))
+}
+
+/// A find for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
+fn text(find: &Find, arguments: &arguments::Hunt, saved: Option<&str>) -> String {
+    let mut text = String::new();
+    let case = &find.case;
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n{} in {}: {}", find.variant, find.arithmetic, find.way);
+    let points = case.a.points().len() + case.b.points().len();
+    let squared = case.expect.as_ref().and_then(|expect| expect.distance_squared.as_deref()).unwrap_or("unknown");
+    let _ = writeln!(
+        text,
+        "  {}D, {points} points, squared distance {squared}; shrunk from {}, one of {} that fail so",
+        case.dimension, find.origin, find.count
+    );
+    for (name, body) in [("A", &case.a), ("B", &case.b)] {
+        for (index, point) in body.points().iter().enumerate() {
+            let coordinates = &point[..usize::from(case.dimension)];
+            let decimal: Vec<String> = coordinates.iter().map(|x| format::number(*x)).collect();
+            let exact: Vec<String> = coordinates.iter().map(|x| hexfloat::write(*x)).collect();
+            let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
+        }
+    }
+    match (&find.start, saved, &arguments.save) {
+        (Some(direction), _, _) => {
+            let direction = &direction[..usize::from(case.dimension)];
+            let _ = writeln!(
+                text,
+                "  only from the first direction {direction:?}, so no command replays it: the others start from their own"
+            );
+        }
+        (None, Some(id), Some(file)) => {
+            let _ = writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{id}", file.display())), choice(find));
+        }
+        _ => {
+            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(find));
+        }
+    }
+    text
+}
+
+fn choice(find: &Find) -> String {
+    format!("--variant {} --scalar {}", find.variant, find.arithmetic)
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-#:".contains(c));
+    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+/// A file of cases that new ones are added to.
+struct Book<'a> {
+    path: &'a Path,
+    ids: HashSet<String>,
+    text: String,
+}
+
+impl<'a> Book<'a> {
+    /// Reads the ids that stand in the file, and makes sure that it can be written. A file that is not there is made.
+    fn open(path: &'a Path) -> Result<Book<'a>, Failure> {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        file.map_err(|error| Failure::io(path, &error))?;
+        let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
+        let reading = format::read_bytes(&bytes, &path.display().to_string());
+        if !reading.problems.is_empty() {
+            return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
+        }
+        let ids = reading.cases.into_iter().map(|case| case.id).collect();
+        let text = if bytes.last().is_none_or(|byte| *byte == b'\n') { String::new() } else { "\n".to_owned() };
+        Ok(Book { path, ids, text })
+    }
+
+    /// Adds a case, unless it stands there already: an id tells variant, scalar, way of failing and coordinates. The id in the
+    /// file.
+    fn enter(&mut self, case: &Case) -> String {
+        if self.ids.insert(case.id.clone()) {
+            self.text.push_str(&format::write(case));
+            self.text.push('\n');
+        }
+        case.id.clone()
+    }
+
+    /// Adds the lines to the file, in one piece.
+    fn close(self) -> Result<(), Failure> {
+        let file = std::fs::OpenOptions::new().append(true).open(self.path);
+        file.and_then(|mut file| file.write_all(self.text.as_bytes())).map_err(|error| Failure::io(self.path, &error))
+    }
+}
