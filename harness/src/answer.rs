@@ -52,7 +52,9 @@ pub enum Figures {
 pub struct Reply {
     /// How it ended; none for answers made elsewhere.
     pub stop: Option<Stop>,
+    /// Iterations of the run; 0 for answers made elsewhere.
     pub iterations: usize,
+    /// Evaluations of the support mapping of M; 0 for answers made elsewhere.
     pub supports: usize,
     /// The answer, if there is one.
     pub answer: Option<Answered>,
@@ -61,9 +63,11 @@ pub struct Reply {
 /// An answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
+    /// The verdict.
     pub says: Says,
     /// The vertices of M that the answer names as evidence.
     pub simplex: Vec<Pair>,
+    /// Its numbers.
     pub figures: Figures,
 }
 

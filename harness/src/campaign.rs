@@ -13,10 +13,13 @@ use crate::trial::{Fault, Trial};
 
 /// What is judged.
 pub struct Plan<'a> {
+    /// The variants.
     pub roster: &'a Roster,
+    /// The families.
     pub families: &'a [Box<dyn Family>],
     /// Cases that belong to no family, and what records call their family.
     pub corpus: Option<(&'a str, &'a [Case])>,
+    /// Seed of the families.
     pub seed: u64,
     /// In units of u·D.
     pub tolerance: f64,

@@ -18,7 +18,9 @@ use crate::whole::{Vector, Whole, cross, dot, is_zero, minus, negated};
 /// Bounds of a depth in units of the grid; equal where it is exact.
 #[derive(Clone, Copy, Debug)]
 pub struct Depth {
+    /// A lower bound.
     pub low: Scaled,
+    /// An upper bound.
     pub high: Scaled,
 }
 

@@ -9,7 +9,9 @@ use std::cmp::Ordering;
 /// hi + lo with |lo| ≤ ulp(hi)/2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Double {
+    /// The number rounded to a double.
     pub hi: f64,
+    /// The rest.
     pub lo: f64,
 }
 
@@ -43,8 +45,10 @@ fn two_product(a: f64, b: f64) -> Double {
 }
 
 impl Double {
+    /// 0.
     pub const ZERO: Double = Double { hi: 0.0, lo: 0.0 };
 
+    /// This double.
     pub fn new(value: f64) -> Double {
         Double { hi: value, lo: 0.0 }
     }
@@ -54,6 +58,7 @@ impl Double {
         two_sum(a, -b)
     }
 
+    /// The sum.
     pub fn plus(self, other: Double) -> Double {
         let high = two_sum(self.hi, other.hi);
         let low = two_sum(self.lo, other.lo);
@@ -61,19 +66,23 @@ impl Double {
         quick_two_sum(sum.hi, sum.lo + low.lo)
     }
 
+    /// The difference.
     pub fn minus(self, other: Double) -> Double {
         self.plus(other.negated())
     }
 
+    /// The opposite number.
     pub fn negated(self) -> Double {
         Double { hi: -self.hi, lo: -self.lo }
     }
 
+    /// The product.
     pub fn times(self, other: Double) -> Double {
         let product = two_product(self.hi, other.hi);
         quick_two_sum(product.hi, product.lo + (self.hi * other.lo + self.lo * other.hi))
     }
 
+    /// The quotient.
     pub fn over(self, divisor: Double) -> Double {
         let first = self.hi / divisor.hi;
         let rest = self.minus(divisor.times(Double::new(first)));
@@ -95,6 +104,7 @@ impl Double {
         second.plus(self.over(second)).times(half)
     }
 
+    /// The absolute value.
     pub fn magnitude(self) -> Double {
         if self.hi < 0.0 { self.negated() } else { self }
     }
@@ -104,6 +114,7 @@ impl Double {
         Double { hi: ldexp(self.hi, k), lo: ldexp(self.lo, k) }
     }
 
+    /// Rounded to a double.
     pub fn to_f64(self) -> f64 {
         self.hi + self.lo
     }
@@ -149,6 +160,7 @@ pub struct Scaled {
 }
 
 impl Scaled {
+    /// 0.
     pub const ZERO: Scaled = Scaled { value: Double::ZERO, exponent: 0 };
 
     /// magnitude · 2^exponent with this sign.
@@ -164,6 +176,7 @@ impl Scaled {
         Scaled { value: if negative { value.negated() } else { value }, exponent }.normal()
     }
 
+    /// This double, which is finite.
     pub fn from_f64(value: f64) -> Scaled {
         if value == 0.0 {
             return Scaled::ZERO;
@@ -180,10 +193,12 @@ impl Scaled {
         Scaled { value: self.value.shifted(-k), exponent: self.exponent + k }
     }
 
+    /// The product.
     pub fn times(self, other: Scaled) -> Scaled {
         Scaled { value: self.value.times(other.value), exponent: self.exponent + other.exponent }.normal()
     }
 
+    /// The quotient; 0/0 counts as 0.
     pub fn over(self, other: Scaled) -> Scaled {
         if other.value.hi == 0.0 {
             // 0/0 counts as 0; anything else over zero is beyond all bounds.
@@ -193,15 +208,18 @@ impl Scaled {
         Scaled { value: self.value.over(other.value), exponent: self.exponent - other.exponent }.normal()
     }
 
+    /// The square root of a number that is not negative.
     pub fn root(self) -> Scaled {
         let odd = self.exponent.rem_euclid(2);
         Scaled { value: self.value.shifted(odd).root(), exponent: (self.exponent - odd) / 2 }.normal()
     }
 
+    /// The opposite number.
     pub fn negated(self) -> Scaled {
         Scaled { value: self.value.negated(), exponent: self.exponent }
     }
 
+    /// The absolute value.
     pub fn magnitude(self) -> Scaled {
         Scaled { value: self.value.magnitude(), exponent: self.exponent }
     }
@@ -211,6 +229,7 @@ impl Scaled {
         Scaled { value: self.value, exponent: self.exponent + k }
     }
 
+    /// Whether it is 0.
     pub fn is_zero(self) -> bool {
         self.value.hi == 0.0
     }
@@ -220,14 +239,17 @@ impl Scaled {
         self.exponent
     }
 
+    /// With the power of two multiplied in; infinite or zero beyond the range of doubles.
     pub fn to_double(self) -> Double {
         self.value.shifted(self.exponent.clamp(-5000, 5000))
     }
 
+    /// Rounded to a double; infinite or zero beyond the range.
     pub fn to_f64(self) -> f64 {
         ldexp(self.value.to_f64(), self.exponent.clamp(-5000, 5000))
     }
 
+    /// The order of the numbers.
     pub fn compare(self, other: Scaled) -> Ordering {
         let key = |x: Scaled| if x.is_zero() { (0, 0, 0.0) } else { (x.value.hi.signum() as i64, x.exponent, x.value.hi) };
         let (a, b) = (key(self), key(other));

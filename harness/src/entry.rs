@@ -50,6 +50,7 @@ pub struct Parts<'a, S: Space> {
 
 /// A variant in every space that it runs in.
 pub struct Entry {
+    /// What the variant is.
     pub about: About,
     plane_f32: Option<Box<dyn Solver<Plane<f32>>>>,
     plane_f64: Option<Box<dyn Solver<Plane<f64>>>>,
@@ -225,7 +226,9 @@ impl Roster {
 
 /// The two bodies of a case in the numbers of a space.
 pub struct Bodies<S: Space> {
+    /// Body A.
     pub a: Hull<S>,
+    /// Body B.
     pub b: Hull<S>,
 }
 

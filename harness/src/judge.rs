@@ -20,6 +20,7 @@ pub const TOLERANCE: f64 = 64.0;
 /// What an answer is found to be. Lengths are in units of u·D; of D in exact arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
+    /// The ruling.
     pub ruling: Ruling,
     /// Whether the answer's own evidence proves its verdict.
     pub certified: Option<bool>,

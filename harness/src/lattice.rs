@@ -11,7 +11,9 @@ use crate::whole::{Vector, WIDE_BITS, Whole, minus};
 /// A vertex of the difference, by the indices of the points of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
+    /// Index of the point of A.
     pub a: usize,
+    /// Index of the point of B.
     pub b: usize,
 }
 
@@ -29,7 +31,9 @@ pub struct Cloud<I> {
 pub struct Lattice<I> {
     /// 2 or 3.
     pub dimension: usize,
+    /// The points of A.
     pub a: Cloud<I>,
+    /// The points of B.
     pub b: Cloud<I>,
     /// The grid's unit is 2^exponent.
     pub exponent: i64,
@@ -52,7 +56,9 @@ impl<I: Whole> Lattice<I> {
 /// A lattice of either width.
 #[derive(Clone, Debug)]
 pub enum AnyLattice {
+    /// In 256 bits, for differences of at most [`WIDE_BITS`] bits.
     Wide(Lattice<Wide>),
+    /// In integers of any size.
     Big(Lattice<Big>),
 }
 

@@ -21,11 +21,24 @@ use nearest::{Face, Nearest, Scan};
 #[derive(Clone, Debug)]
 pub enum Proof<I> {
     /// The face's hull holds the point of M nearest to the origin, and the axis points along it.
-    Separated { face: Face, axis: Vector<I> },
+    Separated {
+        /// The face.
+        face: Face,
+        /// The axis, of any length.
+        axis: Vector<I>,
+    },
     /// The hull of these points of M holds the origin, and the normal has no negative product with any point of M.
-    Touching { face: Vec<Pair>, normal: Vector<Big> },
+    Touching {
+        /// The points.
+        face: Vec<Pair>,
+        /// The normal, of any length.
+        normal: Vector<Big>,
+    },
     /// The origin lies in the interior of the hull of these points of M.
-    Overlapping { points: Vec<Pair> },
+    Overlapping {
+        /// The points.
+        points: Vec<Pair>,
+    },
 }
 
 /// Finds the proof.

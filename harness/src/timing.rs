@@ -17,7 +17,9 @@ use crate::variants::Scalar;
 /// How long a turn should take, and how many turns each variant has on a case.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
+    /// How long a turn should take.
     pub turn: Duration,
+    /// Turns of each variant on a case; the median over them is kept.
     pub rounds: usize,
 }
 

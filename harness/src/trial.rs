@@ -13,15 +13,20 @@ use crate::truth::{Truth, on_truth};
 /// A case in the coordinates of an arithmetic, with the truth for exactly these.
 #[derive(Clone, Debug)]
 pub struct Trial {
+    /// The case in the coordinates of the arithmetic.
     pub case: Case,
+    /// The arithmetic.
     pub arithmetic: Arithmetic,
+    /// The truth for these coordinates.
     pub truth: Truth,
 }
 
 /// What one variant made of a trial. Reply and judgement are absent where the variant is not applicable.
 #[derive(Clone, Debug)]
 pub struct Finding<'a> {
+    /// The variant.
     pub entry: &'a Entry,
+    /// Its reply and what the judge makes of it; none where it is not applicable.
     pub outcome: Option<(Reply, Judgement)>,
 }
 

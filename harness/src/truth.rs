@@ -14,7 +14,9 @@ use crate::whole::Whole;
 /// The truth of a pair on its lattice.
 #[derive(Clone, Debug)]
 pub struct Known<I> {
+    /// The pair on its grid.
     pub lattice: Lattice<I>,
+    /// The proof, accepted by the certificate kernel.
     pub proof: Proof<I>,
     /// The distance in units of the grid, to about 100 bits.
     pub distance: Scaled,
@@ -25,7 +27,9 @@ pub struct Known<I> {
 /// The truth of a pair, on a lattice of either width.
 #[derive(Clone, Debug)]
 pub enum Truth {
+    /// In 256 bits.
     Wide(Known<Wide>),
+    /// In integers of any size.
     Big(Known<Big>),
 }
 
@@ -63,6 +67,7 @@ impl<I: Whole> Known<I> {
         Known { lattice, proof, distance, size }
     }
 
+    /// How the bodies lie.
     pub fn class(&self) -> Class {
         match self.proof {
             Proof::Separated { .. } => Class::Separated,
@@ -117,6 +122,7 @@ impl Truth {
         }
     }
 
+    /// How the bodies lie.
     pub fn class(&self) -> Class {
         on_truth!(self, known => known.class())
     }

@@ -11,8 +11,11 @@ use crate::double::Scaled;
 
 /// An integer type.
 pub trait Whole: Ring + Ord {
+    /// This integer.
     fn from_i128(value: i128) -> Self;
+    /// This integer, which has to fit.
     fn from_big(value: &IBig) -> Self;
+    /// The integer in any size.
     fn to_big(&self) -> IBig;
     /// The number to about 106 bits.
     fn scaled(&self) -> Scaled;
@@ -88,32 +91,38 @@ pub fn scaled(value: &IBig) -> Scaled {
 /// A vector of integers.
 pub type Vector<I> = [I; 3];
 
+/// v − w.
 #[inline(always)]
 pub fn minus<I: Ring>(v: &Vector<I>, w: &Vector<I>) -> Vector<I> {
     [v[0].minus(&w[0]), v[1].minus(&w[1]), v[2].minus(&w[2])]
 }
 
+/// The scalar product.
 #[inline(always)]
 pub fn dot<I: Ring>(v: &Vector<I>, w: &Vector<I>) -> I {
     v[0].times(&w[0]).plus(&v[1].times(&w[1])).plus(&v[2].times(&w[2]))
 }
 
+/// The cross product.
 #[inline(always)]
 pub fn cross<I: Ring>(v: &Vector<I>, w: &Vector<I>) -> Vector<I> {
     let minor = |i: usize, j: usize| v[i].times(&w[j]).minus(&v[j].times(&w[i]));
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
+/// −v.
 #[inline(always)]
 pub fn negated<I: Ring>(v: &Vector<I>) -> Vector<I> {
     [v[0].negated(), v[1].negated(), v[2].negated()]
 }
 
+/// v times a number.
 #[inline(always)]
 pub fn scaled_by<I: Ring>(v: &Vector<I>, factor: &I) -> Vector<I> {
     [v[0].times(factor), v[1].times(factor), v[2].times(factor)]
 }
 
+/// Whether all coordinates are zero.
 #[inline(always)]
 pub fn is_zero<I: Ring>(v: &Vector<I>) -> bool {
     v.iter().all(|coordinate| *coordinate == I::zero())

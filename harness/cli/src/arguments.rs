@@ -37,6 +37,8 @@ pub enum Command {
     Judge(Judge),
     /// Search for inputs that a variant gets wrong, and make them simple
     Hunt(Hunt),
+    /// Decide the claims of the sources by running them
+    Claims(Claims),
     /// One run, iteration by iteration
     Replay(Replay),
     /// Tables and figures from stored records
@@ -114,6 +116,7 @@ pub struct Study {
 pub enum What {
     Variants,
     Families,
+    Claims,
     Figures,
 }
 
@@ -222,6 +225,19 @@ pub struct Hunt {
     /// Add the shrunken cases to this file
     #[arg(long, value_name = "FILE.jsonl")]
     pub save: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Claims {
+    /// Ids of claims (default: all)
+    #[arg(value_name = "ID")]
+    pub ids: Vec<String>,
+    /// Seed of the searches
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write a JSON line per claim (- for standard output)
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub json: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

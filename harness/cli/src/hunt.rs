@@ -72,6 +72,13 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         };
         out.write_all(text(find, arguments, saved.as_deref()).as_bytes())?;
     }
+    for covered in &catch.covered {
+        writeln!(
+            out,
+            "\n{} in {}: {}, {} times; without the points that make them meet it is one of the above (shown by --class {})",
+            covered.variant, covered.arithmetic, covered.way, covered.count, covered.way.class
+        )?;
+    }
     if let Some(book) = book {
         book.close()?;
     }

@@ -10,6 +10,7 @@
 mod address;
 mod arguments;
 mod check;
+mod claims;
 mod failure;
 mod generate;
 mod hunt;
@@ -50,6 +51,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Some(Command::Generate(generate)) => generate::run(&generate),
         Some(Command::Judge(judge)) => judge::run(&judge),
         Some(Command::Hunt(hunt)) => hunt::run(&roster, &hunt),
+        Some(Command::Claims(claims)) => claims::run(&claims),
         Some(Command::Replay(replay)) => replay::run(&roster, &replay),
         Some(Command::Report(report)) => report::run(&report),
     };

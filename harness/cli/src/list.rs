@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use gjk_harness::case::Arithmetic;
+use gjk_harness::claims::CLAIMS;
 use gjk_harness::entry::{Entry, Roster};
 use gjk_harness::family::families;
 use gjk_harness::variants::Promise;
@@ -46,6 +47,11 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
                 "logarithmic": family.logarithmic(),
             });
             line("family", family.name(), text, fields)?;
+        }
+    }
+    if asked(What::Claims) {
+        for claim in CLAIMS {
+            line("claim", claim.id, claim.says.to_owned(), json!({ "says": claim.says }))?;
         }
     }
     if asked(What::Figures) {

@@ -18,9 +18,15 @@ use crate::whole::{Vector, Whole, cross, dot, is_zero, scaled_by};
 #[derive(Clone, Debug)]
 pub enum Interior {
     /// In the interior of the hull of these points of M.
-    Inside { points: Vec<Pair> },
+    Inside {
+        /// The points.
+        points: Vec<Pair>,
+    },
     /// On the boundary: the normal, which is not zero, has no negative product with any point of M.
-    Boundary { normal: Vector<Big> },
+    Boundary {
+        /// The normal, of any length.
+        normal: Vector<Big>,
+    },
 }
 
 /// A basis of a subspace of the plane or space.

@@ -15,14 +15,17 @@ pub struct Face {
 }
 
 impl Face {
+    /// The face of one vertex.
     pub fn of(pair: Pair) -> Face {
         Face { pairs: [pair; 4], len: 1 }
     }
 
+    /// The vertices.
     pub fn pairs(&self) -> &[Pair] {
         &self.pairs[..self.len]
     }
 
+    /// Number of vertices, from 1 to 4.
     #[allow(clippy::len_without_is_empty)] // There is no empty face.
     pub fn len(&self) -> usize {
         self.len
@@ -48,9 +51,17 @@ impl Face {
 #[derive(Clone, Debug)]
 pub enum Nearest<I> {
     /// It is in the relative interior of this face's hull; the axis points from the origin to it.
-    Away { face: Face, axis: Vector<I> },
+    Away {
+        /// The face.
+        face: Face,
+        /// The axis, of any length.
+        axis: Vector<I>,
+    },
     /// It is the origin, and in the relative interior of this face's hull.
-    Holds { face: Face },
+    Holds {
+        /// The face.
+        face: Face,
+    },
 }
 
 /// The first face of a simplex, by size, that satisfies the optimality conditions: the foot of the perpendicular from the
@@ -119,6 +130,7 @@ pub struct Scan<'a, I> {
 }
 
 impl<'a, I: Whole> Scan<'a, I> {
+    /// Of this lattice.
     pub fn new(lattice: &'a Lattice<I>) -> Self {
         Scan { lattice }
     }

@@ -193,8 +193,8 @@ fn the_readings_differ_over_an_obtuse_dihedral_angle() {
 
 #[test]
 fn a_kept_triangle_is_wound_so_that_the_next_tetrahedron_has_outward_normals() {
-    for do_simplex_keeps in [[1, 1, 2], [1, 1, -2]] {
-        let points = [[0, 4, 0], [4, 0, 0], [0, 0, 0]].map(|p: [i64; 3]| std::array::from_fn(|i| p[i] - do_simplex_keeps[i]));
+    for ao in [[1, 1, 2], [1, 1, -2]] {
+        let points = [[0, 4, 0], [4, 0, 0], [0, 0, 0]].map(|p: [i64; 3]| std::array::from_fn(|i| p[i] - ao[i]));
         let mut simplex = Simplex::<Space3>::of_points(&points.map(|p: [i64; 3]| vector::<Space3>(&p)));
         let Step::Toward(direction) = FaceFirst.reduce(&mut simplex, &mut ()) else { panic!("the origin is beside it") };
         assert_eq!(simplex.len(), 3);

@@ -1,0 +1,68 @@
+//! `gjk claims`: the ledger, decided by running it.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use gjk_harness::claims::{self, CLAIMS, Claim, Effort};
+
+use crate::arguments::Claims;
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
+    let chosen: Vec<&Claim> = if arguments.ids.is_empty() {
+        CLAIMS.iter().collect()
+    } else {
+        arguments.ids.iter().map(|id| known(id)).collect::<Result<_, _>>()?
+    };
+    let effort = Effort::full(arguments.seed);
+    let to_stdout = arguments.json.as_deref() == Some(Path::new("-"));
+    let terminal = std::io::stderr().is_terminal();
+    let mut lines = String::new();
+    let mut unsound = Vec::new();
+    for claim in chosen {
+        if terminal {
+            eprintln!("deciding {}", claim.id);
+        }
+        let finding = claim.decide(&effort);
+        lines.push_str(&finding.json());
+        lines.push('\n');
+        if !finding.sound {
+            unsound.push(claim.id);
+        }
+        let mut text =
+            format!("{:26} {:13} {}\n  evidence: {}\n", claim.id, finding.verdict.name(), claim.says, finding.evidence);
+        if let Some(note) = &finding.note {
+            text.push_str(&format!("  note: {note}\n"));
+        }
+        if let Some(counterexample) = &finding.counterexample {
+            text.push_str(&format!("  counterexample: {counterexample}\n"));
+        }
+        for row in finding.table.iter().flat_map(|table| table.lines()) {
+            text.push_str(&format!("    {row}\n"));
+        }
+        if to_stdout {
+            eprint!("{text}");
+        } else {
+            let mut out = output::stdout();
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+        }
+    }
+    if let Some(path) = &arguments.json {
+        output::write(path, &lines)?;
+    }
+    if unsound.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!(
+        "the search proves nothing for {}: a part had no runs, or the repaired variant was found broken",
+        unsound.join(", ")
+    );
+    Ok(ExitCode::FAILURE)
+}
+
+fn known(id: &str) -> Result<&'static Claim, Failure> {
+    claims::claim(id).ok_or_else(|| Failure::new(format_args!("there is no claim `{id}`; see `gjk list claims`")))
+}

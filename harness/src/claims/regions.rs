@@ -1,0 +1,334 @@
+//! Claims on the Voronoi regions that can hold the origin when DoSimplex is entered, and the census of them.
+//!
+//! The letters are the source's: A is the newest vertex. A region is taken closed: where the origin is as near to one feature as
+//! to another, it lies in the regions of both, and a lemma stands if one of them is a region that it names.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use gjk_variants::{Answer, BooleanGjk, DoSimplex, Evidence, Observer, Simplex, Solid, Space, Start, Step, Variant};
+use rayon::prelude::*;
+
+use super::boolean::{READINGS, each_variant, with_variant};
+use super::ledger::{Decision, Finding};
+use super::part::{Effort, Kind, Pair, Part, Role};
+use super::simplex::{Region, dot, in_closed_region, minus, region};
+use crate::answer::Says;
+use crate::case::Class;
+use crate::certificate;
+use crate::search::sample::{Samples, Site};
+use crate::search::{Cluster, Machine};
+
+type S = Solid<Machine>;
+
+/// Sees the points of each simplex on which DoSimplex is called.
+struct Watch<F: FnMut(&Simplex<S>, &[Site])>(F);
+
+impl<F: FnMut(&Simplex<S>, &[Site])> Observer<S> for Watch<F> {
+    fn entered(&mut self, simplex: &Simplex<S>) {
+        let mut points = [[0; 3]; 4];
+        for (point, vertex) in points.iter_mut().zip(simplex.vertices()) {
+            *point = std::array::from_fn(|i| vertex.point[i].0);
+        }
+        (self.0)(simplex, &points[..simplex.len()]);
+    }
+}
+
+/// Runs a variant on a pair in space; whether the bodies truly meet.
+fn watched<P: DoSimplex<S>>(do_simplex: P, pair: &Pair<'_>, seen: impl FnMut(&Simplex<S>, &[Site])) -> bool {
+    let (a, b) = (Cluster::<S>::new(pair.a), Cluster::<S>::new(pair.b));
+    let start = pair.start.map_or(Start::Default, |site| Start::Direction(S::vector(|i| Machine(site[i]))));
+    let outcome = BooleanGjk::new(do_simplex).solve(&a, &b, &start, &mut Watch(seen));
+    let says = outcome.answer.map(Answer::evidence).and_then(|evidence| match evidence {
+        // S·D < 0 is proof enough.
+        Evidence::Disjoint { .. } => Some(Says::Apart),
+        Evidence::Intersecting { simplex } => {
+            let points: Vec<[Machine; 3]> =
+                simplex.vertices().iter().map(|vertex| std::array::from_fn(|i| vertex.point[i])).collect();
+            certificate::holds_origin(&points).then_some(Says::Intersecting)
+        }
+        Evidence::Apart(_) => None,
+    });
+    match says {
+        Some(says) => says == Says::Intersecting,
+        None => pair.truth().class() != Class::Separated,
+    }
+}
+
+/// The positions of the vertices with these letters, in a simplex of so many.
+fn mask(letters: &str, len: usize) -> u8 {
+    letters.bytes().fold(0, |mask, letter| mask | 1 << (len - 1 - usize::from(letter - b'A')))
+}
+
+fn letters(mask: u8, len: usize) -> String {
+    (0..len).filter(|i| mask >> (len - 1 - i) & 1 == 1).map(|i| char::from(b'A' + i as u8)).collect()
+}
+
+/// Whether one of the named closed regions holds the origin.
+fn is_in_one_of(points: &[Site], found: &Region, names: &[&str]) -> bool {
+    let masks = names.iter().map(|name| mask(name, points.len()));
+    masks.into_iter().any(|mask| found.face == mask) || {
+        names.iter().any(|name| in_closed_region(points, found, mask(name, points.len())))
+    }
+}
+
+/// The slab of a segment: between the planes through its ends.
+fn in_slab(points: &[Site]) -> bool {
+    let edge = minus(&points[1], &points[0]);
+    dot(&edge, &points[0]) <= 0 && dot(&edge, &points[1]) >= 0
+}
+
+/// The regions that a lemma allows, by n.
+const ALLOWED: [&[&str]; 3] = [&["AB"], &["AB", "AC", "ABC"], &["AB", "AC", "AD", "ABC", "ACD", "ABD", "ABCD"]];
+
+/// Whether a lemma stands on an entry.
+fn stands(points: &[Site]) -> bool {
+    match points.len() {
+        2 => in_slab(points),
+        len => is_in_one_of(points, &region(points), ALLOWED[len - 2]),
+    }
+}
+
+fn lemma_part<P: DoSimplex<S> + Copy>(effort: &Effort, do_simplex: P, name: &str, n: usize, role: Role, count: u64) -> Part {
+    let what = format!("{name}: at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
+    effort.lattice(role, what, count, Kind::Solid, &|pair| {
+        let (mut met, mut kept) = (false, true);
+        let meets = watched(do_simplex, pair, |_, points| {
+            if points.len() == n + 1 && kept {
+                met = true;
+                kept = stands(points);
+            }
+        });
+        (meets && met).then_some(kept)
+    })
+}
+
+fn lemma(effort: &Effort, n: usize, count: u64, mut parts: Vec<Part>) -> Finding {
+    each_variant(|name, index| {
+        let role = match index {
+            0 | 1 => Role::Literal,
+            2 => Role::Measured,
+            _ => Role::Repaired,
+        };
+        parts.push(with_variant!(index, variant => lemma_part(effort, variant, name, n, role, count)));
+    });
+    let mut decision = Decision::new(parts).note(
+        "the lemma is judged on the two readings of the source's own DoSimplex; closed regions; muratori (the algorithm before \
+         Driscoll's reduction) is measured, linahan-true-region is the repair",
+    );
+    if effort.given.is_none() {
+        decision = decision.table(census(effort, n, 1_000_000));
+    }
+    decision.find()
+}
+
+pub fn lemma_5(effort: &Effort) -> Finding {
+    let mut finding = lemma(effort, 1, 2_000_000, Vec::new());
+    finding.prove("D = −B whenever a second point is added to {B}, and S·D ≥ 0 gives A·B ≤ 0, so O is in the ball over AB, which lies in the slab");
+    finding
+}
+
+pub fn lemma_6(effort: &Effort) -> Finding {
+    let dropped = |pair: &Pair<'_>| {
+        let (mut before, mut kept) = (0, true);
+        let meets = watched(gjk_variants::ThreePlane, pair, |_, points| {
+            if points.len() == 3 && before == 4 && kept {
+                kept = stands(points);
+            }
+            before = points.len();
+        });
+        meets.then_some(kept)
+    };
+    let what =
+        "linahan-three-plane: the same at entries right after a tetrahedron was dropped to an edge, where alone it can break";
+    let rare = effort.lattice(Role::Literal, what, 50_000_000, Kind::Solid, &dropped);
+    lemma(effort, 2, 3_000_000, vec![rare])
+}
+
+pub fn lemma_7(effort: &Effort) -> Finding {
+    lemma(effort, 3, 10_000_000, Vec::new())
+}
+
+/// How often the origin lies in each region at the entries with n, by variant and by whether it is in M.
+fn census(effort: &Effort, n: usize, count: u64) -> String {
+    type Census = BTreeMap<(usize, bool, String), (u64, u64)>;
+    let count = (count / effort.divisor).max(1);
+    let chunks: Vec<u64> = (0..count.div_ceil(4_096)).collect();
+    let merged = |mut one: Census, other: Census| {
+        for (key, (entries, broken)) in other {
+            let cell = one.entry(key).or_default();
+            *cell = (cell.0 + entries, cell.1 + broken);
+        }
+        one
+    };
+    let census = chunks
+        .par_iter()
+        .map(|chunk| {
+            let mut census = Census::new();
+            let mut samples = Samples::new(effort.seed, chunk * 4_096);
+            for _ in chunk * 4_096..count.min((chunk + 1) * 4_096) {
+                let sample = samples.draw();
+                if sample.dimension == 2 {
+                    continue;
+                }
+                let pair = Pair { dimension: 3, a: sample.a(), b: sample.b(), start: sample.start };
+                each_variant(|_, index| {
+                    let mut met = Vec::new();
+                    let meets = with_variant!(index, variant => watched(variant, &pair, |_, points| {
+                        if points.len() == n + 1 && met.len() < 64 {
+                            let found = region(points);
+                            let name = match found.axis {
+                                [0, 0, 0] if found.face.count_ones() == 4 => "inside".to_owned(),
+                                [0, 0, 0] => "O on it".to_owned(),
+                                _ => letters(found.face, n + 1),
+                            };
+                            met.push((name, !stands(points)));
+                        }
+                    }));
+                    for (name, broken) in met {
+                        let cell = census.entry((index, meets, name)).or_default();
+                        *cell = (cell.0 + 1, cell.1 + u64::from(broken));
+                    }
+                });
+            }
+            census
+        })
+        .reduce(Census::new, merged);
+    let mut text = String::from("variant,origin,n,region,entries,excluded\n");
+    each_variant(|name, index| {
+        for ((of, meets, region), (entries, broken)) in &census {
+            if *of == index {
+                let origin = if *meets { "in M" } else { "outside" };
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "{name},{origin},{n},{region},{entries},{broken}");
+            }
+        }
+    });
+    text
+}
+
+/// Whether the feature that DoSimplex keeps of a tetrahedron is one whose region holds the origin.
+fn keeps_true_feature<P: DoSimplex<S>>(do_simplex: P, simplex: &Simplex<S>, points: &[Site]) -> bool {
+    let mut reduced = simplex.clone();
+    let found = region(points);
+    match do_simplex.reduce(&mut reduced, &mut ()) {
+        Step::Inside => found.axis == [0; 3],
+        Step::NoRegion => false,
+        Step::Toward(_) => {
+            let kept = reduced.vertices();
+            let chosen = (0..points.len()).fold(0, |mask, i| {
+                let is_kept = kept.iter().any(|vertex| *vertex == simplex.vertices()[i]);
+                mask | u8::from(is_kept) << i
+            });
+            in_closed_region(points, &found, chosen)
+        }
+    }
+}
+
+fn three_tests_part<P: DoSimplex<S> + Copy>(effort: &Effort, do_simplex: P, name: &str, role: Role, within: bool) -> Part {
+    let only = if within { ", where the origin is in one of the seven regions of lemma 7" } else { "" };
+    let what = format!(
+        "{name}, origin in M: the feature that it keeps of a tetrahedron is the one whose region holds the origin{only}"
+    );
+    effort.lattice(role, what, 3_000_000, Kind::Solid, &|pair| {
+        let (mut met, mut right) = (false, true);
+        let meets = watched(do_simplex, pair, |simplex, points| {
+            if points.len() == 4 && right && (!within || stands(points)) {
+                met = true;
+                right = keeps_true_feature(do_simplex, simplex, points);
+            }
+        });
+        (meets && met).then_some(right)
+    })
+}
+
+/// DoSimplex by itself, on any tetrahedron.
+pub fn alone(effort: &Effort) -> Part {
+    let what =
+        "linahan-three-plane's DoSimplex called by itself on any four points: where it answers true they hold the origin";
+    effort.lattice(Role::Measured, what, 1_000_000, Kind::Solid, &|pair| {
+        let points: Vec<Site> = pair.a.iter().take(4).map(|a| minus(a, &pair.b[0])).collect();
+        let vectors: Vec<_> = points.iter().map(|point| S::vector(|i| Machine(point[i]))).collect();
+        let mut simplex = Simplex::<S>::of_points(&vectors);
+        let inside =
+            points.len() == 4 && DoSimplex::<S>::reduce(&gjk_variants::ThreePlane, &mut simplex, &mut ()) == Step::Inside;
+        inside.then(|| region(&points).axis == [0; 3])
+    })
+}
+
+pub fn three_tests(effort: &Effort) -> Finding {
+    let parts = vec![
+        three_tests_part(effort, gjk_variants::ThreePlane, READINGS[0], Role::Literal, false),
+        three_tests_part(effort, gjk_variants::ThreePlane, READINGS[0], Role::Measured, true),
+        three_tests_part(effort, gjk_variants::FaceFirst, READINGS[1], Role::Measured, false),
+        three_tests_part(effort, gjk_variants::TrueRegion, "linahan-true-region", Role::Repaired, false),
+    ];
+    Decision::new(parts)
+        .note(
+            "the planes of the faces do not bound the Voronoi regions: the origin can be in front of one face and nearest to an \
+             edge of it, in front of two and nearest to the inside of one, or in front of three, for which there is no region \
+             (three signs tell eight patterns apart, not regions)",
+        )
+        .find()
+}
+
+pub fn no_return(effort: &Effort) -> Finding {
+    let mut parts = Vec::new();
+    each_variant(|name, index| {
+        let role = match index {
+            0 | 1 => Role::Inside,
+            2 => Role::Literal,
+            _ => Role::Repaired,
+        };
+        let what = format!("{name}: no entry with n = 1 comes after one with n = 2");
+        // Once in millions for muratori, and impossible for the others.
+        let count = if index == 2 { 24_000_000 } else { 3_000_000 };
+        parts.push(effort.lattice(role, what, count, Kind::Solid, &|pair| {
+            let (mut triangle, mut kept) = (false, true);
+            with_variant!(index, variant => watched(variant, pair, |_, points| {
+                triangle |= points.len() == 3;
+                kept &= !(triangle && points.len() == 2);
+            }));
+            triangle.then_some(kept)
+        }));
+    });
+    Decision::new(parts)
+        .condition(
+            "DoSimplex is the one that the source reduces it to, which keeps a face or an edge and never a vertex, so that n ≥ 2 is \
+             followed by n ≥ 2 by construction. Muratori's own, which can drop to {A}, does return",
+        )
+        .find()
+}
+
+pub fn segment_kept(effort: &Effort) -> Finding {
+    let mut parts = Vec::new();
+    each_variant(|name, index| {
+        let role = match index {
+            0 | 1 => Role::Literal,
+            2 => Role::Measured,
+            _ => Role::Repaired,
+        };
+        let what = format!("{name}: at n = 1 AB holds the point nearest to the origin and is kept");
+        parts.push(effort.lattice(role, what, 2_000_000, Kind::Solid, &|pair| {
+            let (mut met, mut right) = (false, true);
+            with_variant!(index, variant => watched(variant, pair, |simplex, points| {
+                if points.len() == 2 {
+                    met = true;
+                    let mut reduced = simplex.clone();
+                    let step: Step<S> = DoSimplex::<S>::reduce(&variant, &mut reduced, &mut ());
+                    let flat = region(points).axis == [0; 3];
+                    right &= in_slab(points) && (reduced.len() == 2 || flat && step != Step::NoRegion);
+                }
+            }));
+            met.then_some(right)
+        }));
+    });
+    let mut finding = Decision::new(parts)
+        .note(
+            "AB is nearest in the closed sense: where A is the origin, so is A. There muratori keeps {A} and linahan-true-region \
+             ends; both are counted as right",
+        )
+        .find();
+    finding.prove("lemma 5: A·B ≤ 0 at every entry with n = 1, so the foot of the perpendicular is on AB");
+    finding
+}
