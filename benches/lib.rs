@@ -122,14 +122,13 @@ mod tests {
 
     #[test]
     fn a_comparison_keeps_what_all_its_variants_get_right() {
-        let answers = [
-            ("good", vec![true, true, true, true]),
-            ("fair", vec![true, false, true, true]),
-            ("bad", vec![false, true, false, false]),
-        ];
-        let comparison = compare("test", vec![0, 1, 2, 3], &answers);
-        assert_eq!(comparison.variants, ["good", "fair"]);
-        assert_eq!(comparison.elements, [0, 2, 3]);
+        let wrong_on = |wrong: &[usize]| -> Vec<bool> { (0..16).map(|place| !wrong.contains(&place)).collect() };
+        // Case 0 is hard: three of four fail on it. Beside it "fair" fails on two cases and "bad" on one too many.
+        let (fair, bad) = (wrong_on(&[0, 1, 2]), wrong_on(&[0, 3, 4, 5]));
+        let answers = [("good", wrong_on(&[])), ("fair", fair), ("poor", wrong_on(&[0])), ("bad", bad)];
+        let comparison = compare("test", (0..16).collect(), &answers);
+        assert_eq!(comparison.variants, ["good", "fair", "poor"]);
+        assert_eq!(comparison.elements, (3..16).collect::<Vec<i32>>());
     }
 
     #[test]

@@ -6,40 +6,52 @@
 //! arithmetic, since the support mapping of a difference breaks ties as those of its bodies do, and points that the run does not
 //! visit fall away afterwards. The smaller of the two ends is the result. Where it still has more than six points or integers
 //! above ten, a random walk among the pairs that fail looks for a place from which the descent goes on. Everything is tried in a
-//! fixed order, so the result is a function of the input, unless the time runs out.
+//! fixed order, and the number of pairs that are tried is bounded, not the time; so the result is a function of the input.
 
 mod moves;
 mod walk;
 
-use std::time::{Duration, Instant};
+use std::cell::Cell;
 
 use crate::case::Point;
 use crate::search::candidate::{Candidate, Size};
 
-/// The time after which shrinking ends with what it has.
-pub const PATIENCE: Duration = Duration::from_millis(4_000);
-
 /// The most differences that one body is replaced by.
 const DIFFERENCES: usize = 64;
 
-/// The steps of the random walk, where the caller does not say.
-pub const STEPS: usize = 2_000;
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Pairs that are tried in all, at most.
+    pub trials: u64,
+    /// Steps of the random walk, at most.
+    pub steps: u64,
+}
+
+impl Effort {
+    /// For runs that take a microsecond.
+    pub const QUICK: Effort = Effort { trials: 400_000, steps: 50_000 };
+    /// For runs that take up to a tenth of a millisecond, truth and judgement included.
+    pub const ROUNDED: Effort = Effort { trials: 6_000, steps: 500 };
+    /// For runs on rationals.
+    pub const RATIONAL: Effort = Effort { trials: 4_000, steps: 200 };
+}
 
 /// The simplest pair that was reached from a failing one; `fails` says whether a pair fails in the very same way.
 pub fn shrink(candidate: Candidate, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
-    shrink_within(candidate, STEPS, fails)
+    shrink_within(candidate, Effort::ROUNDED, fails)
 }
 
-/// The same with so many steps of the random walk at most: more where `fails` is quick.
-pub fn shrink_within(candidate: Candidate, steps: usize, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
-    let deadline = Instant::now() + PATIENCE;
-    let mut descent = Descent::new(candidate, fails, deadline);
+/// The same with more effort or less.
+pub fn shrink_within(candidate: Candidate, effort: Effort, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
+    let left = Cell::new(effort.trials);
+    let mut descent = Descent::new(candidate, fails, &left);
     descent.run();
     for _ in 0..3 {
         let before = descent.size;
         for at_origin in at_origin(&descent.best) {
             if fails(&at_origin) {
-                let mut other = Descent::new(at_origin, fails, deadline);
+                let mut other = Descent::new(at_origin, fails, &left);
                 other.run();
                 if other.size < descent.size {
                     descent = other;
@@ -50,14 +62,14 @@ pub fn shrink_within(candidate: Candidate, steps: usize, fails: &dyn Fn(&Candida
             break;
         }
     }
-    walk::walk(&mut descent, steps);
+    walk::walk(&mut descent, effort.steps);
     descent.best
 }
 
 /// One greedy descent.
 pub(crate) struct Descent<'f> {
     fails: &'f dyn Fn(&Candidate) -> bool,
-    deadline: Instant,
+    left: &'f Cell<u64>,
     /// The simplest so far.
     pub best: Candidate,
     /// Its size.
@@ -65,20 +77,27 @@ pub(crate) struct Descent<'f> {
 }
 
 impl<'f> Descent<'f> {
-    fn new(best: Candidate, fails: &'f dyn Fn(&Candidate) -> bool, deadline: Instant) -> Self {
+    fn new(best: Candidate, fails: &'f dyn Fn(&Candidate) -> bool, left: &'f Cell<u64>) -> Self {
         let size = best.size();
-        Descent { fails, deadline, best, size }
+        Descent { fails, left, best, size }
     }
 
     /// Takes a pair if it is simpler and fails.
     pub fn offer(&mut self, candidate: Candidate) -> bool {
         let size = candidate.size();
-        let taken = size < self.size && Instant::now() < self.deadline && (self.fails)(&candidate);
+        let taken = size < self.size && self.fails(&candidate);
         if taken {
             self.best = candidate;
             self.size = size;
         }
         taken
+    }
+
+    /// Whether a pair fails in the same way; no longer, once everything that may be tried was.
+    pub fn fails(&self, candidate: &Candidate) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0 && (self.fails)(candidate)
     }
 
     fn run(&mut self) {
@@ -94,7 +113,7 @@ impl<'f> Descent<'f> {
             if self.size == before {
                 moves::pairs(self);
             }
-            if self.size == before || Instant::now() >= self.deadline {
+            if self.size == before || self.left.get() == 0 {
                 return;
             }
         }

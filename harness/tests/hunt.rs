@@ -117,7 +117,7 @@ fn shrinking_keeps_the_way_of_failing_and_reaches_small_cases() {
     for (name, sample, way) in failing {
         let subject = Subject::new(&roster, roster.named(name).unwrap(), Arithmetic::Exact, 0.0);
         let before = Candidate::of_sample(&sample);
-        let after = shrink_within(before.clone(), subject.steps(), &|candidate| subject.way(candidate) == Some(way));
+        let after = shrink_within(before.clone(), subject.effort(), &|candidate| subject.fails(candidate, &way));
         assert_eq!(subject.way(&after), Some(way));
         assert!(after.size() <= before.size());
         // Cycles of bodies that meet carry a spectator that makes them meet; few become as small as the others.
@@ -141,7 +141,7 @@ fn failures_of_families_in_rounded_arithmetic_become_small_too() {
         if !way.ruling.is_failure() {
             continue;
         }
-        let after = shrink(before, &|candidate| subject.way(candidate) == Some(way));
+        let after = shrink(before, &|candidate| subject.fails(candidate, &way));
         assert_eq!(subject.way(&after), Some(way));
         assert!(after.size().points <= 6 && after.is_small(10.0), "{after:?}");
         found += 1;

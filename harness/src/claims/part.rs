@@ -184,6 +184,50 @@ impl Effort {
         self.part(role, what.into(), tally, &fails)
     }
 
+    /// Checks a statement on the neighbours of those samples that are `near` to breaking it: one to three coordinates moved by
+    /// one or two, so many neighbours of each.
+    #[allow(clippy::too_many_arguments)] // What `lattice` takes, and what a neighbourhood is.
+    pub fn around(
+        &self,
+        role: Role,
+        what: impl Into<String>,
+        count: u64,
+        kind: Kind,
+        near: Check<'_>,
+        neighbours: u64,
+        check: Check<'_>,
+    ) -> Part {
+        if self.given.is_some() {
+            return self.lattice(role, what, count, kind, check);
+        }
+        let count = self.share(count);
+        let tasks: Vec<u64> = (0..count.div_ceil(CHUNK)).collect();
+        let work = |task: &u64| {
+            let first = task * CHUNK;
+            let mut samples = Samples::new(self.seed, first);
+            let mut tally = Tally::default();
+            for index in first..count.min(first + CHUNK) {
+                let Some(base) = Posed::of(&samples.draw(), kind).filter(|posed| near(&posed.pair()) == Some(true)) else {
+                    continue;
+                };
+                let mut state = self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                for turn in 0..neighbours {
+                    let posed = base.moved(&mut state);
+                    if let Some(stands) = check(&posed.pair()) {
+                        tally.see(stands, index * neighbours + turn, || {
+                            let found = posed.pair().candidate();
+                            (found.size(), found)
+                        });
+                    }
+                }
+            }
+            tally
+        };
+        let tally = tasks.par_iter().map(work).reduce(Tally::default, Tally::merged);
+        let fails = |candidate: &Candidate| stands(candidate, kind, check) == Some(false);
+        self.part(role, what.into(), tally, &fails)
+    }
+
     /// Checks a statement on cases of families, posed in an arithmetic, so many of each.
     pub fn families(
         &self,
@@ -323,6 +367,25 @@ impl Posed {
             posed.start = sample.start.map(|site| [site[0], site[1], 0]).filter(|site| *site != [0; 3]);
         }
         Some(posed)
+    }
+
+    /// A neighbour, by the next numbers of a generator (Steele, Lea and Flood's splitmix).
+    fn moved(&self, state: &mut u64) -> Posed {
+        let mut below = |count: u64| {
+            *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = *state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (z ^ (z >> 31)) % count
+        };
+        let mut moved = Posed { bodies: self.bodies, ..*self };
+        for _ in 0..1 + below(3) {
+            let body = below(2) as usize;
+            let point = below(self.counts[body] as u64) as usize;
+            let axis = below(self.dimension as u64) as usize;
+            moved.bodies[body][point][axis] += [-2, -1, 1, 2][below(4) as usize];
+        }
+        moved
     }
 
     fn pair(&self) -> Pair<'_> {

@@ -128,6 +128,29 @@ pub fn lemma_5(effort: &Effort) -> Finding {
     finding
 }
 
+/// Whether a run of the three-plane reading on bodies that meet keeps a feature that is not the nearest.
+fn strays(pair: &Pair<'_>) -> Option<bool> {
+    let mut strays = false;
+    let meets = watched(gjk_variants::ThreePlane, pair, |simplex, points| {
+        strays = strays || points.len() == 4 && !keeps_true_feature(gjk_variants::ThreePlane, simplex, points);
+    });
+    Some(meets && strays)
+}
+
+/// A lemma on the neighbours of runs that stray: there it breaks first.
+fn around_strays(effort: &Effort, n: usize) -> Part {
+    let check = |pair: &Pair<'_>| {
+        let mut kept = true;
+        let meets = watched(gjk_variants::ThreePlane, pair, |_, points| {
+            kept = kept && (points.len() != n + 1 || stands(points));
+        });
+        meets.then_some(kept)
+    };
+    let what =
+        format!("linahan-three-plane, neighbours of runs that keep a feature that is not the nearest: the same for n = {n}");
+    effort.around(Role::Literal, what, 3_000_000, Kind::Solid, &strays, 500, &check)
+}
+
 pub fn lemma_6(effort: &Effort) -> Finding {
     let dropped = |pair: &Pair<'_>| {
         let (mut before, mut kept) = (0, true);
@@ -141,12 +164,12 @@ pub fn lemma_6(effort: &Effort) -> Finding {
     };
     let what =
         "linahan-three-plane: the same at entries right after a tetrahedron was dropped to an edge, where alone it can break";
-    let rare = effort.lattice(Role::Literal, what, 50_000_000, Kind::Solid, &dropped);
-    lemma(effort, 2, 3_000_000, vec![rare])
+    let rare = effort.lattice(Role::Literal, what, 24_000_000, Kind::Solid, &dropped);
+    lemma(effort, 2, 3_000_000, vec![rare, around_strays(effort, 2)])
 }
 
 pub fn lemma_7(effort: &Effort) -> Finding {
-    lemma(effort, 3, 10_000_000, Vec::new())
+    lemma(effort, 3, 6_000_000, vec![around_strays(effort, 3)])
 }
 
 /// How often the origin lies in each region at the entries with n, by variant and by whether it is in M.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::case::{Arithmetic, Case, Class, Expectation, Point};
 use crate::search::{Candidate, Size, Subject, Way};
-use crate::shrink::shrink_within;
+use crate::shrink::{Effort, shrink_within};
 use crate::truth::Truth;
 
 use super::Hunt;
@@ -176,13 +176,13 @@ impl Find {
         let candidate = Candidate { start: self.start, ..Candidate::of(&self.case)? };
         let subject = Subject::new(hunt.roster, hunt.roster.named(self.variant)?, self.arithmetic, hunt.tolerance);
         let way = Way { class: Class::Separated, ..self.way };
-        let fails = |other: &Candidate| subject.way(other) == Some(way);
+        let fails = |other: &Candidate| subject.fails(other, &way);
         // One point may be enough to make them meet. Where it is not, spectators fall away if the class is let go meanwhile.
         let apart = without_one_point(&candidate).find(&fails).or_else(|| {
             let same = |other: &Candidate| subject.way(other).is_some_and(|found| Way { class: way.class, ..found } == way);
-            Some(shrink_within(candidate.clone(), 0, &same)).filter(&fails)
+            Some(shrink_within(candidate.clone(), Effort { steps: 0, ..subject.effort() }, &same)).filter(&fails)
         })?;
-        let small = shrink_within(apart, subject.steps(), &fails);
+        let small = shrink_within(apart, subject.effort(), &fails);
         if !small.is_simple() || subject.tried(&small) != Some(way) {
             return None;
         }
@@ -206,7 +206,7 @@ fn without_one_point(candidate: &Candidate) -> impl Iterator<Item = Candidate> {
     })
 }
 
-/// The simplest of the shrunken failures of a kind. A second one is shrunk only where that is cheap or the first is too large.
+/// The simplest of the shrunken failures of a kind. More than one is shrunk only where that is cheap.
 fn find(hunt: &Hunt<'_>, (variant, arithmetic, way): Key, kind: Kind) -> Option<Find> {
     let entry = hunt.roster.named(variant)?;
     let subject = Subject::new(hunt.roster, entry, arithmetic, hunt.tolerance);
@@ -217,10 +217,10 @@ fn find(hunt: &Hunt<'_>, (variant, arithmetic, way): Key, kind: Kind) -> Option<
             curved = curved.or(Some(prey));
             continue;
         };
-        if !subject.is_quick() && best.as_ref().is_some_and(|(_, candidate, _)| candidate.is_simple()) {
+        if !subject.is_quick() && best.is_some() {
             break;
         }
-        let small = shrink_within(candidate.clone(), subject.steps(), &|other| subject.way(other) == Some(way));
+        let small = shrink_within(candidate.clone(), subject.effort(), &|other| subject.fails(other, &way));
         // What ran on machine integers has to fail in the arithmetic of everybody else as well.
         let replays = small.start.is_some() || subject.tried(&small) == Some(way);
         let size = small.size();

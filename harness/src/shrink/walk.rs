@@ -1,7 +1,5 @@
 //! A random walk among the pairs that fail, for descents that end too early.
 
-use std::time::Instant;
-
 use super::{Descent, body_mut};
 use crate::case::Arithmetic;
 use crate::family::Draw;
@@ -12,19 +10,19 @@ const REACH: f64 = 12.0;
 
 /// Walks from the simplest pair so far, by small changes of one or two integers, and offers each pair that fails without one of
 /// its points; until there are at most six points and no integer above ten.
-pub(super) fn walk(descent: &mut Descent<'_>, steps: usize) {
+pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
     let mut here = descent.best.clone();
     let mut draw = Draw::new("walk", here.dimension, 0, Arithmetic::F64, 0);
     for _ in 0..steps {
         let done = !descent.size.many && descent.size.excess == 0;
-        if done || !here.is_small(64.0) || Instant::now() >= descent.deadline {
+        if done || !here.is_small(64.0) {
             return;
         }
         let mut next = here.clone();
         for _ in 0..1 + draw.below(2) {
             change(&mut next, &mut draw);
         }
-        if next == here || !(descent.fails)(&next) {
+        if next == here || !descent.fails(&next) {
             continue;
         }
         here = next;
