@@ -28,7 +28,7 @@ const VERDICTS: [(&str, &str); 49] = [
     ("lin-ericson-zero", "holds-only-if"),
     ("lin-half-space-exit", "holds-only-if"),
     ("lin-lemma-5", "holds"),
-    ("lin-lemma-6", "fails"),
+    ("lin-lemma-6", "holds"),
     ("lin-lemma-7", "fails"),
     ("lin-three-tests", "fails"),
     ("lin-three-planes-correct", "fails"),
@@ -57,10 +57,13 @@ const VERDICTS: [(&str, &str); 49] = [
 ];
 
 /// The reduced search: one run in so many of the full one.
-const DIVISOR: u64 = 100;
+const DIVISOR: u64 = 20;
 
 /// What only shows once in more runs than a test can afford; the pinned counterexample stands for it.
-const RARE: [&str; 3] = ["lin-lemma-6", "lin-lemma-7", "lin-no-return"];
+const RARE: [&str; 3] = ["lin-lemma-7", "lin-face-first-correct", "lin-no-return"];
+
+/// Claims that hold under a condition on the scale of a case, which a given case is not tested for.
+const OF_SCALE: [&str; 2] = ["dnc-tolerance", "dnc-overlap"];
 
 fn decided(id: &str, effort: &Effort) -> Finding {
     claim(id).unwrap_or_else(|| panic!("{id} is no claim")).decide(effort)
@@ -101,7 +104,8 @@ fn pinned_counterexamples_break_their_claims_and_nothing_that_is_repaired() {
         let finding = decided(id, &Effort::given(vec![case]));
         let literal = |role: Role| matches!(role, Role::Literal | Role::Needed);
         assert!(finding.parts.iter().any(|part| literal(part.role) && part.broken > 0), "{id}: {}", finding.evidence);
-        let repaired = |role: Role| matches!(role, Role::Repaired | Role::Inside);
+        let inside = !OF_SCALE.contains(&id);
+        let repaired = |role: Role| role == Role::Repaired || inside && role == Role::Inside;
         assert!(finding.parts.iter().all(|part| !repaired(part.role) || part.broken == 0), "{id}: {}", finding.evidence);
     }
 }

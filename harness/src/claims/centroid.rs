@@ -53,10 +53,10 @@ impl SupportMap<S> for Face {
             self.met.store(true, std::sync::atomic::Ordering::Relaxed);
         }
         match self.tie {
-            Tie::First => (self.points[face[0]].clone(), face[0]),
-            Tie::Last => (self.points[face[face.len() - 1]].clone(), face[face.len() - 1]),
+            Tie::First => (self.points[face[0]], face[0]),
+            Tie::Last => (self.points[face[face.len() - 1]], face[face.len() - 1]),
             Tie::Centroid => {
-                let sum = face[1..].iter().fold(self.points[face[0]].clone(), |sum, i| S::plus(&sum, &self.points[*i]));
+                let sum = face[1..].iter().fold(self.points[face[0]], |sum, i| S::plus(&sum, &self.points[*i]));
                 let share = face.len() as i128;
                 let mean = S::vector(|i| match S::coordinate(&sum, i).value() {
                     Some(value) => i64::try_from(value / share).map_or(Integer::new(i64::MAX), Integer::new),
@@ -68,7 +68,7 @@ impl SupportMap<S> for Face {
     }
 
     fn center(&self) -> Vector {
-        self.points[0].clone()
+        self.points[0]
     }
 }
 
