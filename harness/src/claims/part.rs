@@ -184,9 +184,9 @@ impl Effort {
         self.part(role, what.into(), tally, &fails)
     }
 
-    /// Checks a statement on the neighbours of those samples that are `near` to breaking it: one to three coordinates moved by
-    /// one or two, so many neighbours of each.
-    #[allow(clippy::too_many_arguments)] // What `lattice` takes, and what a neighbourhood is.
+    /// Checks a statement on random walks from those samples that are `near` to breaking it: one to three coordinates are moved
+    /// by one or two, and the walk goes there if that is near as well.
+    #[allow(clippy::too_many_arguments)] // What `lattice` takes, and what a walk is.
     pub fn around(
         &self,
         role: Role,
@@ -194,7 +194,7 @@ impl Effort {
         count: u64,
         kind: Kind,
         near: Check<'_>,
-        neighbours: u64,
+        steps: u64,
         check: Check<'_>,
     ) -> Part {
         if self.given.is_some() {
@@ -207,17 +207,20 @@ impl Effort {
             let mut samples = Samples::new(self.seed, first);
             let mut tally = Tally::default();
             for index in first..count.min(first + CHUNK) {
-                let Some(base) = Posed::of(&samples.draw(), kind).filter(|posed| near(&posed.pair()) == Some(true)) else {
+                let Some(mut base) = Posed::of(&samples.draw(), kind).filter(|posed| near(&posed.pair()) == Some(true)) else {
                     continue;
                 };
                 let mut state = self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                for turn in 0..neighbours {
+                for turn in 0..steps {
                     let posed = base.moved(&mut state);
                     if let Some(stands) = check(&posed.pair()) {
-                        tally.see(stands, index * neighbours + turn, || {
+                        tally.see(stands, index * steps + turn, || {
                             let found = posed.pair().candidate();
                             (found.size(), found)
                         });
+                    }
+                    if posed.is_small() && near(&posed.pair()) == Some(true) {
+                        base = posed;
                     }
                 }
             }
@@ -386,6 +389,11 @@ impl Posed {
             moved.bodies[body][point][axis] += [-2, -1, 1, 2][below(4) as usize];
         }
         moved
+    }
+
+    /// Whether no coordinate has gone far from the samples.
+    fn is_small(&self) -> bool {
+        self.bodies.iter().flatten().flatten().all(|x| x.abs() <= crate::search::sample::REACH + 2)
     }
 
     fn pair(&self) -> Pair<'_> {

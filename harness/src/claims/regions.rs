@@ -137,7 +137,7 @@ fn strays(pair: &Pair<'_>) -> Option<bool> {
     Some(meets && strays)
 }
 
-/// A lemma on the neighbours of runs that stray: there it breaks first.
+/// A lemma on walks among runs that stray: there it breaks first.
 fn around_strays(effort: &Effort, n: usize) -> Part {
     let check = |pair: &Pair<'_>| {
         let mut kept = true;
@@ -147,25 +147,41 @@ fn around_strays(effort: &Effort, n: usize) -> Part {
         meets.then_some(kept)
     };
     let what =
-        format!("linahan-three-plane, neighbours of runs that keep a feature that is not the nearest: the same for n = {n}");
-    effort.around(Role::Literal, what, 3_000_000, Kind::Solid, &strays, 500, &check)
+        format!("linahan-three-plane, walks among runs that keep a feature that is not the nearest: the same for n = {n}");
+    effort.around(Role::Literal, what, 2_000_000, Kind::Solid, &strays, 400, &check)
+}
+
+/// Whether a run of the three-plane reading on bodies that meet drops a tetrahedron to an edge whose slab does not hold the
+/// origin: what lemma 6 needs in order to break.
+fn leaves_slab(pair: &Pair<'_>) -> Option<bool> {
+    let mut leaves = false;
+    let mut tetrahedron = None;
+    let meets = watched(gjk_variants::ThreePlane, pair, |_, points| {
+        if let Some(()) = tetrahedron.take()
+            && points.len() == 3
+        {
+            leaves |= !in_slab(&points[..2]);
+        }
+        tetrahedron = (points.len() == 4).then_some(());
+    });
+    meets.then_some(leaves)
 }
 
 pub fn lemma_6(effort: &Effort) -> Finding {
-    let dropped = |pair: &Pair<'_>| {
-        let (mut before, mut kept) = (0, true);
+    let what = "linahan-three-plane: an edge to which a tetrahedron is dropped has the origin in its slab";
+    let slab = effort.lattice(Role::Measured, what, 24_000_000, Kind::Solid, &|pair| leaves_slab(pair).map(|leaves| !leaves));
+    let check = |pair: &Pair<'_>| {
+        let mut kept = true;
         let meets = watched(gjk_variants::ThreePlane, pair, |_, points| {
-            if points.len() == 3 && before == 4 && kept {
-                kept = stands(points);
-            }
-            before = points.len();
+            kept = kept && (points.len() != 3 || stands(points));
         });
         meets.then_some(kept)
     };
     let what =
-        "linahan-three-plane: the same at entries right after a tetrahedron was dropped to an edge, where alone it can break";
-    let rare = effort.lattice(Role::Literal, what, 24_000_000, Kind::Solid, &dropped);
-    lemma(effort, 2, 3_000_000, vec![rare, around_strays(effort, 2)])
+        "linahan-three-plane, walks among runs that drop a tetrahedron to an edge without the origin in its slab: the same";
+    let near = effort.around(Role::Literal, what, 24_000_000, Kind::Solid, &leaves_slab, 20_000, &check);
+    // A pinned or reduced run may meet no such edge.
+    lemma(effort, 2, 3_000_000, vec![slab, near, around_strays(effort, 2)])
 }
 
 pub fn lemma_7(effort: &Effort) -> Finding {
