@@ -3,7 +3,7 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{Facts, FamilyFact, Record, Ruling, SCHEMA, Timing};
+use gjk_records::{Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -190,7 +190,40 @@ pub fn study(variants: usize, cases: usize) -> Study {
             }
         }
     }
-    Study { facts, records, timings, loops: Vec::new() }
+    let loops = loops(&facts, cases as u64);
+    Study { facts, records, timings, loops }
+}
+
+/// Tallies of eight loops around two subalgorithms.
+fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
+    let mut tallies = Vec::new();
+    for (f, family) in facts.families.iter().enumerate() {
+        for scalar in ["f32", "f64"] {
+            for subalgorithm in ["johnson", "ericson"] {
+                for choice in 0..8_u64 {
+                    let name = |bit: u64, off: &str, on: &str| if choice >> bit & 1 == 1 { on } else { off }.to_owned();
+                    let gave_up = (choice * (f as u64 % 5)).min(cases / 2);
+                    let wrong = (choice % 3).min(cases / 4);
+                    tallies.push(LoopTally {
+                        schema: SCHEMA,
+                        family: family.name.clone(),
+                        scalar: scalar.to_owned(),
+                        subalgorithm: subalgorithm.to_owned(),
+                        stop: name(2, "relative", "absolute"),
+                        safeguards: name(1, "guarded", "bare"),
+                        nearest: name(0, "simplex", "witnesses"),
+                        cases,
+                        right: cases - gave_up - wrong,
+                        inaccurate: 0,
+                        contact: 0,
+                        wrong,
+                        gave_up,
+                    });
+                }
+            }
+        }
+    }
+    tallies
 }
 
 fn main() -> Result<(), gjk_reports::Failure> {

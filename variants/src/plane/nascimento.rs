@@ -5,8 +5,8 @@
 //! the origin: to the left of s₀s₂ (keep it, s₁ ← s₂), to the right of s₁s₂ (keep it, s₀ ← s₂), else inside.
 //!
 //! # Where it fails
-//! Where a cross product is exactly zero: a segment with the origin on its line goes on to the left whatever lies there, and a
-//! flat triangle passes both tests and counts as inside (`gjk check` finds both among touching inputs).
+//! In exact arithmetic nowhere that has been found: where a cross product is exactly zero, the strip and the order leave nothing
+//! but the right answer (claim `nas-correct`). In rounded arithmetic a sign near zero can be the wrong one.
 //!
 //! # Reference
 //! F. Nascimento: Convex polyhedra collision test (GJK algorithm), web log article of 2019, `testCollision` and
