@@ -43,6 +43,12 @@ pub trait Scalar: Ring {
     fn to_f64(&self) -> f64;
 }
 
+/// Numbers with square roots, for support mappings that normalise a direction. Variants themselves do without.
+pub trait Real: Scalar {
+    /// The square root; not a number for negative numbers.
+    fn root(&self) -> Self;
+}
+
 macro_rules! float {
     ($float:ty) => {
         impl Ring for $float {
@@ -101,6 +107,13 @@ macro_rules! float {
             #[inline(always)]
             fn to_f64(&self) -> f64 {
                 f64::from(*self)
+            }
+        }
+
+        impl Real for $float {
+            #[inline(always)]
+            fn root(&self) -> Self {
+                self.sqrt()
             }
         }
     };
