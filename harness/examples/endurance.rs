@@ -17,8 +17,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use gjk_harness::case::{Arithmetic, Body, Case, Point};
-use gjk_harness::entry::{Bodies, Home, Roster};
+use gjk_harness::entry::{Home, Roster};
 use gjk_harness::family::{Family, families};
+use gjk_harness::scene::Scene;
 use gjk_harness::{format, in_space};
 use gjk_variants::gjk::LIMIT;
 use gjk_variants::{Scalar, Stop};
@@ -145,10 +146,10 @@ where
 {
     tally.cases += 1;
     let mut faults = Vec::new();
-    let bodies = Bodies::<S>::of(case);
+    let scene = Scene::<S>::of(case);
     for (place, entry) in roster.entries().iter().enumerate() {
         // The run changes nothing outside, so there is nothing that a panic could leave half-done.
-        let reply = match catch_unwind(AssertUnwindSafe(|| bodies.ask(entry))) {
+        let reply = match catch_unwind(AssertUnwindSafe(|| scene.ask(entry))) {
             Ok(Some(reply)) => reply,
             Ok(None) => continue,
             Err(_) => {

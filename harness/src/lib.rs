@@ -20,11 +20,13 @@
 //! ```
 
 pub mod answer;
+pub mod body;
 pub mod campaign;
 pub mod case;
 pub mod certificate;
 pub mod claims;
 pub mod corpus;
+pub mod curved;
 pub mod depth;
 pub mod double;
 pub mod entry;
@@ -37,11 +39,13 @@ pub mod judge;
 pub mod lattice;
 pub mod loops;
 pub mod oracle;
+pub mod scene;
 pub mod search;
 pub mod shrink;
 pub mod timing;
 pub mod trial;
 pub mod truth;
+pub mod union;
 pub mod whole;
 
 pub use gjk_variants as variants;
