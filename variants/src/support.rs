@@ -1,13 +1,19 @@
 //! Support mappings: the greatest point of a body along a direction.
 
+mod attach;
 mod columns;
+mod graph;
+mod polytope;
 pub(crate) mod scan;
+mod surface;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use columns::Columns;
+pub use graph::Float;
+pub use polytope::Polytope;
 pub use scan::{Instructions, Scan};
 
 use crate::ring::{Ring, Scalar};
