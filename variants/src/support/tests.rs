@@ -1,0 +1,4 @@
+//! Every mapping against the scan one by one: the same point, by number.
+
+mod climbs;
+mod scans;
