@@ -9,7 +9,7 @@
 //! A name is BODIES/GAP/SCALAR/VARIANT. The bodies are boxes turned at random or hulls of 8 random points; of each pair the
 //! second is moved along the shortest connection until the gap is as wanted, or into the first for `overlap`. The boolean
 //! variants also run on machine integers, on lattice points at random. All passes over the sets are interleaved, and the
-//! medians are printed; `--once` makes one pass, for counting instructions: 256 queries.
+//! medians are printed; `--once NAME` makes one pass over the set of that name, for counting instructions: 256 queries.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -111,6 +111,18 @@ fn lattice_pairs() -> Pairs<Solid<Integer>> {
     Rc::new((0..CASES).filter_map(|_| body().zip(body())).collect())
 }
 
+/// What is asked for: the name that is this text, or every name that holds it.
+struct Asked {
+    once: bool,
+    text: String,
+}
+
+impl Asked {
+    fn includes(&self, name: &str) -> bool {
+        if self.once { name == self.text } else { name.contains(&self.text) }
+    }
+}
+
 /// One variant on one set.
 struct Entry {
     name: String,
@@ -123,7 +135,7 @@ struct Entry {
 struct Entries<'a, S: Space> {
     set: String,
     pairs: Pairs<S>,
-    filter: &'a str,
+    asked: &'a Asked,
     entries: &'a mut Vec<Entry>,
 }
 
@@ -138,7 +150,7 @@ fn queries<S: Space, V: Variant<S>>(variant: &V, pairs: &[(Hull<S>, Hull<S>)]) {
 impl<S: Space> Register<S> for Entries<'_, S> {
     fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
         let name = format!("{}/{}", self.set, variant.about().name);
-        if !name.contains(self.filter) {
+        if !self.asked.includes(&name) {
             return;
         }
         let count = |(a, b): &(Hull<S>, Hull<S>)| variant.solve(a, b, &Start::Default, &mut ()).iterations;
@@ -149,24 +161,24 @@ impl<S: Space> Register<S> for Entries<'_, S> {
     }
 }
 
-fn entries(filter: &str) -> Vec<Entry> {
+fn entries(asked: &Asked) -> Vec<Entry> {
     let mut entries = Vec::new();
     for bodies in ["box", "hull"] {
         for (gap_name, gap) in GAPS {
-            add::<f64>(bodies, gap_name, gap, "f64", filter, &mut entries);
+            add::<f64>(bodies, gap_name, gap, "f64", asked, &mut entries);
             // The smallest gap that single precision resolves.
             let gap = gap.map(|gap| gap.max(1e-4));
-            add::<f32>(bodies, gap_name, gap, "f32", filter, &mut entries);
+            add::<f32>(bodies, gap_name, gap, "f32", asked, &mut entries);
         }
     }
     let set = String::from("hull/lattice/integer");
-    roster::boolean(&mut Entries { set, pairs: lattice_pairs(), filter, entries: &mut entries });
+    roster::boolean(&mut Entries { set, pairs: lattice_pairs(), asked, entries: &mut entries });
     entries
 }
 
-fn add<T: Scalar>(bodies: &str, gap_name: &str, gap: Option<f64>, scalar: &str, filter: &str, entries: &mut Vec<Entry>) {
+fn add<T: Scalar>(bodies: &str, gap_name: &str, gap: Option<f64>, scalar: &str, asked: &Asked, entries: &mut Vec<Entry>) {
     let set = format!("{bodies}/{gap_name}/{scalar}");
-    let mut entries = Entries { set, pairs: pairs::<T>(bodies, gap), filter, entries };
+    let mut entries = Entries { set, pairs: pairs::<T>(bodies, gap), asked, entries };
     roster::distance(&mut entries);
     roster::geometric(&mut entries);
     roster::boolean(&mut entries);
@@ -179,17 +191,15 @@ fn median(entry: &mut Entry) -> f64 {
 }
 
 fn main() {
-    let mut once = false;
-    let mut filter = String::new();
+    let mut asked = Asked { once: false, text: String::new() };
     for argument in std::env::args().skip(1) {
-        if argument == "--once" {
-            once = true;
-        } else {
-            filter = argument;
+        match argument.as_str() {
+            "--once" => asked.once = true,
+            _ => asked.text = argument,
         }
     }
-    let mut entries = entries(&filter);
-    if once {
+    let mut entries = entries(&asked);
+    if asked.once {
         for entry in &entries {
             (entry.pass)();
         }
