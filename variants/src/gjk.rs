@@ -71,7 +71,10 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
 pub(crate) struct Current<S: Space> {
     pub v: S::Vector,
     pub length_squared: S::Scalar,
+    /// By position in the simplex as the subalgorithm saw it.
     pub weights: [S::Scalar; CAPACITY],
+    /// What it kept of it.
+    pub kept: Subset,
 }
 
 impl<S: Space, P: Subalgorithm<S>, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Variant<S>
@@ -179,7 +182,7 @@ where
                 return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
             }
             direction = S::negated(&v);
-            current = Some(Current { v, length_squared, weights: settled(projection.kept, projection.weights) });
+            current = Some(Current { v, length_squared, weights: projection.weights, kept: projection.kept });
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
@@ -189,12 +192,16 @@ where
 #[inline(always)]
 pub(crate) fn settled<T: Ring>(kept: Subset, mut weights: [T; CAPACITY]) -> [T; CAPACITY] {
     let mut len = 0;
-    for position in kept.positions() {
-        weights.swap(len, position);
-        len += 1;
+    for position in 0..CAPACITY {
+        if kept.contains(position) {
+            weights.swap(len, position);
+            len += 1;
+        }
     }
-    for weight in &mut weights[len..] {
-        *weight = T::zero();
+    for (position, weight) in weights.iter_mut().enumerate() {
+        if position >= len {
+            *weight = T::zero();
+        }
     }
     weights
 }
@@ -209,9 +216,10 @@ pub(crate) fn finish<S: Space>(stop: Stop, iterations: usize, simplex: Simplex<S
     if current.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
         return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
     }
-    let on_a = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_a);
-    let on_b = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_b);
-    let Current { v, length_squared, weights } = current;
+    let Current { v, length_squared, weights, kept } = current;
+    let weights = settled(kept, weights);
+    let on_a = simplex.combination(simplex.all(), &weights, |vertex| &vertex.on_a);
+    let on_b = simplex.combination(simplex.all(), &weights, |vertex| &vertex.on_b);
     let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
     Outcome::answered(stop, iterations, Nearest::Apart(separation))
 }

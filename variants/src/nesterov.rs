@@ -17,7 +17,7 @@
 //! Robotics: Science and Systems 2022, algorithm 3.
 
 use crate::answer::{Nearest, Outcome, Stop};
-use crate::gjk::{Current, LIMIT, ROUNDING, finish, not_finite, settled};
+use crate::gjk::{Current, LIMIT, ROUNDING, finish, not_finite};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
 use crate::simplex::{Simplex, Vertex};
@@ -178,8 +178,7 @@ where
             if S::max_norm(&projection.point) <= allowance.times(&extent) {
                 return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
             }
-            let weights = settled(projection.kept, projection.weights);
-            current = Some(Current { v: projection.point, length_squared, weights });
+            current = Some(Current { v: projection.point, length_squared, weights: projection.weights, kept: projection.kept });
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
