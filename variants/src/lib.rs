@@ -33,6 +33,7 @@ pub mod observe;
 pub mod plane;
 pub mod ring;
 pub mod roster;
+mod run;
 pub mod simplex;
 pub mod space;
 pub mod subalgorithm;
