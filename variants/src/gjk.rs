@@ -24,7 +24,8 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
+use crate::run::{End, in_place, not_finite};
+use crate::simplex::{CAPACITY, Subset, Vertex};
 use crate::space::Space;
 use crate::subalgorithm::Subalgorithm;
 use crate::support::SupportMap;
@@ -67,13 +68,6 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
     }
 }
 
-/// The nearest point that a run has come to, with what it is made of.
-pub(crate) struct Current<S: Space> {
-    pub v: S::Vector,
-    pub length_squared: S::Scalar,
-    pub weights: [S::Scalar; CAPACITY],
-}
-
 impl<S: Space, P: Subalgorithm<S>, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Variant<S>
     for Gjk<P, ABSOLUTE, BARE, WITNESSES>
 where
@@ -92,13 +86,30 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        in_place(|reached| self.run(a, b, start, observer, reached))
+    }
+}
+
+impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, ABSOLUTE, BARE, WITNESSES> {
+    #[inline(always)]
+    fn run<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+        reached: &mut Separation<S>,
+    ) -> End
+    where
+        S::Scalar: Scalar,
+        P: Subalgorithm<S>,
+    {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
         let mut direction = match start {
             Start::Default => S::minus(&b.center(), &a.center()),
             Start::Direction(direction) => direction.clone(),
         };
-        let mut simplex = Simplex::new();
-        let mut current: Option<Current<S>> = None;
+        let mut kept = Subset(0);
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
 
@@ -110,24 +121,21 @@ where
             observer.support(&direction, &vertex.point);
             let size = S::max_norm(&vertex.point);
             if !size.is_finite() {
-                return Outcome::abandoned(not_finite(&size), iteration);
+                return End::abandoned(not_finite(&size), iteration);
             }
             if size > extent {
                 extent = size;
             }
 
-            if current.is_some() || BARE {
-                let before;
-                let v = match &current {
-                    Some(current) => &current.v,
-                    None => {
-                        before = S::negated(&direction);
-                        &before
-                    }
-                };
+            let begun = !reached.simplex.is_empty();
+            if begun || BARE {
+                if !begun {
+                    reached.nearest = S::negated(&direction);
+                }
+                let v = &reached.nearest;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
-                    return Outcome::abandoned(not_finite(&gap), iteration);
+                    return End::abandoned(not_finite(&gap), iteration);
                 }
                 let allowed = if ABSOLUTE {
                     S::Scalar::from_f64(EPSILON_SQUARED)
@@ -135,26 +143,27 @@ where
                     allowance.times(&S::max_norm(v)).times(&extent)
                 };
                 if gap <= allowed {
-                    return match current {
-                        Some(current) => finish(Stop::Converged, iteration, simplex, current),
-                        None => Outcome::answered(Stop::Converged, iteration, of_centers(a.center(), b.center())),
-                    };
+                    if !begun {
+                        return of_centers(iteration, a.center(), b.center(), reached);
+                    }
+                    return End::at(Stop::Converged, iteration, reached, kept);
                 }
             }
-            if let Some(reached) = current.take_if(|_| !BARE && simplex.holds(&vertex.point)) {
-                return finish(Stop::Repeated, iteration, simplex, reached);
+            if !BARE && reached.simplex.holds(&vertex.point) {
+                return End::at(Stop::Repeated, iteration, reached, kept);
             }
-            if BARE && simplex.len() == CAPACITY {
-                return Outcome::abandoned(Stop::NoRegion, iteration);
+            if BARE && reached.simplex.len() == CAPACITY {
+                return End::abandoned(Stop::NoRegion, iteration);
             }
 
-            simplex.push(vertex);
-            observer.entered(&simplex);
-            let Some(projection) = self.subalgorithm.project(&simplex, observer) else {
-                return Outcome::abandoned(Stop::NoRegion, iteration);
+            reached.simplex.push(vertex);
+            observer.entered(&reached.simplex);
+            let Some(projection) = self.subalgorithm.project(&reached.simplex, observer) else {
+                return End::abandoned(Stop::NoRegion, iteration);
             };
             observer.projected(&projection);
             let v = if WITNESSES {
+                let simplex = &reached.simplex;
                 let on_a = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_a);
                 let on_b = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_b);
                 S::minus(&on_a, &on_b)
@@ -163,66 +172,34 @@ where
             };
             let length_squared = S::dot(&v, &v);
             if !length_squared.is_finite() {
-                return Outcome::abandoned(not_finite(&length_squared), iteration);
+                return End::abandoned(not_finite(&length_squared), iteration);
             }
             if !BARE {
                 if projection.kept.len() == S::DIMENSION + 1 {
-                    return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                    return End::meets(iteration);
                 }
-                if let Some(before) = current.take_if(|before| length_squared >= before.length_squared) {
-                    simplex.pop();
-                    return finish(Stop::Stalled, iteration, simplex, before);
+                if begun && length_squared >= reached.distance_squared {
+                    reached.simplex.pop();
+                    return End::at(Stop::Stalled, iteration, reached, kept);
                 }
             }
-            simplex.keep(projection.kept);
+            kept = projection.kept;
+            reached.simplex.keep(kept);
             if !ABSOLUTE && S::max_norm(&v) <= allowance.times(&extent) {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                return End::meets(iteration);
             }
             direction = S::negated(&v);
-            current = Some(Current { v, length_squared, weights: settled(projection.kept, projection.weights) });
+            (reached.nearest, reached.distance_squared, reached.weights) = (v, length_squared, projection.weights);
         }
-        Outcome::abandoned(Stop::Exhausted, LIMIT)
+        End::abandoned(Stop::Exhausted, LIMIT)
     }
 }
 
-/// The weights by position in the simplex of the kept vertices: they move up as the vertices do.
-#[inline(always)]
-pub(crate) fn settled<T: Ring>(kept: Subset, mut weights: [T; CAPACITY]) -> [T; CAPACITY] {
-    let mut len = 0;
-    for position in kept.positions() {
-        weights.swap(len, position);
-        len += 1;
-    }
-    for weight in &mut weights[len..] {
-        *weight = T::zero();
-    }
-    weights
-}
-
-/// Why a number that is not finite ends a run.
-pub(crate) fn not_finite<T: Ring>(value: &T) -> Stop {
-    if value.is_nan() { Stop::NotANumber } else { Stop::Range }
-}
-
-/// The answer of a run that ends at this point.
-pub(crate) fn finish<S: Space>(stop: Stop, iterations: usize, simplex: Simplex<S>, current: Current<S>) -> Outcome<Nearest<S>> {
-    if current.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
-        return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
-    }
-    let on_a = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_a);
-    let on_b = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_b);
-    let Current { v, length_squared, weights } = current;
-    let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
-    Outcome::answered(stop, iterations, Nearest::Apart(separation))
-}
-
-/// The answer of a loop that takes the centres for the nearest points: there is no simplex.
-fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
-    let nearest = S::minus(&on_a, &on_b);
-    let distance_squared = S::dot(&nearest, &nearest);
-    let simplex = Simplex::new();
-    if distance_squared == S::Scalar::zero() {
-        return Nearest::Intersecting { simplex };
-    }
-    Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights() })
+/// The end of a loop that takes the centres for the nearest points: there is no simplex.
+#[cold]
+fn of_centers<S: Space>(iterations: usize, on_a: S::Vector, on_b: S::Vector, reached: &mut Separation<S>) -> End {
+    reached.nearest = S::minus(&on_a, &on_b);
+    reached.distance_squared = S::dot(&reached.nearest, &reached.nearest);
+    (reached.on_a, reached.on_b) = (on_a, on_b);
+    End { stop: Stop::Converged, iterations, meets: reached.distance_squared == S::Scalar::zero() }
 }

@@ -35,6 +35,7 @@ pub mod plane;
 pub mod ring;
 pub mod roster;
 pub mod rounded;
+mod run;
 pub mod simplex;
 pub mod space;
 pub mod subalgorithm;

@@ -16,13 +16,14 @@
 //! L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
 //! Robotics: Science and Systems 2022, algorithm 3.
 
-use crate::answer::{Nearest, Outcome, Stop};
-use crate::gjk::{Current, LIMIT, ROUNDING, finish, not_finite, settled};
+use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::gjk::{LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{Simplex, Vertex};
+use crate::run::{End, in_place, not_finite};
+use crate::simplex::{Subset, Vertex};
 use crate::space::Space;
-use crate::subalgorithm::Subalgorithm;
+use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
 use crate::variant::{About, Promise, Start, Variant};
 
@@ -82,22 +83,40 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        in_place(|reached| self.run(a, b, start, observer, reached))
+    }
+}
+
+impl<P> Nesterov<P> {
+    #[inline(always)]
+    fn run<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+        reached: &mut Separation<S>,
+    ) -> End
+    where
+        S::Scalar: Scalar,
+        P: Subalgorithm<S>,
+    {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
         let x0 = match start {
             Start::Default => S::minus(&a.center(), &b.center()),
             Start::Direction(direction) => S::negated(direction),
         };
-        let mut simplex = Simplex::new();
-        let mut current: Option<Current<S>> = None;
+        let mut kept = Subset(0);
         let mut momentum = Some(Momentum::<S> { d: x0.clone(), s: x0.clone() });
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
         let mut accelerations = 0;
 
         for iteration in 1..=LIMIT {
-            let x = current.as_ref().map_or(&x0, |current| &current.v);
+            let begun = !reached.simplex.is_empty();
+            let x = if begun { &reached.nearest } else { &x0 };
             let accelerated = match &mut momentum {
-                Some(momentum) if current.is_some() => {
+                Some(momentum) if begun => {
                     momentum.advance(accelerations, x);
                     accelerations += 1;
                     true
@@ -115,21 +134,22 @@ where
             observer.support(&toward, &vertex.point);
             let size = S::max_norm(&vertex.point);
             if !size.is_finite() {
-                return Outcome::abandoned(not_finite(&size), iteration);
+                return End::abandoned(not_finite(&size), iteration);
             }
             if size > extent {
                 extent = size;
             }
 
             let mut gained_nothing = None;
-            if let Some(Current { v, .. }) = &current {
+            if begun {
+                let v = &reached.nearest;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
-                    return Outcome::abandoned(not_finite(&gap), iteration);
+                    return End::abandoned(not_finite(&gap), iteration);
                 }
                 if gap <= allowance.times(&S::max_norm(v)).times(&extent) {
                     gained_nothing = Some(Stop::Converged);
-                } else if simplex.holds(&vertex.point) {
+                } else if reached.simplex.holds(&vertex.point) {
                     gained_nothing = Some(Stop::Repeated);
                 }
             }
@@ -137,50 +157,47 @@ where
                 momentum = None;
                 continue;
             }
-            if let Some(stop) = gained_nothing
-                && let Some(reached) = current.take()
-            {
-                return finish(stop, iteration, simplex, reached);
+            if let Some(stop) = gained_nothing {
+                return End::at(stop, iteration, reached, kept);
             }
             if let Some(momentum) = &mut momentum {
                 momentum.s = vertex.point.clone();
             }
 
-            simplex.push(vertex);
-            observer.entered(&simplex);
-            let Some(projection) = self.subalgorithm.project(&simplex, observer) else {
+            reached.simplex.push(vertex);
+            observer.entered(&reached.simplex);
+            let Some(projection) = self.subalgorithm.project(&reached.simplex, observer) else {
                 if accelerated {
-                    simplex.pop();
+                    reached.simplex.pop();
                     momentum = None;
                     continue;
                 }
-                return Outcome::abandoned(Stop::NoRegion, iteration);
+                return End::abandoned(Stop::NoRegion, iteration);
             };
             observer.projected(&projection);
             let length_squared = S::dot(&projection.point, &projection.point);
             if !length_squared.is_finite() {
-                return Outcome::abandoned(not_finite(&length_squared), iteration);
+                return End::abandoned(not_finite(&length_squared), iteration);
             }
             if projection.kept.len() == S::DIMENSION + 1 {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                return End::meets(iteration);
             }
-            if current.as_ref().is_some_and(|before| length_squared >= before.length_squared) {
-                simplex.pop();
+            if begun && length_squared >= reached.distance_squared {
+                reached.simplex.pop();
                 if accelerated {
                     momentum = None;
                     continue;
                 }
-                if let Some(before) = current.take() {
-                    return finish(Stop::Stalled, iteration, simplex, before);
-                }
+                return End::at(Stop::Stalled, iteration, reached, kept);
             }
-            simplex.keep(projection.kept);
+            kept = projection.kept;
+            reached.simplex.keep(kept);
             if S::max_norm(&projection.point) <= allowance.times(&extent) {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                return End::meets(iteration);
             }
-            let weights = settled(projection.kept, projection.weights);
-            current = Some(Current { v: projection.point, length_squared, weights });
+            let Projection { point, weights, .. } = projection;
+            (reached.nearest, reached.distance_squared, reached.weights) = (point, length_squared, weights);
         }
-        Outcome::abandoned(Stop::Exhausted, LIMIT)
+        End::abandoned(Stop::Exhausted, LIMIT)
     }
 }
