@@ -36,6 +36,7 @@ pub mod hunt;
 pub mod judge;
 pub mod lattice;
 pub mod loops;
+pub mod mesh;
 pub mod oracle;
 pub mod search;
 pub mod shrink;
