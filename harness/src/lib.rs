@@ -38,6 +38,7 @@ pub mod hunt;
 pub mod judge;
 pub mod lattice;
 pub mod loops;
+pub mod mesh;
 pub mod oracle;
 pub mod scene;
 pub mod search;

@@ -1,12 +1,18 @@
-//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX`, `corpus`, `corpus#ID`, or `-`.
+//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX`, `corpus`, `corpus#ID`, or `-`; a FILE may be a mesh, or
+//! two with a `+`.
+
+mod scene;
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use gjk_harness::case::{Arithmetic, Case};
+use gjk_harness::mesh::{self, Object};
 use gjk_harness::{corpus, family, format};
 
 use crate::failure::Failure;
+use scene::Scene;
 
 /// A case that was asked for.
 #[derive(Clone, Debug)]
@@ -21,7 +27,16 @@ pub struct Addressed {
 #[derive(Clone, Debug)]
 enum Source {
     Written(Box<Case>),
-    Generated { family: String, seed: u64, index: u64 },
+    Generated {
+        family: String,
+        seed: u64,
+        index: u64,
+    },
+    /// Made when it is asked for: the pairs of a scene hold its points many times over.
+    Objects {
+        a: Arc<Object>,
+        b: Arc<Object>,
+    },
 }
 
 impl Addressed {
@@ -30,6 +45,7 @@ impl Addressed {
         match &self.source {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
+            Source::Objects { a, b } => Some(mesh::case(a, b)),
         }
     }
 
@@ -37,7 +53,15 @@ impl Addressed {
     pub fn written(&self) -> Option<&Case> {
         match &self.source {
             Source::Written(case) => Some(case),
-            Source::Generated { .. } => None,
+            Source::Generated { .. } | Source::Objects { .. } => None,
+        }
+    }
+
+    /// The objects of meshes that the case is made of.
+    fn objects(&self) -> Option<(&Object, &Object)> {
+        match &self.source {
+            Source::Objects { a, b } => Some((a, b)),
+            Source::Written(_) | Source::Generated { .. } => None,
         }
     }
 }
@@ -74,6 +98,10 @@ fn resolve_one(address: &str, found: &mut Addresses) -> Result<(), Failure> {
         Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
         _ => (address, None),
     };
+    if let Some(scene) = Scene::read(file)? {
+        found.cases.extend(scene.addressed(id)?);
+        return Ok(());
+    }
     let reading = read(file)?;
     let before = found.cases.len();
     found.problems.extend(reading.problems.iter().map(ToString::to_string));
@@ -105,11 +133,15 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == "corpus" && !Path::new(file).exists() {
         return Ok(corpus::wild_reading());
     }
+    if let Some(scene) = Scene::read(file)? {
+        return Ok(format::Reading { cases: scene.cases()?, problems: Vec::new() });
+    }
     format::read_file(file).map_err(|error| {
         let hint = if Path::new(file).exists() {
             ""
         } else {
-            "; a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -"
+            "; a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
+             mesh (.obj, .stl) or two of them with a +"
         };
         Failure::new(format_args!("{file}: {error}{hint}"))
     })

@@ -14,7 +14,8 @@ use gjk_records::Ruling;
     name = "gjk",
     args_conflicts_with_subcommands = true,
     after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for \
-                  standard input."
+                  standard input. A FILE holds cases (.jsonl) or is a mesh (.obj, .stl): every pair of its objects; \
+                  ONE.obj+TWO.stl is each object of the one with each of the other."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -101,7 +102,8 @@ pub struct Study {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
     pub tolerance: f64,
-    /// Also pose real convex hulls from this file (records of a count and points, little-endian u32 and f32)
+    /// Also pose real convex hulls: the objects of this mesh (.obj, .stl), or of a file of records (a little-endian u32 count
+    /// and as many points of three f32)
     #[arg(long, value_name = "FILE")]
     pub hulls: Option<PathBuf>,
     /// Threads that judge (default: one a core)
@@ -132,7 +134,7 @@ pub struct List {
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input
+    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl)
     #[arg(required = true, value_name = "CASE")]
     pub cases: Vec<String>,
     /// Only this variant (may be repeated)

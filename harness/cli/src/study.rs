@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use gjk_harness::campaign::Plan;
 use gjk_harness::case::Arithmetic;
-use gjk_harness::corpus;
 use gjk_harness::entry::Roster;
 use gjk_harness::family::{Family, families};
 use gjk_harness::hulls::{HullFamily, read_hulls};
 use gjk_harness::timing::{Effort, timings};
+use gjk_harness::{corpus, mesh};
 use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing};
 
 use crate::arguments::{Mode, Study};
@@ -68,7 +68,11 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
 }
 
 fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
-    let hulls = read_hulls(path).map_err(Failure::new)?;
+    let hulls = if mesh::is_mesh(path) {
+        mesh::read_objects(path).map_err(Failure::new)?.into_iter().map(|object| object.points).collect()
+    } else {
+        read_hulls(path).map_err(Failure::new)?
+    };
     let name = path.file_stem().map_or_else(|| "hulls".into(), |stem| stem.to_string_lossy().into_owned());
     HullFamily::new(name, hulls)
         .ok_or_else(|| Failure::new(format_args!("{}: no hull, or a coordinate beyond 2^100", path.display())))

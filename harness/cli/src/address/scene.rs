@@ -1,0 +1,131 @@
+//! Meshes as cases: every pair of a file's objects, or each object of one file with each of another.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gjk_harness::case::Case;
+use gjk_harness::mesh::{self, Object};
+
+use super::{Addressed, Source};
+use crate::failure::Failure;
+
+/// The most pairs that are taken at once.
+const PAIRS: u64 = 100_000;
+/// The most points that pairs have in all where they are held at the same time.
+const POINTS: u64 = 20_000_000;
+
+/// The objects whose pairs are asked for.
+pub struct Scene {
+    /// The file or files, as the user wrote them.
+    file: String,
+    a: Vec<Arc<Object>>,
+    /// The objects of the second file; without one, those of the first are paired with each other.
+    b: Option<Vec<Arc<Object>>>,
+}
+
+impl Scene {
+    /// The scene of `FILE` or `FILE+FILE`; none where these are no meshes.
+    pub fn read(file: &str) -> Result<Option<Scene>, Failure> {
+        let scene = |a, b| Some(Scene { file: file.to_owned(), a, b });
+        // A file's name may hold a `+` as well: the cut is where both sides are files, else where both end like meshes.
+        let are_meshes = |(a, b): &(&str, &str)| mesh::is_mesh(a) && mesh::is_mesh(b);
+        let cuts: Vec<(&str, &str)> = match Path::new(file).exists() {
+            true => Vec::new(),
+            false => file.match_indices('+').map(|(at, _)| (&file[..at], &file[at + 1..])).filter(are_meshes).collect(),
+        };
+        let there = cuts.iter().find(|(a, b)| Path::new(a).exists() && Path::new(b).exists());
+        match there.or(cuts.first()) {
+            Some((a, b)) => Ok(scene(objects(a)?, Some(objects(b)?))),
+            None if mesh::is_mesh(file) => Ok(scene(objects(file)?, None)),
+            None => Ok(None),
+        }
+    }
+
+    /// The pair with an id, or all of them.
+    pub fn addressed(&self, id: Option<&str>) -> Result<Vec<Addressed>, Failure> {
+        if let Some(id) = id {
+            let (a, b) = self.named(id)?;
+            return Ok(vec![self.pair(a, b)]);
+        }
+        self.check()?;
+        let mut all = Vec::new();
+        for (index, a) in self.a.iter().enumerate() {
+            let others = self.b.as_deref().unwrap_or(&self.a[index + 1..]);
+            all.extend(others.iter().map(|b| self.pair(a, b)));
+        }
+        Ok(all)
+    }
+
+    /// All pairs as cases.
+    pub fn cases(&self) -> Result<Vec<Case>, Failure> {
+        let addressed = self.addressed(None)?;
+        let pairs = || addressed.iter().filter_map(|addressed| addressed.objects());
+        let count: u64 = pairs().map(|(a, b)| (a.points.len() + b.points.len()) as u64).sum();
+        if count > POINTS {
+            return Err(Failure::new(format_args!(
+                "{}: its {} pairs have {count} points in all, more than the {POINTS} that are held at once; pair fewer objects",
+                self.file,
+                addressed.len()
+            )));
+        }
+        Ok(pairs().map(|(a, b)| mesh::case(a, b)).collect())
+    }
+
+    /// Whether all pairs can be taken.
+    fn check(&self) -> Result<(), Failure> {
+        let (file, count) = (&self.file, self.a.len() as u64);
+        let pairs = self.b.as_ref().map_or(count * count.saturating_sub(1) / 2, |b| count * b.len() as u64);
+        match &self.a[..] {
+            [only] if self.b.is_none() => Err(Failure::new(format_args!(
+                "{file}: there is one object in it, `{}`, and a case needs two; name another file with {file}+OTHER",
+                only.name
+            ))),
+            _ if pairs > PAIRS => Err(Failure::new(format_args!(
+                "{file}: its objects make {pairs} pairs, more than {PAIRS}; pick one with {file}#A--B, where A and B are names of \
+                 objects such as {}, or pair fewer objects with ONE.obj+TWO.obj",
+                self.some_names()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The objects with the names in `A--B`, in this order.
+    fn named(&self, id: &str) -> Result<(&Arc<Object>, &Arc<Object>), Failure> {
+        let find = |objects: &[Arc<Object>], name: &str| objects.iter().position(|object| object.name == name);
+        let second = self.b.as_ref().unwrap_or(&self.a);
+        let found = id.split_once("--").and_then(|(a, b)| Some((find(&self.a, a)?, find(second, b)?)));
+        match found {
+            Some((a, b)) if self.b.is_some() || a != b => Ok((&self.a[a], &second[b])),
+            _ => Err(Failure::new(format_args!(
+                "{}: there is no pair `{id}`; a pair is A--B, where A and B are names of {}objects such as {}",
+                self.file,
+                if self.b.is_some() { "" } else { "two " },
+                self.some_names()
+            ))),
+        }
+    }
+
+    /// The first names, for messages.
+    fn some_names(&self) -> String {
+        let of = |objects: &[Arc<Object>]| {
+            let names: Vec<String> = objects.iter().take(3).map(|object| format!("`{}`", object.name)).collect();
+            names.join(", ")
+        };
+        match &self.b {
+            Some(b) => format!("{} (A) and {} (B)", of(&self.a), of(b)),
+            None => of(&self.a),
+        }
+    }
+
+    fn pair(&self, a: &Arc<Object>, b: &Arc<Object>) -> Addressed {
+        Addressed {
+            file: self.file.clone(),
+            id: mesh::pair_id(a, b),
+            source: Source::Objects { a: Arc::clone(a), b: Arc::clone(b) },
+        }
+    }
+}
+
+fn objects(file: &str) -> Result<Vec<Arc<Object>>, Failure> {
+    Ok(mesh::read_objects(file).map_err(Failure::new)?.into_iter().map(Arc::new).collect())
+}

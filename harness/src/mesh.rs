@@ -1,0 +1,220 @@
+//! Hulls from meshes: the objects of a Wavefront OBJ or an STL file, each as the points that belong to it.
+//!
+//! A body is the convex hull of its object's points: faces say which points belong to an object and no more. Coordinates of an
+//! OBJ file are the doubles nearest to its decimals. Those of an STL file are singles, binary or text: that is what the format
+//! holds.
+
+mod lines;
+mod obj;
+mod stl;
+
+use crate::case::{Body, Case, Point};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a mesh could not be read.
+#[derive(Debug, Error)]
+pub enum MeshProblem {
+    /// The file system refused.
+    #[error("{}: cannot read the mesh: {source}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The name of the file says that it is no mesh.
+    #[error("{}: a mesh is a file with the ending .obj or .stl", file.display())]
+    Unknown {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A line of a text holds something that is not allowed there.
+    #[error("{}:{line}: {field}: {reason}", file.display())]
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The statement, or the part of it that is meant.
+        field: String,
+        /// What is wrong, and what is allowed.
+        reason: String,
+    },
+    /// A binary STL file is not as long as its count of triangles says.
+    #[error(
+        "{}: the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{}",
+        file.display(),
+        if needed > length { ": it is truncated, or the count is wrong" } else { "" }
+    )]
+    Length {
+        /// The file.
+        file: PathBuf,
+        /// The count.
+        count: u32,
+        /// How many bytes the file should have.
+        needed: u64,
+        /// How many it has.
+        length: u64,
+    },
+    /// A file is neither text that begins with `solid`, nor long enough for the head of a binary STL file.
+    #[error(
+        "{}: no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has \
+         84 and 50 for each triangle",
+        file.display()
+    )]
+    NoHead {
+        /// The file.
+        file: PathBuf,
+        /// How many bytes it has.
+        length: u64,
+    },
+    /// A coordinate of a binary STL file is infinite or not a number.
+    #[error("{}: triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite", file.display())]
+    NotFinite {
+        /// The file.
+        file: PathBuf,
+        /// The triangle, counted from 0.
+        triangle: usize,
+        /// The vertex of the triangle, 0 to 2.
+        vertex: usize,
+        /// The coordinate: x, y or z.
+        axis: char,
+        /// Where the coordinate begins.
+        offset: usize,
+        /// The coordinate.
+        value: f32,
+    },
+    /// Nothing in the file has a vertex.
+    #[error("{}: no object with a vertex in the file", file.display())]
+    NoObject {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+/// An object of a mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Object {
+    /// Its name in letters, digits, `.`, `_` and single `-`; unique among the objects of its file. What the file calls it, with
+    /// every other character turned into `_` and a number behind a name that comes again; the name of the file where the file
+    /// gives none.
+    pub name: String,
+    /// Its points in the order in which its faces name them: at least one, all coordinates finite.
+    pub points: Vec<Point>,
+}
+
+/// The formats, by the ending of a file's name in letters of any case.
+#[derive(Clone, Copy)]
+enum Format {
+    Obj,
+    Stl,
+}
+
+fn format(path: &Path) -> Option<Format> {
+    let ending = path.extension()?;
+    [("obj", Format::Obj), ("stl", Format::Stl)]
+        .into_iter()
+        .find(|(name, _)| ending.eq_ignore_ascii_case(name))
+        .map(|(_, format)| format)
+}
+
+/// Whether a file's name ends like a mesh's: `.obj` or `.stl`.
+pub fn is_mesh(path: impl AsRef<Path>) -> bool {
+    format(path.as_ref()).is_some()
+}
+
+/// Reads the objects of a mesh, at least one.
+///
+/// Of an OBJ file an object is what follows a statement `o`; where there is none, what follows a `g`; where there is none of
+/// these either, everything. Its points are those that its faces, lines and points name; an object of vertices alone, which
+/// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
+/// triangles that are equal to the bit are one point.
+pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, MeshProblem> {
+    let path = path.as_ref();
+    let bytes = std::fs::read(path).map_err(|source| MeshProblem::Unreadable { file: path.to_owned(), source })?;
+    parse_objects(&bytes, path)
+}
+
+/// Reads objects from the bytes of a file; the path tells the format by its ending, and stands in messages.
+pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
+    let mut objects = match format(path) {
+        Some(Format::Obj) => obj::parse(bytes, path)?,
+        Some(Format::Stl) => stl::parse(bytes, path)?,
+        None => return Err(MeshProblem::Unknown { file: path.to_owned() }),
+    };
+    objects.retain(|object| !object.points.is_empty());
+    if objects.is_empty() {
+        return Err(MeshProblem::NoObject { file: path.to_owned() });
+    }
+    name_apart(&mut objects, path);
+    Ok(objects)
+}
+
+/// The id of the case of two objects: their names with `--` between, which no name holds.
+pub fn pair_id(a: &Object, b: &Object) -> String {
+    format!("{}--{}", a.name, b.name)
+}
+
+/// The case of two objects, posed as they stand in their files.
+pub fn case(a: &Object, b: &Object) -> Case {
+    Case {
+        id: pair_id(a, b),
+        dimension: 3,
+        home: None,
+        a: Body::Points(a.points.clone()),
+        b: Body::Points(b.points.clone()),
+        expect: None,
+        source: None,
+        note: None,
+        family: None,
+        knob: None,
+    }
+}
+
+/// Makes names ids, each different from the others.
+fn name_apart(objects: &mut [Object], path: &Path) {
+    let stem = path.file_stem().map(|stem| safe(&stem.to_string_lossy())).filter(|name| !name.is_empty());
+    let stem = stem.unwrap_or_else(|| "object".to_owned());
+    let mut taken = HashSet::new();
+    for object in objects {
+        let mut name = safe(&object.name);
+        if name.is_empty() {
+            name = stem.clone();
+        }
+        object.name = std::iter::once(name.clone())
+            .chain((2..).map(|number: u64| format!("{name}-{number}")))
+            .find(|name| !taken.contains(name))
+            .unwrap_or(name);
+        taken.insert(object.name.clone());
+    }
+}
+
+/// A name in the letters of an id, without `-` at its ends and without `--`.
+fn safe(name: &str) -> String {
+    let mut safe = String::new();
+    for letter in name.trim().chars() {
+        match letter {
+            '-' if safe.is_empty() || safe.ends_with('-') => {}
+            '-' | '.' | '_' => safe.push(letter),
+            _ if letter.is_ascii_alphanumeric() => safe.push(letter),
+            _ => safe.push('_'),
+        }
+    }
+    safe.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_ids_that_differ() {
+        let object = |name: &str| Object { name: name.to_owned(), points: vec![[0.0; 3]] };
+        let mut objects = ["a b", "a_b", "--x--y-", "", "Würfel/1", "a_b", "a_b-2"].map(object);
+        name_apart(&mut objects, Path::new("some where/my mesh.obj"));
+        let names = objects.map(|object| object.name);
+        assert_eq!(names, ["a_b", "a_b-2", "x-y", "my_mesh", "W_rfel_1", "a_b-3", "a_b-2-2"]);
+    }
+}
