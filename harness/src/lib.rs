@@ -37,6 +37,7 @@ pub mod judge;
 pub mod lattice;
 pub mod loops;
 pub mod oracle;
+pub mod peers;
 pub mod search;
 pub mod shrink;
 pub mod timing;
