@@ -75,7 +75,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         None => None,
     };
     // The cells of one scalar, shape and number of points follow one another.
-    for group in chosen.chunk_by(|one, other| (one.scalar, one.shape, one.points) == (other.scalar, other.shape, other.points)) {
+    for group in chosen.chunk_by(|one, other| (one.scalar, one.shape, one.points) == (other.scalar, other.shape, other.points))
+    {
         let mut rows = Vec::new();
         for cell in group {
             let of_cell = in_space!(3, cell.scalar, S => comparison.compare::<S>(cell));
@@ -175,17 +176,14 @@ impl Comparison<'_> {
             .iter()
             .map(|contestant| contestant.reply.as_ref().map(|reply| posed.iter().map(reply).collect()))
             .collect();
-        let is_right = |(posed, reply): (&Posed<S>, &Option<Reply>)| {
-            reply.as_ref().is_some_and(|reply| posed.judge(reply).ruling == Ruling::Right)
+        let ruling = |(posed, reply): (&Posed<S>, &Option<Reply>)| {
+            reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.judge(reply).ruling)
         };
-        let standings: Vec<Standing> = names
-            .iter()
-            .zip(&replies)
-            .map(|(name, replies)| Standing {
-                name,
-                right: replies.as_ref().map(|replies| posed.iter().zip(replies).map(is_right).collect()),
-            })
-            .collect();
+        let rulings = |replies: &Vec<Option<Reply>>| -> Vec<Ruling> { posed.iter().zip(replies).map(ruling).collect() };
+        let rulings: Vec<Option<Vec<Ruling>>> = replies.iter().map(|replies| replies.as_ref().map(rulings)).collect();
+        let right = |rulings: &Vec<Ruling>| rulings.iter().map(|ruling| *ruling == Ruling::Right).collect();
+        let standings: Vec<Standing> =
+            names.iter().zip(&rulings).map(|(name, rulings)| Standing { name, right: rulings.as_ref().map(right) }).collect();
         let field = choose(&standings, posed.len(), baseline);
         let set: Vec<&Posed<S>> = field.cases.iter().map(|&case| &posed[case]).collect();
         let timed: Vec<usize> = (0..names.len()).filter(|&place| field.is_timed[place] && !set.is_empty()).collect();
@@ -196,6 +194,7 @@ impl Comparison<'_> {
             let own = times_of(names[place]);
             let ratio = own.and_then(|own| ratio(own, times_of(baseline)?));
             let replies = replies[place].as_ref();
+            let ruled = |ruling: Ruling| rulings[place].iter().flatten().filter(|other| **other == ruling).count();
             let mean = |cost: &dyn Fn(usize, &Reply) -> usize| -> Option<f64> {
                 let costs = field.cases.iter().map(|&case| Some(cost(case, replies?[case].as_ref()?)));
                 let sum: usize = costs.sum::<Option<usize>>()?;
@@ -214,6 +213,8 @@ impl Comparison<'_> {
                 timed: own.map_or(0, |_| set.len()),
                 left_out: standings[place].wrong(),
                 cases: posed.len(),
+                gave_up: ruled(Ruling::GaveUp),
+                inaccurate: ruled(Ruling::Inaccurate),
                 rounds: own.map_or(0, <[f64]>::len),
                 supports: mean(&|_, reply| reply.supports),
                 iterations: mean(&|_, reply| reply.iterations),

@@ -47,14 +47,39 @@ pub struct Arguments {
 }
 
 /// Criterion's options, which mean nothing here. `--baseline` is ours.
-const IGNORED: [&str; 17] = [
-    "--bench", "--verbose", "-v", "--quiet", "-n", "--noplot", "--nocapture", "--no-capture", "--show-output", "--exact",
-    "--ignored", "--include-ignored", "--discard-baseline", "--profile", "--force-run-in-process", "--quiet-mode", "-q",
+const IGNORED: [&str; 12] = [
+    "--bench",
+    "--verbose",
+    "-v",
+    "--quiet",
+    "--noplot",
+    "-n",
+    "--discard-baseline",
+    "--ignored",
+    "--exact",
+    "--nocapture",
+    "--show-output",
+    "--include-ignored",
 ];
-const IGNORED_WITH_VALUE: [&str; 17] = [
-    "--color", "--colour", "-c", "--save-baseline", "-s", "--load-baseline", "--baseline-lenient", "--format",
-    "--profile-time", "--sample-size", "--warm-up-time", "--measurement-time", "--nresamples", "--noise-threshold",
-    "--confidence-level", "--significance-level", "--output-format",
+const IGNORED_WITH_VALUE: [&str; 18] = [
+    "--color",
+    "--colour",
+    "-c",
+    "--save-baseline",
+    "-s",
+    "--load-baseline",
+    "--baseline-lenient",
+    "--format",
+    "--profile-time",
+    "--sample-size",
+    "--warm-up-time",
+    "--measurement-time",
+    "--nresamples",
+    "--noise-threshold",
+    "--confidence-level",
+    "--significance-level",
+    "--output-format",
+    "--plotting-backend",
 ];
 
 impl Arguments {
@@ -119,7 +144,8 @@ mod tests {
 
     #[test]
     fn options_are_read_and_those_of_criterion_read_over() {
-        let arguments = read("--bench --baseline parry3d-f64 --json x.jsonl --sample-size 10 --seed=7 hull/32 --noplot").unwrap();
+        let arguments =
+            read("--bench --baseline parry3d-f64 --json x.jsonl --sample-size 10 --seed=7 hull/32 --noplot").unwrap();
         assert_eq!(arguments.baseline.as_deref(), Some("parry3d-f64"));
         assert_eq!(arguments.json, Some(PathBuf::from("x.jsonl")));
         assert_eq!((arguments.seed, arguments.quick), (7, false));

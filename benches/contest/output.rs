@@ -31,6 +31,10 @@ pub struct Row {
     pub left_out: usize,
     /// How many cases the cell has.
     pub cases: usize,
+    /// Of `left_out`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
+    pub gave_up: usize,
+    /// Of `left_out`, how many have the right verdict.
+    pub inaccurate: usize,
     /// Rounds measured.
     pub rounds: usize,
     /// Evaluations of the support mapping of M, mean over the cases timed; null for what does not tell.
@@ -51,7 +55,8 @@ pub struct Row {
 pub fn table(title: &str, rows: &[Row]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let mut text = format!("{title}: {} cases, timed on {} in {} rounds\n", first.cases, timed(rows), first.rounds);
-    text += &format!("  {:26}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}\n", "", "ns", "ratio", "95 %", "wrong", "supports", "products");
+    text +=
+        &format!("  {:26}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}\n", "", "ns", "ratio", "95 %", "wrong", "supports", "products");
     for row in rows {
         let ratio = match (row.ratio, row.low, row.high) {
             (Some(ratio), Some(low), Some(high)) => format!("{ratio:8.3}  {:17}", format!("{low:.3} .. {high:.3}")),
@@ -116,6 +121,8 @@ mod tests {
             timed: 60,
             left_out: 4,
             cases: 64,
+            gave_up: 0,
+            inaccurate: 3,
             rounds: 3,
             supports: Some(3.5),
             iterations: Some(3.5),
@@ -128,7 +135,8 @@ mod tests {
 
     #[test]
     fn means_are_over_all_gaps_or_not_at_all() {
-        let rows = [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];
+        let rows =
+            [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];
         assert_eq!(means(&rows), [("x".to_owned(), Some(1.0)), ("y".to_owned(), None)]);
     }
 

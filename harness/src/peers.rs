@@ -1,7 +1,8 @@
 //! Peers: other people's implementations behind the harness's trait, judged like every variant.
 //!
-//! They are compiled in by the feature `peers` (parry, from the registry) and are no variants of ours: [`Roster::builtin`]
-//! is without them, [`Roster::with_peers`] has those that are compiled in.
+//! They are compiled in by the features `peers` (parry, from the registry) and `native-peers` (Bullet and libccd, which have to
+//! be installed) and are no variants of ours: [`Roster::builtin`] is without them, [`Roster::with_peers`] has those that are
+//! compiled in.
 //!
 //! # What is asked and what is timed
 //! Every peer gets the same points as everyone, in the coordinates of the world with no transformation, and starts from the
@@ -11,9 +12,17 @@
 //!
 //! Tolerances are as each peer ships them; its module states them. A peer that panics has given up, and the run goes on.
 
+#[cfg(feature = "native-peers")]
+mod bullet;
+#[cfg(feature = "native-peers")]
+mod ccd;
+#[cfg(feature = "native-peers")]
+mod foreign;
+#[cfg(feature = "peers")]
+mod guard;
 #[cfg(feature = "peers")]
 mod parry;
-#[cfg(feature = "peers")]
+#[cfg(any(feature = "peers", feature = "native-peers"))]
 mod watch;
 
 use crate::entry::Roster;
@@ -25,6 +34,11 @@ impl Roster {
         let mut roster = Roster::builtin();
         #[cfg(feature = "peers")]
         parry::register(&mut roster);
+        #[cfg(feature = "native-peers")]
+        {
+            bullet::register(&mut roster);
+            ccd::register(&mut roster);
+        }
         roster
     }
 }

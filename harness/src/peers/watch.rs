@@ -1,8 +1,6 @@
 //! What a peer's run can be watched by from outside: the support points that it asks for.
 
 use std::cell::{Cell, RefCell};
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
-use std::sync::Once;
 
 use gjk_variants::{Hull, Observer, Space, SupportMap};
 
@@ -51,25 +49,4 @@ pub fn tell<S: Space>(a: &Watched<'_, S>, b: &Watched<'_, S>, observer: &mut dyn
     for (on_a, on_b) in a.visits.borrow().iter().zip(b.visits.borrow().iter()) {
         observer.support(&on_a.direction, &S::minus(&on_a.point, &on_b.point));
     }
-}
-
-thread_local! {
-    static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// The result, or none where the peer panics. Such a panic says nothing on standard error: it is an answer, and counted.
-pub fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let usual = take_hook();
-        set_hook(Box::new(move |info| {
-            if !IS_GUARDED.get() {
-                usual(info);
-            }
-        }));
-    });
-    IS_GUARDED.set(true);
-    let result = catch_unwind(AssertUnwindSafe(query)).ok();
-    IS_GUARDED.set(false);
-    result
 }

@@ -10,7 +10,8 @@ use super::parry::query::gjk::{CsoPoint, GJKResult, VoronoiSimplex, closest_poin
 use super::parry::shape::SupportMap as Shape;
 use super::{ABOUT, Real};
 use crate::entry::{Roster, Solver};
-use crate::peers::watch::{Watched, guarded, tell};
+use crate::peers::guard::guarded;
+use crate::peers::watch::{Watched, tell};
 
 type Here = Solid<Real>;
 
@@ -127,7 +128,8 @@ fn nearest(
     let last = || (0..=simplex.dimension()).map(|i| (simplex.point(i), simplex.proj_coord(i)));
     let before = || (0..=simplex.prev_dimension()).map(|i| (simplex.prev_point(i), simplex.prev_proj_coord(i)));
     // A simplex of dimension 3 has no weights.
-    let makes = |terms: Vec<(&CsoPoint, Real)>| terms.iter().map(|(point, weight)| point.orig1 * *weight).sum::<Vector>() == on_a;
+    let makes =
+        |terms: Vec<(&CsoPoint, Real)>| terms.iter().map(|(point, weight)| point.orig1 * *weight).sum::<Vector>() == on_a;
     let mut evidence = (Simplex::new(), [0.0; CAPACITY]);
     let terms: Vec<(&CsoPoint, Real)> = if simplex.dimension() < 3 && makes(last().collect()) {
         last().collect()
