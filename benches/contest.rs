@@ -33,7 +33,7 @@ use gjk_harness::answer::Reply;
 use gjk_harness::entry::{Home, Roster};
 use gjk_harness::in_space;
 use gjk_records::Ruling;
-use gjk_variants::Scalar;
+use gjk_variants::{Promise, Scalar};
 
 use arguments::Arguments;
 use cell::{Cell, cells};
@@ -212,6 +212,10 @@ impl Comparison<'_> {
                 high: ratio.map(|ratio| ratio.high),
                 timed: own.map_or(0, |_| set.len()),
                 left_out: standings[place].wrong(),
+                promise: self.roster.named(names[place]).map(|entry| match entry.about.promise {
+                    Promise::Distance => "distance",
+                    Promise::Verdict => "verdict",
+                }),
                 cases: posed.len(),
                 gave_up: ruled(Ruling::GaveUp),
                 inaccurate: ruled(Ruling::Inaccurate),

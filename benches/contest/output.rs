@@ -29,6 +29,8 @@ pub struct Row {
     pub timed: usize,
     /// How many of its answers in the cell are not right.
     pub left_out: usize,
+    /// `distance` or `verdict`: what it promises, and is judged by; null for what answers nothing.
+    pub promise: Option<&'static str>,
     /// How many cases the cell has.
     pub cases: usize,
     /// Of `left_out`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
@@ -55,8 +57,10 @@ pub struct Row {
 pub fn table(title: &str, rows: &[Row]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let mut text = format!("{title}: {} cases, timed on {} in {} rounds\n", first.cases, timed(rows), first.rounds);
-    text +=
-        &format!("  {:26}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}\n", "", "ns", "ratio", "95 %", "wrong", "supports", "products");
+    text += &format!(
+        "  {:26}{:10}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}\n",
+        "", "answers", "ns", "ratio", "95 %", "wrong", "supports", "products"
+    );
     for row in rows {
         let ratio = match (row.ratio, row.low, row.high) {
             (Some(ratio), Some(low), Some(high)) => format!("{ratio:8.3}  {:17}", format!("{low:.3} .. {high:.3}")),
@@ -64,8 +68,9 @@ pub fn table(title: &str, rows: &[Row]) -> String {
         };
         let time = row.median_ns.map_or_else(|| "left out".to_owned(), |time| format!("{time:.1}"));
         let cost = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"));
+        let promise = row.promise.unwrap_or("-");
         let (supports, products) = (cost(row.supports), cost(row.products));
-        text += &format!("  {:26}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}\n", row.variant, row.left_out);
+        text += &format!("  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}\n", row.variant, row.left_out);
     }
     text
 }
@@ -120,6 +125,7 @@ mod tests {
             high: ratio,
             timed: 60,
             left_out: 4,
+            promise: Some("distance"),
             cases: 64,
             gave_up: 0,
             inaccurate: 3,

@@ -1,9 +1,9 @@
 //! libccd 2 (<https://github.com/danfis/libccd>) in double precision: its GJK, `ccdGJKIntersect`, which answers whether the
 //! bodies meet and nothing else.
 //!
-//! Its tolerance, as it ships it: numbers that differ by at most ε = 2⁻⁵² absolutely, or relatively, are equal. It ships no
-//! limit of iterations, so that some queries would not end; here it is 256, and a run that reaches it counts as libccd
-//! reports it, as bodies that do not meet.
+//! Its tolerance, as it ships it: what is below ε = 2⁻⁵² counts as zero, squared distances of the origin from the simplex too,
+//! so that bodies at most 1.5e-8 apart meet, whatever the unit of length. It ships no limit of iterations, so that some queries
+//! would not end; here it is 256, and a run that reaches it counts as libccd reports it, as bodies that do not meet.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_ulong, c_void};
