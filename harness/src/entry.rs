@@ -236,11 +236,16 @@ impl Roster {
     /// Takes in a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
     pub fn add_in<S: Home>(&mut self, variant: impl Variant<S> + 'static) {
         let about = Variant::<S>::about(&variant);
+        self.add_solver::<S>(about, Box::new(variant));
+    }
+
+    /// Takes in what solves queries in one space without being a variant.
+    pub(crate) fn add_solver<S: Home>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
         let place = self.entries.iter().position(|entry| entry.about.name == about.name).unwrap_or_else(|| {
             self.entries.push(Entry::new(about));
             self.entries.len() - 1
         });
-        *S::slot(&mut self.entries[place]) = Some(Box::new(variant));
+        *S::slot(&mut self.entries[place]) = Some(solver);
     }
 
     /// The entries in the order of the roster.

@@ -40,6 +40,7 @@ pub mod lattice;
 pub mod loops;
 pub mod mesh;
 pub mod oracle;
+pub mod peers;
 pub mod scene;
 pub mod search;
 pub mod shrink;
