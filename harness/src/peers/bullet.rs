@@ -10,7 +10,7 @@
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
 
-use gjk_variants::{About, CAPACITY, Evidence, Hull, Observer, Outcome, Promise, Separation, Simplex, Start, Stop};
+use gjk_variants::{About, CAPACITY, Evidence, Hull, Observer, Outcome, Promise, Separation, Simplex, Start, Stop, SupportMap};
 use nalgebra::Vector3;
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
@@ -53,8 +53,8 @@ struct Bullet;
 impl Solver<Here> for Bullet {
     fn explain(
         &self,
-        a: &Hull<Here>,
-        b: &Hull<Here>,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
         start: &Start<Here>,
         observer: &mut dyn Observer<Here>,
     ) -> Outcome<Evidence<Here>> {

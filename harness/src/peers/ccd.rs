@@ -9,7 +9,7 @@
 use std::ffi::{c_int, c_ulong, c_void};
 use std::hint::black_box;
 
-use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Promise, Simplex, Solid, Space, Start, Stop};
+use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Promise, Simplex, Solid, Space, Start, Stop, SupportMap};
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::watch::{Watched, tell};
@@ -47,8 +47,8 @@ struct Ccd;
 impl Solver<Here> for Ccd {
     fn explain(
         &self,
-        a: &Hull<Here>,
-        b: &Hull<Here>,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
         start: &Start<Here>,
         observer: &mut dyn Observer<Here>,
     ) -> Outcome<Evidence<Here>> {

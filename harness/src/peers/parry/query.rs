@@ -25,8 +25,8 @@ struct Parry;
 impl Solver<Here> for Parry {
     fn explain(
         &self,
-        a: &Hull<Here>,
-        b: &Hull<Here>,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
         start: &Start<Here>,
         observer: &mut dyn Observer<Here>,
     ) -> Outcome<Evidence<Here>> {
