@@ -162,6 +162,7 @@ impl Trial {
             fault: fault.map(|fault| fault.name().to_owned()),
             truth_class: self.truth.class_name().to_owned(),
             truth_distance: self.truth.distance_f64(),
+            truth_width_units: self.truth.relative_width() / self.arithmetic.unit(),
         }
     }
 }

@@ -302,6 +302,12 @@ impl Truth {
         }
     }
 
+    /// The width of the bracket of the distance, in units of D; zero where the distance is known exactly.
+    pub fn relative_width(&self) -> f64 {
+        let (low, high) = self.gap();
+        high.minus(low).over(self.size()).to_f64()
+    }
+
     /// The distance in units of D.
     pub fn relative_distance(&self) -> f64 {
         match self {

@@ -13,6 +13,7 @@ use gjk_harness::trial::Trial;
 use gjk_harness::truth::Truth;
 use gjk_harness::variants::Promise;
 use gjk_records::Ruling;
+use proptest::prelude::*;
 
 fn case(a: Body, b: Body) -> Case {
     Case { a, b, ..common::case(3, vec![[0.0; 3]], vec![[0.0; 3]]) }
@@ -128,6 +129,45 @@ const SHARES: [(&str, Arithmetic, [usize; 3]); 6] = [
     ("unions", Arithmetic::F64, [588, 2, 10]),
     ("unions", Arithmetic::F32, [594, 2, 4]),
 ];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Over all bit patterns that are finite: nothing panics, and every ruling is one.
+    #[test]
+    fn bodies_of_any_numbers_are_judged(patterns in proptest::collection::vec(any::<u64>(), 60), kinds in any::<[u8; 2]>()) {
+        let mut numbers = patterns.into_iter().map(f64::from_bits).map(|x| if x.is_finite() { x } else { 1.0 });
+        let mut number = || numbers.next().unwrap_or(0.5);
+        let mut body = |kind: u8| {
+            let mut point = || -> Point { std::array::from_fn(|_| number()) };
+            let (points, center, rotation) = (vec![point(), point()], point(), [point(), point(), point()]);
+            let [x, y, z] = point().map(f64::abs);
+            let curved = |shape| Body::Curved(Curved { shape, center, rotation });
+            match kind % 5 {
+                0 => Body::Rounded { points, radius: x },
+                1 => curved(Shape::Ellipsoid { semi_axes: [x, y, z] }),
+                2 => curved(Shape::Cylinder { radius: x, half_height: y }),
+                3 => curved(Shape::Cone { radius: x, half_height: y }),
+                _ => Body::Union(vec![Body::Points(points), curved(Shape::Ellipsoid { semi_axes: [x, y, z] })]),
+            }
+        };
+        let pair = case(body(kinds[0]), body(kinds[1]));
+        let roster = Roster::builtin();
+        for arithmetic in Arithmetic::ALL {
+            let Some(trial) = Trial::pose(&pair, arithmetic) else { continue };
+            let (low, high) = trial.truth.bounds();
+            prop_assert!(low <= high, "{} {}", low, high);
+            for finding in trial.ask(&roster, TOLERANCE, |_| true) {
+                if let Some((_, judgement)) = finding.outcome {
+                    prop_assert!(judgement.ruling != Ruling::NotApplicable);
+                    if judgement.ruling.is_failure() {
+                        trial.fault(finding.entry, TOLERANCE);
+                    }
+                }
+            }
+        }
+    }
+}
 
 fn answer(says: Says, distance: Option<f64>, witnesses: Option<[Point; 2]>, axis: Option<Point>) -> Reply {
     let numbers = Numbers { distance, witnesses, axis, weights: Vec::new() };

@@ -86,6 +86,7 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         in_place(|reached| self.run(a, b, start, observer, reached))
     }
 }
