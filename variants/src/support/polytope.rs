@@ -47,9 +47,9 @@ impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
     #[inline]
     fn support(&self, direction: &SVector<T, 3>, near: Option<usize>) -> (SVector<T, 3>, usize) {
         if let Some(graph) = &self.graph
-            && let Some(index) = graph.support(&[direction[0], direction[1], direction[2]], near)
+            && let Some((point, index)) = graph.support([direction[0], direction[1], direction[2]], near)
         {
-            return (self.hull.points()[index], index);
+            return (SVector::from(point), index);
         }
         self.hull.support(direction, near)
     }

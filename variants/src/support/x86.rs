@@ -71,10 +71,10 @@ macro_rules! kernel {
 
             /// The scan of the first `V` registers of points: no lane needs a count.
             #[target_feature(enable = $features)]
-            fn few<const D: usize, const V: usize>(columns: &Columns<Float>, direction: &[Float; 3]) -> usize {
+            fn few<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
                 let Some(block) = columns.blocks::<D>().first() else { return 0 };
-                let first = $splat(product(block, 0, direction));
-                let direction = direction.map(|x| $splat(x));
+                let first = $splat(product(block, 0, &[x, y, z]));
+                let direction = [$splat(x), $splat(y), $splat(z)];
                 let mut new = [first; V];
                 let mut best = [first; V];
                 for v in 0..V {
@@ -99,11 +99,11 @@ macro_rules! kernel {
 
             /// The scan of any number of points, `V` registers in a step, which is one block or two or a part of one.
             #[target_feature(enable = $features)]
-            fn many<const D: usize, const V: usize>(columns: &Columns<Float>, direction: &[Float; 3]) -> usize {
+            fn many<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
                 let blocks = columns.blocks::<D>();
                 let Some(block) = blocks.first() else { return 0 };
-                let first = $splat(product(block, 0, direction));
-                let direction = direction.map(|x| $splat(x));
+                let first = $splat(product(block, 0, &[x, y, z]));
+                let direction = [$splat(x), $splat(y), $splat(z)];
                 let mut best = [first; V];
                 let mut counts = [$splat_count(0 as _); V];
                 let mut step: $count = 0 as $count;
@@ -148,12 +148,12 @@ macro_rules! kernel {
                 const BOTH: usize = BLOCK / LANES;
                 // SAFETY, of all six: this function is called where the processor has the instructions.
                 Some(match (dimension, points) {
-                    (2, _) if points <= FEW => |columns, direction| unsafe { few::<2, { FEW / LANES }>(columns, direction) },
-                    (3, _) if points <= FEW => |columns, direction| unsafe { few::<3, { FEW / LANES }>(columns, direction) },
-                    (2, _) if points <= BLOCK => |columns, direction| unsafe { few::<2, BOTH>(columns, direction) },
-                    (3, _) if points <= BLOCK => |columns, direction| unsafe { few::<3, BOTH>(columns, direction) },
-                    (2, _) => |columns, direction| unsafe { many::<2, $many>(columns, direction) },
-                    (3, _) => |columns, direction| unsafe { many::<3, $many>(columns, direction) },
+                    (2, _) if points <= FEW => |columns, x, y, z| unsafe { few::<2, { FEW / LANES }>(columns, x, y, z) },
+                    (3, _) if points <= FEW => |columns, x, y, z| unsafe { few::<3, { FEW / LANES }>(columns, x, y, z) },
+                    (2, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<2, BOTH>(columns, x, y, z) },
+                    (3, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<3, BOTH>(columns, x, y, z) },
+                    (2, _) => |columns, x, y, z| unsafe { many::<2, $many>(columns, x, y, z) },
+                    (3, _) => |columns, x, y, z| unsafe { many::<3, $many>(columns, x, y, z) },
                     _ => return None,
                 })
             }

@@ -1,9 +1,45 @@
-//! Where the points stand that are no corners of the triangulated surface.
+//! What is joined to what on a hull: the edges of its triangulated surface, and the points that are no corners of it.
 
-use super::surface::{Point, above};
+use super::surface::{Point, above, surface};
+
+/// A point, the points joined to it by edges, and the points attached to a simplex of which it is a corner.
+pub(super) struct Joint {
+    pub point: u32,
+    pub edges: Vec<u32>,
+    pub attached: Vec<u32>,
+}
+
+/// The joints of different points. A point that is no corner of the surface has for its edges those to the corners of the
+/// triangle or tetrahedron that it is attached to; it has no joint if it is more than `depth` inside along each axis. None for
+/// points in a plane.
+pub(super) fn joints(points: &[Point], depth: f64) -> Option<Vec<Joint>> {
+    let triangles = surface(points)?;
+    let mut joint_of = vec![usize::MAX; points.len()];
+    let mut joints: Vec<Joint> = Vec::new();
+    for triangle in &triangles {
+        for i in 0..3 {
+            let (begin, end) = (triangle[i], triangle[(i + 1) % 3]);
+            let joint = &mut joint_of[begin as usize];
+            if *joint == usize::MAX {
+                *joint = joints.len();
+                joints.push(Joint { point: begin, edges: Vec::new(), attached: Vec::new() });
+            }
+            joints[*joint].edges.push(end);
+        }
+    }
+    for point in (0..points.len()).filter(|&point| joint_of[point] == usize::MAX) {
+        if let Place::Within(corners) = place(points, &triangles, &points[point], depth)? {
+            for &corner in &corners {
+                joints[joint_of[corner as usize]].attached.push(point as u32);
+            }
+            joints.push(Joint { point: point as u32, edges: corners, attached: Vec::new() });
+        }
+    }
+    Some(joints)
+}
 
 /// The place of a point of the hull.
-pub(super) enum Place {
+enum Place {
     /// So deep that six points beside it, on both sides along each axis at more than the distance asked, are inside as well.
     Deep,
     /// In the triangle or tetrahedron with these corners.
@@ -11,7 +47,7 @@ pub(super) enum Place {
 }
 
 /// The place of a point in the hull with this surface. None if it is not in the hull.
-pub(super) fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) -> Option<Place> {
+fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) -> Option<Place> {
     let corners = |triangle: &[u32; 3]| triangle.map(|corner| &points[corner as usize]);
     if triangles.iter().all(|triangle| is_deep(corners(triangle), point, depth)) {
         return Some(Place::Deep);
