@@ -229,12 +229,12 @@ impl<T: Float> Graph<T> {
             let mut highest = &neighbors[0];
             let mut greatest = product(&highest.point, direction);
             for four in neighbors.as_chunks::<4>().0 {
-                let [p, q, r, s] = four.each_ref().map(|neighbor| (product(&neighbor.point, direction), neighbor));
-                let pq = if q.0 > p.0 { q } else { p };
-                let rs = if s.0 > r.0 { s } else { r };
-                let new = if rs.0 > pq.0 { rs } else { pq };
-                highest = if new.0 > greatest { new.1 } else { highest };
-                greatest = if new.0 > greatest { new.0 } else { greatest };
+                let [p, q, r, s] = four.each_ref().map(|neighbor| product(&neighbor.point, direction));
+                let (pq, first) = if q > p { (q, &four[1]) } else { (p, &four[0]) };
+                let (rs, last) = if s > r { (s, &four[3]) } else { (r, &four[2]) };
+                let (new, neighbor) = if rs > pq { (rs, last) } else { (pq, first) };
+                highest = if new > greatest { neighbor } else { highest };
+                greatest = if new > greatest { new } else { greatest };
             }
             // So asked, a climb also ends where a product is not a number.
             let rises = greatest > best;
