@@ -1,6 +1,7 @@
 //! Support mappings: the greatest point of a body along a direction.
 
 mod columns;
+mod cuboid;
 mod graph;
 mod joints;
 mod polytope;
@@ -12,6 +13,7 @@ mod tests;
 mod x86;
 
 pub use columns::Columns;
+pub use cuboid::Cuboid;
 pub use graph::Float;
 pub use polytope::Polytope;
 pub use scan::{Instructions, Scan};
