@@ -129,6 +129,7 @@ macro_rules! kernel {
                 for v in 0..V {
                     lanes |= equal(best[v], all) << (v * LANES);
                 }
+                const { assert!(size_of::<Counts>() == size_of::<[$count; LANES]>()) };
                 // SAFETY: a register of counts holds LANES of them, any bits are a number, and both sides have the same size.
                 let counts = unsafe { std::mem::transmute_copy::<[Counts; V], [[$count; LANES]; V]>(&counts) };
                 let counts = counts.as_flattened();
