@@ -156,7 +156,7 @@ impl<T: Float> Graph<T> {
                 direction[side / 2] = T::from_f64(if side % 2 == 0 { 1.0 } else { -1.0 });
                 direction[(side / 2 + 1) % 3] = T::from_f64(middle(j));
                 direction[(side / 2 + 2) % 3] = T::from_f64(middle(k));
-                vertex = self.summit(direction, vertex).vertex;
+                vertex = self.climb(direction, vertex).vertex;
                 cells[((side as u32 * row + j) * row + k) as usize] = vertex;
             }
         }
@@ -197,57 +197,53 @@ impl<T: Float> Graph<T> {
         if !error.is_finite() || size < T::from_f64(16.0).times(&T::LEAST_NORMAL) {
             return None;
         }
-        let mut start = self.charted(direction);
-        if let Some(&near) = near.and_then(|near| self.vertices.get(near))
-            && self.product(near.place, direction) > self.product(start.place, direction)
-        {
-            start = near;
-        }
-        let summit = self.summit(direction, start);
+        // Where the last answer holds no more, the chart is nearer than the steps from it.
+        let near = near.and_then(|near| self.vertices.get(near)).map(|&near| self.look(direction, near));
+        let summit = match near {
+            Some(look) if look.is_summit() => look,
+            _ => self.climb(direction, self.charted(direction)),
+        };
         let band = T::from_f64(4.0).times(&error);
         let itself = &self.entries[summit.vertex.place as usize];
-        if summit.second < summit.product.minus(&band) && itself.tag[1] == 0 {
+        if summit.greatest < summit.product.minus(&band) && itself.tag[1] == 0 {
             return Some((itself.point, itself.tag[0] as usize));
         }
         self.plateau(direction, &summit, &band)
     }
 
+    /// A vertex and its neighbours. These are compared by four, in two rounds: how many there are cannot be foreseen, how many
+    /// fours there are can.
     #[inline(always)]
-    fn product(&self, place: u32, direction: [T; 3]) -> T {
-        product(&self.entries[place as usize].point, direction)
+    fn look(&self, direction: [T; 3], vertex: Vertex) -> Look<T> {
+        let place = vertex.place as usize;
+        let neighbors = &self.entries[place + 1..place + 1 + vertex.edges as usize];
+        let mut highest = &neighbors[0];
+        let mut greatest = product(&highest.point, direction);
+        for four in neighbors.as_chunks::<4>().0 {
+            let [p, q, r, s] = four.each_ref().map(|neighbor| product(&neighbor.point, direction));
+            let (pq, first) = if q > p { (q, &four[1]) } else { (p, &four[0]) };
+            let (rs, last) = if s > r { (s, &four[3]) } else { (r, &four[2]) };
+            let (new, neighbor) = if rs > pq { (rs, last) } else { (pq, first) };
+            highest = if new > greatest { neighbor } else { highest };
+            greatest = if new > greatest { new } else { greatest };
+        }
+        let product = product(&self.entries[place].point, direction);
+        Look { vertex, product, highest: highest.vertex(), greatest }
     }
 
-    /// Climbs from a vertex to one that has no greater neighbour. Neighbours are compared by four, in two rounds: how many there
-    /// are cannot be foreseen, how many fours there are can.
+    /// Climbs from a vertex to one that has no greater neighbour.
     #[inline(always)]
-    fn summit(&self, direction: [T; 3], start: Vertex) -> Summit<T> {
-        let mut vertex = start;
-        let mut best = self.product(vertex.place, direction);
-        loop {
-            let begin = vertex.place as usize + 1;
-            let neighbors = &self.entries[begin..begin + vertex.edges as usize];
-            let mut highest = &neighbors[0];
-            let mut greatest = product(&highest.point, direction);
-            for four in neighbors.as_chunks::<4>().0 {
-                let [p, q, r, s] = four.each_ref().map(|neighbor| product(&neighbor.point, direction));
-                let (pq, first) = if q > p { (q, &four[1]) } else { (p, &four[0]) };
-                let (rs, last) = if s > r { (s, &four[3]) } else { (r, &four[2]) };
-                let (new, neighbor) = if rs > pq { (rs, last) } else { (pq, first) };
-                highest = if new > greatest { neighbor } else { highest };
-                greatest = if new > greatest { new } else { greatest };
-            }
-            // So asked, a climb also ends where a product is not a number.
-            let rises = greatest > best;
-            if !rises {
-                return Summit { vertex, product: best, second: greatest };
-            }
-            (vertex, best) = (highest.vertex(), greatest);
+    fn climb(&self, direction: [T; 3], start: Vertex) -> Look<T> {
+        let mut look = self.look(direction, start);
+        while !look.is_summit() {
+            look = self.look(direction, look.highest);
         }
+        look
     }
 
     /// The first of the greatest points, by visiting all that are nearly as high as the summit and connected with it.
     #[cold]
-    fn plateau(&self, direction: [T; 3], summit: &Summit<T>, band: &T) -> Option<([T; 3], usize)> {
+    fn plateau(&self, direction: [T; 3], summit: &Look<T>, band: &T) -> Option<([T; 3], usize)> {
         let mut visited = [(summit.vertex, summit.product); VISITED];
         let mut len = 1;
         let mut next = 0;
@@ -278,11 +274,21 @@ impl<T: Float> Graph<T> {
     }
 }
 
-/// Where a climb ends: a vertex, its product, and the greatest product of its neighbours.
-struct Summit<T> {
+/// What is seen from a vertex: its product, and its highest neighbour with the product of that.
+struct Look<T> {
     vertex: Vertex,
     product: T,
-    second: T,
+    highest: Vertex,
+    greatest: T,
+}
+
+impl<T: Float> Look<T> {
+    /// Whether no neighbour is higher. So asked, it is one also where a product is not a number, and every climb ends.
+    #[inline(always)]
+    fn is_summit(&self) -> bool {
+        let rises = self.greatest > self.product;
+        !rises
+    }
 }
 
 #[inline(always)]
