@@ -25,7 +25,7 @@
 //! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of the
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
-use super::joints::joints;
+use super::joints::{distinct, joints};
 use super::surface::{Point, in_range};
 use crate::ring::Scalar;
 
@@ -294,28 +294,4 @@ impl<T: Float> Look<T> {
 #[inline(always)]
 fn product<T: Float>(point: &[T; 3], direction: [T; 3]) -> T {
     point[0].times(&direction[0]).plus(&point[1].times(&direction[1])).plus(&point[2].times(&direction[2]))
-}
-
-/// The numbers of the first points of each place, in order, and by point the position of its place in that list.
-fn distinct(points: &[Point]) -> (Vec<u32>, Vec<u32>) {
-    // Adding zero makes one of the two zeros.
-    let key = |name: u32| points[name as usize].map(|x| (x + 0.0).to_bits());
-    let mut order: Vec<u32> = (0..points.len() as u32).collect();
-    order.sort_by_key(|&name| (key(name), name));
-    let mut firsts = order.clone();
-    for pair in 1..order.len() {
-        if key(order[pair]) == key(order[pair - 1]) {
-            firsts[pair] = firsts[pair - 1];
-        }
-    }
-    let mut first = vec![0; points.len()];
-    for (&name, &first_name) in order.iter().zip(&firsts) {
-        first[name as usize] = first_name;
-    }
-    let distinct: Vec<u32> = (0..points.len() as u32).filter(|&name| first[name as usize] == name).collect();
-    let mut position = vec![0; points.len()];
-    for (place, &name) in distinct.iter().enumerate() {
-        position[name as usize] = place as u32;
-    }
-    (distinct, first.iter().map(|&name| position[name as usize]).collect())
 }

@@ -104,3 +104,27 @@ fn within([a, b, c]: [&Point; 3], apex: &Point, point: &Point) -> bool {
         height == 0.0 || (height > 0.0) == (inner > 0.0)
     })
 }
+
+/// The numbers of the first points of each place, in order, and by point the position of its place in that list.
+pub(super) fn distinct(points: &[Point]) -> (Vec<u32>, Vec<u32>) {
+    // Adding zero makes one of the two zeros.
+    let key = |name: u32| points[name as usize].map(|x| (x + 0.0).to_bits());
+    let mut order: Vec<u32> = (0..points.len() as u32).collect();
+    order.sort_by_key(|&name| (key(name), name));
+    let mut firsts = order.clone();
+    for pair in 1..order.len() {
+        if key(order[pair]) == key(order[pair - 1]) {
+            firsts[pair] = firsts[pair - 1];
+        }
+    }
+    let mut first = vec![0; points.len()];
+    for (&name, &first_name) in order.iter().zip(&firsts) {
+        first[name as usize] = first_name;
+    }
+    let distinct: Vec<u32> = (0..points.len() as u32).filter(|&name| first[name as usize] == name).collect();
+    let mut position = vec![0; points.len()];
+    for (place, &name) in distinct.iter().enumerate() {
+        position[name as usize] = place as u32;
+    }
+    (distinct, first.iter().map(|&name| position[name as usize]).collect())
+}
