@@ -58,5 +58,5 @@ pub use space::{Euclidean, Oriented, Plane, Solid, Space};
 pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
-pub use support::{Columns, Float, Hull, Instructions, Polytope, Scan, SupportMap};
+pub use support::{Columns, Cuboid, Float, Hull, Instructions, Polytope, Scan, SupportMap};
 pub use variant::{About, Promise, Start, Variant};

@@ -1,8 +1,9 @@
 //! Support mappings: the greatest point of a body along a direction.
 
-mod attach;
 mod columns;
+mod cuboid;
 mod graph;
+mod joints;
 mod polytope;
 pub(crate) mod scan;
 mod surface;
@@ -12,6 +13,7 @@ mod tests;
 mod x86;
 
 pub use columns::Columns;
+pub use cuboid::Cuboid;
 pub use graph::Float;
 pub use polytope::Polytope;
 pub use scan::{Instructions, Scan};
@@ -90,7 +92,7 @@ impl<S: Space> SupportMap<S> for Hull<S> {
     #[inline]
     fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {
         let best = match &self.columns {
-            Some(columns) => columns.first_greatest(&three::<S>(direction)),
+            Some(columns) => columns.first_greatest(three::<S>(direction)),
             None => one_by_one::<S>(&self.points, direction),
         };
         (self.points[best].clone(), best)

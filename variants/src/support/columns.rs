@@ -50,8 +50,8 @@ impl<T: Ring> Columns<T> {
 
     /// The number of the first point with the greatest product with this direction.
     #[inline(always)]
-    pub(crate) fn first_greatest(&self, direction: &[T; 3]) -> usize {
-        (self.scan)(self, direction)
+    pub(crate) fn first_greatest(&self, [x, y, z]: [T; 3]) -> usize {
+        (self.scan)(self, x, y, z)
     }
 
     /// The blocks of points of dimension D.

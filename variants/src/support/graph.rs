@@ -25,8 +25,8 @@
 //! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of the
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
-use super::attach::{Place, place};
-use super::surface::{Point, in_range, surface};
+use super::joints::{distinct, joints};
+use super::surface::{Point, in_range};
 use crate::ring::Scalar;
 
 /// A binary floating-point number of the processor.
@@ -49,54 +49,41 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// A neighbour as its neighbour keeps it: its coordinates stand where they are read.
+/// Where the list of a vertex begins, and how many edges it has: a multiple of four, the first one being repeated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Vertex {
+    place: u32,
+    edges: u32,
+}
+
+/// A part of a vertex's list. The list begins with the vertex itself; its neighbours along edges follow, and then the points
+/// attached to it. Coordinates stand where they are read, and whatever a step of a climb reads stands together.
 #[derive(Clone, Copy, Debug)]
-struct Neighbor<T> {
+struct Entry<T> {
     point: [T; 3],
-    vertex: u32,
+    /// For the vertex itself: the number of its point and the number of points attached to it. For others: where their list
+    /// begins and how many edges they have.
+    tag: [u32; 2],
 }
 
-/// A list of neighbours for each vertex, one after the other.
-#[derive(Clone, Debug)]
-struct Lists<T> {
-    ends: Vec<u32>,
-    neighbors: Vec<Neighbor<T>>,
-}
-
-impl<T: Float> Lists<T> {
-    fn new(lists: &[Vec<u32>], point: impl Fn(u32) -> [T; 3]) -> Self {
-        let mut ends = vec![0];
-        let mut neighbors = Vec::new();
-        for list in lists {
-            neighbors.extend(list.iter().map(|&vertex| Neighbor { point: point(vertex), vertex }));
-            ends.push(neighbors.len() as u32);
-        }
-        Lists { ends, neighbors }
-    }
-
+impl<T> Entry<T> {
     #[inline(always)]
-    fn of(&self, vertex: u32) -> &[Neighbor<T>] {
-        let (begin, end) = (self.ends[vertex as usize], self.ends[vertex as usize + 1]);
-        &self.neighbors[begin as usize..end as usize]
+    fn vertex(&self) -> Vertex {
+        Vertex { place: self.tag[0], edges: self.tag[1] }
     }
 }
 
-/// The graph. Vertices have numbers of their own.
+/// The graph.
 #[derive(Clone, Debug)]
 pub(super) struct Graph<T> {
-    points: Vec<[T; 3]>,
-    /// By vertex, the number of its point.
-    names: Vec<u32>,
+    /// The lists of the vertices, one after the other.
+    entries: Vec<Entry<T>>,
     /// By point, a vertex that it is, or that is near.
-    vertices: Vec<u32>,
-    /// The vertices joined to a vertex by an edge; for points joined to a simplex, its corners.
-    edges: Lists<T>,
-    /// The points joined to a simplex of which a vertex is a corner. Climbing does without them.
-    attached: Lists<T>,
+    vertices: Vec<Vertex>,
     /// By axis, the greatest absolute coordinate.
     extent: [T; 3],
     /// By cell of directions, the vertex that is highest in the middle of the cell.
-    cells: Vec<u32>,
+    cells: Vec<Vertex>,
     cells_in_row: u32,
 }
 
@@ -111,10 +98,6 @@ impl<T: Float> Graph<T> {
         if points.len() > 1 << 24 || !wide.iter().flatten().all(|&x| in_range(x)) {
             return None;
         }
-        let (distinct, first) = distinct(&wide);
-        let different: Vec<Point> = distinct.iter().map(|&name| wide[name as usize]).collect();
-        let triangles = surface(&different)?;
-
         let mut extent = [T::zero(); 3];
         for point in points {
             for i in 0..3 {
@@ -126,60 +109,43 @@ impl<T: Float> Graph<T> {
         let sum: f64 = extent.iter().map(|&x| -> f64 { x.into() }).sum();
         let depth = 32.0 * T::unit_roundoff().to_f64() * sum;
 
-        // Corners come first, then the points attached to them.
-        let mut vertex_of = vec![u32::MAX; different.len()];
-        let mut names = Vec::new();
-        for &corner in triangles.iter().flatten() {
-            if vertex_of[corner as usize] == u32::MAX {
-                vertex_of[corner as usize] = names.len() as u32;
-                names.push(distinct[corner as usize]);
+        let (distinct, first) = distinct(&wide);
+        let different: Vec<Point> = distinct.iter().map(|&name| wide[name as usize]).collect();
+        let mut joints = joints(&different, depth)?;
+        let mut places = vec![0; different.len()];
+        let mut place = 0;
+        for joint in &mut joints {
+            let edges = joint.edges.len();
+            joint.edges.resize(edges.next_multiple_of(4), joint.edges[0]);
+            places[joint.point as usize] = place;
+            place += 1 + joint.edges.len() as u32 + joint.attached.len() as u32;
+        }
+        let mut vertices = vec![Vertex { place: 0, edges: joints[0].edges.len() as u32 }; different.len()];
+        for joint in &joints {
+            let point = joint.point as usize;
+            vertices[point] = Vertex { place: places[point], edges: joint.edges.len() as u32 };
+        }
+        let coordinates = |point: u32| points[distinct[point as usize] as usize];
+        let mut entries = Vec::with_capacity(place as usize);
+        for joint in &joints {
+            let tag = [distinct[joint.point as usize], joint.attached.len() as u32];
+            entries.push(Entry { point: coordinates(joint.point), tag });
+            for &neighbor in joint.edges.iter().chain(&joint.attached) {
+                let Vertex { place, edges } = vertices[neighbor as usize];
+                entries.push(Entry { point: coordinates(neighbor), tag: [place, edges] });
             }
         }
-        let mut edges = vec![Vec::new(); names.len()];
-        for triangle in &triangles {
-            for i in 0..3 {
-                let [begin, end] = [triangle[i], triangle[(i + 1) % 3]].map(|corner| vertex_of[corner as usize]);
-                edges[begin as usize].push(end);
-            }
-        }
-        let mut attached = vec![Vec::new(); names.len()];
-        for inner in (0..different.len()).filter(|&point| vertex_of[point] == u32::MAX).collect::<Vec<_>>() {
-            let corners = match place(&different, &triangles, &different[inner], depth)? {
-                Place::Deep => {
-                    vertex_of[inner] = 0;
-                    continue;
-                }
-                Place::Within(corners) => corners.iter().map(|&corner| vertex_of[corner as usize]).collect::<Vec<_>>(),
-            };
-            let vertex = names.len() as u32;
-            vertex_of[inner] = vertex;
-            names.push(distinct[inner]);
-            for &corner in &corners {
-                attached[corner as usize].push(vertex);
-            }
-            edges.push(corners);
-            attached.push(Vec::new());
-        }
-        let coordinates = |vertex: u32| points[names[vertex as usize] as usize];
-        let mut graph = Graph {
-            points: names.iter().map(|&name| points[name as usize]).collect(),
-            edges: Lists::new(&edges, coordinates),
-            attached: Lists::new(&attached, coordinates),
-            vertices: first.iter().map(|&first| vertex_of[first as usize]).collect(),
-            names,
-            extent,
-            cells: Vec::new(),
-            cells_in_row: 0,
-        };
-        graph.chart();
+        let vertices = first.iter().map(|&first| vertices[first as usize]).collect();
+        let mut graph = Graph { entries, vertices, extent, cells: Vec::new(), cells_in_row: 0 };
+        graph.chart(joints.len());
         Some(graph)
     }
 
     /// Fills the cells of directions, about one for each vertex.
-    fn chart(&mut self) {
-        let row = ((self.names.len() as f64 / 6.0).sqrt().ceil() as u32).max(1);
-        let mut cells = Vec::new();
-        let mut vertex = 0;
+    fn chart(&mut self, vertices: usize) {
+        let row = ((vertices as f64 / 6.0).sqrt().ceil() as u32).max(1);
+        let mut cells = vec![self.vertices[0]; (6 * row * row) as usize];
+        let mut vertex = self.vertices[0];
         for side in 0..6 {
             for cell in 0..row * row {
                 let (j, k) = (cell / row, cell % row);
@@ -190,104 +156,112 @@ impl<T: Float> Graph<T> {
                 direction[side / 2] = T::from_f64(if side % 2 == 0 { 1.0 } else { -1.0 });
                 direction[(side / 2 + 1) % 3] = T::from_f64(middle(j));
                 direction[(side / 2 + 2) % 3] = T::from_f64(middle(k));
-                vertex = self.summit(&direction, vertex).vertex;
-                cells.push((side as u32 * row * row + j * row + k, vertex));
+                vertex = self.climb(direction, vertex).vertex;
+                cells[((side as u32 * row + j) * row + k) as usize] = vertex;
             }
         }
-        cells.sort_unstable();
-        self.cells = cells.into_iter().map(|(_, vertex)| vertex).collect();
+        self.cells = cells;
         self.cells_in_row = row;
     }
 
     /// The vertex that is highest in a direction near this one.
     #[inline(always)]
-    fn charted(&self, direction: &[T; 3]) -> u32 {
+    fn charted(&self, direction: [T; 3]) -> Vertex {
         let size = direction.map(|x| x.magnitude());
-        let axis = if size[0] >= size[1] && size[0] >= size[2] {
-            0
+        let (x, y, z) = (direction[0], direction[1], direction[2]);
+        let (side, along, next, last) = if size[0] >= size[1] && size[0] >= size[2] {
+            (0, x, y, z)
         } else if size[1] >= size[2] {
-            1
+            (2, y, z, x)
         } else {
-            2
+            (4, z, x, y)
         };
-        let (next, last) = ([1, 2, 0][axis], [2, 0, 1][axis]);
         let row = self.cells_in_row;
+        let size: f64 = along.magnitude().into();
         let half = f64::from(row) * 0.5;
-        let size: f64 = size[axis].into();
         let place = |x: T| {
             let x: f64 = x.into();
             (((x / size + 1.0) * half) as u32).min(row - 1)
         };
-        let side = 2 * axis as u32 + u32::from(direction[axis] < T::zero());
-        let cell = side * row * row + place(direction[next]) * row + place(direction[last]);
-        self.cells.get(cell as usize).copied().unwrap_or(0)
+        let side = side + u32::from(along < T::zero());
+        self.cells[((side * row + place(next)) * row + place(last)) as usize]
     }
 
-    /// The number of the first point with the greatest product. `near` is a point to start from. None where climbing promises
+    /// The first point with the greatest product, and its number. `near` is a point to start from. None where climbing promises
     /// nothing: for a direction that is zero, tiny, or not finite, and where too many points are nearly as high as the highest.
     #[inline]
-    pub fn support(&self, direction: &[T; 3], near: Option<usize>) -> Option<usize> {
+    pub fn support(&self, direction: [T; 3], near: Option<usize>) -> Option<([T; 3], usize)> {
         let term = |i: usize| self.extent[i].times(&direction[i].magnitude());
         let size = term(0).plus(&term(1)).plus(&term(2));
         let error = T::from_f64(4.0).times(&T::unit_roundoff()).times(&size);
         if !error.is_finite() || size < T::from_f64(16.0).times(&T::LEAST_NORMAL) {
             return None;
         }
-        let start = match near.and_then(|near| self.vertices.get(near)) {
-            Some(&vertex) => vertex,
-            None => self.charted(direction),
+        // Where the last answer holds no more, the chart is nearer than the steps from it.
+        let near = near.and_then(|near| self.vertices.get(near)).map(|&near| self.look(direction, near));
+        let summit = match near {
+            Some(look) if look.is_summit() => look,
+            _ => self.climb(direction, self.charted(direction)),
         };
-        let summit = self.summit(direction, start);
         let band = T::from_f64(4.0).times(&error);
-        if summit.second < summit.product.minus(&band) && self.attached.of(summit.vertex).is_empty() {
-            return Some(self.names[summit.vertex as usize] as usize);
+        let itself = &self.entries[summit.vertex.place as usize];
+        if summit.greatest < summit.product.minus(&band) && itself.tag[1] == 0 {
+            return Some((itself.point, itself.tag[0] as usize));
         }
         self.plateau(direction, &summit, &band)
     }
 
+    /// A vertex and its neighbours. These are compared by four, in two rounds: how many there are cannot be foreseen, how many
+    /// fours there are can.
+    #[inline(always)]
+    fn look(&self, direction: [T; 3], vertex: Vertex) -> Look<T> {
+        let place = vertex.place as usize;
+        let neighbors = &self.entries[place + 1..place + 1 + vertex.edges as usize];
+        let mut highest = &neighbors[0];
+        let mut greatest = product(&highest.point, direction);
+        for four in neighbors.as_chunks::<4>().0 {
+            let [p, q, r, s] = four.each_ref().map(|neighbor| product(&neighbor.point, direction));
+            let (pq, first) = if q > p { (q, &four[1]) } else { (p, &four[0]) };
+            let (rs, last) = if s > r { (s, &four[3]) } else { (r, &four[2]) };
+            let (new, neighbor) = if rs > pq { (rs, last) } else { (pq, first) };
+            highest = if new > greatest { neighbor } else { highest };
+            greatest = if new > greatest { new } else { greatest };
+        }
+        let product = product(&self.entries[place].point, direction);
+        Look { vertex, product, highest: highest.vertex(), greatest }
+    }
+
     /// Climbs from a vertex to one that has no greater neighbour.
     #[inline(always)]
-    fn summit(&self, direction: &[T; 3], start: u32) -> Summit<T> {
-        let mut vertex = start;
-        let mut best = product(&self.points[vertex as usize], direction);
-        loop {
-            let neighbors = self.edges.of(vertex);
-            let mut greatest = product(&neighbors[0].point, direction);
-            let mut highest = neighbors[0].vertex;
-            for neighbor in &neighbors[1..] {
-                let product = product(&neighbor.point, direction);
-                highest = if product > greatest { neighbor.vertex } else { highest };
-                greatest = if product > greatest { product } else { greatest };
-            }
-            // So asked, a climb also ends where a product is not a number.
-            let rises = greatest > best;
-            if !rises {
-                return Summit { vertex, product: best, second: greatest };
-            }
-            (vertex, best) = (highest, greatest);
+    fn climb(&self, direction: [T; 3], start: Vertex) -> Look<T> {
+        let mut look = self.look(direction, start);
+        while !look.is_summit() {
+            look = self.look(direction, look.highest);
         }
+        look
     }
 
     /// The first of the greatest points, by visiting all that are nearly as high as the summit and connected with it.
     #[cold]
-    fn plateau(&self, direction: &[T; 3], summit: &Summit<T>, band: &T) -> Option<usize> {
-        let mut visited = [(0_u32, T::zero()); VISITED];
-        visited[0] = (summit.vertex, summit.product);
+    fn plateau(&self, direction: [T; 3], summit: &Look<T>, band: &T) -> Option<([T; 3], usize)> {
+        let mut visited = [(summit.vertex, summit.product); VISITED];
         let mut len = 1;
         let mut next = 0;
         let mut best = summit.product;
         while next < len {
             let vertex = visited[next].0;
             next += 1;
-            for neighbor in self.edges.of(vertex).iter().chain(self.attached.of(vertex)) {
+            let begin = vertex.place as usize + 1;
+            let attached = self.entries[begin - 1].tag[1];
+            for neighbor in &self.entries[begin..begin + (vertex.edges + attached) as usize] {
                 let product = product(&neighbor.point, direction);
-                if product < best.minus(band) || visited[..len].iter().any(|known| known.0 == neighbor.vertex) {
+                if product < best.minus(band) || visited[..len].iter().any(|known| known.0 == neighbor.vertex()) {
                     continue;
                 }
                 if len == VISITED {
                     return None;
                 }
-                visited[len] = (neighbor.vertex, product);
+                visited[len] = (neighbor.vertex(), product);
                 len += 1;
                 if product > best {
                     best = product;
@@ -295,42 +269,29 @@ impl<T: Float> Graph<T> {
             }
         }
         let greatest = visited[..len].iter().filter(|known| known.1 == best);
-        greatest.map(|known| self.names[known.0 as usize] as usize).min()
+        let first = greatest.map(|known| &self.entries[known.0.place as usize]).min_by_key(|itself| itself.tag[0])?;
+        Some((first.point, first.tag[0] as usize))
     }
 }
 
-/// Where a climb ends: a vertex, its product, and the greatest product of its neighbours.
-struct Summit<T> {
-    vertex: u32,
+/// What is seen from a vertex: its product, and its highest neighbour with the product of that.
+struct Look<T> {
+    vertex: Vertex,
     product: T,
-    second: T,
+    highest: Vertex,
+    greatest: T,
+}
+
+impl<T: Float> Look<T> {
+    /// Whether no neighbour is higher. So asked, it is one also where a product is not a number, and every climb ends.
+    #[inline(always)]
+    fn is_summit(&self) -> bool {
+        let rises = self.greatest > self.product;
+        !rises
+    }
 }
 
 #[inline(always)]
-fn product<T: Float>(point: &[T; 3], direction: &[T; 3]) -> T {
+fn product<T: Float>(point: &[T; 3], direction: [T; 3]) -> T {
     point[0].times(&direction[0]).plus(&point[1].times(&direction[1])).plus(&point[2].times(&direction[2]))
-}
-
-/// The numbers of the first points of each place, in order, and by point the position of its place in that list.
-fn distinct(points: &[Point]) -> (Vec<u32>, Vec<u32>) {
-    // Adding zero makes one of the two zeros.
-    let key = |name: u32| points[name as usize].map(|x| (x + 0.0).to_bits());
-    let mut order: Vec<u32> = (0..points.len() as u32).collect();
-    order.sort_by_key(|&name| (key(name), name));
-    let mut firsts = order.clone();
-    for pair in 1..order.len() {
-        if key(order[pair]) == key(order[pair - 1]) {
-            firsts[pair] = firsts[pair - 1];
-        }
-    }
-    let mut first = vec![0; points.len()];
-    for (&name, &first_name) in order.iter().zip(&firsts) {
-        first[name as usize] = first_name;
-    }
-    let distinct: Vec<u32> = (0..points.len() as u32).filter(|&name| first[name as usize] == name).collect();
-    let mut position = vec![0; points.len()];
-    for (place, &name) in distinct.iter().enumerate() {
-        position[name as usize] = place as u32;
-    }
-    (distinct, first.iter().map(|&name| position[name as usize]).collect())
 }

@@ -9,9 +9,13 @@ use crate::space::Solid;
 /// The convex hull of many points in space, with the graph of its surface. Its answers are those of [`Hull`], points and
 /// numbers: also in ties, for coplanar points, duplicates and interior points.
 ///
-/// A climb takes about the root of the time of a scan, but each step waits for the one before; for small hulls a scan is
-/// faster. To make the graph of n points takes about n log n steps, and more where many points are near the surface but no
-/// corners.
+/// Each step of a climb waits for the one before, which a scan's do not, so for small hulls a scan is faster. Measured on a
+/// processor with AVX-512 (`cargo run --release -p gjk-variants --example support`), one call after the other on a body at
+/// hand, climbing overtakes the scan at 128 points in double and 256 in single precision for directions that have nothing to do
+/// with each other, and below 8 for those of a run that converges. In whole runs over many pairs of bodies, which the caches
+/// do not hold, it is worth its memory (some 300 bytes a point in double precision) from about 512 points on.
+///
+/// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
 #[derive(Clone, Debug)]
 pub struct Polytope<T: Float> {
     hull: Hull<Solid<T>>,
@@ -47,9 +51,9 @@ impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
     #[inline]
     fn support(&self, direction: &SVector<T, 3>, near: Option<usize>) -> (SVector<T, 3>, usize) {
         if let Some(graph) = &self.graph
-            && let Some(index) = graph.support(&[direction[0], direction[1], direction[2]], near)
+            && let Some((point, index)) = graph.support([direction[0], direction[1], direction[2]], near)
         {
-            return (self.hull.points()[index], index);
+            return (SVector::from(point), index);
         }
         self.hull.support(direction, near)
     }

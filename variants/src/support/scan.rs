@@ -10,8 +10,10 @@
 use super::columns::{Columns, product};
 use crate::ring::Ring;
 
-/// The number of the first point with the greatest product with a direction; in the plane the third coordinate is not read.
-pub type Scan<T> = fn(&Columns<T>, &[T; 3]) -> usize;
+/// The number of the first point with the greatest product with a direction, given by its coordinates; in the plane the third
+/// one is not read. They come one by one so that they stay in registers: a vector read from memory just after its coordinates
+/// were written there one by one takes longer than a scan of few points.
+pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
 /// The instructions that a scan is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +57,8 @@ const LIMIT: usize = 1 << 24;
 const LANES: usize = 8;
 
 /// The scan for any numbers that can be copied, in code from which a compiler makes vector instructions by itself.
-fn portable<T: Ring + Copy, const D: usize>(columns: &Columns<T>, direction: &[T; 3]) -> usize {
+fn portable<T: Ring + Copy, const D: usize>(columns: &Columns<T>, x: T, y: T, z: T) -> usize {
+    let direction = &[x, y, z];
     let blocks = columns.blocks::<D>();
     let Some(block) = blocks.first() else { return 0 };
     let first = product(block, 0, direction);

@@ -25,7 +25,7 @@ pub(super) fn available(instructions: Instructions) -> bool {
 
 macro_rules! kernel {
     (
-        $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $many:literal,
+        $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal,
         $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident, $splat_count:ident,
         $took_over:item $greatest:item $equal:item
     ) => {
@@ -69,16 +69,17 @@ macro_rules! kernel {
                 sum
             }
 
-            /// The scan of the first `V` registers of points: no lane needs a count.
+            /// The scan of the first `V` registers of points, of one block or two: a lane is a number, none needs a count.
             #[target_feature(enable = $features)]
-            fn few<const D: usize, const V: usize>(columns: &Columns<Float>, direction: &[Float; 3]) -> usize {
-                let Some(block) = columns.blocks::<D>().first() else { return 0 };
-                let first = $splat(product(block, 0, direction));
-                let direction = direction.map(|x| $splat(x));
+            fn few<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
+                let registers = BLOCK / LANES;
+                let Some(blocks) = columns.blocks::<D>().get(..V.div_ceil(registers)) else { return 0 };
+                let first = $splat(product(&blocks[0], 0, &[x, y, z]));
+                let direction = [$splat(x), $splat(y), $splat(z)];
                 let mut new = [first; V];
                 let mut best = [first; V];
                 for v in 0..V {
-                    new[v] = products(block, v, &direction);
+                    new[v] = products(&blocks[v / registers], v % registers, &direction);
                     best[v] = $greater(new[v], first);
                 }
                 let mut width = V;
@@ -89,7 +90,7 @@ macro_rules! kernel {
                     }
                 }
                 let best = $splat(greatest(best[0]));
-                let mut lanes = 0;
+                let mut lanes = 0_u32;
                 for v in 0..V {
                     lanes |= equal(new[v], best) << (v * LANES);
                 }
@@ -99,11 +100,11 @@ macro_rules! kernel {
 
             /// The scan of any number of points, `V` registers in a step, which is one block or two or a part of one.
             #[target_feature(enable = $features)]
-            fn many<const D: usize, const V: usize>(columns: &Columns<Float>, direction: &[Float; 3]) -> usize {
+            fn many<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
                 let blocks = columns.blocks::<D>();
                 let Some(block) = blocks.first() else { return 0 };
-                let first = $splat(product(block, 0, direction));
-                let direction = direction.map(|x| $splat(x));
+                let first = $splat(product(block, 0, &[x, y, z]));
+                let direction = [$splat(x), $splat(y), $splat(z)];
                 let mut best = [first; V];
                 let mut counts = [$splat_count(0 as _); V];
                 let mut step: $count = 0 as $count;
@@ -129,6 +130,7 @@ macro_rules! kernel {
                 for v in 0..V {
                     lanes |= equal(best[v], all) << (v * LANES);
                 }
+                const { assert!(size_of::<Counts>() == size_of::<[$count; LANES]>()) };
                 // SAFETY: a register of counts holds LANES of them, any bits are a number, and both sides have the same size.
                 let counts = unsafe { std::mem::transmute_copy::<[Counts; V], [[$count; LANES]; V]>(&counts) };
                 let counts = counts.as_flattened();
@@ -142,18 +144,23 @@ macro_rules! kernel {
                 if index == usize::MAX { 0 } else { index }
             }
 
-            /// The scan of that many points of that dimension; for processors that have the instructions only.
+            /// The scan of that many points of that dimension; for processors that have the instructions only. Up to how many
+            /// points a scan without counts is faster was measured.
             pub(super) fn select(dimension: usize, points: usize) -> Option<Scan<Float>> {
                 const FEW: usize = $few;
-                const BOTH: usize = BLOCK / LANES;
-                // SAFETY, of all six: this function is called where the processor has the instructions.
+                const MOST: usize = $most;
+                const ONE: usize = BLOCK / LANES;
+                const TWO: usize = 2 * BLOCK / LANES;
+                // SAFETY, of all eight: this function is called where the processor has the instructions.
                 Some(match (dimension, points) {
-                    (2, _) if points <= FEW => |columns, direction| unsafe { few::<2, { FEW / LANES }>(columns, direction) },
-                    (3, _) if points <= FEW => |columns, direction| unsafe { few::<3, { FEW / LANES }>(columns, direction) },
-                    (2, _) if points <= BLOCK => |columns, direction| unsafe { few::<2, BOTH>(columns, direction) },
-                    (3, _) if points <= BLOCK => |columns, direction| unsafe { few::<3, BOTH>(columns, direction) },
-                    (2, _) => |columns, direction| unsafe { many::<2, $many>(columns, direction) },
-                    (3, _) => |columns, direction| unsafe { many::<3, $many>(columns, direction) },
+                    (2, _) if points <= FEW => |columns, x, y, z| unsafe { few::<2, { FEW / LANES }>(columns, x, y, z) },
+                    (3, _) if points <= FEW => |columns, x, y, z| unsafe { few::<3, { FEW / LANES }>(columns, x, y, z) },
+                    (2, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<2, ONE>(columns, x, y, z) },
+                    (3, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<3, ONE>(columns, x, y, z) },
+                    (2, _) if points <= MOST => |columns, x, y, z| unsafe { few::<2, TWO>(columns, x, y, z) },
+                    (3, _) if points <= MOST => |columns, x, y, z| unsafe { few::<3, TWO>(columns, x, y, z) },
+                    (2, _) => |columns, x, y, z| unsafe { many::<2, $many>(columns, x, y, z) },
+                    (3, _) => |columns, x, y, z| unsafe { many::<3, $many>(columns, x, y, z) },
                     _ => return None,
                 })
             }
@@ -163,7 +170,7 @@ macro_rules! kernel {
 
 // Without a blend, the greater one of the old count and the masked step serves: steps only rise. So counts are floats.
 kernel! {
-    sse2_double, "sse2", f64, f64, 8, 4,
+    sse2_double, "sse2", f64, f64, 8, 32, 4,
     __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd, _mm_set1_pd,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_pd(counts, _mm_and_pd(_mm_cmpgt_pd(new, best), step))
@@ -177,7 +184,7 @@ kernel! {
 }
 
 kernel! {
-    sse2_single, "sse2", f32, f32, 8, 4,
+    sse2_single, "sse2", f32, f32, 8, 32, 4,
     __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps, _mm_set1_ps,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_ps(counts, _mm_and_ps(_mm_cmpgt_ps(new, best), step))
@@ -192,7 +199,7 @@ kernel! {
 }
 
 kernel! {
-    avx2_double, "avx2", f64, u64, 8, 4,
+    avx2_double, "avx2", f64, u64, 8, 16, 4,
     __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd, _mm256_set1_epi64x,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_pd::<_CMP_GT_OQ>(new, best);
@@ -208,7 +215,7 @@ kernel! {
 }
 
 kernel! {
-    avx2_single, "avx2", f32, u32, 8, 4,
+    avx2_single, "avx2", f32, u32, 8, 32, 4,
     __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps, _mm256_set1_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_ps::<_CMP_GT_OQ>(new, best);
@@ -225,7 +232,7 @@ kernel! {
 }
 
 kernel! {
-    avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 2,
+    avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 32, 2,
     __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd, _mm512_set1_epi64,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi64(counts, _mm512_cmp_pd_mask::<_CMP_GT_OQ>(new, best), step)
@@ -241,7 +248,7 @@ kernel! {
 }
 
 kernel! {
-    avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 2,
+    avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 32, 2,
     __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps, _mm512_set1_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi32(counts, _mm512_cmp_ps_mask::<_CMP_GT_OQ>(new, best), step)

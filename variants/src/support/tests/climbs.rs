@@ -21,7 +21,7 @@ fn integers(size: i32) -> impl Strategy<Value = f64> {
 
 /// Clouds whose surface is hard to make or to climb on: round ones; lattices, full of duplicates and coplanar points; boxes
 /// with points on their faces; points that rounding puts in or out of a tilted face; prisms with many sides, whose top is a
-/// plateau.
+/// plateau; points with others so near that rounding tells them apart by chance.
 fn cloud() -> impl Strategy<Value = Vec<Point>> {
     let unit = |p: Point| {
         let length = p.iter().map(|x| x * x).sum::<f64>().sqrt().max(1e-3);
@@ -37,6 +37,10 @@ fn cloud() -> impl Strategy<Value = Vec<Point>> {
         many((vector(-1.0..1.0), 0..3_usize, any::<bool>()).prop_map(on_a_side).boxed()),
         many(vector(-1.0..1.0).prop_map(|p| [p[0], p[1], 0.3 * p[0] - 0.7 * p[1] + (p[2] * 4.0).floor().max(0.0)]).boxed()),
         many((vector(-1.0..1.0), 0..3_usize, any::<bool>()).prop_map(on_a_side).prop_map(turned).boxed()),
+        prop::collection::vec((vector(-1.0..1.0), vector(integers(2))), 4..20).prop_map(|points| {
+            let near = |(p, slip): &(Point, Point)| -> Point { std::array::from_fn(|i| p[i] + slip[i] * f64::EPSILON) };
+            points.iter().map(near).chain(points.iter().map(|(p, _)| *p)).collect()
+        }),
         angles.prop_map(|angles| {
             let top = |(angle, up): (f64, bool)| [angle.cos(), angle.sin(), if up { 1.0 } else { -1.0 }];
             angles.into_iter().map(top).collect()

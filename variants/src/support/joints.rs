@@ -1,9 +1,45 @@
-//! Where the points stand that are no corners of the triangulated surface.
+//! What is joined to what on a hull: the edges of its triangulated surface, and the points that are no corners of it.
 
-use super::surface::{Point, above};
+use super::surface::{Point, above, surface};
+
+/// A point, the points joined to it by edges, and the points attached to a simplex of which it is a corner.
+pub(super) struct Joint {
+    pub point: u32,
+    pub edges: Vec<u32>,
+    pub attached: Vec<u32>,
+}
+
+/// The joints of different points. A point that is no corner of the surface has for its edges those to the corners of the
+/// triangle or tetrahedron that it is attached to; it has no joint if it is more than `depth` inside along each axis. None for
+/// points in a plane.
+pub(super) fn joints(points: &[Point], depth: f64) -> Option<Vec<Joint>> {
+    let triangles = surface(points)?;
+    let mut joint_of = vec![usize::MAX; points.len()];
+    let mut joints: Vec<Joint> = Vec::new();
+    for triangle in &triangles {
+        for i in 0..3 {
+            let (begin, end) = (triangle[i], triangle[(i + 1) % 3]);
+            let joint = &mut joint_of[begin as usize];
+            if *joint == usize::MAX {
+                *joint = joints.len();
+                joints.push(Joint { point: begin, edges: Vec::new(), attached: Vec::new() });
+            }
+            joints[*joint].edges.push(end);
+        }
+    }
+    for point in (0..points.len()).filter(|&point| joint_of[point] == usize::MAX) {
+        if let Place::Within(corners) = place(points, &triangles, &points[point], depth)? {
+            for &corner in &corners {
+                joints[joint_of[corner as usize]].attached.push(point as u32);
+            }
+            joints.push(Joint { point: point as u32, edges: corners, attached: Vec::new() });
+        }
+    }
+    Some(joints)
+}
 
 /// The place of a point of the hull.
-pub(super) enum Place {
+enum Place {
     /// So deep that six points beside it, on both sides along each axis at more than the distance asked, are inside as well.
     Deep,
     /// In the triangle or tetrahedron with these corners.
@@ -11,7 +47,7 @@ pub(super) enum Place {
 }
 
 /// The place of a point in the hull with this surface. None if it is not in the hull.
-pub(super) fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) -> Option<Place> {
+fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) -> Option<Place> {
     let corners = |triangle: &[u32; 3]| triangle.map(|corner| &points[corner as usize]);
     if triangles.iter().all(|triangle| is_deep(corners(triangle), point, depth)) {
         return Some(Place::Deep);
@@ -67,4 +103,28 @@ fn within([a, b, c]: [&Point; 3], apex: &Point, point: &Point) -> bool {
         let (inner, height) = (above(apex, p, q, r), above(apex, p, q, point));
         height == 0.0 || (height > 0.0) == (inner > 0.0)
     })
+}
+
+/// The numbers of the first points of each place, in order, and by point the position of its place in that list.
+pub(super) fn distinct(points: &[Point]) -> (Vec<u32>, Vec<u32>) {
+    // Adding zero makes one of the two zeros.
+    let key = |name: u32| points[name as usize].map(|x| (x + 0.0).to_bits());
+    let mut order: Vec<u32> = (0..points.len() as u32).collect();
+    order.sort_by_key(|&name| (key(name), name));
+    let mut firsts = order.clone();
+    for pair in 1..order.len() {
+        if key(order[pair]) == key(order[pair - 1]) {
+            firsts[pair] = firsts[pair - 1];
+        }
+    }
+    let mut first = vec![0; points.len()];
+    for (&name, &first_name) in order.iter().zip(&firsts) {
+        first[name as usize] = first_name;
+    }
+    let distinct: Vec<u32> = (0..points.len() as u32).filter(|&name| first[name as usize] == name).collect();
+    let mut position = vec![0; points.len()];
+    for (place, &name) in distinct.iter().enumerate() {
+        position[name as usize] = place as u32;
+    }
+    (distinct, first.iter().map(|&name| position[name as usize]).collect())
 }
