@@ -24,8 +24,8 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::run::{End, in_place, not_finite};
-use crate::simplex::{CAPACITY, Subset, Vertex};
+use crate::run::{End, Reached, not_finite};
+use crate::simplex::{CAPACITY, Simplex, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::Subalgorithm;
 use crate::support::SupportMap;
@@ -87,7 +87,22 @@ where
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
-        in_place(|reached| self.run(a, b, start, observer, reached))
+        let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
+        let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
+        if BARE && stop.has_answer() && simplex.is_empty() {
+            return Outcome::answered(stop, iterations, of_centers(a.center(), b.center()));
+        }
+        // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
+        if !stop.has_answer() {
+            return Outcome { stop, iterations, answer: None };
+        }
+        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex }) };
+        }
+        let (on_a, on_b) = reached.witnesses(&simplex);
+        let Reached { v, length_squared, weights, .. } = reached;
+        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
+        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
     }
 }
 
@@ -99,7 +114,8 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
         b: &B,
         start: &Start<S>,
         observer: &mut O,
-        reached: &mut Separation<S>,
+        simplex: &mut Simplex<S>,
+        reached: &mut Reached<S>,
     ) -> End
     where
         S::Scalar: Scalar,
@@ -110,7 +126,6 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             Start::Default => S::minus(&b.center(), &a.center()),
             Start::Direction(direction) => direction.clone(),
         };
-        let mut kept = Subset(0);
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
 
@@ -128,12 +143,12 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
                 extent = size;
             }
 
-            let begun = !reached.simplex.is_empty();
+            let begun = !simplex.is_empty();
             if begun || BARE {
                 if !begun {
-                    reached.nearest = S::negated(&direction);
+                    reached.v = S::negated(&direction);
                 }
-                let v = &reached.nearest;
+                let v = &reached.v;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
                     return End::abandoned(not_finite(&gap), iteration);
@@ -144,27 +159,23 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
                     allowance.times(&S::max_norm(v)).times(&extent)
                 };
                 if gap <= allowed {
-                    if !begun {
-                        return of_centers(iteration, a.center(), b.center(), reached);
-                    }
-                    return End::at(Stop::Converged, iteration, reached, kept);
+                    return End::at(Stop::Converged, iteration);
                 }
             }
-            if !BARE && reached.simplex.holds(&vertex.point) {
-                return End::at(Stop::Repeated, iteration, reached, kept);
+            if !BARE && simplex.holds(&vertex.point) {
+                return End::at(Stop::Repeated, iteration);
             }
-            if BARE && reached.simplex.len() == CAPACITY {
+            if BARE && simplex.len() == CAPACITY {
                 return End::abandoned(Stop::NoRegion, iteration);
             }
 
-            reached.simplex.push(vertex);
-            observer.entered(&reached.simplex);
-            let Some(projection) = self.subalgorithm.project(&reached.simplex, observer) else {
+            simplex.push(vertex);
+            observer.entered(simplex);
+            let Some(projection) = self.subalgorithm.project(simplex, observer) else {
                 return End::abandoned(Stop::NoRegion, iteration);
             };
             observer.projected(&projection);
             let v = if WITNESSES {
-                let simplex = &reached.simplex;
                 let on_a = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_a);
                 let on_b = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_b);
                 S::minus(&on_a, &on_b)
@@ -179,28 +190,30 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
                 if projection.kept.len() == S::DIMENSION + 1 {
                     return End::meets(iteration);
                 }
-                if begun && length_squared >= reached.distance_squared {
-                    reached.simplex.pop();
-                    return End::at(Stop::Stalled, iteration, reached, kept);
+                if begun && length_squared >= reached.length_squared {
+                    simplex.pop();
+                    return End::at(Stop::Stalled, iteration);
                 }
             }
-            kept = projection.kept;
-            reached.simplex.keep(kept);
+            simplex.keep(projection.kept);
             if !ABSOLUTE && S::max_norm(&v) <= allowance.times(&extent) {
                 return End::meets(iteration);
             }
             direction = S::negated(&v);
-            (reached.nearest, reached.distance_squared, reached.weights) = (v, length_squared, projection.weights);
+            *reached = Reached { v, length_squared, weights: projection.weights, kept: projection.kept };
         }
         End::abandoned(Stop::Exhausted, LIMIT)
     }
 }
 
-/// The end of a loop that takes the centres for the nearest points: there is no simplex.
+/// The answer of a loop that takes the centres for the nearest points: there is no simplex.
 #[cold]
-fn of_centers<S: Space>(iterations: usize, on_a: S::Vector, on_b: S::Vector, reached: &mut Separation<S>) -> End {
-    reached.nearest = S::minus(&on_a, &on_b);
-    reached.distance_squared = S::dot(&reached.nearest, &reached.nearest);
-    (reached.on_a, reached.on_b) = (on_a, on_b);
-    End { stop: Stop::Converged, iterations, meets: reached.distance_squared == S::Scalar::zero() }
+fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
+    let nearest = S::minus(&on_a, &on_b);
+    let distance_squared = S::dot(&nearest, &nearest);
+    let simplex = Simplex::new();
+    if distance_squared == S::Scalar::zero() {
+        return Nearest::Intersecting { simplex };
+    }
+    Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights() })
 }

@@ -20,8 +20,8 @@ use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::gjk::{LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::run::{End, in_place, not_finite};
-use crate::simplex::{Subset, Vertex};
+use crate::run::{End, Reached, not_finite};
+use crate::simplex::{Simplex, Vertex};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
@@ -83,7 +83,19 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
-        in_place(|reached| self.run(a, b, start, observer, reached))
+        let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
+        let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
+        // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
+        if !stop.has_answer() {
+            return Outcome { stop, iterations, answer: None };
+        }
+        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex }) };
+        }
+        let (on_a, on_b) = reached.witnesses(&simplex);
+        let Reached { v, length_squared, weights, .. } = reached;
+        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
+        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
     }
 }
 
@@ -95,7 +107,8 @@ impl<P> Nesterov<P> {
         b: &B,
         start: &Start<S>,
         observer: &mut O,
-        reached: &mut Separation<S>,
+        simplex: &mut Simplex<S>,
+        reached: &mut Reached<S>,
     ) -> End
     where
         S::Scalar: Scalar,
@@ -106,15 +119,14 @@ impl<P> Nesterov<P> {
             Start::Default => S::minus(&a.center(), &b.center()),
             Start::Direction(direction) => S::negated(direction),
         };
-        let mut kept = Subset(0);
         let mut momentum = Some(Momentum::<S> { d: x0.clone(), s: x0.clone() });
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
         let mut accelerations = 0;
 
         for iteration in 1..=LIMIT {
-            let begun = !reached.simplex.is_empty();
-            let x = if begun { &reached.nearest } else { &x0 };
+            let begun = !simplex.is_empty();
+            let x = if begun { &reached.v } else { &x0 };
             let accelerated = match &mut momentum {
                 Some(momentum) if begun => {
                     momentum.advance(accelerations, x);
@@ -142,14 +154,14 @@ impl<P> Nesterov<P> {
 
             let mut gained_nothing = None;
             if begun {
-                let v = &reached.nearest;
+                let v = &reached.v;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
                     return End::abandoned(not_finite(&gap), iteration);
                 }
                 if gap <= allowance.times(&S::max_norm(v)).times(&extent) {
                     gained_nothing = Some(Stop::Converged);
-                } else if reached.simplex.holds(&vertex.point) {
+                } else if simplex.holds(&vertex.point) {
                     gained_nothing = Some(Stop::Repeated);
                 }
             }
@@ -158,17 +170,17 @@ impl<P> Nesterov<P> {
                 continue;
             }
             if let Some(stop) = gained_nothing {
-                return End::at(stop, iteration, reached, kept);
+                return End::at(stop, iteration);
             }
             if let Some(momentum) = &mut momentum {
                 momentum.s = vertex.point.clone();
             }
 
-            reached.simplex.push(vertex);
-            observer.entered(&reached.simplex);
-            let Some(projection) = self.subalgorithm.project(&reached.simplex, observer) else {
+            simplex.push(vertex);
+            observer.entered(simplex);
+            let Some(projection) = self.subalgorithm.project(simplex, observer) else {
                 if accelerated {
-                    reached.simplex.pop();
+                    simplex.pop();
                     momentum = None;
                     continue;
                 }
@@ -182,21 +194,20 @@ impl<P> Nesterov<P> {
             if projection.kept.len() == S::DIMENSION + 1 {
                 return End::meets(iteration);
             }
-            if begun && length_squared >= reached.distance_squared {
-                reached.simplex.pop();
+            if begun && length_squared >= reached.length_squared {
+                simplex.pop();
                 if accelerated {
                     momentum = None;
                     continue;
                 }
-                return End::at(Stop::Stalled, iteration, reached, kept);
+                return End::at(Stop::Stalled, iteration);
             }
-            kept = projection.kept;
-            reached.simplex.keep(kept);
+            simplex.keep(projection.kept);
             if S::max_norm(&projection.point) <= allowance.times(&extent) {
                 return End::meets(iteration);
             }
-            let Projection { point, weights, .. } = projection;
-            (reached.nearest, reached.distance_squared, reached.weights) = (point, length_squared, weights);
+            let Projection { point, weights, kept } = projection;
+            *reached = Reached { v: point, length_squared, weights, kept };
         }
         End::abandoned(Stop::Exhausted, LIMIT)
     }

@@ -1,9 +1,27 @@
-//! What the distance loops share: a run whose state is the answer in the making, and how it ends.
+//! What the distance loops share: how a run ends, and the answer that is made of its state.
 
-use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::answer::Stop;
 use crate::ring::Ring;
 use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
 use crate::space::Space;
+
+/// The nearest point that a run has come to, beside the simplex that it lies in.
+pub(crate) struct Reached<S: Space> {
+    pub v: S::Vector,
+    pub length_squared: S::Scalar,
+    /// By position among the vertices that the subalgorithm saw.
+    pub weights: [S::Scalar; CAPACITY],
+    /// What the subalgorithm kept of them: the simplex.
+    pub kept: Subset,
+}
+
+impl<S: Space> Reached<S> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub fn nothing() -> Self {
+        Reached { v: S::zero(), length_squared: S::Scalar::zero(), weights: no_weights(), kept: Subset(0) }
+    }
+}
 
 /// How a run ended.
 pub(crate) struct End {
@@ -14,7 +32,7 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// An end without answer.
+    /// Without answer.
     #[inline(always)]
     pub fn abandoned(stop: Stop, iterations: usize) -> Self {
         debug_assert!(!stop.has_answer());
@@ -27,18 +45,21 @@ impl End {
         End { stop: Stop::Converged, iterations, meets: true }
     }
 
-    /// The run ends at the nearest point that it has come to: of the vertices that the subalgorithm saw, those that it `kept`
-    /// are left, and the weights are still by position among all of them.
+    /// At the nearest point that was reached.
     #[inline(always)]
-    pub fn at<S: Space>(stop: Stop, iterations: usize, reached: &mut Separation<S>, kept: Subset) -> Self {
-        if reached.distance_squared == S::Scalar::zero() || reached.simplex.len() == S::DIMENSION + 1 {
-            return End { stop, iterations, meets: true };
-        }
-        settle(kept, &mut reached.weights);
-        let simplex = &reached.simplex;
-        reached.on_a = simplex.combination(simplex.all(), &reached.weights, |vertex| &vertex.on_a);
-        reached.on_b = simplex.combination(simplex.all(), &reached.weights, |vertex| &vertex.on_b);
+    pub fn at(stop: Stop, iterations: usize) -> Self {
         End { stop, iterations, meets: false }
+    }
+}
+
+impl<S: Space> Reached<S> {
+    /// The witness points on A and B, and the weights by position in the simplex.
+    #[inline(always)]
+    pub fn witnesses(&mut self, simplex: &Simplex<S>) -> (S::Vector, S::Vector) {
+        settle(self.kept, &mut self.weights);
+        let on_a = simplex.combination(simplex.all(), &self.weights, |vertex| &vertex.on_a);
+        let on_b = simplex.combination(simplex.all(), &self.weights, |vertex| &vertex.on_b);
+        (on_a, on_b)
     }
 }
 
@@ -57,32 +78,6 @@ fn settle<T: Ring>(kept: Subset, weights: &mut [T; CAPACITY]) {
             *weight = T::zero();
         }
     }
-}
-
-/// The outcome of a run that forms its answer where the caller wants it: an answer is large, and moving it about would cost as
-/// much as an iteration. What is not yet known of the separation is blank, and the simplex empty.
-#[inline(always)]
-pub(crate) fn in_place<S: Space>(run: impl FnOnce(&mut Separation<S>) -> End) -> Outcome<Nearest<S>> {
-    let reached = Separation {
-        distance_squared: S::Scalar::zero(),
-        nearest: S::zero(),
-        on_a: S::zero(),
-        on_b: S::zero(),
-        simplex: Simplex::new(),
-        weights: no_weights(),
-    };
-    let mut outcome = Outcome { stop: Stop::Exhausted, iterations: 0, answer: Some(Nearest::Apart(reached)) };
-    if let Some(Nearest::Apart(reached)) = &mut outcome.answer {
-        let End { stop, iterations, meets } = run(reached);
-        (outcome.stop, outcome.iterations) = (stop, iterations);
-        if !stop.has_answer() {
-            outcome.answer = None;
-        } else if meets {
-            let simplex = std::mem::take(&mut reached.simplex);
-            outcome.answer = Some(Nearest::Intersecting { simplex });
-        }
-    }
-    outcome
 }
 
 /// Why a number that is not finite ends a run.

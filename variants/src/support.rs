@@ -28,6 +28,11 @@ pub trait SupportMap<S: Space> {
     fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
     /// A point inside, from which a run may start. Rounding it does no harm.
     fn center(&self) -> S::Vector;
+    /// The point that this body calls so, for starts from an earlier answer. None where there is none, or where this body's
+    /// points have no lasting names.
+    fn vertex(&self, _index: usize) -> Option<S::Vector> {
+        None
+    }
 }
 
 /// The convex hull of at least one point: in any order, duplicates and interior points allowed.
@@ -100,6 +105,10 @@ impl<S: Space> SupportMap<S> for Hull<S> {
 
     fn center(&self) -> S::Vector {
         self.center.clone()
+    }
+
+    fn vertex(&self, index: usize) -> Option<S::Vector> {
+        self.points.get(index).cloned()
     }
 }
 
