@@ -6,6 +6,7 @@
 //! alone, so that a claim that becomes true, or a search that no longer finds anything, changes the ledger.
 
 mod boolean;
+mod census;
 mod centroid;
 mod distance;
 mod divide;
@@ -19,5 +20,6 @@ mod rounded;
 mod simplex;
 mod two;
 
+pub use census::census;
 pub use ledger::{CLAIMS, Claim, Finding, Verdict, claim, counterexamples, pinned};
 pub use part::{Effort, Part, Role};

@@ -3,7 +3,7 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing};
+use gjk_records::{CensusTally, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -192,7 +192,26 @@ pub fn study(variants: usize, cases: usize) -> Study {
         }
     }
     let loops = loops(&facts, cases as u64);
-    Study { facts, records, timings, loops }
+    Study { facts, records, timings, loops, census: census() }
+}
+
+/// A census of three regions of a segment and of a triangle, one of each excluded by a lemma.
+fn census() -> Vec<CensusTally> {
+    let mut tallies = Vec::new();
+    for (v, variant) in ["muratori", "linahan-three-plane"].into_iter().enumerate() {
+        for bodies in ["apart", "meet"] {
+            for vertices in [2, 3] {
+                for (r, region) in ["A", "AB", "on"].into_iter().enumerate() {
+                    let entries = [v as u64 * 7, 100_000, 1_000][r] * vertices as u64;
+                    let lemma = (r == 0).then_some(vertices as u8 + 3);
+                    let (variant, bodies, region) = (variant.to_owned(), bodies.to_owned(), region.to_owned());
+                    let against = if r == 0 { entries / 2 } else { 0 };
+                    tallies.push(CensusTally { schema: SCHEMA, variant, bodies, vertices, region, lemma, entries, against });
+                }
+            }
+        }
+    }
+    tallies
 }
 
 /// Tallies of eight loops around two subalgorithms.

@@ -7,6 +7,7 @@ use crate::style::{Style, styles};
 use crate::{Failure, Survey, Table};
 
 mod bars;
+mod census;
 mod error_cumulative;
 mod failure_knob;
 mod faults;
@@ -61,11 +62,12 @@ pub const FIGURES: &[(&str, &str)] = &[
     (rulings::NAME, "shares of right, inaccurate, contact, wrong and gave-up by variant"),
     (faults::NAME, "failures by whose fault they are: the algorithm's, rounding's, the number range's"),
     (loops::NAME, "what each choice of the loop is worth: hangs, wrong and inaccurate answers of eight loops"),
+    (census::NAME, "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes"),
     (pairwise::NAME, "ratio of times, variant by variant, over the cases that both get right"),
 ];
 
 /// Every figure, in the order of [`FIGURES`].
-pub(crate) const ALL: [Figure; 10] = [
+pub(crate) const ALL: [Figure; 11] = [
     Figure { name: frontier::NAME, draw: frontier::draw },
     Figure { name: heatmap::NAME, draw: heatmap::draw },
     Figure { name: failure_knob::NAME, draw: failure_knob::draw },
@@ -75,6 +77,7 @@ pub(crate) const ALL: [Figure; 10] = [
     Figure { name: rulings::NAME, draw: rulings::draw },
     Figure { name: faults::NAME, draw: faults::draw },
     Figure { name: loops::NAME, draw: loops::draw },
+    Figure { name: census::NAME, draw: census::draw },
     Figure { name: pairwise::NAME, draw: pairwise::draw },
 ];
 

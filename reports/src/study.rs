@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use gjk_records::{Facts, LoopTally, Record, SCHEMA, Timing, read_facts, read_loops, read_records, read_timings};
+use gjk_records::{
+    CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, read_census, read_facts, read_loops, read_records, read_timings,
+};
 
 use crate::Failure;
 
@@ -18,6 +20,8 @@ pub struct Study {
     pub timings: Vec<Timing>,
     /// The loops around the distance subalgorithms; empty when they were not run.
     pub loops: Vec<LoopTally>,
+    /// Where the origin lies when DoSimplex is entered; empty when it was not counted.
+    pub census: Vec<CensusTally>,
 }
 
 impl Study {
@@ -35,7 +39,9 @@ impl Study {
         let timings = if times.exists() { read_timings(&times)? } else { Vec::new() };
         let loops = folder.join("loops.csv");
         let loops = if loops.exists() { read_loops(&loops)? } else { Vec::new() };
-        Ok(Study { facts, records, timings, loops })
+        let census = folder.join("census.csv");
+        let census = if census.exists() { read_census(&census)? } else { Vec::new() };
+        Ok(Study { facts, records, timings, loops, census })
     }
 
     /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
@@ -84,6 +90,9 @@ impl Study {
         // Tallies cannot be told apart case by case, so those of the first study that has any are kept.
         if self.loops.is_empty() {
             self.loops = next.loops;
+        }
+        if self.census.is_empty() {
+            self.census = next.census;
         }
         self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
         self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);

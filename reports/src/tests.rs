@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{Facts, FamilyFact, Record, Ruling, SCHEMA, Timing, write_facts, write_records, write_timings};
+use gjk_records::{Facts, FamilyFact, Record, Ruling, SCHEMA, Timing, write_census, write_facts, write_records, write_timings};
 
 use crate::{FIGURES, Failure, Study, Survey, failure_table, pair_table, summary_table, summary_text, write};
 
@@ -93,7 +93,7 @@ fn small() -> Study {
         timings.push(timing("gap", case, "near", near, Ruling::Right));
         timings.push(timing("gap", case, "sign", sign, ruling));
     }
-    Study { facts, records, timings, loops: Vec::new() }
+    Study { facts, records, timings, loops: Vec::new(), census: Vec::new() }
 }
 
 #[test]
@@ -231,6 +231,15 @@ fn odd_studies_are_reported_on() {
     odd("all-failed", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::GaveUp));
     odd("not-applicable", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::NotApplicable));
     odd("same-knob", |study| study.records.iter_mut().for_each(|record| record.knob = Some(0.0)));
+    assert!(!odd("no-census", |study| study.census.clear()).contains(&"census.png".to_owned()));
+    let census = odd("odd-census", |study| {
+        for (i, tally) in study.census.iter_mut().enumerate() {
+            (tally.vertices, tally.entries) = ([0, 1, 77, usize::MAX][i % 4], u64::MAX - i as u64);
+            (tally.region, tally.lemma) = (format!("{i}{}", "z".repeat(200)), (i % 3 == 0).then_some(u8::MAX));
+            tally.bodies = ["meet", "apart", "neither"][i % 3].to_owned();
+        }
+    });
+    assert!(census.contains(&"census.png".to_owned()));
     odd("names", |study| {
         for record in &mut study.records {
             record.variant = format!("<&\"{}\u{1}\n{}", record.variant, "x".repeat(300));
@@ -269,6 +278,16 @@ fn a_study_is_read_back_and_merged() {
     }
     write_timings(&one.join("times.csv"), &study.timings).unwrap();
     assert_eq!(Study::read(&one).unwrap(), study);
+    let census = synthetic::study(1, 1).census;
+    write_census(&one.join("census.csv"), &census).unwrap();
+    assert_eq!(Study::read(&one).unwrap().census, census);
+    std::fs::write(one.join("census.csv"), "schema,variant,bodies,vertices,region,lemma,against\n").unwrap();
+    let message = Study::read(&one).unwrap_err().to_string();
+    assert!(
+        message.ends_with("census.csv: line 1: column `entries` is missing: is this a file of a census of regions?"),
+        "{message}"
+    );
+    std::fs::remove_file(one.join("census.csv")).unwrap();
     assert_eq!(Study::read(&one.join("records.csv")).unwrap(), study);
     assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
 

@@ -277,6 +277,8 @@ pub struct Mode {
     pub exact: u64,
     /// Cases of each family on which the loops around the subalgorithms are compared, in f32 and in f64.
     pub loops: u64,
+    /// Samples of the census of Voronoi regions.
+    pub census: u64,
     /// Cases of each family that are timed, in f32 and in f64.
     pub timed: u64,
     /// Time of one turn of a timing.
@@ -290,11 +292,11 @@ impl Study {
     pub fn mode(&self) -> Mode {
         let micros = Duration::from_micros;
         if self.quick {
-            Mode { cases: 60, exact: 30, loops: 20, timed: 6, turn: micros(5), rounds: 5 }
+            Mode { cases: 60, exact: 30, loops: 20, census: 100_000, timed: 6, turn: micros(5), rounds: 5 }
         } else if self.full {
-            Mode { cases: 10_000, exact: 4_000, loops: 3_000, timed: 200, turn: micros(20), rounds: 11 }
+            Mode { cases: 10_000, exact: 4_000, loops: 3_000, census: 10_000_000, timed: 200, turn: micros(20), rounds: 11 }
         } else {
-            Mode { cases: 1_000, exact: 400, loops: 300, timed: 100, turn: micros(20), rounds: 11 }
+            Mode { cases: 1_000, exact: 400, loops: 300, census: 1_000_000, timed: 100, turn: micros(20), rounds: 11 }
         }
     }
 }

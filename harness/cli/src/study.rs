@@ -54,6 +54,10 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     eprintln!("ran the loops around the subalgorithms in {:.1} s", begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();
+    let census = gjk_harness::claims::census(arguments.seed, mode.census);
+    eprintln!("counted where the origin lies when DoSimplex is entered in {:.1} s", begin.elapsed().as_secs_f64());
+
+    let begin = Instant::now();
     let timings = time(roster, &families, &records, arguments.seed, mode);
     eprintln!("timed {} queries in {:.1} s", timings.len(), begin.elapsed().as_secs_f64());
 
@@ -63,7 +67,8 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     gjk_records::write_timings(&file("times.csv"), &timings).map_err(Failure::new)?;
     gjk_records::write_facts(&file("study.json"), &facts).map_err(Failure::new)?;
     gjk_records::write_loops(&file("loops.csv"), &loops).map_err(Failure::new)?;
-    report::draw(&gjk_reports::Study { facts, records, timings, loops }, &arguments.out)?;
+    gjk_records::write_census(&file("census.csv"), &census).map_err(Failure::new)?;
+    report::draw(&gjk_reports::Study { facts, records, timings, loops, census }, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Facts, LoopTally, Record, SCHEMA, Timing};
+use crate::{CensusTally, Facts, LoopTally, Record, SCHEMA, Timing};
 
 /// Why a file of records could not be read or written. The message names the file, and the line and the column where known.
 #[derive(Debug, thiserror::Error)]
@@ -151,6 +151,8 @@ const LOOP_COLUMNS: [&str; 13] = [
     "gave_up",
 ];
 
+const CENSUS_COLUMNS: [&str; 8] = ["schema", "variant", "bodies", "vertices", "region", "lemma", "entries", "against"];
+
 /// Writes `records.csv`.
 pub fn write_records(path: &Path, records: &[Record]) -> Result<(), Failure> {
     write_lines(path, records)
@@ -179,6 +181,16 @@ pub fn write_loops(path: &Path, tallies: &[LoopTally]) -> Result<(), Failure> {
 /// Reads `loops.csv`.
 pub fn read_loops(path: &Path) -> Result<Vec<LoopTally>, Failure> {
     read_lines(path, "tallies of loops", &LOOP_COLUMNS)
+}
+
+/// Writes `census.csv`.
+pub fn write_census(path: &Path, tallies: &[CensusTally]) -> Result<(), Failure> {
+    write_lines(path, tallies)
+}
+
+/// Reads `census.csv`.
+pub fn read_census(path: &Path) -> Result<Vec<CensusTally>, Failure> {
+    read_lines(path, "a census of regions", &CENSUS_COLUMNS)
 }
 
 /// Writes `study.json`.

@@ -1,13 +1,9 @@
-//! Claims on the Voronoi regions that can hold the origin when DoSimplex is entered, and the census of them.
+//! Claims on the Voronoi regions that can hold the origin when DoSimplex is entered.
 //!
 //! The letters are the source's: A is the newest vertex. A region is taken closed: where the origin is as near to one feature as
 //! to another, it lies in the regions of both, and a lemma stands if one of them is a region that it names.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-
 use gjk_variants::{Answer, BooleanGjk, DoSimplex, Evidence, Observer, Simplex, Solid, Space, Start, Step, Variant};
-use rayon::prelude::*;
 
 use super::boolean::{READINGS, each_variant, with_variant};
 use super::ledger::{Decision, Finding};
@@ -16,7 +12,7 @@ use super::simplex::{Region, dot, in_closed_region, minus, region};
 use crate::answer::Says;
 use crate::case::Class;
 use crate::certificate;
-use crate::search::sample::{Samples, Site};
+use crate::search::sample::Site;
 use crate::search::{Cluster, Machine};
 
 type S = Solid<Machine>;
@@ -35,7 +31,7 @@ impl<F: FnMut(&Simplex<S>, &[Site])> Observer<S> for Watch<F> {
 }
 
 /// Runs a variant on a pair in space; whether the bodies truly meet.
-fn watched<P: DoSimplex<S>>(do_simplex: P, pair: &Pair<'_>, seen: impl FnMut(&Simplex<S>, &[Site])) -> bool {
+pub fn watched<P: DoSimplex<S>>(do_simplex: P, pair: &Pair<'_>, seen: impl FnMut(&Simplex<S>, &[Site])) -> bool {
     let (a, b) = (Cluster::<S>::new(pair.a), Cluster::<S>::new(pair.b));
     let start = pair.start.map_or(Start::Default, |site| Start::Direction(S::vector(|i| Machine(site[i]))));
     let outcome = BooleanGjk::new(do_simplex).solve(&a, &b, &start, &mut Watch(seen));
@@ -60,10 +56,6 @@ fn mask(letters: &str, len: usize) -> u8 {
     letters.bytes().fold(0, |mask, letter| mask | 1 << (len - 1 - usize::from(letter - b'A')))
 }
 
-fn letters(mask: u8, len: usize) -> String {
-    (0..len).filter(|i| mask >> (len - 1 - i) & 1 == 1).map(|i| char::from(b'A' + i as u8)).collect()
-}
-
 /// Whether one of the named closed regions holds the origin.
 fn is_in_one_of(points: &[Site], found: &Region, names: &[&str]) -> bool {
     let masks = names.iter().map(|name| mask(name, points.len()));
@@ -79,10 +71,10 @@ fn in_slab(points: &[Site]) -> bool {
 }
 
 /// The regions that a lemma allows, by n.
-const ALLOWED: [&[&str]; 3] = [&["AB"], &["AB", "AC", "ABC"], &["AB", "AC", "AD", "ABC", "ACD", "ABD", "ABCD"]];
+pub const ALLOWED: [&[&str]; 3] = [&["AB"], &["AB", "AC", "ABC"], &["AB", "AC", "AD", "ABC", "ACD", "ABD", "ABCD"]];
 
 /// Whether a lemma stands on an entry.
-fn stands(points: &[Site]) -> bool {
+pub fn stands(points: &[Site]) -> bool {
     match points.len() {
         2 => in_slab(points),
         len => is_in_one_of(points, &region(points), ALLOWED[len - 2]),
@@ -117,7 +109,7 @@ fn lemma(effort: &Effort, n: usize, count: u64, mut parts: Vec<Part>) -> Finding
          Driscoll's reduction) is measured, linahan-true-region is the repair",
     );
     if effort.given.is_none() {
-        decision = decision.table(census(effort, n, 1_000_000));
+        decision = decision.table(super::census::text(effort, n, 1_000_000));
     }
     decision.find()
 }
@@ -186,64 +178,6 @@ pub fn lemma_6(effort: &Effort) -> Finding {
 
 pub fn lemma_7(effort: &Effort) -> Finding {
     lemma(effort, 3, 6_000_000, vec![around_strays(effort, 3)])
-}
-
-/// How often the origin lies in each region at the entries with n, by variant and by whether it is in M.
-fn census(effort: &Effort, n: usize, count: u64) -> String {
-    type Census = BTreeMap<(usize, bool, String), (u64, u64)>;
-    let count = (count / effort.divisor).max(1);
-    let chunks: Vec<u64> = (0..count.div_ceil(4_096)).collect();
-    let merged = |mut one: Census, other: Census| {
-        for (key, (entries, broken)) in other {
-            let cell = one.entry(key).or_default();
-            *cell = (cell.0 + entries, cell.1 + broken);
-        }
-        one
-    };
-    let census = chunks
-        .par_iter()
-        .map(|chunk| {
-            let mut census = Census::new();
-            let mut samples = Samples::new(effort.seed, chunk * 4_096);
-            for _ in chunk * 4_096..count.min((chunk + 1) * 4_096) {
-                let sample = samples.draw();
-                if sample.dimension == 2 {
-                    continue;
-                }
-                let pair = Pair { dimension: 3, a: sample.a(), b: sample.b(), start: sample.start };
-                each_variant(|_, index| {
-                    let mut met = Vec::new();
-                    let meets = with_variant!(index, variant => watched(variant, &pair, |_, points| {
-                        if points.len() == n + 1 && met.len() < 64 {
-                            let found = region(points);
-                            let name = match found.axis {
-                                [0, 0, 0] if found.face.count_ones() == 4 => "inside".to_owned(),
-                                [0, 0, 0] => "O on it".to_owned(),
-                                _ => letters(found.face, n + 1),
-                            };
-                            met.push((name, !stands(points)));
-                        }
-                    }));
-                    for (name, broken) in met {
-                        let cell = census.entry((index, meets, name)).or_default();
-                        *cell = (cell.0 + 1, cell.1 + u64::from(broken));
-                    }
-                });
-            }
-            census
-        })
-        .reduce(Census::new, merged);
-    let mut text = String::from("variant,origin,n,region,entries,excluded\n");
-    each_variant(|name, index| {
-        for ((of, meets, region), (entries, broken)) in &census {
-            if *of == index {
-                let origin = if *meets { "in M" } else { "outside" };
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "{name},{origin},{n},{region},{entries},{broken}");
-            }
-        }
-    });
-    text
 }
 
 /// Whether the feature that DoSimplex keeps of a tetrahedron is one whose region holds the origin.

@@ -1,0 +1,25 @@
+//! How often the origin lies in each Voronoi region when DoSimplex is entered: the lines of `census.csv`.
+
+use serde::{Deserialize, Serialize};
+
+/// The entries of one boolean variant's DoSimplex on simplices of one size with the origin in one region.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CensusTally {
+    /// Version of the schema.
+    pub schema: u32,
+    /// Name of the variant.
+    pub variant: String,
+    /// `meet` (the origin is in the difference) or `apart`.
+    pub bodies: String,
+    /// Vertices of the simplex, 2 to 4: one more than the n of the lemmas.
+    pub vertices: usize,
+    /// The vertices of the face whose relative interior holds the point nearest to the origin, as letters, A the newest;
+    /// `inside` (a tetrahedron), or `on` (the origin is on the simplex).
+    pub region: String,
+    /// The lemma that excludes the region for bodies that meet: 5, 6 or 7; empty where none does.
+    pub lemma: Option<u8>,
+    /// Entries with the origin in the region.
+    pub entries: u64,
+    /// Those of them in which it lies in no region that the lemma allows, these taken closed: on a border it lies in both.
+    pub against: u64,
+}

@@ -1,0 +1,318 @@
+//! Where the origin lies when DoSimplex is entered: the share of each Voronoi region, with those that a lemma excludes marked.
+
+use gjk_records::CensusTally;
+
+use crate::canvas::{Canvas, Frame, Stroke, WIDTH, dots, stroke};
+use crate::figure::matrix::colour_bar;
+use crate::figure::{Around, MARGIN, Made, Sheet, failed, label, sheet};
+use crate::ink::ink;
+use crate::style::{BLACK, Colour, FAINT, GREY, LINE, WHITE, ink_on, sequential};
+use crate::{Failure, Survey, Table};
+
+pub(crate) const NAME: &str = "census";
+
+/// The least share that the colours tell apart from nothing.
+const LEAST: f64 = 1e-6;
+/// The most regions of a size that are drawn; a tetrahedron has 16.
+const CROWD: usize = 24;
+/// Between two panels beside each other, in dots.
+const GAP: i32 = 60;
+
+/// The regions of the simplices of one size, and which of the two kinds of bodies.
+struct Panel<'s> {
+    bodies: &'s str,
+    vertices: usize,
+    /// Those that no lemma excludes before those that one does.
+    regions: Vec<(&'s str, Option<u8>)>,
+}
+
+/// The distinct values of a field, in the order in which they come.
+fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    values.fold(Vec::new(), |mut all, value| {
+        if !all.contains(&value) {
+            all.push(value);
+        }
+        all
+    })
+}
+
+fn panels<'s>(tallies: &'s [CensusTally], bodies: &'s str) -> Vec<Panel<'s>> {
+    let mut sizes = distinct(tallies.iter().map(|t| t.vertices));
+    sizes.sort_unstable();
+    let of = |vertices: usize| {
+        let mut regions = distinct(tallies.iter().filter(|t| t.vertices == vertices).map(|t| (t.region.as_str(), t.lemma)));
+        regions.truncate(CROWD);
+        regions.sort_by_key(|(_, lemma)| lemma.is_some());
+        Panel { bodies, vertices, regions }
+    };
+    sizes.into_iter().take(6).map(of).collect()
+}
+
+/// Panels beside each other, as many as are no wider than the widest one.
+fn bands(panels: Vec<Panel>) -> Vec<Vec<Panel>> {
+    let columns = |band: &[Panel]| band.iter().map(|panel| panel.regions.len() + 2).sum::<usize>();
+    let widest = panels.iter().map(|panel| panel.regions.len() + 2).max().unwrap_or(0);
+    let mut bands: Vec<Vec<Panel>> = Vec::new();
+    for panel in panels {
+        match bands.last_mut().filter(|band| columns(band) + panel.regions.len() + 2 <= widest) {
+            Some(band) => band.push(panel),
+            None => bands.push(vec![panel]),
+        }
+    }
+    bands
+}
+
+fn colour(share: f64) -> Colour {
+    if share <= 0.0 { WHITE } else { sequential(1.0 - share.max(LEAST).ln() / LEAST.ln()) }
+}
+
+/// A share in percent, in at most six characters.
+fn short(share: f64) -> String {
+    match share * 100.0 {
+        0.0 => "0".to_owned(),
+        p if p < 0.000_1 => "<.0001".to_owned(),
+        p if p < 0.009_5 => format!("{p:.4}"),
+        p if p < 0.095 => format!("{p:.3}"),
+        p if p < 0.95 => format!("{p:.2}"),
+        p if p >= 99.95 && share < 1.0 => ">99.9".to_owned(),
+        100.0 => "100".to_owned(),
+        p => format!("{p:.1}"),
+    }
+}
+
+/// A count with its digits in groups of three.
+fn grouped(count: f64) -> String {
+    let digits = format!("{count:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What the drawing of every panel needs.
+struct Sizes<'s> {
+    tallies: &'s [CensusTally],
+    variants: Vec<&'s str>,
+    /// Width and height of a cell.
+    wide: i32,
+    high: i32,
+    /// Height of what stands above the cells of a panel.
+    head: i32,
+}
+
+impl Sizes<'_> {
+    fn band_height(&self) -> i32 {
+        self.head + self.variants.len() as i32 * self.high + dots(9.0) as i32
+    }
+
+    /// Entries of a variant with a region, or with any.
+    fn entries(&self, panel: &Panel, variant: &str, region: Option<&str>) -> f64 {
+        let of = self.tallies.iter().filter(|t| t.bodies == panel.bodies && t.vertices == panel.vertices);
+        let of = of.filter(|t| t.variant == variant && region.is_none_or(|region| t.region == region));
+        of.map(|t| t.entries as f64).sum()
+    }
+
+    fn draw(&self, canvas: &Canvas, panel: &Panel, at: (i32, i32)) {
+        let (left, top) = (at.0, at.1 + self.head);
+        let title = format!("{} vertices (n = {})", panel.vertices, panel.vertices.saturating_sub(1));
+        canvas.text((left, at.1 + dots(5.0) as i32), &title, ink(7.0).bold());
+        let column = |index: usize| left + index as i32 * self.wide;
+        for (index, (region, lemma)) in panel.regions.iter().enumerate() {
+            let name = ink(6.4).centred();
+            let at = (column(index) + self.wide / 2, top - dots(4.6) as i32);
+            canvas.text(at, &name.shortened(region, self.wide), if lemma.is_some() { name.bold() } else { name });
+        }
+        let end = column(panel.regions.len());
+        canvas.text((end + dots(3.0) as i32, top - dots(4.6) as i32), "entries", ink(5.6).grey());
+        for (row, variant) in self.variants.iter().enumerate() {
+            let y = top + row as i32 * self.high;
+            let all = self.entries(panel, variant, None);
+            for (index, (region, lemma)) in panel.regions.iter().enumerate() {
+                let frame = Frame::new(column(index), y, column(index + 1), y + self.high);
+                let entries = self.entries(panel, variant, Some(region));
+                self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
+            }
+            canvas.text((end + dots(3.0) as i32, y + self.high / 2), &grouped(all), ink(5.6).grey());
+        }
+        let bottom = top + self.variants.len() as i32 * self.high;
+        canvas.outline(Frame::new(left, top, end, bottom), stroke(LINE, 0.5));
+        self.mark_excluded(canvas, panel, left, (top, bottom));
+    }
+
+    fn cell(&self, canvas: &Canvas, frame: Frame, share: Option<f64>, excluded: bool) {
+        let share_or_none = share.unwrap_or(0.0);
+        canvas.fill(frame, colour(share_or_none));
+        if excluded && share_or_none == 0.0 {
+            hatch(canvas, frame);
+        }
+        canvas.outline(frame, stroke(FAINT, 0.3));
+        let text = ink(5.7).centred();
+        let (text, says) = match share {
+            None => (text.colour((165, 165, 165)), "–".to_owned()),
+            Some(0.0) => (text.colour(GREY), "0".to_owned()),
+            Some(share) => (text.colour(ink_on(colour(share))), short(share)),
+        };
+        canvas.text(((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2), &says, text);
+    }
+
+    /// A frame about the regions that a lemma excludes, with its number above: drawn through where the lemma speaks of these
+    /// bodies, else dashed.
+    fn mark_excluded(&self, canvas: &Canvas, panel: &Panel, left: i32, (top, bottom): (i32, i32)) {
+        let holds = panel.bodies == "meet";
+        let lemmas = distinct(panel.regions.iter().filter_map(|(_, lemma)| *lemma));
+        for lemma in lemmas {
+            let of: Vec<usize> = (0..panel.regions.len()).filter(|&i| panel.regions[i].1 == Some(lemma)).collect();
+            let (Some(&first), Some(&last)) = (of.first(), of.last()) else { continue };
+            let (from, to) = (left + first as i32 * self.wide, left + (last as i32 + 1) * self.wide);
+            let line = Stroke { dash: if holds { &[] } else { &[2.0, 1.6] }, ..stroke(BLACK, 1.1) };
+            canvas.outline(Frame::new(from, top - dots(9.0) as i32, to, bottom), line);
+            let text = if holds { ink(6.2).centred().bold() } else { ink(6.2).centred() };
+            let long = format!("excluded by lemma {lemma}");
+            let says = if holds && text.width(&long) <= to - from { long } else { format!("lemma {lemma}") };
+            canvas.text(((from + to) / 2, top - dots(13.0) as i32), &says, text);
+        }
+    }
+}
+
+/// Strokes across a cell, from its lower left to its upper right.
+fn hatch(canvas: &Canvas, frame: Frame) {
+    let (width, height, step) = (frame.width(), frame.bottom - frame.top, dots(2.6) as i32);
+    let mut along = -height + step / 2;
+    while along < width {
+        let from = along.max(0);
+        let to = (along + height).min(width);
+        let ends = [(frame.left + from, frame.bottom - (from - along)), (frame.left + to, frame.bottom - (to - along))];
+        canvas.path(&ends, stroke((205, 205, 205), 0.4));
+        along += step;
+    }
+    // The number stands in the clear.
+    let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
+    let (half, tall) = (dots(3.4) as i32, dots(3.2) as i32);
+    canvas.fill(Frame::new(x - half, y - tall, x + half, y + tall), WHITE);
+}
+
+/// What the lemmas exclude and the runs did.
+fn notes(tallies: &[CensusTally]) -> Vec<String> {
+    let met = tallies.iter().filter(|t| t.bodies == "meet" && t.against > 0);
+    let all = |t: &CensusTally| -> f64 {
+        let of = |other: &&CensusTally| (&other.variant, &other.bodies, other.vertices) == (&t.variant, &t.bodies, t.vertices);
+        tallies.iter().filter(of).map(|other| other.entries as f64).sum()
+    };
+    let told: Vec<String> = met
+        .map(|t| {
+            let lemma = t.lemma.map_or("a lemma".to_owned(), |lemma| format!("lemma {lemma}"));
+            format!("{lemma}: {} in {}, {} of {}", label(&t.variant), label(&t.region), t.against, grouped(all(t)))
+        })
+        .collect();
+    let begin = "Entries of bodies that meet against a lemma (on no border of a region that it allows): ";
+    vec![format!("{begin}{}.", if told.is_empty() { "none".to_owned() } else { told.join("; ") })]
+}
+
+pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+    let tallies = &survey.study.census;
+    if tallies.iter().all(|tally| tally.entries == 0) {
+        return Ok(Made::LeftOut("no census of regions was taken".to_owned()));
+    }
+    let mut points = Table::new(&["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
+    let mut variants = distinct(tallies.iter().map(|t| t.variant.as_str()));
+    variants.truncate(CROWD);
+    let blocks: Vec<(&str, Vec<Vec<Panel>>)> = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies)))).into();
+    let columns = |band: &Vec<Panel>| band.iter().map(|panel| panel.regions.len() as i32).sum::<i32>();
+    let names: Vec<String> = variants.iter().map(|name| label(name)).collect();
+    let row_names = names.iter().map(|name| ink(6.4).width(name)).max().unwrap_or(0) + dots(4.0) as i32;
+    let entries_room = dots(30.0) as i32;
+    let room = |band: &Vec<Panel>| {
+        let count = band.len() as i32;
+        (WIDTH - 2 * MARGIN - row_names - (count - 1) * GAP - count * entries_room) / columns(band).max(1)
+    };
+    let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(room)).min().unwrap_or(1).max(1);
+    let sizes = Sizes { tallies, variants, wide, high: dots(9.6) as i32, head: dots(27.0) as i32 };
+    for t in tallies {
+        let panel = Panel { bodies: &t.bodies, vertices: t.vertices, regions: Vec::new() };
+        let all = sizes.entries(&panel, &t.variant, None);
+        let share = if all > 0.0 { (t.entries as f64 / all).to_string() } else { String::new() };
+        let names = [t.variant.clone(), t.bodies.clone(), t.vertices.to_string(), t.region.clone()];
+        let lemma = t.lemma.map_or(String::new(), |lemma| lemma.to_string());
+        points.push(names.into_iter().chain([lemma, t.entries.to_string(), t.against.to_string(), share]));
+    }
+    let caption = "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned();
+    let around = Around {
+        title: "Where the origin lies when DoSimplex is entered".to_owned(),
+        subtitle: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex; exact \
+                   arithmetic, random bodies on small integer lattices. A is the newest vertex; a region is named by the face that \
+                   holds the nearest point; inside: in the tetrahedron; on: the origin is on the simplex. \
+                   Framed: what a lemma excludes; hatched where it is empty."
+            .to_owned(),
+        legend: Vec::new(),
+        notes: notes(tallies),
+    };
+    let (block_title, bar) = (dots(13.0) as i32, dots(24.0) as i32);
+    let height: i32 = blocks.iter().map(|(_, bands)| block_title + bands.len() as i32 * sizes.band_height()).sum::<i32>() + bar;
+    let png = sheet(survey, &around, height, |canvas, body| {
+        let mut y = body.top;
+        for (bodies, bands) in &blocks {
+            let title = if *bodies == "meet" {
+                "Bodies that meet (of these the lemmas speak)"
+            } else {
+                "Bodies apart (the lemmas say nothing of these; the same regions are framed)"
+            };
+            canvas.text((body.left, y + dots(6.0) as i32), title, ink(7.8).bold());
+            y += block_title;
+            for band in bands {
+                for (row, name) in names.iter().enumerate() {
+                    let middle = y + sizes.head + row as i32 * sizes.high + sizes.high / 2;
+                    canvas.text((body.left + row_names - dots(4.0) as i32, middle), name, ink(6.4).right());
+                }
+                let mut x = body.left + row_names;
+                for panel in band {
+                    sizes.draw(canvas, panel, (x, y));
+                    x += panel.regions.len() as i32 * wide + entries_room + GAP;
+                }
+                y += sizes.band_height();
+            }
+        }
+        let labels = [(LEAST, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")]
+            .map(|(share, text)| (1.0 - share.ln() / LEAST.ln(), text.to_owned()));
+        colour_bar(canvas, (body.left, y + dots(2.0) as i32), "share of the entries (0: white)", &labels, sequential);
+    })
+    .map_err(failed(NAME))?;
+    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points }]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(vertices: usize, region: &str, lemma: Option<u8>) -> CensusTally {
+        let (variant, bodies, region) = ("v".to_owned(), "meet".to_owned(), region.to_owned());
+        CensusTally { schema: 1, variant, bodies, vertices, region, lemma, entries: 1, against: u64::from(lemma.is_some()) }
+    }
+
+    #[test]
+    fn excluded_regions_stand_together_and_bands_are_no_wider_than_the_widest_panel() {
+        let mut tallies = vec![tally(2, "A", Some(5)), tally(2, "AB", None), tally(3, "AB", None)];
+        tallies.extend((0..8).map(|i| tally(4, &format!("{i}"), None)));
+        let bands = bands(panels(&tallies, "meet"));
+        let sizes: Vec<Vec<usize>> = bands.iter().map(|band| band.iter().map(|panel| panel.vertices).collect()).collect();
+        assert_eq!(sizes, [vec![2, 3], vec![4]]);
+        assert_eq!(bands[0][0].regions, [("AB", None), ("A", Some(5))]);
+    }
+
+    #[test]
+    fn a_share_never_rounds_to_nothing_nor_to_all() {
+        let shares = [0.0, 1e-9, 2e-6, 0.0001, 0.002, 0.0123, 0.5, 0.9999, 1.0];
+        assert_eq!(shares.map(short), ["0", "<.0001", "0.0002", "0.010", "0.20", "1.2", "50.0", ">99.9", "100"]);
+        assert_eq!([0.0, 999.0, 1234567.0].map(grouped), ["0", "999", "1,234,567"]);
+    }
+
+    #[test]
+    fn what_is_against_a_lemma_is_told() {
+        let tallies = [tally(2, "A", Some(5)), tally(2, "AB", None), tally(3, "AB", None)];
+        assert!(notes(&tallies)[0].ends_with(": lemma 5: v in A, 1 of 2."), "{:?}", notes(&tallies));
+        assert!(notes(&tallies[1..])[0].ends_with(": none."));
+    }
+}
