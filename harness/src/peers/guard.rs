@@ -24,3 +24,14 @@ pub fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
     IS_GUARDED.set(false);
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+
+    #[test]
+    fn a_panic_is_no_result_and_the_next_query_has_one() {
+        assert_eq!(guarded(|| -> i32 { panic!("a peer's assertion") }), None);
+        assert_eq!(guarded(|| 7), Some(7));
+    }
+}

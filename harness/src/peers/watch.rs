@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use gjk_variants::{Hull, Observer, Space, SupportMap};
+use gjk_variants::{Observer, Space, SupportMap};
 
 /// A support point that was asked for.
 pub struct Visit<S: Space> {
@@ -15,13 +15,13 @@ pub struct Visit<S: Space> {
 
 /// A body that notes what it is asked.
 pub struct Watched<'a, S: Space> {
-    body: &'a Hull<S>,
+    body: &'a dyn SupportMap<S>,
     near: Cell<Option<usize>>,
     visits: RefCell<Vec<Visit<S>>>,
 }
 
 impl<'a, S: Space> Watched<'a, S> {
-    pub fn new(body: &'a Hull<S>) -> Self {
+    pub fn new(body: &'a dyn SupportMap<S>) -> Self {
         Watched { body, near: Cell::new(None), visits: RefCell::default() }
     }
 
