@@ -9,6 +9,7 @@ thread_local! {
 }
 
 /// The result, or none where the peer panics. Such a panic says nothing on standard error: it is an answer, and counted.
+#[inline]
 pub fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
