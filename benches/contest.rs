@@ -20,6 +20,7 @@ pub mod cell;
 pub mod contestant;
 pub mod count;
 pub mod field;
+pub mod judged;
 pub mod output;
 pub mod rounds;
 pub mod statistics;
@@ -29,16 +30,16 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use gjk_harness::answer::Reply;
 use gjk_harness::entry::{Home, Roster};
 use gjk_harness::in_space;
 use gjk_records::Ruling;
-use gjk_variants::{Promise, Scalar};
+use gjk_variants::{Promise, Scalar, Solid};
 
 use arguments::Arguments;
 use cell::{Cell, cells};
 use contestant::{Posed, contestants};
 use field::{Standing, choose};
+use judged::Judged;
 use output::{Row, summary, table};
 use rounds::{Effort, ratio, times};
 use statistics::median;
@@ -99,12 +100,15 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 fn baseline(roster: &Roster, arguments: &Arguments) -> Result<String, String> {
     let default = if roster.named("parry3d-f64").is_some() { "parry3d-f64" } else { "signed-volumes" };
     let name = arguments.baseline.as_deref().unwrap_or(default);
-    let mut names: Vec<&str> = contestants::<gjk_variants::Solid<f64>>(roster).iter().map(|one| one.name).collect();
-    names.extend(contestants::<gjk_variants::Solid<f32>>(roster).iter().map(|one| one.name));
+    let mut names: Vec<&str> = contestants::<Solid<f64>>(roster).iter().map(|one| one.name).collect();
+    for contestant in contestants::<Solid<f32>>(roster) {
+        if !names.contains(&contestant.name) {
+            names.push(contestant.name);
+        }
+    }
     if names.contains(&name) {
         return Ok(name.to_owned());
     }
-    names.dedup();
     Err(format!("no contestant is called {name} (peers take part with --features peers); there are {}", names.join(", ")))
 }
 
@@ -172,18 +176,9 @@ impl Comparison<'_> {
         let count = if self.arguments.quick { 4 } else { cell.count() };
         let cases = (0..count as u64).map(|index| cell.case(self.arguments.seed, index));
         let posed: Vec<Posed<S>> = cases.filter_map(|case| Posed::new(&case, cell.scalar, &self.roster)).collect();
-        let replies: Vec<Option<Vec<Option<Reply>>>> = contestants
-            .iter()
-            .map(|contestant| contestant.reply.as_ref().map(|reply| posed.iter().map(reply).collect()))
-            .collect();
-        let ruling = |(posed, reply): (&Posed<S>, &Option<Reply>)| {
-            reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.judge(reply).ruling)
-        };
-        let rulings = |replies: &Vec<Option<Reply>>| -> Vec<Ruling> { posed.iter().zip(replies).map(ruling).collect() };
-        let rulings: Vec<Option<Vec<Ruling>>> = replies.iter().map(|replies| replies.as_ref().map(rulings)).collect();
-        let right = |rulings: &Vec<Ruling>| rulings.iter().map(|ruling| *ruling == Ruling::Right).collect();
+        let judged: Vec<Judged> = contestants.iter().map(|contestant| Judged::new(contestant, &posed)).collect();
         let standings: Vec<Standing> =
-            names.iter().zip(&rulings).map(|(name, rulings)| Standing { name, right: rulings.as_ref().map(right) }).collect();
+            names.iter().zip(&judged).map(|(name, judged)| Standing { name, right: judged.right() }).collect();
         let field = choose(&standings, posed.len(), baseline);
         let set: Vec<&Posed<S>> = field.cases.iter().map(|&case| &posed[case]).collect();
         let timed: Vec<usize> = (0..names.len()).filter(|&place| field.is_timed[place] && !set.is_empty()).collect();
@@ -193,13 +188,7 @@ impl Comparison<'_> {
         let row = |place: usize| {
             let own = times_of(names[place]);
             let ratio = own.and_then(|own| ratio(own, times_of(baseline)?));
-            let replies = replies[place].as_ref();
-            let ruled = |ruling: Ruling| rulings[place].iter().flatten().filter(|other| **other == ruling).count();
-            let mean = |cost: &dyn Fn(usize, &Reply) -> usize| -> Option<f64> {
-                let costs = field.cases.iter().map(|&case| Some(cost(case, replies?[case].as_ref()?)));
-                let sum: usize = costs.sum::<Option<usize>>()?;
-                (!field.cases.is_empty()).then(|| sum as f64 / field.cases.len() as f64)
-            };
+            let judged = &judged[place];
             Row {
                 family: cell.family(),
                 points: cell.points,
@@ -212,22 +201,26 @@ impl Comparison<'_> {
                 high: ratio.map(|ratio| ratio.high),
                 timed: own.map_or(0, |_| set.len()),
                 left_out: standings[place].wrong(),
-                promise: self.roster.named(names[place]).map(|entry| match entry.about.promise {
-                    Promise::Distance => "distance",
-                    Promise::Verdict => "verdict",
-                }),
+                promise: self.promise(names[place]),
                 cases: posed.len(),
-                gave_up: ruled(Ruling::GaveUp),
-                inaccurate: ruled(Ruling::Inaccurate),
+                gave_up: judged.count(Ruling::GaveUp),
+                inaccurate: judged.count(Ruling::Inaccurate),
                 rounds: own.map_or(0, <[f64]>::len),
-                supports: mean(&|_, reply| reply.supports),
-                iterations: mean(&|_, reply| reply.iterations),
-                products: mean(&|case, reply| reply.supports * posed[case].points()),
+                supports: judged.mean(&field.cases, |_, reply| reply.supports),
+                iterations: judged.mean(&field.cases, |_, reply| reply.iterations),
+                products: judged.mean(&field.cases, |case, reply| reply.supports * posed[case].points()),
                 seed: self.arguments.seed,
                 baseline: baseline.to_owned(),
                 commit: self.commit.clone(),
             }
         };
         (0..names.len()).map(row).collect()
+    }
+
+    fn promise(&self, name: &str) -> Option<&'static str> {
+        self.roster.named(name).map(|entry| match entry.about.promise {
+            Promise::Distance => "distance",
+            Promise::Verdict => "verdict",
+        })
     }
 }

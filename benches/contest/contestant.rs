@@ -56,14 +56,19 @@ impl<S: Space> Observer<S> for Directions<S> {
     }
 }
 
+/// How a contestant answers a case, for the judge; it may have no answer.
+pub type Answer<'a, S> = Box<dyn Fn(&Posed<S>) -> Option<Reply> + 'a>;
+/// One query of each case, unwatched, for the clock.
+pub type Turn<'a, S> = Box<dyn Fn(&[&Posed<S>]) + 'a>;
+
 /// Whoever takes part.
 pub struct Contestant<'a, S: Space> {
     /// Its name.
     pub name: &'a str,
-    /// Its reply to a case, for the judge; none for what only marks a bound and answers nothing.
-    pub reply: Option<Box<dyn Fn(&Posed<S>) -> Option<Reply> + 'a>>,
-    /// One query of each case, unwatched.
-    pub turn: Box<dyn Fn(&[&Posed<S>]) + 'a>,
+    /// How it answers; none for what only marks a bound.
+    pub reply: Option<Answer<'a, S>>,
+    /// What is timed.
+    pub turn: Turn<'a, S>,
 }
 
 /// Everybody, in the order of the roster; a new contestant is a line here.

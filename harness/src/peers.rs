@@ -1,8 +1,8 @@
 //! Peers: other people's implementations behind the harness's trait, judged like every variant.
 //!
-//! They are compiled in by the features `peers` (parry, from the registry) and `native-peers` (Bullet and libccd, which have to
-//! be installed) and are no variants of ours: [`Roster::builtin`] is without them, [`Roster::with_peers`] has those that are
-//! compiled in.
+//! They are compiled in by the features `peers` (parry, from the registry) and `native-peers` (beside it Bullet and libccd,
+//! which have to be installed) and are no variants of ours: [`Roster::builtin`] is without them, [`Roster::with_peers`] has
+//! those that are compiled in.
 //!
 //! # What is asked and what is timed
 //! Every peer gets the same points as everyone, in the coordinates of the world with no transformation, and starts from the
@@ -22,7 +22,7 @@ mod foreign;
 mod guard;
 #[cfg(feature = "peers")]
 mod parry;
-#[cfg(any(feature = "peers", feature = "native-peers"))]
+#[cfg(feature = "peers")]
 mod watch;
 
 use crate::entry::Roster;

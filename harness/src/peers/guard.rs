@@ -9,6 +9,7 @@ thread_local! {
 }
 
 /// The result, or none where the peer panics. Such a panic says nothing on standard error: it is an answer, and counted.
+#[inline]
 pub fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -23,4 +24,15 @@ pub fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
     let result = catch_unwind(AssertUnwindSafe(query)).ok();
     IS_GUARDED.set(false);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+
+    #[test]
+    fn a_panic_is_no_result_and_the_next_query_has_one() {
+        assert_eq!(guarded(|| -> i32 { panic!("a peer's assertion") }), None);
+        assert_eq!(guarded(|| 7), Some(7));
+    }
 }

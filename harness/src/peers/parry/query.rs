@@ -62,6 +62,7 @@ impl Solver<Here> for Parry {
 }
 
 /// The query of parry's `distance`, which leaves its last simplex.
+#[inline]
 fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut VoronoiSimplex) -> GJKResult {
     let direction = toward_b.try_normalize().unwrap_or(Vector::X);
     simplex.reset(CsoPoint::from_shapes(&Pose::IDENTITY, a, b, direction));
@@ -72,6 +73,7 @@ fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut Voronoi
 struct Cloud<'a>(&'a [SVector<Real, 3>]);
 
 impl Shape for Cloud<'_> {
+    #[inline(always)]
     fn local_support_point(&self, direction: Vector) -> Vector {
         let product = |point: &SVector<Real, 3>| point[0] * direction.x + point[1] * direction.y + point[2] * direction.z;
         let mut best = 0;
@@ -93,10 +95,12 @@ impl Shape for Watched<'_, Here> {
     }
 }
 
+#[inline(always)]
 fn theirs(v: &SVector<Real, 3>) -> Vector {
     Vector::new(v[0], v[1], v[2])
 }
 
+#[inline(always)]
 fn ours(v: Vector) -> SVector<Real, 3> {
     SVector::<Real, 3>::new(v.x, v.y, v.z)
 }
