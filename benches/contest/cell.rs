@@ -61,11 +61,10 @@ impl fmt::Display for Cell {
 pub fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for scalar in [Arithmetic::F64, Arithmetic::F32] {
-        let (near, sizes): (f64, &[usize]) = match scalar {
-            Arithmetic::F32 => (1e-4, &[8, 32, 128, 256, 1024]),
-            _ => (1e-9, &[8, 32, 128, 1024]),
-        };
-        for (shape, points) in [(Shape::Box, 8)].into_iter().chain(sizes.iter().map(|&points| (Shape::Hull, points))) {
+        // In single precision the grid of the coordinates is too coarse for less.
+        let near = if scalar == Arithmetic::F32 { 1e-4 } else { 1e-9 };
+        let hulls = [8, 32, 128, 256, 1024].map(|points| (Shape::Hull, points));
+        for (shape, points) in [(Shape::Box, 8)].into_iter().chain(hulls) {
             for gap in [Gap::Overlap, Gap::Apart(near), Gap::Apart(1e-2), Gap::Apart(FAR)] {
                 cells.push(Cell { shape, points, gap, scalar });
             }
@@ -88,7 +87,7 @@ impl Cell {
         (16_384 / self.points).clamp(16, 64)
     }
 
-    /// Case number `index`. The bodies of a number are the same at every gap.
+    /// Case number `index`. The bodies of a number are the same at every gap, unless one of the gaps cannot be had with them.
     pub fn case(&self, seed: u64, index: u64) -> Case {
         let family = format!("duel-{}-{}", self.family(), self.points);
         let mut draw = Draw::new(&family, 3, seed, self.scalar, index);
@@ -177,7 +176,7 @@ mod tests {
         for name in ["box/8/overlap/f64", "hull/1024/1e-9/f64", "hull/256/1e-4/f32", "hull/32/1e-2/f32", "box/8/far/f32"] {
             assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
         }
-        assert_eq!(cells.len(), 4 * (5 + 6));
+        assert_eq!(cells.len(), 2 * 4 * 6);
     }
 
     #[test]
