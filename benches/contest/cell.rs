@@ -4,7 +4,7 @@ use std::fmt;
 
 use gjk_harness::case::{Arithmetic, Case, Point};
 use gjk_harness::family::{Draw, Grid, Pair, add, dot, mean, scaled, snapped, subtract};
-use gjk_variants::{Gjk, Hull, Nearest, SignedVolumes, Solid, Space, Start, Variant};
+use gjk_variants::{Ericson, Gjk, Hull, LeastSquares, Nearest, SignedVolumes, Solid, Space, Start, Variant};
 
 /// What the bodies are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,13 +133,22 @@ pub fn size(points: &[Point]) -> f64 {
     2.0 * points.iter().map(|point| subtract(*point, mean)).map(|v| dot(v, v)).fold(0.0, f64::max).sqrt()
 }
 
-/// The distance, and the unit vector from b to a; none where they meet.
+/// The distance, and the unit vector from b to a; none where they meet. Whoever gives up or finds too much is outvoted, so that
+/// no variant's failures keep a case out.
 fn distance(a: &[Point], b: &[Point]) -> Option<(f64, Point)> {
     let hull = |points: &[Point]| Hull::<Solid<f64>>::new(points.iter().map(|p| Solid::vector(|i| p[i])).collect());
-    let outcome = Gjk::new(SignedVolumes).solve(&hull(a)?, &hull(b)?, &Start::Default, &mut ());
-    let Nearest::Apart(found) = outcome.answer? else { return None };
-    let length = found.distance_squared.sqrt();
-    Some((length, std::array::from_fn(|i| found.nearest[i] / length)))
+    let (a, b) = (hull(a)?, hull(b)?);
+    let outcomes = [
+        Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ()).answer,
+        Gjk::new(Ericson).solve(&a, &b, &Start::Default, &mut ()).answer,
+        Gjk::new(SignedVolumes).solve(&a, &b, &Start::Default, &mut ()).answer,
+    ];
+    let found = outcomes.into_iter().filter_map(|answer| match answer? {
+        Nearest::Apart(found) => Some((found.distance_squared.sqrt(), found.nearest)),
+        Nearest::Intersecting { .. } => None,
+    });
+    let (length, nearest) = found.min_by(|(x, _), (y, _)| x.total_cmp(y))?;
+    Some((length, std::array::from_fn(|i| nearest[i] / length)))
 }
 
 /// The translation of b that is `start` and a multiple of `way`, and brings it to this distance from a. The distance along a
