@@ -158,6 +158,7 @@ mod tests {
         assert!(read("").unwrap().selects("box/8/far/f64"));
         let some = read("duel/box").unwrap();
         assert!(some.selects("box/8/far/f64") && !some.selects("hull/8/far/f64"));
+        assert!(read("hull/32").unwrap().selects("hull/32/1e-2/f32"));
         assert!(!read("query/gap/8/f64").unwrap().selects("box/8/far/f64"));
     }
 

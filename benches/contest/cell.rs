@@ -4,7 +4,7 @@ use std::fmt;
 
 use gjk_harness::case::{Arithmetic, Case, Point};
 use gjk_harness::family::{Draw, Grid, Pair, add, dot, mean, scaled, snapped, subtract};
-use gjk_variants::{Gjk, Hull, Nearest, SignedVolumes, Solid, Space, Start, Variant};
+use gjk_variants::{Ericson, Gjk, Hull, LeastSquares, Nearest, SignedVolumes, Solid, Space, Start, Variant};
 
 /// What the bodies are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,10 @@ impl fmt::Display for Cell {
 pub fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for scalar in [Arithmetic::F64, Arithmetic::F32] {
-        let (near, sizes): (f64, &[usize]) = match scalar {
-            Arithmetic::F32 => (1e-4, &[8, 32, 128, 256, 1024]),
-            _ => (1e-9, &[8, 32, 128, 1024]),
-        };
-        for (shape, points) in [(Shape::Box, 8)].into_iter().chain(sizes.iter().map(|&points| (Shape::Hull, points))) {
+        // In single precision the grid of the coordinates is too coarse for less.
+        let near = if scalar == Arithmetic::F32 { 1e-4 } else { 1e-9 };
+        let hulls = [8, 32, 128, 256, 1024].map(|points| (Shape::Hull, points));
+        for (shape, points) in [(Shape::Box, 8)].into_iter().chain(hulls) {
             for gap in [Gap::Overlap, Gap::Apart(near), Gap::Apart(1e-2), Gap::Apart(FAR)] {
                 cells.push(Cell { shape, points, gap, scalar });
             }
@@ -88,7 +87,7 @@ impl Cell {
         (16_384 / self.points).clamp(16, 64)
     }
 
-    /// Case number `index`. The bodies of a number are the same at every gap.
+    /// Case number `index`. The bodies of a number are the same at every gap, unless one of the gaps cannot be had with them.
     pub fn case(&self, seed: u64, index: u64) -> Case {
         let family = format!("duel-{}-{}", self.family(), self.points);
         let mut draw = Draw::new(&family, 3, seed, self.scalar, index);
@@ -134,13 +133,22 @@ pub fn size(points: &[Point]) -> f64 {
     2.0 * points.iter().map(|point| subtract(*point, mean)).map(|v| dot(v, v)).fold(0.0, f64::max).sqrt()
 }
 
-/// The distance, and the unit vector from b to a; none where they meet.
+/// The distance, and the unit vector from b to a; none where they meet. Whoever gives up or finds too much is outvoted, so that
+/// no variant's failures keep a case out.
 fn distance(a: &[Point], b: &[Point]) -> Option<(f64, Point)> {
     let hull = |points: &[Point]| Hull::<Solid<f64>>::new(points.iter().map(|p| Solid::vector(|i| p[i])).collect());
-    let outcome = Gjk::new(SignedVolumes).solve(&hull(a)?, &hull(b)?, &Start::Default, &mut ());
-    let Nearest::Apart(found) = outcome.answer? else { return None };
-    let length = found.distance_squared.sqrt();
-    Some((length, std::array::from_fn(|i| found.nearest[i] / length)))
+    let (a, b) = (hull(a)?, hull(b)?);
+    let outcomes = [
+        Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ()).answer,
+        Gjk::new(Ericson).solve(&a, &b, &Start::Default, &mut ()).answer,
+        Gjk::new(SignedVolumes).solve(&a, &b, &Start::Default, &mut ()).answer,
+    ];
+    let found = outcomes.into_iter().filter_map(|answer| match answer? {
+        Nearest::Apart(found) => Some((found.distance_squared.sqrt(), found.nearest)),
+        Nearest::Intersecting { .. } => None,
+    });
+    let (length, nearest) = found.min_by(|(x, _), (y, _)| x.total_cmp(y))?;
+    Some((length, std::array::from_fn(|i| nearest[i] / length)))
 }
 
 /// The translation of b that is `start` and a multiple of `way`, and brings it to this distance from a. The distance along a
@@ -177,7 +185,7 @@ mod tests {
         for name in ["box/8/overlap/f64", "hull/1024/1e-9/f64", "hull/256/1e-4/f32", "hull/32/1e-2/f32", "box/8/far/f32"] {
             assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
         }
-        assert_eq!(cells.len(), 4 * (5 + 6));
+        assert_eq!(cells.len(), 2 * 4 * 6);
     }
 
     #[test]

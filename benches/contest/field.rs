@@ -84,5 +84,8 @@ mod tests {
         let most: Vec<usize> = (0..13).collect();
         let field = choose(&[standing("good", &[]), standing("peer", &most)], 16, "peer");
         assert_eq!((field.is_timed, field.cases), (vec![true, false], (0..16).collect()));
+        // Others that fail where it fails do not bring it back.
+        let field = choose(&[standing("poor", &most), standing("peer", &most)], 16, "peer");
+        assert_eq!((field.is_timed, field.cases), (vec![true, false], vec![13, 14, 15]));
     }
 }

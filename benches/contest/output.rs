@@ -79,9 +79,21 @@ fn timed(rows: &[Row]) -> usize {
     rows.iter().map(|row| row.timed).max().unwrap_or(0)
 }
 
-/// The geometric mean over the gap classes of each contestant's ratio, for bodies of one kind and scalar. Where a contestant
-/// has no ratio in one of them there is no mean.
-pub fn means(rows: &[Row]) -> Vec<(String, Option<f64>)> {
+/// A contestant's ratios over the gap classes, for bodies of one kind and scalar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mean {
+    /// Its name.
+    pub name: String,
+    /// The geometric mean of its ratios; none where it has no ratio in one of the classes.
+    pub mean: Option<f64>,
+    /// The greatest of its ratios.
+    pub worst: Option<f64>,
+    /// Its wrong answers in all classes.
+    pub wrong: usize,
+}
+
+/// The means of every contestant of these rows.
+pub fn means(rows: &[Row]) -> Vec<Mean> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
         if !names.contains(&row.variant.as_str()) {
@@ -89,21 +101,27 @@ pub fn means(rows: &[Row]) -> Vec<(String, Option<f64>)> {
         }
     }
     let mean = |name: &str| {
-        let ratios: Option<Vec<f64>> = rows.iter().filter(|row| row.variant == name).map(|row| row.ratio).collect();
-        geometric_mean(&ratios?)
+        let own = || rows.iter().filter(|row| row.variant == name);
+        let ratios: Option<Vec<f64>> = own().map(|row| row.ratio).collect();
+        Mean {
+            name: name.to_owned(),
+            mean: ratios.and_then(|ratios| geometric_mean(&ratios)),
+            worst: own().filter_map(|row| row.ratio).max_by(f64::total_cmp),
+            wrong: own().map(|row| row.left_out).sum(),
+        }
     };
-    names.into_iter().map(|name| (name.to_owned(), mean(name))).collect()
+    names.into_iter().map(mean).collect()
 }
 
 /// The means for a reader, the fastest first.
 pub fn summary(title: &str, rows: &[Row]) -> String {
     let mut means = means(rows);
-    means.sort_by(|(_, x), (_, y)| x.unwrap_or(f64::INFINITY).total_cmp(&y.unwrap_or(f64::INFINITY)));
-    let wrong = |name: &str| rows.iter().filter(|row| row.variant == name).map(|row| row.left_out).sum::<usize>();
-    let mut text = format!("{title}: geometric mean of the ratios over the gap classes, and wrong answers in all of them\n");
-    for (name, mean) in means {
-        let mean = mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"));
-        text += &format!("  {name:26}{mean:>8}{:>6}\n", wrong(&name));
+    means.sort_by(|x, y| x.mean.unwrap_or(f64::INFINITY).total_cmp(&y.mean.unwrap_or(f64::INFINITY)));
+    let mut text = format!("{title}: the ratios over the gap classes, and wrong answers in all of them\n");
+    text += &format!("  {:26}{:>10}{:>10}{:>8}\n", "", "geo. mean", "greatest", "wrong");
+    let number = |ratio: Option<f64>| ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"));
+    for Mean { name, mean, worst, wrong } in means {
+        text += &format!("  {name:26}{:>10}{:>10}{wrong:>8}\n", number(mean), number(worst));
     }
     text
 }
@@ -143,7 +161,8 @@ mod tests {
     fn means_are_over_all_gaps_or_not_at_all() {
         let rows =
             [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];
-        assert_eq!(means(&rows), [("x".to_owned(), Some(1.0)), ("y".to_owned(), None)]);
+        let mean = |name: &str, mean, worst| Mean { name: name.to_owned(), mean, worst, wrong: 8 };
+        assert_eq!(means(&rows), [mean("x", Some(1.0), Some(2.0)), mean("y", None, Some(3.0))]);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! witness points; at a distance of zero that is *intersecting* here.
 //!
 //! The pose of B in the frame of A is the identity, and parry applies it to each support point of B as to any other pose. That
-//! takes about a seventh of its time on bodies of 8 points, and nothing that is noticed from 128 points on.
+//! takes about a sixth of its time on bodies of 8 points, and nothing that is noticed from 128 points on.
 
 mod double;
 mod single;
