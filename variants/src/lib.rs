@@ -55,4 +55,4 @@ pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
 pub use support::{Hull, SupportMap};
-pub use variant::{About, Promise, Start, Variant};
+pub use variant::{About, Pairs, Promise, Start, Variant};
