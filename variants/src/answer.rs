@@ -2,6 +2,7 @@
 
 use crate::simplex::{CAPACITY, Simplex};
 use crate::space::Space;
+use crate::variant::Start;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,6 +127,27 @@ pub enum Nearest<S: Space> {
         /// The simplex.
         simplex: Simplex<S>,
     },
+}
+
+impl<S: Space> Nearest<S> {
+    /// Where the next query about the same pair may start, after the bodies have moved a little: at the vertices of this simplex.
+    /// (The other way to go on is [`Start::Direction`] with −v of a separation.)
+    pub fn start(&self) -> Start<S> {
+        match self {
+            Nearest::Apart(Separation { simplex, .. }) | Nearest::Intersecting { simplex } => Start::Vertices(simplex.into()),
+        }
+    }
+}
+
+impl<S: Space> Verdict<S> {
+    /// Where the next query about the same pair may start, after the bodies have moved a little: along the separating axis, at
+    /// whose far end the support point shows at once whether it still separates; or at the vertices of this simplex.
+    pub fn start(&self) -> Start<S> {
+        match self {
+            Verdict::Disjoint { axis } => Start::Direction(S::negated(axis)),
+            Verdict::Intersecting { simplex } => Start::Vertices(simplex.into()),
+        }
+    }
 }
 
 /// The evidence of any answer.

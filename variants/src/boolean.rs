@@ -82,10 +82,7 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Verdict<S>> {
-        let mut direction = match start {
-            Start::Default => S::unit(0),
-            Start::Direction(direction) => direction.clone(),
-        };
+        let mut direction = start.direction(a, b).unwrap_or_else(|| S::unit(0));
         let mut simplex: Simplex<S> = Simplex::new();
         let (mut near_a, mut near_b) = (None, None);
         let mut cycle = Cycle::new();

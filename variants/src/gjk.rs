@@ -6,7 +6,9 @@
 //! bounds the error of |v| by gap / |v|.
 //!
 //! # Start
-//! From the centres: the first support point is taken along −(c_A − c_B).
+//! From the centres: the first support point is taken along −(c_A − c_B). A start from the vertices of an earlier answer begins
+//! with the nearest point of what they are now, each joining under the conditions of a support point; loops that do
+//! anything otherwise take the direction of the first one only. In exact arithmetic every start ends with the very nearest point.
 //!
 //! # Stop
 //! *Converged* when gap ≤ K u |v|∞ E, where E is the greatest coordinate of the support points seen and K = [`ROUNDING`]. As
@@ -24,7 +26,7 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::run::{End, Reached, not_finite};
+use crate::run::{End, Reached, not_finite, recall};
 use crate::simplex::{CAPACITY, Simplex, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::Subalgorithm;
@@ -122,11 +124,22 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
         P: Subalgorithm<S>,
     {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
-        let mut direction = match start {
-            Start::Default => S::minus(&b.center(), &a.center()),
-            Start::Direction(direction) => direction.clone(),
-        };
         let mut extent = S::Scalar::zero();
+        if !(ABSOLUTE || BARE || WITNESSES)
+            && let Start::Vertices(pairs) = start
+        {
+            let vertices = pairs.vertices::<S, A, B>(a, b);
+            let (greatest, end) = recall(&self.subalgorithm, vertices, &allowance, observer, simplex, reached);
+            if let Some(end) = end {
+                return end;
+            }
+            extent = greatest;
+        }
+        let mut direction = if simplex.is_empty() {
+            start.direction(a, b).unwrap_or_else(|| S::minus(&b.center(), &a.center()))
+        } else {
+            S::negated(&reached.v)
+        };
         let (mut near_a, mut near_b) = (None, None);
 
         for iteration in 1..=LIMIT {

@@ -59,4 +59,4 @@ pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
 pub use support::{Columns, Cuboid, Float, Hull, Instructions, Polytope, Scan, SupportMap};
-pub use variant::{About, Promise, Start, Variant};
+pub use variant::{About, Pairs, Promise, Start, Variant};

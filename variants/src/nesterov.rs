@@ -20,7 +20,7 @@ use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::gjk::{LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::run::{End, Reached, not_finite};
+use crate::run::{End, Reached, not_finite, recall};
 use crate::simplex::{Simplex, Vertex};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
@@ -115,12 +115,22 @@ impl<P> Nesterov<P> {
         P: Subalgorithm<S>,
     {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
-        let x0 = match start {
-            Start::Default => S::minus(&a.center(), &b.center()),
-            Start::Direction(direction) => S::negated(direction),
+        let mut extent = S::Scalar::zero();
+        if let Start::Vertices(pairs) = start {
+            let vertices = pairs.vertices::<S, A, B>(a, b);
+            let (greatest, end) = recall(&self.subalgorithm, vertices, &allowance, observer, simplex, reached);
+            if let Some(end) = end {
+                return end;
+            }
+            extent = greatest;
+        }
+        let x0 = if simplex.is_empty() {
+            let toward = start.direction(a, b);
+            toward.map_or_else(|| S::minus(&a.center(), &b.center()), |toward| S::negated(&toward))
+        } else {
+            reached.v.clone()
         };
         let mut momentum = Some(Momentum::<S> { d: x0.clone(), s: x0.clone() });
-        let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
         let mut accelerations = 0;
 

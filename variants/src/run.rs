@@ -1,9 +1,11 @@
 //! What the distance loops share: how a run ends, and the answer that is made of its state.
 
 use crate::answer::Stop;
-use crate::ring::Ring;
-use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
+use crate::observe::Observer;
+use crate::ring::{Ring, Scalar};
+use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
+use crate::subalgorithm::{Projection, Subalgorithm};
 
 /// The nearest point that a run has come to, beside the simplex that it lies in.
 pub(crate) struct Reached<S: Space> {
@@ -61,6 +63,65 @@ impl<S: Space> Reached<S> {
         let on_b = simplex.combination(simplex.all(), &self.weights, |vertex| &vertex.on_b);
         (on_a, on_b)
     }
+}
+
+/// Begins a run with the vertices of an earlier answer, and gives the greatest coordinate of those that joined; and the end of
+/// the run where the simplex holds the origin already.
+///
+/// A vertex joins as a support point does, and under the same conditions: its product with v is below v·v by more than the
+/// allowance, and the nearest point comes nearer by it. So whatever vertices come and in whatever order, the simplex is one that
+/// the loop could have made itself: affinely independent, each vertex needed, the newest in the nearest face, as some
+/// subalgorithms require. What does not join is forgotten, and no stop rule looks at it.
+#[inline(never)]
+pub(crate) fn recall<S: Space, P: Subalgorithm<S>, O: Observer<S> + ?Sized>(
+    subalgorithm: &P,
+    vertices: impl Iterator<Item = Vertex<S>>,
+    allowance: &S::Scalar,
+    observer: &mut O,
+    simplex: &mut Simplex<S>,
+    reached: &mut Reached<S>,
+) -> (S::Scalar, Option<End>)
+where
+    S::Scalar: Scalar,
+{
+    let mut extent = S::Scalar::zero();
+    for vertex in vertices {
+        let size = S::max_norm(&vertex.point);
+        if !size.is_finite() {
+            continue;
+        }
+        let greatest = if size > extent { size } else { extent.clone() };
+        let begun = !simplex.is_empty();
+        if begun {
+            let gap = S::dot(&reached.v, &S::minus(&reached.v, &vertex.point));
+            let allowed = allowance.times(&S::max_norm(&reached.v)).times(&greatest);
+            // Written so that a NaN fails.
+            let is_beyond = gap > allowed && gap.is_finite();
+            if !is_beyond || simplex.holds(&vertex.point) {
+                continue;
+            }
+        }
+        simplex.push(vertex);
+        observer.entered(simplex);
+        let projection = subalgorithm.project(simplex, observer);
+        let nearer = projection.map(|projection| (S::dot(&projection.point, &projection.point), projection));
+        let Some((length_squared, Projection { point, kept, weights })) = nearer
+            .filter(|(length_squared, _)| length_squared.is_finite() && (!begun || *length_squared < reached.length_squared))
+        else {
+            simplex.pop();
+            continue;
+        };
+        extent = greatest;
+        if kept.len() == S::DIMENSION + 1 {
+            return (extent, Some(End::meets(0)));
+        }
+        simplex.keep(kept);
+        if S::max_norm(&point) <= allowance.times(&extent) {
+            return (extent, Some(End::meets(0)));
+        }
+        *reached = Reached { v: point, length_squared, weights, kept };
+    }
+    (extent, None)
 }
 
 /// The weights by position in the simplex of the kept vertices: they move up as the vertices did.

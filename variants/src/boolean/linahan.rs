@@ -64,8 +64,9 @@ impl<S: Oriented> DoSimplex<S> for ThreePlane {
             3 => return triangle::<S, Always>(simplex),
             _ => {}
         }
-        let [Some((abc, front_abc)), Some((acd, front_acd)), Some((adb, front_adb))] =
-            FACES.map(|vertices| face(simplex, vertices))
+        let [abc, acd, adb] = FACES;
+        let (Some((abc, front_abc)), Some((acd, front_acd)), Some((adb, front_adb))) =
+            (face(simplex, abc), face(simplex, acd), face(simplex, adb))
         else {
             return Step::NoRegion;
         };

@@ -124,10 +124,8 @@ where
         }
         vertex
     };
-    let first = match start {
-        Start::Default => Plane::<T>::minus(&body_b.center(), &body_a.center()),
-        Start::Direction(direction) => direction.clone(),
-    };
+    let default = || Plane::<T>::minus(&body_b.center(), &body_a.center());
+    let first = start.direction(body_a, body_b).unwrap_or_else(default);
     let mut a = support(&first, &mut extent);
     let mut b = support(&Plane::<T>::negated(&first), &mut extent);
     let nearest = |p: &Vertex<Plane<T>>, q: &Vertex<Plane<T>>| between(&p.point, &q.point, &parameter::<T, PUBLISHED>(p, q));

@@ -54,10 +54,7 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         observer: &mut O,
     ) -> Outcome<Verdict<Plane<T>>> {
         type S<T> = Plane<T>;
-        let mut d = match start {
-            Start::Default => S::<T>::unit(0),
-            Start::Direction(direction) => direction.clone(),
-        };
+        let mut d = start.direction(a, b).unwrap_or_else(|| S::<T>::unit(0));
         let mut s: Simplex<Plane<T>> = Simplex::new();
         for iteration in 1..=LIMIT {
             let vertex = Vertex::new(a.support(&d, None), b.support(&S::<T>::negated(&d), None));

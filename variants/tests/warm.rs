@@ -1,0 +1,221 @@
+//! Starts from an earlier answer: right from anywhere, and shorter from where the bodies nearly are.
+
+use gjk_variants::{
+    Answer, BooleanGjk, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Nesterov, Oriented, Outcome, Pairs,
+    Plane, Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
+};
+use nalgebra::{SVector, Vector3};
+use proptest::prelude::*;
+
+/// The squared distance that an answer claims; zero for bodies that meet.
+fn distance_squared<S: Space>(outcome: Outcome<impl Answer<S>>) -> Option<S::Scalar>
+where
+    S::Scalar: Scalar,
+{
+    Some(match outcome.answer?.evidence() {
+        Evidence::Apart(separation) => separation.distance_squared,
+        _ => gjk_variants::Ring::zero(),
+    })
+}
+
+/// Asserts that the variants whose every start is right in exact arithmetic give the same distance from these vertices as the
+/// default start of least squares.
+struct FromAnywhere<'a, S: Space> {
+    a: &'a Hull<S>,
+    b: &'a Hull<S>,
+    start: Start<S>,
+    truth: S::Scalar,
+}
+
+/// The common loop and the accelerated one.
+const RIGHT: [&str; 6] = ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov"];
+
+impl<S: Space> Register<S> for FromAnywhere<'_, S>
+where
+    S::Scalar: Scalar,
+{
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
+        if !RIGHT.contains(&variant.about().name) {
+            return;
+        }
+        let outcome = variant.solve(self.a, self.b, &self.start, &mut ());
+        assert_eq!(outcome.stop, Stop::Converged, "{}", variant.about().name);
+        assert_eq!(distance_squared(outcome).as_ref(), Some(&self.truth), "{}", variant.about().name);
+    }
+}
+
+fn check<const D: usize>(a: &[Vec<i64>], b: &[Vec<i64>], pairs: &[(usize, usize)])
+where
+    Euclidean<Rational, D>: Oriented<Scalar = Rational, Vector = SVector<Rational, D>>,
+{
+    let body = |points: &[Vec<i64>]| {
+        let point = |site: &Vec<i64>| SVector::from_fn(|i, _| Rational::integer(site[i]));
+        Hull::<Euclidean<Rational, D>>::new(points.iter().map(point).collect()).expect("there are points")
+    };
+    let (a, b) = (body(a), body(b));
+    let default = Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ());
+    let truth = distance_squared(default).expect("it always ends");
+    let start = Start::Vertices(Pairs::new(pairs.iter().copied()));
+    assert_eq!(meet(&a, &b, &start), Some(truth == Rational::integer(0)), "true region");
+    let mut anywhere = FromAnywhere { a: &a, b: &b, start, truth };
+    roster::distance::<Rational, D>(&mut anywhere);
+    roster::geometric(&mut anywhere);
+}
+
+/// Whether the bodies meet, as a boolean variant has it that is right from any direction.
+fn meet<S: Oriented>(a: &Hull<S>, b: &Hull<S>, start: &Start<S>) -> Option<bool> {
+    let outcome = BooleanGjk::new(TrueRegion).solve(a, b, start, &mut ());
+    Some(matches!(outcome.answer?.evidence(), Evidence::Intersecting { .. }))
+}
+
+/// Points on a small lattice, so that vertices coincide and simplices are flat more often than not.
+fn points(dimension: usize) -> impl Strategy<Value = Vec<Vec<i64>>> {
+    prop::collection::vec(prop::collection::vec(-3..=3_i64, dimension), 1..7)
+}
+
+/// Any names: stale, twice, out of range, too many.
+fn names() -> impl Strategy<Value = Vec<(usize, usize)>> {
+    prop::collection::vec((0..8_usize, prop_oneof![9 => 0..8_usize, 1 => Just(usize::MAX)]), 0..7)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_vertices_lead_to_the_nearest_point_in_the_plane(a in points(2), b in points(2), names in names(), apart in 0..5_i64) {
+        let b: Vec<_> = b.into_iter().map(|site| vec![site[0] + apart, site[1]]).collect();
+        check::<2>(&a, &b, &names);
+    }
+
+    #[test]
+    fn any_vertices_lead_to_the_nearest_point_in_space(a in points(3), b in points(3), names in names(), apart in 0..5_i64) {
+        let b: Vec<_> = b.into_iter().map(|site| vec![site[0] + apart, site[1], site[2]]).collect();
+        check::<3>(&a, &b, &names);
+    }
+}
+
+type Space3 = Solid<f64>;
+
+/// Random numbers between −1 and 1.
+fn symmetric(state: &mut u64) -> f64 {
+    *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+    (*state >> 33) as f64 / f64::from(1 << 30) - 1.0
+}
+
+fn cloud(state: &mut u64, at: f64) -> Vec<Vector3<f64>> {
+    (0..12).map(|_| Vector3::new(at + symmetric(state), symmetric(state), symmetric(state))).collect()
+}
+
+fn hull(points: &[Vector3<f64>]) -> Hull<Space3> {
+    Hull::new(points.to_vec()).expect("there are points")
+}
+
+/// The distance of two hulls, from exact arithmetic.
+fn distance(a: &Hull<Space3>, b: &Hull<Space3>) -> f64 {
+    let exactly = |hull: &Hull<Space3>| {
+        let points = hull.points().iter().map(|point| point.map(Rational::from_f64)).collect();
+        Hull::<Solid<Rational>>::new(points).expect("there are points")
+    };
+    let outcome = Gjk::new(LeastSquares).solve(&exactly(a), &exactly(b), &Start::Default, &mut ());
+    distance_squared(outcome).expect("it always ends").to_f64().sqrt()
+}
+
+/// What a variant does on bodies that drift together, from its last answer and from the default start.
+#[derive(Debug, Default)]
+struct Drift {
+    iterations: [usize; 2],
+    wrong: [usize; 2],
+}
+
+fn drift<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> Drift {
+    let mut state = 1;
+    let mut drift = Drift::default();
+    for _ in 0..20 {
+        let (a, mut b) = (hull(&cloud(&mut state, 0.0)), cloud(&mut state, 2.5));
+        let mut start = Start::Default;
+        for _ in 0..20 {
+            b.iter_mut().for_each(|point| *point += Vector3::new(-0.05, 0.01, 0.005));
+            let b = hull(&b);
+            let truth = distance(&a, &b);
+            let outcomes = [&start, &Start::Default].map(|start| variant.solve(&a, &b, start, &mut ()));
+            start = outcomes[0].answer.as_ref().map_or(Start::Default, Nearest::start);
+            for (way, outcome) in outcomes.into_iter().enumerate() {
+                drift.iterations[way] += outcome.iterations;
+                let found = distance_squared(outcome).map(f64::sqrt);
+                drift.wrong[way] += usize::from(found.is_none_or(|found| (found - truth).abs() > 1e-14));
+            }
+        }
+    }
+    drift
+}
+
+#[test]
+fn a_drifting_pair_needs_few_iterations_from_its_last_answer() {
+    let drifts = [drift(&Gjk::new(LeastSquares)), drift(&Gjk::new(Johnson)), drift(&Gjk::new(SignedVolumes))];
+    for Drift { iterations: [warm, cold], wrong } in &drifts {
+        assert!(2 * warm < *cold, "{drifts:?}");
+        // Faces of M that are parallelograms make flat tetrahedra, which the subalgorithms get wrong now and then.
+        assert!(wrong.iter().all(|&wrong| wrong <= 1), "{drifts:?}");
+    }
+    // The accelerated one tries its own direction first, which confirms nothing.
+    let Drift { iterations: [warm, cold], wrong } = drift(&Nesterov::new(SignedVolumes));
+    assert!(4 * warm < 3 * cold && wrong.iter().all(|&wrong| wrong <= 1), "{warm} {cold} {wrong:?}");
+}
+
+#[test]
+fn where_nothing_moved_one_support_point_confirms_the_answer() {
+    let mut state = 1;
+    let a = hull(&cloud(&mut state, 0.0));
+    let b = cloud(&mut state, 0.0);
+    let mut seen = [false; 2];
+    for step in 0..40 {
+        let b: Vec<_> = b.iter().map(|point| point + Vector3::new(0.1 * f64::from(step), 0.0, 0.0)).collect();
+        let b = hull(&b);
+        let first = Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ()).answer.expect("it is easy");
+        let second = Gjk::new(LeastSquares).solve(&a, &b, &first.start(), &mut ());
+        let meets = matches!(first, Nearest::Intersecting { .. });
+        // A tetrahedron that holds the origin needs no support point.
+        assert_eq!(second.iterations, usize::from(!meets));
+        assert_eq!(matches!(second.answer, Some(Nearest::Intersecting { .. })), meets);
+        seen[usize::from(meets)] = true;
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+#[test]
+fn without_a_vertex_that_there_is_the_start_is_the_default_one() {
+    let mut state = 5;
+    let (a, b) = (hull(&cloud(&mut state, 0.0)), hull(&cloud(&mut state, 3.0)));
+    for pairs in [Pairs::default(), Pairs::new([(12, 0), (0, usize::MAX)])] {
+        let variant = Gjk::new(Johnson);
+        let (warm, cold) =
+            (variant.solve(&a, &b, &Start::Vertices(pairs), &mut ()), variant.solve(&a, &b, &Start::Default, &mut ()));
+        assert_eq!((warm.stop, warm.iterations, warm.answer), (cold.stop, cold.iterations, cold.answer));
+    }
+}
+
+#[test]
+fn vertices_that_are_no_numbers_are_passed_over() {
+    let broken = Vector3::new(f64::NAN, 0.0, 0.0);
+    let huge = Vector3::repeat(f64::MAX);
+    let (a, b) = (hull(&[broken, huge, Vector3::x()]), hull(&[-huge, Vector3::zeros()]));
+    for pairs in [[(0, 1), (2, 1)], [(1, 0), (2, 1)], [(2, 1), (1, 0)], [(2, 1), (0, 0)]] {
+        let outcome = Gjk::new(SignedVolumes).solve(&a, &b, &Start::Vertices(Pairs::new(pairs)), &mut ());
+        // What a support mapping makes of such a body is another matter; here it is enough that the run ends and says how.
+        assert_eq!(outcome.stop.has_answer(), outcome.answer.is_some());
+    }
+}
+
+#[test]
+fn an_axis_that_separated_is_asked_first() {
+    let square = |at: f64| {
+        let corner = |x: f64, y: f64| SVector::<f64, 2>::new(at + x, y);
+        Hull::<Plane<f64>>::new(vec![corner(0.0, 0.0), corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)]).expect("points")
+    };
+    let variant = BooleanGjk::new(TrueRegion);
+    let first = variant.solve(&square(0.0), &square(1.5), &Start::Default, &mut ()).answer.expect("it is easy");
+    let second = variant.solve(&square(0.0), &square(1.25), &first.start(), &mut ());
+    // The first support point only gives the next direction; the second one decides.
+    assert_eq!(second.iterations, 2);
+    assert!(matches!(second.answer.map(Answer::evidence), Some(Evidence::Disjoint { .. })));
+}
