@@ -47,7 +47,7 @@ fn answers(case: &Case, roster: &Roster) -> usize {
 
 fn register(criterion: &mut Criterion, roster: &Roster, name: &str, cases: &[Case]) {
     let trials: Vec<Trial> = cases.iter().filter_map(|case| Trial::pose(case, F64)).collect();
-    let bodies: Vec<Bodies<Solid<f64>>> = trials.iter().map(|trial| Bodies::of(&trial.case)).collect();
+    let bodies: Vec<Bodies<Solid<f64>>> = trials.iter().filter_map(|trial| Bodies::of(&trial.case)).collect();
     let ask =
         |bodies: &Bodies<Solid<f64>>| -> Vec<_> { roster.entries().iter().filter_map(|entry| bodies.ask(entry)).collect() };
     let replies: Vec<_> = bodies.iter().map(ask).collect();

@@ -3,6 +3,8 @@
 //! A benchmark of a set runs over the whole set in each iteration, so that it does not time a branch predictor that has
 //! learnt one case; its throughput is given in elements (queries, simplices, answers) a second.
 
+pub mod contest;
+
 use std::time::Duration;
 
 use criterion::Criterion;
@@ -66,7 +68,7 @@ pub fn filters() -> Vec<String> {
 /// sets that it would not run, so a filter that is no plain beginning of a name counts as selecting everything.
 pub fn is_asked_for(beginning: &str) -> bool {
     let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/' || byte == b'-');
-    let is_beginning = |text: &str| ["query/", "subalgorithm/", "judging/"].iter().any(|kind| text.starts_with(kind));
+    let is_beginning = |text: &str| ["query/", "subalgorithm/", "judging/", "duel/"].iter().any(|kind| text.starts_with(kind));
     let filters = filters();
     filters.is_empty()
         || filters.iter().any(|filter| {

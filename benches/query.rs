@@ -101,7 +101,7 @@ where
         for ((_, right), (_, judgement)) in answers.iter_mut().zip(judgements) {
             right.push(judgement.ruling == Ruling::Right);
         }
-        bodies.push(Bodies::<S>::of(&trial.case));
+        bodies.extend(Bodies::<S>::of(&trial.case));
     }
     let comparison = compare(name, bodies, &answers);
     if comparison.elements.is_empty() {

@@ -115,7 +115,7 @@ where
         if recorded.iter().all(|of_size| of_size.len() >= ELEMENTS) {
             break;
         }
-        let bodies = Bodies::<S>::of(&family.case(SEED, arithmetic, index));
+        let Some(bodies) = Bodies::<S>::of(&family.case(SEED, arithmetic, index)) else { continue };
         let mut recorder = Recorder(Vec::new());
         let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder);
         // A run that is stuck would fill the sets with one simplex.

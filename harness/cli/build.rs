@@ -1,4 +1,4 @@
-//! Tells the program which commit and compiler it was built from.
+//! Tells the program which commit, compiler and features it was built from.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,6 +17,10 @@ fn main() {
         },
     );
     let compiler = std::env::var("RUSTC").ok().and_then(|rustc| output(&rustc, &["--version"])).unwrap_or_default();
+    let is_on = |name: &&str| std::env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase().replace('-', "_"))).is_some();
+    let features: Vec<&str> = ["peers", "native-peers"].into_iter().filter(is_on).collect();
+    let features = if features.is_empty() { "none".to_owned() } else { features.join(" ") };
+    println!("cargo:rustc-env=GJK_FEATURES={features}");
     println!("cargo:rustc-env=GJK_COMMIT={commit}");
     println!("cargo:rustc-env=GJK_COMPILER={compiler}");
     println!("cargo:rerun-if-changed=build.rs");

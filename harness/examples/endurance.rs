@@ -7,7 +7,7 @@
 //! CASES (400 000 unless given, which makes over ten million queries) is the number of cases in `f32`, and again in `f64`. Half of
 //! them are those of the families, in equal shares. The other half are one to eight points a body in the plane or in space, with
 //! coordinates of any bits that are finite: up to the greatest numbers, subnormal ones and both zeros included; all of any
-//! magnitude, all of one magnitude, or repeated from a few. A case is a query to each variant. Nothing is judged. It takes about a
+//! magnitude (there half of the bodies are rounded, curved or unions), all of one magnitude, or repeated from a few. A case is a query to each variant. Nothing is judged. It takes about a
 //! minute on two cores, most of it in loops as published, which often run until the limit. Exit 0; 1 if a run panics, takes more
 //! than the iteration limit, or has an answer where its end says it has none; 2 for bad arguments.
 
@@ -16,9 +16,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_harness::case::{Arithmetic, Body, Case, Point};
-use gjk_harness::entry::{Bodies, Home, Roster};
+use gjk_harness::case::{Arithmetic, Body, Case, Curved, Point, Shape};
+use gjk_harness::entry::{Home, Roster};
 use gjk_harness::family::{Family, families};
+use gjk_harness::scene::Scene;
 use gjk_harness::{format, in_space};
 use gjk_variants::gjk::LIMIT;
 use gjk_variants::{Scalar, Stop};
@@ -73,6 +74,25 @@ impl Bits {
         }
     }
 
+    /// In half of the cases the body itself, else one with a radius, a curved one, or a union with it.
+    fn other(&mut self, arithmetic: Arithmetic, dimension: u8, body: Body) -> Body {
+        let length = self.number(arithmetic).abs();
+        let mut vector = || -> Point { std::array::from_fn(|_| self.number(arithmetic)) };
+        let (center, rotation, [x, y, z]) = (vector(), [vector(), vector(), vector()], vector().map(f64::abs));
+        let shape = match self.below(3) {
+            1 if dimension == 3 => Shape::Cylinder { radius: x, half_height: y },
+            2 if dimension == 3 => Shape::Cone { radius: x, half_height: y },
+            _ => Shape::Ellipsoid { semi_axes: [x, y, z] },
+        };
+        let curved = Body::Curved(Curved { shape, center, rotation });
+        match self.below(6) {
+            0 => Body::Rounded { points: body.points().to_vec(), radius: length },
+            1 => curved,
+            2 => Body::Union(vec![body, curved]),
+            _ => body,
+        }
+    }
+
     fn case(&mut self, arithmetic: Arithmetic, index: u64) -> Case {
         let dimension = 2 + self.below(2) as u8;
         let kind = self.below(3);
@@ -93,6 +113,8 @@ impl Bits {
             Body::Points((0..count).map(|_| point()).collect())
         };
         let (a, b) = (body(), body());
+        let (a, b) =
+            if kind == 0 { (self.other(arithmetic, dimension, a), self.other(arithmetic, dimension, b)) } else { (a, b) };
         Case {
             id: format!("bits:{SEED}:{index}"),
             dimension,
@@ -145,10 +167,10 @@ where
 {
     tally.cases += 1;
     let mut faults = Vec::new();
-    let bodies = Bodies::<S>::of(case);
+    let scene = Scene::<S>::of(case);
     for (place, entry) in roster.entries().iter().enumerate() {
         // The run changes nothing outside, so there is nothing that a panic could leave half-done.
-        let reply = match catch_unwind(AssertUnwindSafe(|| bodies.ask(entry))) {
+        let reply = match catch_unwind(AssertUnwindSafe(|| scene.ask(entry))) {
             Ok(Some(reply)) => reply,
             Ok(None) => continue,
             Err(_) => {
@@ -159,7 +181,7 @@ where
         let Some(stop) = reply.stop else { continue };
         tally.ends[place].iter_mut().zip(Stop::ALL).for_each(|(count, other)| *count += u64::from(stop == other));
         tally.most_iterations[place] = tally.most_iterations[place].max(reply.iterations);
-        if reply.iterations > LIMIT {
+        if reply.iterations > LIMIT * case.a.parts().len() * case.b.parts().len() {
             faults.push(format!("{} takes {} iterations", entry.about.name, reply.iterations));
         }
         if stop.has_answer() != reply.answer.is_some() {

@@ -12,9 +12,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Bodies, Roster};
+use gjk_harness::entry::Roster;
 use gjk_harness::family::named;
 use gjk_harness::judge::{TOLERANCE, judge};
+use gjk_harness::scene::Scene;
 use gjk_harness::trial::Trial;
 use gjk_harness::truth::Truth;
 use gjk_variants::Solid;
@@ -74,7 +75,7 @@ fn microseconds(seconds: Duration, elements: usize, mut pass: impl FnMut()) -> f
 fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
     let trials: Vec<Trial> = cases.iter().filter_map(|case| Trial::pose(case, F64)).collect();
     let ask = |trial: &Trial| -> Vec<_> {
-        let bodies = Bodies::<Solid<f64>>::of(&trial.case);
+        let bodies = Scene::<Solid<f64>>::of(&trial.case);
         roster.entries().iter().filter_map(|entry| bodies.ask(entry)).collect()
     };
     let replies: Vec<_> = trials.iter().map(ask).collect();

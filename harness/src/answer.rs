@@ -58,6 +58,41 @@ pub struct Reply {
     pub supports: usize,
     /// The answer, if there is one.
     pub answer: Option<Answered>,
+    /// Where a body is a union: what the run made of each pair of parts that it looked at, in order. The last one that has an
+    /// answer like the whole's is what the whole's answer is made of.
+    pub parts: Vec<PartReply>,
+}
+
+impl Reply {
+    /// The reply of a program that says nothing of how its run went.
+    pub fn elsewhere(answer: Option<Answered>) -> Reply {
+        Reply { stop: None, iterations: 0, supports: 0, answer, parts: Vec::new() }
+    }
+}
+
+/// What a run made of a pair of parts of two bodies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartReply {
+    /// The number of the part of A.
+    pub a: usize,
+    /// The number of the part of B.
+    pub b: usize,
+    /// The answer, if there is one; for a pair that was skipped, the axis of its boxes that shows it to be apart.
+    pub answer: Option<Answered>,
+    /// Whether the whole's answer is this one.
+    pub chosen: bool,
+}
+
+/// What the figures of an answer measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measure {
+    /// The cores of the bodies. The radii, whose sum this is, are applied to the distance afterwards, not to the witness points.
+    Cores {
+        /// The sum of the radii.
+        radii: f64,
+    },
+    /// The bodies themselves.
+    Bodies,
 }
 
 /// An answer.
@@ -69,15 +104,27 @@ pub struct Answered {
     pub simplex: Vec<Pair>,
     /// Its numbers.
     pub figures: Figures,
+    /// What they measure; the same for bodies without radii.
+    pub measure: Measure,
 }
 
 impl Answered {
-    /// The reported distance, in the units of the coordinates.
+    /// An answer about the bodies themselves.
+    pub fn of_bodies(says: Says, simplex: Vec<Pair>, figures: Figures) -> Answered {
+        Answered { says, simplex, figures, measure: Measure::Bodies }
+    }
+
+    /// The reported distance of the bodies, in the units of the coordinates.
     pub fn distance(&self) -> Option<f64> {
-        match &self.figures {
+        let distance = match &self.figures {
             Figures::Rounded(numbers) => numbers.distance,
             Figures::Exact(numbers) => numbers.distance.as_ref().map(|squared| squared.to_f64_fast().sqrt()),
-        }
+        }?;
+        Some(match (self.measure, self.says) {
+            (Measure::Cores { radii }, Says::Intersecting) if radii > 0.0 => 0.0,
+            (Measure::Cores { radii }, _) if radii > 0.0 => (distance - radii).max(0.0),
+            _ => distance,
+        })
     }
 }
 

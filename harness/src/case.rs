@@ -1,6 +1,8 @@
-//! A case: two convex bodies to be compared, with coordinates that are exact, and what is known of the answer.
+//! A case: two bodies to be compared, with coordinates that are exact, and what is known of the answer.
 
 use std::fmt;
+
+pub use crate::body::{Body, Curved, Shape};
 
 /// A point of the plane or of space. In the plane the third coordinate is zero.
 pub type Point = [f64; 3];
@@ -94,22 +96,6 @@ impl fmt::Display for Arithmetic {
     }
 }
 
-/// A body.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Body {
-    /// The convex hull of these points: at least one, in any order, duplicates and interior points allowed.
-    Points(Vec<Point>),
-}
-
-impl Body {
-    /// The points whose hull is the body (for a body with a radius, its core).
-    pub fn points(&self) -> &[Point] {
-        match self {
-            Body::Points(points) => points,
-        }
-    }
-}
-
 /// The exact answer as the writer of a case knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
@@ -117,6 +103,8 @@ pub struct Expectation {
     pub class: Option<Class>,
     /// The exact squared distance, `p` or `p/q`.
     pub distance_squared: Option<String>,
+    /// For bodies with a radius: the exact squared distance of the two point hulls, before the radii.
+    pub core_distance_squared: Option<String>,
 }
 
 /// The knob of a generated case.
@@ -154,23 +142,39 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case in the coordinates of an arithmetic: rounded to the nearest single where that is asked for, as it is
-    /// otherwise. `None` where a coordinate overflows (the case is not applicable there).
+    /// The case in the numbers of an arithmetic: coordinates, radii and matrices rounded to the nearest single where that is
+    /// asked for, as they are otherwise. `None` where a number overflows (the case is not applicable there).
     pub fn posed(&self, arithmetic: Arithmetic) -> Option<Case> {
         if arithmetic != Arithmetic::F32 {
             return Some(self.clone());
         }
         let mut posed = self.clone();
+        let mut fits = true;
         for body in [&mut posed.a, &mut posed.b] {
-            let Body::Points(points) = body;
-            for coordinate in points.iter_mut().flatten() {
-                let single = *coordinate as f32;
-                if !single.is_finite() {
-                    return None;
-                }
-                *coordinate = f64::from(single);
+            let mut round = |number: &mut f64| {
+                let single = *number as f32;
+                fits &= single.is_finite();
+                *number = f64::from(single);
+            };
+            body.each_length(&mut round);
+            body.each_factor(&mut round);
+        }
+        fits.then_some(posed)
+    }
+
+    /// Whether both bodies are hulls of points, without a radius.
+    pub fn is_of_hulls(&self) -> bool {
+        matches!((&self.a, &self.b), (Body::Points(_), Body::Points(_)))
+    }
+
+    /// The cases of all pairs of convex parts, by their numbers; one pair, 0 and 0, where neither body is a union.
+    pub fn pairs(&self) -> Vec<(usize, usize, Case)> {
+        let mut pairs = Vec::new();
+        for (i, a) in self.a.parts().iter().enumerate() {
+            for (j, b) in self.b.parts().iter().enumerate() {
+                pairs.push((i, j, Case { a: a.clone(), b: b.clone(), expect: None, ..self.clone() }));
             }
         }
-        Some(posed)
+        pairs
     }
 }

@@ -163,11 +163,11 @@ mod tests {
     use super::*;
     use crate::case::Point;
     use crate::oracle::Proof;
-    use crate::truth::{Truth, on_truth};
+    use crate::truth::{Exact, on_exact};
 
     fn depth_of(dimension: usize, a: &[Point], b: &[Point]) -> f64 {
-        let truth = Truth::of_points(dimension, a, b);
-        on_truth!(&truth, known => {
+        let truth = Exact::of_points(dimension, a, b);
+        on_exact!(&truth, known => {
             let Proof::Overlapping { points } = &known.proof else { panic!("{:?}", known.proof) };
             let enlarged = crate::oracle::enlarged(&known.lattice);
             let found = depth(&enlarged, points, |_| false);

@@ -185,6 +185,11 @@ impl Scaled {
         Scaled { value: Double::new(ldexp(value, -k)), exponent: k }
     }
 
+    /// This number, which is finite.
+    pub fn of_double(value: Double) -> Scaled {
+        Scaled { value, exponent: 0 }.normal()
+    }
+
     fn normal(self) -> Scaled {
         if self.value.hi == 0.0 {
             return Scaled::ZERO;
@@ -206,6 +211,21 @@ impl Scaled {
             return Scaled { value: self.value, exponent };
         }
         Scaled { value: self.value.over(other.value), exponent: self.exponent - other.exponent }.normal()
+    }
+
+    /// The sum.
+    pub fn plus(self, other: Scaled) -> Scaled {
+        if self.is_zero() || other.is_zero() {
+            return if self.is_zero() { other } else { self };
+        }
+        let exponent = self.exponent.max(other.exponent);
+        let part = |x: Scaled| x.value.shifted((x.exponent - exponent).max(-5000));
+        Scaled { value: part(self).plus(part(other)), exponent }.normal()
+    }
+
+    /// The difference.
+    pub fn minus(self, other: Scaled) -> Scaled {
+        self.plus(other.negated())
     }
 
     /// The square root of a number that is not negative.

@@ -2,24 +2,38 @@
 
 use dashu_ratio::RBig;
 use gjk_variants::{
-    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Plane, Promise, Rational, Register, Ring, Scalar, Simplex,
-    Solid, Space, Start, Variant, roster,
+    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Plane, Promise, Rational, Register, Ring, Scalar, Separation,
+    Simplex, Solid, Space, Start, Stop, SupportMap, Variant, roster,
 };
 
-use crate::answer::{Answered, Figures, Numbers, Reply, Says};
+use crate::answer::{Answered, Figures, Measure, Numbers, Reply, Says};
+use crate::body::Curved;
 use crate::case::{Arithmetic, Case, Point};
 use crate::lattice::Pair;
+use crate::scene::{curved, swept};
 
 /// A variant of one space, its answer erased to its evidence.
 pub trait Solver<S: Space>: Send + Sync {
-    /// One query, watched.
-    fn explain(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>, observer: &mut dyn Observer<S>) -> Outcome<Evidence<S>>;
+    /// One query, watched, about bodies of any kind.
+    fn explain(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Evidence<S>>;
     /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`.
     fn time(&self, a: &Hull<S>, b: &Hull<S>);
 }
 
 impl<S: Space, V: Variant<S>> Solver<S> for V {
-    fn explain(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>, observer: &mut dyn Observer<S>) -> Outcome<Evidence<S>> {
+    fn explain(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Evidence<S>> {
         let outcome = self.solve(a, b, start, observer);
         Outcome { stop: outcome.stop, iterations: outcome.iterations, answer: outcome.answer.map(Answer::evidence) }
     }
@@ -37,6 +51,10 @@ pub trait Home: Space {
     fn slot(entry: &mut Entry) -> &mut Option<Box<dyn Solver<Self>>>;
     /// A point with coordinates that are exact in this space's numbers.
     fn point(point: &Point) -> Self::Vector;
+    /// A curved body; none in exact arithmetic, which has no roots.
+    fn curved(curved: &Curved) -> Option<Box<dyn SupportMap<Self>>>;
+    /// A core swept by a ball; none in exact arithmetic.
+    fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>>;
     /// The numbers of an answer.
     fn figures(distance: Option<&Self::Scalar>, separation: Option<Parts<'_, Self>>) -> Figures;
 }
@@ -90,6 +108,12 @@ macro_rules! home {
     ($space:ty, $field:ident, $dimension:expr, rounded) => {
         impl Home for $space {
             home!(common $space, $field, $dimension);
+            fn curved(body: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
+                curved(body)
+            }
+            fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>> {
+                Some(swept(core, radius))
+            }
             fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
                 let point = |v: &Self::Vector| -> Point {
                     std::array::from_fn(|i| if i < $dimension { f64::from(v[i]) } else { 0.0 })
@@ -103,9 +127,15 @@ macro_rules! home {
             }
         }
     };
-    ($space:ty, $field:ident, $dimension:expr, exact) => {
+    ($space:ty, $field:ident, $dimension:expr) => {
         impl Home for $space {
             home!(common $space, $field, $dimension);
+            fn curved(_: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
+                None
+            }
+            fn swept(_: Hull<Self>, _: f64) -> Option<Box<dyn SupportMap<Self>>> {
+                None
+            }
             fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
                 // An answer holds no undefined number: the iteration would have ended without one.
                 let number = |x: &Rational| x.value().unwrap_or(RBig::ZERO);
@@ -136,10 +166,10 @@ macro_rules! home {
 
 home!(Plane<f32>, plane_f32, 2, rounded);
 home!(Plane<f64>, plane_f64, 2, rounded);
-home!(Plane<Rational>, plane_exact, 2, exact);
+home!(Plane<Rational>, plane_exact, 2);
 home!(Solid<f32>, solid_f32, 3, rounded);
 home!(Solid<f64>, solid_f64, 3, rounded);
-home!(Solid<Rational>, solid_exact, 3, exact);
+home!(Solid<Rational>, solid_exact, 3);
 
 /// The variants of a run.
 #[derive(Default)]
@@ -206,11 +236,16 @@ impl Roster {
     /// Takes in a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
     pub fn add_in<S: Home>(&mut self, variant: impl Variant<S> + 'static) {
         let about = Variant::<S>::about(&variant);
+        self.add_solver::<S>(about, Box::new(variant));
+    }
+
+    /// Takes in what solves queries in one space without being a variant.
+    pub(crate) fn add_solver<S: Home>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
         let place = self.entries.iter().position(|entry| entry.about.name == about.name).unwrap_or_else(|| {
             self.entries.push(Entry::new(about));
             self.entries.len() - 1
         });
-        *S::slot(&mut self.entries[place]) = Some(Box::new(variant));
+        *S::slot(&mut self.entries[place]) = Some(solver);
     }
 
     /// The entries in the order of the roster.
@@ -224,7 +259,7 @@ impl Roster {
     }
 }
 
-/// The two bodies of a case in the numbers of a space.
+/// Two hulls of points in the numbers of a space.
 pub struct Bodies<S: Space> {
     /// Body A.
     pub a: Hull<S>,
@@ -236,24 +271,52 @@ impl<S: Home> Bodies<S>
 where
     S::Scalar: Scalar,
 {
-    /// The bodies of a case that is posed in this space's arithmetic.
-    pub fn of(case: &Case) -> Bodies<S> {
-        let hull = |points: &[Point]| Hull::new(points.iter().map(S::point).collect());
-        match (hull(case.a.points()), hull(case.b.points())) {
-            (Some(a), Some(b)) => Bodies { a, b },
-            // The format refuses bodies without points, and no family makes one.
-            _ => unreachable!("a body without points"),
-        }
+    /// The bodies, or their cores, of a case that is posed in this space's arithmetic; none where one is curved or a union.
+    pub fn of(case: &Case) -> Option<Bodies<S>> {
+        Some(Bodies { a: hull(case.a.points())?, b: hull(case.b.points())? })
     }
 
     /// An entry's reply; none where it is not applicable.
     pub fn ask(&self, entry: &Entry) -> Option<Reply> {
-        let mut counter = Counter::default();
-        let outcome = S::solver(entry)?.explain(&self.a, &self.b, &Start::Default, &mut counter);
-        let iterations = outcome.iterations;
-        let answer = outcome.answer.map(|evidence| answered(evidence, entry.about.promise));
-        Some(Reply { stop: Some(outcome.stop), iterations, supports: counter.supports, answer })
+        ask(entry, &self.a, &self.b, None)
     }
+}
+
+/// The hull of these points; none without points.
+pub(crate) fn hull<S: Home>(points: &[Point]) -> Option<Hull<S>>
+where
+    S::Scalar: Scalar,
+{
+    Hull::new(points.iter().map(S::point).collect())
+}
+
+/// An entry's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
+/// it is not applicable.
+pub(crate) fn ask<S: Home>(
+    entry: &Entry,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+    radii: Option<&S::Scalar>,
+) -> Option<Reply>
+where
+    S::Scalar: Scalar,
+{
+    let mut counter = Counter::default();
+    let outcome = S::solver(entry)?.explain(a, b, &Start::Default, &mut counter);
+    let (mut stop, iterations) = (outcome.stop, outcome.iterations);
+    let evidence = match (outcome.answer, radii) {
+        (Some(evidence), Some(radii)) => {
+            let applied = evidence.with_radii(radii);
+            if applied.is_none() {
+                stop = Stop::Range;
+            }
+            applied
+        }
+        (evidence, _) => evidence,
+    };
+    let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
+    let answer = evidence.map(|evidence| Answered { measure, ..answered(evidence, entry.about.promise) });
+    Some(Reply { stop: Some(stop), iterations, supports: counter.supports, answer, parts: Vec::new() })
 }
 
 fn pairs<S: Space>(simplex: &Simplex<S>) -> Vec<Pair> {
@@ -262,29 +325,29 @@ fn pairs<S: Space>(simplex: &Simplex<S>) -> Vec<Pair> {
 
 fn answered<S: Home>(evidence: Evidence<S>, promise: Promise) -> Answered {
     match evidence {
-        Evidence::Disjoint { axis } => Answered {
-            says: Says::Apart,
-            simplex: Vec::new(),
-            figures: S::figures(None, Some(Parts { witnesses: None, axis: &axis, weights: &[] })),
-        },
+        Evidence::Disjoint { axis } => separated_along::<S>(&axis),
         Evidence::Intersecting { simplex } => {
             let zero = S::Scalar::zero();
             let distance = (promise == Promise::Distance).then_some(&zero);
-            Answered { says: Says::Intersecting, simplex: pairs(&simplex), figures: S::figures(distance, None) }
+            Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::figures(distance, None))
         }
-        Evidence::Apart(separation) => Answered {
-            says: Says::Apart,
-            simplex: pairs(&separation.simplex),
-            figures: S::figures(
-                Some(&separation.distance_squared),
-                Some(Parts {
-                    witnesses: Some([&separation.on_a, &separation.on_b]),
-                    axis: &separation.nearest,
-                    weights: &separation.weights[..separation.simplex.len()],
-                }),
-            ),
-        },
+        Evidence::Apart(separation) => nearest(Says::Apart, &separation),
+        Evidence::Within(separation) => nearest(Says::Intersecting, &separation),
     }
+}
+
+/// The answer that two bodies are apart, with nothing but an axis.
+pub(crate) fn separated_along<S: Home>(axis: &S::Vector) -> Answered {
+    Answered::of_bodies(Says::Apart, Vec::new(), S::figures(None, Some(Parts { witnesses: None, axis, weights: &[] })))
+}
+
+fn nearest<S: Home>(says: Says, separation: &Separation<S>) -> Answered {
+    let parts = Parts {
+        witnesses: Some([&separation.on_a, &separation.on_b]),
+        axis: &separation.nearest,
+        weights: &separation.weights[..separation.simplex.len()],
+    };
+    Answered::of_bodies(says, pairs(&separation.simplex), S::figures(Some(&separation.distance_squared), Some(parts)))
 }
 
 /// Calls a generic function with the space of a dimension and an arithmetic.

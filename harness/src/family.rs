@@ -9,6 +9,7 @@
 //! The knob of successive cases is spread evenly over its reach (on the logarithmic scale where it has one); everything
 //! else is drawn. The roles of A and B are exchanged at random, and the points of a body stand in random order.
 
+mod bodies;
 mod boxes;
 mod draw;
 mod edges;
@@ -24,6 +25,7 @@ mod smooth;
 mod thin;
 mod touch;
 
+pub use bodies::BodyPair;
 pub use draw::Draw;
 pub use frame::Frame;
 pub use generic::mean;
@@ -46,6 +48,10 @@ pub trait Family: Send + Sync {
     fn dimension(&self) -> u8;
     /// Whether the knob is the true distance over D. The cases then leave the achieved value to whoever knows the truth.
     fn knob_is_gap(&self) -> bool;
+    /// Whether every body is the hull of points, without a radius.
+    fn is_of_hulls(&self) -> bool {
+        true
+    }
     /// Case number `index`, exact in the arithmetic.
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case;
 }
@@ -95,6 +101,49 @@ pub struct Recipe {
     dimension: u8,
     knob_is_gap: bool,
     pose: fn(&mut Draw) -> Pair,
+}
+
+/// An embedded family of bodies that are no hulls of points; its knob is the gap.
+struct BodyRecipe {
+    name: &'static str,
+    description: &'static str,
+    pose: fn(&mut Draw) -> BodyPair,
+}
+
+impl Family for BodyRecipe {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn description(&self) -> &str {
+        self.description
+    }
+
+    fn knob(&self) -> &str {
+        "gap / D"
+    }
+
+    fn logarithmic(&self) -> bool {
+        true
+    }
+
+    fn dimension(&self) -> u8 {
+        3
+    }
+
+    fn knob_is_gap(&self) -> bool {
+        true
+    }
+
+    fn is_of_hulls(&self) -> bool {
+        false
+    }
+
+    fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
+        let mut draw = Draw::new(self.name, 3, seed, arithmetic, index);
+        let pair = (self.pose)(&mut draw);
+        pair.into_case(&mut draw, self.name, seed, index)
+    }
 }
 
 impl Family for Recipe {
@@ -159,12 +208,37 @@ const RECIPES: [Recipe; 26] = [
     thin::NEEDLE_2D,
 ];
 
-/// Every embedded family, in the order of tables and figures: those in space, then those in the plane.
+/// The embedded families of other bodies, which come after those of hulls.
+const BODY_RECIPES: [BodyRecipe; 3] = [
+    BodyRecipe {
+        name: "rounded",
+        description: "balls, capsules and rounded hulls, from far over touching to pressed in and deep",
+        pose: bodies::rounded_pair,
+    },
+    BodyRecipe {
+        name: "curved",
+        description: "ellipsoids, cylinders and cones beside each other, rounded hulls and hulls",
+        pose: bodies::curved_pair,
+    },
+    BodyRecipe {
+        name: "unions",
+        description: "unions of convex parts, scattered, or with the other body between the prongs of a fork",
+        pose: bodies::union_pair,
+    },
+];
+
+/// Every embedded family, in the order of tables and figures: those of hulls in space, in the plane, and those of other bodies.
 pub fn families() -> Vec<Box<dyn Family>> {
+    let bodies = BODY_RECIPES.into_iter().map(|recipe| Box::new(recipe) as Box<dyn Family>);
+    hull_families().into_iter().chain(bodies).collect()
+}
+
+/// The embedded families of hulls of points.
+pub fn hull_families() -> Vec<Box<dyn Family>> {
     RECIPES.into_iter().map(|recipe| Box::new(recipe) as Box<dyn Family>).collect()
 }
 
 /// The embedded family of this name.
 pub fn named(name: &str) -> Option<Box<dyn Family>> {
-    RECIPES.into_iter().find(|recipe| recipe.name == name).map(|recipe| Box::new(recipe) as Box<dyn Family>)
+    families().into_iter().find(|family| family.name() == name)
 }

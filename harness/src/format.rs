@@ -2,13 +2,14 @@
 //!
 //! A number is a decimal, read as the nearest double, or a string with a hexadecimal float, read exactly. A line that
 //! cannot be read is a [`Problem`] that names file, line and field; the other lines keep their cases. Blank lines and
-//! lines that begin with `#` are skipped. Of the bodies, `points` is supported; a radius and the bodies `ellipsoid`,
-//! `cylinder`, `cone` and `union` are refused as not yet supported.
+//! lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
 
+mod bodies;
 mod json;
 mod line;
 
-use crate::case::{Body, Case, Point};
+use crate::body::IDENTITY;
+use crate::case::{Body, Case, Curved, Point, Shape};
 use crate::hexfloat;
 use std::collections::HashMap;
 use std::fmt;
@@ -109,7 +110,8 @@ pub fn write(case: &Case) -> String {
     if let Some(expect) = &case.expect {
         let class = expect.class.map(|class| format!("\"class\":{}", quoted(class.name())));
         let squared = expect.distance_squared.as_ref().map(|text| format!("\"distance_squared\":{}", quoted(text)));
-        field("expect", &format!("{{{}}}", class.into_iter().chain(squared).collect::<Vec<_>>().join(",")));
+        let core = expect.core_distance_squared.as_ref().map(|text| format!("\"core_distance_squared\":{}", quoted(text)));
+        field("expect", &format!("{{{}}}", class.into_iter().chain(squared).chain(core).collect::<Vec<_>>().join(",")));
     }
     for (name, text) in [("source", &case.source), ("note", &case.note), ("family", &case.family)] {
         if let Some(text) = text {
@@ -125,12 +127,43 @@ fn quoted(text: &str) -> String {
 }
 
 fn body(body: &Body, dimension: u8) -> String {
-    let Body::Points(points) = body;
-    let point = |point: &Point| {
-        let coordinates: Vec<String> = point.iter().take(usize::from(dimension)).map(|&x| number(x)).collect();
-        format!("[{}]", coordinates.join(","))
+    match body {
+        Body::Points(points) => format!("{{\"points\":{}}}", list(points.iter().map(|point| vector(point, dimension)))),
+        Body::Rounded { points, radius } => {
+            let points = list(points.iter().map(|point| vector(point, dimension)));
+            format!("{{\"points\":{points},\"radius\":{}}}", number(*radius))
+        }
+        Body::Curved(curved) => self::curved(curved, dimension),
+        Body::Union(parts) => format!("{{\"union\":{}}}", list(parts.iter().map(|part| self::body(part, dimension)))),
+    }
+}
+
+fn curved(curved: &Curved, dimension: u8) -> String {
+    let (kind, sizes) = match &curved.shape {
+        Shape::Ellipsoid { semi_axes } => ("ellipsoid", format!("\"semi_axes\":{}", vector(semi_axes, dimension))),
+        Shape::Cylinder { radius, half_height } => ("cylinder", round(*radius, *half_height)),
+        Shape::Cone { radius, half_height } => ("cone", round(*radius, *half_height)),
     };
-    format!("{{\"points\":[{}]}}", points.iter().map(point).collect::<Vec<_>>().join(","))
+    let center = vector(&curved.center, dimension);
+    let rotation = if curved.rotation == IDENTITY {
+        String::new()
+    } else {
+        let rows = curved.rotation.iter().take(usize::from(dimension));
+        format!(",\"rotation\":{}", list(rows.map(|row| vector(row, dimension))))
+    };
+    format!("{{\"{kind}\":{{{sizes},\"center\":{center}{rotation}}}}}")
+}
+
+fn round(radius: f64, half_height: f64) -> String {
+    format!("\"radius\":{},\"half_height\":{}", number(radius), number(half_height))
+}
+
+fn vector(vector: &Point, dimension: u8) -> String {
+    list(vector.iter().take(usize::from(dimension)).map(|&x| number(x)))
+}
+
+fn list(elements: impl Iterator<Item = String>) -> String {
+    format!("[{}]", elements.collect::<Vec<_>>().join(","))
 }
 
 /// The shortest decimal that is read as this double. A negative zero keeps a point, since many readers take `-0` for an

@@ -2,17 +2,20 @@
 //!
 //! Lengths are compared relative to a power of two near D, in numbers of 106 bits, so a ruling is decided as it would be in
 //! exact arithmetic unless an error equals the tolerance to 30 digits. Exact answers are compared in rationals, with a
-//! tolerance of zero.
+//! tolerance of zero. Bodies with radii are judged on their cores, the radii by squares; curved ones against a bracket, which
+//! has to exclude an answer before it counts as off; unions by their pairs of parts.
 
+mod curved;
 mod exact;
 mod rounded;
+mod union;
 mod witness;
 
 use gjk_records::Ruling;
 
 use crate::answer::{Answered, Figures, Reply};
 use crate::case::{Arithmetic, Case};
-use crate::truth::{Truth, on_truth};
+use crate::truth::{Truth, on_exact};
 
 /// How much is allowed, in units of u·D, where the user does not say.
 pub const TOLERANCE: f64 = 64.0;
@@ -55,11 +58,13 @@ impl Judgement {
 /// none.
 pub fn judge(case: &Case, truth: &Truth, reply: &Reply, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = &reply.answer else { return Judgement::gave_up() };
-    match &answer.figures {
-        Figures::Rounded(numbers) => {
-            on_truth!(truth, known => rounded::judge(case, known, answer, numbers, arithmetic.unit(), tolerance))
+    match (truth, &answer.figures) {
+        (Truth::Exact(truth), Figures::Rounded(numbers)) => {
+            on_exact!(truth, known => rounded::judge(case, known, answer, numbers, arithmetic.unit(), tolerance))
         }
-        Figures::Exact(numbers) => on_truth!(truth, known => exact::judge(case, known, answer, numbers)),
+        (Truth::Exact(truth), Figures::Exact(numbers)) => on_exact!(truth, known => exact::judge(case, known, answer, numbers)),
+        (Truth::Curved(bracket), _) => curved::judge(case, bracket, answer, arithmetic.unit(), tolerance),
+        (Truth::Union(union), _) => union::judge(union, reply, answer, arithmetic, tolerance),
     }
 }
 

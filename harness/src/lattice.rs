@@ -53,6 +53,20 @@ impl<I: Whole> Lattice<I> {
     }
 }
 
+impl Lattice<Big> {
+    /// The lattice of a difference that is given itself, as the points of A beside a B that is the origin alone. The points are
+    /// in units of 2^exponent; there is at least one.
+    pub fn of_difference(dimension: usize, points: Vec<Vector<Big>>, exponent: i64) -> Lattice<Big> {
+        let widest = points.iter().flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
+        let cloud = |points: Vec<Vector<Big>>| Cloud {
+            shadows: points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-widest).to_f64())).collect(),
+            points,
+        };
+        let origin = vec![[Big(IBig::ZERO), Big(IBig::ZERO), Big(IBig::ZERO)]];
+        build(dimension, cloud(points), cloud(origin), exponent, [0.0; 3], widest)
+    }
+}
+
 /// A lattice of either width.
 #[derive(Clone, Debug)]
 pub enum AnyLattice {

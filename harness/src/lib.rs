@@ -20,11 +20,13 @@
 //! ```
 
 pub mod answer;
+pub mod body;
 pub mod campaign;
 pub mod case;
 pub mod certificate;
 pub mod claims;
 pub mod corpus;
+pub mod curved;
 pub mod depth;
 pub mod double;
 pub mod entry;
@@ -38,11 +40,14 @@ pub mod lattice;
 pub mod loops;
 pub mod mesh;
 pub mod oracle;
+pub mod peers;
+pub mod scene;
 pub mod search;
 pub mod shrink;
 pub mod timing;
 pub mod trial;
 pub mod truth;
+pub mod union;
 pub mod whole;
 
 pub use gjk_variants as variants;

@@ -24,7 +24,7 @@ pub struct Effort {
 }
 
 /// Times every applicable variant on a case that is posed in the arithmetic. In the order of the roster; none where a variant
-/// is not applicable.
+/// is not applicable, and for bodies that are not hulls of points.
 pub fn time(roster: &Roster, case: &Case, arithmetic: Arithmetic, effort: Effort) -> Vec<Option<f64>> {
     in_space!(case.dimension, arithmetic, S => time_in::<S>(roster, case, effort))
 }
@@ -33,7 +33,9 @@ fn time_in<S: Home>(roster: &Roster, case: &Case, effort: Effort) -> Vec<Option<
 where
     S::Scalar: Scalar,
 {
-    let bodies = Bodies::<S>::of(case);
+    let Some(bodies) = Bodies::<S>::of(case).filter(|_| case.is_of_hulls()) else {
+        return vec![None; roster.entries().len()];
+    };
     let turn = |entry: &Entry, repeats: u32| -> Option<f64> {
         let solver = S::solver(entry)?;
         let start = Instant::now();

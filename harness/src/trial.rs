@@ -3,12 +3,13 @@
 use gjk_records::{Record, Ruling, SCHEMA};
 
 use crate::answer::Reply;
-use crate::case::{Arithmetic, Body, Case};
+use crate::case::{Arithmetic, Case};
 use crate::double::ldexp;
-use crate::entry::{Bodies, Entry, Roster};
+use crate::entry::{Entry, Roster};
 use crate::in_space;
 use crate::judge::{Judgement, judge};
-use crate::truth::{Truth, on_truth};
+use crate::scene::Scene;
+use crate::truth::Truth;
 
 /// A case in the coordinates of an arithmetic, with the truth for exactly these.
 #[derive(Clone, Debug)]
@@ -70,9 +71,9 @@ impl Trial {
     pub fn ask<'a>(&self, roster: &'a Roster, tolerance: f64, chosen: impl Fn(&Entry) -> bool) -> Vec<Finding<'a>> {
         let mut findings = Vec::with_capacity(roster.entries().len());
         in_space!(self.case.dimension, self.arithmetic, S => {
-            let bodies = Bodies::<S>::of(&self.case);
+            let scene = Scene::<S>::of(&self.case);
             for entry in roster.entries().iter().filter(|entry| chosen(entry)) {
-                let outcome = bodies.ask(entry).map(|reply| {
+                let outcome = scene.ask(entry).map(|reply| {
                     let judgement = judge(&self.case, &self.truth, &reply, self.arithmetic, tolerance);
                     (reply, judgement)
                 });
@@ -85,7 +86,7 @@ impl Trial {
     /// The ruling of one variant; none where it is not applicable.
     fn ruling(&self, entry: &Entry, tolerance: f64) -> Option<Ruling> {
         in_space!(self.case.dimension, self.arithmetic, S => {
-            let reply = Bodies::<S>::of(&self.case).ask(entry)?;
+            let reply = Scene::<S>::of(&self.case).ask(entry)?;
             Some(judge(&self.case, &self.truth, &reply, self.arithmetic, tolerance).ruling)
         })
     }
@@ -108,22 +109,21 @@ impl Trial {
 
     /// The same case scaled by a power of two to a size between one half and one; none where that is not exact.
     fn to_size_one(&self) -> Option<Trial> {
-        let exponent = on_truth!(&self.truth, known => {
-            if known.size.is_zero() {
-                return None;
-            }
-            known.size.exponent() + 1 + known.lattice.exponent
-        });
-        let mut case = self.case.clone();
+        let size = self.truth.size();
+        if size.is_zero() {
+            return None;
+        }
+        let exponent = size.exponent() + 1;
+        let (mut case, mut is_exact) = (self.case.clone(), true);
         for body in [&mut case.a, &mut case.b] {
-            let Body::Points(points) = body;
-            for x in points.iter_mut().flatten() {
+            body.each_length(&mut |x| {
                 let scaled = ldexp(*x, -exponent);
-                if ldexp(scaled, exponent) != *x {
-                    return None;
-                }
+                is_exact &= ldexp(scaled, exponent) == *x;
                 *x = scaled;
-            }
+            });
+        }
+        if !is_exact {
+            return None;
         }
         let posed = case.posed(self.arithmetic)?;
         (posed == case).then(|| Trial { truth: Truth::of(&posed), case: posed, arithmetic: self.arithmetic })
@@ -142,8 +142,8 @@ impl Trial {
             family: family.to_owned(),
             case: self.case.id.clone(),
             dimension: self.case.dimension,
-            points_a: self.case.a.points().len(),
-            points_b: self.case.b.points().len(),
+            points_a: self.case.a.count(),
+            points_b: self.case.b.count(),
             scalar: self.arithmetic.name().to_owned(),
             variant: finding.entry.about.name.to_owned(),
             knob_asked: knob.map(|knob| knob.asked),
@@ -160,8 +160,9 @@ impl Trial {
             iterations: reply.map_or(0, |reply| reply.iterations),
             supports: reply.map_or(0, |reply| reply.supports),
             fault: fault.map(|fault| fault.name().to_owned()),
-            truth_class: self.truth.class().name().to_owned(),
+            truth_class: self.truth.class_name().to_owned(),
             truth_distance: self.truth.distance_f64(),
+            truth_width_units: self.truth.relative_width() / self.arithmetic.unit(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The generated families: reproducible, exact in their arithmetic, on a grid, and never tame.
 
 use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::family::{Draw, Family, Frame, difference_size, families, named};
+use gjk_harness::family::{Draw, Family, Frame, difference_size, families, hull_families, named};
 use gjk_harness::hulls::{HullFamily, HullProblem, parse_hulls};
 use std::collections::HashSet;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn some_hulls() -> Vec<Vec<[f64; 3]>> {
 }
 
 fn all() -> Vec<Box<dyn Family>> {
-    let mut all = families();
+    let mut all = hull_families();
     all.push(Box::new(HullFamily::new("hulls", some_hulls()).expect("three hulls")));
     all
 }
@@ -83,7 +83,7 @@ fn pinned_cases_stay() {
     // A change of these sums renames every case of every stored result: it must be meant.
     let sum = |arithmetic| {
         let mut sum = 0_u64;
-        for family in families() {
+        for family in hull_families() {
             for index in [0, 1, 1_000_000_007, u64::MAX] {
                 for x in coordinates(&family.case(3, arithmetic, index)) {
                     sum = (sum ^ x.to_bits()).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17);

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 /// The class and the squared distance that the oracle finds.
 fn truth(case: &Case) -> (Class, RBig) {
     let truth = Truth::of(case);
-    (truth.class(), truth.distance_squared())
+    (truth.class(), truth.distance_squared().expect("two hulls"))
 }
 
 /// A variant's name, and its answer in exact arithmetic: the verdict, and the squared distance if it gives one. None where a

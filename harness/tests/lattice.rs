@@ -10,7 +10,7 @@ use common::{PINNED, case, pinned};
 use gjk_harness::case::{Arithmetic, Class, Point};
 use gjk_harness::entry::Roster;
 use gjk_harness::trial::Trial;
-use gjk_harness::truth::Truth;
+use gjk_harness::truth::Exact;
 use gjk_harness::variants::{
     Ericson, Johnson, LeastSquares, Plane, Projection, Rational, Ring, Simplex, Solid, Space, Subalgorithm,
 };
@@ -66,13 +66,13 @@ type Fate = [usize; 4];
 /// The oracle's squared length; and weights that are not negative, sum to one, belong to kept vertices alone and give the point.
 /// Ericson's tetrahedron keeps all vertices where it holds the origin, on its boundary as well, and has no weights if it is
 /// flat; every other face that is kept is the smallest one.
-fn judged<S: Space<Scalar = Rational>>(simplex: &Simplex<S>, flat: bool, found: Option<Projection<S>>, truth: &Truth) -> usize {
+fn judged<S: Space<Scalar = Rational>>(simplex: &Simplex<S>, flat: bool, found: Option<Projection<S>>, truth: &Exact) -> usize {
     let Some(found) = found else { return 3 };
     let square = S::dot(&found.point, &found.point);
     if !square.is_finite() {
         return 2;
     }
-    if square.value() != Some(truth.distance_squared()) {
+    if square.value() != Some(truth.core_distance_squared()) {
         return 1;
     }
     let zero = Rational::zero();
@@ -100,7 +100,7 @@ where
     Ericson: Subalgorithm<S>,
 {
     let one = |(number, set): (usize, &Vec<Point>)| {
-        let truth = Truth::of_points(dimension, set, &[[0.0; 3]]);
+        let truth = Exact::of_points(dimension, set, &[[0.0; 3]]);
         let orders = if number % 97 == 0 { (1..=count).product() } else { 1 };
         let mut fates = [[[0; 4]; 3]; 2];
         for order in 0..orders {

@@ -14,7 +14,7 @@ use gjk_harness::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_harness::entry::Roster;
 use gjk_harness::judge::{Judgement, TOLERANCE};
 use gjk_harness::trial::{Finding, Trial};
-use gjk_harness::truth::Truth;
+use gjk_harness::truth::{Exact, Truth};
 use gjk_harness::variants::Promise;
 use gjk_records::Ruling;
 use proptest::prelude::*;
@@ -41,7 +41,10 @@ fn the_oracle_agrees_with_trying_everything() {
         let truth = Truth::of(&case);
         let (class, squared) = brute::classify(usize::from(case.dimension), case.a.points(), case.b.points());
         prop_assert_eq!(truth.class(), class);
-        prop_assert_eq!(truth.distance_squared(), RBig::from(IBig::from(squared.0)) / RBig::from(IBig::from(squared.1)));
+        prop_assert_eq!(
+            truth.distance_squared().expect("two hulls"),
+            RBig::from(IBig::from(squared.0)) / RBig::from(IBig::from(squared.1))
+        );
         met(format!("{} {class}", case.dimension));
         Ok(())
     });
@@ -83,7 +86,7 @@ fn rounded_trial() -> impl Strategy<Value = (Case, Arithmetic, f64)> {
         |(mut case, moves, moved, (arithmetic, bits), tolerance)| {
             let mut moves = moves.into_iter();
             for body in [&mut case.a, &mut case.b] {
-                let Body::Points(points) = body;
+                let Body::Points(points) = body else { unreachable!("a hull") };
                 for x in points.iter_mut().flat_map(|point| &mut point[..usize::from(case.dimension)]) {
                     let step = f64::from(moves.next().unwrap_or(0)) * 0.5_f64.powi(bits);
                     *x += if moved { step } else { 0.0 };
@@ -120,7 +123,7 @@ impl Ruler {
     /// Whether the numbers of an answer are within the tolerance: the distances of the truth, the witness points of the bodies.
     fn accepts(&self, case: &Case, truth: &Truth, answer: &Answered) -> (bool, bool) {
         let Figures::Rounded(numbers) = &answer.figures else { panic!("a rounded answer") };
-        let square = truth.distance_squared();
+        let square = truth.distance_squared().expect("two hulls");
         let (mut distances, mut bodies) = (true, true);
         if let Some(distance) = numbers.distance {
             distances &= self.near(&(exact(distance) * exact(distance)), &square);
@@ -129,7 +132,7 @@ impl Ruler {
             let apart = (0..3).map(|i| exact(on_a[i]) - exact(on_b[i])).fold(RBig::ZERO, |sum, x| sum + &x * &x);
             distances &= self.near(&apart, &square);
             let off = |witness: &Point, body: &Body| {
-                Truth::of_points(usize::from(case.dimension), &[*witness], body.points()).distance_squared()
+                Exact::of_points(usize::from(case.dimension), &[*witness], body.points()).core_distance_squared()
             };
             bodies = [off(on_a, &case.a), off(on_b, &case.b)].iter().all(|off| self.near(off, &RBig::ZERO));
         }
@@ -145,7 +148,7 @@ fn expected_ruling(trial: &Trial, ruler: &Ruler, answer: &Answered, judgement: &
         return if distances && bodies { Ruling::Right } else { Ruling::Inaccurate };
     }
     let translation = match trial.truth.class() {
-        Class::Separated => ruler.near(&trial.truth.distance_squared(), &RBig::ZERO),
+        Class::Separated => ruler.near(&trial.truth.distance_squared().expect("two hulls"), &RBig::ZERO),
         Class::Touching => true,
         Class::Overlapping => judgement.margin.is_some_and(|margin| margin <= tolerance),
     };

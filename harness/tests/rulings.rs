@@ -21,8 +21,8 @@ fn no_numbers() -> Numbers<f64> {
 /// The judgement of an answer, with a tolerance of four units.
 fn judged(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Numbers<f64>) -> Judgement {
     let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
-    let answer = Some(Answered { says, simplex, figures: Figures::Rounded(numbers) });
-    let reply = Reply { stop: Some(Stop::Converged), iterations: 1, supports: 1, answer };
+    let answer = Some(Answered::of_bodies(says, simplex, Figures::Rounded(numbers)));
+    let reply = Reply { stop: Some(Stop::Converged), iterations: 1, supports: 1, answer, parts: vec![] };
     judge(case, &Truth::of(case), &reply, arithmetic, 4.0)
 }
 
@@ -172,8 +172,8 @@ fn touching_called_apart_is_contact_if_there_is_a_tolerance() {
             let numbers = Numbers { distance: Some(off * unit), ..no_numbers() };
             assert_eq!(ruling(&pair, arithmetic, Says::Apart, numbers), expected, "{arithmetic}: {off} units");
         }
-        let answer = Some(Answered { says: Says::Apart, simplex: vec![], figures: Figures::Rounded(no_numbers()) });
-        let reply = Reply { stop: None, iterations: 0, supports: 0, answer };
+        let answer = Some(Answered::of_bodies(Says::Apart, vec![], Figures::Rounded(no_numbers())));
+        let reply = Reply::elsewhere(answer);
         assert_eq!(judge(&pair, &Truth::of(&pair), &reply, arithmetic, 0.0).ruling, Ruling::Wrong, "a tolerance of zero");
     }
 }
@@ -261,7 +261,7 @@ fn two_equal_points_have_a_size_of_zero() {
 fn no_answer_is_gave_up() {
     let pair = cube_and_point();
     for arithmetic in Arithmetic::ALL {
-        let reply = Reply { stop: Some(Stop::NoRegion), iterations: 3, supports: 3, answer: None };
+        let reply = Reply { stop: Some(Stop::NoRegion), iterations: 3, supports: 3, answer: None, parts: vec![] };
         let found = judge(&pair, &Truth::of(&pair), &reply, arithmetic, 4.0);
         assert_eq!((found.ruling, found.certified, found.margin, found.error), (Ruling::GaveUp, None, None, None));
     }
@@ -279,8 +279,8 @@ fn exact_answers_have_no_tolerance() {
             weights: vec![RBig::from(1) / RBig::from(2), RBig::from(1) / RBig::from(2)],
         };
         let simplex = vec![Pair { a: 4, b: 0 }, Pair { a: 7, b: 0 }];
-        let answer = Some(Answered { says, simplex, figures: Figures::Exact(Box::new(numbers)) });
-        let reply = Reply { stop: Some(Stop::Converged), iterations: 1, supports: 1, answer };
+        let answer = Some(Answered::of_bodies(says, simplex, Figures::Exact(Box::new(numbers))));
+        let reply = Reply { stop: Some(Stop::Converged), iterations: 1, supports: 1, answer, parts: vec![] };
         judge(&pair, &Truth::of(&pair), &reply, Arithmetic::Exact, 64.0)
     };
     let tiny = RBig::from(1) / RBig::from(dashu_int::IBig::ONE << 300);

@@ -169,6 +169,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
                         fault,
                         truth_class: "separated".to_owned(),
                         truth_distance: 0.5,
+                        truth_width_units: 0.0,
                     });
                     if scalar != "exact" && i < 64 && ruling != Ruling::NotApplicable {
                         let noise = 0.9 + 0.2 * chance.unit();

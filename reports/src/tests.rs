@@ -45,6 +45,7 @@ fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling
         fault: ruling.is_failure().then(|| "rounding".to_owned()),
         truth_class: "separated".to_owned(),
         truth_distance: 1.0,
+        truth_width_units: 0.0,
     }
 }
 

@@ -144,6 +144,9 @@ pub enum Evidence<S: Space> {
     },
     /// The nearest points.
     Apart(Separation<S>),
+    /// The nearest points of the cores of two bodies with radii, which are no farther apart than the sum of the radii: the
+    /// bodies meet. See [`crate::rounded`].
+    Within(Separation<S>),
 }
 
 /// An answer with its evidence.

@@ -24,7 +24,8 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
+use crate::run::{End, Reached, not_finite};
+use crate::simplex::{CAPACITY, Simplex, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::Subalgorithm;
 use crate::support::SupportMap;
@@ -67,13 +68,6 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
     }
 }
 
-/// The nearest point that a run has come to, with what it is made of.
-pub(crate) struct Current<S: Space> {
-    pub v: S::Vector,
-    pub length_squared: S::Scalar,
-    pub weights: [S::Scalar; CAPACITY],
-}
-
 impl<S: Space, P: Subalgorithm<S>, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Variant<S>
     for Gjk<P, ABSOLUTE, BARE, WITNESSES>
 where
@@ -92,13 +86,46 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
+        let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
+        let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
+        if BARE && stop.has_answer() && simplex.is_empty() {
+            return Outcome::answered(stop, iterations, of_centers(a.center(), b.center()));
+        }
+        // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
+        if !stop.has_answer() {
+            return Outcome { stop, iterations, answer: None };
+        }
+        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex }) };
+        }
+        let (on_a, on_b) = reached.witnesses(&simplex);
+        let Reached { v, length_squared, weights, .. } = reached;
+        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
+        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
+    }
+}
+
+impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, ABSOLUTE, BARE, WITNESSES> {
+    #[inline(always)]
+    fn run<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+        simplex: &mut Simplex<S>,
+        reached: &mut Reached<S>,
+    ) -> End
+    where
+        S::Scalar: Scalar,
+        P: Subalgorithm<S>,
+    {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
         let mut direction = match start {
             Start::Default => S::minus(&b.center(), &a.center()),
             Start::Direction(direction) => direction.clone(),
         };
-        let mut simplex = Simplex::new();
-        let mut current: Option<Current<S>> = None;
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
 
@@ -110,24 +137,21 @@ where
             observer.support(&direction, &vertex.point);
             let size = S::max_norm(&vertex.point);
             if !size.is_finite() {
-                return Outcome::abandoned(not_finite(&size), iteration);
+                return End::abandoned(not_finite(&size), iteration);
             }
             if size > extent {
                 extent = size;
             }
 
-            if current.is_some() || BARE {
-                let before;
-                let v = match &current {
-                    Some(current) => &current.v,
-                    None => {
-                        before = S::negated(&direction);
-                        &before
-                    }
-                };
+            let begun = !simplex.is_empty();
+            if begun || BARE {
+                if !begun {
+                    reached.v = S::negated(&direction);
+                }
+                let v = &reached.v;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
-                    return Outcome::abandoned(not_finite(&gap), iteration);
+                    return End::abandoned(not_finite(&gap), iteration);
                 }
                 let allowed = if ABSOLUTE {
                     S::Scalar::from_f64(EPSILON_SQUARED)
@@ -135,23 +159,20 @@ where
                     allowance.times(&S::max_norm(v)).times(&extent)
                 };
                 if gap <= allowed {
-                    return match current {
-                        Some(current) => finish(Stop::Converged, iteration, simplex, current),
-                        None => Outcome::answered(Stop::Converged, iteration, of_centers(a.center(), b.center())),
-                    };
+                    return End::at(Stop::Converged, iteration);
                 }
             }
-            if let Some(reached) = current.take_if(|_| !BARE && simplex.holds(&vertex.point)) {
-                return finish(Stop::Repeated, iteration, simplex, reached);
+            if !BARE && simplex.holds(&vertex.point) {
+                return End::at(Stop::Repeated, iteration);
             }
             if BARE && simplex.len() == CAPACITY {
-                return Outcome::abandoned(Stop::NoRegion, iteration);
+                return End::abandoned(Stop::NoRegion, iteration);
             }
 
             simplex.push(vertex);
-            observer.entered(&simplex);
-            let Some(projection) = self.subalgorithm.project(&simplex, observer) else {
-                return Outcome::abandoned(Stop::NoRegion, iteration);
+            observer.entered(simplex);
+            let Some(projection) = self.subalgorithm.project(simplex, observer) else {
+                return End::abandoned(Stop::NoRegion, iteration);
             };
             observer.projected(&projection);
             let v = if WITNESSES {
@@ -163,60 +184,30 @@ where
             };
             let length_squared = S::dot(&v, &v);
             if !length_squared.is_finite() {
-                return Outcome::abandoned(not_finite(&length_squared), iteration);
+                return End::abandoned(not_finite(&length_squared), iteration);
             }
             if !BARE {
                 if projection.kept.len() == S::DIMENSION + 1 {
-                    return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                    return End::meets(iteration);
                 }
-                if let Some(before) = current.take_if(|before| length_squared >= before.length_squared) {
+                if begun && length_squared >= reached.length_squared {
                     simplex.pop();
-                    return finish(Stop::Stalled, iteration, simplex, before);
+                    return End::at(Stop::Stalled, iteration);
                 }
             }
             simplex.keep(projection.kept);
             if !ABSOLUTE && S::max_norm(&v) <= allowance.times(&extent) {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                return End::meets(iteration);
             }
             direction = S::negated(&v);
-            current = Some(Current { v, length_squared, weights: settled(projection.kept, projection.weights) });
+            *reached = Reached { v, length_squared, weights: projection.weights, kept: projection.kept };
         }
-        Outcome::abandoned(Stop::Exhausted, LIMIT)
+        End::abandoned(Stop::Exhausted, LIMIT)
     }
-}
-
-/// The weights by position in the simplex of the kept vertices: they move up as the vertices do.
-#[inline(always)]
-pub(crate) fn settled<T: Ring>(kept: Subset, mut weights: [T; CAPACITY]) -> [T; CAPACITY] {
-    let mut len = 0;
-    for position in kept.positions() {
-        weights.swap(len, position);
-        len += 1;
-    }
-    for weight in &mut weights[len..] {
-        *weight = T::zero();
-    }
-    weights
-}
-
-/// Why a number that is not finite ends a run.
-pub(crate) fn not_finite<T: Ring>(value: &T) -> Stop {
-    if value.is_nan() { Stop::NotANumber } else { Stop::Range }
-}
-
-/// The answer of a run that ends at this point.
-pub(crate) fn finish<S: Space>(stop: Stop, iterations: usize, simplex: Simplex<S>, current: Current<S>) -> Outcome<Nearest<S>> {
-    if current.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
-        return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
-    }
-    let on_a = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_a);
-    let on_b = simplex.combination(simplex.all(), &current.weights, |vertex| &vertex.on_b);
-    let Current { v, length_squared, weights } = current;
-    let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
-    Outcome::answered(stop, iterations, Nearest::Apart(separation))
 }
 
 /// The answer of a loop that takes the centres for the nearest points: there is no simplex.
+#[cold]
 fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
     let nearest = S::minus(&on_a, &on_b);
     let distance_squared = S::dot(&nearest, &nearest);

@@ -25,6 +25,7 @@
 
 pub mod answer;
 pub mod boolean;
+pub mod curved;
 mod cycle;
 pub mod exact;
 pub mod gjk;
@@ -33,6 +34,8 @@ pub mod observe;
 pub mod plane;
 pub mod ring;
 pub mod roster;
+pub mod rounded;
+mod run;
 pub mod simplex;
 pub mod space;
 pub mod subalgorithm;
@@ -41,17 +44,19 @@ pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion};
+pub use curved::{Curved, Form};
 pub use exact::{Big, Integer, Rational, Wide};
 pub use gjk::Gjk;
 pub use nesterov::Nesterov;
 pub use observe::{Counter, Observer};
 pub use plane::{Dyn4j, Nascimento, PublishedDyn4j};
-pub use ring::{Ring, Scalar};
+pub use ring::{Real, Ring, Scalar};
 pub use roster::Register;
+pub use rounded::Swept;
 pub use simplex::{CAPACITY, Simplex, Subset, Vertex};
 pub use space::{Euclidean, Oriented, Plane, Solid, Space};
 pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
-pub use support::{Hull, SupportMap};
+pub use support::{Columns, Cuboid, Float, Hull, Instructions, Polytope, Scan, SupportMap};
 pub use variant::{About, Promise, Start, Variant};

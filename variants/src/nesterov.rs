@@ -16,13 +16,14 @@
 //! L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
 //! Robotics: Science and Systems 2022, algorithm 3.
 
-use crate::answer::{Nearest, Outcome, Stop};
-use crate::gjk::{Current, LIMIT, ROUNDING, finish, not_finite, settled};
+use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::gjk::{LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
+use crate::run::{End, Reached, not_finite};
 use crate::simplex::{Simplex, Vertex};
 use crate::space::Space;
-use crate::subalgorithm::Subalgorithm;
+use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
 use crate::variant::{About, Promise, Start, Variant};
 
@@ -82,22 +83,52 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
+        let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
+        // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
+        if !stop.has_answer() {
+            return Outcome { stop, iterations, answer: None };
+        }
+        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex }) };
+        }
+        let (on_a, on_b) = reached.witnesses(&simplex);
+        let Reached { v, length_squared, weights, .. } = reached;
+        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
+        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
+    }
+}
+
+impl<P> Nesterov<P> {
+    #[inline(always)]
+    fn run<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+        simplex: &mut Simplex<S>,
+        reached: &mut Reached<S>,
+    ) -> End
+    where
+        S::Scalar: Scalar,
+        P: Subalgorithm<S>,
+    {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
         let x0 = match start {
             Start::Default => S::minus(&a.center(), &b.center()),
             Start::Direction(direction) => S::negated(direction),
         };
-        let mut simplex = Simplex::new();
-        let mut current: Option<Current<S>> = None;
         let mut momentum = Some(Momentum::<S> { d: x0.clone(), s: x0.clone() });
         let mut extent = S::Scalar::zero();
         let (mut near_a, mut near_b) = (None, None);
         let mut accelerations = 0;
 
         for iteration in 1..=LIMIT {
-            let x = current.as_ref().map_or(&x0, |current| &current.v);
+            let begun = !simplex.is_empty();
+            let x = if begun { &reached.v } else { &x0 };
             let accelerated = match &mut momentum {
-                Some(momentum) if current.is_some() => {
+                Some(momentum) if begun => {
                     momentum.advance(accelerations, x);
                     accelerations += 1;
                     true
@@ -115,17 +146,18 @@ where
             observer.support(&toward, &vertex.point);
             let size = S::max_norm(&vertex.point);
             if !size.is_finite() {
-                return Outcome::abandoned(not_finite(&size), iteration);
+                return End::abandoned(not_finite(&size), iteration);
             }
             if size > extent {
                 extent = size;
             }
 
             let mut gained_nothing = None;
-            if let Some(Current { v, .. }) = &current {
+            if begun {
+                let v = &reached.v;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
-                    return Outcome::abandoned(not_finite(&gap), iteration);
+                    return End::abandoned(not_finite(&gap), iteration);
                 }
                 if gap <= allowance.times(&S::max_norm(v)).times(&extent) {
                     gained_nothing = Some(Stop::Converged);
@@ -137,50 +169,46 @@ where
                 momentum = None;
                 continue;
             }
-            if let Some(stop) = gained_nothing
-                && let Some(reached) = current.take()
-            {
-                return finish(stop, iteration, simplex, reached);
+            if let Some(stop) = gained_nothing {
+                return End::at(stop, iteration);
             }
             if let Some(momentum) = &mut momentum {
                 momentum.s = vertex.point.clone();
             }
 
             simplex.push(vertex);
-            observer.entered(&simplex);
-            let Some(projection) = self.subalgorithm.project(&simplex, observer) else {
+            observer.entered(simplex);
+            let Some(projection) = self.subalgorithm.project(simplex, observer) else {
                 if accelerated {
                     simplex.pop();
                     momentum = None;
                     continue;
                 }
-                return Outcome::abandoned(Stop::NoRegion, iteration);
+                return End::abandoned(Stop::NoRegion, iteration);
             };
             observer.projected(&projection);
             let length_squared = S::dot(&projection.point, &projection.point);
             if !length_squared.is_finite() {
-                return Outcome::abandoned(not_finite(&length_squared), iteration);
+                return End::abandoned(not_finite(&length_squared), iteration);
             }
             if projection.kept.len() == S::DIMENSION + 1 {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                return End::meets(iteration);
             }
-            if current.as_ref().is_some_and(|before| length_squared >= before.length_squared) {
+            if begun && length_squared >= reached.length_squared {
                 simplex.pop();
                 if accelerated {
                     momentum = None;
                     continue;
                 }
-                if let Some(before) = current.take() {
-                    return finish(Stop::Stalled, iteration, simplex, before);
-                }
+                return End::at(Stop::Stalled, iteration);
             }
             simplex.keep(projection.kept);
             if S::max_norm(&projection.point) <= allowance.times(&extent) {
-                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+                return End::meets(iteration);
             }
-            let weights = settled(projection.kept, projection.weights);
-            current = Some(Current { v: projection.point, length_squared, weights });
+            let Projection { point, weights, kept } = projection;
+            *reached = Reached { v: point, length_squared, weights, kept };
         }
-        Outcome::abandoned(Stop::Exhausted, LIMIT)
+        End::abandoned(Stop::Exhausted, LIMIT)
     }
 }

@@ -1,5 +1,7 @@
 //! The numbers that a variant runs on: rings for the boolean variants, which never divide, and fields for the distances.
 
+use crate::support::{Instructions, Scan, scan};
+
 /// A commutative ring with an order. Operations take references, so that numbers on the heap are not copied.
 ///
 /// A value that is not finite (NaN, an infinity, an overflowed integer, a quotient by zero) stands for a failed operation: it
@@ -28,6 +30,12 @@ pub trait Ring: nalgebra::Scalar + PartialOrd + Send + Sync {
     fn magnitude(&self) -> Self {
         if *self < Self::zero() { self.negated() } else { self.clone() }
     }
+    /// A scan for the greatest product over that many points of that dimension in these instructions, which gives the very
+    /// answer that [`Ring::times`], [`Ring::plus`] and `>` give one by one. None, the default, where there is none: then the
+    /// points of a hull are scanned one by one.
+    fn scan(_instructions: Instructions, _dimension: usize, _points: usize) -> Option<Scan<Self>> {
+        None
+    }
 }
 
 /// A field with an order, exact or rounded.
@@ -43,8 +51,14 @@ pub trait Scalar: Ring {
     fn to_f64(&self) -> f64;
 }
 
+/// Numbers with square roots, for support mappings that normalise a direction. Variants themselves do without.
+pub trait Real: Scalar {
+    /// The square root; not a number for negative numbers.
+    fn root(&self) -> Self;
+}
+
 macro_rules! float {
-    ($float:ty) => {
+    ($float:ty, $scan:path) => {
         impl Ring for $float {
             const EXACT: bool = false;
             #[inline(always)]
@@ -83,6 +97,9 @@ macro_rules! float {
             fn magnitude(&self) -> Self {
                 self.abs()
             }
+            fn scan(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<Self>> {
+                $scan(instructions, dimension, points)
+            }
         }
 
         impl Scalar for $float {
@@ -103,8 +120,15 @@ macro_rules! float {
                 f64::from(*self)
             }
         }
+
+        impl Real for $float {
+            #[inline(always)]
+            fn root(&self) -> Self {
+                self.sqrt()
+            }
+        }
     };
 }
 
-float!(f32);
-float!(f64);
+float!(f32, scan::single);
+float!(f64, scan::double);

@@ -110,7 +110,9 @@ impl<S: Space> Simplex<S> {
     /// The empty simplex.
     #[inline(always)]
     pub fn new() -> Self {
-        Simplex { vertices: std::array::from_fn(|_| Vertex::blank()), len: 0 }
+        // Written out, as an array made by a closure is made elsewhere and copied.
+        let blank = Vertex::blank;
+        Simplex { vertices: [blank(), blank(), blank(), blank(), blank()], len: 0 }
     }
 
     /// A simplex of bare points of M, for use without bodies: each vertex is the point less the zero vector.
@@ -171,13 +173,26 @@ impl<S: Space> Simplex<S> {
     #[inline(always)]
     pub fn keep(&mut self, kept: Subset) {
         let mut len = 0;
-        for position in 0..self.len {
-            if kept.contains(position) {
-                self.vertices.swap(len, position);
+        for position in 0..CAPACITY {
+            if kept.contains(position) && position < self.len {
+                if len < position {
+                    self.relocate(position, len);
+                }
                 len += 1;
             }
         }
         self.len = len;
+    }
+
+    /// Puts the vertex at one position at another one, whose vertex is not needed any more. A number on the heap is better
+    /// moved, a plain one better copied.
+    #[inline(always)]
+    fn relocate(&mut self, from: usize, to: usize) {
+        if std::mem::needs_drop::<Vertex<S>>() {
+            self.vertices.swap(from, to);
+        } else {
+            self.vertices[to] = self.vertices[from].clone();
+        }
     }
 
     /// Keeps the vertices at these positions, in the order given here.

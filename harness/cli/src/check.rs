@@ -105,17 +105,40 @@ fn judge(
 fn contradiction(file: &str, case: &Case) -> Option<String> {
     let expect = case.expect.as_ref()?;
     let truth = Truth::of(case);
-    let squared = truth.distance_squared();
-    let class_differs = expect.class.is_some_and(|class| class != truth.class());
-    let expected = expect.distance_squared.as_deref();
-    let squared_differs = expected.is_some_and(|text| text.parse::<RBig>().ok().as_ref() != Some(&squared));
-    (class_differs || squared_differs).then(|| {
+    let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<RBig>().ok());
+    let (squared, core) = (number(&expect.distance_squared), number(&expect.core_distance_squared));
+    // What a bracket leaves open contradicts nothing.
+    let class_differs = expect.class.zip(truth.decided()).is_some_and(|(expected, found)| expected != found);
+    let squared_differs = squared.is_some_and(|expected| match truth.distance_squared() {
+        Some(found) => found != expected,
+        None => is_outside(&expected, truth.bounds()),
+    });
+    let core_differs = core.is_some_and(|expected| truth.core_distance_squared().is_some_and(|found| found != expected));
+    (class_differs || squared_differs || core_differs).then(|| {
         let class = expect.class.map_or("any class", gjk_harness::case::Class::name);
-        format!(
-            "{file}#{}: the case expects {class}, squared distance {}; the oracle finds {}, squared distance {squared}",
-            case.id,
-            expected.unwrap_or("any"),
-            truth.class(),
-        )
+        let mut expected = format!("{class}, squared distance {}", expect.distance_squared.as_deref().unwrap_or("any"));
+        if let Some(core) = &expect.core_distance_squared {
+            expected.push_str(&format!(", of the cores {core}"));
+        }
+        format!("{file}#{}: the case expects {expected}; the oracle finds {}", case.id, told(&truth))
     })
+}
+
+/// Whether a squared distance lies outside the square of a bracket.
+fn is_outside(squared: &RBig, (low, high): (f64, f64)) -> bool {
+    let square = |x: f64| RBig::try_from(x).map(|x| &x * &x);
+    square(low).is_ok_and(|low| *squared < low) || square(high).is_ok_and(|high| *squared > high)
+}
+
+/// What the oracle finds, in words.
+fn told(truth: &Truth) -> String {
+    let class = truth.decided().map_or("no class for certain", gjk_harness::case::Class::name);
+    match (truth.distance_squared(), truth.core_distance_squared()) {
+        (Some(squared), _) => format!("{class}, squared distance {squared}"),
+        (None, Some(core)) => format!("{class}, squared distance of the cores {core}"),
+        (None, None) => {
+            let (low, high) = truth.bounds();
+            format!("{class}, distance from {low:e} to {high:e}")
+        }
+    }
 }

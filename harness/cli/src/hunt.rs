@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use gjk_harness::case::{Arithmetic, Case, Class};
 use gjk_harness::entry::Roster;
-use gjk_harness::family::{families, named};
+use gjk_harness::family::{hull_families, named};
 use gjk_harness::hunt::{Budget, Find, Hunt};
 use gjk_harness::search::{Around, OfFamily, Proposer, sample};
 use gjk_harness::{format, hexfloat};
@@ -108,7 +108,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
         }
         sources.push(Box::new(Around::new(file, reading.cases)));
     } else if arguments.families.is_empty() {
-        sources = families().into_iter().map(of_family).collect();
+        sources = hull_families().into_iter().map(of_family).collect();
         lattices = true;
     }
     Ok((sources, lattices))
@@ -120,14 +120,17 @@ fn text(find: &Find, arguments: &arguments::Hunt, saved: Option<&str>) -> String
     let case = &find.case;
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{} in {}: {}", find.variant, find.arithmetic, find.way);
-    let points = case.a.points().len() + case.b.points().len();
+    let points = case.a.count() + case.b.count();
     let squared = case.expect.as_ref().and_then(|expect| expect.distance_squared.as_deref()).unwrap_or("unknown");
     let _ = writeln!(
         text,
         "  {}D, {points} points, squared distance {squared}; shrunk from {}, one of {} that fail so",
         case.dimension, find.origin, find.count
     );
-    for (name, body) in [("A", &case.a), ("B", &case.b)] {
+    if !case.is_of_hulls() {
+        let _ = writeln!(text, "  {}", format::write(case));
+    }
+    for (name, body) in [("A", &case.a), ("B", &case.b)].into_iter().filter(|_| case.is_of_hulls()) {
         for (index, point) in body.points().iter().enumerate() {
             let coordinates = &point[..usize::from(case.dimension)];
             let decimal: Vec<String> = coordinates.iter().map(|x| format::number(*x)).collect();

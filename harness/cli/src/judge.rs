@@ -54,7 +54,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             };
             let reply = replies.remove(&(case.id.clone(), variant.clone())).unwrap_or_else(|| {
                 missing += 1;
-                Reply { stop: None, iterations: 0, supports: 0, answer: None }
+                Reply::elsewhere(None)
             });
             let judgement = judge(&trial.case, &trial.truth, &reply, arguments.scalar, arguments.tolerance);
             rows.push(Row::new(&arguments.cases, &case.id, variant, arguments.scalar, &trial.truth, Some((reply, judgement))));
@@ -119,8 +119,8 @@ fn answer(line: &str, cases: &HashMap<&str, &Case>) -> Result<(String, String, R
         _ => return Err("on_a, on_b: one witness point without the other".to_owned()),
     };
     let numbers = Numbers { distance, witnesses, axis, weights: Vec::new() };
-    let answer = says.map(|says| Answered { says, simplex: Vec::new(), figures: Figures::Rounded(numbers) });
-    Ok((id.to_owned(), variant, Reply { stop: None, iterations: 0, supports: 0, answer }))
+    let answer = says.map(|says| Answered::of_bodies(says, Vec::new(), Figures::Rounded(numbers)));
+    Ok((id.to_owned(), variant, Reply::elsewhere(answer)))
 }
 
 fn optional<'a>(fields: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {

@@ -32,11 +32,12 @@ use arguments::{Arguments, Command};
 use failure::Failure;
 
 /// What `--version` says.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("GJK_COMMIT"), ", features: none)");
+const VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("GJK_COMMIT"), ", features: ", env!("GJK_FEATURES"), ")");
 
-/// Runs the command line with the built-in variants and those that `add` takes in.
+/// Runs the command line with the built-in variants, the peers that are compiled in, and those that `add` takes in.
 pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
-    let mut roster = Roster::builtin();
+    let mut roster = Roster::with_peers();
     add(&mut roster);
     let matches = Arguments::command().version(VERSION).get_matches();
     let arguments = match Arguments::from_arg_matches(&matches) {

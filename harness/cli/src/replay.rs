@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Bodies, Entry, Home, Roster};
+use gjk_harness::case::{Arithmetic, Body, Case, Shape};
+use gjk_harness::entry::{Entry, Home, Roster};
 use gjk_harness::format;
 use gjk_harness::in_space;
+use gjk_harness::scene::Scene;
 use gjk_harness::trial::Trial;
 use gjk_harness::variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Start};
 
@@ -86,25 +87,50 @@ fn head(trial: &Trial) -> String {
         case.id,
         trial.arithmetic,
         case.dimension,
-        case.a.points().len(),
-        case.b.points().len()
+        case.a.count(),
+        case.b.count()
     );
     for (name, body) in [("A", &case.a), ("B", &case.b)] {
-        for (index, point) in body.points().iter().enumerate().take(64) {
-            let coordinates: Vec<String> = point.iter().take(case.dimension.into()).map(|x| format::number(*x)).collect();
-            let _ = writeln!(text, "  {name}[{index}]  ({})", coordinates.join(", "));
-        }
-        if body.points().len() > 64 {
-            let _ = writeln!(text, "  … and {} more points of {name}", body.points().len() - 64);
+        for (part, body) in body.parts().iter().enumerate() {
+            let name = if case.is_of_hulls() { name.to_owned() } else { format!("{name}{part}") };
+            text.push_str(&listed(&name, body, case.dimension));
         }
     }
-    let _ = writeln!(
-        text,
-        "truth      {}, distance {:e} (squared {})",
-        trial.truth.class(),
-        trial.truth.distance_f64(),
-        trial.truth.distance_squared()
-    );
+    let class = trial.truth.decided().map_or("undecided", |class| class.name());
+    let _ = write!(text, "truth      {class}, distance {:e}", trial.truth.distance_f64());
+    let (low, high) = trial.truth.bounds();
+    let _ = match (trial.truth.distance_squared(), trial.truth.core_distance_squared()) {
+        (Some(squared), _) => writeln!(text, " (squared {squared})"),
+        (None, Some(squared)) => writeln!(text, " (of the cores squared {squared})"),
+        (None, None) => writeln!(text, " (from {low:e} to {high:e})"),
+    };
+    text
+}
+
+/// A convex body, a line for each point.
+fn listed(name: &str, body: &Body, dimension: u8) -> String {
+    let mut text = String::new();
+    let vector = |point: &[f64; 3]| -> String {
+        let coordinates: Vec<String> = point.iter().take(dimension.into()).map(|x| format::number(*x)).collect();
+        format!("({})", coordinates.join(", "))
+    };
+    for (index, point) in body.points().iter().enumerate().take(64) {
+        let _ = writeln!(text, "  {name}[{index}]  {}", vector(point));
+    }
+    if body.points().len() > 64 {
+        let _ = writeln!(text, "  … and {} more points of {name}", body.points().len() - 64);
+    }
+    if let Body::Rounded { radius, .. } = body {
+        let _ = writeln!(text, "  {name} has radius {}", format::number(*radius));
+    }
+    if let Body::Curved(curved) = body {
+        let what = match curved.shape {
+            Shape::Ellipsoid { semi_axes } => format!("an ellipsoid of semi-axes {}", vector(&semi_axes)),
+            Shape::Cylinder { radius, half_height } => format!("a cylinder of radius {radius} and half height {half_height}"),
+            Shape::Cone { radius, half_height } => format!("a cone of radius {radius} and half height {half_height}"),
+        };
+        let _ = writeln!(text, "  {name} is {what} around {}", vector(&curved.center));
+    }
     text
 }
 
@@ -194,13 +220,20 @@ fn trace<S: Home>(entry: &Entry, case: &Case) -> String
 where
     S::Scalar: Scalar + Shown,
 {
-    let bodies = Bodies::<S>::of(case);
+    let scene = Scene::<S>::of(case);
     let Some(solver) = S::solver(entry) else { return String::new() };
-    let mut trace = Trace::default();
-    let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut trace);
-    let mut text = trace.text;
-    let _ = writeln!(text, "end        {} after {} iterations", outcome.stop.name(), outcome.iterations);
-    if let Some(reply) = bodies.ask(entry)
+    let mut text = String::new();
+    let seen = scene.seen_by(entry);
+    for (names, a, b) in &seen {
+        if seen.len() > 1 {
+            let _ = writeln!(text, "parts      {} of A and {} of B", names[0], names[1]);
+        }
+        let mut trace = Trace::default();
+        let outcome = solver.explain(*a, *b, &Start::Default, &mut trace);
+        text.push_str(&trace.text);
+        let _ = writeln!(text, "end        {} after {} iterations", outcome.stop.name(), outcome.iterations);
+    }
+    if let Some(reply) = scene.ask(entry)
         && let Some(answer) = reply.answer
     {
         let _ = write!(text, "answer     {}", answer.says.name());

@@ -17,8 +17,30 @@ pub struct Row {
     pub scalar: Arithmetic,
     /// None where the variant is not applicable.
     pub outcome: Option<(Reply, Judgement)>,
+    pub truth: Option<Known>,
+}
+
+/// What is known of a case, as a row tells it.
+pub struct Known {
+    /// Empty where a bracket does not decide it.
     pub class: &'static str,
-    pub distance_squared: String,
+    pub distance_squared: Option<String>,
+    pub core_distance_squared: Option<String>,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Known {
+    fn of(truth: &Truth) -> Known {
+        let (low, high) = truth.bounds();
+        Known {
+            class: truth.class_name(),
+            distance_squared: truth.distance_squared().map(|squared| squared.to_string()),
+            core_distance_squared: truth.core_distance_squared().map(|squared| squared.to_string()),
+            low,
+            high,
+        }
+    }
 }
 
 impl Row {
@@ -36,25 +58,28 @@ impl Row {
             variant: variant.to_owned(),
             scalar,
             outcome,
-            class: truth.class().name(),
-            distance_squared: truth.distance_squared().to_string(),
+            truth: Some(Known::of(truth)),
         }
     }
 
     /// A row for coordinates that overflow the scalar: there is no truth there either.
     pub fn not_applicable(file: &str, case: &str, variant: &str, scalar: Arithmetic) -> Row {
         let (file, case, variant) = (file.to_owned(), case.to_owned(), variant.to_owned());
-        Row { file, case, variant, scalar, outcome: None, class: "", distance_squared: String::new() }
+        Row { file, case, variant, scalar, outcome: None, truth: None }
     }
 
     pub fn ruling(&self) -> Ruling {
         self.outcome.as_ref().map_or(Ruling::NotApplicable, |(_, judgement)| judgement.ruling)
     }
 
+    fn class(&self) -> &'static str {
+        self.truth.as_ref().map(|known| known.class).filter(|class| !class.is_empty()).unwrap_or("undecided")
+    }
+
     fn json(&self) -> String {
         let (reply, judgement) = (self.outcome.as_ref().map(|o| &o.0), self.outcome.as_ref().map(|o| &o.1));
         let answer = reply.and_then(|reply| reply.answer.as_ref());
-        let known = |text: &str| if text.is_empty() { json!(null) } else { json!(text) };
+        let known = self.truth.as_ref();
         json!({
             "file": self.file,
             "case": self.case,
@@ -72,9 +97,11 @@ impl Row {
             "stop": reply.and_then(|reply| reply.stop).map(gjk_harness::variants::Stop::name),
             "iterations": reply.map(|reply| reply.iterations),
             "supports": reply.map(|reply| reply.supports),
-            "truth_class": known(self.class),
-            "truth_distance_squared": known(&self.distance_squared),
-            "truth_core_distance_squared": null,
+            "truth_class": known.map(|known| known.class).filter(|class| !class.is_empty()),
+            "truth_distance_squared": known.and_then(|known| known.distance_squared.as_deref()),
+            "truth_core_distance_squared": known.and_then(|known| known.core_distance_squared.as_deref()),
+            "truth_distance_low": known.map(|known| number(known.low)),
+            "truth_distance_high": known.map(|known| number(known.high)),
         })
         .to_string()
     }
@@ -88,7 +115,7 @@ impl Row {
         let mut text = format!("{}  {} {}: {}", self.case, self.variant, self.scalar, judgement.ruling.name());
         let unit = if self.scalar == Arithmetic::Exact { "D" } else { "u·D" };
         if let Some(answer) = &reply.answer {
-            let _ = write!(text, ", says {} where {}", answer.says.name(), self.class);
+            let _ = write!(text, ", says {} where {}", answer.says.name(), self.class());
             for (name, value) in
                 [("error", judgement.error), ("margin", judgement.margin), ("off body", judgement.infeasibility)]
             {

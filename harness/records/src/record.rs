@@ -100,8 +100,11 @@ pub struct Record {
     /// Whose fault a failure is: `algorithm` (it fails in exact arithmetic too), `range` (the same case scaled by a power of
     /// two to size one is no failure), `rounding` (the rest); empty where there is no failure.
     pub fault: Option<String>,
-    /// `separated`, `touching` or `overlapping`.
+    /// `separated`, `touching` or `overlapping`; empty where a bracket does not decide it.
     pub truth_class: String,
-    /// The true distance, rounded to the nearest double, in the units of the coordinates.
+    /// The true distance, rounded to the nearest double, in the units of the coordinates; the middle of its bracket where it is
+    /// not known exactly.
     pub truth_distance: f64,
+    /// The width of the bracket of the true distance, in units; zero where it is known exactly.
+    pub truth_width_units: f64,
 }

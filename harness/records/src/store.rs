@@ -104,7 +104,7 @@ fn read_lines<T: DeserializeOwned>(path: &Path, what: &'static str, columns: &[&
     Ok(lines)
 }
 
-const RECORD_COLUMNS: [&str; 24] = [
+const RECORD_COLUMNS: [&str; 25] = [
     "schema",
     "family",
     "case",
@@ -129,6 +129,7 @@ const RECORD_COLUMNS: [&str; 24] = [
     "fault",
     "truth_class",
     "truth_distance",
+    "truth_width_units",
 ];
 
 const TIMING_COLUMNS: [&str; 9] =

@@ -423,7 +423,7 @@ pub fn rule_in_space(effort: &Effort) -> Finding {
             &|pair| {
                 let (found, kept) = nearest(&pair.differences(), |_, _| {});
                 let (x, under) = of_foot(&kept, &found).squared();
-                Some(format!("{}", pair.truth().distance_squared()) == fraction(x, under))
+                Some(format!("{}", pair.truth().core_distance_squared()) == fraction(x, under))
             },
         ),
     ];
@@ -519,7 +519,11 @@ pub fn worked_example(effort: &Effort) -> Finding {
         home: None,
         a: points(pair.a),
         b: points(pair.b),
-        expect: Some(Expectation { class: Some(Class::Separated), distance_squared: Some(fraction(x, under)) }),
+        expect: Some(Expectation {
+            class: Some(Class::Separated),
+            distance_squared: Some(fraction(x, under)),
+            core_distance_squared: None,
+        }),
         source: Some("dyn4j: GJK, Distance & Closest Points, the worked example".to_owned()),
         note: Some("the bodies of the worked example; (10, 2) is from its figure and no run visits it".to_owned()),
         family: None,

@@ -437,9 +437,9 @@ impl Pair<'_> {
     }
 
     /// The truth of the pair.
-    pub fn truth(&self) -> crate::truth::Truth {
+    pub fn truth(&self) -> crate::truth::Exact {
         let points = |sites: &[Site]| -> Vec<[f64; 3]> { sites.iter().map(|site| site.map(|x| x as f64)).collect() };
-        crate::truth::Truth::of_points(self.dimension, &points(self.a), &points(self.b))
+        crate::truth::Exact::of_points(self.dimension, &points(self.a), &points(self.b))
     }
 }
 

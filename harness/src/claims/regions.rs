@@ -43,7 +43,7 @@ pub fn watched<P: DoSimplex<S>>(do_simplex: P, pair: &Pair<'_>, seen: impl FnMut
                 simplex.vertices().iter().map(|vertex| std::array::from_fn(|i| vertex.point[i])).collect();
             certificate::holds_origin(&points).then_some(Says::Intersecting)
         }
-        Evidence::Apart(_) => None,
+        Evidence::Apart(_) | Evidence::Within(_) => None,
     });
     match says {
         Some(says) => says == Says::Intersecting,

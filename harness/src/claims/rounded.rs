@@ -103,7 +103,7 @@ pub fn zero_means_meet(name: &str, arithmetic: Arithmetic, case: &Case) -> Optio
         S::Scalar: gjk_variants::Scalar,
     {
         let solver = S::solver(roster().named(name)?)?;
-        let bodies = Bodies::<S>::of(case);
+        let bodies = Bodies::<S>::of(case)?;
         let mut last = LastPoint { is_origin: false };
         let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut last);
         Some(outcome.answer.is_some() && last.is_origin)

@@ -1,8 +1,8 @@
 //! A line of a case file: the fields of the JSON object checked one by one, all problems named.
 
+use super::bodies::body;
 use super::json::{Json, parse};
-use crate::case::{Arithmetic, Body, Case, Class, Expectation, Point};
-use crate::hexfloat;
+use crate::case::{Arithmetic, Body, Case, Class, Expectation};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -33,15 +33,14 @@ impl IntoIterator for Faults {
 
 const FIELDS: [&str; 9] = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
 const EXPECTED: [&str; 3] = ["class", "distance_squared", "core_distance_squared"];
-const LATER_BODIES: [&str; 4] = ["ellipsoid", "cylinder", "cone", "union"];
 
 /// An object whose fields are known by name; repeated and unknown ones are faults.
-struct Fields<'a> {
+pub(super) struct Fields<'a> {
     fields: &'a [(String, Json)],
 }
 
 impl<'a> Fields<'a> {
-    fn of(fields: &'a [(String, Json)], known: &[&str], path: &str, faults: &mut Faults) -> Self {
+    pub(super) fn of(fields: &'a [(String, Json)], known: &[&str], path: &str, faults: &mut Faults) -> Self {
         for (index, (name, _)) in fields.iter().enumerate() {
             if !known.contains(&name.as_str()) {
                 faults.add(join(path, name), format!("unknown field; known are {}", known.join(", ")));
@@ -52,20 +51,24 @@ impl<'a> Fields<'a> {
         Fields { fields }
     }
 
-    fn get(&self, name: &str) -> Option<&'a Json> {
+    pub(super) fn get(&self, name: &str) -> Option<&'a Json> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value)
     }
 
     fn required(&self, name: &str, faults: &mut Faults) -> Option<&'a Json> {
+        self.required_in("", name, faults)
+    }
+
+    pub(super) fn required_in(&self, path: &str, name: &str, faults: &mut Faults) -> Option<&'a Json> {
         let value = self.get(name);
         if value.is_none() {
-            faults.add(name, "missing");
+            faults.add(join(path, name), "missing");
         }
         value
     }
 }
 
-fn join(path: &str, name: &str) -> String {
+pub(super) fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
@@ -88,11 +91,17 @@ pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>,
     let home = fields.get("scalar").and_then(|value| home(value, faults));
     let a = fields.required("a", faults).and_then(|value| body(value, "a", dimension, faults));
     let b = fields.required("b", faults).and_then(|value| body(value, "b", dimension, faults));
-    let rounded = [fields.get("a"), fields.get("b")].into_iter().flatten().any(has_radius);
+    let rounded = |body: &Option<Body>| body.as_ref().is_none_or(has_radius);
+    let rounded = rounded(&a) || rounded(&b);
     let expect = fields.get("expect").and_then(|value| expectation(value, rounded, faults));
     let mut text_of = |name: &str| fields.get(name).and_then(|value| text_field(value, name, faults));
     let (source, note, family) = (text_of("source"), text_of("note"), text_of("family"));
     Some(Case { id: id?, dimension: dimension?, home, a: a?, b: b?, expect, source, note, family, knob: None })
+}
+
+/// Whether a core distance makes sense: a hull of points with a radius.
+fn has_radius(body: &Body) -> bool {
+    matches!(body, Body::Rounded { .. })
 }
 
 fn text_field(value: &Json, path: &str, faults: &mut Faults) -> Option<String> {
@@ -146,92 +155,6 @@ fn home(value: &Json, faults: &mut Faults) -> Option<Arithmetic> {
     }
 }
 
-fn has_radius(body: &Json) -> bool {
-    match body {
-        Json::Object(fields) => fields.iter().any(|(name, _)| name == "radius" || LATER_BODIES.contains(&name.as_str())),
-        _ => false,
-    }
-}
-
-fn body(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Body> {
-    let Json::Object(fields) = value else {
-        faults.add(path, format!("a body is an object such as {{\"points\":[…]}}, this is {}", value.kind()));
-        return None;
-    };
-    if let Some((name, _)) = fields.iter().find(|(name, _)| LATER_BODIES.contains(&name.as_str())) {
-        faults.add(join(path, name), format!("the body {name:?} is not yet supported; supported is \"points\""));
-        return None;
-    }
-    if !fields.iter().any(|(name, _)| name == "points") {
-        let message = match fields.first() {
-            Some((name, _)) => format!("unknown body {name:?}; supported is \"points\""),
-            None => String::from("no body in it; supported is \"points\""),
-        };
-        faults.add(path, message);
-        return None;
-    }
-    let fields = Fields::of(fields, &["points", "radius"], path, faults);
-    if let Some(value) = fields.get("radius") {
-        let path = join(path, "radius");
-        match coordinate(value, &path, faults) {
-            Some(radius) if radius < 0.0 => faults.add(path, format!("a radius is at least 0, this is {radius}")),
-            Some(_) => faults.add(path, "points with a radius are not yet supported"),
-            None => {}
-        }
-    }
-    points(fields.get("points")?, &join(path, "points"), dimension, faults).map(Body::Points)
-}
-
-fn points(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Vec<Point>> {
-    let Json::Array(elements) = value else {
-        faults.add(path, format!("must be an array of points, this is {}", value.kind()));
-        return None;
-    };
-    if elements.is_empty() {
-        faults.add(path, "a body has at least one point");
-        return None;
-    }
-    let read = |(index, element)| point(element, &format!("{path}[{index}]"), dimension, faults);
-    // Every point is read, so that every fault is noted, before the first failure ends it.
-    let points: Vec<Option<Point>> = elements.iter().enumerate().map(read).collect();
-    points.into_iter().collect()
-}
-
-fn point(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Point> {
-    let Json::Array(coordinates) = value else {
-        faults.add(path, format!("a point is an array of numbers, this is {}", value.kind()));
-        return None;
-    };
-    let mut good = true;
-    if let Some(dimension) = dimension.filter(|dimension| coordinates.len() != usize::from(*dimension)) {
-        faults.add(path, format!("a point has {dimension} coordinates here (dim), this has {}", coordinates.len()));
-        good = false;
-    }
-    let mut point = [0.0; 3];
-    for (index, value) in coordinates.iter().enumerate() {
-        match coordinate(value, &format!("{path}[{index}]"), faults) {
-            Some(number) if index < 3 => point[index] = number,
-            Some(_) => {}
-            None => good = false,
-        }
-    }
-    good.then_some(point)
-}
-
-fn coordinate(value: &Json, path: &str, faults: &mut Faults) -> Option<f64> {
-    match value {
-        Json::Number(number) if number.is_finite() => return Some(*number),
-        Json::Number(_) => faults.add(path, "number out of range"),
-        Json::Whole(whole) => return Some(*whole as f64),
-        Json::Text(text) => match hexfloat::parse(text) {
-            Ok(number) => return Some(number),
-            Err(error) => faults.add(path, format!("{error}, this is {text:?}")),
-        },
-        other => faults.add(path, format!("must be a number or a hexadecimal float, this is {}", other.kind())),
-    }
-    None
-}
-
 fn expectation(value: &Json, rounded: bool, faults: &mut Faults) -> Option<Expectation> {
     let Json::Object(fields) = value else {
         faults.add("expect", format!("must be an object, this is {}", value.kind()));
@@ -246,14 +169,15 @@ fn expectation(value: &Json, rounded: bool, faults: &mut Faults) -> Option<Expec
         class
     });
     let distance_squared = fields.get("distance_squared").and_then(|value| fraction(value, "expect.distance_squared", faults));
-    if let Some(value) = fields.get("core_distance_squared") {
+    let core_distance_squared = fields.get("core_distance_squared").and_then(|value| {
         let path = "expect.core_distance_squared";
-        fraction(value, path, faults);
+        let squared = fraction(value, path, faults);
         if !rounded {
             faults.add(path, "only for bodies with a radius; use \"distance_squared\"");
         }
-    }
-    Some(Expectation { class, distance_squared })
+        squared
+    });
+    Some(Expectation { class, distance_squared, core_distance_squared })
 }
 
 /// A nonnegative rational, `p` or `p/q` in decimal digits with q > 0.

@@ -250,7 +250,11 @@ fn described(hunt: &Hunt<'_>, variant: &str, arithmetic: Arithmetic, way: Way, c
     let digest = (digest >> 32) as u32;
     Case {
         id: format!("{variant}-{arithmetic}-{}-{digest:08x}", way.slug()),
-        expect: Some(Expectation { class: Some(truth.class()), distance_squared: Some(truth.distance_squared().to_string()) }),
+        expect: Some(Expectation {
+            class: truth.decided(),
+            distance_squared: truth.distance_squared().map(|squared| squared.to_string()),
+            core_distance_squared: None,
+        }),
         source: Some(format!("gjk hunt --seed {}, case {} ({}), shrunk", hunt.seed, prey.number, prey.name)),
         note: Some(format!("{variant} in {arithmetic}: {way}")),
         ..case

@@ -13,17 +13,18 @@ use crate::depth::depth;
 use crate::double::Scaled;
 use crate::oracle::{Proof, enlarged};
 use crate::truth::Known;
-use crate::whole::{Vector, Whole, scaled};
+use crate::whole::{Vector, Whole, dot, scaled};
 
 pub(super) fn judge<I: Whole>(case: &Case, known: &Known<I>, answer: &Answered, numbers: &Numbers<RBig>) -> Judgement {
     let right = verdict_is_right(answer, known.class());
-    let truth = known.distance_squared();
+    let truth = known.core_distance_squared();
     let mut error: Option<f64> = None;
     let mut exact = true;
     let mut compare = |squared: &RBig| {
         exact &= *squared == truth;
         // In units of D. Exactly right has to be exactly zero.
-        let off = if *squared == truth { 0.0 } else { relative(known, squared) - known.relative_distance() };
+        let core = known.distance.over(known.size).to_f64();
+        let off = if *squared == truth { 0.0 } else { relative(known, squared) - core };
         error = Some(error.map_or(off.abs(), |error: f64| error.max(off.abs())));
     };
     if let Some(squared) = &numbers.distance {
@@ -40,11 +41,8 @@ pub(super) fn judge<I: Whole>(case: &Case, known: &Known<I>, answer: &Answered, 
             && is_combination(on_b, answer.simplex.iter().map(|pair| &case.b.points()[pair.b]), &numbers.weights);
     }
     let certified = match answer.says {
-        Says::Intersecting => known.holds_origin(&answer.simplex),
-        Says::Apart => {
-            let axis = numbers.axis.as_ref().map(integers);
-            axis.is_some_and(|axis| certificate::separates(&enlarged(&known.lattice), &axis))
-        }
+        Says::Intersecting => known.meets_radii(&answer.simplex, case.a.radius(), case.b.radius()),
+        Says::Apart => numbers.axis.as_ref().is_some_and(|axis| separates(case, known, axis)),
     };
     let margin = match (right, answer.says) {
         (true, _) => None,
@@ -54,9 +52,10 @@ pub(super) fn judge<I: Whole>(case: &Case, known: &Known<I>, answer: &Answered, 
                 let close = |bracket: crate::depth::Depth| {
                     bracket.high.to_double().minus(bracket.low.to_double()).to_f64() <= 1e-6 * bracket.high.to_f64()
                 };
-                depth(&enlarged(&known.lattice), points, close).high.over(known.size).to_f64()
+                let core = depth(&enlarged(&known.lattice), points, close).high;
+                core.plus(known.radii).over(known.size).to_f64()
             }
-            _ => 0.0,
+            _ => known.radii.minus(known.distance).over(known.size).to_f64(),
         }),
     };
     Judgement {
@@ -72,6 +71,22 @@ pub(super) fn judge<I: Whole>(case: &Case, known: &Known<I>, answer: &Answered, 
         axis_overlap: None,
         witness_error: None,
     }
+}
+
+/// Whether the axis proves that the bodies are apart: the cores by more than the radii are long, compared by squares.
+fn separates<I: Whole>(case: &Case, known: &Known<I>, axis: &[RBig; 3]) -> bool {
+    let (axis, lattice) = (integers(axis), enlarged(&known.lattice));
+    if known.radii.is_zero() {
+        return certificate::separates(&lattice, &axis);
+    }
+    let lowest = crate::oracle::nearest::Scan::new(&lattice).lowest(&axis);
+    let reach = RBig::from(dot(&axis, &lattice.difference(lowest)).to_big());
+    let unit = RBig::from(IBig::ONE << known.lattice.exponent.unsigned_abs() as usize);
+    let reach = if known.lattice.exponent >= 0 { reach * unit } else { reach / unit };
+    let radius = |body: &crate::case::Body| RBig::try_from(body.radius()).unwrap_or(RBig::ZERO);
+    let radii = radius(&case.a) + radius(&case.b);
+    let squared = RBig::from(dot(&axis, &axis).to_big());
+    reach > RBig::ZERO && &reach * &reach > &radii * &radii * squared
 }
 
 /// The square root of a squared length in coordinates, in units of D.

@@ -5,14 +5,14 @@ use gjk_records::Ruling;
 use gjk_variants::Big;
 
 use super::{Judgement, verdict_is_right, witness};
-use crate::answer::{Answered, Numbers, Says};
-use crate::case::{Case, Point};
+use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::case::{Body, Case, Point};
 use crate::certificate;
 use crate::depth::depth;
 use crate::double::{Double, Scaled, exponent_of, ldexp};
 use crate::lattice::Pair;
 use crate::oracle::{Proof, enlarged};
-use crate::truth::{Known, Truth};
+use crate::truth::{Exact, Known};
 use crate::whole::{Vector, Whole, dot};
 
 /// Lengths relative to a power of two near D.
@@ -71,7 +71,9 @@ pub(super) fn judge<I: Whole>(
     tolerance: f64,
 ) -> Judgement {
     let rule = Rule::new(known, unit, tolerance);
-    let truth = rule.grid(known, known.distance);
+    let gap = rule.grid(known, known.gap());
+    let on_cores = answer.measure != Measure::Bodies;
+    let truth = if on_cores { rule.grid(known, known.distance) } else { gap };
     let right = verdict_is_right(answer, known.class());
 
     let mut error: Option<Double> = None;
@@ -83,17 +85,20 @@ pub(super) fn judge<I: Whole>(
         let apart = norm(&rule.difference(on_a, on_b)).minus(truth).magnitude();
         error = Some(error.map_or(apart, |error| greater(error, apart)));
         let dimension = usize::from(case.dimension);
-        let (points_a, points_b) = (case.a.points(), case.b.points());
-        let off_a = off_body(&rule, dimension, on_a, points_a, answer, numbers, |pair| pair.a);
-        let off_b = off_body(&rule, dimension, on_b, points_b, answer, numbers, |pair| pair.b);
-        infeasibility = Some(greater(off_a, off_b));
+        let off = |witness: &Point, body: &Body, index: fn(&Pair) -> usize| {
+            let off = off_core(&rule, dimension, witness, body.points(), answer, numbers, index);
+            if on_cores { off } else { off.minus(Double::new(ldexp(body.radius(), rule.shift))) }
+        };
+        let off_a = off(on_a, &case.a, |pair| pair.a);
+        let off_b = off(on_b, &case.b, |pair| pair.b);
+        infeasibility = Some(greater(greater(off_a, off_b), Double::ZERO));
     }
     let distance_off = error.is_some_and(|error| rule.exceeds(error));
     let body_off = infeasibility.is_some_and(|off| rule.exceeds(off));
 
     let mut judgement = Judgement {
         ruling: if distance_off || body_off { Ruling::Inaccurate } else { Ruling::Right },
-        certified: Some(is_certified(known, answer, numbers)),
+        certified: Some(is_certified(case, known, answer, numbers)),
         error: error.map(|error| rule.units(error)),
         infeasibility: infeasibility.map(|off| rule.units(off)),
         margin: None,
@@ -101,7 +106,8 @@ pub(super) fn judge<I: Whole>(
         witness_error: None,
     };
     if right {
-        if let (Some(witnesses), Proof::Separated { face, axis }) = (&numbers.witnesses, &known.proof) {
+        let on_cores = on_cores || known.radii.is_zero();
+        if let (Some(witnesses), Proof::Separated { face, axis }, true) = (&numbers.witnesses, &known.proof, on_cores) {
             let off = witness::distance_to_nearest_set(&known.lattice, face, axis, witnesses);
             judgement.witness_error =
                 off.map(|off| rule.units(rule.grid(known, Scaled::from_f64(off).shifted(known.lattice.shift))));
@@ -110,7 +116,7 @@ pub(super) fn judge<I: Whole>(
     }
 
     let (low, high) = match answer.says {
-        Says::Intersecting => (truth, truth),
+        Says::Intersecting => (gap, gap),
         Says::Apart => {
             judgement.axis_overlap = numbers
                 .axis
@@ -128,19 +134,24 @@ pub(super) fn judge<I: Whole>(
 }
 
 /// The penetration depth, relative, bracketed so that both bounds are on one side of the tolerance; zero for touching bodies.
+/// Radii add to the depth of the cores, and reach beyond cores that are apart.
 fn penetration<I: Whole>(rule: &Rule, known: &Known<I>) -> (Double, Double) {
-    let Proof::Overlapping { points } = &known.proof else { return (Double::ZERO, Double::ZERO) };
+    let Proof::Overlapping { points } = &known.proof else {
+        let depth = rule.grid(known, known.radii.minus(known.distance));
+        return (depth, depth);
+    };
+    let whole = |core: Scaled| rule.grid(known, core.plus(known.radii));
     let found = depth(&enlarged(&known.lattice), points, |bracket| {
-        let (low, high) = (rule.grid(known, bracket.low), rule.grid(known, bracket.high));
+        let (low, high) = (whole(bracket.low), whole(bracket.high));
         let close = high.minus(low).to_f64() <= 1e-6 * high.to_f64();
         close && rule.exceeds(low) == rule.exceeds(high)
     });
-    (rule.grid(known, found.low), rule.grid(known, found.high))
+    (whole(found.low), whole(found.high))
 }
 
-/// How far a witness point is from its body, relative: at most as far as from the combination of the body's points with the
-/// answer's own weights, which lies in the body; where that is too far, exactly.
-fn off_body(
+/// How far a witness point is from the core of its body, relative: at most as far as from the combination of the core's points
+/// with the answer's own weights, which lies in it; where that is too far, exactly.
+fn off_core(
     rule: &Rule,
     dimension: usize,
     witness: &Point,
@@ -174,14 +185,14 @@ fn off_body(
     if !witness.iter().all(|x| x.is_finite()) {
         return Double::new(f64::INFINITY);
     }
-    let truth = Truth::of_points(dimension, &[*witness], points);
-    crate::truth::on_truth!(&truth, known => known.distance.shifted(known.lattice.exponent + rule.shift).to_double())
+    let truth = Exact::of_points(dimension, &[*witness], points);
+    crate::truth::on_exact!(&truth, known => known.distance.shifted(known.lattice.exponent + rule.shift).to_double())
 }
 
 /// Whether the answer's own evidence proves its verdict.
-fn is_certified<I: Whole>(known: &Known<I>, answer: &Answered, numbers: &Numbers<f64>) -> bool {
+fn is_certified<I: Whole>(case: &Case, known: &Known<I>, answer: &Answered, numbers: &Numbers<f64>) -> bool {
     match answer.says {
-        Says::Intersecting => known.holds_origin(&answer.simplex),
+        Says::Intersecting => known.meets_radii(&answer.simplex, case.a.radius(), case.b.radius()),
         Says::Apart => numbers.axis.as_ref().is_some_and(|axis| separates(known, axis)),
     }
 }
@@ -200,6 +211,9 @@ fn shadow(axis: &Point) -> Option<[f64; 3]> {
 /// leaves it open.
 fn separates<I: Whole>(known: &Known<I>, axis: &Point) -> bool {
     let Some(shadow) = shadow(axis) else { return false };
+    if !known.radii.is_zero() {
+        return reach_beyond(known, axis).is_some_and(|reach| reach.compare(Scaled::ZERO) == std::cmp::Ordering::Greater);
+    }
     let product = |point: &[f64; 3]| shadow[0] * point[0] + shadow[1] * point[1] + shadow[2] * point[2];
     let least = known.lattice.a.shadows.iter().map(product).fold(f64::INFINITY, f64::min);
     let greatest = known.lattice.b.shadows.iter().map(product).fold(f64::NEG_INFINITY, f64::max);
@@ -225,11 +239,16 @@ fn integers(axis: &Point) -> Vector<Big> {
     })
 }
 
-/// How far M reaches beyond the origin against the axis, in units of the grid.
+/// How far M, radii included, reaches beyond the origin against the axis, in units of the grid.
 fn axis_overlap<I: Whole>(known: &Known<I>, axis: &Point) -> Option<Scaled> {
+    Some(reach_beyond(known, axis)?.negated())
+}
+
+/// How far the bodies are apart along the axis, in units of the grid; negative where they overlap along it.
+fn reach_beyond<I: Whole>(known: &Known<I>, axis: &Point) -> Option<Scaled> {
     shadow(axis)?;
     let (axis, lattice) = (integers(axis), enlarged(&known.lattice));
     let lowest = crate::oracle::nearest::Scan::new(&lattice).lowest(&axis);
     let reach = dot(&axis, &lattice.difference(lowest)).scaled();
-    Some(reach.over(dot(&axis, &axis).scaled().root()).negated())
+    Some(reach.over(dot(&axis, &axis).scaled().root()).minus(known.radii))
 }

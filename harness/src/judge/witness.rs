@@ -176,11 +176,11 @@ fn distance_to_polygon(p: &Flat, polygon: &[Flat]) -> f64 {
 mod tests {
     use super::*;
     use crate::oracle::Proof;
-    use crate::truth::{Truth, on_truth};
+    use crate::truth::{Exact, on_exact};
 
     fn off(a: &[Point], b: &[Point], witnesses: [Point; 2]) -> f64 {
-        let truth = Truth::of_points(3, a, b);
-        on_truth!(&truth, known => {
+        let truth = Exact::of_points(3, a, b);
+        on_exact!(&truth, known => {
             let Proof::Separated { face, axis } = &known.proof else { panic!() };
             let off = distance_to_nearest_set(&known.lattice, face, axis, &witnesses).unwrap();
             crate::double::ldexp(off, known.lattice.shift + known.lattice.exponent)

@@ -95,6 +95,8 @@ impl<S: Space<Scalar = Machine>, V: Variant<S>> Quick<S> for V {
         let (says, proven) = match answer.evidence() {
             Evidence::Disjoint { axis } => (Says::Apart, separates(&axis, a, b)),
             Evidence::Apart(separation) => (Says::Apart, separates(&separation.nearest, a, b)),
+            // Hulls of points have no radii.
+            Evidence::Within(_) => (Says::Intersecting, false),
             Evidence::Intersecting { simplex } => {
                 let mut points = [[Machine(0); 3]; gjk_variants::CAPACITY];
                 let vertices = simplex.vertices();

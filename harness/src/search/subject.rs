@@ -6,12 +6,13 @@ use gjk_records::Ruling;
 
 use crate::answer::Says;
 use crate::case::{Arithmetic, Case, Class};
-use crate::entry::{Bodies, Entry, Roster};
+use crate::entry::{Entry, Roster};
 use crate::in_space;
 use crate::judge::judge;
+use crate::scene::Scene;
 use crate::shrink::Effort;
 use crate::trial::Trial;
-use crate::truth::Truth;
+use crate::truth::{Exact, Truth};
 
 use super::candidate::Candidate;
 use super::quick::{Fate, Scratch, Shelf};
@@ -65,7 +66,7 @@ impl<'a> Subject<'a> {
             return self.way(candidate).as_ref() == Some(way);
         }
         let Some(case) = self.posed(candidate) else { return false };
-        let reply = in_space!(case.dimension, self.arithmetic, S => Bodies::<S>::of(&case).ask(self.entry));
+        let reply = in_space!(case.dimension, self.arithmetic, S => Scene::<S>::of(&case).ask(self.entry));
         let Some(reply) = reply else { return false };
         let says = reply.answer.as_ref().map(|answer| answer.says);
         if (reply.stop, says) != (way.stop, way.says) {
@@ -107,8 +108,8 @@ impl<'a> Subject<'a> {
     }
 }
 
-fn truth(candidate: &Candidate) -> Truth {
-    Truth::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b)
+fn truth(candidate: &Candidate) -> Exact {
+    Exact::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b)
 }
 
 /// The way of failing of an exact boolean run; none for a right answer. The class is asked for only where it matters.

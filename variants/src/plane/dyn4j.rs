@@ -19,9 +19,10 @@
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::cycle::Cycle;
-use crate::gjk::{EPSILON_SQUARED, LIMIT, ROUNDING, not_finite};
+use crate::gjk::{EPSILON_SQUARED, LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
+use crate::run::not_finite;
 use crate::simplex::{Simplex, Vertex, no_weights};
 use crate::space::{Plane, Space};
 use crate::support::SupportMap;

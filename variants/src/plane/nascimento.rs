@@ -13,9 +13,10 @@
 //! `buildAndTestSimplex`.
 
 use crate::answer::{Outcome, Stop, Verdict};
-use crate::gjk::{LIMIT, not_finite};
+use crate::gjk::LIMIT;
 use crate::observe::Observer;
 use crate::ring::Ring;
+use crate::run::not_finite;
 use crate::simplex::{Simplex, Vertex};
 use crate::space::{Oriented, Plane, Space};
 use crate::support::SupportMap;

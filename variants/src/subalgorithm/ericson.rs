@@ -40,114 +40,119 @@ where
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        match simplex.len() {
-            1 => Some(vertex(simplex, 0)),
-            2 => Some(segment(simplex, [0, 1])),
-            3 => Some(triangle(simplex, [0, 1, 2])),
-            4 => tetrahedron(simplex, observer),
+        match simplex.vertices() {
+            [a] => Some(vertex(&a.point, 0)),
+            [a, b] => Some(segment([&a.point, &b.point])),
+            [a, b, c] => Some(triangle([&a.point, &b.point, &c.point], [0, 1, 2])),
+            [a, b, c, d] => tetrahedron([&a.point, &b.point, &c.point, &d.point], observer),
             _ => None,
         }
     }
 }
 
-fn vertex<S: Space>(simplex: &Simplex<S>, position: usize) -> Projection<S> {
+#[inline(always)]
+fn vertex<S: Space>(point: &S::Vector, position: usize) -> Projection<S> {
     let mut weights = no_weights();
     weights[position] = S::Scalar::one();
-    Projection { point: simplex.point(position).clone(), kept: Subset::only(position), weights }
+    Projection { point: point.clone(), kept: Subset::only(position), weights }
 }
 
-/// The point a + t ab.
-fn on_edge<S: Space>(simplex: &Simplex<S>, [a, b]: [usize; 2], ab: &S::Vector, t: S::Scalar) -> Projection<S> {
+/// The point a + t ab, a and b being at these positions.
+#[inline(always)]
+fn on_edge<S: Space>(a: &S::Vector, ab: &S::Vector, t: S::Scalar, at: [usize; 2]) -> Projection<S> {
     let mut weights = no_weights();
-    let point = S::plus(simplex.point(a), &S::scaled(ab, &t));
-    weights[a] = S::Scalar::one().minus(&t);
-    weights[b] = t;
-    Projection { point, kept: Subset::only(a).with(b), weights }
+    let point = S::plus(a, &S::scaled(ab, &t));
+    weights[at[0]] = S::Scalar::one().minus(&t);
+    weights[at[1]] = t;
+    Projection { point, kept: Subset::only(at[0]).with(at[1]), weights }
 }
 
-fn segment<S: Space>(simplex: &Simplex<S>, [a, b]: [usize; 2]) -> Projection<S>
+#[inline(always)]
+fn segment<S: Space>([a, b]: [&S::Vector; 2]) -> Projection<S>
 where
     S::Scalar: Scalar,
 {
-    let ab = S::minus(simplex.point(b), simplex.point(a));
-    let t = S::dot(simplex.point(a), &ab).negated();
+    let ab = S::minus(b, a);
+    let t = S::dot(a, &ab).negated();
     if t <= S::Scalar::zero() {
-        return vertex(simplex, a);
+        return vertex(a, 0);
     }
     let length_squared = S::dot(&ab, &ab);
     if t >= length_squared {
-        return vertex(simplex, b);
+        return vertex(b, 1);
     }
-    on_edge(simplex, [a, b], &ab, t.over(&length_squared))
+    on_edge(a, &ab, t.over(&length_squared), [0, 1])
 }
 
-fn triangle<S: Space>(simplex: &Simplex<S>, [a, b, c]: [usize; 3]) -> Projection<S>
+/// The nearest point of abc, whose vertices are at these positions of the simplex.
+#[inline(always)]
+fn triangle<S: Space>([a, b, c]: [&S::Vector; 3], at: [usize; 3]) -> Projection<S>
 where
     S::Scalar: Scalar,
 {
     let zero = &S::Scalar::zero();
-    let ab = S::minus(simplex.point(b), simplex.point(a));
-    let ac = S::minus(simplex.point(c), simplex.point(a));
-    let toward_origin = |edge: &S::Vector, from: usize| S::dot(edge, simplex.point(from)).negated();
+    let (ab, ac) = (S::minus(b, a), S::minus(c, a));
+    let toward_origin = |edge: &S::Vector, from: &S::Vector| S::dot(edge, from).negated();
     let minor = |x: &S::Scalar, y: &S::Scalar, z: &S::Scalar, w: &S::Scalar| x.times(y).minus(&z.times(w));
 
     let (d1, d2) = (toward_origin(&ab, a), toward_origin(&ac, a));
     if d1 <= *zero && d2 <= *zero {
-        return vertex(simplex, a);
+        return vertex(a, at[0]);
     }
     let (d3, d4) = (toward_origin(&ab, b), toward_origin(&ac, b));
     if d3 >= *zero && d4 <= d3 {
-        return vertex(simplex, b);
+        return vertex(b, at[1]);
     }
     let vc = minor(&d1, &d4, &d3, &d2);
     if vc <= *zero && d1 >= *zero && d3 <= *zero {
-        return on_edge(simplex, [a, b], &ab, d1.over(&d1.minus(&d3)));
+        return on_edge(a, &ab, d1.over(&d1.minus(&d3)), [at[0], at[1]]);
     }
     let (d5, d6) = (toward_origin(&ab, c), toward_origin(&ac, c));
     if d6 >= *zero && d5 <= d6 {
-        return vertex(simplex, c);
+        return vertex(c, at[2]);
     }
     let vb = minor(&d5, &d2, &d1, &d6);
     if vb <= *zero && d2 >= *zero && d6 <= *zero {
-        return on_edge(simplex, [a, c], &ac, d2.over(&d2.minus(&d6)));
+        return on_edge(a, &ac, d2.over(&d2.minus(&d6)), [at[0], at[2]]);
     }
     let va = minor(&d3, &d6, &d5, &d4);
     let (from_b, from_c) = (d4.minus(&d3), d5.minus(&d6));
     if va <= *zero && from_b >= *zero && from_c >= *zero {
-        let bc = S::minus(simplex.point(c), simplex.point(b));
-        return on_edge(simplex, [b, c], &bc, from_b.over(&from_b.plus(&from_c)));
+        return on_edge(b, &S::minus(c, b), from_b.over(&from_b.plus(&from_c)), [at[1], at[2]]);
     }
 
     let share = S::Scalar::one().over(&va.plus(&vb).plus(&vc));
     let (v, w) = (vb.times(&share), vc.times(&share));
-    let point = S::plus(&S::plus(simplex.point(a), &S::scaled(&ab, &v)), &S::scaled(&ac, &w));
+    let point = S::plus(&S::plus(a, &S::scaled(&ab, &v)), &S::scaled(&ac, &w));
     let mut weights = no_weights();
-    weights[a] = S::Scalar::one().minus(&v).minus(&w);
-    weights[b] = v;
-    weights[c] = w;
-    Projection { point, kept: Subset::only(a).with(b).with(c), weights }
+    weights[at[0]] = S::Scalar::one().minus(&v).minus(&w);
+    weights[at[1]] = v;
+    weights[at[2]] = w;
+    Projection { point, kept: Subset::only(at[0]).with(at[1]).with(at[2]), weights }
 }
 
 /// Whether the origin and d lie on opposite sides of the plane through a, b and c. None where there are no such planes.
-fn outside_of_plane<S: Oriented>(simplex: &Simplex<S>, [a, b, c]: [usize; 3], d: usize) -> Option<bool> {
-    let from_a = |position: usize| S::minus(simplex.point(position), simplex.point(a));
-    let normal = S::normal(&S::cross(&from_a(b), &from_a(c)))?;
-    let origin_side = S::dot(simplex.point(a), &normal).negated();
-    let d_side = S::dot(&from_a(d), &normal);
+#[inline(always)]
+fn outside_of_plane<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<bool> {
+    let normal = S::normal(&S::cross(&S::minus(b, a), &S::minus(c, a)))?;
+    let origin_side = S::dot(a, &normal).negated();
+    let d_side = S::dot(&S::minus(d, a), &normal);
     Some(origin_side.times(&d_side) < S::Scalar::zero())
 }
 
-fn tetrahedron<S: Oriented, O: Observer<S> + ?Sized>(simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>>
+#[inline(always)]
+fn tetrahedron<S: Oriented, O: Observer<S> + ?Sized>(points: [&S::Vector; 4], observer: &mut O) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     // abc against d, acd against b, adb against c, bdc against a.
     for (face, fourth) in [([0, 1, 2], 3), ([0, 2, 3], 1), ([0, 3, 1], 2), ([1, 3, 2], 0)] {
-        if outside_of_plane(simplex, face, fourth)? {
-            let candidate = triangle(simplex, face);
+        let corners = face.map(|position| points[position]);
+        if outside_of_plane::<S>(corners, points[fourth])? {
+            let candidate = triangle(corners, face);
             let distance_squared = S::dot(&candidate.point, &candidate.point);
             if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
                 best = Some((candidate, distance_squared));
@@ -158,18 +163,18 @@ where
         Some((projection, _)) => Some(projection),
         None => {
             observer.region("inside");
-            Some(Projection { point: S::zero(), kept: simplex.all(), weights: volumes(simplex)? })
+            Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>(points)? })
         }
     }
 }
 
 /// The weights of the origin in a tetrahedron, as quotients of volumes; undefined where it is flat. The source needs none there,
 /// as it stops: they serve whoever asks for witness points.
-fn volumes<S: Oriented>(simplex: &Simplex<S>) -> Option<[S::Scalar; CAPACITY]>
+#[inline(always)]
+fn volumes<S: Oriented>([a, b, c, d]: [&S::Vector; 4]) -> Option<[S::Scalar; CAPACITY]>
 where
     S::Scalar: Scalar,
 {
-    let [a, b, c, d] = [0, 1, 2, 3].map(|position| simplex.point(position));
     let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
     let parts = [volume(b, c, d)?, volume(a, d, c)?, volume(a, b, d)?, volume(a, c, b)?];
     let whole = parts[0].plus(&parts[1]).plus(&parts[2]).plus(&parts[3]);

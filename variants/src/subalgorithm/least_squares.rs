@@ -20,7 +20,7 @@
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
+use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
 use crate::variant::{About, Promise};
 
@@ -51,9 +51,9 @@ where
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
-        nearest::<S, false>(simplex, simplex.all()).map(|(projection, _)| projection)
+        project::<S, false>(simplex)
     }
 }
 
@@ -72,36 +72,66 @@ where
     }
 
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
-        nearest::<S, true>(simplex, simplex.all()).map(|(projection, _)| projection)
+        project::<S, true>(simplex)
     }
 }
 
-/// The nearest point of the sub-simplex, and its squared distance.
-fn nearest<S: Space, const PUBLISHED: bool>(simplex: &Simplex<S>, subset: Subset) -> Option<(Projection<S>, S::Scalar)>
+#[inline(always)]
+fn project<S: Space, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
-    let mut members = [0; CAPACITY];
-    let mut count = 0;
-    for position in subset.positions() {
-        members[count] = position;
-        count += 1;
+    match simplex.vertices() {
+        [a] => whole::<S, 1, PUBLISHED>([a]),
+        [a, b] => whole::<S, 2, PUBLISHED>([a, b]),
+        [a, b, c] => whole::<S, 3, PUBLISHED>([a, b, c]),
+        [a, b, c, d] => whole::<S, 4, PUBLISHED>([a, b, c, d]),
+        [a, b, c, d, e] => whole::<S, 5, PUBLISHED>([a, b, c, d, e]),
+        _ => None,
     }
+}
+
+#[inline(always)]
+fn whole<S: Space, const N: usize, const PUBLISHED: bool>(vertices: [&Vertex<S>; N]) -> Option<Projection<S>>
+where
+    S::Scalar: Scalar,
+{
+    let mut points = vertices.map(|vertex| &vertex.point);
+    let mut at = std::array::from_fn(|i| i);
     if PUBLISHED {
-        members[..count].reverse();
+        points.reverse();
+        at.reverse();
     }
-    let base = simplex.point(members[0]);
+    nearest::<S, N, PUBLISHED>(points, at).map(|(projection, _)| projection)
+}
+
+/// The row but for one element.
+#[inline(always)]
+fn without<X: Copy, const N: usize, const M: usize>(row: [X; N], left_out: usize) -> [X; M] {
+    std::array::from_fn(|i| row[i + usize::from(i >= left_out)])
+}
+
+/// The nearest point of the sub-simplex of these points, which are at these positions, and its squared distance.
+#[inline]
+fn nearest<S: Space, const N: usize, const PUBLISHED: bool>(
+    points: [&S::Vector; N],
+    at: [usize; N],
+) -> Option<(Projection<S>, S::Scalar)>
+where
+    S::Scalar: Scalar,
+{
+    let base = points[0];
     let mut weights = no_weights();
-    if count == 1 {
-        weights[members[0]] = S::Scalar::one();
+    let kept = at.iter().fold(Subset(0), |kept, &position| kept.with(position));
+    if N == 1 {
+        weights[at[0]] = S::Scalar::one();
         let distance_squared = S::dot(base, base);
-        return Some((Projection { point: base.clone(), kept: subset, weights }, distance_squared));
+        return Some((Projection { point: base.clone(), kept, weights }, distance_squared));
     }
 
     // H, Hᵀ H and −Hᵀ w₀.
-    let n = count - 1;
-    let edges: [S::Vector; UNKNOWNS] =
-        std::array::from_fn(|i| if i < n { S::minus(simplex.point(members[i + 1]), base) } else { S::zero() });
+    let n = N - 1;
+    let edges: [S::Vector; UNKNOWNS] = std::array::from_fn(|i| if i < n { S::minus(points[i + 1], base) } else { S::zero() });
     let mut gram: Square<S::Scalar> = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
     let mut right: [S::Scalar; UNKNOWNS] = std::array::from_fn(|_| S::Scalar::zero());
     for i in 0..n {
@@ -116,28 +146,34 @@ where
     let solution = solve::<_, PUBLISHED>(&gram, &right, n);
     if let Some(t) = &solution {
         let mut first = S::Scalar::one();
-        for (i, weight) in t.iter().enumerate().take(n) {
-            first = first.minus(weight);
-            weights[members[i + 1]] = weight.clone();
+        for i in 0..n {
+            first = first.minus(&t[i]);
+            weights[at[i + 1]] = t[i].clone();
         }
-        weights[members[0]] = first;
-        if members[..count].iter().all(|&member| weights[member] > S::Scalar::zero()) {
+        weights[at[0]] = first;
+        if at.iter().all(|&position| weights[position] > S::Scalar::zero()) {
             let mut point = S::scaled(&edges[0], &t[0]);
             for i in 1..n {
                 point = S::plus(&point, &S::scaled(&edges[i], &t[i]));
             }
             let point = S::plus(base, &point);
             let distance_squared = S::dot(&point, &point);
-            return Some((Projection { point, kept: subset, weights }, distance_squared));
+            return Some((Projection { point, kept, weights }, distance_squared));
         }
     }
 
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
-    for &member in &members[..count] {
-        if !PUBLISHED && solution.is_some() && weights[member] > S::Scalar::zero() {
+    for i in 0..N {
+        if !PUBLISHED && solution.is_some() && weights[at[i]] > S::Scalar::zero() {
             continue;
         }
-        if let Some(candidate) = nearest::<S, PUBLISHED>(simplex, subset.without(member))
+        let candidate = match N {
+            2 => nearest::<S, 1, PUBLISHED>(without(points, i), without(at, i)),
+            3 => nearest::<S, 2, PUBLISHED>(without(points, i), without(at, i)),
+            4 => nearest::<S, 3, PUBLISHED>(without(points, i), without(at, i)),
+            _ => nearest::<S, 4, PUBLISHED>(without(points, i), without(at, i)),
+        };
+        if let Some(candidate) = candidate
             && best.as_ref().is_none_or(|(_, least)| candidate.1 < *least)
         {
             best = Some(candidate);
@@ -148,6 +184,7 @@ where
 
 /// Solves the symmetric positive definite system G t = r of `n` unknowns by Cramer's rule; none where the determinant is not
 /// positive, which in exact arithmetic means that the vertices are affinely dependent.
+#[inline(always)]
 fn solve<T: Scalar, const PUBLISHED: bool>(g: &Square<T>, r: &[T; UNKNOWNS], n: usize) -> Option<[T; UNKNOWNS]> {
     let mut t: [T; UNKNOWNS] = std::array::from_fn(|_| T::zero());
     // A NaN is not positive either.

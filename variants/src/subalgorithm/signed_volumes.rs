@@ -46,13 +46,13 @@ where
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
-        match simplex.len() {
-            1 => Some(combine(simplex, [0], [S::Scalar::one()])),
-            2 => Some(s1d(simplex, [1, 0])),
-            3 => s2d(simplex, [2, 1, 0]),
-            4 => s3d(simplex),
+        match simplex.vertices() {
+            [p1] => Some(combine([&p1.point], [0], [S::Scalar::one()])),
+            [p2, p1] => Some(s1d([&p1.point, &p2.point], [1, 0])),
+            [p3, p2, p1] => s2d([&p1.point, &p2.point, &p3.point], [2, 1, 0]),
+            [p4, p3, p2, p1] => s3d([&p1.point, &p2.point, &p3.point, &p4.point]),
             _ => None,
         }
     }
@@ -65,12 +65,14 @@ fn same_sign<T: Ring>(x: &T, y: &T) -> bool {
     (x > zero && y > zero) || (x < zero && y < zero)
 }
 
-fn combine<S: Space, const N: usize>(simplex: &Simplex<S>, at: [usize; N], lambda: [S::Scalar; N]) -> Projection<S> {
+/// Σ λᵢ pᵢ, the points being at these positions of the simplex.
+#[inline(always)]
+fn combine<S: Space, const N: usize>(p: [&S::Vector; N], at: [usize; N], lambda: [S::Scalar; N]) -> Projection<S> {
     let mut weights: [S::Scalar; CAPACITY] = no_weights();
     let mut kept = Subset(0);
-    let mut point = S::scaled(simplex.point(at[0]), &lambda[0]);
+    let mut point = S::scaled(p[0], &lambda[0]);
     for i in 1..N {
-        point = S::plus(&point, &S::scaled(simplex.point(at[i]), &lambda[i]));
+        point = S::plus(&point, &S::scaled(p[i], &lambda[i]));
     }
     for (position, weight) in at.into_iter().zip(lambda) {
         weights[position] = weight;
@@ -80,6 +82,7 @@ fn combine<S: Space, const N: usize>(simplex: &Simplex<S>, at: [usize; N], lambd
 }
 
 /// The nearer of two candidates; the first wins a tie.
+#[inline(always)]
 fn nearer<S: Space>(best: Option<Projection<S>>, candidate: Option<Projection<S>>) -> Option<Projection<S>> {
     match (best, candidate) {
         (Some(best), Some(candidate)) => {
@@ -90,28 +93,28 @@ fn nearer<S: Space>(best: Option<Projection<S>>, candidate: Option<Projection<S>
     }
 }
 
-fn s1d<S: Space>(simplex: &Simplex<S>, [s1, s2]: [usize; 2]) -> Projection<S>
+#[inline(always)]
+fn s1d<S: Space>([p1, p2]: [&S::Vector; 2], at: [usize; 2]) -> Projection<S>
 where
     S::Scalar: Scalar,
 {
-    let (p1, p2) = (simplex.point(s1), simplex.point(s2));
     let t = S::minus(p2, p1);
     let along = S::dot(p2, &t).over(&S::dot(&t, &t));
-    // The origin's projection on the line, p₂ − (p₂·t / t·t) t.
-    let foot = S::minus(p2, &S::scaled(&t, &along));
     let mut axis = 0;
     for i in 1..S::DIMENSION {
         if S::coordinate(&t, i).magnitude() > S::coordinate(&t, axis).magnitude() {
             axis = i;
         }
     }
-    let at = |v: &S::Vector| S::coordinate(v, axis).clone();
-    let longest = at(p1).minus(&at(p2));
-    let c = [at(&foot).minus(&at(p2)), at(p1).minus(&at(&foot))];
+    let on_axis = |v: &S::Vector| S::coordinate(v, axis).clone();
+    // The origin's projection on the line, p₂ − (p₂·t / t·t) t; only this coordinate of it is asked for.
+    let foot = on_axis(p2).minus(&on_axis(&t).times(&along));
+    let longest = on_axis(p1).minus(&on_axis(p2));
+    let c = [foot.minus(&on_axis(p2)), on_axis(p1).minus(&foot)];
     if same_sign(&longest, &c[0]) && same_sign(&longest, &c[1]) {
-        combine(simplex, [s1, s2], c.map(|length| length.over(&longest)))
+        combine([p1, p2], at, c.map(|length| length.over(&longest)))
     } else {
-        combine(simplex, [s1], [S::Scalar::one()])
+        combine([p1], [at[0]], [S::Scalar::one()])
     }
 }
 
@@ -122,11 +125,11 @@ fn area<S: Space>(p: &S::Vector, q: &S::Vector, r: &S::Vector, i: usize, j: usiz
     from(q, i).times(&from(r, j)).minus(&from(q, j).times(&from(r, i)))
 }
 
-fn s2d<S: Oriented>(simplex: &Simplex<S>, [s1, s2, s3]: [usize; 3]) -> Option<Projection<S>>
+#[inline(always)]
+fn s2d<S: Oriented>([p1, p2, p3]: [&S::Vector; 3], at: [usize; 3]) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
-    let (p1, p2, p3) = (simplex.point(s1), simplex.point(s2), simplex.point(s3));
     let (mut i, mut j, mut foot) = (0, 1, S::zero());
     let mut greatest = area::<S>(p1, p2, p3, 0, 1);
     if let Some(n) = S::normal(&S::cross(&S::minus(p2, p1), &S::minus(p3, p1))) {
@@ -140,34 +143,35 @@ where
     }
     let c = [area::<S>(&foot, p2, p3, i, j), area::<S>(&foot, p3, p1, i, j), area::<S>(&foot, p1, p2, i, j)];
     if c.iter().all(|area| same_sign(&greatest, area)) {
-        return Some(combine(simplex, [s1, s2, s3], c.map(|area| area.over(&greatest))));
+        return Some(combine([p1, p2, p3], at, c.map(|area| area.over(&greatest))));
     }
     let mut best = None;
     if !same_sign(&greatest, &c[1]) {
-        best = nearer(best, Some(s1d(simplex, [s1, s3])));
+        best = nearer(best, Some(s1d([p1, p3], [at[0], at[2]])));
     }
     if !same_sign(&greatest, &c[2]) {
-        best = nearer(best, Some(s1d(simplex, [s1, s2])));
+        best = nearer(best, Some(s1d([p1, p2], [at[0], at[1]])));
     }
     best
 }
 
-fn s3d<S: Oriented>(simplex: &Simplex<S>) -> Option<Projection<S>>
+#[inline(always)]
+fn s3d<S: Oriented>([p1, p2, p3, p4]: [&S::Vector; 4]) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
-    let at = [3, 2, 1, 0];
-    let [p1, p2, p3, p4] = at.map(|position| simplex.point(position));
     let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
     let c = [volume(p2, p3, p4)?, volume(p1, p4, p3)?, volume(p1, p2, p4)?, volume(p1, p3, p2)?];
     let whole = c[0].plus(&c[1]).plus(&c[2]).plus(&c[3]);
     if c.iter().all(|volume| same_sign(&whole, volume)) {
-        return Some(combine(simplex, at, c.map(|volume| volume.over(&whole))));
+        return Some(combine([p1, p2, p3, p4], [3, 2, 1, 0], c.map(|volume| volume.over(&whole))));
     }
     let mut best = None;
-    for (volume, face) in [(&c[1], [3, 1, 0]), (&c[2], [3, 2, 0]), (&c[3], [3, 2, 1])] {
+    for (volume, face, at) in
+        [(&c[1], [p1, p3, p4], [3, 1, 0]), (&c[2], [p1, p2, p4], [3, 2, 0]), (&c[3], [p1, p2, p3], [3, 2, 1])]
+    {
         if !same_sign(&whole, volume) {
-            best = nearer(best, s2d(simplex, face));
+            best = nearer(best, s2d(face, at));
         }
     }
     best

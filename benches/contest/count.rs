@@ -1,0 +1,46 @@
+//! One contestant on one cell, again and again, for a tool that counts instructions.
+
+use gjk_harness::entry::{Home, Roster};
+use gjk_harness::in_space;
+use gjk_records::Ruling;
+use gjk_variants::{Scalar, Space};
+
+use super::cell::{Cell, cells};
+use super::contestant::{Contestant, Posed, contestants};
+
+/// Runs the contestant of `CELL/VARIANT` on the cases that it gets right, and says how many queries that were.
+pub fn run(roster: &Roster, address: &str, seed: u64, repeats: usize) -> Result<(), String> {
+    let (cell, variant) = address.rsplit_once('/').unwrap_or((address, ""));
+    let found = cells().into_iter().find(|other| other.to_string() == cell);
+    let cell = found.ok_or_else(|| format!("there is no cell {cell:?}; --list names them"))?;
+    let queries = in_space!(3, cell.scalar, S => count::<S>(roster, &cell, variant, seed, repeats))?;
+    println!("{queries} queries");
+    Ok(())
+}
+
+fn count<S: Home>(roster: &Roster, cell: &Cell, variant: &str, seed: u64, repeats: usize) -> Result<usize, String>
+where
+    S::Scalar: Scalar,
+{
+    let contestants = contestants::<S>(roster);
+    let names = || contestants.iter().map(|contestant| contestant.name).collect::<Vec<_>>().join(", ");
+    let found = contestants.iter().find(|contestant| contestant.name == variant);
+    let contestant = found.ok_or_else(|| format!("no contestant is called {variant:?} here; there are {}", names()))?;
+    let cases = (0..cell.count() as u64).map(|index| cell.case(seed, index));
+    let posed: Vec<Posed<S>> = cases.filter_map(|case| Posed::new(&case, cell.scalar, roster)).collect();
+    let is_right = |posed: &&Posed<S>| {
+        let Some(reply) = &contestant.reply else { return true };
+        reply(posed).is_some_and(|reply| posed.judge(&reply).ruling == Ruling::Right)
+    };
+    let set: Vec<&Posed<S>> = posed.iter().filter(is_right).collect();
+    counted_turns(contestant, &set, repeats);
+    Ok(set.len() * repeats)
+}
+
+/// What is counted: a function that keeps its name.
+#[inline(never)]
+fn counted_turns<S: Space>(contestant: &Contestant<S>, set: &[&Posed<S>], repeats: usize) {
+    for _ in 0..repeats {
+        (contestant.turn)(set);
+    }
+}

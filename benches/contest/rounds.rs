@@ -1,0 +1,84 @@
+//! The clock: contestants take turns on the whole set of a cell, round after round.
+//!
+//! What disturbs a machine for longer than a round disturbs all contestants alike, and what is shorter is outvoted by the
+//! other rounds. Each round begins with another contestant, so that nobody always follows the same.
+
+use std::time::Instant;
+
+use gjk_variants::Space;
+
+use super::contestant::{Contestant, Posed};
+use super::statistics::{interval, median};
+
+/// How much is measured in a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effort {
+    /// About how long a cell may take, in seconds.
+    pub seconds: f64,
+    /// At least this many rounds.
+    pub least: usize,
+    /// At most this many.
+    pub most: usize,
+    /// A turn goes over the set until it takes about this long, in seconds.
+    pub turn: f64,
+}
+
+/// Nanoseconds per query of each contestant, round by round.
+pub fn times<S: Space>(contestants: &[&Contestant<S>], set: &[&Posed<S>], effort: Effort) -> Vec<Vec<f64>> {
+    let turn = |contestant: &Contestant<S>, repeats: usize| {
+        let start = Instant::now();
+        (0..repeats).for_each(|_| (contestant.turn)(set));
+        start.elapsed().as_secs_f64()
+    };
+    let once: Vec<f64> = contestants
+        .iter()
+        .map(|contestant| {
+            turn(contestant, 1);
+            turn(contestant, 1).max(1e-7)
+        })
+        .collect();
+    let all: f64 = once.iter().sum();
+    // As many for everybody, so that everybody finds the caches in the same state.
+    let repeats = (effort.turn * once.len() as f64 / all).ceil().max(1.0);
+    let rounds = ((effort.seconds / (all * repeats)) as usize).clamp(effort.least, effort.most);
+    let queries = repeats * set.len() as f64;
+    let mut times: Vec<Vec<f64>> = contestants.iter().map(|_| Vec::with_capacity(rounds)).collect();
+    for round in 0..rounds {
+        for step in 0..contestants.len() {
+            let place = (round + step) % contestants.len();
+            times[place].push(1e9 * turn(contestants[place], repeats as usize) / queries);
+        }
+    }
+    times
+}
+
+/// What the rounds say of one contestant beside another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The median over the rounds of the quotient within a round.
+    pub median: f64,
+    /// The lower end of the interval that holds the true median with a probability of 95 %.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+/// The ratio of two contestants' times, round by round. None without rounds.
+pub fn ratio(times: &[f64], baseline: &[f64]) -> Option<Ratio> {
+    let ratios: Vec<f64> = times.iter().zip(baseline).map(|(time, base)| time / base).collect();
+    let (low, high) = interval(&ratios)?;
+    Some(Ratio { median: median(&ratios)?, low, high })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disturbance_of_whole_rounds_leaves_the_ratio_alone() {
+        let baseline: Vec<f64> = (0..40).map(|round| if round % 3 == 0 { 900.0 } else { 100.0 }).collect();
+        let times: Vec<f64> = baseline.iter().map(|time| 0.5 * time).collect();
+        assert_eq!(ratio(&times, &baseline), Some(Ratio { median: 0.5, low: 0.5, high: 0.5 }));
+        assert_eq!(ratio(&[], &[]), None);
+    }
+}

@@ -1,0 +1,97 @@
+//! Bullet 3 (<https://github.com/bulletphysics/bullet3>) in double precision: the GJK of its EPA solver,
+//! `btGjkEpaSolver2::Distance`, without margins.
+//!
+//! Its tolerances in double precision, as it ships them: it stops where the bounds of the distance differ by at most 1e-12 of
+//! the upper one, takes |v| below 1e-12 for contact and support points whose squared distance is below 1e-12 for the same,
+//! whatever the unit of length, and fails after 128 iterations, which is counted as given up. After the iteration it asks for
+//! the support points of its simplex again. A distance of zero is *intersecting* here.
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_void};
+use std::hint::black_box;
+
+use gjk_variants::{About, CAPACITY, Evidence, Hull, Observer, Outcome, Promise, Separation, Simplex, Start, Stop, SupportMap};
+use nalgebra::Vector3;
+
+use super::foreign::{Here, Support, flat, pointer, support, toward_b};
+use super::watch::{Watched, tell};
+use crate::entry::{Roster, Solver};
+
+const ABOUT: About = About {
+    name: "bullet",
+    title: "Bullet's GJK (EPA solver's distance) in double precision",
+    citation: "Coumans, Presson: Bullet Physics, version 3, btGjkEpaSolver2::Distance, \
+               https://github.com/bulletphysics/bullet3",
+    promise: Promise::Distance,
+};
+
+pub fn register(roster: &mut Roster) {
+    roster.add_solver::<Here>(ABOUT, Box::new(Bullet));
+}
+
+unsafe extern "C" {
+    fn gjk_bullet_points(
+        a: *const f64,
+        count_a: usize,
+        b: *const f64,
+        count_b: usize,
+        guess: *const f64,
+        witnesses: *mut [[f64; 3]; 2],
+    ) -> c_int;
+    fn gjk_bullet_bodies(
+        a: *const c_void,
+        b: *const c_void,
+        support: Support,
+        guess: *const f64,
+        witnesses: *mut [[f64; 3]; 2],
+    ) -> c_int;
+}
+
+/// Bullet's GJK.
+struct Bullet;
+
+impl Solver<Here> for Bullet {
+    fn explain(
+        &self,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
+        start: &Start<Here>,
+        observer: &mut dyn Observer<Here>,
+    ) -> Outcome<Evidence<Here>> {
+        // A guess of v, which points from B to A.
+        let guess = toward_b(a, b, start).map(|x| -x);
+        let (a, b) = (Watched::new(a), Watched::new(b));
+        let mut witnesses = [[0.0; 3]; 2];
+        // SAFETY: bodies, guess and witnesses outlive the call, and `support` is made for these bodies.
+        let status = unsafe { gjk_bullet_bodies(pointer(&a), pointer(&b), support, guess.as_ptr(), &mut witnesses) };
+        tell(&a, &b, observer);
+        let iterations = a.count();
+        match status {
+            0 => Outcome::answered(Stop::Converged, iterations, evidence(witnesses)),
+            1 => Outcome::answered(Stop::Converged, iterations, Evidence::Intersecting { simplex: Simplex::new() }),
+            _ => Outcome::abandoned(Stop::Exhausted, iterations),
+        }
+    }
+
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>) {
+        let (a, b) = (black_box(a), black_box(b));
+        let guess = toward_b(a, b, &Start::Default).map(|x| -x);
+        let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
+        let mut witnesses = [[0.0; 3]; 2];
+        // SAFETY: the points are that many, and they, guess and witnesses outlive the call.
+        let status = unsafe { gjk_bullet_points(a, count_a, b, count_b, guess.as_ptr(), &mut witnesses) };
+        black_box((status, witnesses));
+    }
+}
+
+/// Bullet gives witness points and no simplex.
+fn evidence([on_a, on_b]: [[f64; 3]; 2]) -> Evidence<Here> {
+    let (on_a, on_b) = (Vector3::from(on_a), Vector3::from(on_b));
+    let nearest = on_a - on_b;
+    let distance_squared = nearest.dot(&nearest);
+    let simplex = Simplex::new();
+    if distance_squared == 0.0 {
+        return Evidence::Intersecting { simplex };
+    }
+    Evidence::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: [0.0; CAPACITY] })
+}

@@ -1,0 +1,76 @@
+//! libccd 2 (<https://github.com/danfis/libccd>) in double precision: its GJK, `ccdGJKIntersect`, which answers whether the
+//! bodies meet and nothing else.
+//!
+//! Its tolerance, as it ships it: what is below ε = 2⁻⁵² counts as zero, squared distances of the origin from the simplex too,
+//! so that bodies at most 1.5e-8 apart meet, whatever the unit of length. It ships no limit of iterations, so that some queries
+//! would not end; here it is 256, and a run that reaches it counts as libccd reports it, as bodies that do not meet.
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_ulong, c_void};
+use std::hint::black_box;
+
+use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Promise, Simplex, Solid, Space, Start, Stop, SupportMap};
+
+use super::foreign::{Here, Support, flat, pointer, support, toward_b};
+use super::watch::{Watched, tell};
+use crate::entry::{Roster, Solver};
+
+const ABOUT: About = About {
+    name: "libccd",
+    title: "libccd's boolean GJK in double precision",
+    citation: "Fiser: libccd, version 2, ccdGJKIntersect, https://github.com/danfis/libccd",
+    promise: Promise::Verdict,
+};
+
+/// The limit of iterations, the variants' own.
+const LIMIT: c_ulong = 256;
+
+pub fn register(roster: &mut Roster) {
+    roster.add_solver::<Here>(ABOUT, Box::new(Ccd));
+}
+
+unsafe extern "C" {
+    fn gjk_ccd_points(
+        a: *const f64,
+        count_a: usize,
+        b: *const f64,
+        count_b: usize,
+        direction: *const f64,
+        limit: c_ulong,
+    ) -> c_int;
+    fn gjk_ccd_bodies(a: *const c_void, b: *const c_void, support: Support, direction: *const f64, limit: c_ulong) -> c_int;
+}
+
+/// libccd's GJK.
+struct Ccd;
+
+impl Solver<Here> for Ccd {
+    fn explain(
+        &self,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
+        start: &Start<Here>,
+        observer: &mut dyn Observer<Here>,
+    ) -> Outcome<Evidence<Here>> {
+        let direction = toward_b(a, b, start);
+        let (a, b) = (Watched::new(a), Watched::new(b));
+        // SAFETY: bodies and direction outlive the call, and `support` is made for these bodies.
+        let meet = unsafe { gjk_ccd_bodies(pointer(&a), pointer(&b), support, direction.as_ptr(), LIMIT) } != 0;
+        tell(&a, &b, observer);
+        // It tells no simplex and no axis, and none is made up.
+        let evidence = if meet {
+            Evidence::Intersecting { simplex: Simplex::new() }
+        } else {
+            Evidence::Disjoint { axis: Solid::<f64>::zero() }
+        };
+        Outcome::answered(Stop::Converged, a.count(), evidence)
+    }
+
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>) {
+        let (a, b) = (black_box(a), black_box(b));
+        let direction = toward_b(a, b, &Start::Default);
+        let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
+        // SAFETY: the points are that many, and they and the direction outlive the call.
+        black_box(unsafe { gjk_ccd_points(a, count_a, b, count_b, direction.as_ptr(), LIMIT) });
+    }
+}

@@ -1,0 +1,85 @@
+// Bullet's GJK with a support mapping of ours: btGjkEpaSolver2::Distance, in double precision.
+
+#include <cstddef>
+
+#include <BulletCollision/CollisionShapes/btConvexInternalShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+
+#ifndef BT_USE_DOUBLE_PRECISION
+#error "Bullet in single precision"
+#endif
+
+namespace {
+
+// What Bullet asks of a shape of a user's own; its GJK calls the support mapping alone.
+struct Shape : btConvexInternalShape {
+    Shape() { m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE; }
+    btVector3 localGetSupportingVertex(const btVector3 &direction) const override {
+        return localGetSupportingVertexWithoutMargin(direction);
+    }
+    void batchedUnitVectorGetSupportingVertexWithoutMargin(const btVector3 *directions, btVector3 *points,
+                                                           int count) const override {
+        for (int i = 0; i < count; ++i) points[i] = localGetSupportingVertexWithoutMargin(directions[i]);
+    }
+    void calculateLocalInertia(btScalar, btVector3 &inertia) const override { inertia.setZero(); }
+    const char *getName() const override { return "convex"; }
+};
+
+// Raw points, scanned one by one; the first of equal products is kept.
+struct Cloud final : Shape {
+    const double *points;
+    std::size_t count;
+    Cloud(const double *points, std::size_t count) : points(points), count(count) {}
+    btVector3 localGetSupportingVertexWithoutMargin(const btVector3 &direction) const override {
+        const double x = direction.x(), y = direction.y(), z = direction.z();
+        const double *best = points;
+        double greatest = best[0] * x + best[1] * y + best[2] * z;
+        for (const double *point = points + 3; point != points + 3 * count; point += 3) {
+            const double product = point[0] * x + point[1] * y + point[2] * z;
+            if (product > greatest) {
+                greatest = product;
+                best = point;
+            }
+        }
+        return btVector3(best[0], best[1], best[2]);
+    }
+};
+
+typedef void (*Support)(const void *body, const double *direction, double *point);
+
+// A body that answers itself.
+struct Asked final : Shape {
+    const void *body;
+    Support support;
+    Asked(const void *body, Support support) : body(body), support(support) {}
+    btVector3 localGetSupportingVertexWithoutMargin(const btVector3 &direction) const override {
+        const double asked[3] = {direction.x(), direction.y(), direction.z()};
+        double point[3];
+        support(body, asked, point);
+        return btVector3(point[0], point[1], point[2]);
+    }
+};
+
+// 0: separated, with the witness points on A and on B; 1: the bodies meet; 2: failed.
+int distance(const Shape &a, const Shape &b, const double *guess, double *witnesses) {
+    btGjkEpaSolver2::sResults results;
+    const btTransform &identity = btTransform::getIdentity();
+    const bool apart =
+        btGjkEpaSolver2::Distance(&a, identity, &b, identity, btVector3(guess[0], guess[1], guess[2]), results);
+    if (!apart) return results.status == btGjkEpaSolver2::sResults::Penetrating ? 1 : 2;
+    for (int body = 0; body < 2; ++body)
+        for (int axis = 0; axis < 3; ++axis) witnesses[3 * body + axis] = results.witnesses[body][axis];
+    return 0;
+}
+
+}  // namespace
+
+extern "C" int gjk_bullet_points(const double *a, std::size_t count_a, const double *b, std::size_t count_b,
+                                 const double *guess, double *witnesses) {
+    return distance(Cloud(a, count_a), Cloud(b, count_b), guess, witnesses);
+}
+
+extern "C" int gjk_bullet_bodies(const void *a, const void *b, Support support, const double *guess,
+                                 double *witnesses) {
+    return distance(Asked(a, support), Asked(b, support), guess, witnesses);
+}

@@ -1,0 +1,21 @@
+//! parry in double precision.
+
+use ::parry3d_f64 as parry;
+use gjk_variants::About;
+use gjk_variants::Promise;
+
+type Real = f64;
+
+const ABOUT: About = About {
+    name: "parry3d-f64",
+    title: "parry in double precision",
+    citation: "Crozet et al.: parry, version 0.31, https://github.com/dimforge/parry (crate parry3d-f64)",
+    promise: Promise::Distance,
+};
+
+// One text for both crates, whose types differ.
+#[allow(clippy::duplicate_mod)]
+#[path = "query.rs"]
+mod query;
+
+pub use query::register;

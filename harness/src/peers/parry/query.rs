@@ -1,0 +1,158 @@
+//! A query put to parry, compiled once for each of its crates.
+
+use gjk_variants::{
+    CAPACITY, Evidence, Hull, Observer, Outcome, Separation, Simplex, Solid, Space, Start, Stop, SupportMap, Vertex,
+};
+use nalgebra::SVector;
+
+use super::parry::math::{Pose, Vector};
+use super::parry::query::gjk::{CsoPoint, GJKResult, VoronoiSimplex, closest_points};
+use super::parry::shape::SupportMap as Shape;
+use super::{ABOUT, Real};
+use crate::entry::{Roster, Solver};
+use crate::peers::guard::guarded;
+use crate::peers::watch::{Watched, tell};
+
+type Here = Solid<Real>;
+
+pub fn register(roster: &mut Roster) {
+    roster.add_solver::<Here>(ABOUT, Box::new(Parry));
+}
+
+/// parry's GJK.
+struct Parry;
+
+impl Solver<Here> for Parry {
+    fn explain(
+        &self,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
+        start: &Start<Here>,
+        observer: &mut dyn Observer<Here>,
+    ) -> Outcome<Evidence<Here>> {
+        let toward_b = match start {
+            Start::Default => b.center() - a.center(),
+            Start::Direction(direction) => *direction,
+        };
+        let (a, b) = (Watched::new(a), Watched::new(b));
+        let mut simplex = VoronoiSimplex::new();
+        let result = guarded(|| solve(&a, &b, theirs(&toward_b), &mut simplex));
+        tell(&a, &b, observer);
+        let iterations = a.count();
+        let Some(result) = result else { return Outcome::abandoned(Stop::NotANumber, iterations) };
+        match result {
+            GJKResult::Intersection => {
+                let vertices = (0..=simplex.dimension()).map(|i| simplex.point(i));
+                let simplex = named(&a, &b, vertices).unwrap_or_default();
+                Outcome::answered(Stop::Converged, iterations, Evidence::Intersecting { simplex })
+            }
+            GJKResult::ClosestPoints(on_a, on_b, normal) => {
+                Outcome::answered(Stop::Converged, iterations, nearest(&a, &b, &simplex, [on_a, on_b], normal))
+            }
+            // Asked for the distance without a bound, it ends so at its iteration limit alone.
+            GJKResult::NoIntersection(_) | GJKResult::Proximity(_) => Outcome::abandoned(Stop::Exhausted, iterations),
+        }
+    }
+
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>) {
+        let (a, b) = (std::hint::black_box(a), std::hint::black_box(b));
+        let toward_b = theirs(&(b.center() - a.center()));
+        std::hint::black_box(guarded(|| solve(&Cloud(a.points()), &Cloud(b.points()), toward_b, &mut VoronoiSimplex::new())));
+    }
+}
+
+/// The query of parry's `distance`, which leaves its last simplex.
+#[inline]
+fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut VoronoiSimplex) -> GJKResult {
+    let direction = toward_b.try_normalize().unwrap_or(Vector::X);
+    simplex.reset(CsoPoint::from_shapes(&Pose::IDENTITY, a, b, direction));
+    closest_points(&Pose::IDENTITY, a, b, Real::MAX, true, simplex)
+}
+
+/// Raw points, scanned one by one.
+struct Cloud<'a>(&'a [SVector<Real, 3>]);
+
+impl Shape for Cloud<'_> {
+    #[inline(always)]
+    fn local_support_point(&self, direction: Vector) -> Vector {
+        let product = |point: &SVector<Real, 3>| point[0] * direction.x + point[1] * direction.y + point[2] * direction.z;
+        let mut best = 0;
+        let mut greatest = product(&self.0[0]);
+        for (index, point) in self.0.iter().enumerate().skip(1) {
+            let product = product(point);
+            if product > greatest {
+                greatest = product;
+                best = index;
+            }
+        }
+        theirs(&self.0[best])
+    }
+}
+
+impl Shape for Watched<'_, Here> {
+    fn local_support_point(&self, direction: Vector) -> Vector {
+        theirs(&self.support(ours(direction)))
+    }
+}
+
+#[inline(always)]
+fn theirs(v: &SVector<Real, 3>) -> Vector {
+    Vector::new(v[0], v[1], v[2])
+}
+
+#[inline(always)]
+fn ours(v: Vector) -> SVector<Real, 3> {
+    SVector::<Real, 3>::new(v.x, v.y, v.z)
+}
+
+/// The simplex of these vertices with what the bodies call them; none where a vertex is no support point.
+fn named<'a>(
+    a: &Watched<'_, Here>,
+    b: &Watched<'_, Here>,
+    vertices: impl Iterator<Item = &'a CsoPoint>,
+) -> Option<Simplex<Here>> {
+    let mut simplex = Simplex::new();
+    for vertex in vertices {
+        let (on_a, on_b) = (ours(vertex.orig1), ours(vertex.orig2));
+        let (index_a, index_b) = (a.index(&on_a)?, b.index(&on_b)?);
+        simplex.push(Vertex::new((on_a, index_a), (on_b, index_b)));
+    }
+    Some(simplex)
+}
+
+/// The answer that witness points and normal make. parry does not say whether the points are of its last simplex or of the
+/// one before: it is that whose combination they are.
+fn nearest(
+    a: &Watched<'_, Here>,
+    b: &Watched<'_, Here>,
+    simplex: &VoronoiSimplex,
+    [on_a, on_b]: [Vector; 2],
+    normal: Vector,
+) -> Evidence<Here> {
+    let last = || (0..=simplex.dimension()).map(|i| (simplex.point(i), simplex.proj_coord(i)));
+    let before = || (0..=simplex.prev_dimension()).map(|i| (simplex.prev_point(i), simplex.prev_proj_coord(i)));
+    // A simplex of dimension 3 has no weights.
+    let makes =
+        |terms: Vec<(&CsoPoint, Real)>| terms.iter().map(|(point, weight)| point.orig1 * *weight).sum::<Vector>() == on_a;
+    let mut evidence = (Simplex::new(), [0.0; CAPACITY]);
+    let terms: Vec<(&CsoPoint, Real)> = if simplex.dimension() < 3 && makes(last().collect()) {
+        last().collect()
+    } else if simplex.prev_dimension() < 3 && makes(before().collect()) {
+        before().collect()
+    } else {
+        Vec::new()
+    };
+    if let Some(simplex) = named(a, b, terms.iter().map(|(point, _)| *point)) {
+        evidence.0 = simplex;
+        evidence.1.iter_mut().zip(&terms).for_each(|(place, (_, weight))| *place = *weight);
+    }
+    let (simplex, weights) = evidence;
+    let distance = (on_a - on_b).length();
+    if distance == 0.0 {
+        return Evidence::Intersecting { simplex };
+    }
+    // The axis is the normal that parry reports: near contact it is better than the difference of the points.
+    let nearest = Here::scaled(&ours(normal), &-distance);
+    let distance_squared = distance * distance;
+    Evidence::Apart(Separation { distance_squared, nearest, on_a: ours(on_a), on_b: ours(on_b), simplex, weights })
+}

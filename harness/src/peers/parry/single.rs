@@ -1,0 +1,21 @@
+//! parry in single precision.
+
+use ::parry3d as parry;
+use gjk_variants::About;
+use gjk_variants::Promise;
+
+type Real = f32;
+
+const ABOUT: About = About {
+    name: "parry3d",
+    title: "parry in single precision",
+    citation: "Crozet et al.: parry, version 0.31, https://github.com/dimforge/parry (crate parry3d)",
+    promise: Promise::Distance,
+};
+
+// One text for both crates, whose types differ.
+#[allow(clippy::duplicate_mod)]
+#[path = "query.rs"]
+mod query;
+
+pub use query::register;
