@@ -64,7 +64,11 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
         if let Some(path) = &arguments.png {
-            let mut run = in_space!(trial.case.dimension, scalar, S => picture::record::<S>(entry, &trial.case));
+            let run = in_space!(trial.case.dimension, scalar, S => picture::record::<S>(entry, &trial.case));
+            let Some(mut run) = run else {
+                let case = &arguments.case;
+                return Err(Failure::new(format_args!("{case}: --png draws bodies that are hulls of points, and no others")));
+            };
             run.variant = entry.about.name.to_owned();
             run.case = addressed.id.clone();
             run.scalar = scalar.name().to_owned();

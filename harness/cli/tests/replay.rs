@@ -21,6 +21,12 @@ fn replay_draws_the_run() {
         let bytes = std::fs::read(folder.join(png)).expect("a picture");
         assert!(bytes.starts_with(b"\x89PNG\r\n") && bytes.len() > 20_000, "{case}: {} bytes", bytes.len());
     }
+    let ball = r#"{"id":"ball","dim":3,"a":{"points":[[0,0,0]],"radius":1},"b":{"points":[[3,0,0]]}}"#;
+    std::fs::write(folder.join("ball.jsonl"), ball).expect("a file for tests");
+    let run = replay("ball.jsonl", "johnson", "f64", "ball.png");
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("ball.jsonl: --png draws bodies that are hulls"));
+    assert!(!folder.join("ball.png").exists());
     let run = replay("gap:1:7", "johnson", "f64", "none/run.png");
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("run.png: "));

@@ -49,17 +49,18 @@ where
     }
 }
 
-/// The run of a variant on a case: its points, steps, circle and end. The rest is left to whoever asks.
-pub fn record<S: Home>(entry: &Entry, case: &Case) -> Trace
+/// The run of a variant on a case whose bodies are hulls of points: its points, steps, circle and end. The rest is left to
+/// whoever asks. None for other bodies.
+pub fn record<S: Home>(entry: &Entry, case: &Case) -> Option<Trace>
 where
     S::Scalar: Scalar,
 {
-    let bodies = Bodies::<S>::of(case);
+    let bodies = Bodies::<S>::of(case).filter(|_| case.is_of_hulls())?;
     let mut recorder = Recorder::default();
     let outcome = S::solver(entry).map(|solver| solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder));
     let stop = outcome.map(|outcome| outcome.stop);
     let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
-    Trace {
+    Some(Trace {
         dimension: case.dimension,
         a: case.a.points().to_vec(),
         b: case.b.points().to_vec(),
@@ -67,7 +68,7 @@ where
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
         ..Trace::default()
-    }
+    })
 }
 
 /// The steps that come again and again in a run without an answer.
@@ -111,7 +112,8 @@ mod tests {
         let [case] = &reading.cases[..] else { panic!("{:?}", reading.problems) };
         let roster = Roster::builtin();
         let entry = roster.named("linahan-three-plane").expect("it is built in");
-        let (exact, rounded) = (record::<Solid<Rational>>(entry, case), record::<Solid<f64>>(entry, case));
+        let exact = record::<Solid<Rational>>(entry, case).expect("hulls of points");
+        let rounded = record::<Solid<f64>>(entry, case).expect("hulls of points");
         assert_eq!((exact.stop.as_str(), rounded.stop.as_str()), ("cycled", "exhausted"));
         let steps = |trace: &Trace| {
             let (from, to) = trace.circle.expect("it went in circles");
