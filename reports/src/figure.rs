@@ -102,6 +102,16 @@ pub(crate) fn sheet(
     height: i32,
     panels: impl FnOnce(&Canvas, Frame),
 ) -> Result<Vec<u8>, String> {
+    sheet_with(&footer(survey), around, height, panels)
+}
+
+/// The same with another text at its foot.
+pub(crate) fn sheet_with(
+    footer: &str,
+    around: &Around,
+    height: i32,
+    panels: impl FnOnce(&Canvas, Frame),
+) -> Result<Vec<u8>, String> {
     let (heading, below, small) = (ink(9.6).bold(), ink(6.8).grey(), ink(5.6).grey());
     let width = WIDTH - 2 * MARGIN;
     let title = heading.wrapped(&around.title, width);
@@ -112,7 +122,7 @@ pub(crate) fn sheet(
         notes.truncate(8);
         notes.push("… (the points beside this figure hold the rest)".to_owned());
     }
-    let footer = small.wrapped(&footer(survey), width);
+    let footer = small.wrapped(footer, width);
     let gap = dots(4.0) as i32;
     let rows = |lines: &[String], with: crate::ink::Ink| lines.len() as i32 * with.leading();
     let legend_top = MARGIN + rows(&title, heading) + rows(&subtitle, below) + gap;

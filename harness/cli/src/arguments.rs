@@ -256,6 +256,9 @@ pub struct Replay {
     /// Tolerance of the ruling in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
     pub tolerance: f64,
+    /// Also draw the run
+    #[arg(long, value_name = "OUT.png")]
+    pub png: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

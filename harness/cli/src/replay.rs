@@ -1,5 +1,7 @@
 //! `gjk replay`: one run, iteration by iteration.
 
+mod picture;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -41,7 +43,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let body = in_space!(trial.case.dimension, scalar, S => trace::<S>(entry, &trial.case));
     out.write_all(body.as_bytes())?;
     for finding in trial.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
-        let Some((_, found)) = finding.outcome else { continue };
+        let Some((reply, found)) = finding.outcome else { continue };
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
         let mut line = format!("ruling     {}", found.ruling.name());
         let proven =
@@ -61,6 +63,22 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             }
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
+        if let Some(path) = &arguments.png {
+            let run = in_space!(trial.case.dimension, scalar, S => picture::record::<S>(entry, &trial.case));
+            let Some(mut run) = run else {
+                let case = &arguments.case;
+                return Err(Failure::new(format_args!("{case}: --png draws bodies that are hulls of points, and no others")));
+            };
+            run.variant = entry.about.name.to_owned();
+            run.case = addressed.id.clone();
+            run.scalar = scalar.name().to_owned();
+            run.verdict = reply.answer.as_ref().map(|answer| answer.says.name().to_owned());
+            run.ruling = found.ruling.name().to_owned();
+            run.truth_class = trial.truth.class().name().to_owned();
+            run.truth_distance = trial.truth.distance_f64();
+            run.command = format!("gjk replay {} --variant {} --scalar {scalar}", arguments.case, entry.about.name);
+            gjk_reports::write_run(&run, path).map_err(Failure::new)?;
+        }
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -4,7 +4,7 @@
 //! likewise, for the cases that were timed), [`LoopTally`]s (`loops.csv`, the loops around the distance subalgorithms),
 //! [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered) and the [`Facts`] of the run (`study.json`).
 //! Every line begins with the version of the schema. A reader ignores columns that it does not know and names the ones that it
-//! misses.
+//! misses. A [`Trace`] is one run for a picture; it is not stored.
 
 mod census;
 mod facts;
@@ -12,6 +12,7 @@ mod loops;
 mod record;
 mod store;
 mod timing;
+mod trace;
 
 pub use census::CensusTally;
 pub use facts::{Facts, FamilyFact};
@@ -22,6 +23,7 @@ pub use store::{
     write_records, write_timings,
 };
 pub use timing::Timing;
+pub use trace::{Site, Trace, TraceStep};
 
 /// The version of the schema that this crate writes, and the only one that it reads.
 pub const SCHEMA: u32 = 1;

@@ -1,0 +1,136 @@
+//! What a run did, for its picture.
+
+use std::collections::HashMap;
+
+use gjk_harness::case::Case;
+use gjk_harness::entry::{Bodies, Entry, Home};
+use gjk_harness::variants::{Observer, Projection, Scalar, Simplex, Space, Start, Stop};
+use gjk_records::{Site, Trace, TraceStep};
+
+/// Writes down the steps of a run as doubles.
+#[derive(Default)]
+struct Recorder {
+    steps: Vec<TraceStep>,
+}
+
+fn site<S: Space>(v: &S::Vector) -> Site
+where
+    S::Scalar: Scalar,
+{
+    std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).to_f64() } else { 0.0 })
+}
+
+impl Recorder {
+    fn last(&mut self) -> &mut TraceStep {
+        if self.steps.is_empty() {
+            self.steps.push(TraceStep::default());
+        }
+        let last = self.steps.len() - 1;
+        &mut self.steps[last]
+    }
+}
+
+impl<S: Space> Observer<S> for Recorder
+where
+    S::Scalar: Scalar,
+{
+    fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
+        self.steps.push(TraceStep { direction: site::<S>(direction), support: site::<S>(w), ..TraceStep::default() });
+    }
+
+    fn entered(&mut self, simplex: &Simplex<S>) {
+        let step = self.last();
+        step.simplex = simplex.vertices().iter().map(|vertex| site::<S>(&vertex.point)).collect();
+        step.indices = simplex.vertices().iter().map(|vertex| (vertex.index_a, vertex.index_b)).collect();
+    }
+
+    fn projected(&mut self, projection: &Projection<S>) {
+        self.last().nearest = Some(site::<S>(&projection.point));
+    }
+}
+
+/// The run of a variant on a case whose bodies are hulls of points: its points, steps, circle and end. The rest is left to
+/// whoever asks. None for other bodies.
+pub fn record<S: Home>(entry: &Entry, case: &Case) -> Option<Trace>
+where
+    S::Scalar: Scalar,
+{
+    let bodies = Bodies::<S>::of(case).filter(|_| case.is_of_hulls())?;
+    let mut recorder = Recorder::default();
+    let outcome = S::solver(entry).map(|solver| solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder));
+    let stop = outcome.map(|outcome| outcome.stop);
+    let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
+    Some(Trace {
+        dimension: case.dimension,
+        a: case.a.points().to_vec(),
+        b: case.b.points().to_vec(),
+        steps: recorder.steps,
+        circle,
+        stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
+        ..Trace::default()
+    })
+}
+
+/// The steps that come again and again in a run without an answer.
+fn circle(steps: &[TraceStep], stop: Stop) -> Option<(usize, usize)> {
+    if stop.has_answer() {
+        return None;
+    }
+    if stop == Stop::Cycled {
+        // The run compares with what it kept of its steps number 1, 3, 7, 15, …, and ends as soon as that comes again: what
+        // came in between is the circle, once.
+        let entered: Vec<usize> = (0..steps.len()).filter(|&i| !steps[i].simplex.is_empty()).collect();
+        let kept = std::iter::successors(Some(1_usize), |kept| Some(2 * kept + 1)).take_while(|&kept| kept < entered.len());
+        return Some((entered[kept.last()?], *entered.last()?));
+    }
+    let bits = |v: &Site| v.map(|x| (x + 0.0).to_bits());
+    let mut seen = HashMap::new();
+    for (place, step) in steps.iter().enumerate().filter(|(_, step)| !step.simplex.is_empty()) {
+        let mut indices = step.indices.clone();
+        indices.sort_unstable();
+        if let Some(before) = seen.insert((bits(&step.direction), indices), place) {
+            return Some((before, place - 1));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gjk_harness::entry::Roster;
+    use gjk_harness::format;
+    use gjk_harness::variants::{Rational, Solid};
+
+    /// Found and shrunk by `gjk hunt --variant linahan-three-plane --scalar exact --seed 1`.
+    const CIRCLES: &str =
+        r#"{"id":"circle","dim":3,"a":{"points":[[1,1,3],[1,2,2],[1,-1,2],[1,-3,-1],[0,0,-1]]},"b":{"points":[[0,0,0]]}}"#;
+
+    #[test]
+    fn the_circle_of_an_exact_run_and_of_a_rounded_one_are_the_same() {
+        let reading = format::read(CIRCLES, "circles");
+        let [case] = &reading.cases[..] else { panic!("{:?}", reading.problems) };
+        let roster = Roster::builtin();
+        let entry = roster.named("linahan-three-plane").expect("it is built in");
+        let exact = record::<Solid<Rational>>(entry, case).expect("hulls of points");
+        let rounded = record::<Solid<f64>>(entry, case).expect("hulls of points");
+        assert_eq!((exact.stop.as_str(), rounded.stop.as_str()), ("cycled", "exhausted"));
+        let steps = |trace: &Trace| {
+            let (from, to) = trace.circle.expect("it went in circles");
+            let mut simplices: Vec<_> = trace.steps[from..=to].iter().map(|step| step.indices.clone()).collect();
+            simplices.iter_mut().for_each(|simplex| simplex.sort());
+            simplices.sort();
+            simplices
+        };
+        assert_eq!(steps(&exact), steps(&rounded));
+    }
+
+    #[test]
+    fn a_run_with_an_answer_has_no_circle() {
+        let steps = vec![TraceStep { simplex: vec![[0.0; 3]], ..TraceStep::default() }; 3];
+        assert_eq!(circle(&steps, Stop::Repeated), None);
+        assert_eq!(circle(&steps, Stop::Exhausted), Some((0, 0)));
+        assert_eq!(circle(&steps[..1], Stop::Exhausted), None);
+        assert_eq!(circle(&[], Stop::Cycled), None);
+    }
+}

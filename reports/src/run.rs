@@ -1,0 +1,248 @@
+//! A picture of one run: the bodies, their difference with the origin, the simplices step by step, and how the run closes in.
+
+mod closing;
+mod plane;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::path::Path;
+
+use gjk_records::{Site, Trace};
+
+use crate::canvas::{Canvas, Frame, WIDTH, dots};
+use crate::figure::{Around, MARGIN, label, sheet_with};
+use crate::ink::ink;
+use crate::style::{BLACK, Colour, Mark, darkened};
+use crate::table::shortened;
+use crate::{Failure, file};
+use plane::{Plane, Spot, difference, least_reach, outline, unit};
+use steps::{SHOWN, shown};
+use view::{View, fitting};
+
+const M: Colour = (150, 150, 150);
+const A: Colour = (0, 114, 178);
+const B: Colour = (213, 94, 0);
+const STEP: Colour = (0, 158, 115);
+/// Steps that come again and again.
+const CIRCLE: Colour = (200, 30, 60);
+const V: Colour = (110, 40, 130);
+
+/// Panels of steps beside each other.
+const ACROSS: usize = 4;
+
+/// A run in the plane of the picture, in units of its largest coordinate, so that no square of it overflows.
+struct Scene<'t> {
+    trace: &'t Trace,
+    plane: Plane,
+    unit: f64,
+    a: Vec<Spot>,
+    b: Vec<Spot>,
+    m: Vec<Spot>,
+}
+
+impl<'t> Scene<'t> {
+    fn of(trace: &'t Trace) -> Scene<'t> {
+        let largest = trace.a.iter().chain(&trace.b).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
+        let small = |points: &[Site]| -> Vec<Site> { points.iter().map(|p| p.map(|x| x / scale)).collect() };
+        let (a, b) = (small(&trace.a), small(&trace.b));
+        let plane = match trace.dimension {
+            2 => Plane::flat(),
+            // Upwards as v points, from B to A.
+            _ => Plane::of(least_reach(trace, &a, &b).map(|d| d.map(|x| -x)), &[&a, &b]),
+        };
+        let spots = |points: &[Site]| outline(&points.iter().map(|p| plane.of_point(p)).collect::<Vec<_>>());
+        let (a, b) = (spots(&a), spots(&b));
+        let m = difference(&a, &b);
+        Scene { trace, plane, unit: scale, a, b, m }
+    }
+
+    fn spot(&self, point: &Site) -> Spot {
+        self.plane.of_point(&point.map(|x| x / self.unit))
+    }
+
+    fn is_in_circle(&self, step: usize) -> bool {
+        self.trace.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
+    }
+
+    /// The bodies as they lie.
+    fn bodies(&self, canvas: &Canvas, frame: Frame) {
+        let view = View::of(canvas, frame, &self.both());
+        view.title("The bodies", "", BLACK);
+        let middle = |body: &[Spot]| {
+            let count = body.len().max(1) as f64;
+            view.at(body.iter().fold((0.0, 0.0), |sum, spot| (sum.0 + spot.0 / count, sum.1 + spot.1 / count)))
+        };
+        let (at_a, at_b) = (middle(&self.a), middle(&self.b));
+        let near = dots(11.0) as i32;
+        // Names that would cover each other move apart.
+        let aside = if (at_a.0 - at_b.0).abs() < near && (at_a.1 - at_b.1).abs() < near { near } else { 0 };
+        for (name, body, colour, at) in
+            [("A", &self.a, A, (at_a.0 - aside, at_a.1)), ("B", &self.b, B, (at_b.0 + aside, at_b.1))]
+        {
+            view.outline(body, colour, 0.22, 1.0);
+            canvas.text(at, name, ink(8.0).bold().centred().colour(darkened(colour)));
+        }
+    }
+
+    fn both(&self) -> Vec<Spot> {
+        self.a.iter().chain(&self.b).copied().collect()
+    }
+
+    /// M and the origin.
+    fn m_and_origin(&self) -> Vec<Spot> {
+        self.m.iter().copied().chain([(0.0, 0.0)]).collect()
+    }
+
+    /// The difference, the origin, and the way of v, or of the support points where there is no v.
+    fn difference(&self, canvas: &Canvas, frame: Frame) {
+        let view = self.view_of_m(canvas, frame);
+        let nearest: Vec<Spot> = self.trace.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
+        let (path, title) = if nearest.is_empty() {
+            let supports = self.trace.steps.iter().map(|step| self.spot(&step.support)).collect();
+            (supports, "M = A − B, the origin (+), and the support points in their order")
+        } else {
+            (nearest, "M = A − B, the origin (+), and the way of v")
+        };
+        view.title(title, "", BLACK);
+        for pair in path.windows(2) {
+            view.line(pair[0], pair[1], V, 0.7);
+        }
+        for (index, &spot) in path.iter().enumerate() {
+            canvas.dot(view.at(spot), if index + 1 == path.len() { 2.0 } else { 1.2 }, V);
+        }
+        view.origin();
+    }
+
+    fn view_of_m<'c, 'a>(&self, canvas: &'c Canvas<'a>, frame: Frame) -> View<'c, 'a> {
+        let view = View::of(canvas, frame, &self.m_and_origin());
+        view.outline(&self.m, M, 0.14, 0.8);
+        view
+    }
+
+    /// The simplex of a step, its nearest point, and the direction in which its newest vertex was found.
+    fn step(&self, canvas: &Canvas, frame: Frame, index: usize) {
+        let step = &self.trace.steps[index];
+        let colour = if self.is_in_circle(index) { CIRCLE } else { STEP };
+        let view = self.view_of_m(canvas, frame);
+        let spots: Vec<Spot> = step.simplex.iter().map(|point| self.spot(point)).collect();
+        view.outline(&outline(&spots), colour, 0.25, 0.6);
+        for (i, &one) in spots.iter().enumerate() {
+            for &other in &spots[..i] {
+                view.line(one, other, colour, 1.0);
+            }
+        }
+        let (direction, origin) = (self.plane.of_point(&unit(&step.direction).unwrap_or_default()), (0.0, 0.0));
+        view.arrow(origin, direction, BLACK);
+        if let Some(nearest) = &step.nearest {
+            view.line(origin, self.spot(nearest), V, 1.3);
+            canvas.dot(view.at(self.spot(nearest)), 1.6, V);
+        }
+        for (i, &spot) in spots.iter().enumerate() {
+            let newest = i + 1 == spots.len();
+            canvas.mark(view.at(spot), Mark::Circle, if newest { 2.3 } else { 1.5 }, colour, !newest);
+        }
+        view.origin();
+        let names: Vec<String> = step.indices.iter().map(|(a, b)| format!("{a}−{b}")).collect();
+        let circle = match self.trace.circle {
+            Some((from, to)) if self.is_in_circle(index) => {
+                format!(" ({} of {})", index - from + 1, (to - from).saturating_add(1))
+            }
+            _ => String::new(),
+        };
+        view.title(&format!("{}{circle}", index + 1), &names.join("  "), darkened(colour));
+    }
+}
+
+/// Four digits.
+fn brief(value: f64) -> String {
+    if value == 0.0 || (0.001..100_000.0).contains(&value.abs()) { format!("{value:.4}") } else { format!("{value:.3e}") }
+}
+
+/// What the run came to, how it lies in truth, and what the circle is.
+fn says(trace: &Trace) -> String {
+    let verdict = trace.verdict.as_deref().unwrap_or("no answer");
+    let truth = match trace.truth_class.as_str() {
+        "separated" => format!("separated, at a distance of {}", brief(trace.truth_distance)),
+        other => other.to_owned(),
+    };
+    let circle = trace.circle.map_or(String::new(), |(from, to)| {
+        let still = if trace.stop == "cycled" { "" } else { ", to the iteration limit" };
+        let (from, to) = (from.saturating_add(1), to.saturating_add(1));
+        let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} come") };
+        format!(" {which} again and again{still} (red).")
+    });
+    let plane = if trace.dimension == 2 {
+        ""
+    } else {
+        " Seen in the plane of the direction (downwards), among those that the run met, in which M reaches least past the origin, \
+         and of the largest extent of M at right angles to it."
+    };
+    format!(
+        "Verdict: {verdict}, after {} iterations ({}); ruled {}. In truth the bodies are {truth}.{circle}{plane}",
+        trace.steps.len(),
+        trace.stop,
+        trace.ruling
+    )
+}
+
+/// Draws a run as a PNG file.
+pub fn draw_run(trace: &Trace) -> Result<Vec<u8>, Failure> {
+    let failed = |message| Failure::Drawing { figure: "run".to_owned(), message };
+    let scene = Scene::of(trace);
+    let shown = shown(trace);
+    let with_simplex = trace.steps.iter().filter(|step| !step.simplex.is_empty()).count();
+    let mut notes = vec![if shown.is_empty() {
+        "The variant tells no simplex.".to_owned()
+    } else {
+        "Steps: the simplex (above it its vertices, as indices of points of A and B; the newest is last, and the open circle), the \
+         direction that was asked (arrow), v from the origin to the simplex's nearest point (purple), where the variant computes it."
+            .to_owned()
+    }];
+    if with_simplex > shown.len() {
+        notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
+    }
+    let around = Around {
+        title: format!("{} on {}, {}", label(&trace.variant), shortened(&trace.case, 60), trace.scalar),
+        subtitle: says(trace),
+        legend: Vec::new(),
+        notes,
+    };
+    let (gap, head) = (dots(8.0) as i32, dots(12.0) as i32);
+    let width = |count: i32| (WIDTH - 2 * MARGIN - (count - 1) * gap) / count;
+    let height_of =
+        |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most) as i32, dots(most) as i32);
+    let tall = height_of(2, &scene.both(), 150.0).max(height_of(2, &scene.m_and_origin(), 150.0));
+    let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
+    let closing = dots(104.0) as i32;
+    let rows = shown.len().div_ceil(ACROSS) as i32;
+    let height = head + tall + rows * (gap + head + small) + gap + head + closing;
+    let png = sheet_with(&trace.command, &around, height, |canvas, body| {
+        let columns = |count: i32, index: i32, top: i32, tall: i32| {
+            let left = body.left + index * (width(count) + gap);
+            Frame::new(left, top, left + width(count), top + tall)
+        };
+        scene.bodies(canvas, columns(2, 0, body.top + head, tall));
+        scene.difference(canvas, columns(2, 1, body.top + head, tall));
+        let mut top = body.top + head + tall;
+        for row in shown.chunks(ACROSS) {
+            top += gap + head;
+            for (column, &index) in row.iter().enumerate() {
+                scene.step(canvas, columns(ACROSS as i32, column as i32, top, small), index);
+            }
+            top += small;
+        }
+        let room = dots(44.0) as i32;
+        let below = dots(24.0) as i32;
+        let frame = Frame::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
+        closing::draw(trace, canvas, frame);
+    });
+    png.map_err(failed)
+}
+
+/// Draws a run to a file, which is whole or not there.
+pub fn write_run(trace: &Trace, path: &Path) -> Result<(), Failure> {
+    file::write_whole(path, &draw_run(trace)?)
+}

@@ -1,0 +1,111 @@
+//! How a run closes in: |v| and the gap by iteration, or how far M reaches past the origin in the direction that was asked.
+
+use gjk_records::{Site, Trace};
+
+use super::plane::unit;
+use super::{CIRCLE, M, STEP, V};
+use crate::axis::{Axis, number};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::ink::ink;
+use crate::panel::Panel;
+use crate::style::{BLACK, Colour, Mark};
+
+/// Values by iteration, counted from 1.
+type Series = Vec<(f64, f64)>;
+
+/// The length of a vector.
+fn length(v: &Site) -> f64 {
+    unit(v).map_or(if v.iter().any(|x| x.is_nan()) { f64::NAN } else { 0.0 }, |u| (0..3).map(|i| u[i] * v[i]).sum())
+}
+
+/// How far M reaches along a direction: the product of its support point with the unit vector.
+fn reach(direction: &Site, support: &Site) -> Option<f64> {
+    let u = unit(direction)?;
+    Some((0..3).map(|i| u[i] * support[i]).sum())
+}
+
+/// |v| by iteration, and |v| before a support point less the distance that its plane proves.
+fn closing_in(trace: &Trace) -> (Series, Series) {
+    let (mut lengths, mut gaps, mut before) = (Vec::new(), Vec::new(), None);
+    for (index, step) in trace.steps.iter().enumerate() {
+        let x = (index + 1) as f64;
+        if let (Some(before), Some(reach)) = (before, reach(&step.direction, &step.support)) {
+            gaps.push((x, before + reach));
+        }
+        if let Some(nearest) = &step.nearest {
+            lengths.push((x, length(nearest)));
+            before = Some(length(nearest));
+        }
+    }
+    (lengths, gaps)
+}
+
+/// How many iterations are drawn: of a run that goes in circles three rounds.
+fn count(trace: &Trace) -> usize {
+    let all = trace.steps.len();
+    trace
+        .circle
+        .map_or(all, |(from, to)| to.saturating_sub(from).saturating_add(1).saturating_mul(3).saturating_add(from).min(all))
+}
+
+fn seen(trace: &Trace, points: Series) -> Series {
+    let last = count(trace) as f64;
+    points.into_iter().filter(|(x, _)| *x <= last).collect()
+}
+
+pub(super) fn draw(trace: &Trace, canvas: &Canvas, frame: Frame) {
+    let (lengths, gaps) = closing_in(trace);
+    let reaches: Series = (1..)
+        .zip(&trace.steps)
+        .filter_map(|(x, step)| Some((f64::from(x), reach(&step.direction, &step.support)?)))
+        .filter(|(_, reach)| reach.is_finite())
+        .collect();
+    let (lengths, gaps, reaches) = (seen(trace, lengths), seen(trace, gaps), seen(trace, reaches));
+    let (count, all) = (count(trace), trace.steps.len());
+    let last = count.max(2) as f64;
+    let mut x = Axis::linear(0.5, last + 0.5, 16).labelled(number);
+    x.ticks.retain(|tick| tick.value.fract() == 0.0);
+    let x_title = if count < all { format!("iteration, to {count} of {all}") } else { "iteration".to_owned() };
+    if lengths.is_empty() {
+        let least = reaches.iter().fold(0.0, |least: f64, (_, y)| least.min(*y));
+        let most = reaches.iter().fold(0.0, |most: f64, (_, y)| most.max(*y));
+        let pad = 0.08 * (most - least);
+        let y = Axis::linear(least - pad, most + pad, 5).labelled(number);
+        let panel = Panel::new(canvas, frame, x, y);
+        panel.grid(true, true);
+        panel.title("How far M reaches past the origin in the direction that is asked; below 0 it proves the bodies apart");
+        panel.line(&[(0.5, 0.0), (last + 0.5, 0.0)], stroke(BLACK, 0.8));
+        series(trace, canvas, &panel, &reaches, STEP, Mark::Circle);
+        panel.x_title(&x_title);
+        panel.y_title("reach", 36.0);
+        return;
+    }
+    let positive = || lengths.iter().chain(&gaps).map(|(_, y)| *y).filter(|y| *y > 0.0 && y.is_finite());
+    let most = positive().fold(f64::MIN_POSITIVE, f64::max);
+    let least = positive().fold(most, f64::min).max(most * 1e-24);
+    let panel = Panel::new(canvas, frame, x, Axis::log10(0.5 * least, 2.0 * most, 6).with_zero());
+    panel.grid(true, true);
+    panel.title("|v| (circles), and the gap (squares): |v| less the distance that the next support plane proves");
+    if trace.truth_distance > 0.0 && trace.truth_distance >= 0.5 * least && trace.truth_distance <= 2.0 * most {
+        let level = [(0.5, trace.truth_distance), (last + 0.5, trace.truth_distance)];
+        panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
+        if let Some(at) = panel.at((last + 0.5, trace.truth_distance)) {
+            canvas.text((at.0 - dots(2.0) as i32, at.1 - dots(4.0) as i32), "true distance", ink(5.8).right().grey());
+        }
+    }
+    series(trace, canvas, &panel, &gaps, M, Mark::Square);
+    series(trace, canvas, &panel, &lengths, V, Mark::Circle);
+    panel.x_title(&x_title);
+    panel.y_title("length", 36.0);
+}
+
+/// A line with its marks; those of the circle have its colour.
+fn series(trace: &Trace, canvas: &Canvas, panel: &Panel, points: &[(f64, f64)], colour: Colour, mark: Mark) {
+    panel.line(points, stroke(colour, 0.9));
+    for &(x, y) in points {
+        let again = trace.circle.is_some_and(|(from, _)| x > from as f64);
+        if let Some(at) = panel.at((x, y)) {
+            canvas.mark(at, mark, 1.8, if again { CIRCLE } else { colour }, true);
+        }
+    }
+}
