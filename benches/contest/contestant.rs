@@ -4,25 +4,52 @@ use std::hint::black_box;
 
 use gjk_harness::answer::Reply;
 use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Bodies, Home, Roster};
+use gjk_harness::entry::{Bodies, Home, Roster, ask_variant};
 use gjk_harness::judge::{Judgement, TOLERANCE, judge};
 use gjk_harness::trial::Trial;
-use gjk_variants::{Observer, Scalar, Space, Start, SupportMap};
+use gjk_variants::{
+    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Scalar, SignedVolumes, Solid, Space, Start, SupportMap, Variant,
+};
+use nalgebra::SVector;
 
 /// The variant whose support calls [`scan_alone`] makes again.
 const SCANNED: &str = "signed-volumes";
 
+/// The spaces of the contest: those whose bodies can be climbed.
+pub trait Arena: Home {
+    /// The hull of points with its surface.
+    type Surface: SupportMap<Self>;
+    /// The surface of a hull.
+    fn surface(hull: &Hull<Self>) -> Self::Surface;
+}
+
+impl<T: Float> Arena for Solid<T>
+where
+    Solid<T>: Home<Vector = SVector<T, 3>>,
+{
+    type Surface = Polytope<T>;
+
+    fn surface(hull: &Hull<Self>) -> Polytope<T> {
+        Polytope::of(hull.clone())
+    }
+}
+
+/// The least number of points of bodies that are climbed.
+pub const CLIMBED_FROM: usize = 32;
+
 /// A case with all that contestants need prepared.
-pub struct Posed<S: Space> {
+pub struct Posed<S: Arena> {
     /// The case and its truth.
     pub trial: Trial,
     /// The bodies in the numbers of the space.
     pub bodies: Bodies<S>,
+    /// The bodies with their surfaces; none for few points, where to climb is not worth it.
+    surfaces: Option<[S::Surface; 2]>,
     /// The directions in which [`SCANNED`] asks for support points of M.
     directions: Vec<S::Vector>,
 }
 
-impl<S: Home> Posed<S>
+impl<S: Arena> Posed<S>
 where
     S::Scalar: Scalar,
 {
@@ -34,7 +61,9 @@ where
         if let Some(solver) = roster.named(SCANNED).and_then(S::solver) {
             solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut seen);
         }
-        Some(Posed { trial, bodies, directions: seen.0 })
+        let is_large = bodies.a.points().len().max(bodies.b.points().len()) >= CLIMBED_FROM;
+        let surfaces = is_large.then(|| [S::surface(&bodies.a), S::surface(&bodies.b)]);
+        Some(Posed { trial, bodies, surfaces, directions: seen.0 })
     }
 
     /// What the judge makes of a reply.
@@ -62,7 +91,7 @@ pub type Answer<'a, S> = Box<dyn Fn(&Posed<S>) -> Option<Reply> + 'a>;
 pub type Turn<'a, S> = Box<dyn Fn(&[&Posed<S>]) + 'a>;
 
 /// Whoever takes part.
-pub struct Contestant<'a, S: Space> {
+pub struct Contestant<'a, S: Arena> {
     /// Its name.
     pub name: &'a str,
     /// How it answers; none for what only marks a bound.
@@ -71,8 +100,8 @@ pub struct Contestant<'a, S: Space> {
     pub turn: Turn<'a, S>,
 }
 
-/// Everybody, in the order of the roster; a new contestant is a line here.
-pub fn contestants<S: Home>(roster: &Roster) -> Vec<Contestant<'_, S>>
+/// Everybody who takes part with bodies of so many points, in the order of the roster; a new contestant is a line here.
+pub fn contestants<S: Arena + Oriented>(roster: &Roster, points: usize) -> Vec<Contestant<'_, S>>
 where
     S::Scalar: Scalar,
 {
@@ -85,19 +114,44 @@ where
             turn: Box::new(|set| set.iter().for_each(|posed| solver.time(&posed.bodies.a, &posed.bodies.b))),
         });
     }
+    if points >= CLIMBED_FROM {
+        contestants.push(climbing("ericson-climbing", Gjk::new(Ericson)));
+        contestants.push(climbing("signed-volumes-climbing", Gjk::new(SignedVolumes)));
+    }
     contestants.push(scan_alone());
     contestants
 }
 
-/// The support points of [`SCANNED`] in their order, without its algorithm: what the support mapping alone takes.
-fn scan_alone<'a, S: Space>() -> Contestant<'a, S> {
+/// A distance variant on bodies whose support points are found by climbing over their surfaces.
+fn climbing<'a, S: Arena>(name: &'a str, variant: impl Variant<S> + Copy + 'a) -> Contestant<'a, S>
+where
+    S::Scalar: Scalar,
+{
+    let reply = move |posed: &Posed<S>| {
+        let [a, b] = posed.surfaces.as_ref()?;
+        ask_variant(&variant, a, b)
+    };
+    let turn = move |set: &[&Posed<S>]| {
+        for [a, b] in set.iter().filter_map(|posed| posed.surfaces.as_ref()) {
+            black_box(variant.solve(black_box(a), black_box(b), &Start::Default, &mut ()));
+        }
+    };
+    Contestant { name, reply: Some(Box::new(reply)), turn: Box::new(turn) }
+}
+
+/// The support points of [`SCANNED`] in their order, without its algorithm: what the support mapping alone takes. As in a run,
+/// a direction is not known before the support points in the last one are.
+fn scan_alone<'a, S: Arena>() -> Contestant<'a, S> {
     let replay = |posed: &Posed<S>| {
         let (a, b) = (black_box(&posed.bodies.a), black_box(&posed.bodies.b));
         let (mut near_a, mut near_b) = (None, None);
-        for direction in &posed.directions {
-            let (on_a, index_a) = a.support(black_box(direction), near_a);
+        let (no_bit, mut last) = (black_box(0), 0);
+        for place in 0..posed.directions.len() {
+            let direction = &posed.directions[place + (last & no_bit)];
+            let (on_a, index_a) = a.support(direction, near_a);
             let (on_b, index_b) = b.support(&S::negated(direction), near_b);
             (near_a, near_b) = (Some(index_a), Some(index_b));
+            last = index_a ^ index_b;
             black_box(S::minus(&on_a, &on_b));
         }
     };

@@ -290,6 +290,14 @@ where
     Hull::new(points.iter().map(S::point).collect())
 }
 
+/// A variant's reply about two convex bodies of any kind, without an entry.
+pub fn ask_variant<S: Home, V: Variant<S>>(variant: &V, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Option<Reply>
+where
+    S::Scalar: Scalar,
+{
+    ask_solver(variant, variant.about().promise, a, b, None)
+}
+
 /// An entry's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
 /// it is not applicable.
 pub(crate) fn ask<S: Home>(
@@ -301,8 +309,21 @@ pub(crate) fn ask<S: Home>(
 where
     S::Scalar: Scalar,
 {
+    ask_solver(S::solver(entry)?, entry.about.promise, a, b, radii)
+}
+
+fn ask_solver<S: Home>(
+    solver: &dyn Solver<S>,
+    promise: Promise,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+    radii: Option<&S::Scalar>,
+) -> Option<Reply>
+where
+    S::Scalar: Scalar,
+{
     let mut counter = Counter::default();
-    let outcome = S::solver(entry)?.explain(a, b, &Start::Default, &mut counter);
+    let outcome = solver.explain(a, b, &Start::Default, &mut counter);
     let (mut stop, iterations) = (outcome.stop, outcome.iterations);
     let evidence = match (outcome.answer, radii) {
         (Some(evidence), Some(radii)) => {
@@ -315,7 +336,7 @@ where
         (evidence, _) => evidence,
     };
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
-    let answer = evidence.map(|evidence| Answered { measure, ..answered(evidence, entry.about.promise) });
+    let answer = evidence.map(|evidence| Answered { measure, ..answered(evidence, promise) });
     Some(Reply { stop: Some(stop), iterations, supports: counter.supports, answer, parts: Vec::new() })
 }
 

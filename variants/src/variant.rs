@@ -84,7 +84,7 @@ impl<S: Space> From<&Simplex<S>> for Pairs {
 impl<S: Space> Start<S> {
     /// The direction of the first support point; none where the variant's own is to be taken.
     #[inline(always)]
-    pub(crate) fn direction<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(&self, a: &A, b: &B) -> Option<S::Vector> {
+    pub fn direction<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(&self, a: &A, b: &B) -> Option<S::Vector> {
         match self {
             Start::Default => None,
             Start::Direction(direction) => Some(direction.clone()),

@@ -40,10 +40,7 @@ pub fn flat(body: &Hull<Here>) -> (*const f64, usize) {
 
 /// The direction from the centre of A to that of B, or the one asked for; some direction where the centres are equal.
 pub fn toward_b(a: &dyn SupportMap<Here>, b: &dyn SupportMap<Here>, start: &Start<Here>) -> [f64; 3] {
-    let direction = match start {
-        Start::Default => b.center() - a.center(),
-        Start::Direction(direction) => *direction,
-    };
+    let direction = start.direction(a, b).unwrap_or_else(|| b.center() - a.center());
     let is_some = direction.iter().any(|x| *x != 0.0);
     if is_some { direction.into() } else { [1.0, 0.0, 0.0] }
 }

@@ -61,4 +61,8 @@ impl<S: Space> SupportMap<S> for Cuboid<S> {
     fn center(&self) -> S::Vector {
         self.center.clone()
     }
+
+    fn vertex(&self, index: usize) -> Option<S::Vector> {
+        self.corners.get(index).cloned()
+    }
 }

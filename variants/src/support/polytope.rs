@@ -61,4 +61,8 @@ impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
     fn center(&self) -> SVector<T, 3> {
         self.hull.center()
     }
+
+    fn vertex(&self, index: usize) -> Option<SVector<T, 3>> {
+        self.hull.vertex(index)
+    }
 }
