@@ -30,14 +30,14 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use gjk_harness::entry::{Home, Roster};
-use gjk_harness::in_space;
+use gjk_harness::case::Arithmetic;
+use gjk_harness::entry::Roster;
 use gjk_records::Ruling;
-use gjk_variants::{Promise, Scalar, Solid};
+use gjk_variants::{Oriented, Promise, Scalar, Solid};
 
 use arguments::Arguments;
 use cell::{Cell, cells};
-use contestant::{Posed, contestants};
+use contestant::{Arena, CLIMBED_FROM, Posed, contestants};
 use field::{Standing, choose};
 use judged::Judged;
 use output::{Row, summary, table};
@@ -80,7 +80,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     {
         let mut rows = Vec::new();
         for cell in group {
-            let of_cell = in_space!(3, cell.scalar, S => comparison.compare::<S>(cell));
+            let of_cell = match cell.scalar {
+                Arithmetic::F32 => comparison.compare::<Solid<f32>>(cell),
+                _ => comparison.compare::<Solid<f64>>(cell),
+            };
             println!("{}", table(&format!("duel/{cell}"), &of_cell));
             if let Some((path, file)) = &mut json {
                 write(file, &of_cell).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -100,8 +103,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 fn baseline(roster: &Roster, arguments: &Arguments) -> Result<String, String> {
     let default = if roster.named("parry3d-f64").is_some() { "parry3d-f64" } else { "signed-volumes" };
     let name = arguments.baseline.as_deref().unwrap_or(default);
-    let mut names: Vec<&str> = contestants::<Solid<f64>>(roster).iter().map(|one| one.name).collect();
-    for contestant in contestants::<Solid<f32>>(roster) {
+    let mut names: Vec<&str> = contestants::<Solid<f64>>(roster, CLIMBED_FROM).iter().map(|one| one.name).collect();
+    for contestant in contestants::<Solid<f32>>(roster, CLIMBED_FROM) {
         if !names.contains(&contestant.name) {
             names.push(contestant.name);
         }
@@ -166,11 +169,11 @@ impl Comparison<'_> {
         }
     }
 
-    fn compare<S: Home>(&self, cell: &Cell) -> Vec<Row>
+    fn compare<S: Arena + Oriented>(&self, cell: &Cell) -> Vec<Row>
     where
         S::Scalar: Scalar,
     {
-        let contestants = contestants::<S>(&self.roster);
+        let contestants = contestants::<S>(&self.roster, cell.points);
         let names: Vec<&str> = contestants.iter().map(|contestant| contestant.name).collect();
         let baseline = self.baseline(&names);
         let count = if self.arguments.quick { 4 } else { cell.count() };

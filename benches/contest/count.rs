@@ -1,28 +1,31 @@
 //! One contestant on one cell, again and again, for a tool that counts instructions.
 
-use gjk_harness::entry::{Home, Roster};
-use gjk_harness::in_space;
+use gjk_harness::case::Arithmetic;
+use gjk_harness::entry::Roster;
 use gjk_records::Ruling;
-use gjk_variants::{Scalar, Space};
+use gjk_variants::{Oriented, Scalar, Solid};
 
 use super::cell::{Cell, cells};
-use super::contestant::{Contestant, Posed, contestants};
+use super::contestant::{Arena, Contestant, Posed, contestants};
 
 /// Runs the contestant of `CELL/VARIANT` on the cases that it gets right, and says how many queries that were.
 pub fn run(roster: &Roster, address: &str, seed: u64, repeats: usize) -> Result<(), String> {
     let (cell, variant) = address.rsplit_once('/').unwrap_or((address, ""));
     let found = cells().into_iter().find(|other| other.to_string() == cell);
     let cell = found.ok_or_else(|| format!("there is no cell {cell:?}; --list names them"))?;
-    let queries = in_space!(3, cell.scalar, S => count::<S>(roster, &cell, variant, seed, repeats))?;
+    let queries = match cell.scalar {
+        Arithmetic::F32 => count::<Solid<f32>>(roster, &cell, variant, seed, repeats),
+        _ => count::<Solid<f64>>(roster, &cell, variant, seed, repeats),
+    }?;
     println!("{queries} queries");
     Ok(())
 }
 
-fn count<S: Home>(roster: &Roster, cell: &Cell, variant: &str, seed: u64, repeats: usize) -> Result<usize, String>
+fn count<S: Arena + Oriented>(roster: &Roster, cell: &Cell, variant: &str, seed: u64, repeats: usize) -> Result<usize, String>
 where
     S::Scalar: Scalar,
 {
-    let contestants = contestants::<S>(roster);
+    let contestants = contestants::<S>(roster, cell.points);
     let names = || contestants.iter().map(|contestant| contestant.name).collect::<Vec<_>>().join(", ");
     let found = contestants.iter().find(|contestant| contestant.name == variant);
     let contestant = found.ok_or_else(|| format!("no contestant is called {variant:?} here; there are {}", names()))?;
@@ -39,7 +42,7 @@ where
 
 /// What is counted: a function that keeps its name.
 #[inline(never)]
-fn counted_turns<S: Space>(contestant: &Contestant<S>, set: &[&Posed<S>], repeats: usize) {
+fn counted_turns<S: Arena>(contestant: &Contestant<S>, set: &[&Posed<S>], repeats: usize) {
     for _ in 0..repeats {
         (contestant.turn)(set);
     }

@@ -1,18 +1,17 @@
 //! What a contestant answers to the cases of a cell, and what the judge makes of it.
 
 use gjk_harness::answer::Reply;
-use gjk_harness::entry::Home;
 use gjk_records::Ruling;
 use gjk_variants::Scalar;
 
-use super::contestant::{Contestant, Posed};
+use super::contestant::{Arena, Contestant, Posed};
 
 /// The answers of one contestant, case by case; none of one that answers nothing.
 pub struct Judged(Option<Vec<(Option<Reply>, Ruling)>>);
 
 impl Judged {
     /// Asks, and judges.
-    pub fn new<S: Home>(contestant: &Contestant<S>, posed: &[Posed<S>]) -> Judged
+    pub fn new<S: Arena>(contestant: &Contestant<S>, posed: &[Posed<S>]) -> Judged
     where
         S::Scalar: Scalar,
     {

@@ -5,9 +5,7 @@
 
 use std::time::Instant;
 
-use gjk_variants::Space;
-
-use super::contestant::{Contestant, Posed};
+use super::contestant::{Arena, Contestant, Posed};
 use super::statistics::{interval, median};
 
 /// How much is measured in a cell.
@@ -24,7 +22,7 @@ pub struct Effort {
 }
 
 /// Nanoseconds per query of each contestant, round by round.
-pub fn times<S: Space>(contestants: &[&Contestant<S>], set: &[&Posed<S>], effort: Effort) -> Vec<Vec<f64>> {
+pub fn times<S: Arena>(contestants: &[&Contestant<S>], set: &[&Posed<S>], effort: Effort) -> Vec<Vec<f64>> {
     let turn = |contestant: &Contestant<S>, repeats: usize| {
         let start = Instant::now();
         (0..repeats).for_each(|_| (contestant.turn)(set));
