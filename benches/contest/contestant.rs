@@ -133,7 +133,7 @@ where
     };
     let turn = move |set: &[&Posed<S>]| {
         for [a, b] in set.iter().filter_map(|posed| posed.surfaces.as_ref()) {
-            black_box(variant.solve(black_box(a), black_box(b), &Start::Default, &mut ()));
+            black_box(&variant.solve(black_box(a), black_box(b), &Start::Default, &mut ()));
         }
     };
     Contestant { name, reply: Some(Box::new(reply)), turn: Box::new(turn) }
