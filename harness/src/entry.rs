@@ -342,7 +342,7 @@ where
 }
 
 fn pairs<S: Space>(simplex: &Simplex<S>) -> Vec<Pair> {
-    simplex.vertices().iter().map(|vertex| Pair { a: vertex.index_a, b: vertex.index_b }).collect()
+    simplex.vertices().iter().map(|vertex| Pair { a: vertex.index_a(), b: vertex.index_b() }).collect()
 }
 
 fn answered<S: Home>(evidence: Evidence<S>, promise: Promise) -> Answered {

@@ -15,21 +15,33 @@ pub struct Vertex<S: Space> {
     pub on_a: S::Vector,
     /// b.
     pub on_b: S::Vector,
-    /// What A's support mapping calls a (the index of the point of a hull).
-    pub index_a: usize,
-    /// What B's support mapping calls b.
-    pub index_b: usize,
+    /// What the support mappings of A and B call a and b. As two halves, they leave no gap in a vertex of singles, and a
+    /// vertex of doubles is a whole number of registers: both are copied in fewer steps.
+    names: [u32; 2],
 }
 
 impl<S: Space> Vertex<S> {
     /// The vertex a − b.
     #[inline(always)]
     pub fn new((on_a, index_a): (S::Vector, usize), (on_b, index_b): (S::Vector, usize)) -> Self {
-        Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, index_a, index_b }
+        // A hull of more than 2³² points has no place in memory; other bodies have few names.
+        Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, names: [index_a as u32, index_b as u32] }
+    }
+
+    /// What A's support mapping calls a (the index of the point of a hull).
+    #[inline(always)]
+    pub fn index_a(&self) -> usize {
+        self.names[0] as usize
+    }
+
+    /// What B's support mapping calls b.
+    #[inline(always)]
+    pub fn index_b(&self) -> usize {
+        self.names[1] as usize
     }
 
     fn blank() -> Self {
-        Vertex { point: S::zero(), on_a: S::zero(), on_b: S::zero(), index_a: 0, index_b: 0 }
+        Vertex { point: S::zero(), on_a: S::zero(), on_b: S::zero(), names: [0; 2] }
     }
 }
 

@@ -77,7 +77,7 @@ impl Pairs {
 
 impl<S: Space> From<&Simplex<S>> for Pairs {
     fn from(simplex: &Simplex<S>) -> Self {
-        Pairs::new(simplex.vertices().iter().map(|vertex| (vertex.index_a, vertex.index_b)))
+        Pairs::new(simplex.vertices().iter().map(|vertex| (vertex.index_a(), vertex.index_b())))
     }
 }
 

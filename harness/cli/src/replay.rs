@@ -200,7 +200,7 @@ where
 
     fn entered(&mut self, simplex: &Simplex<S>) {
         let vertices: Vec<String> =
-            simplex.vertices().iter().map(|vertex| format!("A[{}]−B[{}]", vertex.index_a, vertex.index_b)).collect();
+            simplex.vertices().iter().map(|vertex| format!("A[{}]−B[{}]", vertex.index_a(), vertex.index_b())).collect();
         let _ = writeln!(self.text, "     simplex    {}", vertices.join("  "));
     }
 

@@ -17,7 +17,7 @@ fn step<S: Space<Scalar = Integer>>(do_simplex: &impl DoSimplex<S>, points: &[&[
     let points: Vec<S::Vector> = points.iter().map(|point| vector::<S>(point)).collect();
     let mut simplex = Simplex::<S>::of_points(&points);
     let toward = do_simplex.reduce(&mut simplex, &mut ());
-    let letter = |vertex: &Vertex<S>| char::from(b'A' + (points.len() - 1 - vertex.index_a) as u8);
+    let letter = |vertex: &Vertex<S>| char::from(b'A' + (points.len() - 1 - vertex.index_a()) as u8);
     match toward {
         Step::Toward(direction) => (simplex.vertices().iter().map(letter).collect(), Some(direction)),
         Step::Inside => (String::from("inside"), None),

@@ -41,7 +41,7 @@ where
     fn entered(&mut self, simplex: &Simplex<S>) {
         let step = self.last();
         step.simplex = simplex.vertices().iter().map(|vertex| site::<S>(&vertex.point)).collect();
-        step.indices = simplex.vertices().iter().map(|vertex| (vertex.index_a, vertex.index_b)).collect();
+        step.indices = simplex.vertices().iter().map(|vertex| (vertex.index_a(), vertex.index_b())).collect();
     }
 
     fn projected(&mut self, projection: &Projection<S>) {
