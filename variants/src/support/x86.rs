@@ -25,7 +25,7 @@ pub(super) fn available(instructions: Instructions) -> bool {
 
 macro_rules! kernel {
     (
-        $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal,
+        $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal, $wide:literal,
         $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident, $splat_count:ident,
         $took_over:item $greatest:item $equal:item
     ) => {
@@ -84,18 +84,23 @@ macro_rules! kernel {
                 }
                 let mut width = V;
                 while width > 1 {
-                    width /= 2;
-                    for v in 0..width {
-                        best[v] = $greater(best[v], best[v + width]);
+                    let half = width / 2;
+                    for v in 0..half {
+                        best[v] = $greater(best[v], best[width - 1 - v]);
                     }
+                    width -= half;
                 }
                 let best = $splat(greatest(best[0]));
-                let mut lanes = 0_u32;
+                let mut lanes = [0_u64; 2];
                 for v in 0..V {
-                    lanes |= equal(new[v], best) << (v * LANES);
+                    lanes[v * LANES / 64] |= u64::from(equal(new[v], best)) << (v * LANES % 64);
                 }
                 // None is equal where the first product is not a number.
-                if lanes == 0 { 0 } else { lanes.trailing_zeros() as usize }
+                match lanes {
+                    [0, 0] => 0,
+                    [0, high] => 64 + high.trailing_zeros() as usize,
+                    [low, _] => low.trailing_zeros() as usize,
+                }
             }
 
             /// The scan of any number of points, `V` registers in a step, which is one block or two or a part of one.
@@ -145,7 +150,7 @@ macro_rules! kernel {
             }
 
             /// The scan of that many points of that dimension; for processors that have the instructions only. Up to how many
-            /// points a scan without counts is faster was measured.
+            /// points a scan without counts is faster was measured: with thirty-two registers, while eight hold the products.
             pub(super) fn select(dimension: usize, points: usize) -> Option<Scan<Float>> {
                 const FEW: usize = $few;
                 const MOST: usize = $most;
@@ -159,6 +164,9 @@ macro_rules! kernel {
                     (3, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<3, ONE>(columns, x, y, z) },
                     (2, _) if points <= MOST => |columns, x, y, z| unsafe { few::<2, TWO>(columns, x, y, z) },
                     (3, _) if points <= MOST => |columns, x, y, z| unsafe { few::<3, TWO>(columns, x, y, z) },
+                    (3, 33..=64) if points <= $wide => |columns, x, y, z| unsafe { few::<3, { 2 * TWO }>(columns, x, y, z) },
+                    (3, 65..=96) if points <= $wide => |columns, x, y, z| unsafe { few::<3, { 3 * TWO }>(columns, x, y, z) },
+                    (3, 97..=128) if points <= $wide => |columns, x, y, z| unsafe { few::<3, { 4 * TWO }>(columns, x, y, z) },
                     (2, _) => |columns, x, y, z| unsafe { many::<2, $many>(columns, x, y, z) },
                     (3, _) => |columns, x, y, z| unsafe { many::<3, $many>(columns, x, y, z) },
                     _ => return None,
@@ -170,7 +178,7 @@ macro_rules! kernel {
 
 // Without a blend, the greater one of the old count and the masked step serves: steps only rise. So counts are floats.
 kernel! {
-    sse2_double, "sse2", f64, f64, 8, 32, 4,
+    sse2_double, "sse2", f64, f64, 8, 32, 4, 0,
     __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd, _mm_set1_pd,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_pd(counts, _mm_and_pd(_mm_cmpgt_pd(new, best), step))
@@ -184,7 +192,7 @@ kernel! {
 }
 
 kernel! {
-    sse2_single, "sse2", f32, f32, 8, 32, 4,
+    sse2_single, "sse2", f32, f32, 8, 32, 4, 0,
     __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps, _mm_set1_ps,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_ps(counts, _mm_and_ps(_mm_cmpgt_ps(new, best), step))
@@ -199,7 +207,7 @@ kernel! {
 }
 
 kernel! {
-    avx2_double, "avx2", f64, u64, 8, 16, 4,
+    avx2_double, "avx2", f64, u64, 8, 16, 4, 0,
     __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd, _mm256_set1_epi64x,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_pd::<_CMP_GT_OQ>(new, best);
@@ -215,7 +223,7 @@ kernel! {
 }
 
 kernel! {
-    avx2_single, "avx2", f32, u32, 8, 32, 4,
+    avx2_single, "avx2", f32, u32, 8, 32, 4, 0,
     __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps, _mm256_set1_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_ps::<_CMP_GT_OQ>(new, best);
@@ -232,7 +240,7 @@ kernel! {
 }
 
 kernel! {
-    avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 32, 2,
+    avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 32, 2, 64,
     __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd, _mm512_set1_epi64,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi64(counts, _mm512_cmp_pd_mask::<_CMP_GT_OQ>(new, best), step)
@@ -248,7 +256,7 @@ kernel! {
 }
 
 kernel! {
-    avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 32, 2,
+    avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 32, 2, 128,
     __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps, _mm512_set1_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi32(counts, _mm512_cmp_ps_mask::<_CMP_GT_OQ>(new, best), step)
