@@ -37,7 +37,7 @@ fn turned(points: &[Point], axis: Point, angle: f64, count: u64) -> Vec<Point> {
 }
 
 /// Each body turns about an axis of its own, by the step from frame to frame; B drifts along a line that passes A's centre at
-/// 0.7 to 2.1, by 0.05 to 0.2 of A's radius a radian. Between the eighth and the ninth frame it is at a random place of the line.
+/// 0.5 to 1.9, by 0.05 to 0.2 of A's radius a radian. Between the eighth and the ninth frame it is at a random place of the line.
 fn tumbling(draw: &mut Draw, moment: Moment) -> Pair {
     let Moment { step, frame } = moment;
     let grid = Grid::common(draw.arithmetic());
@@ -47,7 +47,7 @@ fn tumbling(draw: &mut Draw, moment: Moment) -> Pair {
     let along = draw.direction();
     let any = draw.direction();
     let aside = subtract(any, scaled(along, dot(any, along)));
-    let aside = scaled(aside, draw.between(0.7, 2.1) / dot(aside, aside).max(1e-6).sqrt());
+    let aside = scaled(aside, draw.between(0.5, 1.9) / dot(aside, aside).max(1e-6).sqrt());
     let place = draw.between(-1.5, 1.5) + draw.between(0.05, 0.2) * step * (frame as f64 - 7.5);
     let centre = scaled(draw.ball(), 0.5);
     let shift = add(centre, add(aside, scaled(along, place)));
