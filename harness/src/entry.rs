@@ -24,6 +24,10 @@ pub trait Solver<S: Space>: Send + Sync {
     ) -> Outcome<Evidence<S>>;
     /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`.
     fn time(&self, a: &Hull<S>, b: &Hull<S>);
+    /// The same from a start. What has no starts takes its own.
+    fn time_from(&self, a: &Hull<S>, b: &Hull<S>, _start: &Start<S>) {
+        self.time(a, b);
+    }
 }
 
 impl<S: Space, V: Variant<S>> Solver<S> for V {
@@ -41,6 +45,11 @@ impl<S: Space, V: Variant<S>> Solver<S> for V {
     fn time(&self, a: &Hull<S>, b: &Hull<S>) {
         // By reference: to hand the answer over would copy it, which takes as long as half an iteration.
         std::hint::black_box(&self.solve(std::hint::black_box(a), std::hint::black_box(b), &Start::Default, &mut ()));
+    }
+
+    fn time_from(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
+        let [a, b] = std::hint::black_box([a, b]);
+        std::hint::black_box(self.solve(a, b, std::hint::black_box(start), &mut ()));
     }
 }
 
@@ -281,6 +290,14 @@ where
     pub fn ask(&self, entry: &Entry) -> Option<Reply> {
         ask(entry, &self.a, &self.b, None)
     }
+
+    /// An entry's reply from a start, and the evidence of its answer, from which the next query may start.
+    pub fn ask_from(&self, entry: &Entry, start: &Start<S>) -> Option<(Reply, Option<Evidence<S>>)> {
+        let mut counter = Counter::default();
+        let outcome = S::solver(entry)?.explain(&self.a, &self.b, start, &mut counter);
+        let evidence = outcome.answer.clone();
+        Some((reply(outcome, counter.supports, entry.about.promise, None), evidence))
+    }
 }
 
 /// The hull of these points; none without points.
@@ -325,6 +342,14 @@ where
 {
     let mut counter = Counter::default();
     let outcome = solver.explain(a, b, &Start::Default, &mut counter);
+    Some(reply(outcome, counter.supports, promise, radii))
+}
+
+/// What an outcome comes to, with radii of this sum applied to it.
+fn reply<S: Home>(outcome: Outcome<Evidence<S>>, supports: usize, promise: Promise, radii: Option<&S::Scalar>) -> Reply
+where
+    S::Scalar: Scalar,
+{
     let (mut stop, iterations) = (outcome.stop, outcome.iterations);
     let evidence = match (outcome.answer, radii) {
         (Some(evidence), Some(radii)) => {
@@ -338,7 +363,7 @@ where
     };
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
     let answer = evidence.map(|evidence| Answered { measure, ..answered(evidence, promise) });
-    Some(Reply { stop: Some(stop), iterations, supports: counter.supports, answer, parts: Vec::new() })
+    Reply { stop: Some(stop), iterations, supports, answer, parts: Vec::new() }
 }
 
 fn pairs<S: Space>(simplex: &Simplex<S>) -> Vec<Pair> {

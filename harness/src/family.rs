@@ -18,18 +18,22 @@ mod frame;
 mod gap;
 mod generic;
 mod grid;
+mod motion;
 mod place;
 mod range;
 mod repeats;
+mod resting;
 mod smooth;
 mod thin;
 mod touch;
+mod tumbling;
 
 pub use bodies::BodyPair;
 pub use draw::Draw;
 pub use frame::Frame;
 pub use generic::mean;
 pub use grid::{Grid, difference_size, exponent_of, power_of_two};
+pub use motion::{FRAMES, MOTIONS, Moment, Motion};
 pub use place::{add, beside, dot, meet, place, scaled, snapped, subtract};
 
 use crate::case::{Arithmetic, Body, Case, Knob, Point};
@@ -178,8 +182,8 @@ impl Family for Recipe {
     }
 }
 
-/// Every embedded family, in the order of tables and figures.
-const RECIPES: [Recipe; 26] = [
+/// The embedded families of single cases in space, in the order of tables and figures.
+const RECIPES: [Recipe; 20] = [
     generic::GENERIC,
     generic::DEEP_OVERLAP,
     boxes::BOXES_ALIGNED,
@@ -200,13 +204,11 @@ const RECIPES: [Recipe; 26] = [
     range::SCALE_RATIO,
     range::SCALE,
     smooth::SMOOTH,
-    generic::GENERIC_2D,
-    generic::OVERLAP_2D,
-    boxes::BOXES_2D,
-    touch::TOUCH_2D,
-    gap::GAP_2D,
-    thin::NEEDLE_2D,
 ];
+
+/// Those in the plane, which come after the [`MOTIONS`].
+const PLANE_RECIPES: [Recipe; 6] =
+    [generic::GENERIC_2D, generic::OVERLAP_2D, boxes::BOXES_2D, touch::TOUCH_2D, gap::GAP_2D, thin::NEEDLE_2D];
 
 /// The embedded families of other bodies, which come after those of hulls.
 const BODY_RECIPES: [BodyRecipe; 3] = [
@@ -235,7 +237,11 @@ pub fn families() -> Vec<Box<dyn Family>> {
 
 /// The embedded families of hulls of points.
 pub fn hull_families() -> Vec<Box<dyn Family>> {
-    RECIPES.into_iter().map(|recipe| Box::new(recipe) as Box<dyn Family>).collect()
+    fn boxed(recipe: Recipe) -> Box<dyn Family> {
+        Box::new(recipe)
+    }
+    let motions = MOTIONS.into_iter().map(|motion| Box::new(motion) as Box<dyn Family>);
+    RECIPES.into_iter().map(boxed).chain(motions).chain(PLANE_RECIPES.into_iter().map(boxed)).collect()
 }
 
 /// The embedded family of this name.

@@ -45,6 +45,7 @@ pub mod scene;
 pub mod search;
 pub mod shrink;
 pub mod timing;
+pub mod trace;
 pub mod trial;
 pub mod truth;
 pub mod union;

@@ -63,7 +63,8 @@ where
     times.into_iter().map(median).collect()
 }
 
-fn median(mut times: Vec<f64>) -> Option<f64> {
+/// The middle one, the upper of two.
+pub(crate) fn median(mut times: Vec<f64>) -> Option<f64> {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied()
 }

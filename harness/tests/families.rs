@@ -1,7 +1,7 @@
 //! The generated families: reproducible, exact in their arithmetic, on a grid, and never tame.
 
 use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::family::{Draw, Family, Frame, difference_size, families, hull_families, named};
+use gjk_harness::family::{Draw, FRAMES, Family, Frame, MOTIONS, difference_size, families, hull_families, named};
 use gjk_harness::hulls::{HullFamily, HullProblem, parse_hulls};
 use std::collections::HashSet;
 use std::path::Path;
@@ -81,9 +81,10 @@ fn a_case_depends_on_its_number_alone() {
 #[test]
 fn pinned_cases_stay() {
     // A change of these sums renames every case of every stored result: it must be meant.
-    let sum = |arithmetic| {
+    let sum = |arithmetic, moves: bool| {
         let mut sum = 0_u64;
-        for family in hull_families() {
+        let is_meant = |family: &&Box<dyn Family>| MOTIONS.iter().any(|motion| motion.name() == family.name()) == moves;
+        for family in hull_families().iter().filter(is_meant) {
             for index in [0, 1, 1_000_000_007, u64::MAX] {
                 for x in coordinates(&family.case(3, arithmetic, index)) {
                     sum = (sum ^ x.to_bits()).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17);
@@ -92,10 +93,45 @@ fn pinned_cases_stay() {
         }
         sum
     };
-    assert_eq!((sum(Arithmetic::F32), sum(Arithmetic::F64)), PINNED);
+    assert_eq!((sum(Arithmetic::F32, false), sum(Arithmetic::F64, false)), PINNED);
+    assert_eq!((sum(Arithmetic::F32, true), sum(Arithmetic::F64, true)), PINNED_MOTIONS);
 }
 
 const PINNED: (u64, u64) = (4_561_637_900_388_511_727, 1_760_609_166_235_089_986);
+const PINNED_MOTIONS: (u64, u64) = (0, 0);
+
+#[test]
+fn the_frames_of_a_trace_are_cases_that_follow_each_other() {
+    for motion in MOTIONS {
+        for arithmetic in Arithmetic::ALL {
+            for number in [0, 1, 77] {
+                let step = motion.own_step(SEED, arithmetic, number);
+                let frames = motion.frames(SEED, arithmetic, number, step);
+                let cases: Vec<Case> =
+                    (0..FRAMES).map(|frame| motion.case(SEED, arithmetic, number * FRAMES + frame)).collect();
+                assert_eq!(frames, cases);
+                // With another step the same bodies, under other names.
+                let others = motion.frames(SEED, arithmetic, number, 0.5 * step);
+                assert!(frames.iter().zip(&others).all(|(frame, other)| frame.id != other.id));
+                assert!(others.iter().all(|other| other.knob.unwrap().asked == 0.5 * step));
+            }
+            // A point keeps its place in its list: by a small step it moves little, though it is far from its neighbours.
+            for number in 0..20 {
+                let frames = motion.frames(SEED, arithmetic, number, 1e-4);
+                let moved = |case: &Case, next: &Case| {
+                    let points =
+                        |case: &Case| -> Vec<[f64; 3]> { case.a.points().iter().chain(case.b.points()).copied().collect() };
+                    let pairs = points(case).into_iter().zip(points(next));
+                    pairs.map(|(p, q)| (0..3).map(|i| (p[i] - q[i]).abs()).fold(0.0, f64::max)).fold(0.0, f64::max)
+                };
+                let most = frames.windows(2).map(|pair| moved(&pair[0], &pair[1])).fold(0.0, f64::max);
+                // Resting bodies rattle by up to 2^-8, in height and by their tilt.
+                let limit = if motion.name() == "resting" { 0.1 } else { 3e-4 };
+                assert!(most > 0.0 && most < limit, "{} {arithmetic} {number}: {most}", motion.name());
+            }
+        }
+    }
+}
 
 #[test]
 fn cases_are_distinct() {
@@ -168,6 +204,7 @@ fn knobs_reach_both_ends() {
             "scale-ratio" => ((0.5, 23.5), (0.5, 9.5)),
             "scale" => ((-300.0, 300.0), (-40.0, 40.0)),
             "smooth" => ((3.0, 10.0), (3.0, 10.0)),
+            "tumbling" | "resting" => ((-19.5, -0.5), (-19.5, -0.5)),
             "hulls" => ((-45.5, -0.5), (-19.5, -0.5)),
             other => panic!("{other} has no reach"),
         }

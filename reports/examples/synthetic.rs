@@ -3,7 +3,7 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{CensusTally, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing};
+use gjk_records::{CensusTally, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -192,7 +192,47 @@ pub fn study(variants: usize, cases: usize) -> Study {
         }
     }
     let loops = loops(&facts, cases as u64);
-    Study { facts, records, timings, loops, census: census() }
+    let traces = traces(&facts.variants);
+    Study { facts, records, timings, loops, census: census(), traces }
+}
+
+/// Tallies of traces whose warm starts are the better the smaller the step.
+fn traces(variants: &[String]) -> Vec<TraceTally> {
+    let mut tallies = Vec::new();
+    for family in ["tumbling", "resting"] {
+        for (s, scalar) in ["f32", "f64"].into_iter().enumerate() {
+            for exponent in (0..=20).step_by(2) {
+                for (v, variant) in variants.iter().enumerate() {
+                    for (w, start) in ["cold", "direction", "vertices"].into_iter().enumerate() {
+                        let cold = 5.0 + v as f64 / 2.0 + s as f64 / 10.0;
+                        let iterations = cold - w as f64 * (cold - 1.0) / 2.0 * f64::from(exponent) / 20.0;
+                        let wrong = (v as u64 + exponent as u64) % 7;
+                        tallies.push(TraceTally {
+                            schema: SCHEMA,
+                            family: family.to_owned(),
+                            step: 0.5_f64.powi(exponent),
+                            scalar: scalar.to_owned(),
+                            variant: variant.clone(),
+                            start: start.to_owned(),
+                            frames: 600,
+                            warm: 300 * w as u64,
+                            right: 590 - wrong,
+                            inaccurate: 8,
+                            contact: 2,
+                            wrong,
+                            gave_up: 0,
+                            shared: 560,
+                            iterations: Some(iterations),
+                            supports: Some(iterations),
+                            timed: 60,
+                            nanoseconds: Some(40.0 + 60.0 * iterations),
+                        });
+                    }
+                }
+            }
+        }
+    }
+    tallies
 }
 
 /// A census of three regions of a segment and of a triangle, one of each excluded by a lemma.

@@ -19,6 +19,7 @@ mod matrix;
 mod pairwise;
 mod rulings;
 mod time_points;
+mod warm_start;
 
 /// A sheet of a figure.
 pub(crate) struct Sheet {
@@ -63,11 +64,12 @@ pub const FIGURES: &[(&str, &str)] = &[
     (faults::NAME, "failures by whose fault they are: the algorithm's, rounding's, the number range's"),
     (loops::NAME, "what each choice of the loop is worth: hangs, wrong and inaccurate answers of eight loops"),
     (census::NAME, "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes"),
+    (warm_start::NAME, "what a start from the last answer is worth on moving pairs, against the step between frames"),
     (pairwise::NAME, "ratio of times, variant by variant, over the cases that both get right"),
 ];
 
 /// Every figure, in the order of [`FIGURES`].
-pub(crate) const ALL: [Figure; 11] = [
+pub(crate) const ALL: [Figure; 12] = [
     Figure { name: frontier::NAME, draw: frontier::draw },
     Figure { name: heatmap::NAME, draw: heatmap::draw },
     Figure { name: failure_knob::NAME, draw: failure_knob::draw },
@@ -78,6 +80,7 @@ pub(crate) const ALL: [Figure; 11] = [
     Figure { name: faults::NAME, draw: faults::draw },
     Figure { name: loops::NAME, draw: loops::draw },
     Figure { name: census::NAME, draw: census::draw },
+    Figure { name: warm_start::NAME, draw: warm_start::draw },
     Figure { name: pairwise::NAME, draw: pairwise::draw },
 ];
 

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use gjk_records::{
-    CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, read_census, read_facts, read_loops, read_records, read_timings,
+    CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally, read_census, read_facts, read_loops, read_records,
+    read_timings, read_traces,
 };
 
 use crate::Failure;
@@ -22,6 +23,8 @@ pub struct Study {
     pub loops: Vec<LoopTally>,
     /// Where the origin lies when DoSimplex is entered; empty when it was not counted.
     pub census: Vec<CensusTally>,
+    /// Queries about moving pairs by where they start; empty when none were followed.
+    pub traces: Vec<TraceTally>,
 }
 
 impl Study {
@@ -41,7 +44,9 @@ impl Study {
         let loops = if loops.exists() { read_loops(&loops)? } else { Vec::new() };
         let census = folder.join("census.csv");
         let census = if census.exists() { read_census(&census)? } else { Vec::new() };
-        Ok(Study { facts, records, timings, loops, census })
+        let traces = folder.join("traces.csv");
+        let traces = if traces.exists() { read_traces(&traces)? } else { Vec::new() };
+        Ok(Study { facts, records, timings, loops, census, traces })
     }
 
     /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
@@ -93,6 +98,9 @@ impl Study {
         }
         if self.census.is_empty() {
             self.census = next.census;
+        }
+        if self.traces.is_empty() {
+            self.traces = next.traces;
         }
         self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
         self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);

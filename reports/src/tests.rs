@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{Facts, FamilyFact, Record, Ruling, SCHEMA, Timing, write_census, write_facts, write_records, write_timings};
+use gjk_records::{
+    Facts, FamilyFact, Record, Ruling, SCHEMA, Timing, write_census, write_facts, write_records, write_timings, write_traces,
+};
 
 use crate::{FIGURES, Failure, Study, Survey, failure_table, pair_table, summary_table, summary_text, write};
 
@@ -93,7 +95,7 @@ fn small() -> Study {
         timings.push(timing("gap", case, "near", near, Ruling::Right));
         timings.push(timing("gap", case, "sign", sign, ruling));
     }
-    Study { facts, records, timings, loops: Vec::new(), census: Vec::new() }
+    Study { facts, records, timings, loops: Vec::new(), census: Vec::new(), traces: Vec::new() }
 }
 
 #[test]
@@ -240,6 +242,17 @@ fn odd_studies_are_reported_on() {
         }
     });
     assert!(census.contains(&"census.png".to_owned()));
+    assert!(!odd("no-traces", |study| study.traces.clear()).contains(&"warm-start.png".to_owned()));
+    let traces = odd("odd-traces", |study| {
+        for (i, tally) in study.traces.iter_mut().enumerate() {
+            let value = [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX][i % 5];
+            (tally.step, tally.iterations, tally.nanoseconds) = (value, Some(value), (i % 2 == 0).then_some(value));
+            (tally.frames, tally.wrong) = ([0, 3, u64::MAX][i % 3], u64::MAX);
+            tally.family = format!("{}{}", tally.family, "z".repeat(200));
+            tally.start = ["cold", "vertices", "else"][i % 3].to_owned();
+        }
+    });
+    assert!(traces.contains(&"warm-start.png".to_owned()));
     odd("names", |study| {
         for record in &mut study.records {
             record.variant = format!("<&\"{}\u{1}\n{}", record.variant, "x".repeat(300));
@@ -288,6 +301,10 @@ fn a_study_is_read_back_and_merged() {
         "{message}"
     );
     std::fs::remove_file(one.join("census.csv")).unwrap();
+    let traces = synthetic::study(1, 1).traces;
+    write_traces(&one.join("traces.csv"), &traces).unwrap();
+    assert!(!traces.is_empty() && Study::read(&one).unwrap().traces == traces);
+    std::fs::remove_file(one.join("traces.csv")).unwrap();
     assert_eq!(Study::read(&one.join("records.csv")).unwrap(), study);
     assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
 

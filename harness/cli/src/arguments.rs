@@ -282,6 +282,10 @@ pub struct Mode {
     pub loops: u64,
     /// Samples of the census of Voronoi regions.
     pub census: u64,
+    /// Traces of each family, step and scalar that are run from each start, and how many of them are timed.
+    pub traces: [u64; 2],
+    /// Powers of two between the steps of successive traces.
+    pub stride: usize,
     /// Cases of each family that are timed, in f32 and in f64.
     pub timed: u64,
     /// Time of one turn of a timing.
@@ -295,11 +299,16 @@ impl Study {
     pub fn mode(&self) -> Mode {
         let micros = Duration::from_micros;
         if self.quick {
-            Mode { cases: 60, exact: 30, loops: 20, census: 100_000, timed: 6, turn: micros(5), rounds: 5 }
+            let (traces, stride) = ([2, 1], 5);
+            Mode { cases: 60, exact: 30, loops: 20, census: 100_000, traces, stride, timed: 6, turn: micros(5), rounds: 5 }
         } else if self.full {
-            Mode { cases: 10_000, exact: 4_000, loops: 3_000, census: 10_000_000, timed: 200, turn: micros(20), rounds: 11 }
+            let (cases, exact, loops, census) = (10_000, 4_000, 3_000, 10_000_000);
+            let (traces, stride) = ([400, 20], 1);
+            Mode { cases, exact, loops, census, traces, stride, timed: 200, turn: micros(20), rounds: 11 }
         } else {
-            Mode { cases: 1_000, exact: 400, loops: 300, census: 1_000_000, timed: 100, turn: micros(20), rounds: 11 }
+            let (cases, exact, loops, census) = (1_000, 400, 300, 1_000_000);
+            let (traces, stride) = ([40, 4], 2);
+            Mode { cases, exact, loops, census, traces, stride, timed: 100, turn: micros(20), rounds: 11 }
         }
     }
 }

@@ -8,11 +8,11 @@ use std::time::Instant;
 use gjk_harness::campaign::Plan;
 use gjk_harness::case::Arithmetic;
 use gjk_harness::entry::Roster;
-use gjk_harness::family::{Family, families};
+use gjk_harness::family::{Family, MOTIONS, families};
 use gjk_harness::hulls::{HullFamily, read_hulls};
 use gjk_harness::timing::{Effort, timings};
 use gjk_harness::{corpus, mesh};
-use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing};
+use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing, TraceTally};
 
 use crate::arguments::{Mode, Study};
 use crate::failure::Failure;
@@ -61,6 +61,10 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     let timings = time(roster, &families, &records, arguments.seed, mode);
     eprintln!("timed {} queries in {:.1} s", timings.len(), begin.elapsed().as_secs_f64());
 
+    let begin = Instant::now();
+    let traces = traces(roster, arguments, mode);
+    eprintln!("followed moving pairs from cold and warm starts in {:.1} s", begin.elapsed().as_secs_f64());
+
     let facts = facts(roster, &families, arguments, mode);
     let file = |name: &str| arguments.out.join(name);
     gjk_records::write_records(&file("records.csv"), &records).map_err(Failure::new)?;
@@ -68,7 +72,8 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     gjk_records::write_facts(&file("study.json"), &facts).map_err(Failure::new)?;
     gjk_records::write_loops(&file("loops.csv"), &loops).map_err(Failure::new)?;
     gjk_records::write_census(&file("census.csv"), &census).map_err(Failure::new)?;
-    report::draw(&gjk_reports::Study { facts, records, timings, loops, census }, &arguments.out)?;
+    gjk_records::write_traces(&file("traces.csv"), &traces).map_err(Failure::new)?;
+    report::draw(&gjk_reports::Study { facts, records, timings, loops, census, traces }, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -81,6 +86,25 @@ fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
     let name = path.file_stem().map_or_else(|| "hulls".into(), |stem| stem.to_string_lossy().into_owned());
     HullFamily::new(name, hulls)
         .ok_or_else(|| Failure::new(format_args!("{}: no hull, or a coordinate beyond 2^100", path.display())))
+}
+
+/// Follows pairs of bodies whose steps are from 1 down to 2^-20.
+fn traces(roster: &Roster, arguments: &Study, mode: Mode) -> Vec<TraceTally> {
+    let steps: Vec<f64> = (0..=20).step_by(mode.stride).map(|exponent| 0.5_f64.powi(exponent)).collect();
+    let plan = gjk_harness::trace::Plan {
+        roster,
+        motions: &MOTIONS,
+        steps: &steps,
+        seed: arguments.seed,
+        tolerance: arguments.tolerance,
+        traces: mode.traces,
+        // A query of a trace is timed briefly, as there are many.
+        effort: Effort { turn: mode.turn / 5, rounds: 5 },
+    };
+    let bar = progress::bar("traces", plan.len());
+    let tallies = plan.run(|| bar.inc(1));
+    bar.finish_and_clear();
+    tallies
 }
 
 /// Times the first cases of each family, one after the other: parallel timings would measure each other.

@@ -1,8 +1,9 @@
 //! What a run of the harness leaves behind, as flat records.
 //!
-//! A run writes five files: [`Record`]s (`records.csv`, one line for a case, scalar and variant), [`Timing`]s (`times.csv`,
+//! A run writes six files: [`Record`]s (`records.csv`, one line for a case, scalar and variant), [`Timing`]s (`times.csv`,
 //! likewise, for the cases that were timed), [`LoopTally`]s (`loops.csv`, the loops around the distance subalgorithms),
-//! [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered) and the [`Facts`] of the run (`study.json`).
+//! [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered), [`TraceTally`]s (`traces.csv`, queries about
+//! moving pairs by where they start) and the [`Facts`] of the run (`study.json`).
 //! Every line begins with the version of the schema. A reader ignores columns that it does not know and names the ones that it
 //! misses. A [`Trace`] is one run for a picture; it is not stored.
 
@@ -13,17 +14,19 @@ mod record;
 mod store;
 mod timing;
 mod trace;
+mod warm;
 
 pub use census::CensusTally;
 pub use facts::{Facts, FamilyFact};
 pub use loops::LoopTally;
 pub use record::{Record, Ruling, SCALARS};
 pub use store::{
-    Failure, read_census, read_facts, read_loops, read_records, read_timings, write_census, write_facts, write_loops,
-    write_records, write_timings,
+    Failure, read_census, read_facts, read_loops, read_records, read_timings, read_traces, write_census, write_facts,
+    write_loops, write_records, write_timings, write_traces,
 };
 pub use timing::Timing;
 pub use trace::{Site, Trace, TraceStep};
+pub use warm::TraceTally;
 
 /// The version of the schema that this crate writes, and the only one that it reads.
 pub const SCHEMA: u32 = 1;

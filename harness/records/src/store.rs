@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{CensusTally, Facts, LoopTally, Record, SCHEMA, Timing};
+use crate::{CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
 
 /// Why a file of records could not be read or written. The message names the file, and the line and the column where known.
 #[derive(Debug, thiserror::Error)]
@@ -153,6 +153,27 @@ const LOOP_COLUMNS: [&str; 13] = [
 
 const CENSUS_COLUMNS: [&str; 8] = ["schema", "variant", "bodies", "vertices", "region", "lemma", "entries", "against"];
 
+const TRACE_COLUMNS: [&str; 18] = [
+    "schema",
+    "family",
+    "step",
+    "scalar",
+    "variant",
+    "start",
+    "frames",
+    "warm",
+    "right",
+    "inaccurate",
+    "contact",
+    "wrong",
+    "gave_up",
+    "shared",
+    "iterations",
+    "supports",
+    "timed",
+    "nanoseconds",
+];
+
 /// Writes `records.csv`.
 pub fn write_records(path: &Path, records: &[Record]) -> Result<(), Failure> {
     write_lines(path, records)
@@ -191,6 +212,16 @@ pub fn write_census(path: &Path, tallies: &[CensusTally]) -> Result<(), Failure>
 /// Reads `census.csv`.
 pub fn read_census(path: &Path) -> Result<Vec<CensusTally>, Failure> {
     read_lines(path, "a census of regions", &CENSUS_COLUMNS)
+}
+
+/// Writes `traces.csv`.
+pub fn write_traces(path: &Path, tallies: &[TraceTally]) -> Result<(), Failure> {
+    write_lines(path, tallies)
+}
+
+/// Reads `traces.csv`.
+pub fn read_traces(path: &Path) -> Result<Vec<TraceTally>, Failure> {
+    read_lines(path, "tallies of traces", &TRACE_COLUMNS)
 }
 
 /// Writes `study.json`.

@@ -69,10 +69,10 @@ impl Contact {
 }
 
 /// An interval for each axis, in fractions of one: the faces are at the upper end of a's and the lower of b's third.
-type Intervals = [(f64, f64); 3];
+pub(super) type Intervals = [(f64, f64); 3];
 
 /// Two boxes face to face at height zero, in fractions of one; a quarter of them have equal faces.
-fn intervals(draw: &mut Draw) -> (Intervals, Intervals) {
+pub(super) fn intervals(draw: &mut Draw) -> (Intervals, Intervals) {
     let equal = draw.chance(0.25);
     let (mut a, mut b) = ([(0.0, 0.0); 3], [(0.0, 0.0); 3]);
     for axis in 0..2 {
@@ -88,7 +88,7 @@ fn intervals(draw: &mut Draw) -> (Intervals, Intervals) {
 }
 
 /// The corners in the order of bits; four in the plane.
-fn corners(intervals: &Intervals, planar: bool) -> Vec<Point> {
+pub(super) fn corners(intervals: &Intervals, planar: bool) -> Vec<Point> {
     let end = |(low, high): (f64, f64), upper: bool| if upper { high } else { low };
     let corner = |bits: usize| std::array::from_fn(|axis| end(intervals[axis], bits >> axis & 1 == 1));
     (0..8).filter(|bits| !(planar && bits & 2 == 2)).map(corner).collect()
@@ -128,7 +128,7 @@ fn aligned(draw: &mut Draw) -> Pair {
 }
 
 /// A random order of the axes; in the plane that of the first and the third.
-fn axes(draw: &mut Draw) -> [usize; 3] {
+pub(super) fn axes(draw: &mut Draw) -> [usize; 3] {
     if draw.dimension() == 2 {
         return if draw.chance(0.5) { [0, 2, 1] } else { [2, 0, 1] };
     }

@@ -16,7 +16,7 @@ pub const SMOOTH: Recipe = Recipe {
 };
 
 /// Points of a sphere, or of an ellipsoid with semi-axes from 0.3 to 1.
-fn hull(draw: &mut Draw, count: usize) -> Vec<Point> {
+pub(super) fn hull(draw: &mut Draw, count: usize) -> Vec<Point> {
     if draw.chance(0.5) {
         return (0..count).map(|_| draw.direction()).collect();
     }

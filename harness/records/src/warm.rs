@@ -1,0 +1,45 @@
+//! What a start from the last answer is worth on bodies that move: the lines of `traces.csv`.
+
+use serde::{Deserialize, Serialize};
+
+/// The queries of one variant about the frames of traces of one step, each begun in one way. The first frame of a trace, before
+/// which there is no answer, is not among them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TraceTally {
+    /// Version of the schema.
+    pub schema: u32,
+    /// Name of the family of traces.
+    pub family: String,
+    /// The step from frame to frame: the family's knob.
+    pub step: f64,
+    /// `f32` or `f64`.
+    pub scalar: String,
+    /// Name of the variant.
+    pub variant: String,
+    /// `cold` (the variant's own start), `direction` (along the last answer's axis) or `vertices` (of its simplex).
+    pub start: String,
+    /// Frames.
+    pub frames: u64,
+    /// Those that began with an earlier answer: not after a run without one, nor, for `direction`, after bodies that meet.
+    pub warm: u64,
+    /// Rulings `right`.
+    pub right: u64,
+    /// Rulings `inaccurate`.
+    pub inaccurate: u64,
+    /// Rulings `contact`.
+    pub contact: u64,
+    /// Rulings `wrong`.
+    pub wrong: u64,
+    /// Rulings `gave-up`.
+    pub gave_up: u64,
+    /// Frames that the variant gets right from every start. The costs are over these.
+    pub shared: u64,
+    /// Mean number of iterations a query; none without shared frames.
+    pub iterations: Option<f64>,
+    /// Mean number of support points of M a query.
+    pub supports: Option<f64>,
+    /// Shared frames that were timed.
+    pub timed: u64,
+    /// Nanoseconds a query: the median over timed frames, of each the median over interleaved rounds.
+    pub nanoseconds: Option<f64>,
+}

@@ -1,0 +1,73 @@
+//! Two bodies that turn and drift past each other.
+
+use super::motion::{Moment, Motion};
+use super::place::{add, dot, scaled, subtract};
+use super::smooth::hull;
+use super::{Draw, Grid, Pair};
+use crate::case::Point;
+
+/// Hulls of 8 to 128 points on the way past each other.
+pub const TUMBLING: Motion = Motion {
+    name: "tumbling",
+    description: "traces of two hulls of 8 to 128 points that turn and drift past each other, near or into each other",
+    knob: "angle between frames / rad",
+    pose: tumbling,
+};
+
+/// Cosine and sine of an angle of up to one, to about 10⁻¹⁵, by their Taylor series: the same on every platform.
+fn cosine_and_sine(angle: f64) -> (f64, f64) {
+    let square = angle * angle;
+    let series = |last: u32, first: u32| {
+        let terms = (first..=last).rev().step_by(2);
+        terms.fold(1.0, |sum, k| 1.0 - sum * square / f64::from(k * (k - 1)))
+    };
+    (series(18, 2), angle * series(19, 3))
+}
+
+/// The points turned about an axis of length one, `count` times by an angle of up to one.
+fn turned(points: &[Point], axis: Point, angle: f64, count: u64) -> Vec<Point> {
+    let (cosine, sine) = cosine_and_sine(angle);
+    let more = |(c, s): (f64, f64), _| (c * cosine - s * sine, s * cosine + c * sine);
+    let (c, s) = (0..count).fold((1.0, 0.0), more);
+    let turn = |p: &Point| {
+        let across = [axis[1] * p[2] - axis[2] * p[1], axis[2] * p[0] - axis[0] * p[2], axis[0] * p[1] - axis[1] * p[0]];
+        add(add(scaled(*p, c), scaled(across, s)), scaled(axis, dot(axis, *p) * (1.0 - c)))
+    };
+    points.iter().map(turn).collect()
+}
+
+/// Each body turns about an axis of its own, by the step from frame to frame; B drifts along a line that passes A's centre at
+/// 0.5 to 1.9, by 0.05 to 0.2 of A's radius a radian. Between the eighth and the ninth frame it is at a random place of the line.
+fn tumbling(draw: &mut Draw, moment: Moment) -> Pair {
+    let Moment { step, frame } = moment;
+    let grid = Grid::common(draw.arithmetic());
+    let count = 8 << draw.below(5);
+    let (a, b) = (hull(draw, count), hull(draw, count));
+    let (axis_a, axis_b) = (draw.direction(), draw.direction());
+    let along = draw.direction();
+    let any = draw.direction();
+    let aside = subtract(any, scaled(along, dot(any, along)));
+    let aside = scaled(aside, draw.between(0.5, 1.9) / dot(aside, aside).max(1e-6).sqrt());
+    let place = draw.between(-1.5, 1.5) + draw.between(0.05, 0.2) * step * (frame as f64 - 7.5);
+    let centre = scaled(draw.ball(), 0.5);
+    let shift = add(centre, add(aside, scaled(along, place)));
+    let at = |points: Vec<Point>, shift: Point| super::place::snapped(&points, shift, grid);
+    let (a, b) = (at(turned(&a, axis_a, step, frame), centre), at(turned(&b, axis_b, step, frame), shift));
+    Pair { a, b, asked: step, achieved: Some(step) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_those_of_the_library() {
+        for angle in [0.0_f64, 1e-6, 0.3, 1.0] {
+            let (cosine, sine) = cosine_and_sine(angle);
+            assert!((cosine - angle.cos()).abs() < 1e-15 && (sine - angle.sin()).abs() < 1e-15, "{angle}");
+        }
+        let [turned] = turned(&[[1.0, 0.0, 2.0]], [0.0, 0.0, 1.0], 0.7, 9)[..] else { panic!("one point") };
+        let expected = [6.3_f64.cos(), 6.3_f64.sin(), 2.0];
+        assert!((0..3).all(|i| (turned[i] - expected[i]).abs() < 1e-14), "{turned:?}");
+    }
+}
