@@ -192,7 +192,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
         }
     }
     let loops = loops(&facts, cases as u64);
-    Study { facts, records, timings, loops, census: census() }
+    Study { facts, records, timings, loops, census: census(), ..Study::default() }
 }
 
 /// A census of three regions of a segment and of a triangle, one of each excluded by a lemma.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use gjk_records::{
-    CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, read_census, read_facts, read_loops, read_records, read_timings,
+    CensusTally, Duel, Facts, LoopTally, Record, SCHEMA, Timing, read_census, read_duels, read_facts, read_loops, read_records,
+    read_timings,
 };
 
 use crate::Failure;
@@ -22,6 +23,8 @@ pub struct Study {
     pub loops: Vec<LoopTally>,
     /// Where the origin lies when DoSimplex is entered; empty when it was not counted.
     pub census: Vec<CensusTally>,
+    /// Variants and peers in turns on the same cases; empty when there was no contest.
+    pub duels: Vec<Duel>,
 }
 
 impl Study {
@@ -41,7 +44,9 @@ impl Study {
         let loops = if loops.exists() { read_loops(&loops)? } else { Vec::new() };
         let census = folder.join("census.csv");
         let census = if census.exists() { read_census(&census)? } else { Vec::new() };
-        Ok(Study { facts, records, timings, loops, census })
+        let duels = folder.join("duel.jsonl");
+        let duels = if duels.exists() { read_duels(&duels)? } else { Vec::new() };
+        Ok(Study { facts, records, timings, loops, census, duels })
     }
 
     /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
@@ -93,6 +98,10 @@ impl Study {
         }
         if self.census.is_empty() {
             self.census = next.census;
+        }
+        // Times of two runs are not to be compared.
+        if self.duels.is_empty() {
+            self.duels = next.duels;
         }
         self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
         self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);
