@@ -8,6 +8,9 @@ use crate::{Failure, Survey, Table};
 
 mod bars;
 mod census;
+mod contest;
+mod cost;
+mod duel;
 mod error_cumulative;
 mod failure_knob;
 mod faults;
@@ -64,10 +67,12 @@ pub const FIGURES: &[(&str, &str)] = &[
     (loops::NAME, "what each choice of the loop is worth: hangs, wrong and inaccurate answers of eight loops"),
     (census::NAME, "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes"),
     (pairwise::NAME, "ratio of times, variant by variant, over the cases that both get right"),
+    (duel::NAME, "variants and peers in turns: time per query over points and gap, with the wrong answers of each"),
+    (cost::NAME, "support points that variants and peers ask for, over points and gap: a cost of no machine"),
 ];
 
 /// Every figure, in the order of [`FIGURES`].
-pub(crate) const ALL: [Figure; 11] = [
+pub(crate) const ALL: [Figure; 13] = [
     Figure { name: frontier::NAME, draw: frontier::draw },
     Figure { name: heatmap::NAME, draw: heatmap::draw },
     Figure { name: failure_knob::NAME, draw: failure_knob::draw },
@@ -79,6 +84,8 @@ pub(crate) const ALL: [Figure; 11] = [
     Figure { name: loops::NAME, draw: loops::draw },
     Figure { name: census::NAME, draw: census::draw },
     Figure { name: pairwise::NAME, draw: pairwise::draw },
+    Figure { name: duel::NAME, draw: duel::draw },
+    Figure { name: cost::NAME, draw: cost::draw },
 ];
 
 /// Distance of everything from the edge of a sheet.
