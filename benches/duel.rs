@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The options are listed by `--help`; criterion's own are accepted and ignored. What is compared, and how, is told by
-//! [`gjk_benches::contest`].
+//! [`gjk_harness::contest`].
 //!
 //! Instructions do not depend on the load of a machine. Where valgrind is installed,
 //!

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use gjk_harness::case::{Arithmetic, Case};
+use gjk_harness::contest::field::LEFT_OUT_BEYOND;
 use gjk_harness::family::Family;
 
 /// The seed of every benchmark's cases.
@@ -19,10 +20,6 @@ pub const ELEMENTS: usize = 256;
 
 /// The most points of one body times cases of a set: the bodies of a set fit a cache of 2 MiB in double precision.
 const POINTS: usize = 1 << 15;
-
-/// A variant is left out of a comparison, lest it remove the hard cases for all others, if it gets more than this share of
-/// the set wrong that half of the variants or more get right.
-pub const LEFT_OUT_BEYOND: f64 = 0.125;
 
 /// About 1.5 seconds a benchmark, the analysis included.
 pub fn settings() -> Criterion {

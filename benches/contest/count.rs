@@ -1,12 +1,11 @@
 //! One contestant on one cell, again and again, for a tool that counts instructions.
 
 use gjk_harness::case::Arithmetic;
+use gjk_harness::contest::cell::{Cell, cells};
+use gjk_harness::contest::contestant::{Arena, Contestant, Posed, contestants};
 use gjk_harness::entry::Roster;
 use gjk_records::Ruling;
 use gjk_variants::{Oriented, Scalar, Solid};
-
-use super::cell::{Cell, cells};
-use super::contestant::{Arena, Contestant, Posed, contestants};
 
 /// Runs the contestant of `CELL/VARIANT` on the cases that it gets right, and says how many queries that were.
 pub fn run(roster: &Roster, address: &str, seed: u64, repeats: usize) -> Result<(), String> {

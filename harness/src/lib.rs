@@ -25,6 +25,7 @@ pub mod campaign;
 pub mod case;
 pub mod certificate;
 pub mod claims;
+pub mod contest;
 pub mod corpus;
 pub mod curved;
 pub mod depth;

@@ -30,15 +30,26 @@ use crate::entry::Roster;
 impl Roster {
     /// The built-in variants, and after them the peers that are compiled in.
     pub fn with_peers() -> Roster {
-        #[allow(unused_mut)]
         let mut roster = Roster::builtin();
-        #[cfg(feature = "peers")]
-        parry::register(&mut roster);
-        #[cfg(feature = "native-peers")]
-        {
-            bullet::register(&mut roster);
-            ccd::register(&mut roster);
-        }
+        register(&mut roster);
         roster
     }
+}
+
+#[allow(unused_variables)]
+fn register(roster: &mut Roster) {
+    #[cfg(feature = "peers")]
+    parry::register(roster);
+    #[cfg(feature = "native-peers")]
+    {
+        bullet::register(roster);
+        ccd::register(roster);
+    }
+}
+
+/// Whether a peer that is compiled in has this name.
+pub fn is_peer(name: &str) -> bool {
+    let mut peers = Roster::default();
+    register(&mut peers);
+    peers.named(name).is_some()
 }

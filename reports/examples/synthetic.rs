@@ -193,7 +193,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
     }
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
-    Study { facts, records, timings, loops, census: census(), traces }
+    Study { facts, records, timings, loops, census: census(), traces, ..Study::default() }
 }
 
 /// Tallies of traces whose warm starts are the better the smaller the step.

@@ -8,6 +8,9 @@ use crate::{Failure, Survey, Table};
 
 mod bars;
 mod census;
+mod contest;
+mod cost;
+mod duel;
 mod error_cumulative;
 mod failure_knob;
 mod faults;
@@ -66,10 +69,12 @@ pub const FIGURES: &[(&str, &str)] = &[
     (census::NAME, "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes"),
     (warm_start::NAME, "what a start from the last answer is worth on moving pairs, against the step between frames"),
     (pairwise::NAME, "ratio of times, variant by variant, over the cases that both get right"),
+    (duel::NAME, "variants and peers in turns: time per query over points and gap, with the wrong answers of each"),
+    (cost::NAME, "support points that variants and peers ask for, over points and gap: a cost of no machine"),
 ];
 
 /// Every figure, in the order of [`FIGURES`].
-pub(crate) const ALL: [Figure; 12] = [
+pub(crate) const ALL: [Figure; 14] = [
     Figure { name: frontier::NAME, draw: frontier::draw },
     Figure { name: heatmap::NAME, draw: heatmap::draw },
     Figure { name: failure_knob::NAME, draw: failure_knob::draw },
@@ -82,6 +87,8 @@ pub(crate) const ALL: [Figure; 12] = [
     Figure { name: census::NAME, draw: census::draw },
     Figure { name: warm_start::NAME, draw: warm_start::draw },
     Figure { name: pairwise::NAME, draw: pairwise::draw },
+    Figure { name: duel::NAME, draw: duel::draw },
+    Figure { name: cost::NAME, draw: cost::draw },
 ];
 
 /// Distance of everything from the edge of a sheet.

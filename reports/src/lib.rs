@@ -14,6 +14,8 @@ extern crate self as gjk_reports;
 
 mod axis;
 mod canvas;
+mod contest;
+mod duel_table;
 mod failure;
 mod figure;
 mod file;
@@ -32,6 +34,7 @@ mod time;
 mod write;
 
 pub use axis::{Axis, Tick};
+pub use duel_table::duel_markdown;
 pub use failure::Failure;
 pub use figure::FIGURES;
 pub use run::{draw_run, write_run};

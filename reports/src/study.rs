@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use gjk_records::{
-    CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally, read_census, read_facts, read_loops, read_records,
-    read_timings, read_traces,
+    CensusTally, Duel, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally, read_census, read_duels, read_facts, read_loops,
+    read_records, read_timings, read_traces,
 };
 
 use crate::Failure;
@@ -25,6 +25,8 @@ pub struct Study {
     pub census: Vec<CensusTally>,
     /// Queries about moving pairs by where they start; empty when none were followed.
     pub traces: Vec<TraceTally>,
+    /// Variants and peers in turns on the same cases; empty when there was no contest.
+    pub duels: Vec<Duel>,
 }
 
 impl Study {
@@ -46,7 +48,9 @@ impl Study {
         let census = if census.exists() { read_census(&census)? } else { Vec::new() };
         let traces = folder.join("traces.csv");
         let traces = if traces.exists() { read_traces(&traces)? } else { Vec::new() };
-        Ok(Study { facts, records, timings, loops, census, traces })
+        let duels = folder.join("duel.jsonl");
+        let duels = if duels.exists() { read_duels(&duels)? } else { Vec::new() };
+        Ok(Study { facts, records, timings, loops, census, traces, duels })
     }
 
     /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
@@ -101,6 +105,10 @@ impl Study {
         }
         if self.traces.is_empty() {
             self.traces = next.traces;
+        }
+        // Times of two runs are not to be compared.
+        if self.duels.is_empty() {
+            self.duels = next.duels;
         }
         self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
         self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);

@@ -65,8 +65,18 @@ const KNOWN: [(&str, [usize; 3]); 6] = [
     ("linahan-face-first", [4, 5, 0]),
 ];
 
+/// Whoever is no variant is black or grey, and its line is broken.
+const OTHERS: [(&str, Style); 5] = [
+    ("parry3d", Style { colour: (0, 0, 0), mark: Mark::Square, dash: &[4.0, 1.4] }),
+    ("parry3d-f64", Style { colour: (0, 0, 0), mark: Mark::Diamond, dash: &[4.0, 1.4] }),
+    ("bullet", Style { colour: (95, 95, 95), mark: Mark::Up, dash: &[2.2, 1.2] }),
+    ("libccd", Style { colour: (95, 95, 95), mark: Mark::Down, dash: &[2.2, 1.2] }),
+    ("scan-alone", Style { colour: (150, 150, 150), mark: Mark::Cross, dash: &[0.9, 1.3] }),
+];
+
 /// The styles of variants, in their order. A known name always gets the same; the others share out the rest in order, so that
-/// the same roster always looks the same, and no two of up to 280 variants look alike.
+/// the same roster always looks the same, and no two of up to 280 variants look alike. Peers and what marks a bound have styles
+/// that no variant has.
 pub fn styles(names: &[&str]) -> Vec<Style> {
     let style = |[colour, mark, dash]: [usize; 3]| Style { colour: COLOURS[colour], mark: MARKS[mark], dash: DASHES[dash] };
     // As 7, 8 and 5 have no common divisors, counting in all three at once meets each of the 280 combinations once, and
@@ -75,7 +85,8 @@ pub fn styles(names: &[&str]) -> Vec<Style> {
     let mut free = all.filter(|places| KNOWN.iter().all(|(_, known)| known != places));
     let mut free = || free.next().unwrap_or_default();
     let known = |name: &str| KNOWN.iter().find(|(known, _)| *known == name).map(|(_, places)| *places);
-    names.iter().map(|name| style(known(name).unwrap_or_else(&mut free))).collect()
+    let other = |name: &str| OTHERS.iter().find(|(other, _)| *other == name).map(|(_, style)| *style);
+    names.iter().map(|name| other(name).unwrap_or_else(|| style(known(name).unwrap_or_else(&mut free)))).collect()
 }
 
 /// How each ruling from `right` to `gave-up` is filled: the darker, the worse.
@@ -130,6 +141,7 @@ mod tests {
     #[test]
     fn no_two_variants_look_alike() {
         let mut names: Vec<String> = KNOWN.iter().map(|(name, _)| (*name).to_owned()).collect();
+        names.extend(OTHERS.iter().map(|(name, _)| (*name).to_owned()));
         names.extend((0..60).map(|i| format!("other-{i}")));
         let styles = styles(&names.iter().map(String::as_str).collect::<Vec<_>>());
         for (i, one) in styles.iter().enumerate() {

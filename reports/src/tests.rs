@@ -95,7 +95,7 @@ fn small() -> Study {
         timings.push(timing("gap", case, "near", near, Ruling::Right));
         timings.push(timing("gap", case, "sign", sign, ruling));
     }
-    Study { facts, records, timings, loops: Vec::new(), census: Vec::new(), traces: Vec::new() }
+    Study { facts, records, timings, ..Study::default() }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::duel_table::duel_markdown;
 use crate::figure::{self, Made};
 use crate::{Failure, Study, Survey, file, tables};
 
@@ -39,6 +40,11 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     } else {
         let caption = "ratio of times, pair by pair, over the cases that both get right";
         put(out.join("pairs.csv"), &tables::pair_table(&survey).csv()?, caption)?;
+    }
+
+    match duel_markdown(study) {
+        None => file::remove(&out.join("duel.md"))?,
+        Some(text) => put(out.join("duel.md"), text.as_bytes(), "time per query of variants and peers, with wrong answers")?,
     }
 
     let mut listed = String::new();

@@ -11,6 +11,7 @@ mod address;
 mod arguments;
 mod check;
 mod claims;
+mod contest;
 mod failure;
 mod generate;
 mod hunt;

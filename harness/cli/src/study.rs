@@ -16,7 +16,7 @@ use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing, TraceTally};
 
 use crate::arguments::{Mode, Study};
 use crate::failure::Failure;
-use crate::{output, progress, report};
+use crate::{contest, output, progress, report};
 
 /// What records call the pinned cases from the field.
 const CORPUS: &str = "corpus";
@@ -65,6 +65,10 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     let traces = traces(roster, arguments, mode);
     eprintln!("followed moving pairs from cold and warm starts in {:.1} s", begin.elapsed().as_secs_f64());
 
+    let begin = Instant::now();
+    let duels = contest::run(roster, arguments.seed, mode.contest);
+    eprintln!("timed {} contestants in cells of the contest in {:.1} s", duels.len(), begin.elapsed().as_secs_f64());
+
     let facts = facts(roster, &families, arguments, mode);
     let file = |name: &str| arguments.out.join(name);
     gjk_records::write_records(&file("records.csv"), &records).map_err(Failure::new)?;
@@ -73,7 +77,8 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     gjk_records::write_loops(&file("loops.csv"), &loops).map_err(Failure::new)?;
     gjk_records::write_census(&file("census.csv"), &census).map_err(Failure::new)?;
     gjk_records::write_traces(&file("traces.csv"), &traces).map_err(Failure::new)?;
-    report::draw(&gjk_reports::Study { facts, records, timings, loops, census, traces }, &arguments.out)?;
+    gjk_records::write_duels(&file("duel.jsonl"), &duels).map_err(Failure::new)?;
+    report::draw(&gjk_reports::Study { facts, records, timings, loops, census, traces, duels }, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -132,7 +137,9 @@ fn time(roster: &Roster, families: &[Box<dyn Family>], records: &[Record], seed:
 }
 
 fn facts(roster: &Roster, families: &[Box<dyn Family>], arguments: &Study, mode: Mode) -> Facts {
-    let mut command = "cargo run --release -- study".to_owned();
+    let features = features();
+    let with = if features.is_empty() { String::new() } else { format!(" --features {}", features.join(",")) };
+    let mut command = format!("cargo run --release{with} -- study");
     if arguments.quick {
         command.push_str(" --quick");
     }
@@ -159,7 +166,7 @@ fn facts(roster: &Roster, families: &[Box<dyn Family>], arguments: &Study, mode:
         compiler: env!("GJK_COMPILER").to_owned(),
         processor: processor(),
         threads: rayon::current_num_threads(),
-        features: Vec::new(),
+        features,
         variants: roster.entries().iter().map(|entry| entry.about.name.to_owned()).collect(),
         families: families
             .iter()
@@ -170,6 +177,13 @@ fn facts(roster: &Roster, families: &[Box<dyn Family>], arguments: &Study, mode:
             })
             .collect(),
     }
+}
+
+/// The features that bring peers in; `native-peers` brings `peers` with it.
+fn features() -> Vec<String> {
+    let all: Vec<&str> = env!("GJK_FEATURES").split_whitespace().filter(|feature| *feature != "none").collect();
+    let named = if all.contains(&"native-peers") { &["native-peers"] } else { all.as_slice() };
+    named.iter().map(|feature| (*feature).to_owned()).collect()
 }
 
 /// The model of the processor, where the system says it.

@@ -1,4 +1,4 @@
-//! Records as files: comma-separated values with a header line, and JSON for the facts.
+//! Records as files: comma-separated values with a header line, and JSON for the facts and for duels.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{CensusTally, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
+use crate::{CensusTally, Duel, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
 
 /// Why a file of records could not be read or written. The message names the file, and the line and the column where known.
 #[derive(Debug, thiserror::Error)]
@@ -222,6 +222,33 @@ pub fn write_traces(path: &Path, tallies: &[TraceTally]) -> Result<(), Failure> 
 /// Reads `traces.csv`.
 pub fn read_traces(path: &Path) -> Result<Vec<TraceTally>, Failure> {
     read_lines(path, "tallies of traces", &TRACE_COLUMNS)
+}
+
+/// Writes `duel.jsonl`.
+pub fn write_duels(path: &Path, duels: &[Duel]) -> Result<(), Failure> {
+    whole(path, |file| {
+        for duel in duels {
+            serde_json::to_writer(&mut *file, duel)?;
+            file.write_all(b"\n")?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads `duel.jsonl`. Empty lines are passed over.
+pub fn read_duels(path: &Path) -> Result<Vec<Duel>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(io(path))?;
+    let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
+    let read = |(line, number): (&str, u64)| {
+        let failure = |error: serde_json::Error| Failure::Line {
+            path: path.to_owned(),
+            line: number,
+            // The parser sees one line and calls it the first.
+            message: error.to_string().replace(" at line 1 column ", " at column "),
+        };
+        serde_json::from_str(line).map_err(failure)
+    };
+    lines.map(read).collect()
 }
 
 /// Writes `study.json`.

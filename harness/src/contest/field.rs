@@ -1,6 +1,8 @@
 //! Who is timed in a cell, and on which of its cases: nobody on a case that one of those timed gets wrong.
 
-use crate::LEFT_OUT_BEYOND;
+/// A contestant is left out of a comparison, lest it remove the hard cases for all others, if it gets more than this share of
+/// the set wrong that half of the contestants or more get right.
+pub const LEFT_OUT_BEYOND: f64 = 0.125;
 
 /// The baseline is left out where it gets more than this share of the cases wrong; there are no ratios then.
 const BASELINE_OUT_BEYOND: f64 = 0.75;

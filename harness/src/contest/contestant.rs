@@ -2,13 +2,14 @@
 
 use std::hint::black_box;
 
-use gjk_harness::answer::Reply;
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Bodies, Home, Roster, ask_variant};
-use gjk_harness::judge::{Judgement, TOLERANCE, judge};
-use gjk_harness::trial::Trial;
+use crate::answer::Reply;
+use crate::case::{Arithmetic, Case};
+use crate::entry::{Bodies, Home, Roster, ask_variant};
+use crate::judge::{Judgement, TOLERANCE, judge};
+use crate::trial::Trial;
 use gjk_variants::{
-    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Scalar, SignedVolumes, Solid, Space, Start, SupportMap, Variant,
+    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, Scalar, SignedVolumes, Solid, Space, Start, SupportMap,
+    Variant,
 };
 use nalgebra::SVector;
 
@@ -94,6 +95,8 @@ pub type Turn<'a, S> = Box<dyn Fn(&[&Posed<S>]) + 'a>;
 pub struct Contestant<'a, S: Arena> {
     /// Its name.
     pub name: &'a str,
+    /// What it promises, and is judged by; none for what answers nothing.
+    pub promise: Option<Promise>,
     /// How it answers; none for what only marks a bound.
     pub reply: Option<Answer<'a, S>>,
     /// What is timed.
@@ -110,6 +113,7 @@ where
         let Some(solver) = S::solver(entry) else { continue };
         contestants.push(Contestant {
             name: entry.about.name,
+            promise: Some(entry.about.promise),
             reply: Some(Box::new(|posed| posed.bodies.ask(entry))),
             turn: Box::new(|set| set.iter().for_each(|posed| solver.time(&posed.bodies.a, &posed.bodies.b))),
         });
@@ -136,7 +140,7 @@ where
             black_box(&variant.solve(black_box(a), black_box(b), &Start::Default, &mut ()));
         }
     };
-    Contestant { name, reply: Some(Box::new(reply)), turn: Box::new(turn) }
+    Contestant { name, promise: Some(variant.about().promise), reply: Some(Box::new(reply)), turn: Box::new(turn) }
 }
 
 /// The support points of [`SCANNED`] in their order, without its algorithm: what the support mapping alone takes. As in a run,
@@ -155,5 +159,10 @@ fn scan_alone<'a, S: Arena>() -> Contestant<'a, S> {
             black_box(S::minus(&on_a, &on_b));
         }
     };
-    Contestant { name: "scan-alone", reply: None, turn: Box::new(move |set| set.iter().for_each(|posed| replay(posed))) }
+    Contestant {
+        name: "scan-alone",
+        promise: None,
+        reply: None,
+        turn: Box::new(move |set| set.iter().for_each(|posed| replay(posed))),
+    }
 }

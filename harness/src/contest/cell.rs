@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use gjk_harness::case::{Arithmetic, Case, Point};
-use gjk_harness::family::{Draw, Grid, Pair, add, dot, mean, scaled, snapped, subtract};
+use crate::case::{Arithmetic, Case, Point};
+use crate::family::{Draw, Grid, Pair, add, dot, mean, scaled, snapped, subtract};
 use gjk_variants::{Ericson, Gjk, Hull, LeastSquares, Nearest, SignedVolumes, Solid, Space, Start, Variant};
 
 /// What the bodies are.
@@ -175,8 +175,8 @@ fn to_distance(a: &[Point], b: &[Point], start: Point, way: Point, wanted: f64) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gjk_harness::case::Class;
-    use gjk_harness::trial::Trial;
+    use crate::case::Class;
+    use crate::trial::Trial;
 
     #[test]
     fn cells_are_named_and_every_size_has_four_gaps() {

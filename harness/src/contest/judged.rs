@@ -1,6 +1,6 @@
 //! What a contestant answers to the cases of a cell, and what the judge makes of it.
 
-use gjk_harness::answer::Reply;
+use crate::answer::Reply;
 use gjk_records::Ruling;
 use gjk_variants::Scalar;
 

@@ -1,0 +1,105 @@
+//! A contestant in a cell of the contest, as a line of `duel.jsonl`.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A variant, a peer or a bound on one cell of the contest: bodies of one kind, number of points and gap, in one scalar. What
+/// it was not timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
+/// version of the schema; more fields may follow the last.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Duel {
+    /// `box` or `hull`.
+    pub family: String,
+    /// Points of each body.
+    pub points: usize,
+    /// The gap class: `overlap`, a number in units of the bodies' size, or `far`.
+    pub gap: String,
+    /// `f64` or `f32`.
+    pub scalar: String,
+    /// The contestant.
+    pub variant: String,
+    /// The median over the rounds, in nanoseconds per query; null where it is left out of the cell.
+    #[serde(deserialize_with = "present")]
+    pub median_ns: Option<f64>,
+    /// Its time over the baseline's; null where either is left out.
+    #[serde(deserialize_with = "present")]
+    pub ratio: Option<f64>,
+    /// The lower end of the ratio's interval of 95 %.
+    #[serde(deserialize_with = "present")]
+    pub low: Option<f64>,
+    /// Its upper end.
+    #[serde(deserialize_with = "present")]
+    pub high: Option<f64>,
+    /// How many cases it was timed on.
+    pub timed: usize,
+    /// How many of its answers in the cell are not right.
+    pub left_out: usize,
+    /// `distance` or `verdict`: what it promises, and is judged by; null for what answers nothing.
+    pub promise: Option<String>,
+    /// How many cases the cell has.
+    pub cases: usize,
+    /// Of `left_out`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
+    pub gave_up: usize,
+    /// Of `left_out`, how many have the right verdict.
+    pub inaccurate: usize,
+    /// Rounds measured.
+    pub rounds: usize,
+    /// Evaluations of the support mapping of M, mean over the cases timed; null for what does not tell.
+    pub supports: Option<f64>,
+    /// Iterations, likewise.
+    pub iterations: Option<f64>,
+    /// Scalar products that plain scans make for these support points, likewise.
+    pub products: Option<f64>,
+    /// The seed of the cases.
+    pub seed: u64,
+    /// The baseline.
+    pub baseline: String,
+    /// The commit of the working folder.
+    pub commit: Option<String>,
+    /// Whether it is somebody else's implementation; lines of earlier versions do not tell.
+    #[serde(default)]
+    pub peer: bool,
+}
+
+/// A value that may be null, but has to be there.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_json_begins_with_the_fields_agreed_on() {
+        let text = |text: &str| text.to_owned();
+        let duel = Duel {
+            family: text("hull"),
+            points: 8,
+            gap: text("far"),
+            scalar: text("f64"),
+            variant: text("x"),
+            median_ns: None,
+            ratio: None,
+            low: None,
+            high: None,
+            timed: 60,
+            left_out: 4,
+            promise: Some(text("distance")),
+            cases: 64,
+            gave_up: 0,
+            inaccurate: 3,
+            rounds: 3,
+            supports: Some(3.5),
+            iterations: Some(3.5),
+            products: None,
+            seed: 1,
+            baseline: text("peer"),
+            commit: None,
+            peer: false,
+        };
+        let line = serde_json::to_string(&duel).unwrap();
+        let fields = "{\"family\":\"hull\",\"points\":8,\"gap\":\"far\",\"scalar\":\"f64\",\"variant\":\"x\",\"median_ns\":null,\
+                      \"ratio\":null,\"low\":null,\"high\":null,\"timed\":60,\"left_out\":4,\"promise\":\"distance\",\"cases\":64,";
+        assert!(line.starts_with(fields), "{line}");
+    }
+}

@@ -1,0 +1,221 @@
+//! What the figures of the contest share: rows of panels, a panel a gap class, the sizes of the bodies from left to right.
+
+use gjk_records::Duel;
+
+use crate::Survey;
+use crate::axis::{Axis, Tick};
+use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::contest::{Contest, Contestant, Kind, Size};
+use crate::figure::{columns, label};
+use crate::ink::{Ink, ink};
+use crate::panel::{LABEL, Panel};
+use crate::style::{Colour, FAINT, GREY, LINE, Mark, Style, styles};
+
+/// The most variants in a row of panels, peers and bounds not counted.
+const CROWD: usize = 6;
+/// The most panels in a row.
+const GAPS: usize = 6;
+/// The most sizes of a panel.
+const SIZES: usize = 12;
+
+/// Room for the names at the left, in points.
+const NAMES: f64 = 84.0;
+/// A line of the strip of numbers, in points.
+const LINE_HEIGHT: f64 = 7.0;
+const HEAD: f64 = 17.0;
+const PLOT: f64 = 112.0;
+const TICKS: f64 = 22.0;
+const FOOT: f64 = 9.0;
+
+/// The text of ticks and of the strip.
+fn small() -> Ink {
+    ink(5.0)
+}
+
+/// A number below a panel.
+pub(crate) struct Note {
+    pub text: String,
+    /// Something that the reader has to know of.
+    pub loud: bool,
+}
+
+/// A row of panels and the strip of numbers below each.
+pub(crate) struct Row<'s, 'a> {
+    pub contest: &'s Contest<'a>,
+    pub scalar: &'a str,
+    /// Who is shown, with the styles.
+    pub shown: Vec<(Contestant<'a>, Style)>,
+    pub y: Axis,
+    pub y_title: &'static str,
+    /// What is plotted of a record.
+    pub value: fn(&Duel) -> Option<f64>,
+    /// The number below a panel; what stands at the left of these numbers.
+    pub note: fn(&Duel) -> Note,
+    pub notes_title: &'static str,
+}
+
+/// Contestants of a scalar that fit one row of panels each: those that give distances, then those that give verdicts; with our
+/// own of a kind its peers, and what marks a bound in all.
+pub(crate) fn groups<'a>(contest: &Contest<'a>, scalar: &str, bounds: bool) -> Vec<Vec<Contestant<'a>>> {
+    let present: Vec<Contestant> =
+        contest.contestants.iter().filter(|one| contest.takes_part(scalar, one.name)).copied().collect();
+    let mut groups = Vec::new();
+    for kind in [Kind::Distance, Kind::Verdict] {
+        let of_kind = |peer: bool| present.iter().filter(move |one| one.kind == kind && one.peer == peer).copied();
+        let (own, peers): (Vec<_>, Vec<_>) = (of_kind(false).collect(), of_kind(true).collect());
+        let parts = own.len().div_ceil(CROWD).max(usize::from(!peers.is_empty()));
+        for part in 0..parts {
+            let mut group = own[part * own.len() / parts..(part + 1) * own.len() / parts].to_vec();
+            group.extend(peers.iter().take(CROWD));
+            group.extend(present.iter().filter(|one| bounds && one.kind == Kind::Bound).take(2));
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+/// The styles of contestants: those of the other figures, and for a variant that climbs its own colour with another mark.
+pub(crate) fn contest_styles(survey: &Survey, contest: &Contest, group: &[Contestant]) -> Vec<Style> {
+    let mut names = survey.variant_names();
+    for contestant in &contest.contestants {
+        if !names.contains(&contestant.name) && !contestant.name.ends_with(CLIMBING) {
+            names.push(contestant.name);
+        }
+    }
+    let all = styles(&names);
+    let of = |name: &str| names.iter().position(|other| *other == name).map(|place| all[place]);
+    let climbing = |name: &str| {
+        let climbed = of(name.strip_suffix(CLIMBING)?)?;
+        Some(Style { mark: Mark::Star, dash: &[2.4, 1.0, 0.8, 1.0], ..climbed })
+    };
+    let unknown = Style { colour: GREY, mark: Mark::Plus, dash: &[] };
+    group.iter().map(|one| of(one.name).or_else(|| climbing(one.name)).unwrap_or(unknown)).collect()
+}
+
+const CLIMBING: &str = "-climbing";
+
+/// A gap class as the title of a panel.
+fn gap_title(gap: &str) -> String {
+    match gap {
+        "overlap" => "deep overlap".to_owned(),
+        "far" => "far (gap 10)".to_owned(),
+        other => label(&format!("gap {other}")),
+    }
+}
+
+/// Where a size lies on the axis: boxes at the left of hulls, whatever their points.
+fn place(size: &Size) -> f64 {
+    let points = size.points.clamp(1, 1 << 30) as f64;
+    if size.family == "box" { points / 2.0 } else { points }
+}
+
+/// The axis of the sizes, with the names of these.
+fn sizes_axis(sizes: &[Size]) -> Axis {
+    let (least, most) = sizes.iter().map(place).fold((f64::INFINITY, 1.0_f64), |(l, m), at| (l.min(at), m.max(at)));
+    let mut axis = Axis::log2(least / 1.4, most * 1.4);
+    let name = |size: &Size| if size.family == "box" { size.family.to_owned() } else { size.points.to_string() };
+    axis.ticks = sizes.iter().map(|size| Tick { value: place(size), label: label(&name(size)) }).collect();
+    axis
+}
+
+impl<'a> Row<'_, 'a> {
+    /// Its height in dots.
+    pub fn height(&self) -> i32 {
+        dots(HEAD + PLOT + TICKS + LINE_HEIGHT * (self.shown.len() + 1) as f64 + FOOT) as i32
+    }
+
+    fn sizes(&self) -> Vec<Size<'a>> {
+        self.contest.sizes.iter().take(SIZES).copied().collect()
+    }
+
+    /// Draws it with its upper left corner at a point.
+    pub fn draw(&self, canvas: &Canvas, body: Frame, top: i32) {
+        let gaps: Vec<&str> = self.contest.gaps(self.scalar).into_iter().take(GAPS).collect();
+        let top = top + dots(HEAD) as i32;
+        let line = Frame { top, bottom: top + dots(PLOT) as i32, ..body };
+        let strip = line.bottom + dots(TICKS) as i32;
+        let frames = columns(line, gaps.len(), dots(NAMES) as i32, dots(7.0) as i32, dots(1.0) as i32);
+        for (column, (frame, gap)) in frames.into_iter().zip(gaps).enumerate() {
+            let panel = Panel::new(canvas, frame, sizes_axis(&self.sizes()), self.y.clone());
+            panel.grid(false, column == 0);
+            self.tick_labels(canvas, &panel);
+            panel.title(&gap_title(gap));
+            let title = (frame.left + frame.width() / 2, frame.bottom + dots(9.5) as i32);
+            canvas.text(title, "points of each body", ink(LABEL - 0.6).centred().top());
+            if column == 0 {
+                panel.y_title(self.y_title, 27.0);
+                self.names(canvas, Frame { right: frame.left, ..body }, strip);
+            }
+            self.lines(&panel, gap);
+            self.strip(canvas, &panel, gap, strip);
+        }
+    }
+
+    fn tick_labels(&self, canvas: &Canvas, panel: &Panel) {
+        let mut end = i32::MIN;
+        for tick in &panel.x.ticks {
+            let half = small().width(&tick.label) / 2;
+            if let Some((x, _)) = panel.at((tick.value, panel.y.low()))
+                && x - half > end
+            {
+                canvas.text((x, panel.frame.bottom + dots(2.6) as i32), &tick.label, small().centred().top());
+                end = x + half;
+            }
+        }
+    }
+
+    fn lines(&self, panel: &Panel, gap: &'a str) {
+        for (contestant, style) in self.shown.iter().rev() {
+            let point = |size: &Size<'a>| {
+                let value = self.contest.cell(self.scalar, contestant.name, *size, gap).and_then(self.value);
+                // A size without a value is a gap in the line.
+                (place(size), value.unwrap_or(f64::NAN))
+            };
+            let sizes = self.sizes();
+            for family in sizes.chunk_by(|one, other| one.family == other.family) {
+                let points: Vec<(f64, f64)> = family.iter().map(point).collect();
+                panel.series(&points, style, 0.9, contestant.kind != Kind::Verdict);
+            }
+        }
+    }
+
+    /// The names at the left of the strips, each with a piece of its line: the legend of the row.
+    fn names(&self, canvas: &Canvas, room: Frame, top: i32) {
+        let right = room.right - dots(5.0) as i32;
+        canvas.text((right, top), self.notes_title, small().right().grey());
+        for (row, (contestant, style)) in self.shown.iter().enumerate() {
+            let y = top + dots(LINE_HEIGHT * (row + 1) as f64) as i32;
+            let (left, long) = (room.left, dots(13.0) as i32);
+            canvas.path(&[(left, y), (left + long, y)], Stroke { dash: style.dash, ..stroke(style.colour, 0.9) });
+            canvas.mark((left + long / 2, y), style.mark, 1.7, style.colour, contestant.kind != Kind::Verdict);
+            let wide = right - left - long - dots(2.5) as i32;
+            let text = if contestant.peer { ink(5.4).bold() } else { ink(5.4) };
+            canvas.text((left + long + dots(2.5) as i32, y), &text.shortened(contestant.name, wide), text);
+        }
+    }
+
+    fn strip(&self, canvas: &Canvas, panel: &Panel, gap: &'a str, top: i32) {
+        let Frame { left, right, .. } = panel.frame;
+        let line = |row: usize| top + dots(LINE_HEIGHT * row as f64) as i32;
+        let rule = line(0) + dots(LINE_HEIGHT / 2.0) as i32;
+        canvas.path(&[(left, rule), (right, rule)], stroke(LINE, 0.3));
+        for size in self.sizes() {
+            let Some((x, _)) = panel.at((place(&size), panel.y.low())) else { continue };
+            let records = || self.shown.iter().map(|(one, _)| self.contest.cell(self.scalar, one.name, size, gap));
+            let cases = records().flatten().map(|record| record.cases).max();
+            canvas.text((x, line(0)), &cases.map_or_else(String::new, |cases| cases.to_string()), small().centred().grey());
+            for (row, record) in records().enumerate() {
+                let Some(record) = record.filter(|record| record.promise.is_some()) else { continue };
+                let note = (self.note)(record);
+                let text = small().centred().colour(if note.loud { LOUD } else { GREY });
+                canvas.text((x, line(row + 1)), &note.text, if note.loud { text.bold() } else { text });
+            }
+        }
+        for row in 1..=self.shown.len() {
+            let y = line(row) + dots(LINE_HEIGHT / 2.0) as i32;
+            canvas.path(&[(left, y), (right, y)], stroke(FAINT, 0.3));
+        }
+    }
+}
+
+const LOUD: Colour = (190, 60, 0);
