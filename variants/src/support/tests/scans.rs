@@ -27,9 +27,9 @@ fn points(number: impl Strategy<Value = f64> + 'static, len: usize) -> impl Stra
     prop::collection::vec([number.clone(), number.clone(), number], len)
 }
 
-/// One to seventy points of either kind, and a direction.
+/// One to a hundred and forty points of either kind, and a direction.
 fn cloud() -> impl Strategy<Value = (Vec<[f64; 3]>, [f64; 3])> {
-    let cloud = (1..=70_usize).prop_flat_map(|len| prop_oneof![points(awkward(), len), points(small(), len)]);
+    let cloud = (1..=140_usize).prop_flat_map(|len| prop_oneof![points(awkward(), len), points(small(), len)]);
     let direction = prop_oneof![[awkward(), awkward(), awkward()], [small(), small(), small()]];
     (cloud, direction)
 }
