@@ -3,7 +3,7 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{CensusTally, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
+use gjk_records::{CensusTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -193,7 +193,8 @@ pub fn study(variants: usize, cases: usize) -> Study {
     }
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
-    Study { facts, records, timings, loops, census: census(), traces, ..Study::default() }
+    let duels = duels(&facts, &mut chance);
+    Study { facts, records, timings, loops, census: census(), traces, duels }
 }
 
 /// Tallies of traces whose warm starts are the better the smaller the step.
@@ -233,6 +234,55 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
         }
     }
     tallies
+}
+
+/// A contest of the roster with two peers, one that climbs, and a bound.
+fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
+    let ours = facts.variants.iter().map(|name| {
+        let verdict = VARIANTS.iter().any(|variant| variant.0 == name && !variant.1);
+        (name.as_str(), Some(if verdict { "verdict" } else { "distance" }))
+    });
+    let distance = Some("distance");
+    let others = [("ericson-climbing", distance), ("parry3d-f64", distance), ("libccd", Some("verdict")), ("scan-alone", None)];
+    let contestants: Vec<(&str, Option<&str>)> = ours.chain(others).collect();
+    let mut duels = Vec::new();
+    for (scalar, near) in [("f64", "1e-9"), ("f32", "1e-4")] {
+        for (family, points) in [("box", 8), ("hull", 8), ("hull", 32), ("hull", 128), ("hull", 256), ("hull", 1024)] {
+            for (gap, iterations) in [("overlap", 4.0), (near, 9.0), ("1e-2", 8.0), ("far", 2.0)] {
+                for &(variant, promise) in &contestants {
+                    let wrong = if promise.is_some() && gap == near { (30.0 * chance.unit().powi(3)) as usize } else { 0 };
+                    let time = iterations * (20.0 + 0.3 * f64::from(points)) * (0.5 + chance.unit());
+                    let supports = promise.map(|_| iterations * (0.9 + 0.2 * chance.unit()));
+                    duels.push(Duel {
+                        family: family.to_owned(),
+                        points: points as usize,
+                        gap: gap.to_owned(),
+                        scalar: scalar.to_owned(),
+                        variant: variant.to_owned(),
+                        median_ns: (wrong < 16).then_some(time),
+                        ratio: None,
+                        low: None,
+                        high: None,
+                        timed: if wrong < 16 { 60 } else { 0 },
+                        left_out: wrong,
+                        promise: promise.map(str::to_owned),
+                        cases: 64,
+                        gave_up: 0,
+                        inaccurate: wrong / 2,
+                        rounds: 15,
+                        supports,
+                        iterations: supports,
+                        products: supports.map(|supports| supports * 2.0 * f64::from(points)),
+                        seed: facts.seed,
+                        baseline: "parry3d-f64".to_owned(),
+                        commit: None,
+                        peer: ["parry3d-f64", "libccd"].contains(&variant),
+                    });
+                }
+            }
+        }
+    }
+    duels
 }
 
 /// A census of three regions of a segment and of a triangle, one of each excluded by a lemma.

@@ -35,10 +35,11 @@ pub(crate) struct Size<'a> {
 /// Times of a contestant over the gap classes of a size, and its answers that are not right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Summed {
-    /// The geometric mean of its medians; none where it was left out of a class.
+    /// The geometric mean of its medians, over the classes in which it was timed; none where it was timed in none.
     pub mean_ns: Option<f64>,
+    /// Whether it was timed in all.
+    pub in_all: bool,
     pub wrong: usize,
-    pub cases: usize,
 }
 
 /// The records of a contest by what they are of.
@@ -104,12 +105,11 @@ impl<'a> Contest<'a> {
     pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed> {
         let gaps = self.gaps(scalar);
         let cells: Vec<&Duel> = gaps.iter().filter_map(|gap| self.cell(scalar, name, size, gap)).collect();
-        let times: Option<Vec<f64>> = cells.iter().map(|cell| time(cell)).collect();
-        let times = times.filter(|times| times.len() == gaps.len());
+        let times: Vec<f64> = cells.iter().filter_map(|cell| time(cell)).collect();
         (!cells.is_empty()).then(|| Summed {
-            mean_ns: times.and_then(geometric_mean),
-            wrong: cells.iter().map(|cell| cell.left_out).sum(),
-            cases: cells.iter().map(|cell| cell.cases).sum(),
+            in_all: times.len() == gaps.len(),
+            mean_ns: geometric_mean(times),
+            wrong: cells.iter().fold(0, |sum, cell| sum.saturating_add(cell.left_out)),
         })
     }
 }

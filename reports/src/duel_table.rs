@@ -22,8 +22,9 @@ fn foot(study: &Study) -> String {
     format!(
         "Nanoseconds per query: geometric mean over the gap classes (deep overlap, near: 1e-9 in f64 and 1e-4 in f32, 1e-2 and 10 \
          times the bodies' size) of medians in one run, everybody in turns on the same cases. In parentheses: answers that are \
-         not right, in all classes together; \"–\": too many of them in a class to be timed there. Bold: the fastest that gives \
-         distances and the fastest that gives verdicts. *Italic: peers.* scan-alone answers nothing: the support points of \
+         not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
+         mean is over the others. Bold: the fastest that gives distances and the fastest that gives verdicts, of those timed in \
+         all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
          signed-volumes without its algorithm. {processor}; commit {commit}; seed {seed}; `{command}`.\n"
     )
 }
@@ -42,7 +43,7 @@ fn scalar_table<'a>(contest: &Contest<'a>, scalar: &'a str) -> Table {
     let summed = |one: &Contestant<'a>, size: &Size<'a>| contest.summed(scalar, one.name, *size);
     let best = |kind: Kind, size: &Size<'a>| {
         let of_kind = present.iter().filter(|one| one.kind == kind && kind != Kind::Bound);
-        of_kind.filter_map(|one| summed(one, size)?.mean_ns).min_by(f64::total_cmp)
+        of_kind.filter_map(|one| summed(one, size).filter(|summed| summed.in_all)?.mean_ns).min_by(f64::total_cmp)
     };
     for one in &present {
         let mut row = vec![if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() }];
@@ -58,9 +59,10 @@ fn size_name(size: &Size) -> String {
     format!("{} {}", size.family, size.points)
 }
 
-fn cell(Summed { mean_ns, wrong, .. }: Summed, best: Option<f64>) -> String {
+fn cell(Summed { mean_ns, in_all, wrong }: Summed, best: Option<f64>) -> String {
     let time = match mean_ns {
         None => "–".to_owned(),
+        Some(mean) if !in_all => format!("{}†", digits(mean)),
         Some(mean) if Some(mean) == best => format!("**{}**", digits(mean)),
         Some(mean) => digits(mean),
     };
@@ -70,4 +72,80 @@ fn cell(Summed { mean_ns, wrong, .. }: Summed, best: Option<f64>) -> String {
 /// Three digits or whole nanoseconds.
 fn digits(mean: f64) -> String {
     if mean < 99.95 { format!("{mean:.1}") } else { format!("{mean:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_records::Duel;
+
+    use super::*;
+
+    fn duel(family: &str, gap: &str, variant: &str, promise: Option<&str>, median_ns: Option<f64>, left_out: usize) -> Duel {
+        Duel {
+            family: family.to_owned(),
+            points: if family == "box" { 8 } else { 32 },
+            gap: gap.to_owned(),
+            scalar: "f64".to_owned(),
+            variant: variant.to_owned(),
+            median_ns,
+            ratio: None,
+            low: None,
+            high: None,
+            timed: 60,
+            left_out,
+            promise: promise.map(str::to_owned),
+            cases: 64,
+            gave_up: 0,
+            inaccurate: 0,
+            rounds: 15,
+            supports: None,
+            iterations: None,
+            products: None,
+            seed: 3,
+            baseline: "other".to_owned(),
+            commit: None,
+            peer: variant == "other",
+        }
+    }
+
+    #[test]
+    fn the_table_of_a_small_contest() {
+        let (distance, verdict) = (Some("distance"), Some("verdict"));
+        let mut duels = Vec::new();
+        for (gap, size) in [("far", 1.0), ("overlap", 4.0)] {
+            duels.push(duel("hull", gap, "scan-alone", None, Some(10.0 * size), 0));
+            duels.push(duel("hull", gap, "sign", verdict, Some(20.0 * size), 1));
+            duels.push(duel("hull", gap, "other", distance, Some(1000.0 * size), 0));
+            duels.push(duel("hull", gap, "near", distance, Some(30.0 * size), 2));
+            duels.push(duel("box", gap, "near", distance, Some(100.0 * size), 0));
+            // Faster, but not timed in both classes.
+            duels.push(duel(
+                "box",
+                gap,
+                "other",
+                distance,
+                Some(5.0).filter(|_| gap == "far"),
+                if gap == "far" { 0 } else { 64 },
+            ));
+        }
+        let facts = Facts {
+            processor: "a processor".to_owned(),
+            commit: "abc".to_owned(),
+            command: "gjk study".to_owned(),
+            ..Facts::default()
+        };
+        let table = "\
+| f64 | box 8 | hull 32 |
+| --- | ---: | ---: |
+| near | **200** | **60.0** (4) |
+| *other* | 5.0† (64) | 2000 |
+| sign |  | **40.0** (2) |
+| scan-alone |  | 20.0 |
+
+Nanoseconds per query: ";
+        let text = duel_markdown(&Study { facts, duels, ..Study::default() }).unwrap();
+        assert!(text.starts_with(table), "{text}");
+        assert!(text.ends_with("without its algorithm. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
+        assert_eq!(duel_markdown(&Study::default()), None);
+    }
 }

@@ -65,8 +65,10 @@ const KNOWN: [(&str, [usize; 3]); 6] = [
     ("linahan-face-first", [4, 5, 0]),
 ];
 
-/// Whoever is no variant is black or grey, and its line is broken.
-const OTHERS: [(&str, Style); 5] = [
+/// Contestants that are no variants of the roster. Peers and bounds are black or grey, and their lines are broken.
+const OTHERS: [(&str, Style); 7] = [
+    ("ericson-climbing", Style { colour: (150, 20, 50), mark: Mark::Star, dash: &[] }),
+    ("signed-volumes-climbing", Style { colour: (95, 50, 150), mark: Mark::Plus, dash: &[] }),
     ("parry3d", Style { colour: (0, 0, 0), mark: Mark::Square, dash: &[4.0, 1.4] }),
     ("parry3d-f64", Style { colour: (0, 0, 0), mark: Mark::Diamond, dash: &[4.0, 1.4] }),
     ("bullet", Style { colour: (95, 95, 95), mark: Mark::Up, dash: &[2.2, 1.2] }),

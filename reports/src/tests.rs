@@ -8,6 +8,8 @@ use gjk_records::{
 
 use crate::{FIGURES, Failure, Study, Survey, failure_table, pair_table, summary_table, summary_text, write};
 
+mod duels;
+
 #[path = "../examples/synthetic.rs"]
 #[allow(dead_code)]
 mod synthetic;
@@ -178,7 +180,7 @@ fn every_figure_is_a_png_of_300_dots_per_inch_with_its_points_beside_it() {
         assert!(points.records().map(Result::unwrap).count() > 0, "{figure}");
         assert!(told.contains(&format!("figure {figure}")));
     }
-    for table in ["summary.csv", "summary.md", "failures.csv", "failures.md", "pairs.csv"] {
+    for table in ["summary.csv", "summary.md", "failures.csv", "failures.md", "pairs.csv", "duel.md"] {
         assert!(written.iter().any(|file| file.path == folder.join(table)), "{table}");
     }
     assert!(written.iter().all(|file| file.path.is_file() && !file.caption.is_empty()));

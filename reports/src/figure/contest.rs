@@ -1,5 +1,7 @@
 //! What the figures of the contest share: rows of panels, a panel a gap class, the sizes of the bodies from left to right.
 
+use std::collections::HashMap;
+
 use gjk_records::Duel;
 
 use crate::Survey;
@@ -9,7 +11,7 @@ use crate::contest::{Contest, Contestant, Kind, Size};
 use crate::figure::{columns, label};
 use crate::ink::{Ink, ink};
 use crate::panel::{LABEL, Panel};
-use crate::style::{Colour, FAINT, GREY, LINE, Mark, Style, styles};
+use crate::style::{Colour, FAINT, GREY, LINE, Style, styles};
 
 /// The most variants in a row of panels, peers and bounds not counted.
 const CROWD: usize = 6;
@@ -17,9 +19,11 @@ const CROWD: usize = 6;
 const GAPS: usize = 6;
 /// The most sizes of a panel.
 const SIZES: usize = 12;
+/// The most rows of a sheet.
+const ROWS: usize = 8;
 
 /// Room for the names at the left, in points.
-const NAMES: f64 = 84.0;
+const NAMES: f64 = 96.0;
 /// A line of the strip of numbers, in points.
 const LINE_HEIGHT: f64 = 7.0;
 const HEAD: f64 = 17.0;
@@ -27,7 +31,7 @@ const PLOT: f64 = 112.0;
 const TICKS: f64 = 22.0;
 const FOOT: f64 = 9.0;
 
-/// The text of ticks and of the strip.
+/// The text of the strip.
 fn small() -> Ink {
     ink(5.0)
 }
@@ -71,28 +75,21 @@ pub(crate) fn groups<'a>(contest: &Contest<'a>, scalar: &str, bounds: bool) -> V
             groups.push(group);
         }
     }
+    groups.truncate(ROWS);
     groups
 }
 
-/// The styles of contestants: those of the other figures, and for a variant that climbs its own colour with another mark.
+/// The styles of contestants, which variants have in the other figures as well.
 pub(crate) fn contest_styles(survey: &Survey, contest: &Contest, group: &[Contestant]) -> Vec<Style> {
     let mut names = survey.variant_names();
     for contestant in &contest.contestants {
-        if !names.contains(&contestant.name) && !contestant.name.ends_with(CLIMBING) {
+        if !names.contains(&contestant.name) {
             names.push(contestant.name);
         }
     }
-    let all = styles(&names);
-    let of = |name: &str| names.iter().position(|other| *other == name).map(|place| all[place]);
-    let climbing = |name: &str| {
-        let climbed = of(name.strip_suffix(CLIMBING)?)?;
-        Some(Style { mark: Mark::Star, dash: &[2.4, 1.0, 0.8, 1.0], ..climbed })
-    };
-    let unknown = Style { colour: GREY, mark: Mark::Plus, dash: &[] };
-    group.iter().map(|one| of(one.name).or_else(|| climbing(one.name)).unwrap_or(unknown)).collect()
+    let all: HashMap<&str, Style> = names.iter().copied().zip(styles(&names)).collect();
+    group.iter().map(|one| all[one.name]).collect()
 }
-
-const CLIMBING: &str = "-climbing";
 
 /// A gap class as the title of a panel.
 fn gap_title(gap: &str) -> String {
@@ -152,13 +149,14 @@ impl<'a> Row<'_, 'a> {
     }
 
     fn tick_labels(&self, canvas: &Canvas, panel: &Panel) {
+        let text = ink(4.7).centred().top();
         let mut end = i32::MIN;
         for tick in &panel.x.ticks {
-            let half = small().width(&tick.label) / 2;
+            let half = text.width(&tick.label) / 2;
             if let Some((x, _)) = panel.at((tick.value, panel.y.low()))
                 && x - half > end
             {
-                canvas.text((x, panel.frame.bottom + dots(2.6) as i32), &tick.label, small().centred().top());
+                canvas.text((x, panel.frame.bottom + dots(2.6) as i32), &tick.label, text);
                 end = x + half;
             }
         }
@@ -189,7 +187,7 @@ impl<'a> Row<'_, 'a> {
             canvas.path(&[(left, y), (left + long, y)], Stroke { dash: style.dash, ..stroke(style.colour, 0.9) });
             canvas.mark((left + long / 2, y), style.mark, 1.7, style.colour, contestant.kind != Kind::Verdict);
             let wide = right - left - long - dots(2.5) as i32;
-            let text = if contestant.peer { ink(5.4).bold() } else { ink(5.4) };
+            let text = if contestant.peer { ink(5.3).bold() } else { ink(5.3) };
             canvas.text((left + long + dots(2.5) as i32, y), &text.shortened(contestant.name, wide), text);
         }
     }

@@ -41,14 +41,14 @@ fn draw_scalar<'a>(survey: &Survey, contest: &Contest<'a>, scalar: &'a str, name
             y_title: "support points of M per query",
             value: supports,
             note: mean,
-            notes_title: "mean; cases",
+            notes_title: "cases",
         })
         .collect();
     let around = Around {
         title: format!("Support points that variants and peers ask for, {scalar}"),
         subtitle: "Mean number of evaluations of the support mapping of M = A − B per query, over the cases of the cell that \
                    everybody timed gets right; each takes one scalar product a point of either body where all points are \
-                   scanned. It depends on no machine. Below each panel the same as numbers. Lines of variants that share \
+                   scanned. It depends on no machine. Below each panel the same as numbers; a dash for who is not timed there. Lines of variants that share \
                    their loop may cover each other. Names in bold: peers. Filled marks: distances; hollow: verdicts only."
             .to_owned(),
         legend: Vec::new(),
@@ -67,9 +67,9 @@ fn draw_scalar<'a>(survey: &Survey, contest: &Contest<'a>, scalar: &'a str, name
     Ok(Some(Sheet { name, png, caption, points: points(records()) }))
 }
 
-/// The mean number of support points, if it is one.
+/// The mean number of support points, if it is one; none of who is left out, and may have run to its limit.
 fn supports(record: &Duel) -> Option<f64> {
-    record.supports.filter(|mean| mean.is_finite() && *mean > 0.0)
+    record.supports.filter(|mean| record.median_ns.is_some() && mean.is_finite() && *mean > 0.0)
 }
 
 fn mean(record: &Duel) -> Note {
