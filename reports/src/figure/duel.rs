@@ -75,13 +75,14 @@ fn wrong(record: &Duel) -> Note {
 
 /// Records as they are plotted.
 fn points<'a>(records: impl Iterator<Item = &'a Duel>) -> Table {
-    let mut table =
-        Table::new(&["scalar", "family", "points", "gap", "variant", "peer", "median_ns", "timed", "not_right", "cases"]);
+    let columns = ["scalar", "family", "points", "gap", "variant", "peer", "median_ns", "timed", "cases", "not_right"];
+    let mut table = Table::new(&[&columns[..], &["gave_up", "inaccurate"]].concat());
     for record in records {
-        let Duel { scalar, family, points, gap, variant, peer, median_ns, timed, left_out, cases, .. } = record;
+        let Duel { scalar, family, points, gap, variant, peer, median_ns, .. } = record;
         let names = [scalar.clone(), family.clone(), points.to_string(), gap.clone(), variant.clone(), peer.to_string()];
         let median = median_ns.map_or_else(String::new, |median| median.to_string());
-        table.push(names.into_iter().chain([median, timed.to_string(), left_out.to_string(), cases.to_string()]));
+        let counts = [record.timed, record.cases, record.left_out, record.gave_up, record.inaccurate];
+        table.push(names.into_iter().chain([median]).chain(counts.map(|count| count.to_string())));
     }
     table
 }
