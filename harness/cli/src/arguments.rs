@@ -303,11 +303,11 @@ impl Study {
             Mode { cases: 60, exact: 30, loops: 20, census: 100_000, traces, stride, timed: 6, turn: micros(5), rounds: 5 }
         } else if self.full {
             let (cases, exact, loops, census) = (10_000, 4_000, 3_000, 10_000_000);
-            let (traces, stride) = ([400, 20], 1);
+            let (traces, stride) = ([200, 40], 1);
             Mode { cases, exact, loops, census, traces, stride, timed: 200, turn: micros(20), rounds: 11 }
         } else {
             let (cases, exact, loops, census) = (1_000, 400, 300, 1_000_000);
-            let (traces, stride) = ([40, 4], 2);
+            let (traces, stride) = ([24, 8], 2);
             Mode { cases, exact, loops, census, traces, stride, timed: 100, turn: micros(20), rounds: 11 }
         }
     }
