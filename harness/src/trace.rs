@@ -219,8 +219,11 @@ impl Plan<'_> {
                     }
                 }
             }
+            let cold = times[0].clone();
             for (tally, times) in tallies.iter_mut().zip(times) {
-                (tally.timed, tally.nanoseconds) = (times.len() as u64, median(times));
+                tally.timed = times.len() as u64;
+                tally.time_ratio = mean_ratio(&times, &cold);
+                tally.nanoseconds = median(times);
             }
         }
     }
@@ -276,6 +279,12 @@ fn time<S: Home>(entry: &Entry, bodies: &Bodies<S>, starts: [&Start<S>; 3], effo
     Some([cold?, direction?, vertices?])
 }
 
+/// The geometric mean of the ratios of times to others; none of none.
+fn mean_ratio(times: &[f64], others: &[f64]) -> Option<f64> {
+    let ratios = times.iter().zip(others).map(|(time, other)| (time / other).ln());
+    (!times.is_empty()).then(|| (ratios.sum::<f64>() / times.len() as f64).exp())
+}
+
 fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, way: Way) -> TraceTally {
     TraceTally {
         schema: SCHEMA,
@@ -296,5 +305,6 @@ fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, way: Wa
         supports: None,
         timed: 0,
         nanoseconds: None,
+        time_ratio: None,
     }
 }

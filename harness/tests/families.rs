@@ -98,7 +98,7 @@ fn pinned_cases_stay() {
 }
 
 const PINNED: (u64, u64) = (4_561_637_900_388_511_727, 1_760_609_166_235_089_986);
-const PINNED_MOTIONS: (u64, u64) = (0, 0);
+const PINNED_MOTIONS: (u64, u64) = (16_810_698_152_601_298_623, 14_459_240_441_901_436_796);
 
 #[test]
 fn the_frames_of_a_trace_are_cases_that_follow_each_other() {

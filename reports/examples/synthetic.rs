@@ -227,6 +227,7 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
                             supports: Some(iterations),
                             timed: 60,
                             nanoseconds: Some(40.0 + 60.0 * iterations),
+                            time_ratio: Some((40.0 + 60.0 * iterations) / (40.0 + 60.0 * cold)),
                         });
                     }
                 }

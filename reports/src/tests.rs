@@ -248,7 +248,7 @@ fn odd_studies_are_reported_on() {
     let traces = odd("odd-traces", |study| {
         for (i, tally) in study.traces.iter_mut().enumerate() {
             let value = [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX][i % 5];
-            (tally.step, tally.iterations, tally.nanoseconds) = (value, Some(value), (i % 2 == 0).then_some(value));
+            (tally.step, tally.iterations, tally.time_ratio) = (value, Some(value), (i % 2 == 0).then_some(value));
             (tally.frames, tally.wrong) = ([0, 3, u64::MAX][i % 3], u64::MAX);
             tally.family = format!("{}{}", tally.family, "z".repeat(200));
             tally.start = ["cold", "vertices", "else"][i % 3].to_owned();

@@ -321,12 +321,12 @@ impl Study {
             Mode { cases, exact, loops, census, traces, stride, timed: 6, turn: micros(5), rounds: 5, contest }
         } else if self.full {
             let (cases, exact, loops, census) = (10_000, 4_000, 3_000, 10_000_000);
-            let (traces, stride) = ([400, 20], 1);
+            let (traces, stride) = ([200, 40], 1);
             let contest = ContestMode { seconds: 1.0, rounds: 15, ..all };
             Mode { cases, exact, loops, census, traces, stride, timed: 200, turn: micros(20), rounds: 11, contest }
         } else {
             let (cases, exact, loops, census) = (1_000, 400, 300, 1_000_000);
-            let (traces, stride) = ([40, 4], 2);
+            let (traces, stride) = ([24, 8], 2);
             Mode { cases, exact, loops, census, traces, stride, timed: 100, turn: micros(20), rounds: 11, contest: all }
         }
     }

@@ -104,7 +104,7 @@ fn traces(roster: &Roster, arguments: &Study, mode: Mode) -> Vec<TraceTally> {
         tolerance: arguments.tolerance,
         traces: mode.traces,
         // A query of a trace is timed briefly, as there are many.
-        effort: Effort { turn: mode.turn / 5, rounds: 5 },
+        effort: Effort { turn: mode.turn / 10, rounds: 3 },
     };
     let bar = progress::bar("traces", plan.len());
     let tallies = plan.run(|| bar.inc(1));

@@ -153,7 +153,7 @@ const LOOP_COLUMNS: [&str; 13] = [
 
 const CENSUS_COLUMNS: [&str; 8] = ["schema", "variant", "bodies", "vertices", "region", "lemma", "entries", "against"];
 
-const TRACE_COLUMNS: [&str; 18] = [
+const TRACE_COLUMNS: [&str; 19] = [
     "schema",
     "family",
     "step",
@@ -172,6 +172,7 @@ const TRACE_COLUMNS: [&str; 18] = [
     "supports",
     "timed",
     "nanoseconds",
+    "time_ratio",
 ];
 
 /// Writes `records.csv`.

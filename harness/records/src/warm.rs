@@ -42,4 +42,6 @@ pub struct TraceTally {
     pub timed: u64,
     /// Nanoseconds a query: the median over timed frames, of each the median over interleaved rounds.
     pub nanoseconds: Option<f64>,
+    /// The geometric mean over timed frames of the time divided by the cold one of the same frame.
+    pub time_ratio: Option<f64>,
 }

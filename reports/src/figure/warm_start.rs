@@ -28,19 +28,24 @@ const SINGLE: &[f64] = &[2.4, 1.6];
 /// The scalars, and whether their lines are whole.
 const SCALARS: [(&str, bool); 2] = [("f64", true), ("f32", false)];
 
-/// A row of panels: its axis at the left, and its value of a tally beside the cold one of the same frames.
-type Measure = (&'static str, fn(&TraceTally, &TraceTally) -> Option<f64>);
+/// A row of panels: its axis at the left, and its value of a tally.
+type Measure = (&'static str, fn(&TraceTally) -> Option<f64>);
 
 const MEASURES: [Measure; 3] = [
-    ("iterations per query", |tally, _| tally.iterations),
-    ("time / cold time", |tally, cold| Some(tally.nanoseconds? / cold.nanoseconds?)),
-    ("failures / %", |tally, _| {
+    ("iterations per query", |tally| tally.iterations),
+    ("time / cold time", |tally| tally.time_ratio),
+    ("failures / %", |tally| {
         let failures = tally.wrong as f64 + tally.gave_up as f64;
         (tally.frames > 0).then(|| 100.0 * failures / tally.frames as f64)
     }),
 ];
 
-/// The tallies of a family, and which of them belong together.
+/// A value that can be drawn.
+fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
+    (measure.1)(tally).filter(|value| value.is_finite())
+}
+
+/// The tallies of a family.
 struct Traces<'a> {
     family: &'a str,
     tallies: Vec<&'a TraceTally>,
@@ -73,23 +78,12 @@ impl<'a> Traces<'a> {
         names
     }
 
-    fn cold(&self, tally: &TraceTally) -> Option<&'a TraceTally> {
-        let is_cold = |other: &&&TraceTally| {
-            other.start == "cold" && (other.step, &other.scalar, &other.variant) == (tally.step, &tally.scalar, &tally.variant)
-        };
-        self.tallies.iter().find(is_cold).copied()
-    }
-
-    fn value(&self, tally: &TraceTally, measure: Measure) -> Option<f64> {
-        (measure.1)(tally, self.cold(tally)?).filter(|value| value.is_finite())
-    }
-
     /// A line: steps and values, by ascending step.
     fn line(&self, variant: &str, scalar: &str, start: &str, measure: Measure) -> Vec<(f64, f64)> {
         let mine =
             self.tallies.iter().filter(|tally| tally.variant == variant && tally.scalar == scalar && tally.start == start);
         let mut line: Vec<(f64, f64)> =
-            mine.filter_map(|tally| self.value(tally, measure).map(|value| (tally.step, value))).collect();
+            mine.filter_map(|tally| value(tally, measure).map(|value| (tally.step, value))).collect();
         line.sort_by(|one, other| one.0.total_cmp(&other.0));
         line
     }
@@ -98,7 +92,7 @@ impl<'a> Traces<'a> {
     fn most(&self, measure: Measure) -> f64 {
         let variants = self.variants();
         let shown = self.tallies.iter().filter(|tally| variants.contains(&tally.variant.as_str()));
-        shown.filter_map(|tally| self.value(tally, measure)).fold(0.0, f64::max)
+        shown.filter_map(|tally| value(tally, measure)).fold(0.0, f64::max)
     }
 
     fn table(&self) -> Table {
@@ -115,7 +109,7 @@ impl<'a> Traces<'a> {
                 text(tally.supports),
                 tally.timed.to_string(),
                 text(tally.nanoseconds),
-                text(self.value(tally, MEASURES[1])),
+                text(tally.time_ratio),
             ];
             let numbers = std::iter::once(tally.step.to_string()).chain(counts.map(|count| count.to_string())).chain(costs);
             table.push(names.into_iter().chain(numbers));
@@ -158,8 +152,8 @@ fn one(survey: &Survey, traces: &Traces, number: usize) -> Result<Sheet, Failure
         title: format!("Warm starts on moving pairs: {}", label(traces.family)),
         subtitle: format!(
             "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or \
-             from the vertices of its last simplex. Iterations (means) and times (medians, as a ratio) are over the frames that a \
-             variant gets right from all three; failures, wrong or gave-up, over all {frames} frames of a step and scalar."
+             from the vertices of its last simplex. Iterations (means) and times (ratios, their geometric means) are over frames \
+             that a variant gets right from all three; failures, wrong or gave-up, over all {frames} frames of a step and scalar."
         ),
         legend: legend.collect(),
         notes: Vec::new(),
