@@ -1,5 +1,6 @@
 //! Support mappings: the greatest point of a body along a direction.
 
+mod chart;
 mod columns;
 mod cuboid;
 mod graph;

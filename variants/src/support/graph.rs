@@ -25,6 +25,7 @@
 //! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of the
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
+use super::chart::{Chart, Found};
 use super::joints::{distinct, joints};
 use super::surface::{Point, in_range};
 use crate::ring::Scalar;
@@ -49,42 +50,30 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// Where the list of a vertex begins, and how many edges it has: a multiple of four, the first one being repeated.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Vertex {
-    place: u32,
-    edges: u32,
-}
-
-/// A part of a vertex's list. The list begins with the vertex itself; its neighbours along edges follow, and then the points
-/// attached to it. Coordinates stand where they are read, and whatever a step of a climb reads stands together.
+/// A vertex: a point, and where the list of its neighbours is. The list begins with those along edges; then come the points
+/// attached to it.
 #[derive(Clone, Copy, Debug)]
-struct Entry<T> {
-    point: [T; 3],
-    /// For the vertex itself: the number of its point and the number of points attached to it. For others: where their list
-    /// begins and how many edges they have.
-    tag: [u32; 2],
-}
-
-impl<T> Entry<T> {
-    #[inline(always)]
-    fn vertex(&self) -> Vertex {
-        Vertex { place: self.tag[0], edges: self.tag[1] }
-    }
+struct Vertex {
+    /// The number of its point.
+    name: u32,
+    begin: u32,
+    edges: u32,
+    attached: u32,
 }
 
 /// The graph.
 #[derive(Clone, Debug)]
 pub(super) struct Graph<T> {
-    /// The lists of the vertices, one after the other.
-    entries: Vec<Entry<T>>,
-    /// By point, a vertex that it is, or that is near.
     vertices: Vec<Vertex>,
+    /// The coordinates of the vertices.
+    points: Vec<[T; 3]>,
+    /// The lists of the vertices, one after the other.
+    neighbors: Vec<u32>,
+    /// By point, a vertex at the same place, or any where it is left out.
+    vertex_of: Vec<u32>,
     /// By axis, the greatest absolute coordinate.
     extent: [T; 3],
-    /// By cell of directions, the vertex that is highest in the middle of the cell.
-    cells: Vec<Vertex>,
-    cells_in_row: u32,
+    chart: Chart<T>,
 }
 
 /// The most points that a search visits; more are left to a scan.
@@ -111,157 +100,98 @@ impl<T: Float> Graph<T> {
 
         let (distinct, first) = distinct(&wide);
         let different: Vec<Point> = distinct.iter().map(|&name| wide[name as usize]).collect();
-        let mut joints = joints(&different, depth)?;
-        let mut places = vec![0; different.len()];
-        let mut place = 0;
-        for joint in &mut joints {
-            let edges = joint.edges.len();
-            joint.edges.resize(edges.next_multiple_of(4), joint.edges[0]);
-            places[joint.point as usize] = place;
-            place += 1 + joint.edges.len() as u32 + joint.attached.len() as u32;
+        let joints = joints(&different, depth)?;
+        let mut number = vec![0; different.len()];
+        for (vertex, joint) in joints.iter().enumerate() {
+            number[joint.point as usize] = vertex as u32;
         }
-        let mut vertices = vec![Vertex { place: 0, edges: joints[0].edges.len() as u32 }; different.len()];
+        let mut vertices = Vec::with_capacity(joints.len());
+        let mut neighbors = Vec::new();
         for joint in &joints {
-            let point = joint.point as usize;
-            vertices[point] = Vertex { place: places[point], edges: joint.edges.len() as u32 };
+            vertices.push(Vertex {
+                name: distinct[joint.point as usize],
+                begin: neighbors.len() as u32,
+                edges: joint.edges.len() as u32,
+                attached: joint.attached.len() as u32,
+            });
+            neighbors.extend(joint.edges.iter().chain(&joint.attached).map(|&neighbor| number[neighbor as usize]));
         }
-        let coordinates = |point: u32| points[distinct[point as usize] as usize];
-        let mut entries = Vec::with_capacity(place as usize);
-        for joint in &joints {
-            let tag = [distinct[joint.point as usize], joint.attached.len() as u32];
-            entries.push(Entry { point: coordinates(joint.point), tag });
-            for &neighbor in joint.edges.iter().chain(&joint.attached) {
-                let Vertex { place, edges } = vertices[neighbor as usize];
-                entries.push(Entry { point: coordinates(neighbor), tag: [place, edges] });
-            }
-        }
-        let vertices = first.iter().map(|&first| vertices[first as usize]).collect();
-        let mut graph = Graph { entries, vertices, extent, cells: Vec::new(), cells_in_row: 0 };
-        graph.chart(joints.len());
-        Some(graph)
-    }
-
-    /// Fills the cells of directions, about one for each vertex.
-    fn chart(&mut self, vertices: usize) {
-        let row = ((vertices as f64 / 6.0).sqrt().ceil() as u32).max(1);
-        let mut cells = vec![self.vertices[0]; (6 * row * row) as usize];
-        let mut vertex = self.vertices[0];
-        for side in 0..6 {
-            for cell in 0..row * row {
-                let (j, k) = (cell / row, cell % row);
-                // Every other row backwards, so that the next cell is a neighbour.
-                let k = if j % 2 == 0 { k } else { row - 1 - k };
-                let middle = |i: u32| (f64::from(i) + 0.5) / f64::from(row) * 2.0 - 1.0;
-                let mut direction = [T::zero(); 3];
-                direction[side / 2] = T::from_f64(if side % 2 == 0 { 1.0 } else { -1.0 });
-                direction[(side / 2 + 1) % 3] = T::from_f64(middle(j));
-                direction[(side / 2 + 2) % 3] = T::from_f64(middle(k));
-                vertex = self.climb(direction, vertex).vertex;
-                cells[((side as u32 * row + j) * row + k) as usize] = vertex;
-            }
-        }
-        self.cells = cells;
-        self.cells_in_row = row;
-    }
-
-    /// The vertex that is highest in a direction near this one.
-    #[inline(always)]
-    fn charted(&self, direction: [T; 3]) -> Vertex {
-        let size = direction.map(|x| x.magnitude());
-        let (x, y, z) = (direction[0], direction[1], direction[2]);
-        let (side, along, next, last) = if size[0] >= size[1] && size[0] >= size[2] {
-            (0, x, y, z)
-        } else if size[1] >= size[2] {
-            (2, y, z, x)
-        } else {
-            (4, z, x, y)
-        };
-        let row = self.cells_in_row;
-        let size: f64 = along.magnitude().into();
-        let half = f64::from(row) * 0.5;
-        let place = |x: T| {
-            let x: f64 = x.into();
-            (((x / size + 1.0) * half) as u32).min(row - 1)
-        };
-        let side = side + u32::from(along < T::zero());
-        self.cells[((side * row + place(next)) * row + place(last)) as usize]
+        let vertex_of = first.iter().map(|&first| number[first as usize]).collect();
+        let chart = Chart::new(points, &distinct);
+        let points = vertices.iter().map(|vertex| points[vertex.name as usize]).collect();
+        Some(Graph { vertices, points, neighbors, vertex_of, extent, chart })
     }
 
     /// The first point with the greatest product, and its number. `near` is a point to start from. None where climbing promises
     /// nothing: for a direction that is zero, tiny, or not finite, and where too many points are nearly as high as the highest.
     #[inline]
     pub fn support(&self, direction: [T; 3], near: Option<usize>) -> Option<([T; 3], usize)> {
+        match self.chart.find(direction) {
+            Found::Point(point, name) => Some((point, name)),
+            Found::Near(point) => self.climb(direction, near.unwrap_or(point)),
+            Found::Nothing => None,
+        }
+    }
+
+    /// The same by climbing from a point on.
+    #[cold]
+    fn climb(&self, direction: [T; 3], start: usize) -> Option<([T; 3], usize)> {
         let term = |i: usize| self.extent[i].times(&direction[i].magnitude());
         let size = term(0).plus(&term(1)).plus(&term(2));
         let error = T::from_f64(4.0).times(&T::unit_roundoff()).times(&size);
         if !error.is_finite() || size < T::from_f64(16.0).times(&T::LEAST_NORMAL) {
             return None;
         }
-        // Where the last answer holds no more, the chart is nearer than the steps from it.
-        let near = near.and_then(|near| self.vertices.get(near)).map(|&near| self.look(direction, near));
-        let summit = match near {
-            Some(look) if look.is_summit() => look,
-            _ => self.climb(direction, self.charted(direction)),
-        };
-        let band = T::from_f64(4.0).times(&error);
-        let itself = &self.entries[summit.vertex.place as usize];
-        if summit.greatest < summit.product.minus(&band) && itself.tag[1] == 0 {
-            return Some((itself.point, itself.tag[0] as usize));
-        }
-        self.plateau(direction, &summit, &band)
-    }
-
-    /// A vertex and its neighbours. These are compared by four, in two rounds: how many there are cannot be foreseen, how many
-    /// fours there are can.
-    #[inline(always)]
-    fn look(&self, direction: [T; 3], vertex: Vertex) -> Look<T> {
-        let place = vertex.place as usize;
-        let neighbors = &self.entries[place + 1..place + 1 + vertex.edges as usize];
-        let mut highest = &neighbors[0];
-        let mut greatest = product(&highest.point, direction);
-        for four in neighbors.as_chunks::<4>().0 {
-            let [p, q, r, s] = four.each_ref().map(|neighbor| product(&neighbor.point, direction));
-            let (pq, first) = if q > p { (q, &four[1]) } else { (p, &four[0]) };
-            let (rs, last) = if s > r { (s, &four[3]) } else { (r, &four[2]) };
-            let (new, neighbor) = if rs > pq { (rs, last) } else { (pq, first) };
-            highest = if new > greatest { neighbor } else { highest };
-            greatest = if new > greatest { new } else { greatest };
-        }
-        let product = product(&self.entries[place].point, direction);
-        Look { vertex, product, highest: highest.vertex(), greatest }
-    }
-
-    /// Climbs from a vertex to one that has no greater neighbour.
-    #[inline(always)]
-    fn climb(&self, direction: [T; 3], start: Vertex) -> Look<T> {
-        let mut look = self.look(direction, start);
-        while !look.is_summit() {
+        let mut look = self.look(direction, self.vertex_of.get(start).copied().unwrap_or(0));
+        while look.greatest > look.product {
             look = self.look(direction, look.highest);
         }
-        look
+        let band = T::from_f64(4.0).times(&error);
+        let vertex = &self.vertices[look.vertex as usize];
+        if look.greatest < look.product.minus(&band) && vertex.attached == 0 {
+            return Some((self.points[look.vertex as usize], vertex.name as usize));
+        }
+        self.plateau(direction, &look, &band)
+    }
+
+    /// The product of a vertex.
+    fn product(&self, vertex: u32, direction: [T; 3]) -> T {
+        let point = &self.points[vertex as usize];
+        point[0].times(&direction[0]).plus(&point[1].times(&direction[1])).plus(&point[2].times(&direction[2]))
+    }
+
+    /// A vertex and its neighbours along edges.
+    fn look(&self, direction: [T; 3], vertex: u32) -> Look<T> {
+        let Vertex { begin, edges, .. } = self.vertices[vertex as usize];
+        let neighbors = &self.neighbors[begin as usize..(begin + edges) as usize];
+        let mut highest = neighbors[0];
+        let mut greatest = self.product(highest, direction);
+        for &neighbor in &neighbors[1..] {
+            let product = self.product(neighbor, direction);
+            highest = if product > greatest { neighbor } else { highest };
+            greatest = if product > greatest { product } else { greatest };
+        }
+        Look { vertex, product: self.product(vertex, direction), highest, greatest }
     }
 
     /// The first of the greatest points, by visiting all that are nearly as high as the summit and connected with it.
-    #[cold]
     fn plateau(&self, direction: [T; 3], summit: &Look<T>, band: &T) -> Option<([T; 3], usize)> {
         let mut visited = [(summit.vertex, summit.product); VISITED];
         let mut len = 1;
         let mut next = 0;
         let mut best = summit.product;
         while next < len {
-            let vertex = visited[next].0;
+            let Vertex { begin, edges, attached, .. } = self.vertices[visited[next].0 as usize];
             next += 1;
-            let begin = vertex.place as usize + 1;
-            let attached = self.entries[begin - 1].tag[1];
-            for neighbor in &self.entries[begin..begin + (vertex.edges + attached) as usize] {
-                let product = product(&neighbor.point, direction);
-                if product < best.minus(band) || visited[..len].iter().any(|known| known.0 == neighbor.vertex()) {
+            for &neighbor in &self.neighbors[begin as usize..(begin + edges + attached) as usize] {
+                let product = self.product(neighbor, direction);
+                if product < best.minus(band) || visited[..len].iter().any(|known| known.0 == neighbor) {
                     continue;
                 }
                 if len == VISITED {
                     return None;
                 }
-                visited[len] = (neighbor.vertex(), product);
+                visited[len] = (neighbor, product);
                 len += 1;
                 if product > best {
                     best = product;
@@ -269,29 +199,15 @@ impl<T: Float> Graph<T> {
             }
         }
         let greatest = visited[..len].iter().filter(|known| known.1 == best);
-        let first = greatest.map(|known| &self.entries[known.0.place as usize]).min_by_key(|itself| itself.tag[0])?;
-        Some((first.point, first.tag[0] as usize))
+        let first = greatest.map(|known| known.0).min_by_key(|&vertex| self.vertices[vertex as usize].name)?;
+        Some((self.points[first as usize], self.vertices[first as usize].name as usize))
     }
 }
 
 /// What is seen from a vertex: its product, and its highest neighbour with the product of that.
 struct Look<T> {
-    vertex: Vertex,
+    vertex: u32,
     product: T,
-    highest: Vertex,
+    highest: u32,
     greatest: T,
-}
-
-impl<T: Float> Look<T> {
-    /// Whether no neighbour is higher. So asked, it is one also where a product is not a number, and every climb ends.
-    #[inline(always)]
-    fn is_summit(&self) -> bool {
-        let rises = self.greatest > self.product;
-        !rises
-    }
-}
-
-#[inline(always)]
-fn product<T: Float>(point: &[T; 3], direction: [T; 3]) -> T {
-    point[0].times(&direction[0]).plus(&point[1].times(&direction[1])).plus(&point[2].times(&direction[2]))
 }

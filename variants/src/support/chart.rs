@@ -1,0 +1,241 @@
+//! A chart of directions: by cell, all points that can be the greatest in some direction of the cell. A look at these few at
+//! once takes the place of a climb's last steps, each of which would wait for the one before.
+//!
+//! # Cells
+//! The direction d is projected from the origin onto the cube |d|∞ = 1, each side of which is divided into squares of
+//! different sizes, as few as it takes for each to have at most [`WIDTH`] points. A square at the limit of division that has
+//! more is *long*: it names a vertex from which to climb.
+//!
+//! # Why no point is missing
+//! In the notation of [`graph`](super::graph): a point p is left out of a square only where some other point q has f(q) − f(p) >
+//! margin·|d|∞ at its four corners, and so, as both sides are linear on the square, in all directions of the square. The margin is
+//! 32u Σᵢ maxₚ |pᵢ|; rounding in the comparison takes less than 9u Σᵢ maxₚ |pᵢ| of it, and the rest is beyond 2e. So F(q) >
+//! F(p), and p is not among the greatest. The squares are taken a little larger than they are, by [`SLACK`], which is more than
+//! the place of a direction may be off.
+//!
+//! All this asks that no product overflows and that underflow is far below uS: directions for which that may fail are refused.
+
+use super::graph::Float;
+
+/// The most points of a square.
+const WIDTH: usize = 8;
+
+/// How much squares are taken larger on each side, where the side of the cube is 2.
+const SLACK: f64 = 1.0 / (1 << 16) as f64;
+
+/// The binary digits of a place behind the point.
+const FRACTION: u32 = 20;
+
+/// The most divisions of a side.
+const LEVELS: u32 = 10;
+
+/// The points of a square: their coordinates by axis, and their numbers, which are exact as they are at most 2²⁴. Sorted by number,
+/// rank r stands in lane [`LANES`]`[r]`; the first one fills up the rest.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Block<T>([[T; WIDTH]; 4]);
+
+/// The lane of each rank: its binary digits backwards. So where lanes are compared with those half a block away, and those left
+/// with those a quarter away, it is always ranks side by side that meet, and of equals the first one can be kept.
+const LANES: [usize; WIDTH] = [0, 4, 2, 6, 1, 5, 3, 7];
+
+/// The mark of a long square; the rest is a point.
+const LONG: u32 = 1 << 31;
+
+/// The chart.
+#[derive(Clone, Debug)]
+pub(super) struct Chart<T> {
+    blocks: Vec<Block<T>>,
+    /// By square of the finest division, its block or, with the mark of a long one, the point from which to climb.
+    squares: Vec<u32>,
+    /// A side has 2ˡᵉᵛᵉˡˢ squares in a row.
+    levels: u32,
+    /// What a coordinate of a direction with |d|∞ = 1 is multiplied with to be in units of squares: a little less than half a row, so
+    /// that the last place is still in the last square.
+    scale: f64,
+    /// Half a row, and a power of two that brings the binary point to digit [`FRACTION`].
+    middle: f64,
+    /// The least and the greatest sum of a direction's absolute coordinates for which the chart holds.
+    sizes: [f64; 2],
+}
+
+/// What the chart says of a direction.
+pub(super) enum Found<T> {
+    /// The first of the greatest points, and its number.
+    Point([T; 3], usize),
+    /// A point from which to climb.
+    Near(usize),
+    /// Nothing: the direction is zero, tiny, enormous or not finite.
+    Nothing,
+}
+
+impl<T: Float> Chart<T> {
+    /// The chart of these points, of which only those with these numbers count; at least one of their coordinates is not zero.
+    pub fn new(points: &[[T; 3]], distinct: &[u32]) -> Self {
+        let wide: Vec<[f64; 3]> = points.iter().map(|point| point.map(Into::into)).collect();
+        let greatest = |i: usize| wide.iter().fold(0.0_f64, |greatest, point| greatest.max(point[i].abs()));
+        let sum = greatest(0) + greatest(1) + greatest(2);
+        // About four squares of the finest division for each point.
+        let levels = ((distinct.len() as f64 / 1.5).log2() / 2.0).round().clamp(1.0, f64::from(LEVELS)) as u32;
+        let margin = 32.0 * T::unit_roundoff().to_f64() * sum;
+        let (blocks, squares) = Division::new(&wide, margin, levels).of(distinct);
+        let block = |list: &Vec<u32>| {
+            let mut block = Block([[T::zero(); WIDTH]; 4]);
+            for (rank, &lane) in LANES.iter().enumerate() {
+                let name = list[if rank < list.len() { rank } else { 0 }];
+                let [x, y, z] = points[name as usize];
+                for (row, value) in block.0.iter_mut().zip([x, y, z, T::from_f64(f64::from(name))]) {
+                    row[lane] = value;
+                }
+            }
+            block
+        };
+        let least: f64 = T::LEAST_NORMAL.into();
+        let half = f64::from(1_u32 << levels) / 2.0;
+        Chart {
+            blocks: blocks.iter().map(block).collect(),
+            squares,
+            levels,
+            scale: half * (1.0 - SLACK / 2.0),
+            middle: half + 2.0_f64.powi(52 - FRACTION as i32),
+            sizes: [(64.0 * least / sum).max(1e-270), (1.0 / (64.0 * least) / sum).min(1e270)],
+        }
+    }
+
+    /// What the chart says of a direction. There is no branch but for long squares and strange directions, and the only division
+    /// does not wait for the choice of the side.
+    #[inline(always)]
+    pub fn find(&self, direction: [T; 3]) -> Found<T> {
+        let [x, y, z]: [f64; 3] = direction.map(Into::into);
+        let [a, b, c] = [x.abs(), y.abs(), z.abs()];
+        // Also false where a coordinate is not a number.
+        let holds = (self.sizes[0]..self.sizes[1]).contains(&(a + b + c));
+        if !holds {
+            return Found::Nothing;
+        }
+        let greater = if a > b { a } else { b };
+        let scale = self.scale / if greater > c { greater } else { c };
+        let place = |x: f64| ((x * scale + self.middle).to_bits() >> FRACTION) as u32 & ((1 << self.levels) - 1);
+        let sign = |x: f64| (x.to_bits() >> 63) as u32;
+        let (p, q, r) = (place(x), place(y), place(z));
+        let (side, row, column) = if b > a { (2 + sign(y), r, p) } else { (sign(x), q, r) };
+        let (side, row, column) = if c > greater { (4 + sign(z), p, q) } else { (side, row, column) };
+        let square = (((side << self.levels) + row) << self.levels) + column;
+        let Some(&entry) = self.squares.get(square as usize) else { return Found::Nothing };
+        match self.blocks.get(entry as usize) {
+            Some(block) => {
+                let [x, y, z, name] = block.first_greatest(direction);
+                let name: f64 = name.into();
+                Found::Point([x, y, z], name as u32 as usize)
+            }
+            None => Found::Near((entry & !LONG) as usize),
+        }
+    }
+}
+
+impl<T: Float> Block<T> {
+    /// The first of the points with the greatest product, with its number as the last coordinate.
+    #[inline(always)]
+    fn first_greatest(&self, direction: [T; 3]) -> [T; 4] {
+        let mut rows = self.0;
+        let [x, y, z, _] = &self.0;
+        let mut products: [T; WIDTH] = std::array::from_fn(|lane| {
+            x[lane].times(&direction[0]).plus(&y[lane].times(&direction[1])).plus(&z[lane].times(&direction[2]))
+        });
+        for width in [WIDTH / 2, WIDTH / 4, WIDTH / 8] {
+            for lane in 0..width {
+                let wins = products[lane + width] > products[lane];
+                products[lane] = if wins { products[lane + width] } else { products[lane] };
+                for row in &mut rows {
+                    row[lane] = if wins { row[lane + width] } else { row[lane] };
+                }
+            }
+        }
+        rows.map(|row| row[0])
+    }
+}
+
+/// The sides of the cube while they are divided.
+struct Division<'a> {
+    points: &'a [[f64; 3]],
+    margin: f64,
+    levels: u32,
+    side: usize,
+    /// How many more times points may be looked at. Bodies so far from the origin that rounding hides which point is the greatest
+    /// could be divided for ever without effect.
+    budget: usize,
+    blocks: Vec<Vec<u32>>,
+    squares: Vec<u32>,
+}
+
+impl<'a> Division<'a> {
+    fn new(points: &'a [[f64; 3]], margin: f64, levels: u32) -> Self {
+        let squares = vec![LONG; 6 << (2 * levels)];
+        Division { points, margin, levels, side: 0, budget: 256 * points.len(), blocks: Vec::new(), squares }
+    }
+
+    /// The lists of the blocks, and by square of the finest division its entry.
+    fn of(mut self, list: &[u32]) -> (Vec<Vec<u32>>, Vec<u32>) {
+        for side in 0..6 {
+            self.side = side;
+            self.divide(0, [0, 0], list);
+        }
+        (self.blocks, self.squares)
+    }
+
+    /// Divides the square in this row and column of the division of this level; `list` is a list of all its points, and more.
+    fn divide(&mut self, level: u32, [row, column]: [usize; 2], list: &[u32]) {
+        let list = self.shortened(level, [row, column], list);
+        if list.len() > WIDTH && level < self.levels && self.budget > 0 {
+            for (i, j) in [(0, 0), (0, 1), (1, 1), (1, 0)] {
+                self.divide(level + 1, [2 * row + i, 2 * column + j], &list);
+            }
+            return;
+        }
+        let entry = if list.len() > WIDTH { LONG | list[0] } else { self.blocks.len() as u32 };
+        let span = 1 << (self.levels - level);
+        for row in row * span..(row + 1) * span {
+            let begin = (((self.side << self.levels) + row) << self.levels) + column * span;
+            self.squares[begin..begin + span].fill(entry);
+        }
+        if list.len() <= WIDTH {
+            self.blocks.push(list);
+        }
+    }
+
+    /// The list without points that are nowhere the greatest in the square. It is compared with a few that are high, and with
+    /// each other once it is short.
+    fn shortened(&mut self, level: u32, square: [usize; 2], list: &[u32]) -> Vec<u32> {
+        self.budget = self.budget.saturating_sub(list.len());
+        let corners = self.corners(level, square);
+        let height = |&p: &u32| corners.map(|corner| (0..3).map(|i| corner[i] * self.points[p as usize][i]).sum::<f64>());
+        let mut heights: Vec<(u32, [f64; 4])> = list.iter().map(|p| (*p, height(p))).collect();
+        let highest = |size: &dyn Fn(&[f64; 4]) -> f64| {
+            heights.iter().map(|(_, heights)| *heights).reduce(|p, q| if size(&q) > size(&p) { q } else { p })
+        };
+        let mut witnesses: Vec<[f64; 4]> = (0..4).filter_map(|corner| highest(&|heights| heights[corner])).collect();
+        witnesses.extend(highest(&|heights| heights.iter().sum()));
+        let is_below = |p: &[f64; 4], q: &[f64; 4]| (0..4).all(|corner| q[corner] - p[corner] > self.margin);
+        heights.retain(|(_, p)| !witnesses.iter().any(|q| is_below(p, q)));
+        if heights.len() <= 8 * WIDTH {
+            let all = heights.clone();
+            heights.retain(|(_, p)| !all.iter().any(|(_, q)| is_below(p, q)));
+        }
+        heights.into_iter().map(|(p, _)| p).collect()
+    }
+
+    /// The corners of a square of this side, on the cube.
+    fn corners(&self, level: u32, [row, column]: [usize; 2]) -> [[f64; 3]; 4] {
+        let place = |number: usize, end: usize| {
+            let slack = if end == 0 { -SLACK } else { SLACK };
+            (number + end) as f64 / f64::from(1_u32 << level) * 2.0 - 1.0 + slack
+        };
+        std::array::from_fn(|number| {
+            let mut corner = [0.0; 3];
+            corner[self.side / 2] = if self.side.is_multiple_of(2) { 1.0 } else { -1.0 };
+            corner[(self.side / 2 + 1) % 3] = place(row, number / 2);
+            corner[(self.side / 2 + 2) % 3] = place(column, number % 2);
+            corner
+        })
+    }
+}
