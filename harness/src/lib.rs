@@ -3,7 +3,7 @@
 //! *Every variant answers with evidence, and one small judge checks it in exact arithmetic.* A [`case`] is two bodies with exact
 //! coordinates; a [`family`] makes cases that a knob leads into a degeneracy. The [`oracle`] finds the [`truth`] of a case and
 //! the [`certificate`] kernel checks its proof; the [`judge`] holds a variant's [`answer`] against it. A [`trial`] does all of
-//! this for one case, a [`campaign`] for many.
+//! this for one case, a [`campaign`] for many. A [`contest`] times variants and peers in turns.
 //!
 //! ```
 //! use gjk_harness::case::Arithmetic;

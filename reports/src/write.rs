@@ -17,7 +17,7 @@ pub struct Written {
     pub caption: String,
 }
 
-/// Writes all tables (`summary`, `failures`, `pairs`) and figures (`figures/NAME.png` with the plotted points in
+/// Writes all tables (`summary`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
 /// `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;
 /// `progress` is told of it, as of everything that is made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Failure> {
