@@ -15,6 +15,8 @@
 //!
 //! All this asks that no product overflows and that underflow is far below uS: directions for which that may fail are refused.
 
+use std::hint::select_unpredictable;
+
 use super::graph::Float;
 
 /// The most points of a square.
@@ -118,9 +120,9 @@ impl<T: Float> Chart<T> {
         let place = |x: f64| ((x * scale + self.middle).to_bits() >> FRACTION) as u32 & ((1 << self.levels) - 1);
         let sign = |x: f64| (x.to_bits() >> 63) as u32;
         let (p, q, r) = (place(x), place(y), place(z));
-        let (side, row, column) = if b > a { (2 + sign(y), r, p) } else { (sign(x), q, r) };
-        let (side, row, column) = if c > greater { (4 + sign(z), p, q) } else { (side, row, column) };
-        let square = (((side << self.levels) + row) << self.levels) + column;
+        let number = |side: u32, row: u32, column: u32| (((side << self.levels) + row) << self.levels) + column;
+        let square = select_unpredictable(b > a, number(2 + sign(y), r, p), number(sign(x), q, r));
+        let square = select_unpredictable(c > greater, number(4 + sign(z), p, q), square);
         let Some(&entry) = self.squares.get(square as usize) else { return Found::Nothing };
         match self.blocks.get(entry as usize) {
             Some(block) => {
@@ -137,21 +139,19 @@ impl<T: Float> Block<T> {
     /// The first of the points with the greatest product, with its number as the last coordinate.
     #[inline(always)]
     fn first_greatest(&self, direction: [T; 3]) -> [T; 4] {
-        let mut rows = self.0;
         let [x, y, z, _] = &self.0;
         let mut products: [T; WIDTH] = std::array::from_fn(|lane| {
             x[lane].times(&direction[0]).plus(&y[lane].times(&direction[1])).plus(&z[lane].times(&direction[2]))
         });
+        let mut lanes: [usize; WIDTH] = std::array::from_fn(|lane| lane);
         for width in [WIDTH / 2, WIDTH / 4, WIDTH / 8] {
             for lane in 0..width {
-                let wins = products[lane + width] > products[lane];
-                products[lane] = if wins { products[lane + width] } else { products[lane] };
-                for row in &mut rows {
-                    row[lane] = if wins { row[lane + width] } else { row[lane] };
-                }
+                let (first, second) = (products[lane], products[lane + width]);
+                lanes[lane] = select_unpredictable(second > first, lanes[lane + width], lanes[lane]);
+                products[lane] = if second > first { second } else { first };
             }
         }
-        rows.map(|row| row[0])
+        self.0.map(|row| row[lanes[0] % WIDTH])
     }
 }
 

@@ -124,7 +124,7 @@ impl<T: Float> Graph<T> {
 
     /// The first point with the greatest product, and its number. `near` is a point to start from. None where climbing promises
     /// nothing: for a direction that is zero, tiny, or not finite, and where too many points are nearly as high as the highest.
-    #[inline]
+    #[inline(always)]
     pub fn support(&self, direction: [T; 3], near: Option<usize>) -> Option<([T; 3], usize)> {
         match self.chart.find(direction) {
             Found::Point(point, name) => Some((point, name)),
@@ -135,6 +135,7 @@ impl<T: Float> Graph<T> {
 
     /// The same by climbing from a point on.
     #[cold]
+    #[inline(never)]
     fn climb(&self, direction: [T; 3], start: usize) -> Option<([T; 3], usize)> {
         let term = |i: usize| self.extent[i].times(&direction[i].magnitude());
         let size = term(0).plus(&term(1)).plus(&term(2));

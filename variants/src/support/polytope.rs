@@ -40,6 +40,12 @@ impl<T: Float> Polytope<T> {
         self.graph.is_some()
     }
 
+    #[cold]
+    #[inline(never)]
+    fn scanned(&self, direction: SVector<T, 3>) -> (SVector<T, 3>, usize) {
+        self.hull.support(&direction, None)
+    }
+
     /// The points.
     pub fn points(&self) -> &[SVector<T, 3>] {
         self.hull.points()
@@ -47,15 +53,14 @@ impl<T: Float> Polytope<T> {
 }
 
 impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
-    /// The first point in index order wins a tie. The climb starts from `near`.
-    #[inline]
+    /// The first point in index order wins a tie. A climb starts from `near`.
+    #[inline(always)]
     fn support(&self, direction: &SVector<T, 3>, near: Option<usize>) -> (SVector<T, 3>, usize) {
-        if let Some(graph) = &self.graph
-            && let Some((point, index)) = graph.support([direction[0], direction[1], direction[2]], near)
-        {
-            return (SVector::from(point), index);
+        // Not by way of memory: a vector read just after its coordinates were written one by one would have to wait.
+        match self.graph.as_ref().and_then(|graph| graph.support([direction[0], direction[1], direction[2]], near)) {
+            Some((point, index)) => (SVector::from(point), index),
+            None => self.scanned(*direction),
         }
-        self.hull.support(direction, near)
     }
 
     fn center(&self) -> SVector<T, 3> {

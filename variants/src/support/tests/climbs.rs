@@ -176,3 +176,56 @@ fn flat_tiny_and_enormous_clouds_are_scanned() {
     assert!(agrees::<f64>(&scaled(1.0), &directions).unwrap());
     assert!(agrees::<f32>(&scaled(1.0), &directions).unwrap());
 }
+
+#[test]
+fn numbers_beyond_sixteen_bits_are_kept() {
+    let shells = [0.5, 0.25, 1.0]
+        .map(|scale| spiral(35_000 / if scale == 1.0 { 50 } else { 1 }).into_iter().map(move |p| p.map(|x| scale * x)));
+    let points: Vec<Point> = shells.into_iter().flatten().collect();
+    assert!(points.len() > 1 << 16);
+    assert!(agrees::<f64>(&points, &spiral(97)).unwrap());
+    assert!(agrees::<f32>(&points, &spiral(97)).unwrap());
+}
+
+#[test]
+fn where_more_points_can_be_greatest_than_a_square_holds_they_are_climbed_to() {
+    // A prism of many sides: all of its top is the greatest upwards, and nearly so nearby.
+    let prism: Vec<Point> = spiral(600)
+        .into_iter()
+        .map(|p| {
+            let r = (1.0 - p[2] * p[2]).sqrt();
+            [p[0] / r, p[1] / r, p[2].signum()]
+        })
+        .collect();
+    // Far from the origin rounding hides which point is the greatest.
+    let far: Vec<Point> = spiral(600).into_iter().map(|p| [p[0] + 3e6, p[1] - 1e6, p[2]]).collect();
+    for points in [prism, far] {
+        for slip in [0.0, 1e-17, 1e-15, 1e-9, 1e-4] {
+            let directions: Vec<Point> = spiral(60).into_iter().map(|p| [slip * p[0], slip * p[1], p[2].signum()]).collect();
+            agrees::<f64>(&points, &directions).unwrap();
+            agrees::<f32>(&points, &directions).unwrap();
+        }
+        agrees::<f64>(&points, &spiral(97)).unwrap();
+        agrees::<f32>(&points, &spiral(97)).unwrap();
+    }
+}
+
+#[test]
+fn directions_on_the_borders_of_squares_find_the_greatest() {
+    let points = spiral(500);
+    let levels = [-1.0, -0.75, -0.5, -0.25, -0.125, 0.0, 0.0625, 0.375, 0.5, 1.0];
+    let mut directions = Vec::new();
+    for x in levels {
+        for y in levels {
+            for slip in [0.0, f64::EPSILON, -f64::EPSILON, 1e-7, -1e-7] {
+                let (y, x) = (y + slip, x - slip);
+                directions.extend([[1.0, x, y], [x, -1.0, y], [y, x, 1.0], [x, y, -1.0]]);
+            }
+        }
+    }
+    for scale in [1.0, 1e-30, 3e30] {
+        let scaled: Vec<Point> = directions.iter().map(|d| d.map(|x| x * scale)).collect();
+        assert!(agrees::<f64>(&points, &scaled).unwrap());
+        assert!(agrees::<f32>(&points, &scaled).unwrap());
+    }
+}
