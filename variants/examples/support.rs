@@ -1,10 +1,12 @@
-//! What a support point costs: scans in each instruction set, and climbing, by the number of points.
+//! What a support point costs: scans in each instruction set, and a polytope's chart (*climb*), by the number of
+//! points.
 //!
 //! `cargo run --release -p gjk-variants --example support`
 //!
 //! The points lie on a sphere, in no order. Each call waits for the answer of the one before, as in a run of GJK. *Far* are
 //! directions that have nothing to do with each other; *near* ones turn by less with every call, as in a run that converges,
-//! and the climb starts from the last answer. Times are medians over interleaved rounds, in nanoseconds a call.
+//! and a climb would start from the last answer; a chart only finds more of what it reads in the nearest
+//! cache. Times are medians over interleaved rounds, in nanoseconds a call.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! The graph of a convex hull's surface, on which a support point is found by climbing.
+//! The graph of a convex hull's surface, on which a support point is found by climbing where the chart does not tell.
 //!
 //! # What is in the graph
 //! Every edge of the triangulated surface. Of points with the same coordinates only the first is there, which wins every tie
