@@ -141,6 +141,8 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             S::negated(&reached.v)
         };
         let (mut near_a, mut near_b) = (None, None);
+        // The difference of the centres is in M; a direction that is given need not be, and is no answer.
+        let tests_first = BARE && start.direction(a, b).is_none();
 
         for iteration in 1..=LIMIT {
             let support_a = a.support(&direction, near_a);
@@ -157,7 +159,7 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             }
 
             let begun = !simplex.is_empty();
-            if begun || BARE {
+            if begun || tests_first {
                 if !begun {
                     reached.v = S::negated(&direction);
                 }

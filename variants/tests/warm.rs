@@ -207,6 +207,22 @@ fn vertices_that_are_no_numbers_are_passed_over() {
 }
 
 #[test]
+fn a_direction_is_no_point_of_m() {
+    // The published loops test the first v before there is a simplex. That of the centres is in M; an earlier axis is not, and
+    // where the bodies have hardly moved it would pass for the nearest point.
+    let corners = |at: f64| -> Vec<Vector3<f64>> {
+        let end = |bits: usize, axis: usize| (bits >> axis & 1) as f64;
+        (0..8).map(|bits| Vector3::new(at + end(bits, 0), end(bits, 1), end(bits, 2))).collect()
+    };
+    let (a, b) = (hull(&corners(0.0)), hull(&corners(3.0)));
+    let variant = Gjk::<_, true, true, true>::with_loop(LeastSquares, Variant::<Space3>::about(&Gjk::new(LeastSquares)));
+    let Some(Nearest::Apart(cold)) = variant.solve(&a, &b, &Start::Default, &mut ()).answer else { panic!("apart") };
+    let start = Start::Direction(-cold.nearest);
+    let Some(Nearest::Apart(warm)) = variant.solve(&a, &b, &start, &mut ()).answer else { panic!("apart") };
+    assert_eq!((cold.distance_squared, warm.distance_squared), (4.0, 4.0));
+}
+
+#[test]
 fn an_axis_that_separated_is_asked_first() {
     let square = |at: f64| {
         let corner = |x: f64, y: f64| SVector::<f64, 2>::new(at + x, y);
