@@ -14,11 +14,10 @@ use crate::space::Solid;
 /// where there are many of them, as above a face with many corners, is the surface climbed.
 ///
 /// A chart costs about 20 ns a call whatever the number of points, as long as the caches hold it, so for small hulls a scan is
-/// faster. Measured on a
-/// processor with AVX-512, the chart overtakes the scan at 128 points, one call after the other on a body at hand (`cargo run
-/// --release -p gjk-variants --example support`), and in whole runs over many pairs at 128 to 256 points in double precision, far
-/// apart at 128; in single precision not before 256, far apart, and not yet at 256 near contact. Chart and graph take some 350 bytes a point in
-/// double and 200 in single precision.
+/// faster. Measured on a processor with AVX-512, the chart overtakes the scan at 128 points, one call after the other on a body
+/// at hand (`cargo run --release -p gjk-variants --example support`). In whole runs over many pairs (`duel`) it does so at 128
+/// points far apart and at 128 to 256 near contact in double precision, and beyond 256 in single precision. Chart and graph
+/// take some 350 bytes a point in double and 200 in single precision.
 ///
 /// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
 #[derive(Clone, Debug)]
