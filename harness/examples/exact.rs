@@ -84,8 +84,13 @@ fn main() -> ExitCode {
         eprintln!("CASES must be a whole number, the least number of cases\nusage: exact [CASES]");
         return ExitCode::from(2);
     };
-    let (roster, families, wild) = (Roster::builtin(), families(), corpus::wild());
-    let share = wanted.saturating_sub(wild.len() as u64).div_ceil(families.len() as u64);
+    let (roster, mut families, wild) = (Roster::builtin(), families(), corpus::wild());
+    // Curved bodies have no exact support points: of such a family no case is applicable, and of the unions some are not.
+    families.retain(|family| {
+        let first = (0..16).map(|index| judge(&family.case(SEED, Arithmetic::Exact, index), &roster));
+        first.flatten().any(|tally| tally.cases() > 0)
+    });
+    let share = (wanted + wanted / 50).saturating_sub(wild.len() as u64).div_ceil(families.len() as u64);
     println!("exact arithmetic, tolerance zero: {} corpus cases, {} families of {share} cases", wild.len(), families.len());
 
     let begin = Instant::now();
@@ -120,7 +125,7 @@ fn main() -> ExitCode {
         print!("{:24}{:24}{HEADER}  case\n{exceptions}", "variant", "family");
     }
 
-    let cases = share * families.len() as u64 + wild.len() as u64;
+    let cases = total.iter().map(Tally::cases).max().unwrap_or(0);
     let broken: Vec<&str> = NO_EXCEPTION
         .into_iter()
         .filter(|name| {
