@@ -21,7 +21,7 @@ use crate::gjk::{LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, recall};
-use crate::simplex::{Simplex, Vertex};
+use crate::simplex::{CAPACITY, Simplex, Vertex};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
@@ -83,6 +83,7 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
         let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
         // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
