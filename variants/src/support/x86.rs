@@ -8,6 +8,7 @@ use std::arch::x86_64::*;
 
 use super::columns::{BLOCK, Columns, Row, product};
 use super::scan::{Instructions, Scan};
+use crate::ring::Ring;
 
 /// Whether the processor has these instructions.
 pub(super) fn available(instructions: Instructions) -> bool {
@@ -23,11 +24,24 @@ pub(super) fn available(instructions: Instructions) -> bool {
     }
 }
 
+/// The scan of the first points one by one, for directions or points so large that a product is not a number.
+#[cold]
+fn one_by_one<T: Ring + Copy, const D: usize>(columns: &Columns<T>, direction: &[T; 3]) -> usize {
+    let (mut best, mut greatest) = (0, None);
+    let blocks = columns.blocks::<D>().iter();
+    for (index, new) in blocks.flat_map(|block| (0..BLOCK).map(|lane| product(block, lane, direction))).enumerate() {
+        if greatest.is_none_or(|greatest| new > greatest) {
+            (best, greatest) = (index, Some(new));
+        }
+    }
+    best
+}
+
 macro_rules! kernel {
     (
         $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal, $wide:literal,
-        $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident, $splat_count:ident,
-        $took_over:item $greatest:item $equal:item
+        $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident, $splat_count:ident, $plus_count:ident,
+        $took_over:item $greatest:item $equal:item $unordered:item
     ) => {
         mod $kernel {
             use super::*;
@@ -42,7 +56,7 @@ macro_rules! kernel {
             #[inline]
             $took_over
 
-            // The greatest of the lanes.
+            // The greatest of the lanes, in every lane.
             #[target_feature(enable = $features)]
             #[inline]
             $greatest
@@ -51,6 +65,11 @@ macro_rules! kernel {
             #[target_feature(enable = $features)]
             #[inline]
             $equal
+
+            // A bit for each lane in which one is not a number.
+            #[target_feature(enable = $features)]
+            #[inline]
+            $unordered
 
             /// The products of the points in register `v` of a block.
             #[target_feature(enable = $features)]
@@ -74,14 +93,20 @@ macro_rules! kernel {
             fn few<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
                 let registers = BLOCK / LANES;
                 let Some(blocks) = columns.blocks::<D>().get(..V.div_ceil(registers)) else { return 0 };
-                let first = $splat(product(&blocks[0], 0, &[x, y, z]));
                 let direction = [$splat(x), $splat(y), $splat(z)];
-                let mut new = [first; V];
-                let mut best = [first; V];
+                let mut new = [direction[0]; V];
                 for v in 0..V {
                     new[v] = products(&blocks[v / registers], v % registers, &direction);
-                    best[v] = $greater(new[v], first);
                 }
+                // Of two numbers one of which is none, the greater one is not defined.
+                let mut none = 0;
+                for v in 0..V.div_ceil(2) {
+                    none |= unordered(new[v], new[V - 1 - v]);
+                }
+                if none != 0 {
+                    return one_by_one::<Float, D>(columns, &[x, y, z]);
+                }
+                let mut best = new;
                 let mut width = V;
                 while width > 1 {
                     let half = width / 2;
@@ -90,14 +115,12 @@ macro_rules! kernel {
                     }
                     width -= half;
                 }
-                let best = $splat(greatest(best[0]));
+                let best = greatest(best[0]);
                 let mut lanes = [0_u64; 2];
                 for v in 0..V {
                     lanes[v * LANES / 64] |= u64::from(equal(new[v], best)) << (v * LANES % 64);
                 }
-                // None is equal where the first product is not a number.
                 match lanes {
-                    [0, 0] => 0,
                     [0, high] => 64 + high.trailing_zeros() as usize,
                     [low, _] => low.trailing_zeros() as usize,
                 }
@@ -112,25 +135,25 @@ macro_rules! kernel {
                 let direction = [$splat(x), $splat(y), $splat(z)];
                 let mut best = [first; V];
                 let mut counts = [$splat_count(0 as _); V];
-                let mut step: $count = 0 as $count;
+                // Counted in a register: a number that is copied into all lanes in every step takes longer.
+                let (mut step, one) = ($splat_count(0 as _), $splat_count(1 as _));
                 let registers = BLOCK / LANES;
                 for blocks in blocks.chunks_exact(if V > registers { V / registers } else { 1 }) {
                     for part in 0..if V > registers { 1 } else { registers / V } {
-                        let now = $splat_count(step as _);
                         for v in 0..V {
                             let register = part * V + v;
                             let new = products(&blocks[register / registers], register % registers, &direction);
-                            counts[v] = took_over(counts[v], now, new, best[v]);
+                            counts[v] = took_over(counts[v], step, new, best[v]);
                             best[v] = $greater(new, best[v]);
                         }
-                        step += 1 as $count;
+                        step = $plus_count(step, one);
                     }
                 }
                 let mut all = best[0];
                 for v in 1..V {
                     all = $greater(all, best[v]);
                 }
-                let all = $splat(greatest(all));
+                let all = greatest(all);
                 let mut lanes = 0_u32;
                 for v in 0..V {
                     lanes |= equal(best[v], all) << (v * LANES);
@@ -179,96 +202,114 @@ macro_rules! kernel {
 // Without a blend, the greater one of the old count and the masked step serves: steps only rise. So counts are floats.
 kernel! {
     sse2_double, "sse2", f64, f64, 8, 32, 4, 0,
-    __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd, _mm_set1_pd,
+    __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd, _mm_set1_pd, _mm_add_pd,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_pd(counts, _mm_and_pd(_mm_cmpgt_pd(new, best), step))
     }
-    fn greatest(v: Vector) -> Float {
-        _mm_cvtsd_f64(_mm_max_pd(v, _mm_unpackhi_pd(v, v)))
+    fn greatest(v: Vector) -> Vector {
+        _mm_max_pd(v, _mm_shuffle_pd::<0b01>(v, v))
     }
     fn equal(v: Vector, w: Vector) -> u32 {
         _mm_movemask_pd(_mm_cmpeq_pd(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_pd(_mm_cmpunord_pd(v, w)) as u32
     }
 }
 
 kernel! {
     sse2_single, "sse2", f32, f32, 8, 32, 4, 0,
-    __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps, _mm_set1_ps,
+    __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps, _mm_set1_ps, _mm_add_ps,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_ps(counts, _mm_and_ps(_mm_cmpgt_ps(new, best), step))
     }
-    fn greatest(v: Vector) -> Float {
-        let two = _mm_max_ps(v, _mm_movehl_ps(v, v));
-        _mm_cvtss_f32(_mm_max_ps(two, _mm_shuffle_ps::<1>(two, two)))
+    fn greatest(v: Vector) -> Vector {
+        let two = _mm_max_ps(v, _mm_shuffle_ps::<0b01_00_11_10>(v, v));
+        _mm_max_ps(two, _mm_shuffle_ps::<0b10_11_00_01>(two, two))
     }
     fn equal(v: Vector, w: Vector) -> u32 {
         _mm_movemask_ps(_mm_cmpeq_ps(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_ps(_mm_cmpunord_ps(v, w)) as u32
     }
 }
 
 kernel! {
     avx2_double, "avx2", f64, u64, 8, 16, 4, 0,
-    __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd, _mm256_set1_epi64x,
+    __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd, _mm256_set1_epi64x, _mm256_add_epi64,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_pd::<_CMP_GT_OQ>(new, best);
         _mm256_castpd_si256(_mm256_blendv_pd(_mm256_castsi256_pd(counts), _mm256_castsi256_pd(step), wins))
     }
-    fn greatest(v: Vector) -> Float {
-        let two = _mm_max_pd(_mm256_castpd256_pd128(v), _mm256_extractf128_pd::<1>(v));
-        _mm_cvtsd_f64(_mm_max_pd(two, _mm_unpackhi_pd(two, two)))
+    fn greatest(v: Vector) -> Vector {
+        let two = _mm256_max_pd(v, _mm256_permute2f128_pd::<1>(v, v));
+        _mm256_max_pd(two, _mm256_permute_pd::<0b0101>(two))
     }
     fn equal(v: Vector, w: Vector) -> u32 {
         _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_EQ_OQ>(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_UNORD_Q>(v, w)) as u32
     }
 }
 
 kernel! {
     avx2_single, "avx2", f32, u32, 8, 32, 4, 0,
-    __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps, _mm256_set1_epi32,
+    __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps, _mm256_set1_epi32, _mm256_add_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_ps::<_CMP_GT_OQ>(new, best);
         _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(counts), _mm256_castsi256_ps(step), wins))
     }
-    fn greatest(v: Vector) -> Float {
-        let four = _mm_max_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps::<1>(v));
-        let two = _mm_max_ps(four, _mm_movehl_ps(four, four));
-        _mm_cvtss_f32(_mm_max_ps(two, _mm_shuffle_ps::<1>(two, two)))
+    fn greatest(v: Vector) -> Vector {
+        let four = _mm256_max_ps(v, _mm256_permute2f128_ps::<1>(v, v));
+        let two = _mm256_max_ps(four, _mm256_permute_ps::<0b01_00_11_10>(four));
+        _mm256_max_ps(two, _mm256_permute_ps::<0b10_11_00_01>(two))
     }
     fn equal(v: Vector, w: Vector) -> u32 {
         _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_EQ_OQ>(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(v, w)) as u32
     }
 }
 
 kernel! {
     avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 32, 2, 64,
-    __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd, _mm512_set1_epi64,
+    __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd, _mm512_set1_epi64, _mm512_add_epi64,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi64(counts, _mm512_cmp_pd_mask::<_CMP_GT_OQ>(new, best), step)
     }
-    fn greatest(v: Vector) -> Float {
-        let four = _mm256_max_pd(_mm512_castpd512_pd256(v), _mm512_extractf64x4_pd::<1>(v));
-        let two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd::<1>(four));
-        _mm_cvtsd_f64(_mm_max_pd(two, _mm_unpackhi_pd(two, two)))
+    fn greatest(v: Vector) -> Vector {
+        let four = _mm512_max_pd(v, _mm512_shuffle_f64x2::<0b01_00_11_10>(v, v));
+        let two = _mm512_max_pd(four, _mm512_shuffle_f64x2::<0b10_11_00_01>(four, four));
+        _mm512_max_pd(two, _mm512_permute_pd::<0b01010101>(two))
     }
     fn equal(v: Vector, w: Vector) -> u32 {
         u32::from(_mm512_cmp_pd_mask::<_CMP_EQ_OQ>(v, w))
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_pd_mask::<_CMP_UNORD_Q>(v, w))
     }
 }
 
 kernel! {
     avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 32, 2, 128,
-    __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps, _mm512_set1_epi32,
+    __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps, _mm512_set1_epi32, _mm512_add_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi32(counts, _mm512_cmp_ps_mask::<_CMP_GT_OQ>(new, best), step)
     }
-    fn greatest(v: Vector) -> Float {
-        let eight = _mm256_max_ps(_mm512_castps512_ps256(v), _mm512_extractf32x8_ps::<1>(v));
-        let four = _mm_max_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps::<1>(eight));
-        let two = _mm_max_ps(four, _mm_movehl_ps(four, four));
-        _mm_cvtss_f32(_mm_max_ps(two, _mm_shuffle_ps::<1>(two, two)))
+    fn greatest(v: Vector) -> Vector {
+        let eight = _mm512_max_ps(v, _mm512_shuffle_f32x4::<0b01_00_11_10>(v, v));
+        let four = _mm512_max_ps(eight, _mm512_shuffle_f32x4::<0b10_11_00_01>(eight, eight));
+        let two = _mm512_max_ps(four, _mm512_permute_ps::<0b01_00_11_10>(four));
+        _mm512_max_ps(two, _mm512_permute_ps::<0b10_11_00_01>(two))
     }
     fn equal(v: Vector, w: Vector) -> u32 {
         u32::from(_mm512_cmp_ps_mask::<_CMP_EQ_OQ>(v, w))
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_ps_mask::<_CMP_UNORD_Q>(v, w))
     }
 }
 
