@@ -3,6 +3,7 @@
 mod chart;
 mod columns;
 mod cuboid;
+mod digits;
 mod graph;
 mod joints;
 mod polytope;
@@ -29,8 +30,8 @@ pub trait SupportMap<S: Space> {
     fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
     /// A point inside, from which a run may start. Rounding it does no harm.
     fn center(&self) -> S::Vector;
-    /// The point that this body calls so, for starts from an earlier answer. None where there is none, or where this body's
-    /// points have no lasting names.
+    /// The point that this body calls so, for starts from an earlier answer, and for whoever goes on with the simplex of an
+    /// answer. None where there is none, or where this body's points have no lasting names.
     fn vertex(&self, _index: usize) -> Option<S::Vector> {
         None
     }
@@ -119,7 +120,9 @@ fn three<S: Space>(v: &S::Vector) -> [S::Scalar; 3] {
     std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).clone() } else { S::Scalar::zero() })
 }
 
-/// The number of the first point with the greatest product, by looking at one after the other.
+/// The number of the first point with the greatest product, by looking at one after the other. Not part of a loop's code,
+/// where its own loop would cost registers that the scans' users need.
+#[inline(never)]
 fn one_by_one<S: Space>(points: &[S::Vector], direction: &S::Vector) -> usize {
     let mut best = 0;
     let mut greatest = S::dot(&points[0], direction);

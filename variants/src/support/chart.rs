@@ -11,7 +11,8 @@
 //! margin·|d|∞ at its four corners, and so, as both sides are linear on the square, in all directions of the square. The margin is
 //! 32u Σᵢ maxₚ |pᵢ|; rounding in the comparison takes less than 9u Σᵢ maxₚ |pᵢ| of it, and the rest is beyond 2e. So F(q) >
 //! F(p), and p is not among the greatest. The squares are taken a little larger than they are, by [`SLACK`], which is more than
-//! the place of a direction may be off.
+//! the place of a direction may be off: by SLACK/2, as the scale is so much less than half a row, and by 4u in rounding (u in the
+//! quotient and in the product, 2u in the sum with the middle).
 //!
 //! All this asks that no product overflows and that underflow is far below uS: directions for which that may fail are refused.
 
@@ -24,9 +25,6 @@ const WIDTH: usize = 8;
 
 /// How much squares are taken larger on each side, where the side of the cube is 2.
 const SLACK: f64 = 1.0 / (1 << 16) as f64;
-
-/// The binary digits of a place behind the point.
-const FRACTION: u32 = 20;
 
 /// The most divisions of a side.
 const LEVELS: u32 = 10;
@@ -54,11 +52,13 @@ pub(super) struct Chart<T> {
     levels: u32,
     /// What a coordinate of a direction with |d|∞ = 1 is multiplied with to be in units of squares: a little less than half a row, so
     /// that the last place is still in the last square.
-    scale: f64,
-    /// Half a row, and a power of two that brings the binary point to digit [`FRACTION`].
-    middle: f64,
+    scale: T,
+    /// Half a row, and a power of two so large that the digits behind it begin with those of a place.
+    middle: T,
+    /// How many digits of a place are behind the point.
+    fraction: u32,
     /// The least and the greatest sum of a direction's absolute coordinates for which the chart holds.
-    sizes: [f64; 2],
+    sizes: [T; 2],
 }
 
 /// What the chart says of a direction.
@@ -98,9 +98,13 @@ impl<T: Float> Chart<T> {
             blocks: blocks.iter().map(block).collect(),
             squares,
             levels,
-            scale: half * (1.0 - SLACK / 2.0),
-            middle: half + 2.0_f64.powi(52 - FRACTION as i32),
-            sizes: [(64.0 * least / sum).max(1e-270), (1.0 / (64.0 * least) / sum).min(1e270)],
+            scale: T::from_f64(half * (1.0 - SLACK / 2.0)),
+            middle: T::from_f64(3.0 * half),
+            fraction: T::DIGITS - levels,
+            sizes: [
+                T::from_f64((64.0 * least / sum).max(T::MODERATE.recip())),
+                T::from_f64((1.0 / (64.0 * least) / sum).min(T::MODERATE)),
+            ],
         }
     }
 
@@ -108,17 +112,17 @@ impl<T: Float> Chart<T> {
     /// does not wait for the choice of the side.
     #[inline(always)]
     pub fn find(&self, direction: [T; 3]) -> Found<T> {
-        let [x, y, z]: [f64; 3] = direction.map(Into::into);
-        let [a, b, c] = [x.abs(), y.abs(), z.abs()];
+        let [x, y, z] = direction;
+        let [a, b, c] = direction.map(|x| x.magnitude());
         // Also false where a coordinate is not a number.
-        let holds = (self.sizes[0]..self.sizes[1]).contains(&(a + b + c));
+        let holds = (self.sizes[0]..self.sizes[1]).contains(&a.plus(&b).plus(&c));
         if !holds {
             return Found::Nothing;
         }
         let greater = if a > b { a } else { b };
-        let scale = self.scale / if greater > c { greater } else { c };
-        let place = |x: f64| ((x * scale + self.middle).to_bits() >> FRACTION) as u32 & ((1 << self.levels) - 1);
-        let sign = |x: f64| (x.to_bits() >> 63) as u32;
+        let scale = self.scale.over(if greater > c { &greater } else { &c });
+        let place = |x: T| x.times(&scale).plus(&self.middle).digits_from(self.fraction) & ((1 << self.levels) - 1);
+        let sign = |x: T| x.sign();
         let (p, q, r) = (place(x), place(y), place(z));
         let number = |side: u32, row: u32, column: u32| (((side << self.levels) + row) << self.levels) + column;
         let square = select_unpredictable(b > a, number(2 + sign(y), r, p), number(sign(x), q, r));
@@ -127,8 +131,7 @@ impl<T: Float> Chart<T> {
         match self.blocks.get(entry as usize) {
             Some(block) => {
                 let [x, y, z, name] = block.first_greatest(direction);
-                let name: f64 = name.into();
-                Found::Point([x, y, z], name as u32 as usize)
+                Found::Point([x, y, z], name.whole())
             }
             None => Found::Near((entry & !LONG) as usize),
         }

@@ -26,12 +26,13 @@
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
 use super::chart::{Chart, Found};
+use super::digits::Digits;
 use super::joints::{distinct, joints};
 use super::surface::{Point, in_range};
 use crate::ring::Scalar;
 
 /// A binary floating-point number of the processor.
-pub trait Float: Scalar + Copy + Into<f64> + sealed::Sealed {
+pub trait Float: Scalar + Copy + Into<f64> + Digits {
     /// The least number with all its digits.
     const LEAST_NORMAL: Self;
 }
@@ -42,12 +43,6 @@ impl Float for f32 {
 
 impl Float for f64 {
     const LEAST_NORMAL: f64 = f64::MIN_POSITIVE;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
 }
 
 /// A vertex: a point, and where the list of its neighbours is. The list begins with those along edges; then come the points

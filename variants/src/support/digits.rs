@@ -1,0 +1,55 @@
+//! The binary digits of floating-point numbers.
+
+/// Numbers whose digits can be had. Nobody else can make a number a [`Float`](super::Float), whose proofs ask for these two.
+pub trait Digits {
+    /// The digits behind the leading one.
+    const DIGITS: u32;
+    /// A size so far from the ends of the range that a product with a number up to 2¹⁰, and a quotient by it, has all its digits.
+    const MODERATE: f64;
+    /// The last 32 digits but for the last `begin`.
+    fn digits_from(self, begin: u32) -> u32;
+    /// 1 for negative numbers and −0, else 0.
+    fn sign(self) -> u32;
+    /// The whole number up to 2²⁴ that this is.
+    fn whole(self) -> usize;
+}
+
+impl Digits for f32 {
+    const DIGITS: u32 = 23;
+    const MODERATE: f64 = 1e34;
+
+    #[inline(always)]
+    fn digits_from(self, begin: u32) -> u32 {
+        self.to_bits() >> begin
+    }
+
+    #[inline(always)]
+    fn sign(self) -> u32 {
+        self.to_bits() >> 31
+    }
+
+    #[inline(always)]
+    fn whole(self) -> usize {
+        self as i32 as usize
+    }
+}
+
+impl Digits for f64 {
+    const DIGITS: u32 = 52;
+    const MODERATE: f64 = 1e270;
+
+    #[inline(always)]
+    fn digits_from(self, begin: u32) -> u32 {
+        (self.to_bits() >> begin) as u32
+    }
+
+    #[inline(always)]
+    fn sign(self) -> u32 {
+        (self.to_bits() >> 63) as u32
+    }
+
+    #[inline(always)]
+    fn whole(self) -> usize {
+        self as u32 as usize
+    }
+}
