@@ -2,8 +2,8 @@
 
 use dashu_ratio::RBig;
 use gjk_variants::{
-    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Plane, Promise, Rational, Register, Ring, Scalar, Separation,
-    Simplex, Solid, Space, Start, Stop, SupportMap, Variant, roster,
+    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Pairs, Plane, Promise, Rational, Register, Ring, Scalar,
+    Separation, Solid, Space, Start, Stop, SupportMap, Variant, roster,
 };
 
 use crate::answer::{Answered, Figures, Measure, Numbers, Reply, Says};
@@ -366,8 +366,8 @@ where
     Reply { stop: Some(stop), iterations, supports, answer, parts: Vec::new() }
 }
 
-fn pairs<S: Space>(simplex: &Simplex<S>) -> Vec<Pair> {
-    simplex.vertices().iter().map(|vertex| Pair { a: vertex.index_a(), b: vertex.index_b() }).collect()
+fn pairs(simplex: &Pairs) -> Vec<Pair> {
+    simplex.iter().map(|(a, b)| Pair { a, b }).collect()
 }
 
 fn answered<S: Home>(evidence: Evidence<S>, promise: Promise) -> Answered {

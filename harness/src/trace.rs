@@ -52,8 +52,8 @@ impl Way {
             (Way::Direction, Evidence::Apart(nearest) | Evidence::Within(nearest)) => {
                 Start::Direction(S::negated(&nearest.nearest))
             }
-            (Way::Vertices, Evidence::Apart(nearest) | Evidence::Within(nearest)) => Start::Vertices((&nearest.simplex).into()),
-            (Way::Vertices, Evidence::Intersecting { simplex }) => Start::Vertices(simplex.into()),
+            (Way::Vertices, Evidence::Apart(nearest) | Evidence::Within(nearest)) => Start::Vertices(nearest.simplex),
+            (Way::Vertices, Evidence::Intersecting { simplex }) => Start::Vertices(*simplex),
         }
     }
 }

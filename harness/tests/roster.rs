@@ -10,7 +10,7 @@ use gjk_harness::entry::Roster;
 use gjk_harness::judge::TOLERANCE;
 use gjk_harness::trial::Trial;
 use gjk_harness::variants::{
-    About, Observer, Outcome, Promise, Simplex, Solid, Space, Start, Stop, SupportMap, Variant, Verdict, Vertex,
+    About, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap, Variant, Verdict, Vertex,
 };
 use gjk_records::Ruling;
 
@@ -91,10 +91,9 @@ impl<S: Space> Variant<S> for Everything {
         observer: &mut O,
     ) -> Outcome<Verdict<S>> {
         let direction = S::unit(0);
-        let vertex = Vertex::new(a.support(&direction, None), b.support(&S::negated(&direction), None));
+        let vertex: Vertex<S> = Vertex::new(a.support(&direction, None), b.support(&S::negated(&direction), None));
         observer.support(&direction, &vertex.point);
-        let mut simplex = Simplex::new();
-        simplex.push(vertex);
+        let simplex = Pairs::new([vertex.names()]);
         Outcome::answered(Stop::Converged, 1, Verdict::Intersecting { simplex })
     }
 }

@@ -1,6 +1,6 @@
 //! Answers, the evidence that they carry, and the ends of a run.
 
-use crate::simplex::{CAPACITY, Simplex};
+use crate::simplex::{CAPACITY, Pairs};
 use crate::space::Space;
 use crate::variant::Start;
 
@@ -94,8 +94,8 @@ pub struct Separation<S: Space> {
     pub on_a: S::Vector,
     /// The witness point on B.
     pub on_b: S::Vector,
-    /// The simplex that v lies in. Its vertices name the simplices of A and of B.
-    pub simplex: Simplex<S>,
+    /// The simplex that v lies in; and so the simplices of A and of B that the witness points lie in.
+    pub simplex: Pairs,
     /// The weights of the simplex' vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
     pub weights: [S::Scalar; CAPACITY],
 }
@@ -111,7 +111,7 @@ pub enum Verdict<S: Space> {
     /// The bodies meet: the simplex holds the origin.
     Intersecting {
         /// The simplex.
-        simplex: Simplex<S>,
+        simplex: Pairs,
     },
 }
 
@@ -125,7 +125,7 @@ pub enum Nearest<S: Space> {
     /// The bodies meet, at distance zero: the simplex holds the origin, up to rounding.
     Intersecting {
         /// The simplex.
-        simplex: Simplex<S>,
+        simplex: Pairs,
     },
 }
 
@@ -134,7 +134,7 @@ impl<S: Space> Nearest<S> {
     /// (The other way to go on is [`Start::Direction`] with −v of a separation.)
     pub fn start(&self) -> Start<S> {
         match self {
-            Nearest::Apart(Separation { simplex, .. }) | Nearest::Intersecting { simplex } => Start::Vertices(simplex.into()),
+            Nearest::Apart(Separation { simplex, .. }) | Nearest::Intersecting { simplex } => Start::Vertices(*simplex),
         }
     }
 }
@@ -145,7 +145,7 @@ impl<S: Space> Verdict<S> {
     pub fn start(&self) -> Start<S> {
         match self {
             Verdict::Disjoint { axis } => Start::Direction(S::negated(axis)),
-            Verdict::Intersecting { simplex } => Start::Vertices(simplex.into()),
+            Verdict::Intersecting { simplex } => Start::Vertices(*simplex),
         }
     }
 }
@@ -162,7 +162,7 @@ pub enum Evidence<S: Space> {
     /// A simplex of M that holds the origin.
     Intersecting {
         /// The simplex.
-        simplex: Simplex<S>,
+        simplex: Pairs,
     },
     /// The nearest points.
     Apart(Separation<S>),

@@ -111,7 +111,7 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             match self.do_simplex.reduce(&mut simplex, observer) {
                 Step::Toward(next) => direction = next,
                 Step::Inside => {
-                    return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex });
+                    return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&simplex).into() });
                 }
                 Step::NoRegion => return Outcome::abandoned(Stop::NoRegion, iteration),
             }

@@ -26,8 +26,8 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::run::{End, Reached, not_finite, recall};
-use crate::simplex::{CAPACITY, Simplex, Vertex, no_weights};
+use crate::run::{End, Reached, not_finite, out_of_range, recall};
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::Subalgorithm;
 use crate::support::SupportMap;
@@ -90,21 +90,11 @@ where
     ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
-        let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
-        if BARE && stop.has_answer() && simplex.is_empty() {
-            return Outcome::answered(stop, iterations, of_centers(a.center(), b.center()));
+        let end = self.run(a, b, start, observer, &mut simplex, &mut reached);
+        if BARE && end.stop.has_answer() && simplex.is_empty() {
+            return Outcome::answered(end.stop, end.iterations, of_centers(a.center(), b.center()));
         }
-        // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
-        if !stop.has_answer() {
-            return Outcome { stop, iterations, answer: None };
-        }
-        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
-            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex }) };
-        }
-        let (on_a, on_b) = reached.witnesses(&simplex);
-        let Reached { v, length_squared, weights, .. } = reached;
-        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
-        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
+        end.outcome(reached, &simplex)
     }
 }
 
@@ -129,11 +119,11 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             && let Start::Vertices(pairs) = start
         {
             let vertices = pairs.vertices::<S, A, B>(a, b);
-            let (greatest, end) = recall(&self.subalgorithm, vertices, &allowance, observer, simplex, reached);
+            let (greatest, recalled, end) = recall(&self.subalgorithm, vertices, &allowance, observer, simplex);
+            (extent, *reached) = (greatest, recalled);
             if let Some(end) = end {
                 return end;
             }
-            extent = greatest;
         }
         let mut direction = if simplex.is_empty() {
             start.direction(a, b).unwrap_or_else(|| S::minus(&b.center(), &a.center()))
@@ -150,32 +140,28 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
             let vertex = Vertex::new(support_a, support_b);
             observer.support(&direction, &vertex.point);
-            let size = S::max_norm(&vertex.point);
-            if !size.is_finite() {
-                return End::abandoned(not_finite(&size), iteration);
-            }
-            if size > extent {
-                extent = size;
-            }
+            let size = S::max_norm_of_numbers(&vertex.point);
+            extent = if size > extent { size } else { extent };
 
             let begun = !simplex.is_empty();
             if begun || tests_first {
                 if !begun {
                     reached.v = S::negated(&direction);
+                    reached.size = S::max_norm_of_numbers(&reached.v);
                 }
                 let v = &reached.v;
+                // Of a support point that is not finite, the gap is not finite either.
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
-                    return End::abandoned(not_finite(&gap), iteration);
+                    return End::abandoned(out_of_range::<S>(&vertex.point, &gap), iteration);
                 }
-                let allowed = if ABSOLUTE {
-                    S::Scalar::from_f64(EPSILON_SQUARED)
-                } else {
-                    allowance.times(&S::max_norm(v)).times(&extent)
-                };
+                let allowed =
+                    if ABSOLUTE { S::Scalar::from_f64(EPSILON_SQUARED) } else { allowance.times(&reached.size).times(&extent) };
                 if gap <= allowed {
                     return End::at(Stop::Converged, iteration);
                 }
+            } else if !S::max_norm(&vertex.point).is_finite() {
+                return End::abandoned(not_finite(&S::max_norm(&vertex.point)), iteration);
             }
             if !BARE && simplex.holds(&vertex.point) {
                 return End::at(Stop::Repeated, iteration);
@@ -202,7 +188,7 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
                 return End::abandoned(not_finite(&length_squared), iteration);
             }
             if !BARE {
-                if projection.kept.len() == S::DIMENSION + 1 {
+                if projection.kept == Subset::first(S::DIMENSION + 1) {
                     return End::meets(iteration);
                 }
                 if begun && length_squared >= reached.length_squared {
@@ -211,11 +197,12 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
                 }
             }
             simplex.keep(projection.kept);
-            if !ABSOLUTE && S::max_norm(&v) <= allowance.times(&extent) {
+            let size = S::max_norm_of_numbers(&v);
+            if !ABSOLUTE && size <= allowance.times(&extent) {
                 return End::meets(iteration);
             }
             direction = S::negated(&v);
-            *reached = Reached { v, length_squared, weights: projection.weights, kept: projection.kept };
+            *reached = Reached { v, size, length_squared, weights: projection.weights, kept: projection.kept };
         }
         End::abandoned(Stop::Exhausted, LIMIT)
     }
@@ -226,7 +213,7 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
 fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
     let nearest = S::minus(&on_a, &on_b);
     let distance_squared = S::dot(&nearest, &nearest);
-    let simplex = Simplex::new();
+    let simplex = Pairs::default();
     if distance_squared == S::Scalar::zero() {
         return Nearest::Intersecting { simplex };
     }

@@ -53,10 +53,10 @@ pub use plane::{Dyn4j, Nascimento, PublishedDyn4j};
 pub use ring::{Real, Ring, Scalar};
 pub use roster::Register;
 pub use rounded::Swept;
-pub use simplex::{CAPACITY, Simplex, Subset, Vertex};
+pub use simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex};
 pub use space::{Euclidean, Oriented, Plane, Solid, Space};
 pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
 pub use support::{Columns, Cuboid, Float, Hull, Instructions, Polytope, Scan, SupportMap};
-pub use variant::{About, Pairs, Promise, Start, Variant};
+pub use variant::{About, Promise, Start, Variant};

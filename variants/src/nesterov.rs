@@ -16,12 +16,12 @@
 //! L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
 //! Robotics: Science and Systems 2022, algorithm 3.
 
-use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::answer::{Nearest, Outcome, Stop};
 use crate::gjk::{LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::run::{End, Reached, not_finite, recall};
-use crate::simplex::{CAPACITY, Simplex, Vertex};
+use crate::run::{End, Reached, not_finite, out_of_range, recall};
+use crate::simplex::{CAPACITY, Simplex, Subset, Vertex};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
@@ -40,24 +40,17 @@ impl<P> Nesterov<P> {
     }
 }
 
-/// The accelerated direction and the last support point.
-struct Momentum<S: Space> {
-    d: S::Vector,
-    s: S::Vector,
-}
-
-impl<S: Space> Momentum<S>
+/// dₖ from dₖ₋₁, sₖ₋₁ and xₖ.
+#[inline(always)]
+fn advanced<S: Space>(k: usize, d: &S::Vector, s: &S::Vector, x: &S::Vector) -> S::Vector
 where
     S::Scalar: Scalar,
 {
-    /// dₖ from dₖ₋₁, sₖ₋₁ and xₖ.
-    fn advance(&mut self, k: usize, x: &S::Vector) {
-        let number = |n: usize| S::Scalar::from_f64(n as f64);
-        let share = number(k + 1).over(&number(k + 3));
-        let rest = S::Scalar::one().minus(&share);
-        let y = S::plus(&S::scaled(x, &share), &S::scaled(&self.s, &rest));
-        self.d = S::plus(&S::scaled(&self.d, &share), &S::scaled(&y, &rest));
-    }
+    let number = |n: usize| S::Scalar::from_f64(n as f64);
+    let share = number(k + 1).over(&number(k + 3));
+    let rest = S::Scalar::one().minus(&share);
+    let y = S::plus(&S::scaled(x, &share), &S::scaled(s, &rest));
+    S::plus(&S::scaled(d, &share), &S::scaled(&y, &rest))
 }
 
 impl<S: Space, P: Subalgorithm<S>> Variant<S> for Nesterov<P>
@@ -84,19 +77,9 @@ where
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
-        let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
-        let End { stop, iterations, meets } = self.run(a, b, start, observer, &mut simplex, &mut reached);
-        // An answer is large: put together in steps it would be made elsewhere and moved, at half an iteration's cost.
-        if !stop.has_answer() {
-            return Outcome { stop, iterations, answer: None };
-        }
-        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
-            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex }) };
-        }
-        let (on_a, on_b) = reached.witnesses(&simplex);
-        let Reached { v, length_squared, weights, .. } = reached;
-        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex, weights };
-        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
+        let mut simplex = Simplex::new();
+        let (end, reached) = self.run(a, b, start, observer, &mut simplex);
+        end.outcome(reached, &simplex)
     }
 }
 
@@ -109,117 +92,109 @@ impl<P> Nesterov<P> {
         start: &Start<S>,
         observer: &mut O,
         simplex: &mut Simplex<S>,
-        reached: &mut Reached<S>,
-    ) -> End
+    ) -> (End, Reached<S>)
     where
         S::Scalar: Scalar,
         P: Subalgorithm<S>,
     {
         let allowance = S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff());
         let mut extent = S::Scalar::zero();
+        let mut reached = Reached::nothing();
         if let Start::Vertices(pairs) = start {
             let vertices = pairs.vertices::<S, A, B>(a, b);
-            let (greatest, end) = recall(&self.subalgorithm, vertices, &allowance, observer, simplex, reached);
+            let (greatest, recalled, end) = recall(&self.subalgorithm, vertices, &allowance, observer, simplex);
+            (extent, reached) = (greatest, recalled);
             if let Some(end) = end {
-                return end;
+                return (end, reached);
             }
-            extent = greatest;
         }
-        let x0 = if simplex.is_empty() {
+        if simplex.is_empty() {
             let toward = start.direction(a, b);
-            toward.map_or_else(|| S::minus(&a.center(), &b.center()), |toward| S::negated(&toward))
-        } else {
-            reached.v.clone()
-        };
-        let mut momentum = Some(Momentum::<S> { d: x0.clone(), s: x0.clone() });
+            reached.v = toward.map_or_else(|| S::minus(&a.center(), &b.center()), |toward| S::negated(&toward));
+        }
+        let x0 = &reached.v;
+        let (mut d, mut s) = (x0.clone(), x0.clone());
+        let mut has_momentum = true;
         let (mut near_a, mut near_b) = (None, None);
         let mut accelerations = 0;
 
         for iteration in 1..=LIMIT {
             let begun = !simplex.is_empty();
-            let x = if begun { &reached.v } else { &x0 };
-            let accelerated = match &mut momentum {
-                Some(momentum) if begun => {
-                    momentum.advance(accelerations, x);
-                    accelerations += 1;
-                    true
-                }
-                _ => false,
-            };
-            let toward = match &momentum {
-                Some(momentum) if accelerated => S::negated(&momentum.d),
-                _ => S::negated(x),
+            let x = &reached.v;
+            let accelerated = has_momentum && begun;
+            let toward = if accelerated {
+                d = advanced::<S>(accelerations, &d, &s, x);
+                accelerations += 1;
+                S::negated(&d)
+            } else {
+                S::negated(x)
             };
             let support_a = a.support(&toward, near_a);
             let support_b = b.support(&S::negated(&toward), near_b);
             (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
             let vertex: Vertex<S> = Vertex::new(support_a, support_b);
             observer.support(&toward, &vertex.point);
-            let size = S::max_norm(&vertex.point);
-            if !size.is_finite() {
-                return End::abandoned(not_finite(&size), iteration);
-            }
-            if size > extent {
-                extent = size;
-            }
+            let size = S::max_norm_of_numbers(&vertex.point);
+            extent = if size > extent { size } else { extent };
 
             let mut gained_nothing = None;
             if begun {
                 let v = &reached.v;
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
-                    return End::abandoned(not_finite(&gap), iteration);
+                    return (End::abandoned(out_of_range::<S>(&vertex.point, &gap), iteration), reached);
                 }
-                if gap <= allowance.times(&S::max_norm(v)).times(&extent) {
+                if gap <= allowance.times(&reached.size).times(&extent) {
                     gained_nothing = Some(Stop::Converged);
                 } else if simplex.holds(&vertex.point) {
                     gained_nothing = Some(Stop::Repeated);
                 }
+            } else if !S::max_norm(&vertex.point).is_finite() {
+                return (End::abandoned(not_finite(&S::max_norm(&vertex.point)), iteration), reached);
             }
             if gained_nothing.is_some() && accelerated {
-                momentum = None;
+                has_momentum = false;
                 continue;
             }
             if let Some(stop) = gained_nothing {
-                return End::at(stop, iteration);
+                return (End::at(stop, iteration), reached);
             }
-            if let Some(momentum) = &mut momentum {
-                momentum.s = vertex.point.clone();
-            }
+            s = vertex.point.clone();
 
             simplex.push(vertex);
             observer.entered(simplex);
             let Some(projection) = self.subalgorithm.project(simplex, observer) else {
                 if accelerated {
                     simplex.pop();
-                    momentum = None;
+                    has_momentum = false;
                     continue;
                 }
-                return End::abandoned(Stop::NoRegion, iteration);
+                return (End::abandoned(Stop::NoRegion, iteration), reached);
             };
             observer.projected(&projection);
             let length_squared = S::dot(&projection.point, &projection.point);
             if !length_squared.is_finite() {
-                return End::abandoned(not_finite(&length_squared), iteration);
+                return (End::abandoned(not_finite(&length_squared), iteration), reached);
             }
-            if projection.kept.len() == S::DIMENSION + 1 {
-                return End::meets(iteration);
+            if projection.kept == Subset::first(S::DIMENSION + 1) {
+                return (End::meets(iteration), reached);
             }
             if begun && length_squared >= reached.length_squared {
                 simplex.pop();
                 if accelerated {
-                    momentum = None;
+                    has_momentum = false;
                     continue;
                 }
-                return End::at(Stop::Stalled, iteration);
+                return (End::at(Stop::Stalled, iteration), reached);
             }
             simplex.keep(projection.kept);
-            if S::max_norm(&projection.point) <= allowance.times(&extent) {
-                return End::meets(iteration);
+            let size = S::max_norm_of_numbers(&projection.point);
+            if size <= allowance.times(&extent) {
+                return (End::meets(iteration), reached);
             }
             let Projection { point, weights, kept } = projection;
-            *reached = Reached { v: point, length_squared, weights, kept };
+            reached = Reached { v: point, size, length_squared, weights, kept };
         }
-        End::abandoned(Stop::Exhausted, LIMIT)
+        (End::abandoned(Stop::Exhausted, LIMIT), reached)
     }
 }

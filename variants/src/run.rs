@@ -1,15 +1,17 @@
 //! What the distance loops share: how a run ends, and the answer that is made of its state.
 
-use crate::answer::Stop;
+use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 
 /// The nearest point that a run has come to, beside the simplex that it lies in.
 pub(crate) struct Reached<S: Space> {
     pub v: S::Vector,
+    /// |v|∞.
+    pub size: S::Scalar,
     pub length_squared: S::Scalar,
     /// By position among the vertices that the subalgorithm saw.
     pub weights: [S::Scalar; CAPACITY],
@@ -21,7 +23,8 @@ impl<S: Space> Reached<S> {
     /// Nothing yet.
     #[inline(always)]
     pub fn nothing() -> Self {
-        Reached { v: S::zero(), length_squared: S::Scalar::zero(), weights: no_weights(), kept: Subset(0) }
+        let zero = S::Scalar::zero;
+        Reached { v: S::zero(), size: zero(), length_squared: zero(), weights: no_weights(), kept: Subset(0) }
     }
 }
 
@@ -54,19 +57,29 @@ impl End {
     }
 }
 
-impl<S: Space> Reached<S> {
-    /// The witness points on A and B, and the weights by position in the simplex.
+impl End {
+    /// The outcome of a run that ended so, with this simplex.
     #[inline(always)]
-    pub fn witnesses(&mut self, simplex: &Simplex<S>) -> (S::Vector, S::Vector) {
-        settle(self.kept, &mut self.weights);
-        let on_a = simplex.combination(simplex.all(), &self.weights, |vertex| &vertex.on_a);
-        let on_b = simplex.combination(simplex.all(), &self.weights, |vertex| &vertex.on_b);
-        (on_a, on_b)
+    pub fn outcome<S: Space>(self, reached: Reached<S>, simplex: &Simplex<S>) -> Outcome<Nearest<S>> {
+        let End { stop, iterations, meets } = self;
+        if !stop.has_answer() {
+            return Outcome { stop, iterations, answer: None };
+        }
+        let names = Pairs::from(simplex);
+        if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+            return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex: names }) };
+        }
+        let Reached { v, length_squared, mut weights, kept, .. } = reached;
+        settle(kept, &mut weights);
+        let on_a = simplex.combination(simplex.all(), &weights, |vertex| &vertex.on_a);
+        let on_b = simplex.combination(simplex.all(), &weights, |vertex| &vertex.on_b);
+        let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex: names, weights };
+        Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
     }
 }
 
-/// Begins a run with the vertices of an earlier answer, and gives the greatest coordinate of those that joined; and the end of
-/// the run where the simplex holds the origin already.
+/// Begins a run with the vertices of an earlier answer, and gives the greatest coordinate of those that joined, the nearest point
+/// of their simplex, and the end of the run where the simplex holds the origin already.
 ///
 /// A vertex joins as a support point does, and under the same conditions: its product with v is below v·v by more than the
 /// allowance, and the nearest point comes nearer by it. So whatever vertices come and in whatever order, the simplex is one that
@@ -79,12 +92,12 @@ pub(crate) fn recall<S: Space, P: Subalgorithm<S>, O: Observer<S> + ?Sized>(
     allowance: &S::Scalar,
     observer: &mut O,
     simplex: &mut Simplex<S>,
-    reached: &mut Reached<S>,
-) -> (S::Scalar, Option<End>)
+) -> (S::Scalar, Reached<S>, Option<End>)
 where
     S::Scalar: Scalar,
 {
     let mut extent = S::Scalar::zero();
+    let mut reached = Reached::nothing();
     for vertex in vertices {
         let size = S::max_norm(&vertex.point);
         if !size.is_finite() {
@@ -94,7 +107,7 @@ where
         let begun = !simplex.is_empty();
         if begun {
             let gap = S::dot(&reached.v, &S::minus(&reached.v, &vertex.point));
-            let allowed = allowance.times(&S::max_norm(&reached.v)).times(&greatest);
+            let allowed = allowance.times(&reached.size).times(&greatest);
             // Written so that a NaN fails.
             let is_beyond = gap > allowed && gap.is_finite();
             if !is_beyond || simplex.holds(&vertex.point) {
@@ -112,16 +125,17 @@ where
             continue;
         };
         extent = greatest;
-        if kept.len() == S::DIMENSION + 1 {
-            return (extent, Some(End::meets(0)));
+        if kept == Subset::first(S::DIMENSION + 1) {
+            return (extent, reached, Some(End::meets(0)));
         }
         simplex.keep(kept);
-        if S::max_norm(&point) <= allowance.times(&extent) {
-            return (extent, Some(End::meets(0)));
+        let size = S::max_norm_of_numbers(&point);
+        if size <= allowance.times(&extent) {
+            return (extent, reached, Some(End::meets(0)));
         }
-        *reached = Reached { v: point, length_squared, weights, kept };
+        reached = Reached { v: point, size, length_squared, weights, kept };
     }
-    (extent, None)
+    (extent, reached, None)
 }
 
 /// The weights by position in the simplex of the kept vertices: they move up as the vertices did.
@@ -139,6 +153,13 @@ fn settle<T: Ring>(kept: Subset, weights: &mut [T; CAPACITY]) {
             *weight = T::zero();
         }
     }
+}
+
+/// Why a support point of M that may not be finite, or whose product is not, ends a run.
+#[cold]
+pub(crate) fn out_of_range<S: Space>(point: &S::Vector, product: &S::Scalar) -> Stop {
+    let size = S::max_norm(point);
+    not_finite(if size.is_finite() { product } else { &size })
 }
 
 /// Why a number that is not finite ends a run.

@@ -1,5 +1,9 @@
 //! Simplices of the difference M = A − B, as ordered lists of support points.
 
+mod pairs;
+
+pub use pairs::Pairs;
+
 use crate::ring::Ring;
 use crate::space::Space;
 
@@ -38,6 +42,12 @@ impl<S: Space> Vertex<S> {
     #[inline(always)]
     pub fn index_b(&self) -> usize {
         self.names[1] as usize
+    }
+
+    /// What the two support mappings call a and b.
+    #[inline(always)]
+    pub fn names(&self) -> (usize, usize) {
+        (self.index_a(), self.index_b())
     }
 
     fn blank() -> Self {
@@ -184,6 +194,9 @@ impl<S: Space> Simplex<S> {
     /// Keeps the vertices of a subset, in their order.
     #[inline(always)]
     pub fn keep(&mut self, kept: Subset) {
+        if kept == Subset::first(self.len) {
+            return;
+        }
         let mut len = 0;
         for position in 0..CAPACITY {
             if kept.contains(position) && position < self.len {

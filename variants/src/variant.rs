@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Simplex, Vertex};
+use crate::simplex::Pairs;
 use crate::space::Space;
 use crate::support::SupportMap;
 
@@ -40,45 +40,6 @@ pub enum Start<S: Space> {
     /// twice or brings the simplex no nearer to the origin, it is passed over. All other variants take from them a direction
     /// only: from the first vertex that there is toward the origin. Without any vertex this is the default start.
     Vertices(Pairs),
-}
-
-/// Names of vertices of M, each a point of A and a point of B by their indices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pairs {
-    pairs: [(usize, usize); CAPACITY],
-    len: usize,
-}
-
-impl Pairs {
-    /// These, the indices of A first. A simplex has [`CAPACITY`] vertices at most: what comes beyond is left out.
-    pub fn new(pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
-        let mut names = Pairs::default();
-        for (place, pair) in names.pairs.iter_mut().zip(pairs) {
-            *place = pair;
-            names.len += 1;
-        }
-        names
-    }
-
-    /// The names in order.
-    pub fn as_slice(&self) -> &[(usize, usize)] {
-        &self.pairs[..self.len]
-    }
-
-    /// The vertices that they name, as far as there are any.
-    pub(crate) fn vertices<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-    ) -> impl Iterator<Item = Vertex<S>> {
-        self.as_slice().iter().filter_map(move |&(i, j)| Some(Vertex::new((a.vertex(i)?, i), (b.vertex(j)?, j))))
-    }
-}
-
-impl<S: Space> From<&Simplex<S>> for Pairs {
-    fn from(simplex: &Simplex<S>) -> Self {
-        Pairs::new(simplex.vertices().iter().map(|vertex| (vertex.index_a(), vertex.index_b())))
-    }
 }
 
 impl<S: Space> Start<S> {

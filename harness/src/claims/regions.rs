@@ -40,7 +40,7 @@ pub fn watched<P: DoSimplex<S>>(do_simplex: P, pair: &Pair<'_>, seen: impl FnMut
         Evidence::Disjoint { .. } => Some(Says::Apart),
         Evidence::Intersecting { simplex } => {
             let points: Vec<[Machine; 3]> =
-                simplex.vertices().iter().map(|vertex| std::array::from_fn(|i| vertex.point[i])).collect();
+                simplex.vertices::<S, _, _>(&a, &b).map(|vertex| std::array::from_fn(|i| vertex.point[i])).collect();
             certificate::holds_origin(&points).then_some(Says::Intersecting)
         }
         Evidence::Apart(_) | Evidence::Within(_) => None,

@@ -10,7 +10,7 @@
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
 
-use gjk_variants::{About, CAPACITY, Evidence, Hull, Observer, Outcome, Promise, Separation, Simplex, Start, Stop, SupportMap};
+use gjk_variants::{About, CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Promise, Separation, Start, Stop, SupportMap};
 use nalgebra::Vector3;
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
@@ -68,7 +68,7 @@ impl Solver<Here> for Bullet {
         let iterations = a.count();
         match status {
             0 => Outcome::answered(Stop::Converged, iterations, evidence(witnesses)),
-            1 => Outcome::answered(Stop::Converged, iterations, Evidence::Intersecting { simplex: Simplex::new() }),
+            1 => Outcome::answered(Stop::Converged, iterations, Evidence::Intersecting { simplex: Pairs::default() }),
             _ => Outcome::abandoned(Stop::Exhausted, iterations),
         }
     }
@@ -89,7 +89,7 @@ fn evidence([on_a, on_b]: [[f64; 3]; 2]) -> Evidence<Here> {
     let (on_a, on_b) = (Vector3::from(on_a), Vector3::from(on_b));
     let nearest = on_a - on_b;
     let distance_squared = nearest.dot(&nearest);
-    let simplex = Simplex::new();
+    let simplex = Pairs::default();
     if distance_squared == 0.0 {
         return Evidence::Intersecting { simplex };
     }

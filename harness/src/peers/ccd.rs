@@ -9,7 +9,7 @@
 use std::ffi::{c_int, c_ulong, c_void};
 use std::hint::black_box;
 
-use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Promise, Simplex, Solid, Space, Start, Stop, SupportMap};
+use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap};
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::watch::{Watched, tell};
@@ -59,7 +59,7 @@ impl Solver<Here> for Ccd {
         tell(&a, &b, observer);
         // It tells no simplex and no axis, and none is made up.
         let evidence = if meet {
-            Evidence::Intersecting { simplex: Simplex::new() }
+            Evidence::Intersecting { simplex: Pairs::default() }
         } else {
             Evidence::Disjoint { axis: Solid::<f64>::zero() }
         };

@@ -63,6 +63,11 @@ impl<S: Space<Scalar = Machine>> SupportMap<S> for Cluster<S> {
     fn center(&self) -> S::Vector {
         self.points[0].clone()
     }
+
+    #[inline(always)]
+    fn vertex(&self, index: usize) -> Option<S::Vector> {
+        self.points.get(index).cloned()
+    }
 }
 
 /// What came of a quick run.
@@ -99,11 +104,10 @@ impl<S: Space<Scalar = Machine>, V: Variant<S>> Quick<S> for V {
             Evidence::Within(_) => (Says::Intersecting, false),
             Evidence::Intersecting { simplex } => {
                 let mut points = [[Machine(0); 3]; gjk_variants::CAPACITY];
-                let vertices = simplex.vertices();
-                for (point, vertex) in points.iter_mut().zip(vertices) {
+                for (point, vertex) in points.iter_mut().zip(simplex.vertices::<S, _, _>(a, b)) {
                     *point = vector::<S>(&vertex.point);
                 }
-                (Says::Intersecting, certificate::holds_origin(&points[..vertices.len()]))
+                (Says::Intersecting, certificate::holds_origin(&points[..simplex.len()]))
             }
         };
         if proven { Fate::Proven(says) } else { Fate::Unproven(says, outcome.stop) }

@@ -23,7 +23,7 @@ use crate::gjk::{EPSILON_SQUARED, LIMIT, ROUNDING};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
 use crate::run::not_finite;
-use crate::simplex::{Simplex, Vertex, no_weights};
+use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
 use crate::space::{Plane, Space};
 use crate::support::SupportMap;
 use crate::variant::{About, Promise, Start, Variant};
@@ -138,9 +138,7 @@ where
         }
         let noise = if PUBLISHED { T::zero() } else { allowance.times(&extent) };
         if size <= noise {
-            let mut simplex = Simplex::new();
-            simplex.push(a);
-            simplex.push(b);
+            let simplex = Pairs::new([a.names(), b.names()]);
             return Outcome::answered(Stop::Converged, iteration - 1, Nearest::Intersecting { simplex });
         }
         let d = Plane::<T>::negated(&v);
@@ -187,9 +185,7 @@ fn answer<T: Scalar, const PUBLISHED: bool>(
     let mut weights = no_weights();
     weights[0] = T::one().minus(&second);
     weights[1] = second;
-    let mut simplex = Simplex::new();
-    simplex.push(a);
-    simplex.push(b);
+    let simplex = Pairs::new([a.names(), b.names()]);
     let distance_squared = Plane::<T>::dot(&v, &v);
     Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights })
 }

@@ -92,7 +92,7 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
                         d = right::<T>(&of_1);
                         s.arrange([2, 1]);
                     } else {
-                        return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: s });
+                        return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() });
                     }
                 }
             }

@@ -1,8 +1,6 @@
 //! A query put to parry, compiled once for each of its crates.
 
-use gjk_variants::{
-    CAPACITY, Evidence, Hull, Observer, Outcome, Separation, Simplex, Solid, Space, Start, Stop, SupportMap, Vertex,
-};
+use gjk_variants::{CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Separation, Solid, Space, Start, Stop, SupportMap};
 use nalgebra::SVector;
 
 use super::parry::math::{Pose, Vector};
@@ -108,19 +106,10 @@ fn ours(v: Vector) -> SVector<Real, 3> {
     SVector::<Real, 3>::new(v.x, v.y, v.z)
 }
 
-/// The simplex of these vertices with what the bodies call them; none where a vertex is no support point.
-fn named<'a>(
-    a: &Watched<'_, Here>,
-    b: &Watched<'_, Here>,
-    vertices: impl Iterator<Item = &'a CsoPoint>,
-) -> Option<Simplex<Here>> {
-    let mut simplex = Simplex::new();
-    for vertex in vertices {
-        let (on_a, on_b) = (ours(vertex.orig1), ours(vertex.orig2));
-        let (index_a, index_b) = (a.index(&on_a)?, b.index(&on_b)?);
-        simplex.push(Vertex::new((on_a, index_a), (on_b, index_b)));
-    }
-    Some(simplex)
+/// What the bodies call these vertices; none where a vertex is no support point.
+fn named<'a>(a: &Watched<'_, Here>, b: &Watched<'_, Here>, vertices: impl Iterator<Item = &'a CsoPoint>) -> Option<Pairs> {
+    let names = vertices.map(|vertex| Some((a.index(&ours(vertex.orig1))?, b.index(&ours(vertex.orig2))?)));
+    Some(Pairs::new(names.collect::<Option<Vec<_>>>()?))
 }
 
 /// The answer that witness points and normal make. parry does not say whether the points are of its last simplex or of the
@@ -137,7 +126,7 @@ fn nearest(
     // A simplex of dimension 3 has no weights.
     let makes =
         |terms: Vec<(&CsoPoint, Real)>| terms.iter().map(|(point, weight)| point.orig1 * *weight).sum::<Vector>() == on_a;
-    let mut evidence = (Simplex::new(), [0.0; CAPACITY]);
+    let mut evidence = (Pairs::default(), [0.0; CAPACITY]);
     let terms: Vec<(&CsoPoint, Real)> = if simplex.dimension() < 3 && makes(last().collect()) {
         last().collect()
     } else if simplex.prev_dimension() < 3 && makes(before().collect()) {

@@ -1,0 +1,65 @@
+//! What a simplex is called: its vertices by the indices of their points.
+
+use super::{CAPACITY, Simplex, Vertex};
+use crate::space::Space;
+use crate::support::SupportMap;
+
+/// Names of vertices of M, each a point of A and a point of B by their indices.
+///
+/// Answers name their simplex so: the names are a tenth of it, and to put a whole simplex into an answer takes as long as half
+/// an iteration. Whoever needs its points (to go on with, as for a penetration depth) has them from [`SupportMap::vertex`], or
+/// from an observer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    names: [[u32; 2]; CAPACITY],
+    len: u32,
+}
+
+impl Pairs {
+    /// These, the indices of A first. A simplex has [`CAPACITY`] vertices at most: what comes beyond is left out.
+    pub fn new(pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut names = Pairs::default();
+        for (place, (index_a, index_b)) in names.names.iter_mut().zip(pairs) {
+            // An index beyond 2³² names no point, and so does the greatest below.
+            *place = [index_a, index_b].map(|index| u32::try_from(index).unwrap_or(u32::MAX));
+            names.len += 1;
+        }
+        names
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The names in order, the indices of A first.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.names[..self.len()].iter().map(|&[index_a, index_b]| (index_a as usize, index_b as usize))
+    }
+
+    /// The vertices that they name, as far as there are any.
+    pub fn vertices<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+    ) -> impl Iterator<Item = Vertex<S>> {
+        self.iter().filter_map(move |(i, j)| Some(Vertex::new((a.vertex(i)?, i), (b.vertex(j)?, j))))
+    }
+}
+
+impl<S: Space> From<&Simplex<S>> for Pairs {
+    #[inline(always)]
+    fn from(simplex: &Simplex<S>) -> Self {
+        let mut pairs = Pairs { names: [[0; 2]; CAPACITY], len: simplex.len as u32 };
+        for (position, (place, vertex)) in pairs.names.iter_mut().zip(&simplex.vertices).enumerate() {
+            *place = if position < simplex.len { vertex.names } else { [0; 2] };
+        }
+        pairs
+    }
+}
