@@ -199,7 +199,10 @@ fn answers_from_elsewhere_are_of_the_bodies_and_not_of_their_cores() {
         let pair = case(a, b);
         let good = answer(Says::Apart, Some(3.0), Some([[1.0, 0.0, 0.0], [4.0, 0.0, 0.0]]), Some([-1.0, 0.0, 0.0]));
         assert_eq!(ruled(&pair, &good).0, Ruling::Right, "{kind}");
-        for (distance, on_a) in [(3.1, [1.0, 0.0, 0.0]), (3.0, [1.1, 0.0, 0.0]), (3.0, [0.9, 0.0, 0.0]), (6.0, [0.0; 3])] {
+        let near = [1.0, 0.0, 0.0];
+        let off =
+            [(3.1, near), (2.9, near), (3.0, [1.1, 0.0, 0.0]), (2.9, [1.1, 0.0, 0.0]), (3.0, [0.9, 0.0, 0.0]), (6.0, [0.0; 3])];
+        for (distance, on_a) in off {
             let off = answer(Says::Apart, Some(distance), Some([on_a, [4.0, 0.0, 0.0]]), None);
             assert_eq!(ruled(&pair, &off).0, Ruling::Inaccurate, "{kind} {distance} {on_a:?}");
         }
