@@ -13,11 +13,10 @@ use crate::space::Solid;
 /// The chart gives, by cell of directions, the few points that can be the greatest in it, and these are compared at once. Only
 /// where there are many of them, as above a face with many corners, is the surface climbed.
 ///
-/// A chart costs about 20 ns a call whatever the number of points, as long as the caches hold it, so for small hulls a scan is
-/// faster. Measured on a processor with AVX-512, the chart overtakes the scan at 128 points, one call after the other on a body
-/// at hand (`cargo run --release -p gjk-variants --example support`). In whole runs over many pairs (`duel`) it does so at 128
-/// points far apart and at 128 to 256 near contact in double precision, and beyond 256 in single precision. Chart and graph
-/// take some 350 bytes a point in double and 200 in single precision.
+/// A chart costs about 25 ns a call whatever the number of points, as long as the caches hold it, so for small hulls a scan is
+/// faster. Measured on a processor with AVX-512, the chart overtakes the scan at 128 points in double precision and at 256 in
+/// single precision, both one call after the other on a body at hand (`cargo run --release -p gjk-variants --example support`)
+/// and in whole runs over many pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
 ///
 /// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
 #[derive(Clone, Debug)]
@@ -59,7 +58,8 @@ impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
         {
             return (SVector::from(point), index);
         }
-        self.hull.support(direction, near)
+        // Of a copy: a direction that is told to a function has a place in memory, from which the chart would be slow to load it.
+        self.hull.support(&direction.clone(), near)
     }
 
     fn center(&self) -> SVector<T, 3> {
