@@ -6,10 +6,11 @@
 //! valgrind --tool=callgrind --toggle-collect='*queries*' target/release/examples/query --once box/far/f64/johnson
 //! ```
 //!
-//! A name is BODIES/GAP/SCALAR/VARIANT. The bodies are boxes turned at random or hulls of 8 (`hull`) or 128 (`hull128`) random points; of each pair the
-//! second is moved along the shortest connection until the gap is as wanted, or into the first for `overlap`. The boolean
-//! variants also run on machine integers, on lattice points at random. All passes over the sets are interleaved, and the
-//! medians are printed; `--once NAME` makes one pass over the set of that name, for counting instructions: 128 queries.
+//! A name is BODIES/GAP/SCALAR/VARIANT. The bodies are boxes turned at random, or hulls of 8 (`hull`) or 128 (`hull128`) random
+//! points; of each pair the second is moved along the shortest connection until the gap is as wanted, or into the first for
+//! `overlap`. The boolean variants also run on machine integers, on lattice points at random. All passes over the sets are
+//! interleaved, and the medians are printed; `--once NAME` makes one pass over the set of that name, for counting instructions:
+//! 128 queries.
 
 use std::hint::black_box;
 use std::rc::Rc;
