@@ -94,7 +94,7 @@ pub struct Separation<S: Space> {
     pub on_a: S::Vector,
     /// The witness point on B.
     pub on_b: S::Vector,
-    /// The simplex that v lies in; and so the simplices of A and of B that the witness points lie in.
+    /// The simplex that v lies in, by the names of its vertices; and so the simplices of A and of B that the witness points lie in.
     pub simplex: Pairs,
     /// The weights of the simplex' vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
     pub weights: [S::Scalar; CAPACITY],
@@ -110,7 +110,7 @@ pub enum Verdict<S: Space> {
     },
     /// The bodies meet: the simplex holds the origin.
     Intersecting {
-        /// The simplex.
+        /// The simplex, by the names of its vertices.
         simplex: Pairs,
     },
 }
@@ -124,7 +124,7 @@ pub enum Nearest<S: Space> {
     Apart(Separation<S>),
     /// The bodies meet, at distance zero: the simplex holds the origin, up to rounding.
     Intersecting {
-        /// The simplex.
+        /// The simplex, by the names of its vertices.
         simplex: Pairs,
     },
 }
@@ -161,7 +161,7 @@ pub enum Evidence<S: Space> {
     },
     /// A simplex of M that holds the origin.
     Intersecting {
-        /// The simplex.
+        /// The simplex, by the names of its vertices.
         simplex: Pairs,
     },
     /// The nearest points.

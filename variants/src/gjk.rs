@@ -140,6 +140,7 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
             let vertex = Vertex::new(support_a, support_b);
             observer.support(&direction, &vertex.point);
+            // If it is no number, or not finite, the run ends before anything else looks at its size.
             let size = S::max_norm_of_numbers(&vertex.point);
             extent = if size > extent { size } else { extent };
 
@@ -150,7 +151,7 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
                     reached.size = S::max_norm_of_numbers(&reached.v);
                 }
                 let v = &reached.v;
-                // Of a support point that is not finite, the gap is not finite either.
+                // Of a support point that is not finite, it is not finite either.
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
                     return End::abandoned(out_of_range::<S>(&vertex.point, &gap), iteration);

@@ -134,12 +134,14 @@ impl<P> Nesterov<P> {
             (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
             let vertex: Vertex<S> = Vertex::new(support_a, support_b);
             observer.support(&toward, &vertex.point);
+            // If it is no number, or not finite, the run ends before anything else looks at its size.
             let size = S::max_norm_of_numbers(&vertex.point);
             extent = if size > extent { size } else { extent };
 
             let mut gained_nothing = None;
             if begun {
                 let v = &reached.v;
+                // Of a support point that is not finite, it is not finite either.
                 let gap = S::dot(v, &S::minus(v, &vertex.point));
                 if !gap.is_finite() {
                     return (End::abandoned(out_of_range::<S>(&vertex.point, &gap), iteration), reached);

@@ -7,7 +7,8 @@ use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 
-/// The nearest point that a run has come to, beside the simplex that it lies in.
+/// The nearest point that a run has come to, beside the simplex that it lies in. While there is no simplex, v is where the run
+/// starts from or zero, and no answer.
 pub(crate) struct Reached<S: Space> {
     pub v: S::Vector,
     /// |v|∞.
@@ -55,9 +56,7 @@ impl End {
     pub fn at(stop: Stop, iterations: usize) -> Self {
         End { stop, iterations, meets: false }
     }
-}
 
-impl End {
     /// The outcome of a run that ended so, with this simplex.
     #[inline(always)]
     pub fn outcome<S: Space>(self, reached: Reached<S>, simplex: &Simplex<S>) -> Outcome<Nearest<S>> {
@@ -78,8 +77,8 @@ impl End {
     }
 }
 
-/// Begins a run with the vertices of an earlier answer, and gives the greatest coordinate of those that joined, the nearest point
-/// of their simplex, and the end of the run where the simplex holds the origin already.
+/// Begins a run with the vertices of an earlier answer. Gives the greatest coordinate of those that joined, the nearest point of
+/// their simplex, and the end of the run where the simplex holds the origin already.
 ///
 /// A vertex joins as a support point does, and under the same conditions: its product with v is below v·v by more than the
 /// allowance, and the nearest point comes nearer by it. So whatever vertices come and in whatever order, the simplex is one that

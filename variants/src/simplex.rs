@@ -28,7 +28,7 @@ impl<S: Space> Vertex<S> {
     /// The vertex a − b.
     #[inline(always)]
     pub fn new((on_a, index_a): (S::Vector, usize), (on_b, index_b): (S::Vector, usize)) -> Self {
-        // A hull of more than 2³² points has no place in memory; other bodies have few names.
+        debug_assert!(index_a < u32::MAX as usize && index_b < u32::MAX as usize, "a name is below 2³² − 1");
         Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, names: [index_a as u32, index_b as u32] }
     }
 

@@ -25,8 +25,8 @@ use crate::space::Space;
 
 /// A convex body, known by its support mapping.
 pub trait SupportMap<S: Space> {
-    /// A point of the body with the greatest product with `direction`, and what this body calls it (an index). `near` is the
-    /// index that a nearby direction gave, for mappings that can use one. Any point will do for a direction of zero.
+    /// A point of the body with the greatest product with `direction`, and what this body calls it: an index below 2³² − 1, as
+    /// answers keep names in 32 bits. `near` is the index that a nearby direction gave, for mappings that can use one. Any point will do for a direction of zero.
     fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
     /// A point inside, from which a run may start. Rounding it does no harm.
     fn center(&self) -> S::Vector;

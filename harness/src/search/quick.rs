@@ -104,10 +104,12 @@ impl<S: Space<Scalar = Machine>, V: Variant<S>> Quick<S> for V {
             Evidence::Within(_) => (Says::Intersecting, false),
             Evidence::Intersecting { simplex } => {
                 let mut points = [[Machine(0); 3]; gjk_variants::CAPACITY];
+                let mut len = 0;
                 for (point, vertex) in points.iter_mut().zip(simplex.vertices::<S, _, _>(a, b)) {
                     *point = vector::<S>(&vertex.point);
+                    len += 1;
                 }
-                (Says::Intersecting, certificate::holds_origin(&points[..simplex.len()]))
+                (Says::Intersecting, certificate::holds_origin(&points[..len]))
             }
         };
         if proven { Fate::Proven(says) } else { Fate::Unproven(says, outcome.stop) }

@@ -7,8 +7,8 @@ use crate::support::SupportMap;
 /// Names of vertices of M, each a point of A and a point of B by their indices.
 ///
 /// Answers name their simplex so: the names are a tenth of it, and to put a whole simplex into an answer takes as long as half
-/// an iteration. Whoever needs its points (to go on with, as for a penetration depth) has them from [`SupportMap::vertex`], or
-/// from an observer.
+/// an iteration. Whoever needs its points (to go on with, as for a penetration depth) has them from [`Pairs::vertices`]. Of bodies
+/// whose points have no lasting names ([`SupportMap::vertex`]) an observer sees the points as they join, by the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     names: [[u32; 2]; CAPACITY],
@@ -20,7 +20,7 @@ impl Pairs {
     pub fn new(pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut names = Pairs::default();
         for (place, (index_a, index_b)) in names.names.iter_mut().zip(pairs) {
-            // An index beyond 2³² names no point, and so does the greatest below.
+            // Names are less than the greatest of 32 bits, which stands for all beyond: it names no point.
             *place = [index_a, index_b].map(|index| u32::try_from(index).unwrap_or(u32::MAX));
             names.len += 1;
         }

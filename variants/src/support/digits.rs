@@ -6,7 +6,7 @@ pub trait Digits {
     const DIGITS: u32;
     /// A size so far from the ends of the range that a product with a number up to 2¹⁰, and a quotient by it, has all its digits.
     const MODERATE: f64;
-    /// The last 32 digits but for the last `begin`.
+    /// The digits from number `begin` on, counted from the last one, which is number 0; 32 at most.
     fn digits_from(self, begin: u32) -> u32;
     /// 1 for negative numbers and −0, else 0.
     fn sign(self) -> u32;

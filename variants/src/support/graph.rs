@@ -118,7 +118,7 @@ impl<T: Float> Graph<T> {
     }
 
     /// The first point with the greatest product, and its number. `near` is a point to start from. None where climbing promises
-    /// nothing: for a direction that is zero, tiny, or not finite, and where too many points are nearly as high as the highest.
+    /// nothing: for a direction that is zero, tiny, enormous or not finite, and where too many points are nearly as high as the highest.
     #[inline(always)]
     pub fn support(&self, direction: [T; 3], near: Option<usize>) -> Option<([T; 3], usize)> {
         match self.chart.find(direction) {

@@ -1,11 +1,16 @@
 //! Scans: the first point with the greatest product, found several points at a time.
 //!
 //! # Same answer as one by one
-//! Every lane starts from the first point with index 0 and takes a point over where its product is strictly greater. In the
-//! order of products (−0 = 0; NaN never greater than anything) a lane then ends with the first of its greatest points, or with
-//! index 0; among the lanes with the greatest product the smallest index wins. That is what a scan one by one from the first
-//! point finds. A first product that is not a number loses to nothing, in every lane: index 0, as one by one. Products are
-//! rounded after each multiplication and each addition, from left to right.
+//! *Few points*, a lane for each: of the lanes with the greatest product the first one is the answer. A copy of the first point
+//! that fills up the last block ties with it and never wins. Where a product is not a number, the points are looked at one by
+//! one.
+//!
+//! *Many points*: every lane starts from the first point with index 0 and takes a point over where its product is strictly
+//! greater. In the order of products (−0 = 0; NaN never greater than anything) a lane then ends with the first of its greatest
+//! points, or with index 0; among the lanes with the greatest product the smallest index wins. That is what a scan one by one
+//! from the first point finds. A first product that is not a number loses to nothing, in every lane: index 0, as one by one.
+//!
+//! Products are rounded after each multiplication and each addition, from left to right.
 
 use super::columns::{Columns, product};
 use crate::ring::Ring;

@@ -24,7 +24,7 @@ pub(super) fn available(instructions: Instructions) -> bool {
     }
 }
 
-/// The scan of the first points one by one, for directions or points so large that a product is not a number.
+/// The scan one by one, for directions and points of which a product is not a number.
 #[cold]
 fn one_by_one<T: Ring + Copy, const D: usize>(columns: &Columns<T>, direction: &[T; 3]) -> usize {
     let (mut best, mut greatest) = (0, None);
@@ -40,7 +40,8 @@ fn one_by_one<T: Ring + Copy, const D: usize>(columns: &Columns<T>, direction: &
 macro_rules! kernel {
     (
         $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal, $wide:literal,
-        $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident, $splat_count:ident, $plus_count:ident,
+        $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident,
+        $splat_count:ident, $plus_count:ident,
         $took_over:item $greatest:item $equal:item $unordered:item
     ) => {
         mod $kernel {
@@ -202,7 +203,8 @@ macro_rules! kernel {
 // Without a blend, the greater one of the old count and the masked step serves: steps only rise. So counts are floats.
 kernel! {
     sse2_double, "sse2", f64, f64, 8, 32, 4, 0,
-    __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd, _mm_set1_pd, _mm_add_pd,
+    __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd,
+    _mm_set1_pd, _mm_add_pd,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_pd(counts, _mm_and_pd(_mm_cmpgt_pd(new, best), step))
     }
@@ -219,7 +221,8 @@ kernel! {
 
 kernel! {
     sse2_single, "sse2", f32, f32, 8, 32, 4, 0,
-    __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps, _mm_set1_ps, _mm_add_ps,
+    __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps,
+    _mm_set1_ps, _mm_add_ps,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm_max_ps(counts, _mm_and_ps(_mm_cmpgt_ps(new, best), step))
     }
@@ -237,7 +240,8 @@ kernel! {
 
 kernel! {
     avx2_double, "avx2", f64, u64, 8, 16, 4, 0,
-    __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd, _mm256_set1_epi64x, _mm256_add_epi64,
+    __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd,
+    _mm256_set1_epi64x, _mm256_add_epi64,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_pd::<_CMP_GT_OQ>(new, best);
         _mm256_castpd_si256(_mm256_blendv_pd(_mm256_castsi256_pd(counts), _mm256_castsi256_pd(step), wins))
@@ -256,7 +260,8 @@ kernel! {
 
 kernel! {
     avx2_single, "avx2", f32, u32, 8, 32, 4, 0,
-    __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps, _mm256_set1_epi32, _mm256_add_epi32,
+    __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps,
+    _mm256_set1_epi32, _mm256_add_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         let wins = _mm256_cmp_ps::<_CMP_GT_OQ>(new, best);
         _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(counts), _mm256_castsi256_ps(step), wins))
@@ -276,7 +281,8 @@ kernel! {
 
 kernel! {
     avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 32, 2, 64,
-    __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd, _mm512_set1_epi64, _mm512_add_epi64,
+    __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd,
+    _mm512_set1_epi64, _mm512_add_epi64,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi64(counts, _mm512_cmp_pd_mask::<_CMP_GT_OQ>(new, best), step)
     }
@@ -295,7 +301,8 @@ kernel! {
 
 kernel! {
     avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 32, 2, 128,
-    __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps, _mm512_set1_epi32, _mm512_add_epi32,
+    __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps,
+    _mm512_set1_epi32, _mm512_add_epi32,
     fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
         _mm512_mask_mov_epi32(counts, _mm512_cmp_ps_mask::<_CMP_GT_OQ>(new, best), step)
     }
