@@ -1,7 +1,9 @@
 //! The clock: contestants take turns on the whole set of a cell, round after round.
 //!
 //! What disturbs a machine for longer than a round disturbs all contestants alike, and what is shorter is outvoted by the
-//! other rounds. Each round begins with another contestant, so that nobody always follows the same.
+//! other rounds. Each round begins with another contestant. Before each turn its contestant goes over the set once without the
+//! clock: otherwise who comes after somebody that reads the same memory (one climber after another) would find it in the caches,
+//! and who comes after the scans would not.
 
 use std::time::Instant;
 
@@ -36,14 +38,15 @@ pub fn times<S: Arena>(contestants: &[&Contestant<S>], set: &[&Posed<S>], effort
         })
         .collect();
     let all: f64 = once.iter().sum();
-    // As many for everybody, so that everybody finds the caches in the same state.
+    // As many for everybody, as far as the caches forget the beginning of a set before its end.
     let repeats = (effort.turn * once.len() as f64 / all).ceil().max(1.0);
-    let rounds = ((effort.seconds / (all * repeats)) as usize).clamp(effort.least, effort.most);
+    let rounds = ((effort.seconds / (all * (repeats + 1.0))) as usize).clamp(effort.least, effort.most);
     let queries = repeats * set.len() as f64;
     let mut times: Vec<Vec<f64>> = contestants.iter().map(|_| Vec::with_capacity(rounds)).collect();
     for round in 0..rounds {
         for step in 0..contestants.len() {
             let place = (round + step) % contestants.len();
+            turn(contestants[place], 1);
             times[place].push(1e9 * turn(contestants[place], repeats as usize) / queries);
         }
     }
