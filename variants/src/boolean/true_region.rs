@@ -27,12 +27,14 @@ use crate::variant::{About, Promise};
 pub struct TrueRegion;
 
 /// Whether no vertex outside the face lies farther along D than the face does.
+#[inline(always)]
 fn none_beyond<S: Space>(simplex: &Simplex<S>, kept: Subset, d: &S::Vector) -> bool {
     let on_face = S::dot(d, simplex.point(kept.0.trailing_zeros() as usize));
     (0..simplex.len()).filter(|&k| !kept.contains(k)).all(|k| S::dot(d, simplex.point(k)) <= on_face)
 }
 
 /// D for a face whose foot has positive weights; none for any other face.
+#[inline(always)]
 fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::Vector> {
     let zero = &S::Scalar::zero();
     let mut positions = [0; 3];
@@ -71,6 +73,7 @@ fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::V
 }
 
 /// Whether the origin is inside a tetrahedron: on the same side of each face as the fourth vertex.
+#[inline(always)]
 fn inside<S: Oriented>(simplex: &Simplex<S>) -> bool {
     [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 3, 1], [1, 2, 3, 0]].iter().all(|&[p, q, r, s]| {
         let Some(n) = S::normal(&S::cross(&edge(simplex, p, q), &edge(simplex, p, r))) else { return false };
@@ -91,6 +94,8 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
         }
     }
 
+    // Too large to be part of the loop: its search for a feature costs the loop's registers, and a third more time.
+    #[inline(never)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
         let count = simplex.len();
         for size in 1..=count.min(3) {
