@@ -24,12 +24,13 @@
 //! and |v| falls strictly.
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
-use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, combination, no_weights};
 use crate::space::Space;
-use crate::subalgorithm::Subalgorithm;
+use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
 use crate::variant::{About, Start, Variant};
 
@@ -88,9 +89,28 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        multiversion::solve(self, a, b, start, observer)
+    }
+}
+
+impl<S: Space, P: Subalgorithm<S>, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Loop<S>
+    for Gjk<P, ABSOLUTE, BARE, WITNESSES>
+where
+    S::Scalar: Scalar,
+{
+    type Answer = Nearest<S>;
+
+    #[inline(always)]
+    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         let (mut simplex, mut reached) = (Simplex::new(), Reached::nothing());
-        let end = self.run(a, b, start, observer, &mut simplex, &mut reached);
+        let end = self.iterate(a, b, start, observer, &mut simplex, &mut reached);
         if BARE && end.stop.has_answer() && simplex.is_empty() {
             return Outcome::answered(end.stop, end.iterations, of_centers(a.center(), b.center()));
         }
@@ -100,7 +120,7 @@ where
 
 impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, ABSOLUTE, BARE, WITNESSES> {
     #[inline(always)]
-    fn run<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn iterate<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
         b: &B,
@@ -178,8 +198,10 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             };
             observer.projected(&projection);
             let v = if WITNESSES {
-                let on_a = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_a);
-                let on_b = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_b);
+                let Projection { kept, weights, .. } = &projection;
+                let vertices = || kept.positions().map(|position| (&simplex.vertices()[position], &weights[position]));
+                let on_a = combination::<S>(vertices().map(|(vertex, weight)| (&vertex.on_a, weight)));
+                let on_b = combination::<S>(vertices().map(|(vertex, weight)| (&vertex.on_b, weight)));
                 S::minus(&on_a, &on_b)
             } else {
                 projection.point

@@ -29,6 +29,7 @@ pub mod curved;
 mod cycle;
 pub mod exact;
 pub mod gjk;
+mod multiversion;
 pub mod nesterov;
 pub mod observe;
 pub mod plane;

@@ -18,6 +18,7 @@
 
 use crate::answer::{Nearest, Outcome, Stop};
 use crate::gjk::{LIMIT, ROUNDING};
+use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
@@ -76,16 +77,34 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        multiversion::solve(self, a, b, start, observer)
+    }
+}
+
+impl<S: Space, P: Subalgorithm<S>> Loop<S> for Nesterov<P>
+where
+    S::Scalar: Scalar,
+{
+    type Answer = Nearest<S>;
+
+    #[inline(always)]
+    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         let mut simplex = Simplex::new();
-        let (end, reached) = self.run(a, b, start, observer, &mut simplex);
+        let (end, reached) = self.iterate(a, b, start, observer, &mut simplex);
         end.outcome(reached, &simplex)
     }
 }
 
 impl<P> Nesterov<P> {
     #[inline(always)]
-    fn run<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn iterate<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
         b: &B,

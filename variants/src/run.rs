@@ -3,7 +3,7 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
-use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, combination, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 
@@ -68,10 +68,10 @@ impl End {
         if meets || reached.length_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
             return Outcome { stop, iterations, answer: Some(Nearest::Intersecting { simplex: names }) };
         }
-        let Reached { v, length_squared, mut weights, kept, .. } = reached;
-        settle(kept, &mut weights);
-        let on_a = simplex.combination(simplex.all(), &weights, |vertex| &vertex.on_a);
-        let on_b = simplex.combination(simplex.all(), &weights, |vertex| &vertex.on_b);
+        let Reached { v, length_squared, weights, kept, .. } = reached;
+        let weights = settled(kept, &weights);
+        let on_a = witness(simplex, &weights, |vertex| &vertex.on_a);
+        let on_b = witness(simplex, &weights, |vertex| &vertex.on_b);
         let separation = Separation { distance_squared: length_squared, nearest: v, on_a, on_b, simplex: names, weights };
         Outcome { stop, iterations, answer: Some(Nearest::Apart(separation)) }
     }
@@ -137,21 +137,37 @@ where
     (extent, reached, None)
 }
 
+/// The combination of the points of a simplex in a body. By number of vertices, so that no weight is looked up in memory.
+#[inline(always)]
+fn witness<S: Space>(
+    simplex: &Simplex<S>,
+    weights: &[S::Scalar; CAPACITY],
+    of: impl Fn(&Vertex<S>) -> &S::Vector,
+) -> S::Vector {
+    let [_, second, third, fourth, fifth] = weights;
+    let one = S::Scalar::one();
+    match simplex.vertices() {
+        [x] => of(x).clone(),
+        [x, y] => combination::<S>([(of(x), &one), (of(y), second)].into_iter()),
+        [x, y, z] => combination::<S>([(of(x), &one), (of(y), second), (of(z), third)].into_iter()),
+        [x, y, z, u] => combination::<S>([(of(x), &one), (of(y), second), (of(z), third), (of(u), fourth)].into_iter()),
+        [x, y, z, u, w, ..] => combination::<S>(
+            [(of(x), &one), (of(y), second), (of(z), third), (of(u), fourth), (of(w), fifth)].into_iter(),
+        ),
+        [] => S::zero(),
+    }
+}
+
 /// The weights by position in the simplex of the kept vertices: they move up as the vertices did.
 #[inline(always)]
-fn settle<T: Ring>(kept: Subset, weights: &mut [T; CAPACITY]) {
-    let mut len = 0;
-    for position in 0..CAPACITY {
-        if kept.contains(position) {
-            weights.swap(len, position);
-            len += 1;
-        }
-    }
-    for (position, weight) in weights.iter_mut().enumerate() {
-        if position >= len {
-            *weight = T::zero();
-        }
-    }
+fn settled<T: Ring>(kept: Subset, weights: &[T; CAPACITY]) -> [T; CAPACITY] {
+    let mut rest = kept.0;
+    // Each one by itself: an array that is written in parts and then copied as a whole waits in memory for its own parts.
+    std::array::from_fn(|_| {
+        let position = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        weights.get(position).cloned().unwrap_or_else(T::zero)
+    })
 }
 
 /// Why a support point of M that may not be finite, or whose product is not, ends a run.

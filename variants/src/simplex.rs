@@ -13,15 +13,31 @@ pub const CAPACITY: usize = 5;
 /// A point of M together with the points of A and B that it is the difference of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertex<S: Space> {
-    /// a − b.
-    pub point: S::Vector,
     /// a.
     pub on_a: S::Vector,
+    /// a − b. Between the other two, lest they be read as one vector: parts of it would still be on their way to memory.
+    pub point: S::Vector,
     /// b.
     pub on_b: S::Vector,
-    /// What the support mappings of A and B call a and b. As two halves, they leave no gap in a vertex of singles, and a
-    /// vertex of doubles is a whole number of registers: both are copied in fewer steps.
-    names: [u32; 2],
+    names: Names,
+}
+
+/// What the support mappings of A and B call a and b, the name of a in the lower half: written and read in one step. By its
+/// alignment it leaves no gap in a vertex of singles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, packed(4))]
+struct Names(u64);
+
+impl Names {
+    #[inline(always)]
+    fn new(name_a: u32, name_b: u32) -> Self {
+        Names(u64::from(name_a) | u64::from(name_b) << 32)
+    }
+
+    #[inline(always)]
+    fn both(self) -> (usize, usize) {
+        ((self.0 & u64::from(u32::MAX)) as usize, (self.0 >> 32) as usize)
+    }
 }
 
 impl<S: Space> Vertex<S> {
@@ -29,35 +45,36 @@ impl<S: Space> Vertex<S> {
     #[inline(always)]
     pub fn new((on_a, index_a): (S::Vector, usize), (on_b, index_b): (S::Vector, usize)) -> Self {
         debug_assert!(index_a < u32::MAX as usize && index_b < u32::MAX as usize, "a name is below 2³² − 1");
-        Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, names: [index_a as u32, index_b as u32] }
+        Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, names: Names::new(index_a as u32, index_b as u32) }
     }
 
     /// What A's support mapping calls a (the index of the point of a hull).
     #[inline(always)]
     pub fn index_a(&self) -> usize {
-        self.names[0] as usize
+        self.names.both().0
     }
 
     /// What B's support mapping calls b.
     #[inline(always)]
     pub fn index_b(&self) -> usize {
-        self.names[1] as usize
+        self.names.both().1
     }
 
     /// What the two support mappings call a and b.
     #[inline(always)]
     pub fn names(&self) -> (usize, usize) {
-        (self.index_a(), self.index_b())
+        self.names.both()
     }
 
     fn blank() -> Self {
-        Vertex { point: S::zero(), on_a: S::zero(), on_b: S::zero(), names: [0; 2] }
+        Vertex { point: S::zero(), on_a: S::zero(), on_b: S::zero(), names: Names::default() }
     }
 }
 
-/// A set of vertices of a simplex, by their positions.
+/// A set of vertices of a simplex, by their positions: bit p stands for position p. As wide as a number beside it, so that what
+/// holds both is copied without gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Subset(pub u8);
+pub struct Subset(pub u64);
 
 impl Subset {
     /// The first `len` vertices.
@@ -111,6 +128,7 @@ impl Subset {
 /// An ordered simplex, the newest vertex last. It may be degenerate: in rounded arithmetic nothing keeps its vertices
 /// affinely independent.
 #[derive(Clone, Debug)]
+#[repr(align(32))]
 pub struct Simplex<S: Space> {
     vertices: [Vertex<S>; CAPACITY],
     len: usize,
@@ -216,16 +234,34 @@ impl<S: Space> Simplex<S> {
         if std::mem::needs_drop::<Vertex<S>>() {
             self.vertices.swap(from, to);
         } else {
-            self.vertices[to] = self.vertices[from].clone();
+            let [from, to] = self.vertices.get_disjoint_mut([from, to]).expect("two places of the simplex");
+            // Part by part: a vertex that is copied as a whole waits in memory for its own parts.
+            to.point = from.point.clone();
+            to.on_a = from.on_a.clone();
+            to.on_b = from.on_b.clone();
+            to.names = from.names;
         }
     }
 
     /// Keeps the vertices at these positions, in the order given here.
     #[inline(always)]
     pub fn arrange<const N: usize>(&mut self, order: [usize; N]) {
-        let vertices = order.map(|position| self.vertices[position].clone());
-        for (place, vertex) in self.vertices.iter_mut().zip(vertices) {
-            *place = vertex;
+        // Part by part, as in `relocate`.
+        let points = order.map(|position| self.vertices[position].point.clone());
+        for (place, point) in self.vertices.iter_mut().zip(points) {
+            place.point = point;
+        }
+        let on_a = order.map(|position| self.vertices[position].on_a.clone());
+        for (place, point) in self.vertices.iter_mut().zip(on_a) {
+            place.on_a = point;
+        }
+        let on_b = order.map(|position| self.vertices[position].on_b.clone());
+        for (place, point) in self.vertices.iter_mut().zip(on_b) {
+            place.on_b = point;
+        }
+        let names = order.map(|position| self.vertices[position].names);
+        for (place, names) in self.vertices.iter_mut().zip(names) {
+            place.names = names;
         }
         self.len = N;
     }
@@ -235,31 +271,19 @@ impl<S: Space> Simplex<S> {
     pub fn holds(&self, point: &S::Vector) -> bool {
         self.vertices().iter().any(|vertex| vertex.point == *point)
     }
+}
 
-    /// The combination Σ λᵢ xᵢ of one vector a vertex, anchored at the first kept vertex x₀ as x₀ + Σ λᵢ (xᵢ − x₀): exact for
-    /// weights that sum to one, and free of the error λ's sum would make far from the origin.
-    pub fn combination(
-        &self,
-        kept: Subset,
-        weights: &[S::Scalar; CAPACITY],
-        vector: impl Fn(&Vertex<S>) -> &S::Vector,
-    ) -> S::Vector {
-        let mut positions = kept.positions();
-        let Some(first) = positions.next() else { return S::zero() };
-        let anchor = vector(&self.vertices[first]);
-        let mut offset: Option<S::Vector> = None;
-        for position in positions {
-            let term = S::scaled(&S::minus(vector(&self.vertices[position]), anchor), &weights[position]);
-            offset = Some(match offset {
-                Some(sum) => S::plus(&sum, &term),
-                None => term,
-            });
-        }
-        match offset {
-            Some(offset) => S::plus(anchor, &offset),
-            None => anchor.clone(),
-        }
+/// The combination Σ λᵢ xᵢ, anchored at the first vector as x₀ + Σ λᵢ (xᵢ − x₀): exact for weights that sum to one, and free of the
+/// error λ's sum would make far from the origin.
+#[inline(always)]
+pub(crate) fn combination<'a, S: Space>(mut terms: impl Iterator<Item = (&'a S::Vector, &'a S::Scalar)>) -> S::Vector {
+    let Some((anchor, _)) = terms.next() else { return S::zero() };
+    let mut terms = terms.map(|(vector, weight)| S::scaled(&S::minus(vector, anchor), weight));
+    let Some(mut offset) = terms.next() else { return anchor.clone() };
+    for term in terms {
+        offset = S::plus(&offset, &term);
     }
+    S::plus(anchor, &offset)
 }
 
 /// Weights of the vertices of a simplex by position, all zero.

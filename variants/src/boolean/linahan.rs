@@ -57,7 +57,7 @@ impl<S: Oriented> DoSimplex<S> for ThreePlane {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, observer: &mut O) -> Step<S> {
         match simplex.len() {
             2 => return keep_edge(simplex, 0),
@@ -102,7 +102,7 @@ impl<S: Oriented> DoSimplex<S> for FaceFirst {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
         match simplex.len() {
             2 => keep_edge(simplex, 0),

@@ -58,7 +58,7 @@ impl<S: Oriented> DoSimplex<S> for Muratori {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
         match simplex.len() {
             2 => segment(simplex, 0),

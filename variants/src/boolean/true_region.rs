@@ -99,7 +99,7 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
         let count = simplex.len();
         for size in 1..=count.min(3) {
-            for bits in 1..1u8 << count {
+            for bits in 1..1u64 << count {
                 let kept = Subset(bits);
                 if kept.len() != size {
                     continue;

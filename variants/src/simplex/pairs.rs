@@ -1,6 +1,6 @@
 //! What a simplex is called: its vertices by the indices of their points.
 
-use super::{CAPACITY, Simplex, Vertex};
+use super::{CAPACITY, Names, Simplex, Vertex};
 use crate::space::Space;
 use crate::support::SupportMap;
 
@@ -11,7 +11,7 @@ use crate::support::SupportMap;
 /// whose points have no lasting names ([`SupportMap::vertex`]) an observer sees the points as they join, by the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
-    names: [[u32; 2]; CAPACITY],
+    names: [Names; CAPACITY],
     len: u32,
 }
 
@@ -21,7 +21,8 @@ impl Pairs {
         let mut names = Pairs::default();
         for (place, (index_a, index_b)) in names.names.iter_mut().zip(pairs) {
             // Names are less than the greatest of 32 bits, which stands for all beyond: it names no point.
-            *place = [index_a, index_b].map(|index| u32::try_from(index).unwrap_or(u32::MAX));
+            let [name_a, name_b] = [index_a, index_b].map(|index| u32::try_from(index).unwrap_or(u32::MAX));
+            *place = Names::new(name_a, name_b);
             names.len += 1;
         }
         names
@@ -40,7 +41,7 @@ impl Pairs {
 
     /// The names in order, the indices of A first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.names[..self.len()].iter().map(|&[index_a, index_b]| (index_a as usize, index_b as usize))
+        self.names[..self.len()].iter().map(|names| names.both())
     }
 
     /// The vertices that they name, as far as there are any.
@@ -56,9 +57,9 @@ impl Pairs {
 impl<S: Space> From<&Simplex<S>> for Pairs {
     #[inline(always)]
     fn from(simplex: &Simplex<S>) -> Self {
-        let mut pairs = Pairs { names: [[0; 2]; CAPACITY], len: simplex.len as u32 };
+        let mut pairs = Pairs { names: [Names::default(); CAPACITY], len: simplex.len as u32 };
         for (position, (place, vertex)) in pairs.names.iter_mut().zip(&simplex.vertices).enumerate() {
-            *place = if position < simplex.len { vertex.names } else { [0; 2] };
+            *place = if position < simplex.len { vertex.names } else { Names::default() };
         }
         pairs
     }

@@ -133,13 +133,14 @@ where
     Projection { point, kept: Subset::only(at[0]).with(at[1]).with(at[2]), weights }
 }
 
-/// Whether the origin and d lie on opposite sides of the plane through a, b and c. None where there are no such planes.
+/// The product of the sides on which the origin and d lie of the plane through a, b and c: negative where the plane is between
+/// them. None where there are no such planes.
 #[inline(always)]
-fn outside_of_plane<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<bool> {
+fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Scalar> {
     let normal = S::normal(&S::cross(&S::minus(b, a), &S::minus(c, a)))?;
     let origin_side = S::dot(a, &normal).negated();
     let d_side = S::dot(&S::minus(d, a), &normal);
-    Some(origin_side.times(&d_side) < S::Scalar::zero())
+    Some(origin_side.times(&d_side))
 }
 
 #[inline(always)]
@@ -147,12 +148,14 @@ fn tetrahedron<S: Oriented, O: Observer<S> + ?Sized>(points: [&S::Vector; 4], ob
 where
     S::Scalar: Scalar,
 {
+    // abc against d, acd against b, adb against c, bdc against a: all of them first, as a compiler makes one vector of them.
+    const FACES: [[usize; 3]; 4] = [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]];
+    let [a, b, c, d] = points;
+    let sides = [sides::<S>([a, b, c], d)?, sides::<S>([a, c, d], b)?, sides::<S>([a, d, b], c)?, sides::<S>([b, d, c], a)?];
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
-    // abc against d, acd against b, adb against c, bdc against a.
-    for (face, fourth) in [([0, 1, 2], 3), ([0, 2, 3], 1), ([0, 3, 1], 2), ([1, 3, 2], 0)] {
-        let corners = face.map(|position| points[position]);
-        if outside_of_plane::<S>(corners, points[fourth])? {
-            let candidate = triangle(corners, face);
+    for (face, sides) in FACES.iter().zip(&sides) {
+        if *sides < S::Scalar::zero() {
+            let candidate = triangle(face.map(|position| points[position]), *face);
             let distance_squared = S::dot(&candidate.point, &candidate.point);
             if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
                 best = Some((candidate, distance_squared));

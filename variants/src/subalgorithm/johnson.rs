@@ -97,7 +97,7 @@ const fn published_order<const N: usize, const M: usize>() -> [Subset; M] {
         let mut mirrored = M;
         while mirrored > 1 {
             mirrored -= 1;
-            let bits = ((mirrored as u8).reverse_bits()) >> (8 - N);
+            let bits = (mirrored as u64).reverse_bits() >> (64 - N);
             if bits.count_ones() as usize == size {
                 order[place] = Subset(bits);
                 place += 1;
