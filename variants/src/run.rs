@@ -151,9 +151,9 @@ fn witness<S: Space>(
         [x, y] => combination::<S>([(of(x), &one), (of(y), second)].into_iter()),
         [x, y, z] => combination::<S>([(of(x), &one), (of(y), second), (of(z), third)].into_iter()),
         [x, y, z, u] => combination::<S>([(of(x), &one), (of(y), second), (of(z), third), (of(u), fourth)].into_iter()),
-        [x, y, z, u, w, ..] => combination::<S>(
-            [(of(x), &one), (of(y), second), (of(z), third), (of(u), fourth), (of(w), fifth)].into_iter(),
-        ),
+        [x, y, z, u, w, ..] => {
+            combination::<S>([(of(x), &one), (of(y), second), (of(z), third), (of(u), fourth), (of(w), fifth)].into_iter())
+        }
         [] => S::zero(),
     }
 }
