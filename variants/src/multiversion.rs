@@ -39,11 +39,9 @@ where
     O: Observer<S> + ?Sized,
 {
     #[cfg(target_arch = "x86_64")]
-    if !S::Scalar::EXACT {
-        if is_x86_feature_detected!("avx") {
-            // SAFETY: the processor has the instructions.
-            return unsafe { avx(of, a, b, start, observer) };
-        }
+    if !S::Scalar::EXACT && is_x86_feature_detected!("avx") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { avx(of, a, b, start, observer) };
     }
     of.run(a, b, start, observer)
 }
