@@ -28,7 +28,7 @@ use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
-use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, combination, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::support::SupportMap;
@@ -199,9 +199,8 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             observer.projected(&projection);
             let v = if WITNESSES {
                 let Projection { kept, weights, .. } = &projection;
-                let vertices = || kept.positions().map(|position| (&simplex.vertices()[position], &weights[position]));
-                let on_a = combination::<S>(vertices().map(|(vertex, weight)| (&vertex.on_a, weight)));
-                let on_b = combination::<S>(vertices().map(|(vertex, weight)| (&vertex.on_b, weight)));
+                let on_a = simplex.combination(*kept, weights, |vertex| &vertex.on_a);
+                let on_b = simplex.combination(*kept, weights, |vertex| &vertex.on_b);
                 S::minus(&on_a, &on_b)
             } else {
                 projection.point

@@ -271,6 +271,17 @@ impl<S: Space> Simplex<S> {
     pub fn holds(&self, point: &S::Vector) -> bool {
         self.vertices().iter().any(|vertex| vertex.point == *point)
     }
+
+    /// The combination Σ λᵢ xᵢ of one vector of each kept vertex by weights by position, for weights that sum to one.
+    #[inline(always)]
+    pub fn combination(
+        &self,
+        kept: Subset,
+        weights: &[S::Scalar; CAPACITY],
+        vector: impl Fn(&Vertex<S>) -> &S::Vector,
+    ) -> S::Vector {
+        combination::<S>(kept.positions().map(|position| (vector(&self.vertices[position]), &weights[position])))
+    }
 }
 
 /// The combination Σ λᵢ xᵢ, anchored at the first vector as x₀ + Σ λᵢ (xᵢ − x₀): exact for weights that sum to one, and free of the
