@@ -30,7 +30,7 @@ use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
 use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
 use crate::space::Space;
-use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::subalgorithm::Subalgorithm;
 use crate::support::SupportMap;
 use crate::variant::{About, Start, Variant};
 
@@ -198,9 +198,8 @@ impl<P, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Gjk<P, AB
             };
             observer.projected(&projection);
             let v = if WITNESSES {
-                let Projection { kept, weights, .. } = &projection;
-                let on_a = simplex.combination(*kept, weights, |vertex| &vertex.on_a);
-                let on_b = simplex.combination(*kept, weights, |vertex| &vertex.on_b);
+                let on_a = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_a);
+                let on_b = simplex.combination(projection.kept, &projection.weights, |vertex| &vertex.on_b);
                 S::minus(&on_a, &on_b)
             } else {
                 projection.point

@@ -1,7 +1,8 @@
-//! Loops compiled more than once: for the target of the crate, and for the wider instruction sets of x86-64.
+//! Loops compiled twice: for the target of the crate, and for AVX of x86-64.
 //!
-//! Which one runs is chosen when a query begins, by the processor; no flag of the compiler is needed. With instructions of three
-//! operands and with more registers a loop of doubles takes up to a quarter less time. The answers are the same to the bit: all
+//! Which one runs is chosen when a query begins, by the processor; no flag of the compiler is needed. Instructions of three
+//! operands spare the copies of registers that those of two need: with all that is inlined, a loop of doubles on bodies of 8 points
+//! near contact takes up to a quarter less time (AMD EPYC, family 25). The answers are the same to the bit: all
 //! of them round alike, and a product and a sum are never fused into one operation.
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
@@ -28,7 +29,7 @@ pub(crate) trait Loop<S: Space> {
     ) -> Outcome<Self::Answer>;
 }
 
-/// Runs a loop in the widest instructions of this processor. There is one version for exact numbers, which gain nothing.
+/// Runs a loop in AVX where the processor has it. There is one version for exact numbers, which gain nothing.
 #[inline(always)]
 pub(crate) fn solve<S, L, A, B, O>(of: &L, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<L::Answer>
 where
@@ -57,4 +58,60 @@ where
     O: Observer<S> + ?Sized,
 {
     of.run(a, b, start, observer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Loop, solve};
+    use crate::{
+        BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Nesterov, Scalar, SignedVolumes, Solid,
+        Start, ThreePlane, TrueRegion,
+    };
+    use nalgebra::Vector3;
+
+    /// Bodies of eight points between −1 and 1, the second moved along the first axis.
+    fn pairs<T: Scalar>() -> Vec<(Hull<Solid<T>>, Hull<Solid<T>>)> {
+        let mut state = 7_u64;
+        let mut number = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as f64 / f64::from(1 << 30) - 1.0
+        };
+        let mut pair = |gap: f64| {
+            let mut body = |shift: f64| {
+                let mut point = || Vector3::new(number() + shift, number(), number()).map(T::from_f64);
+                Hull::new((0..8).map(|_| point()).collect()).expect("eight points")
+            };
+            (body(0.0), body(gap))
+        };
+        (0..300).map(|index| pair(0.01 * f64::from(index))).collect()
+    }
+
+    fn same_by_both<T: Scalar, L: Loop<Solid<T>>>(of: &L)
+    where
+        L::Answer: std::fmt::Debug,
+    {
+        for (index, (a, b)) in pairs::<T>().iter().enumerate() {
+            let (chosen, plain) = (solve(of, a, b, &Start::Default, &mut ()), of.run(a, b, &Start::Default, &mut ()));
+            assert_eq!(format!("{chosen:?}"), format!("{plain:?}"), "pair {index}");
+        }
+    }
+
+    fn every_loop<T: Scalar>() {
+        same_by_both::<T, _>(&Gjk::new(LeastSquares));
+        same_by_both::<T, _>(&Gjk::new(Johnson));
+        same_by_both::<T, _>(&Gjk::new(Ericson));
+        same_by_both::<T, _>(&Gjk::new(SignedVolumes));
+        same_by_both::<T, _>(&Nesterov::new(SignedVolumes));
+        same_by_both::<T, _>(&BooleanGjk::new(Muratori));
+        same_by_both::<T, _>(&BooleanGjk::new(ThreePlane));
+        same_by_both::<T, _>(&BooleanGjk::new(FaceFirst));
+        same_by_both::<T, _>(&BooleanGjk::new(TrueRegion));
+    }
+
+    /// Where the processor lacks AVX both are the same loop, and this says nothing.
+    #[test]
+    fn both_versions_give_the_same_answers_to_the_bit() {
+        every_loop::<f32>();
+        every_loop::<f64>();
+    }
 }
