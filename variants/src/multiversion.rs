@@ -69,8 +69,10 @@ mod tests {
     };
     use nalgebra::Vector3;
 
+    type Body<T> = Hull<Solid<T>>;
+
     /// Bodies of eight points between −1 and 1, the second moved along the first axis.
-    fn pairs<T: Scalar>() -> Vec<(Hull<Solid<T>>, Hull<Solid<T>>)> {
+    fn pairs<T: Scalar>() -> Vec<(Body<T>, Body<T>)> {
         let mut state = 7_u64;
         let mut number = || {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
