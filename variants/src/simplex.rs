@@ -193,6 +193,12 @@ impl<S: Space> Simplex<S> {
         &self.vertices()[position].point
     }
 
+    /// The point of M at this position, for whoever computes at once with what was just pushed: see [`Ring::read`].
+    #[inline(always)]
+    pub(crate) fn fresh_point(&self, position: usize) -> S::Vector {
+        read::<S>(self.point(position))
+    }
+
     /// Adds the newest vertex.
     ///
     /// # Panics
@@ -243,27 +249,41 @@ impl<S: Space> Simplex<S> {
         }
     }
 
-    /// Keeps the vertices at these positions, in the order given here.
+    /// Keeps the vertices at these positions, one to three of them, in the order given here.
     #[inline(always)]
     pub fn arrange<const N: usize>(&mut self, order: [usize; N]) {
+        const { assert!(N > 0 && N <= 3, "a vertex, an edge or a triangle") };
         // Part by part, as in `relocate`.
-        let points = order.map(|position| self.vertices[position].point.clone());
-        for (place, point) in self.vertices.iter_mut().zip(points) {
-            place.point = point;
-        }
-        let on_a = order.map(|position| self.vertices[position].on_a.clone());
-        for (place, point) in self.vertices.iter_mut().zip(on_a) {
-            place.on_a = point;
-        }
-        let on_b = order.map(|position| self.vertices[position].on_b.clone());
-        for (place, point) in self.vertices.iter_mut().zip(on_b) {
-            place.on_b = point;
-        }
-        let names = order.map(|position| self.vertices[position].names);
-        for (place, names) in self.vertices.iter_mut().zip(names) {
-            place.names = names;
-        }
+        self.arrange_part(&order, |vertex| &mut vertex.point, read::<S>);
+        self.arrange_part(&order, |vertex| &mut vertex.on_a, read::<S>);
+        self.arrange_part(&order, |vertex| &mut vertex.on_b, read::<S>);
+        self.arrange_part(&order, |vertex| &mut vertex.names, |names| *names);
         self.len = N;
+    }
+
+    /// Does so with one part of the vertices. Each goes by a variable of its own: an array of them would be written and copied as
+    /// a whole, twice.
+    #[inline(always)]
+    fn arrange_part<P>(&mut self, order: &[usize], part: impl Fn(&mut Vertex<S>) -> &mut P, read: impl Fn(&P) -> P) {
+        let mut old = |position: usize| read(part(&mut self.vertices[position]));
+        match *order {
+            [p] => {
+                let p = old(p);
+                *part(&mut self.vertices[0]) = p;
+            }
+            [p, q] => {
+                let (p, q) = (old(p), old(q));
+                *part(&mut self.vertices[0]) = p;
+                *part(&mut self.vertices[1]) = q;
+            }
+            [p, q, r] => {
+                let (p, q, r) = (old(p), old(q), old(r));
+                *part(&mut self.vertices[0]) = p;
+                *part(&mut self.vertices[1]) = q;
+                *part(&mut self.vertices[2]) = r;
+            }
+            _ => unreachable!("one to three places"),
+        }
     }
 
     /// Whether this very point of M is a vertex.
@@ -301,4 +321,10 @@ pub(crate) fn combination<'a, S: Space>(mut terms: impl Iterator<Item = (&'a S::
 #[inline(always)]
 pub fn no_weights<T: Ring>() -> [T; CAPACITY] {
     std::array::from_fn(|_| T::zero())
+}
+
+/// A copy of a vector that may just have been written: see [`Ring::read`].
+#[inline(always)]
+fn read<S: Space>(v: &S::Vector) -> S::Vector {
+    S::vector(|i| S::coordinate(v, i).read())
 }

@@ -16,6 +16,8 @@
 //! C. Ericson: Real-Time Collision Detection (2005), `ClosestPtPointSegment` (section 5.1.2), `ClosestPtPointTriangle`
 //! (5.1.5), `ClosestPtPointTetrahedron` with `PointOutsideOfPlane` (5.1.6); the iteration around it in 9.5.
 
+use std::borrow::Borrow;
+
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
 use crate::ring::{Ring, Scalar};
@@ -42,13 +44,31 @@ where
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        match simplex.vertices() {
-            [a] => Some(vertex(&a.point, 0)),
-            [a, b] => Some(segment([&a.point, &b.point])),
-            [a, b, c] => Some(triangle([&a.point, &b.point, &c.point], [0, 1, 2])),
-            [a, b, c, d] => tetrahedron([&a.point, &b.point, &c.point, &d.point], observer),
-            _ => None,
+        // Measured: of singles a compiler makes vectors that wait for memory, of doubles vectors that do not.
+        if size_of::<S::Scalar>() < size_of::<f64>() {
+            nearest(simplex.len(), |position| simplex.fresh_point(position), observer)
+        } else {
+            nearest(simplex.len(), |position| simplex.point(position), observer)
         }
+    }
+}
+
+/// The nearest point of a simplex of this many points.
+#[inline(always)]
+fn nearest<S: Oriented, P: Borrow<S::Vector>, O: Observer<S> + ?Sized>(
+    len: usize,
+    point: impl Fn(usize) -> P,
+    observer: &mut O,
+) -> Option<Projection<S>>
+where
+    S::Scalar: Scalar,
+{
+    match len {
+        1 => Some(vertex(point(0).borrow(), 0)),
+        2 => Some(segment([point(0).borrow(), point(1).borrow()])),
+        3 => Some(triangle([point(0).borrow(), point(1).borrow(), point(2).borrow()], [0, 1, 2])),
+        4 => tetrahedron(point, observer),
+        _ => None,
     }
 }
 
@@ -144,18 +164,22 @@ fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Sc
 }
 
 #[inline(always)]
-fn tetrahedron<S: Oriented, O: Observer<S> + ?Sized>(points: [&S::Vector; 4], observer: &mut O) -> Option<Projection<S>>
+fn tetrahedron<S: Oriented, P: Borrow<S::Vector>, O: Observer<S> + ?Sized>(
+    point: impl Fn(usize) -> P,
+    observer: &mut O,
+) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
     // abc against d, acd against b, adb against c, bdc against a: all of them first, as a compiler makes one vector of them.
     const FACES: [[usize; 3]; 4] = [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]];
-    let [a, b, c, d] = points;
+    let (a, b, c, d) = (point(0), point(1), point(2), point(3));
+    let (a, b, c, d) = (a.borrow(), b.borrow(), c.borrow(), d.borrow());
     let sides = [sides::<S>([a, b, c], d)?, sides::<S>([a, c, d], b)?, sides::<S>([a, d, b], c)?, sides::<S>([b, d, c], a)?];
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     for (face, sides) in FACES.iter().zip(&sides) {
         if *sides < S::Scalar::zero() {
-            let candidate = triangle(face.map(|position| points[position]), *face);
+            let candidate = triangle([point(face[0]).borrow(), point(face[1]).borrow(), point(face[2]).borrow()], *face);
             let distance_squared = S::dot(&candidate.point, &candidate.point);
             if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
                 best = Some((candidate, distance_squared));
@@ -166,7 +190,7 @@ where
         Some((projection, _)) => Some(projection),
         None => {
             observer.region("inside");
-            Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>(points)? })
+            Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>([a, b, c, d])? })
         }
     }
 }
