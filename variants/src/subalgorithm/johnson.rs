@@ -47,10 +47,10 @@ where
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
         match simplex.len() {
-            1 => search::<S, 1, 2, false>(simplex, observer),
-            2 => search::<S, 2, 4, false>(simplex, observer),
-            3 => search::<S, 3, 8, false>(simplex, observer),
-            4 => search::<S, 4, 16, false>(simplex, observer),
+            1 => of_one(simplex),
+            2 => of_two(simplex),
+            3 => of_three(simplex),
+            4 => of_four(simplex),
             _ => search::<S, 5, 32, false>(simplex, observer),
         }
     }
@@ -78,10 +78,10 @@ where
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
         match simplex.len() {
-            1 => search::<S, 1, 2, true>(simplex, observer),
-            2 => search::<S, 2, 4, true>(simplex, observer),
-            3 => search::<S, 3, 8, true>(simplex, observer),
-            4 => search::<S, 4, 16, true>(simplex, observer),
+            1 => of_one(simplex),
+            2 => of_two(simplex).or_else(|| search::<S, 2, 4, true>(simplex, observer)),
+            3 => of_three(simplex).or_else(|| search::<S, 3, 8, true>(simplex, observer)),
+            4 => of_four(simplex).or_else(|| search::<S, 4, 16, true>(simplex, observer)),
             _ => search::<S, 5, 32, true>(simplex, observer),
         }
     }
@@ -108,14 +108,12 @@ const fn published_order<const N: usize, const M: usize>() -> [Subset; M] {
     order
 }
 
-fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
-    simplex: &Simplex<S>,
-    observer: &mut (impl Observer<S> + ?Sized),
-) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
-    let order = const { published_order::<N, M>() };
+/// By subset X and vertex i, Δᵢ(X).
+type Cofactors<T, const N: usize, const M: usize> = [[T; N]; M];
+
+/// yᵢ·yⱼ.
+#[inline(always)]
+fn products<S: Space, const N: usize>(simplex: &Simplex<S>) -> [[S::Scalar; N]; N] {
     let mut product: [[S::Scalar; N]; N] = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
     for i in 0..N {
         for j in 0..=i {
@@ -124,29 +122,97 @@ where
             product[i][j] = dot;
         }
     }
+    product
+}
 
-    // delta[X][i] is Δᵢ(X).
-    let mut delta: [[S::Scalar; N]; M] = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
+/// Those of the single vertices.
+#[inline(always)]
+fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<T, N, M> {
+    let mut delta: Cofactors<T, N, M> = std::array::from_fn(|_| std::array::from_fn(|_| T::zero()));
     for i in 0..N {
-        delta[1 << i][i] = S::Scalar::one();
+        delta[1 << i][i] = T::one();
     }
-    for &x in &order[..M - 1] {
-        let mut nearest = true;
-        for i in x.positions() {
+    delta
+}
+
+/// Whether X holds the nearest point; computes Δⱼ(X ∪ {j}) for every j outside X on the way.
+#[inline(always)]
+fn passes<T: Ring, const N: usize, const M: usize>(x: usize, product: &[[T; N]; N], delta: &mut Cofactors<T, N, M>) -> bool {
+    let k = x.trailing_zeros() as usize;
+    let mut nearest = true;
+    for i in 0..N {
+        if x >> i & 1 == 1 {
             // Written so that a NaN fails.
-            nearest &= delta[x.0 as usize][i] > S::Scalar::zero();
+            nearest &= delta[x][i] > T::zero();
         }
-        let k = x.0.trailing_zeros() as usize;
-        for j in (0..N).filter(|&j| !x.contains(j)) {
-            let mut sum = S::Scalar::zero();
-            for i in x.positions() {
-                let difference = product[i][k].minus(&product[i][j]);
-                sum = sum.plus(&delta[x.0 as usize][i].times(&difference));
+    }
+    for j in 0..N {
+        if x >> j & 1 == 0 {
+            let mut sum = T::zero();
+            for i in 0..N {
+                if x >> i & 1 == 1 {
+                    let difference = product[i][k].minus(&product[i][j]);
+                    sum = sum.plus(&delta[x][i].times(&difference));
+                }
             }
-            nearest &= sum <= S::Scalar::zero();
-            delta[x.with(j).0 as usize][j] = sum;
+            nearest &= sum <= T::zero();
+            delta[x | 1 << j][j] = sum;
         }
-        if nearest {
+    }
+    nearest
+}
+
+/// Whether these are all subsets in the published order.
+const fn is_published_order<const N: usize, const M: usize>(subsets: &[u64]) -> bool {
+    let order = published_order::<N, M>();
+    let mut place = 0;
+    while place < subsets.len() && order[place].0 == subsets[place] {
+        place += 1;
+    }
+    place == M - 1 && place == subsets.len()
+}
+
+/// The search with its subsets, in the published order, written out: so each is known to the compiler, and the cofactors need no
+/// table in memory. It takes less than half the time.
+macro_rules! written_out {
+    ($name:ident, $N:literal, $M:literal, $($x:literal)*) => {
+        fn $name<S: Space>(simplex: &Simplex<S>) -> Option<Projection<S>>
+        where
+            S::Scalar: Scalar,
+        {
+            const { assert!(is_published_order::<$N, $M>(&[$($x),*])) };
+            let product = products::<S, $N>(simplex);
+            let mut delta = cofactors::<S::Scalar, $N, $M>();
+            let (x, delta) = 'found: {
+                $(if passes($x, &product, &mut delta) {
+                    break 'found (Subset($x), delta[$x].clone());
+                })*
+                return None;
+            };
+            Some(combine(simplex, x, &delta))
+        }
+    };
+}
+
+written_out! { of_one, 1, 2, 1 }
+written_out! { of_two, 2, 4, 1 2 3 }
+written_out! { of_three, 3, 8, 1 2 4 3 5 6 7 }
+written_out! { of_four, 4, 16, 1 2 4 8 3 5 9 6 10 12 7 11 13 14 15 }
+
+/// The search in any simplex; where no subset passes, by the backup procedure if that is asked for.
+#[inline(never)]
+fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
+    simplex: &Simplex<S>,
+    observer: &mut (impl Observer<S> + ?Sized),
+) -> Option<Projection<S>>
+where
+    S::Scalar: Scalar,
+{
+    let order = const { published_order::<N, M>() };
+    let product = products::<S, N>(simplex);
+    let mut delta = cofactors::<S::Scalar, N, M>();
+    for &x in &order[..M - 1] {
+        if passes(x.0 as usize, &product, &mut delta) {
             return Some(combine(simplex, x, &delta[x.0 as usize]));
         }
     }
