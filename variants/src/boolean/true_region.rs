@@ -28,9 +28,9 @@ pub struct TrueRegion;
 
 /// Whether no vertex outside the face lies farther along D than the face does.
 #[inline(always)]
-fn none_beyond<S: Space>(simplex: &Simplex<S>, kept: Subset, d: &S::Vector) -> bool {
+fn none_beyond<S: Space>(simplex: &Simplex<S>, count: usize, kept: Subset, d: &S::Vector) -> bool {
     let on_face = S::dot(d, simplex.point(kept.0.trailing_zeros() as usize));
-    (0..simplex.len()).filter(|&k| !kept.contains(k)).all(|k| S::dot(d, simplex.point(k)) <= on_face)
+    (0..count).filter(|&k| !kept.contains(k)).all(|k| S::dot(d, simplex.point(k)) <= on_face)
 }
 
 /// D for a face whose foot has positive weights; none for any other face.
@@ -83,6 +83,25 @@ fn inside<S: Oriented>(simplex: &Simplex<S>) -> bool {
     })
 }
 
+/// Whether these are all sets of one to three of that many vertices, by size and by number within a size.
+const fn are_all_by_size(count: usize, sets: &[u64]) -> bool {
+    let (mut place, mut size) = (0, 1);
+    while size <= count && size <= 3 {
+        let mut bits = 1_u64;
+        while bits < 1 << count {
+            if bits.count_ones() as usize == size {
+                if place == sets.len() || sets[place] != bits {
+                    return false;
+                }
+                place += 1;
+            }
+            bits += 1;
+        }
+        size += 1;
+    }
+    place == sets.len()
+}
+
 impl<S: Oriented> DoSimplex<S> for TrueRegion {
     fn about(&self) -> About {
         About {
@@ -97,21 +116,33 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
     // Too large to be part of the loop: its search for a feature costs the loop's registers, and a third more time.
     #[inline(never)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
-        let count = simplex.len();
-        for size in 1..=count.min(3) {
-            for bits in 1..1u64 << count {
-                let kept = Subset(bits);
-                if kept.len() != size {
-                    continue;
-                }
-                if let Some(d) = toward_origin(simplex, kept)
-                    && none_beyond(simplex, kept, &d)
+        // By size, and by number within a size; written out, so that a compiler knows each.
+        macro_rules! in_turn {
+            ($count:literal: $($kept:literal)*) => {
+                const { assert!(are_all_by_size($count, &[$($kept),*])) };
+                $(
+                if let Some(d) = toward_origin(simplex, Subset($kept))
+                    && none_beyond(simplex, $count, Subset($kept), &d)
                 {
-                    simplex.keep(kept);
+                    simplex.keep(Subset($kept));
                     return if d == S::zero() { Step::Inside } else { Step::Toward(d) };
+                }
+            )*};
+        }
+        match simplex.len() {
+            2 => {
+                in_turn!(2: 1 2 3);
+            }
+            3 => {
+                in_turn!(3: 1 2 4 3 5 6 7);
+            }
+            _ => {
+                in_turn!(4: 1 2 4 8 3 5 6 9 10 12 7 11 13 14);
+                if inside(simplex) {
+                    return Step::Inside;
                 }
             }
         }
-        if count == 4 && inside(simplex) { Step::Inside } else { Step::NoRegion }
+        Step::NoRegion
     }
 }
