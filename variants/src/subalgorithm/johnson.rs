@@ -181,6 +181,10 @@ macro_rules! written_out {
             S::Scalar: Scalar,
         {
             const { assert!(is_published_order::<$N, $M>(&[$($x),*])) };
+            if S::Scalar::EXACT {
+                // Exact operations take so long that tables cost nothing, and they are long to compile.
+                return search::<S, $N, $M, false>(simplex, &mut ());
+            }
             let product = products::<S, $N>(simplex);
             let mut delta = cofactors::<S::Scalar, $N, $M>();
             let (x, delta) = 'found: {

@@ -166,8 +166,8 @@ where
 
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     let has_weight = |i: usize| weights[at[i]] > S::Scalar::zero();
-    macro_rules! without_each {
-        ($($i:literal)*) => {$(
+    macro_rules! look_without {
+        ($i:expr) => {
             if $i < N && (PUBLISHED || solution.is_none() || !has_weight($i)) {
                 let (points, at) = (&points, &at);
                 let candidate = match N {
@@ -182,9 +182,20 @@ where
                     best = Some(candidate);
                 }
             }
-        )*};
+        };
     }
-    without_each!(0 1 2 3 4);
+    if S::Scalar::EXACT {
+        // Exact operations take so long that a loop costs nothing, and they are long to compile.
+        for i in 0..N {
+            look_without!(i);
+        }
+    } else {
+        look_without!(0);
+        look_without!(1);
+        look_without!(2);
+        look_without!(3);
+        look_without!(4);
+    }
     best
 }
 

@@ -167,12 +167,14 @@ where
         return Some(combine([p1, p2, p3, p4], [3, 2, 1, 0], c.map(|volume| volume.over(&whole))));
     }
     let mut best = None;
-    for (volume, face, at) in
-        [(&c[1], [p1, p3, p4], [3, 1, 0]), (&c[2], [p1, p2, p4], [3, 2, 0]), (&c[3], [p1, p2, p3], [3, 2, 1])]
-    {
-        if !same_sign(&whole, volume) {
-            best = nearer(best, s2d(face, at));
-        }
+    if !same_sign(&whole, &c[1]) {
+        best = nearer(best, s2d([p1, p3, p4], [3, 1, 0]));
+    }
+    if !same_sign(&whole, &c[2]) {
+        best = nearer(best, s2d([p1, p2, p4], [3, 2, 0]));
+    }
+    if !same_sign(&whole, &c[3]) {
+        best = nearer(best, s2d([p1, p2, p3], [3, 2, 1]));
     }
     best
 }
