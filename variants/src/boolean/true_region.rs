@@ -120,14 +120,13 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
         macro_rules! in_turn {
             ($count:literal: $($kept:literal)*) => {
                 const { assert!(are_all_by_size($count, &[$($kept),*])) };
-                $(
-                if let Some(d) = toward_origin(simplex, Subset($kept))
+                $(if let Some(d) = toward_origin(simplex, Subset($kept))
                     && none_beyond(simplex, $count, Subset($kept), &d)
                 {
                     simplex.keep(Subset($kept));
                     return if d == S::zero() { Step::Inside } else { Step::Toward(d) };
-                }
-            )*};
+                })*
+            };
         }
         match simplex.len() {
             2 => {
@@ -136,12 +135,13 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
             3 => {
                 in_turn!(3: 1 2 4 3 5 6 7);
             }
-            _ => {
+            4 => {
                 in_turn!(4: 1 2 4 8 3 5 6 9 10 12 7 11 13 14);
                 if inside(simplex) {
                     return Step::Inside;
                 }
             }
+            _ => {}
         }
         Step::NoRegion
     }
