@@ -13,8 +13,8 @@ use crate::space::Space;
 use crate::support::SupportMap;
 use crate::variant::Start;
 
-/// The loop of a variant, as [`crate::Variant::solve`] runs it. What it is made of is to be inlined into it: what is called stays
-/// compiled for the target of the crate.
+/// The loop of a variant, as [`crate::Variant::solve`] runs it. What is inlined into it is compiled with it; what is called, as
+/// the long searches of least squares, Johnson and True region are, stays compiled for the target of the crate.
 pub(crate) trait Loop<S: Space> {
     /// What it answers.
     type Answer;

@@ -125,7 +125,7 @@ fn products<S: Space, const N: usize>(simplex: &Simplex<S>) -> [[S::Scalar; N]; 
     product
 }
 
-/// Those of the single vertices.
+/// The cofactors before the search: Δᵢ({i}) = 1, and nothing yet of larger subsets.
 #[inline(always)]
 fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<T, N, M> {
     let mut delta: Cofactors<T, N, M> = std::array::from_fn(|_| std::array::from_fn(|_| T::zero()));
@@ -262,6 +262,25 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::space::Solid;
+    use nalgebra::Vector3;
+
+    #[test]
+    fn written_out_the_search_finds_what_it_finds_in_tables() {
+        let mut state = 7_u64;
+        let mut number = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as f64 / f64::from(1 << 30) - 1.0
+        };
+        for _ in 0..1000 {
+            let points: [Vector3<f64>; 4] = std::array::from_fn(|_| Vector3::new(number() + 0.5, number(), number()));
+            let simplex = |len: usize| Simplex::<Solid<f64>>::of_points(&points[..len]);
+            assert_eq!(of_one(&simplex(1)), search::<_, 1, 2, false>(&simplex(1), &mut ()));
+            assert_eq!(of_two(&simplex(2)), search::<_, 2, 4, false>(&simplex(2), &mut ()));
+            assert_eq!(of_three(&simplex(3)), search::<_, 3, 8, false>(&simplex(3), &mut ()));
+            assert_eq!(of_four(&simplex(4)), search::<_, 4, 16, false>(&simplex(4), &mut ()));
+        }
+    }
 
     #[test]
     fn subsets_come_by_size_and_then_by_index() {
