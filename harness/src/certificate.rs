@@ -54,45 +54,35 @@ pub fn is_nearest<I: Whole>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I
 /// The origin lies in the hull of these points, flat ones included. By Carathéodory's theorem it then lies in the hull of
 /// affinely independent ones among them, at most four, whose weights have a sign that is read off exactly.
 pub fn holds_origin<I: Whole>(points: &[Vector<I>]) -> bool {
-    let count = points.len();
-    for i in 0..count {
-        let p = &points[i];
-        if is_zero(p) {
-            return true;
-        }
-        for j in 0..i {
-            let q = &points[j];
-            if is_zero(&cross(p, q)) && dot(p, q).sign() == Less {
-                return true;
-            }
-            for k in 0..j {
-                let r = &points[k];
-                let normal = cross(&minus(q, p), &minus(r, p));
-                let signs = [(q, r), (r, p), (p, q)].map(|(s, t)| dot(&normal, &cross(s, t)).sign());
-                if !is_zero(&normal) && dot(&normal, p).sign() == Equal && !signs.contains(&Less) {
-                    return true;
-                }
-                for l in 0..k {
-                    let s = &points[l];
-                    let volume = |a: &Vector<I>, b: &Vector<I>, c: &Vector<I>, d: &Vector<I>| {
-                        dot(&minus(a, d), &cross(&minus(b, d), &minus(c, d))).sign()
-                    };
-                    let origin = std::array::from_fn(|_| I::zero());
-                    let whole = volume(p, q, r, s);
-                    let parts = [
-                        volume(&origin, q, r, s),
-                        volume(p, &origin, r, s),
-                        volume(p, q, &origin, s),
-                        volume(p, q, r, &origin),
-                    ];
-                    if whole != Equal && parts.iter().all(|part| *part == whole || *part == Equal) {
-                        return true;
-                    }
-                }
-            }
-        }
-    }
-    false
+    // The hulls of four points first: it is mostly one of these.
+    let four = |i: usize, j: usize, k: usize, l: usize| in_tetrahedron(&points[i], &points[j], &points[k], &points[l]);
+    let three = |i: usize, j: usize, k: usize| in_triangle(&points[i], &points[j], &points[k]);
+    let two = |i: usize, j: usize| on_segment(&points[i], &points[j]);
+    (0..points.len()).any(|i| (0..i).any(|j| (0..j).any(|k| (0..k).any(|l| four(i, j, k, l)))))
+        || (0..points.len()).any(|i| (0..i).any(|j| (0..j).any(|k| three(i, j, k))))
+        || (0..points.len()).any(|i| (0..i).any(|j| two(i, j)))
+        || points.iter().any(is_zero)
+}
+
+/// The origin lies in a tetrahedron that is not flat. The weights of its vertices are the volumes of the tetrahedra that the
+/// origin makes with the other three, and their sum is its own volume.
+fn in_tetrahedron<I: Whole>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>, s: &Vector<I>) -> bool {
+    let (qr, ps) = (cross(q, r), cross(p, s));
+    let weights = [dot(&qr, s).sign(), dot(&ps, r).sign(), dot(&ps, q).sign().reverse(), dot(&qr, p).sign().reverse()];
+    weights.contains(&Less) != weights.contains(&Greater)
+}
+
+/// The origin lies in a triangle that is not flat.
+fn in_triangle<I: Whole>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>) -> bool {
+    let normal = cross(&minus(q, p), &minus(r, p));
+    let weight = |s: &Vector<I>, t: &Vector<I>| dot(&normal, &cross(s, t)).sign();
+    let in_plane = dot(&normal, p).sign() == Equal && !is_zero(&normal);
+    in_plane && weight(q, r) != Less && weight(r, p) != Less && weight(p, q) != Less
+}
+
+/// The origin lies between two points.
+fn on_segment<I: Whole>(p: &Vector<I>, q: &Vector<I>) -> bool {
+    dot(p, q).sign() == Less && is_zero(&cross(p, q))
 }
 
 /// The origin lies in the interior of the hull of these points.
@@ -102,16 +92,20 @@ pub fn holds_origin<I: Whole>(points: &[Vector<I>]) -> bool {
 /// enough to try the normals of these.
 pub fn origin_is_interior<I: Whole>(dimension: usize, points: &[Vector<I>]) -> bool {
     let axis: Vector<I> = [I::zero(), I::zero(), I::one()];
-    let partners = if dimension == 2 { std::slice::from_ref(&axis) } else { points };
     let mut spans = false;
-    for p in points {
-        for q in partners {
+    for (i, p) in points.iter().enumerate() {
+        // A pair in the other order has the normal −n, which tells the same.
+        for q in if dimension == 2 { std::slice::from_ref(&axis) } else { &points[..i] } {
             let n = cross(p, q);
             if is_zero(&n) {
                 continue;
             }
-            let signs: Vec<_> = points.iter().map(|point| dot(&n, point).sign()).collect();
-            let (some_below, some_above) = (signs.contains(&Less), signs.contains(&Greater));
+            let (mut some_below, mut some_above) = (false, false);
+            for point in points {
+                let side = dot(&n, point).sign();
+                some_below |= side == Less;
+                some_above |= side == Greater;
+            }
             spans |= some_below || some_above;
             if !(some_below && some_above) {
                 return false;

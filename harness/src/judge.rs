@@ -9,7 +9,6 @@ mod curved;
 mod exact;
 mod rounded;
 mod union;
-mod witness;
 
 use gjk_records::Ruling;
 

@@ -111,6 +111,11 @@ fn multiple(x: f64, exponent: i32) -> (i64, u32) {
     (if x < 0.0 { -odd } else { odd }, shift)
 }
 
+/// To the nearest double. Most are short, and for these a processor has an instruction.
+fn rounded(x: i128) -> f64 {
+    i64::try_from(x).map_or_else(|_| x as f64, |short| short as f64)
+}
+
 impl AnyLattice {
     /// The lattice of a case whose coordinates are all finite.
     pub fn of(case: &Case) -> AnyLattice {
@@ -142,7 +147,7 @@ impl AnyLattice {
             let bits = 128 - widest.leading_zeros();
             let shift = i64::from(bits);
             let scale = ldexp(1.0, -shift);
-            let cloud = |points: Vec<[i128; 3]>| (points.iter().map(|p| p.map(|x| x as f64 * scale)).collect(), points);
+            let cloud = |points: Vec<[i128; 3]>| (points.iter().map(|p| p.map(|x| rounded(x) * scale)).collect(), points);
             // A difference of two local coordinates has one bit more.
             if bits < WIDE_BITS {
                 let wide = |points: Vec<[i128; 3]>| {

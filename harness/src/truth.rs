@@ -1,6 +1,9 @@
 //! What is true of a pair of bodies, proven: how they lie, how far apart they are, how large their difference is.
 
+mod nearest_set;
+
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -14,6 +17,7 @@ use crate::lattice::{AnyLattice, Lattice};
 use crate::oracle::{self, Proof};
 use crate::union::UnionTruth;
 use crate::whole::Whole;
+pub use nearest_set::NearestSet;
 
 /// The truth of two hulls of points, which may have radii, on their lattice.
 #[derive(Clone, Debug)]
@@ -30,6 +34,8 @@ pub struct Known<I> {
     pub size: Scaled,
     /// How the bodies lie, radii included.
     class: Class,
+    /// Made when it is first asked for: every answer about the bodies is compared with it.
+    nearest_set: OnceLock<Option<NearestSet>>,
 }
 
 /// The truth of two hulls of points, on a lattice of either width.
@@ -90,7 +96,7 @@ impl<I: Whole> Known<I> {
             Proof::Touching { .. } => Class::Touching,
             Proof::Overlapping { .. } => Class::Overlapping,
         };
-        Known { lattice, proof, distance, radii: Scaled::ZERO, size, class }
+        Known { lattice, proof, distance, radii: Scaled::ZERO, size, class, nearest_set: OnceLock::new() }
     }
 
     /// The same cores with radii, which are finite and not negative, in units of the coordinates.
@@ -126,6 +132,13 @@ impl<I: Whole> Known<I> {
         let power = IBig::ONE << (2 * self.lattice.exponent.unsigned_abs()) as usize;
         let quotient = RBig::from(numerator) / RBig::from(divisor);
         if self.lattice.exponent >= 0 { quotient * RBig::from(power) } else { quotient / RBig::from(power) }
+    }
+
+    /// The sets of the cores' nearest points. None for cores that meet, and where two faces are so nearly degenerate that
+    /// doubles cannot tell what they have in common.
+    pub fn nearest_set(&self) -> Option<&NearestSet> {
+        let Proof::Separated { face, axis } = &self.proof else { return None };
+        self.nearest_set.get_or_init(|| NearestSet::of(&self.lattice, face, axis)).as_ref()
     }
 
     /// The distance of the bodies, radii included, in units of the grid; zero where they meet.

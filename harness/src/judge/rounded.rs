@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use gjk_records::Ruling;
 use gjk_variants::Big;
 
-use super::{Judgement, verdict_is_right, witness};
+use super::{Judgement, verdict_is_right};
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::case::{Body, Case, Point};
 use crate::certificate;
@@ -107,8 +107,8 @@ pub(super) fn judge<I: Whole>(
     };
     if right {
         let on_cores = on_cores || known.radii.is_zero();
-        if let (Some(witnesses), Proof::Separated { face, axis }, true) = (&numbers.witnesses, &known.proof, on_cores) {
-            let off = witness::distance_to_nearest_set(&known.lattice, face, axis, witnesses);
+        if let (Some(witnesses), true) = (&numbers.witnesses, on_cores) {
+            let off = known.nearest_set().map(|set| set.distance(witnesses));
             judgement.witness_error =
                 off.map(|off| rule.units(rule.grid(known, Scaled::from_f64(off).shifted(known.lattice.shift))));
         }

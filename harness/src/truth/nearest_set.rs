@@ -1,4 +1,4 @@
-//! How far witness points are from the set of nearest points.
+//! The sets of nearest points of two bodies, and how far witness points are from them.
 //!
 //! For separated bodies the points of A that are nearest to B are F_A ∩ (F_B + v), where F_A and F_B are the faces on which
 //! the axis is least and greatest. Seen along the axis this is the intersection of two convex polygons, which may be segments
@@ -21,49 +21,60 @@ fn product(p: &[f64; 3], q: &[f64; 3]) -> f64 {
     p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
 }
 
-/// The greater distance of the two witness points from their sets, in the units of the shadows. None where the clipping of
-/// two nearly degenerate faces leaves nothing, so that no number could be trusted.
-pub(super) fn distance_to_nearest_set<I: Whole>(
-    lattice: &Lattice<I>,
-    face: &Face,
-    axis: &Vector<I>,
-    witnesses: &[Point; 2],
-) -> Option<f64> {
-    let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
-    let length = scaled.iter().fold(Double::ZERO, |sum, x| {
-        let x = x.shifted(-scaled_exponent(&scaled)).to_double();
-        sum.plus(x.times(x))
-    });
-    let length = length.root().to_f64();
-    let n = scaled.map(|x| x.shifted(-scaled_exponent(&scaled)).to_f64() / length);
-    // An orthonormal frame (x, y, n).
-    let across = if n[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
-    let x = unit(&cross(&n, &across));
-    let y = cross(&n, &x);
-    let flat = |p: &[f64; 3]| -> Flat { [product(&x, p), product(&y, p)] };
+/// The points of two separated hulls that are nearest to the other hull, up to the step between them along the axis.
+#[derive(Clone, Debug)]
+pub struct NearestSet {
+    /// An orthonormal frame, whose last vector points along the axis from B to A.
+    frame: [[f64; 3]; 3],
+    /// Seen along the axis: the points of A that are nearest to B, and of B to A. One or two points, or a polygon,
+    /// counter-clockwise.
+    outline: Vec<Flat>,
+    /// A point of the plane of A's nearest points, and one of B's.
+    levels: [[f64; 3]; 2],
+    /// Shadows are coordinates less the origin's, times 2^−shift.
+    origin: Point,
+    shift: i64,
+}
 
-    let first = face.pairs()[0];
-    let on_face = |cloud: &Cloud<I>, index: usize| -> Vec<Flat> {
-        let level = dot(axis, &cloud.points[index]);
-        let members = cloud.points.iter().zip(&cloud.shadows).filter(|(point, _)| dot(axis, point) == level);
-        hull(members.map(|(_, shadow)| flat(shadow)).collect())
-    };
-    let (of_a, of_b) = (on_face(&lattice.a, first.a), on_face(&lattice.b, first.b));
-    let set = intersection(&of_a, &of_b)?;
+impl NearestSet {
+    /// Of a lattice whose face holds the nearest point, with the axis along it. None where the clipping of two nearly degenerate
+    /// faces leaves nothing, so that no number could be trusted.
+    pub(super) fn of<I: Whole>(lattice: &Lattice<I>, face: &Face, axis: &Vector<I>) -> Option<NearestSet> {
+        let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
+        let length = scaled.iter().fold(Double::ZERO, |sum, x| {
+            let x = x.shifted(-scaled_exponent(&scaled)).to_double();
+            sum.plus(x.times(x))
+        });
+        let length = length.root().to_f64();
+        let n = scaled.map(|x| x.shifted(-scaled_exponent(&scaled)).to_f64() / length);
+        let across = if n[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+        let x = unit(&cross(&n, &across));
+        let frame = [x, cross(&n, &x), n];
 
-    let local = |p: &Point| -> [f64; 3] {
-        std::array::from_fn(|i| {
-            Double::difference(p[i], lattice.origin[i]).shifted(-(lattice.exponent + lattice.shift)).to_f64()
-        })
-    };
-    let off = |witness: &Point, on_face: &[f64; 3]| {
-        let witness = local(witness);
-        let height = product(&n, &less(&witness, on_face));
-        height.hypot(distance_to_polygon(&flat(&witness), &set))
-    };
-    let off_a = off(&witnesses[0], &lattice.a.shadows[first.a]);
-    let off_b = off(&witnesses[1], &lattice.b.shadows[first.b]);
-    Some(off_a.max(off_b))
+        let first = face.pairs()[0];
+        let on_face = |cloud: &Cloud<I>, index: usize| -> Vec<Flat> {
+            let level = dot(axis, &cloud.points[index]);
+            let members = cloud.points.iter().zip(&cloud.shadows).filter(|(point, _)| dot(axis, point) == level);
+            hull(members.map(|(_, shadow)| flat(&frame, shadow)).collect())
+        };
+        let outline = intersection(&on_face(&lattice.a, first.a), &on_face(&lattice.b, first.b))?;
+        let levels = [lattice.a.shadows[first.a], lattice.b.shadows[first.b]];
+        Some(NearestSet { frame, outline, levels, origin: lattice.origin, shift: lattice.exponent + lattice.shift })
+    }
+
+    /// The greater distance of two witness points, of A and of B, from the sets, in the units of the lattice's shadows.
+    pub fn distance(&self, witnesses: &[Point; 2]) -> f64 {
+        let off = |witness: &Point, level: &[f64; 3]| {
+            let witness = std::array::from_fn(|i| Double::difference(witness[i], self.origin[i]).shifted(-self.shift).to_f64());
+            let height = product(&self.frame[2], &less(&witness, level));
+            height.hypot(distance_to_polygon(&flat(&self.frame, &witness), &self.outline))
+        };
+        off(&witnesses[0], &self.levels[0]).max(off(&witnesses[1], &self.levels[1]))
+    }
+}
+
+fn flat(frame: &[[f64; 3]; 3], p: &[f64; 3]) -> Flat {
+    [product(&frame[0], p), product(&frame[1], p)]
 }
 
 fn scaled_exponent(axis: &[crate::double::Scaled; 3]) -> i64 {
@@ -175,14 +186,12 @@ fn distance_to_polygon(p: &Flat, polygon: &[Flat]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::Proof;
     use crate::truth::{Exact, on_exact};
 
     fn off(a: &[Point], b: &[Point], witnesses: [Point; 2]) -> f64 {
         let truth = Exact::of_points(3, a, b);
         on_exact!(&truth, known => {
-            let Proof::Separated { face, axis } = &known.proof else { panic!() };
-            let off = distance_to_nearest_set(&known.lattice, face, axis, &witnesses).unwrap();
+            let off = known.nearest_set().unwrap().distance(&witnesses);
             crate::double::ldexp(off, known.lattice.shift + known.lattice.exponent)
         })
     }
