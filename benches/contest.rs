@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use gjk_harness::contest::Contest;
-use gjk_harness::contest::cell::{Cell, cells};
+use gjk_harness::contest::cell::{Cell, cells, pairs};
 use gjk_harness::contest::rounds::Effort;
 use gjk_harness::entry::Roster;
 use gjk_records::Duel;
@@ -56,20 +56,23 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Some(path) => Some((from_users_folder(path), create(&from_users_folder(path))?)),
         None => None,
     };
-    // The cells of one scalar, shape and number of points follow one another.
-    for group in chosen.chunk_by(|one, other| (one.scalar, one.shape, one.points) == (other.scalar, other.shape, other.points))
-    {
+    // The cells of one shape and number of points follow one another.
+    for group in chosen.chunk_by(|one, other| (one.shape, one.points) == (other.shape, other.points)) {
         let mut rows = Vec::new();
-        for cell in group {
-            let of_cell = contest.compare(cell);
-            println!("{}", table(&format!("duel/{cell}"), &of_cell));
-            if let Some((path, file)) = &mut json {
-                write(file, &of_cell).map_err(|error| format!("{}: {error}", path.display()))?;
+        for pair in pairs(group) {
+            let of_pair = contest.compare(pair);
+            for of_cell in of_pair.chunk_by(|one, other| one.scalar == other.scalar) {
+                println!("{}", table(of_cell));
             }
-            rows.extend(of_cell);
+            if let Some((path, file)) = &mut json {
+                write(file, &of_pair).map_err(|error| format!("{}: {error}", path.display()))?;
+            }
+            rows.extend(of_pair);
         }
-        let first = group[0];
-        println!("{}", summary(&format!("duel/{}/{}/*/{}", first.family(), first.points, first.scalar), &rows));
+        rows.sort_by(|one, other| other.scalar.cmp(&one.scalar));
+        for of_scalar in rows.chunk_by(|one, other| one.scalar == other.scalar) {
+            println!("{}", summary(of_scalar));
+        }
     }
     if let Some((path, _)) = json {
         println!("{}", path.display());

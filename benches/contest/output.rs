@@ -4,23 +4,41 @@ use gjk_harness::contest::statistics::geometric_mean;
 use gjk_records::Duel;
 
 /// The rows of a cell for a reader.
-pub fn table(title: &str, rows: &[Duel]) -> String {
+pub fn table(rows: &[Duel]) -> String {
     let Some(first) = rows.first() else { return String::new() };
-    let mut text = format!("{title}: {} cases, timed on {} in {} rounds\n", first.cases, timed(rows), first.rounds);
+    let Duel { family, points, gap, scalar, cases, .. } = first;
+    let rounds = rows.iter().map(|row| row.rounds).max().unwrap_or(0);
+    let mut text =
+        format!("duel/{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
+    let beside_double = rows.iter().any(|row| row.double_ratio.is_some());
     text += &format!(
-        "  {:26}{:10}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}\n",
-        "", "answers", "ns", "ratio", "95 %", "wrong", "supports", "products"
+        "  {:26}{:10}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}{}\n",
+        "",
+        "answers",
+        "ns",
+        "ratio",
+        "95 %",
+        "wrong",
+        "supports",
+        "products",
+        if beside_double { "    over f64  95 %" } else { "" }
     );
+    let with_interval = |ratio: Option<f64>, low: Option<f64>, high: Option<f64>| match (ratio, low, high) {
+        (Some(ratio), Some(low), Some(high)) => format!("{ratio:8.3}  {:17}", format!("{low:.3} .. {high:.3}")),
+        _ => format!("{:>8}  {:17}", "-", ""),
+    };
     for row in rows {
-        let ratio = match (row.ratio, row.low, row.high) {
-            (Some(ratio), Some(low), Some(high)) => format!("{ratio:8.3}  {:17}", format!("{low:.3} .. {high:.3}")),
-            _ => format!("{:>8}  {:17}", "-", ""),
-        };
+        let ratio = with_interval(row.ratio, row.low, row.high);
+        let of_double = with_interval(row.double_ratio, row.double_low, row.double_high);
+        let of_double = if beside_double { format!("    {}", of_double.trim_end()) } else { String::new() };
         let time = row.median_ns.map_or_else(|| "left out".to_owned(), |time| format!("{time:.1}"));
         let cost = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"));
         let promise = row.promise.as_deref().unwrap_or("-");
         let (supports, products) = (cost(row.supports), cost(row.products));
-        text += &format!("  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}\n", row.variant, row.left_out);
+        text += &format!(
+            "  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}{of_double}\n",
+            row.variant, row.left_out
+        );
     }
     text
 }
@@ -40,6 +58,10 @@ pub struct Mean {
     pub worst: Option<f64>,
     /// Its wrong answers in all classes.
     pub wrong: usize,
+    /// The geometric mean of its times over those in double precision; none where it has none in one of the classes.
+    pub double_mean: Option<f64>,
+    /// The greatest of these.
+    pub double_worst: Option<f64>,
 }
 
 /// The means of every contestant of these rows.
@@ -52,26 +74,32 @@ pub fn means(rows: &[Duel]) -> Vec<Mean> {
     }
     let mean = |name: &str| {
         let own = || rows.iter().filter(|row| row.variant == name);
-        let ratios: Option<Vec<f64>> = own().map(|row| row.ratio).collect();
-        Mean {
-            name: name.to_owned(),
-            mean: ratios.and_then(|ratios| geometric_mean(&ratios)),
-            worst: own().filter_map(|row| row.ratio).max_by(f64::total_cmp),
-            wrong: own().map(|row| row.left_out).sum(),
-        }
+        let mean = |ratio: fn(&Duel) -> Option<f64>| {
+            let ratios: Option<Vec<f64>> = own().map(ratio).collect();
+            (ratios.and_then(|ratios| geometric_mean(&ratios)), own().filter_map(ratio).max_by(f64::total_cmp))
+        };
+        let (double_mean, double_worst) = mean(|row| row.double_ratio);
+        let (mean, worst) = mean(|row| row.ratio);
+        Mean { name: name.to_owned(), mean, worst, wrong: own().map(|row| row.left_out).sum(), double_mean, double_worst }
     };
     names.into_iter().map(mean).collect()
 }
 
 /// The means for a reader, the fastest first.
-pub fn summary(title: &str, rows: &[Duel]) -> String {
+pub fn summary(rows: &[Duel]) -> String {
+    let Some(Duel { family, points, scalar, .. }) = rows.first() else { return String::new() };
     let mut means = means(rows);
     means.sort_by(|x, y| x.mean.unwrap_or(f64::INFINITY).total_cmp(&y.mean.unwrap_or(f64::INFINITY)));
-    let mut text = format!("{title}: the ratios over the gap classes, and wrong answers in all of them\n");
-    text += &format!("  {:26}{:>10}{:>10}{:>8}\n", "", "geo. mean", "greatest", "wrong");
+    let beside_double = means.iter().any(|mean| mean.double_mean.is_some());
+    let mut text =
+        format!("duel/{family}/{points}/*/{scalar}: the ratios over the gap classes, and wrong answers in all of them\n");
+    let over_double = if beside_double { format!("{:>12}{:>10}", "over f64", "greatest") } else { String::new() };
+    text += &format!("  {:26}{:>10}{:>10}{:>8}{over_double}\n", "", "geo. mean", "greatest", "wrong");
     let number = |ratio: Option<f64>| ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"));
-    for Mean { name, mean, worst, wrong } in means {
-        text += &format!("  {name:26}{:>10}{:>10}{wrong:>8}\n", number(mean), number(worst));
+    for Mean { name, mean, worst, wrong, double_mean, double_worst } in means {
+        let over_double =
+            if beside_double { format!("{:>12}{:>10}", number(double_mean), number(double_worst)) } else { String::new() };
+        text += &format!("  {name:26}{:>10}{:>10}{wrong:>8}{over_double}\n", number(mean), number(worst));
     }
     text
 }
@@ -105,6 +133,9 @@ mod tests {
             baseline: "peer".to_owned(),
             commit: None,
             peer: false,
+            double_ratio: ratio.map(|ratio| 0.5 * ratio),
+            double_low: ratio,
+            double_high: ratio,
         }
     }
 
@@ -112,7 +143,14 @@ mod tests {
     fn means_are_over_all_gaps_or_not_at_all() {
         let rows =
             [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];
-        let mean = |name: &str, mean, worst| Mean { name: name.to_owned(), mean, worst, wrong: 8 };
+        let mean = |name: &str, mean: Option<f64>, worst: Option<f64>| Mean {
+            name: name.to_owned(),
+            mean,
+            worst,
+            wrong: 8,
+            double_mean: mean.map(|mean| 0.5 * mean),
+            double_worst: worst.map(|worst| 0.5 * worst),
+        };
         assert_eq!(means(&rows), [mean("x", Some(1.0), Some(2.0)), mean("y", None, Some(3.0))]);
     }
 }

@@ -11,7 +11,8 @@
 //!
 //! # Timed in turns
 //! A round is a turn of each contestant over the whole set; what counts is the median over the rounds, and for ratios the
-//! median of the quotients within rounds, with its interval ([`rounds`]).
+//! median of the quotients within rounds, with its interval ([`rounds`]). A cell and its like in the other scalar share their
+//! rounds, so that what single precision is worth is such a ratio too.
 //!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
 
@@ -29,9 +30,9 @@ use crate::case::Arithmetic;
 use crate::entry::Roster;
 use cell::Cell;
 use contestant::{Arena, CLIMBED_FROM, Contestant, Posed, contestants};
-use field::{Standing, choose};
+use field::{Field, Standing, choose};
 use judged::Judged;
-use rounds::{Effort, ratio, times};
+use rounds::{Effort, Timed, ratio, times};
 use statistics::median;
 
 /// A comparison of everybody in a roster, cell by cell.
@@ -67,12 +68,22 @@ impl Contest<'_> {
         names
     }
 
-    /// A record of each contestant in a cell, in the order of the roster.
-    pub fn compare(&self, cell: &Cell) -> Vec<Duel> {
-        match cell.scalar {
-            Arithmetic::F32 => self.compare_in::<Solid<f32>>(cell),
-            _ => self.compare_in::<Solid<f64>>(cell),
-        }
+    /// A record of each contestant in each of these cells, cell by cell, in the order of the roster. The contestants of all of
+    /// them take turns with one another: where a cell and its like in the other scalar are compared, what disturbs the machine
+    /// disturbs both.
+    pub fn compare(&self, cells: &[Cell]) -> Vec<Duel> {
+        let ready = |cell: &Cell| match cell.scalar {
+            Arithmetic::F32 => self.ready::<Solid<f32>>(*cell),
+            _ => self.ready::<Solid<f64>>(*cell),
+        };
+        let ready: Vec<Box<dyn Ready>> = cells.iter().map(ready).collect();
+        let (places, timed): (Vec<_>, Vec<_>) = ready.iter().flat_map(|cell| cell.timed()).unzip();
+        let times = times(&timed, Effort { seconds: self.effort.seconds * cells.len() as f64, ..self.effort });
+        let clock = |cell: &Cell, name: &str| -> Option<&[f64]> {
+            let place = places.iter().position(|place| *place == (*cell, name))?;
+            Some(&times[place])
+        };
+        ready.iter().flat_map(|cell| cell.records(self, &clock)).collect()
     }
 
     /// The baseline in a scalar: where the one asked for is of the other scalar only, its twin (parry has one for each).
@@ -85,7 +96,7 @@ impl Contest<'_> {
         if names.contains(&self.baseline.as_str()) { &self.baseline } else { twin }
     }
 
-    fn compare_in<S: Arena + Oriented>(&self, cell: &Cell) -> Vec<Duel>
+    fn ready<'a, S: Arena + Oriented>(&'a self, cell: Cell) -> Box<dyn Ready + 'a>
     where
         S::Scalar: Scalar,
     {
@@ -98,42 +109,86 @@ impl Contest<'_> {
         let standings: Vec<Standing> =
             names.iter().zip(&judged).map(|(name, judged)| Standing { name, right: judged.right() }).collect();
         let field = choose(&standings, posed.len(), baseline);
-        let set: Vec<&Posed<S>> = field.cases.iter().map(|&case| &posed[case]).collect();
-        let timed: Vec<usize> = (0..names.len()).filter(|&place| field.is_timed[place] && !set.is_empty()).collect();
-        let times = times(&timed.iter().map(|&place| &contestants[place]).collect::<Vec<_>>(), &set, self.effort);
-        let times_of = |name: &str| timed.iter().position(|&place| names[place] == name).map(|place| times[place].as_slice());
+        let wrong = standings.iter().map(Standing::wrong).collect();
+        Box::new(Judgements { cell, contestants, baseline, posed, judged, wrong, field })
+    }
+}
 
+/// The rounds of a contestant in a cell; none where it was not timed.
+type Clock<'a> = dyn Fn(&Cell, &str) -> Option<&'a [f64]> + 'a;
+
+/// A cell in which everybody is judged, in either scalar.
+trait Ready {
+    /// Who is timed, by the cell and the name.
+    fn timed(&self) -> Vec<((Cell, &str), Timed<'_>)>;
+    fn records(&self, contest: &Contest, clock: &Clock) -> Vec<Duel>;
+}
+
+struct Judgements<'a, S: Arena> {
+    cell: Cell,
+    contestants: Vec<Contestant<'a, S>>,
+    baseline: &'a str,
+    posed: Vec<Posed<S>>,
+    judged: Vec<Judged>,
+    /// How many answers of each are not right.
+    wrong: Vec<usize>,
+    field: Field,
+}
+
+impl<S: Arena> Ready for Judgements<'_, S>
+where
+    S::Scalar: Scalar,
+{
+    fn timed(&self) -> Vec<((Cell, &str), Timed<'_>)> {
+        let cases = &self.field.cases;
+        let set = || -> Vec<&Posed<S>> { cases.iter().map(|&case| &self.posed[case]).collect() };
+        let timed = self.contestants.iter().zip(&self.field.is_timed).filter(|(_, is_timed)| **is_timed && !cases.is_empty());
+        timed
+            .map(|(contestant, _)| {
+                let set = set();
+                ((self.cell, contestant.name), Timed { turn: Box::new(move || (contestant.turn)(&set)), queries: cases.len() })
+            })
+            .collect()
+    }
+
+    fn records(&self, contest: &Contest, clock: &Clock) -> Vec<Duel> {
+        let cell = &self.cell;
         let record = |place: usize| {
-            let own = times_of(names[place]);
-            let ratio = own.and_then(|own| ratio(own, times_of(baseline)?));
-            let judged = &judged[place];
+            let (contestant, judged) = (&self.contestants[place], &self.judged[place]);
+            let own = clock(cell, contestant.name);
+            let beside = |cell: &Cell, name: &str| own.and_then(|own| ratio(own, clock(cell, name)?));
+            let ratio = beside(cell, self.baseline);
+            let of_double = cell.in_double().and_then(|double| beside(&double, contestant.name));
             Duel {
                 family: cell.family().to_owned(),
                 points: cell.points,
                 gap: cell.gap.name(),
                 scalar: cell.scalar.name().to_owned(),
-                variant: names[place].to_owned(),
+                variant: contestant.name.to_owned(),
                 median_ns: own.and_then(median),
                 ratio: ratio.map(|ratio| ratio.median),
                 low: ratio.map(|ratio| ratio.low),
                 high: ratio.map(|ratio| ratio.high),
-                timed: own.map_or(0, |_| set.len()),
-                left_out: standings[place].wrong(),
-                promise: promise(&contestants[place]).map(str::to_owned),
-                cases: posed.len(),
+                timed: own.map_or(0, |_| self.field.cases.len()),
+                left_out: self.wrong[place],
+                promise: promise(contestant).map(str::to_owned),
+                cases: self.posed.len(),
                 gave_up: judged.count(Ruling::GaveUp),
                 inaccurate: judged.count(Ruling::Inaccurate),
                 rounds: own.map_or(0, <[f64]>::len),
-                supports: judged.mean(&field.cases, |_, reply| reply.supports),
-                iterations: judged.mean(&field.cases, |_, reply| reply.iterations),
-                products: judged.mean(&field.cases, |case, reply| reply.supports * posed[case].points()),
-                seed: self.seed,
-                baseline: baseline.to_owned(),
-                commit: self.commit.clone(),
-                peer: crate::peers::is_peer(names[place]),
+                supports: judged.mean(&self.field.cases, |_, reply| reply.supports),
+                iterations: judged.mean(&self.field.cases, |_, reply| reply.iterations),
+                products: judged.mean(&self.field.cases, |case, reply| reply.supports * self.posed[case].points()),
+                seed: contest.seed,
+                baseline: self.baseline.to_owned(),
+                commit: contest.commit.clone(),
+                peer: crate::peers::is_peer(contestant.name),
+                double_ratio: of_double.map(|ratio| ratio.median),
+                double_low: of_double.map(|ratio| ratio.low),
+                double_high: of_double.map(|ratio| ratio.high),
             }
         };
-        (0..names.len()).map(record).collect()
+        (0..self.contestants.len()).map(record).collect()
     }
 }
 

@@ -20,7 +20,7 @@ fn cell(name: &str) -> Cell {
 fn a_cell_has_a_record_of_everybody() {
     let roster = Roster::with_peers();
     for (name, scalar, climbs) in [("hull/32/far/f64", "f64", true), ("box/8/overlap/f32", "f32", false)] {
-        let duels = contest(&roster, 1).compare(&cell(name));
+        let duels = contest(&roster, 1).compare(&[cell(name)]);
         let of = |variant: &str| duels.iter().find(|duel| duel.variant == variant);
         assert_eq!(of("ericson-climbing").is_some(), climbs, "{name}");
         if let Some(climbing) = of("ericson-climbing") {
@@ -41,10 +41,25 @@ fn a_cell_has_a_record_of_everybody() {
 }
 
 #[test]
+fn singles_are_compared_with_doubles_in_the_same_rounds() {
+    let roster = Roster::builtin();
+    let duels = contest(&roster, 1).compare(&[cell("hull/8/1e-9/f64"), cell("hull/8/1e-4/f32")]);
+    let (doubles, singles) = duels.split_at(duels.len() / 2);
+    for (double, single) in doubles.iter().zip(singles) {
+        assert_eq!((double.variant.as_str(), double.scalar.as_str()), (single.variant.as_str(), "f64"));
+        assert_eq!((single.gap.as_str(), double.double_ratio), ("1e-4", None));
+        assert_eq!(single.double_ratio.is_some(), single.timed > 0 && double.timed > 0, "{}", single.variant);
+    }
+    assert!(singles.iter().any(|duel| duel.double_ratio.is_some()));
+    let alone = contest(&roster, 1).compare(&[cell("hull/8/1e-4/f32")]);
+    assert!(alone.iter().all(|duel| duel.double_ratio.is_none()) && alone.len() == singles.len());
+}
+
+#[test]
 fn all_but_times_follows_from_the_seed() {
     let roster = Roster::builtin();
     let untimed = |seed: u64| -> Vec<Duel> {
-        let duels = contest(&roster, seed).compare(&cell("hull/8/1e-2/f64"));
+        let duels = contest(&roster, seed).compare(&[cell("hull/8/1e-2/f64")]);
         duels.into_iter().map(|duel| Duel { median_ns: None, ratio: None, low: None, high: None, ..duel }).collect()
     };
     assert_eq!(untimed(3), untimed(3));

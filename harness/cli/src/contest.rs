@@ -1,7 +1,7 @@
 //! The contest of a study: variants and peers in turns on the same cases, cell by cell.
 
 use gjk_harness::contest::Contest;
-use gjk_harness::contest::cell::{Cell, cells};
+use gjk_harness::contest::cell::{Cell, cells, pairs};
 use gjk_harness::contest::rounds::Effort;
 use gjk_harness::entry::Roster;
 use gjk_records::Duel;
@@ -22,9 +22,9 @@ pub fn run(roster: &Roster, seed: u64, mode: ContestMode) -> Vec<Duel> {
     let cells: Vec<Cell> = cells().into_iter().filter(|cell| cell.points <= mode.points).collect();
     let bar = progress::bar("contest", cells.len() as u64);
     let mut duels = Vec::new();
-    for cell in &cells {
-        duels.extend(contest.compare(cell));
-        bar.inc(1);
+    for pair in pairs(&cells) {
+        duels.extend(contest.compare(pair));
+        bar.inc(pair.len() as u64);
     }
     bar.finish_and_clear();
     duels

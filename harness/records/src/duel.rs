@@ -58,6 +58,16 @@ pub struct Duel {
     /// Whether it is somebody else's implementation; lines of earlier versions do not tell.
     #[serde(default)]
     pub peer: bool,
+    /// In single precision: its time over its own in double precision on bodies of the same kind, number and gap class, in the
+    /// same rounds; null in double precision, and where it is left out of either cell.
+    #[serde(default)]
+    pub double_ratio: Option<f64>,
+    /// The lower end of that ratio's interval of 95 %.
+    #[serde(default)]
+    pub double_low: Option<f64>,
+    /// Its upper end.
+    #[serde(default)]
+    pub double_high: Option<f64>,
 }
 
 /// A value that may be null, but has to be there.
@@ -96,6 +106,9 @@ mod tests {
             baseline: text("peer"),
             commit: None,
             peer: false,
+            double_ratio: None,
+            double_low: None,
+            double_high: None,
         };
         let line = serde_json::to_string(&duel).unwrap();
         let fields = "{\"family\":\"hull\",\"points\":8,\"gap\":\"far\",\"scalar\":\"f64\",\"variant\":\"x\",\"median_ns\":null,\

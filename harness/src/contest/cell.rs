@@ -57,21 +57,28 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Every cell, those of one scalar, shape and number of points one after the other. Both scalars of a shape and number of points
-/// are neighbours, as they are compared: a machine that slows down for a minute slows both.
+/// The least gap in double precision.
+const NEAR: f64 = 1e-9;
+/// In single precision the grid of the coordinates is too coarse for less.
+const NEAR_IN_SINGLE: f64 = 1e-4;
+
+/// Every cell: those of one shape and number of points one after the other, each followed by its like in single precision.
 pub fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     let hulls = [8, 32, 128, 256, 1024].map(|points| (Shape::Hull, points));
     for (shape, points) in [(Shape::Box, 8)].into_iter().chain(hulls) {
-        for scalar in [Arithmetic::F64, Arithmetic::F32] {
-            // In single precision the grid of the coordinates is too coarse for less.
-            let near = if scalar == Arithmetic::F32 { 1e-4 } else { 1e-9 };
-            for gap in [Gap::Overlap, Gap::Apart(near), Gap::Apart(1e-2), Gap::Apart(FAR)] {
-                cells.push(Cell { shape, points, gap, scalar });
-            }
+        for gap in [Gap::Overlap, Gap::Apart(NEAR), Gap::Apart(1e-2), Gap::Apart(FAR)] {
+            let double = Cell { shape, points, gap, scalar: Arithmetic::F64 };
+            let near_as_can_be = if gap == Gap::Apart(NEAR) { Gap::Apart(NEAR_IN_SINGLE) } else { gap };
+            cells.extend([double, Cell { gap: near_as_can_be, scalar: Arithmetic::F32, ..double }]);
         }
     }
     cells
+}
+
+/// Cells in the order of [`cells`], together with their like in the other scalar where it is among them.
+pub fn pairs(cells: &[Cell]) -> impl Iterator<Item = &[Cell]> {
+    cells.chunk_by(|one, other| other.in_double() == Some(*one))
 }
 
 impl Cell {
@@ -81,6 +88,12 @@ impl Cell {
             Shape::Box => "box",
             Shape::Hull => "hull",
         }
+    }
+
+    /// The like of a cell of single precision in double precision.
+    pub fn in_double(&self) -> Option<Cell> {
+        let gap = if self.gap == Gap::Apart(NEAR_IN_SINGLE) { Gap::Apart(NEAR) } else { self.gap };
+        (self.scalar == Arithmetic::F32).then_some(Cell { gap, scalar: Arithmetic::F64, ..*self })
     }
 
     /// How many cases it has: 64, fewer where the bodies of so many would not fit a cache of one MiB.
@@ -187,6 +200,9 @@ mod tests {
             assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
         }
         assert_eq!(cells.len(), 2 * 4 * 6);
+        assert!(pairs(&cells).all(|pair| pair.len() == 2 && pair[1].in_double() == Some(pair[0])));
+        let of_one_scalar: Vec<Cell> = cells.iter().copied().filter(|cell| cell.scalar == Arithmetic::F32).collect();
+        assert!(pairs(&of_one_scalar).all(|pair| pair.len() == 1));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The clock: contestants take turns on the whole set of a cell, round after round.
+//! The clock: contestants take turns, each on the whole set of its cell, round after round.
 //!
 //! What disturbs a machine for longer than a round disturbs all contestants alike, and what is shorter is outvoted by the
 //! other rounds. Each round begins with another contestant. Before each turn its contestant goes over the set once without the
@@ -7,8 +7,15 @@
 
 use std::time::Instant;
 
-use super::contestant::{Arena, Contestant, Posed};
 use super::statistics::{interval, median};
+
+/// A contestant on the set of a cell.
+pub struct Timed<'a> {
+    /// One query of each case, unwatched.
+    pub turn: Box<dyn Fn() + 'a>,
+    /// How many queries that is.
+    pub queries: usize,
+}
 
 /// How much is measured in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,10 +31,10 @@ pub struct Effort {
 }
 
 /// Nanoseconds per query of each contestant, round by round.
-pub fn times<S: Arena>(contestants: &[&Contestant<S>], set: &[&Posed<S>], effort: Effort) -> Vec<Vec<f64>> {
-    let turn = |contestant: &Contestant<S>, repeats: usize| {
+pub fn times(contestants: &[Timed], effort: Effort) -> Vec<Vec<f64>> {
+    let turn = |contestant: &Timed, repeats: usize| {
         let start = Instant::now();
-        (0..repeats).for_each(|_| (contestant.turn)(set));
+        (0..repeats).for_each(|_| (contestant.turn)());
         start.elapsed().as_secs_f64()
     };
     let once: Vec<f64> = contestants
@@ -41,13 +48,13 @@ pub fn times<S: Arena>(contestants: &[&Contestant<S>], set: &[&Posed<S>], effort
     // As many for everybody, as far as the caches forget the beginning of a set before its end.
     let repeats = (effort.turn * once.len() as f64 / all).ceil().max(1.0);
     let rounds = ((effort.seconds / (all * (repeats + 1.0))) as usize).clamp(effort.least, effort.most);
-    let queries = repeats * set.len() as f64;
     let mut times: Vec<Vec<f64>> = contestants.iter().map(|_| Vec::with_capacity(rounds)).collect();
     for round in 0..rounds {
         for step in 0..contestants.len() {
             let place = (round + step) % contestants.len();
-            turn(contestants[place], 1);
-            times[place].push(1e9 * turn(contestants[place], repeats as usize) / queries);
+            turn(&contestants[place], 1);
+            let seconds = turn(&contestants[place], repeats as usize);
+            times[place].push(1e9 * seconds / (repeats * contestants[place].queries as f64));
         }
     }
     times
