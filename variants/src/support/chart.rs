@@ -29,11 +29,15 @@ const SLACK: f64 = 1.0 / (1 << 16) as f64;
 /// The most divisions of a side.
 const LEVELS: u32 = 10;
 
-/// The points of a square: their coordinates by axis, and their numbers, which are exact as they are at most 2²⁴. Sorted by number,
-/// rank r stands in lane [`LANES`]`[r]`; the first one fills up the rest.
+/// The points of a square. Sorted by number, rank r stands in lane [`LANES`]`[r]`; the first one fills up the rest.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Block<T>([[T; WIDTH]; 4]);
+struct Block<T> {
+    /// The coordinates by axis.
+    points: [[T; WIDTH]; 3],
+    /// The numbers.
+    names: [u32; WIDTH],
+}
 
 /// The lane of each rank: its binary digits backwards. So where lanes are compared with those half a block away, and those left
 /// with those a quarter away, it is always ranks side by side that meet, and of equals the first one can be kept.
@@ -82,11 +86,11 @@ impl<T: Float> Chart<T> {
         let margin = 32.0 * T::unit_roundoff().to_f64() * sum;
         let (blocks, squares) = Division::new(&wide, margin, levels).of(distinct);
         let block = |list: &Vec<u32>| {
-            let mut block = Block([[T::zero(); WIDTH]; 4]);
+            let mut block = Block { points: [[T::zero(); WIDTH]; 3], names: [0; WIDTH] };
             for (rank, &lane) in LANES.iter().enumerate() {
                 let name = list[if rank < list.len() { rank } else { 0 }];
-                let [x, y, z] = points[name as usize];
-                for (row, value) in block.0.iter_mut().zip([x, y, z, T::from_f64(f64::from(name))]) {
+                block.names[lane] = name;
+                for (row, value) in block.points.iter_mut().zip(points[name as usize]) {
                     row[lane] = value;
                 }
             }
@@ -130,8 +134,10 @@ impl<T: Float> Chart<T> {
         let Some(&entry) = self.squares.get(square as usize) else { return Found::Nothing };
         match self.blocks.get(entry as usize) {
             Some(block) => {
-                let [x, y, z, name] = block.first_greatest(direction);
-                Found::Point([x, y, z], name.whole())
+                let lane = block.first_greatest(direction) % WIDTH;
+                // One by one: rows in an array are copied whole before one of their lanes is read.
+                let [x, y, z] = &block.points;
+                Found::Point([x[lane], y[lane], z[lane]], block.names[lane] as usize)
             }
             None => Found::Near((entry & !LONG) as usize),
         }
@@ -139,10 +145,10 @@ impl<T: Float> Chart<T> {
 }
 
 impl<T: Float> Block<T> {
-    /// The first of the points with the greatest product, with its number as the last coordinate.
+    /// The lane of the first of the points with the greatest product.
     #[inline(always)]
-    fn first_greatest(&self, direction: [T; 3]) -> [T; 4] {
-        let [x, y, z, _] = &self.0;
+    fn first_greatest(&self, direction: [T; 3]) -> usize {
+        let [x, y, z] = &self.points;
         let mut products: [T; WIDTH] = std::array::from_fn(|lane| {
             x[lane].times(&direction[0]).plus(&y[lane].times(&direction[1])).plus(&z[lane].times(&direction[2]))
         });
@@ -154,7 +160,7 @@ impl<T: Float> Block<T> {
                 products[lane] = if second > first { second } else { first };
             }
         }
-        self.0.map(|row| row[lanes[0] % WIDTH])
+        lanes[0]
     }
 }
 

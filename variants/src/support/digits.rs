@@ -10,8 +10,6 @@ pub trait Digits {
     fn digits_from(self, begin: u32) -> u32;
     /// 1 for negative numbers and −0, else 0.
     fn sign(self) -> u32;
-    /// The whole number up to 2²⁴ that this is.
-    fn whole(self) -> usize;
 }
 
 impl Digits for f32 {
@@ -27,11 +25,6 @@ impl Digits for f32 {
     fn sign(self) -> u32 {
         self.to_bits() >> 31
     }
-
-    #[inline(always)]
-    fn whole(self) -> usize {
-        self as i32 as usize
-    }
 }
 
 impl Digits for f64 {
@@ -46,10 +39,5 @@ impl Digits for f64 {
     #[inline(always)]
     fn sign(self) -> u32 {
         (self.to_bits() >> 63) as u32
-    }
-
-    #[inline(always)]
-    fn whole(self) -> usize {
-        self as u32 as usize
     }
 }

@@ -14,9 +14,9 @@ use crate::space::Solid;
 /// where there are many of them, as above a face with many corners, is the surface climbed.
 ///
 /// A chart costs about 25 ns a call whatever the number of points, as long as the caches hold it, so for small hulls a scan is
-/// faster. Measured on a processor with AVX-512, the chart overtakes the scan at 128 points in double precision and at 256 in
-/// single precision, both one call after the other on a body at hand (`cargo run --release -p gjk-variants --example support`)
-/// and in whole runs over many pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
+/// faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is faster, at 128 the chart, both one
+/// call after the other on a body at hand (`cargo run --release -p gjk-variants --example support`) and in whole runs over many
+/// pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
 ///
 /// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
 #[derive(Clone, Debug)]
@@ -51,7 +51,8 @@ impl<T: Float> Polytope<T> {
 
 impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
     /// The first point in index order wins a tie. A climb starts from `near`.
-    #[inline]
+    // Into the loop, always: what is called is not compiled for AVX with it, and a climbing query took 1.4 times as long.
+    #[inline(always)]
     fn support(&self, direction: &SVector<T, 3>, near: Option<usize>) -> (SVector<T, 3>, usize) {
         if let Some(graph) = &self.graph
             && let Some((point, index)) = graph.support([direction[0], direction[1], direction[2]], near)
