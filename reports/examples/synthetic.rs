@@ -278,6 +278,9 @@ fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
                         baseline: "parry3d-f64".to_owned(),
                         commit: None,
                         peer: ["parry3d-f64", "libccd"].contains(&variant),
+                        double_ratio: None,
+                        double_low: None,
+                        double_high: None,
                     });
                 }
             }

@@ -105,6 +105,9 @@ mod tests {
             baseline: "other".to_owned(),
             commit: None,
             peer: variant == "other",
+            double_ratio: None,
+            double_low: None,
+            double_high: None,
         }
     }
 

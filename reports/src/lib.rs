@@ -20,6 +20,7 @@ mod failure;
 mod figure;
 mod file;
 mod ink;
+mod labels;
 mod panel;
 mod run;
 mod study;

@@ -4,6 +4,7 @@ use crate::axis::{Axis, number};
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::{Around, Made, Sheet, columns, failed, label, odd_times, sheet, variant_styles, weights_text};
 use crate::ink::ink;
+use crate::labels::{Name, Spot, spots};
 use crate::panel::Panel;
 use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};
@@ -144,85 +145,30 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
         lines.extend(path.windows(2).map(|pair| [pair[0], pair[1]]));
     }
     let radius = dots(3.2) as i32;
-    let around = |(x, y): (i32, i32)| Frame::new(x - radius, y - radius, x + radius, y + radius);
     let placed: Vec<(&Point, (i32, i32))> =
         points.iter().filter_map(|p| panel.at((p.nanoseconds, p.failure.rate)).map(|at| (p, at))).collect();
-    let mut taken: Vec<Frame> = placed.iter().map(|(_, at)| around(*at)).collect();
-    for (p, at) in &placed {
-        let variant = &survey.variants[p.variant];
-        let text = if p.families < families || p.timed_families < p.families {
-            format!("{} [{}/{}]", label(&variant.name), p.families, p.timed_families)
-        } else {
-            label(&variant.name)
-        };
-        let font = if p.on_frontier { ink(6.4).bold() } else { ink(6.4) };
-        let (wide, high) = (font.width(&text), dots(7.6) as i32);
-        if let Some((place, led)) = free_place(*at, (wide, high), radius, panel.frame, &taken, &lines) {
-            if led {
-                let to = (at.0.clamp(place.left, place.right), if place.top > at.1 { place.top } else { place.bottom });
-                canvas.leader(*at, to);
-            }
-            let colour = darkened(styles[p.variant].colour);
-            canvas.text((place.left, (place.top + place.bottom) / 2), &text, font.colour(colour));
-            taken.push(place);
+    let written = |p: &Point| {
+        let name = label(&survey.variants[p.variant].name);
+        let is_partial = p.families < families || p.timed_families < p.families;
+        let text = if is_partial { format!("{name} [{}/{}]", p.families, p.timed_families) } else { name };
+        (text, if p.on_frontier { ink(6.4).bold() } else { ink(6.4) })
+    };
+    let name = |(p, at): &(&Point, (i32, i32))| {
+        let (text, font) = written(p);
+        Name { at: *at, size: (font.width(&text), dots(7.6) as i32) }
+    };
+    let names: Vec<Name> = placed.iter().map(name).collect();
+    for ((p, _), spot) in placed.iter().zip(spots(&names, radius, panel.frame, &lines)) {
+        let Some(Spot { label, leader, .. }) = spot else { continue };
+        if let Some([from, to]) = leader {
+            canvas.leader(from, to);
         }
+        let (text, font) = written(p);
+        let colour = darkened(styles[p.variant].colour);
+        canvas.text((label.left, (label.top + label.bottom) / 2), &text, font.colour(colour));
     }
     for (p, at) in placed {
         let style = styles[p.variant];
         canvas.mark(at, style.mark, 2.4, style.colour, survey.variants[p.variant].distance);
-    }
-}
-
-/// Where a label of a size stands beside a mark: within the frame, on no mark and no other label, and if it can be on no line;
-/// and whether it stands so far off that a thin line leads to it.
-fn free_place(
-    at: (i32, i32),
-    size: (i32, i32),
-    radius: i32,
-    frame: Frame,
-    taken: &[Frame],
-    lines: &[[(i32, i32); 2]],
-) -> Option<(Frame, bool)> {
-    let (wide, high) = size;
-    let mut best: Option<(i32, Frame, bool)> = None;
-    for ring in 0..24 {
-        let far = radius + 8 + ring * high / 2;
-        let beside = [(far, 0), (-far - wide, 0)];
-        let (near, mid) = (-radius / 2, -wide / 2);
-        let above = [(near, -far - high / 2), (near, far + high / 2), (near - wide + radius, -far - high / 2)];
-        let below = [(near - wide + radius, far + high / 2), (mid, -far - high / 2), (mid, far + high / 2)];
-        let places = beside.into_iter().chain(above).chain(below);
-        for (order, (dx, dy)) in places.enumerate() {
-            let (left, top) = (at.0 + dx, at.1 + dy - high / 2);
-            let label = Frame::new(left, top, left + wide, top + high);
-            if !frame.contains(&label) || taken.iter().any(|other| other.overlaps(&label)) {
-                continue;
-            }
-            let crossed = |[a, b]: &&[(i32, i32); 2]| {
-                Frame::new(a.0.min(b.0) - 1, a.1.min(b.1) - 1, a.0.max(b.0) + 1, a.1.max(b.1) + 1).overlaps(&label)
-            };
-            let cost = ring * 10 + order as i32 + 60 * lines.iter().filter(crossed).count() as i32;
-            if best.as_ref().is_none_or(|(least, _, _)| cost < *least) {
-                best = Some((cost, label, ring > 1));
-            }
-        }
-    }
-    best.map(|(_, label, led)| (label, led))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_cover_neither_marks_nor_each_other() {
-        let frame = Frame::new(0, 0, 1000, 800);
-        let marks: Vec<(i32, i32)> = (0..12).map(|i| (480 + 7 * i, 400 + 5 * (i % 3))).collect();
-        let mut taken: Vec<Frame> = marks.iter().map(|&(x, y)| Frame::new(x - 13, y - 13, x + 13, y + 13)).collect();
-        for &at in &marks {
-            let (label, _) = free_place(at, (200, 32), 13, frame, &taken, &[]).unwrap();
-            assert!(frame.contains(&label) && taken.iter().all(|other| !other.overlaps(&label)));
-            taken.push(label);
-        }
     }
 }

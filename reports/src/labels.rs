@@ -1,0 +1,210 @@
+//! Where the names of crowded marks stand.
+//!
+//! Every name has a list of places around its mark, near ones first; one that is far is joined to its mark by a leader. First
+//! each takes the best place beside those that have one, then each in turn moves to a better one, until none can; the best of
+//! what comes of this in several orders is taken.
+
+use crate::canvas::Frame;
+
+/// A point of the canvas, in dots.
+type Place = (i32, i32);
+
+/// Rings of places around a mark.
+const RINGS: i32 = 24;
+/// Rounds in which names move. What moves lowers the cost of all, so it ends before; the bound is for safety.
+const ROUNDS: usize = 32;
+
+/// What a place costs, in tenths of a ring.
+mod cost {
+    /// For each ring away from the mark.
+    pub const RING: i32 = 10;
+    /// For a line that crosses the name.
+    pub const LINE: i32 = 60;
+    /// For a leader across a mark, or two leaders that cross.
+    pub const LEADERS: i32 = 80;
+    /// For a leader through a name.
+    pub const THROUGH: i32 = 400;
+    /// For two names one on the other: more than all else.
+    pub const COVERED: i32 = 100_000;
+}
+
+/// A name to be placed: the middle of its mark, and its width and height.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name {
+    pub at: Place,
+    pub size: (i32, i32),
+}
+
+/// A place of a name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Spot {
+    pub label: Frame,
+    /// A thin line from the mark, where the name is far off.
+    pub leader: Option<[Place; 2]>,
+    /// Without regard to other names.
+    cost: i32,
+}
+
+/// A place for each name, within the frame, on no mark and on no other name; none where there is no room. Marks reach `radius`
+/// far; lines are crossed where it cannot be helped.
+pub(crate) fn spots(names: &[Name], radius: i32, frame: Frame, lines: &[[Place; 2]]) -> Vec<Option<Spot>> {
+    let marks: Vec<Frame> = names.iter().map(|name| around(name.at, radius)).collect();
+    let choices: Vec<Vec<Spot>> = (0..names.len()).map(|own| choices(names[own], own, &marks, radius, frame, lines)).collect();
+    // What is placed first takes the room of others: each begins once.
+    let settled = (0..names.len()).map(|first| settled(&choices, first));
+    let mut spots = settled.min_by_key(|spots| total(spots)).unwrap_or_default();
+    // Of two names one on the other the later one is left out.
+    for own in 0..spots.len() {
+        let covered = |spot: Spot| spots[..own].iter().flatten().any(|other| other.label.overlaps(&spot.label));
+        if spots[own].is_some_and(covered) {
+            spots[own] = None;
+        }
+    }
+    spots
+}
+
+/// Every name where no move of one alone is better, when they are placed in turns from this one on.
+fn settled(choices: &[Vec<Spot>], first: usize) -> Vec<Option<Spot>> {
+    let count = choices.len();
+    let mut spots: Vec<Option<Spot>> = vec![None; count];
+    for _ in 0..ROUNDS {
+        let mut moved = false;
+        for own in (first..count).chain(0..first) {
+            let cost = |spot: &Spot| {
+                let others = spots.iter().enumerate().filter(|(other, _)| *other != own);
+                others.filter_map(|(_, other)| *other).fold(spot.cost, |sum, other| sum + beside(spot, &other))
+            };
+            let best = choices[own].iter().min_by_key(|spot| cost(spot)).copied();
+            if best.as_ref().map(cost) != spots[own].as_ref().map(cost) {
+                (spots[own], moved) = (best, true);
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+    spots
+}
+
+/// The cost of all.
+fn total(spots: &[Option<Spot>]) -> i32 {
+    let placed: Vec<&Spot> = spots.iter().flatten().collect();
+    let own = |i: usize| placed[..i].iter().fold(placed[i].cost, |sum, other| sum + beside(placed[i], other));
+    (0..placed.len()).map(own).sum()
+}
+
+fn around((x, y): Place, radius: i32) -> Frame {
+    Frame::new(x - radius, y - radius, x + radius, y + radius)
+}
+
+/// The places of a name, near ones first.
+fn choices(name: Name, own: usize, marks: &[Frame], radius: i32, frame: Frame, lines: &[[Place; 2]]) -> Vec<Spot> {
+    let Name { at, size: (wide, high) } = name;
+    let mut choices = Vec::new();
+    for ring in 0..RINGS {
+        let far = radius + 8 + ring * high / 2;
+        let (near, mid) = (-radius / 2, -wide / 2);
+        let beside = [(far, 0), (-far - wide, 0)];
+        let above = [(near, -far - high / 2), (near, far + high / 2), (near - wide + radius, -far - high / 2)];
+        let below = [(near - wide + radius, far + high / 2), (mid, -far - high / 2), (mid, far + high / 2)];
+        for (order, (dx, dy)) in beside.into_iter().chain(above).chain(below).enumerate() {
+            let (left, top) = (at.0 + dx, at.1 + dy - high / 2);
+            let label = Frame::new(left, top, left + wide, top + high);
+            if !frame.contains(&label) || marks.iter().any(|mark| mark.overlaps(&label)) {
+                continue;
+            }
+            let end = (at.0.clamp(left, left + wide), at.1.clamp(top, top + high));
+            let leader = (ring > 1).then_some([at, end]);
+            let crossed = lines.iter().filter(|line| crosses(**line, &label)).count() as i32;
+            let over = marks.iter().enumerate().filter(|(mark, _)| *mark != own);
+            let over = over.filter(|(_, mark)| leader.is_some_and(|leader| crosses(leader, mark))).count() as i32;
+            let cost = ring * cost::RING + order as i32 + crossed * cost::LINE + over * cost::LEADERS;
+            choices.push(Spot { label, leader, cost });
+        }
+    }
+    choices
+}
+
+/// What two names cost beside each other.
+fn beside(one: &Spot, other: &Spot) -> i32 {
+    let covered = one.label.overlaps(&other.label);
+    let through = |leader: Option<[Place; 2]>, label: &Frame| leader.is_some_and(|leader| crosses(leader, label));
+    let leaders = one.leader.zip(other.leader).is_some_and(|(p, q)| meet(p, q));
+    i32::from(covered) * cost::COVERED
+        + i32::from(through(one.leader, &other.label)) * cost::THROUGH
+        + i32::from(through(other.leader, &one.label)) * cost::THROUGH
+        + i32::from(leaders) * cost::LEADERS
+}
+
+/// Twice the area of the triangle, with the sign of its turn.
+fn turn(a: Place, b: Place, c: Place) -> i64 {
+    let (ab, ac) = ((i64::from(b.0 - a.0), i64::from(b.1 - a.1)), (i64::from(c.0 - a.0), i64::from(c.1 - a.1)));
+    ab.0 * ac.1 - ab.1 * ac.0
+}
+
+/// Whether two segments share a point.
+fn meet([a, b]: [Place; 2], [c, d]: [Place; 2]) -> bool {
+    let apart = |low: i32, high: i32, other_low: i32, other_high: i32| high < other_low || other_high < low;
+    let beside = apart(a.0.min(b.0), a.0.max(b.0), c.0.min(d.0), c.0.max(d.0));
+    let above = apart(a.1.min(b.1), a.1.max(b.1), c.1.min(d.1), c.1.max(d.1));
+    let splits = |p, q, r, s| turn(p, q, r).signum() * turn(p, q, s).signum() <= 0;
+    !beside && !above && splits(a, b, c, d) && splits(c, d, a, b)
+}
+
+/// Whether a segment comes within two dots of a rectangle.
+fn crosses(line: [Place; 2], frame: &Frame) -> bool {
+    let Frame { left, top, right, bottom } = *frame;
+    let (left, top, right, bottom) = (left - 2, top - 2, right + 2, bottom + 2);
+    let within = |(x, y): Place| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+    let diagonals = [[(left, top), (right, bottom)], [(left, bottom), (right, top)]];
+    line.into_iter().any(within) || diagonals.into_iter().any(|diagonal| meet(line, diagonal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: Frame = Frame { left: 0, top: 0, right: 1000, bottom: 800 };
+
+    fn crowd() -> Vec<Name> {
+        (0..12).map(|i| Name { at: (480 + 7 * i, 400 + 5 * (i % 3)), size: (200, 32) }).collect()
+    }
+
+    #[test]
+    fn names_cover_neither_marks_nor_each_other() {
+        let names = crowd();
+        let spots: Vec<Spot> = spots(&names, 13, FRAME, &[]).into_iter().map(|spot| spot.expect("there is room")).collect();
+        for (i, spot) in spots.iter().enumerate() {
+            assert!(FRAME.contains(&spot.label));
+            assert!(names.iter().all(|name| !around(name.at, 13).overlaps(&spot.label)));
+            assert!(spots[..i].iter().all(|other| !other.label.overlaps(&spot.label)));
+        }
+    }
+
+    #[test]
+    fn no_leader_goes_through_a_name() {
+        let spots: Vec<Spot> = spots(&crowd(), 13, FRAME, &[]).into_iter().flatten().collect();
+        assert!(spots.iter().any(|spot| spot.leader.is_some()), "some have to stand far off");
+        for (i, spot) in spots.iter().enumerate() {
+            let others = || spots.iter().enumerate().filter(|(j, _)| *j != i);
+            assert!(others().all(|(_, other)| spot.leader.is_none_or(|leader| !crosses(leader, &other.label))), "{i}");
+        }
+    }
+
+    #[test]
+    fn a_name_without_room_is_left_out() {
+        let name = Name { at: (20, 20), size: (200, 32) };
+        assert_eq!(spots(&[name], 13, Frame { left: 0, top: 0, right: 100, bottom: 40 }, &[]), [None]);
+    }
+
+    #[test]
+    fn lines_cross_what_they_touch() {
+        let frame = Frame::new(10, 10, 20, 20);
+        for line in [[(0, 15), (30, 15)], [(15, 15), (16, 16)], [(0, 0), (30, 30)], [(15, 0), (15, 8)]] {
+            assert!(crosses(line, &frame), "{line:?}");
+        }
+        for line in [[(0, 0), (30, 0)], [(0, 15), (7, 15)], [(0, 50), (50, 0)]] {
+            assert!(!crosses(line, &frame), "{line:?}");
+        }
+    }
+}
