@@ -14,6 +14,9 @@ const RINGS: i32 = 24;
 /// Rounds in which names move. What moves lowers the cost of all, so it ends before; the bound is for safety.
 const ROUNDS: usize = 32;
 
+/// How far a name keeps from the sides of the frame, in dots.
+const MARGIN: i32 = 8;
+
 /// What a place costs, in tenths of a ring.
 mod cost {
     /// For each ring away from the mark.
@@ -110,7 +113,9 @@ fn choices(name: Name, own: usize, marks: &[Frame], radius: i32, frame: Frame, l
         for (order, (dx, dy)) in beside.into_iter().chain(above).chain(below).enumerate() {
             let (left, top) = (at.0 + dx, at.1 + dy - high / 2);
             let label = Frame::new(left, top, left + wide, top + high);
-            if !frame.contains(&label) || marks.iter().any(|mark| mark.overlaps(&label)) {
+            if !frame.contains(&Frame::new(left - MARGIN, top, left + wide + MARGIN, top + high))
+                || marks.iter().any(|mark| mark.overlaps(&label))
+            {
                 continue;
             }
             let end = (at.0.clamp(left, left + wide), at.1.clamp(top, top + high));
