@@ -68,7 +68,7 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     let all = || panels.iter().flat_map(|(_, points)| points);
     let least = all().map(|p| p.nanoseconds).fold(f64::INFINITY, f64::min);
     let most = all().map(|p| p.nanoseconds).fold(0.0, f64::max);
-    let x = Axis::log10(least / 1.5, most * 1.7, 8);
+    let x = Axis::log10(least / 2.5, most * 1.7, 8);
     let rates = || all().map(|p| p.failure.rate).filter(|rate| *rate > 0.0);
     let low = rates().fold(f64::INFINITY, f64::min).min(0.01);
     let high = all().map(|p| p.failure.high).fold(0.02, f64::max);
