@@ -237,3 +237,59 @@ fn run_all<S: Space<Scalar = Machine>>(
         see(variant.about().name, variant.run(a, b, &start));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_variants::{Observer, Outcome, Pairs, Promise, Verdict};
+
+    use super::*;
+
+    /// Says what it was told to say, whatever the bodies are.
+    struct Parrot(Verdict<Solid<Machine>>);
+
+    impl Variant<Solid<Machine>> for Parrot {
+        type Answer = Verdict<Solid<Machine>>;
+
+        fn about(&self) -> About {
+            About { name: "parrot", title: "", citation: "", promise: Promise::Verdict }
+        }
+
+        fn solve<A, B, O>(&self, _: &A, _: &B, _: &Start<Solid<Machine>>, _: &mut O) -> Outcome<Self::Answer>
+        where
+            A: SupportMap<Solid<Machine>> + ?Sized,
+            B: SupportMap<Solid<Machine>> + ?Sized,
+            O: Observer<Solid<Machine>> + ?Sized,
+        {
+            Outcome::answered(Stop::Converged, 1, self.0.clone())
+        }
+    }
+
+    fn fate(a: &[Site], b: &[Site], says: Verdict<Solid<Machine>>) -> Fate {
+        Quick::run(&Parrot(says), &Cluster::new(a), &Cluster::new(b), &Start::Default)
+    }
+
+    fn holding(pairs: &[(usize, usize)]) -> Verdict<Solid<Machine>> {
+        Verdict::Intersecting { simplex: Pairs::new(pairs.iter().copied()) }
+    }
+
+    fn apart(axis: [i64; 3]) -> Verdict<Solid<Machine>> {
+        Verdict::Disjoint { axis: Solid::vector(|i| Machine(axis[i])) }
+    }
+
+    #[test]
+    fn only_evidence_that_proves_an_answer_makes_it_proven() {
+        let (segment, origin) = ([[-1, 0, 0], [2, 0, 0]], [[0, 0, 0]]);
+        assert_eq!(fate(&segment, &origin, holding(&[(0, 0), (1, 0)])), Fate::Proven(Says::Intersecting));
+        let open = Fate::Unproven(Says::Intersecting, Stop::Converged);
+        assert_eq!(fate(&segment, &origin, holding(&[(1, 0)])), open);
+        assert_eq!(fate(&segment, &origin, holding(&[])), open);
+        // A name that no point has is no point, and above all not the origin.
+        assert_eq!(fate(&segment, &origin, holding(&[(99, 0)])), open);
+
+        let far = [[3, 1, 0], [4, -1, 0]];
+        assert_eq!(fate(&far, &origin, apart([1, 0, 0])), Fate::Proven(Says::Apart));
+        let open = Fate::Unproven(Says::Apart, Stop::Converged);
+        assert_eq!(fate(&far, &origin, apart([0, 1, 0])), open);
+        assert_eq!(fate(&far, &origin, apart([0, 0, 1])), open, "touching planes separate nothing");
+    }
+}
