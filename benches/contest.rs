@@ -9,6 +9,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use gjk_harness::case::Arithmetic;
 use gjk_harness::contest::Contest;
 use gjk_harness::contest::cell::{Cell, cells, pairs};
 use gjk_harness::contest::rounds::Effort;
@@ -69,9 +70,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             }
             rows.extend(of_pair);
         }
-        rows.sort_by(|one, other| other.scalar.cmp(&one.scalar));
-        for of_scalar in rows.chunk_by(|one, other| one.scalar == other.scalar) {
-            println!("{}", summary(of_scalar));
+        for scalar in [Arithmetic::F64, Arithmetic::F32] {
+            let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
+            if !of_scalar.is_empty() {
+                println!("{}", summary(&of_scalar));
+            }
         }
     }
     if let Some((path, _)) = json {

@@ -140,6 +140,18 @@ mod tests {
     }
 
     #[test]
+    fn columns_beside_double_precision_are_there_where_there_is_something_to_say() {
+        let with = [row("far", "x", Some(0.5)), row("far", "y", None)];
+        let without = with.clone().map(|row| Duel { double_ratio: None, ..row });
+        let (table_with, summary_with) = (table(&with), summary(&with));
+        assert!(table_with.contains("over f64") && table_with.contains("0.250  0.500 .. 0.500"), "{table_with}");
+        assert!(table_with.lines().any(|line| line.contains(" y ") && line.contains("left out")), "{table_with}");
+        assert!(summary_with.contains("over f64") && summary_with.contains("0.250"), "{summary_with}");
+        assert!(!table(&without).contains("over f64") && !summary(&without).contains("over f64"));
+        assert!(table(&[]).is_empty() && summary(&[]).is_empty());
+    }
+
+    #[test]
     fn means_are_over_all_gaps_or_not_at_all() {
         let rows =
             [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];

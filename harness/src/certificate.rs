@@ -125,6 +125,18 @@ mod tests {
         list.iter().map(|p| p.map(|x| Wide::from_i128(x.into()))).collect()
     }
 
+    /// A list in every order: each point takes each part in a simplex.
+    fn orders(list: &[[i64; 3]]) -> Vec<Vec<[i64; 3]>> {
+        if list.is_empty() {
+            return vec![Vec::new()];
+        }
+        let with_first = |first: usize| {
+            let rest = [&list[..first], &list[first + 1..]].concat();
+            orders(&rest).into_iter().map(move |rest| [&[list[first]], &rest[..]].concat())
+        };
+        (0..list.len()).flat_map(with_first).collect()
+    }
+
     #[test]
     fn the_origin_is_found_in_simplices_of_every_size_and_in_flat_ones() {
         let inside: [&[[i64; 3]]; 6] = [
@@ -135,18 +147,22 @@ mod tests {
             &[[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0]],
             &[[1, 1, 1], [1, 1, 1], [-1, -1, -1]],
         ];
-        for list in inside {
-            assert!(holds_origin(&points(list)), "{list:?}");
+        for list in inside.iter().flat_map(|list| orders(list)) {
+            assert!(holds_origin(&points(&list)), "{list:?}");
         }
-        let outside: [&[[i64; 3]]; 5] = [
+        let outside: [&[[i64; 3]]; 9] = [
             &[[1, 0, 0]],
             &[[1, 0, 0], [2, 0, 0]],
             &[[1, 0, 1], [-1, 1, 1], [-1, -1, 1]],
             &[[1, 1, 0], [2, 1, 0], [1, 2, 0], [3, 3, 0]],
             &[[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]],
+            &[[1, 0, 0], [2, 0, 0], [3, 0, 0]],
+            &[[1, 0, 0], [1, 0, 0], [2, 0, 0]],
+            &[[1, 0, 1], [-1, 0, 1], [0, 1, 1], [0, -1, 1]],
+            &[[3, 0, 1], [-1, 2, 1], [-1, -2, 1], [0, 0, 2]],
         ];
-        for list in outside {
-            assert!(!holds_origin(&points(list)), "{list:?}");
+        for list in outside.iter().flat_map(|list| orders(list)) {
+            assert!(!holds_origin(&points(&list)), "{list:?}");
         }
     }
 

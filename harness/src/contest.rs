@@ -7,12 +7,12 @@
 //!
 //! # Judged first
 //! Every answer of every contestant is judged before anything is timed. A case that a timed contestant gets wrong is timed for
-//! nobody; who gets too many wrong is left out of the cell ([`field::choose`]). Both are in the output.
+//! nobody, in neither scalar; who gets too many wrong is left out of the cell ([`field::choose`]). Both are in the output.
 //!
 //! # Timed in turns
 //! A round is a turn of each contestant over the whole set; what counts is the median over the rounds, and for ratios the
 //! median of the quotients within rounds, with its interval ([`rounds`]). A cell and its like in the other scalar share their
-//! rounds, so that what single precision is worth is such a ratio too.
+//! rounds and the numbers of their cases, so that what single precision is worth is such a ratio too.
 //!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
 
@@ -23,6 +23,8 @@ pub mod judged;
 pub mod rounds;
 pub mod statistics;
 
+use std::rc::Rc;
+
 use gjk_records::{Duel, Ruling};
 use gjk_variants::{Oriented, Promise, Scalar, Solid};
 
@@ -31,7 +33,7 @@ use crate::entry::Roster;
 use cell::Cell;
 use contestant::{Arena, CLIMBED_FROM, Contestant, Posed, contestants};
 use field::{Field, Standing, choose};
-use judged::Judged;
+use judged::Answers;
 use rounds::{Effort, Timed, ratio, times};
 use statistics::median;
 
@@ -69,21 +71,28 @@ impl Contest<'_> {
     }
 
     /// A record of each contestant in each of these cells, cell by cell, in the order of the roster. The contestants of all of
-    /// them take turns with one another: where a cell and its like in the other scalar are compared, what disturbs the machine
-    /// disturbs both.
+    /// them take turns with one another, on the cases that are timed in each: where a cell and its like in the other scalar are
+    /// compared, what disturbs the machine disturbs both. If no case is timed in each, they have nothing in common, and no ratio
+    /// of one to the other.
     pub fn compare(&self, cells: &[Cell]) -> Vec<Duel> {
-        let ready = |cell: &Cell| match cell.scalar {
-            Arithmetic::F32 => self.ready::<Solid<f32>>(*cell),
-            _ => self.ready::<Solid<f64>>(*cell),
+        let judge = |cell: &Cell| match cell.scalar {
+            Arithmetic::F32 => self.judged::<Solid<f32>>(*cell),
+            _ => self.judged::<Solid<f64>>(*cell),
         };
-        let ready: Vec<Box<dyn Ready>> = cells.iter().map(ready).collect();
-        let (places, timed): (Vec<_>, Vec<_>) = ready.iter().flat_map(|cell| cell.timed()).unzip();
+        let mut judged: Vec<Box<dyn Judged>> = cells.iter().map(judge).collect();
+        let is_common = |case: &usize| judged.iter().all(|cell| cell.cases().contains(case));
+        let common: Vec<usize> =
+            judged.first().map_or(&[][..], |cell| cell.cases()).iter().copied().filter(is_common).collect();
+        if !common.is_empty() {
+            judged.iter_mut().for_each(|cell| cell.keep(&common));
+        }
+        let (places, timed): (Vec<_>, Vec<_>) = judged.iter().flat_map(|cell| cell.timed()).unzip();
         let times = times(&timed, Effort { seconds: self.effort.seconds * cells.len() as f64, ..self.effort });
-        let clock = |cell: &Cell, name: &str| -> Option<&[f64]> {
+        let clock = |of: &Cell, cell: &Cell, name: &str| -> Option<&[f64]> {
             let place = places.iter().position(|place| *place == (*cell, name))?;
-            Some(&times[place])
+            (of == cell || !common.is_empty()).then_some(&times[place])
         };
-        ready.iter().flat_map(|cell| cell.records(self, &clock)).collect()
+        judged.iter().flat_map(|cell| cell.records(self, &clock)).collect()
     }
 
     /// The baseline in a scalar: where the one asked for is of the other scalar only, its twin (parry has one for each).
@@ -96,7 +105,7 @@ impl Contest<'_> {
         if names.contains(&self.baseline.as_str()) { &self.baseline } else { twin }
     }
 
-    fn ready<'a, S: Arena + Oriented>(&'a self, cell: Cell) -> Box<dyn Ready + 'a>
+    fn judged<'a, S: Arena + Oriented>(&'a self, cell: Cell) -> Box<dyn Judged + 'a>
     where
         S::Scalar: Scalar,
     {
@@ -104,49 +113,63 @@ impl Contest<'_> {
         let names: Vec<&str> = contestants.iter().map(|contestant| contestant.name).collect();
         let baseline = self.baseline(&names);
         let cases = (0..cell.count().min(self.cases) as u64).map(|index| cell.case(self.seed, index));
-        let posed: Vec<Posed<S>> = cases.filter_map(|case| Posed::new(&case, cell.scalar, self.roster)).collect();
-        let judged: Vec<Judged> = contestants.iter().map(|contestant| Judged::new(contestant, &posed)).collect();
+        // Every one of them, as the number of a case is its place.
+        let pose = |case| Posed::new(&case, cell.scalar, self.roster).expect("coordinates of cells are exact in their scalar");
+        let posed: Vec<Posed<S>> = cases.map(pose).collect();
+        let judged: Vec<Answers> = contestants.iter().map(|contestant| Answers::new(contestant, &posed)).collect();
         let standings: Vec<Standing> =
             names.iter().zip(&judged).map(|(name, judged)| Standing { name, right: judged.right() }).collect();
         let field = choose(&standings, posed.len(), baseline);
         let wrong = standings.iter().map(Standing::wrong).collect();
-        Box::new(Judgements { cell, contestants, baseline, posed, judged, wrong, field })
+        Box::new(JudgedCell { cell, contestants, baseline, posed, judged, wrong, field })
     }
 }
 
-/// The rounds of a contestant in a cell; none where it was not timed.
-type Clock<'a> = dyn Fn(&Cell, &str) -> Option<&'a [f64]> + 'a;
+/// The rounds of a contestant in a cell, to be compared with those of the first cell; none where they are not comparable, or it
+/// was not timed.
+type Clock<'a> = dyn Fn(&Cell, &Cell, &str) -> Option<&'a [f64]> + 'a;
 
 /// A cell in which everybody is judged, in either scalar.
-trait Ready {
+trait Judged {
+    /// The numbers of the cases to be timed.
+    fn cases(&self) -> &[usize];
+    /// Times these only.
+    fn keep(&mut self, cases: &[usize]);
     /// Who is timed, by the cell and the name.
     fn timed(&self) -> Vec<((Cell, &str), Timed<'_>)>;
     fn records(&self, contest: &Contest, clock: &Clock) -> Vec<Duel>;
 }
 
-struct Judgements<'a, S: Arena> {
+struct JudgedCell<'a, S: Arena> {
     cell: Cell,
     contestants: Vec<Contestant<'a, S>>,
     baseline: &'a str,
     posed: Vec<Posed<S>>,
-    judged: Vec<Judged>,
+    judged: Vec<Answers>,
     /// How many answers of each are not right.
     wrong: Vec<usize>,
     field: Field,
 }
 
-impl<S: Arena> Ready for Judgements<'_, S>
+impl<S: Arena> Judged for JudgedCell<'_, S>
 where
     S::Scalar: Scalar,
 {
+    fn cases(&self) -> &[usize] {
+        &self.field.cases
+    }
+
+    fn keep(&mut self, cases: &[usize]) {
+        self.field.cases = cases.to_vec();
+    }
+
     fn timed(&self) -> Vec<((Cell, &str), Timed<'_>)> {
-        let cases = &self.field.cases;
-        let set = || -> Vec<&Posed<S>> { cases.iter().map(|&case| &self.posed[case]).collect() };
-        let timed = self.contestants.iter().zip(&self.field.is_timed).filter(|(_, is_timed)| **is_timed && !cases.is_empty());
+        let set: Rc<[&Posed<S>]> = self.field.cases.iter().map(|&case| &self.posed[case]).collect();
+        let timed = self.contestants.iter().zip(&self.field.is_timed).filter(|(_, is_timed)| **is_timed && !set.is_empty());
         timed
             .map(|(contestant, _)| {
-                let set = set();
-                ((self.cell, contestant.name), Timed { turn: Box::new(move || (contestant.turn)(&set)), queries: cases.len() })
+                let (set, queries) = (Rc::clone(&set), set.len());
+                ((self.cell, contestant.name), Timed { turn: Box::new(move || (contestant.turn)(&set)), queries })
             })
             .collect()
     }
@@ -155,8 +178,8 @@ where
         let cell = &self.cell;
         let record = |place: usize| {
             let (contestant, judged) = (&self.contestants[place], &self.judged[place]);
-            let own = clock(cell, contestant.name);
-            let beside = |cell: &Cell, name: &str| own.and_then(|own| ratio(own, clock(cell, name)?));
+            let own = clock(cell, cell, contestant.name);
+            let beside = |other: &Cell, name: &str| own.and_then(|own| ratio(own, clock(cell, other, name)?));
             let ratio = beside(cell, self.baseline);
             let of_double = cell.in_double().and_then(|double| beside(&double, contestant.name));
             Duel {
@@ -198,4 +221,37 @@ fn promise<S: Arena>(contestant: &Contestant<S>) -> Option<&'static str> {
         Promise::Distance => "distance",
         Promise::Verdict => "verdict",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cell::{cells, pairs};
+
+    #[test]
+    fn a_record_has_the_times_of_its_own_contestant_cell_and_baseline() {
+        let roster = Roster::builtin();
+        let effort = Effort { seconds: 0.0, least: 3, most: 3, turn: 1e-6 };
+        let baseline = "signed-volumes".to_owned();
+        let contest = Contest { roster: &roster, baseline, seed: 1, effort, cases: 4, commit: None };
+        let cells = cells();
+        let [double, single] = pairs(&cells).next().expect("there are cells") else { panic!("cells come in pairs") };
+        // Half as long in single precision, and longer for longer names.
+        let all: Vec<(Cell, &str, Vec<f64>)> = [(double, 2.0), (single, 1.0)]
+            .into_iter()
+            .flat_map(|(cell, scale)| {
+                Contest::names(&roster).into_iter().map(move |name| (*cell, name, vec![scale * name.len() as f64; 3]))
+            })
+            .collect();
+        let find = |cell: &Cell, name: &str| all.iter().find(|one| (one.0, one.1) == (*cell, name)).map(|one| one.2.as_slice());
+        let records = |clock: &Clock| contest.judged::<Solid<f32>>(*single).records(&contest, clock);
+
+        for record in records(&|_, cell, name| find(cell, name)) {
+            let long = record.variant.len() as f64;
+            assert_eq!((record.median_ns, record.double_ratio), (Some(long), Some(0.5)), "{}", record.variant);
+            assert_eq!(record.ratio, Some(long / "signed-volumes".len() as f64));
+        }
+        let without_double = records(&|of, cell, name| if of == cell { find(cell, name) } else { None });
+        assert!(without_double.iter().all(|record| record.double_ratio.is_none() && record.ratio.is_some()));
+    }
 }

@@ -17,7 +17,7 @@ use crate::lattice::{AnyLattice, Lattice};
 use crate::oracle::{self, Proof};
 use crate::union::UnionTruth;
 use crate::whole::Whole;
-pub use nearest_set::NearestSet;
+pub(crate) use nearest_set::NearestSet;
 
 /// The truth of two hulls of points, which may have radii, on their lattice.
 #[derive(Clone, Debug)]
@@ -136,7 +136,7 @@ impl<I: Whole> Known<I> {
 
     /// The sets of the cores' nearest points. None for cores that meet, and where two faces are so nearly degenerate that
     /// doubles cannot tell what they have in common.
-    pub fn nearest_set(&self) -> Option<&NearestSet> {
+    pub(crate) fn nearest_set(&self) -> Option<&NearestSet> {
         let Proof::Separated { face, axis } = &self.proof else { return None };
         self.nearest_set.get_or_init(|| NearestSet::of(&self.lattice, face, axis)).as_ref()
     }

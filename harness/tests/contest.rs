@@ -49,6 +49,7 @@ fn singles_are_compared_with_doubles_in_the_same_rounds() {
         assert_eq!((double.variant.as_str(), double.scalar.as_str()), (single.variant.as_str(), "f64"));
         assert_eq!((single.gap.as_str(), double.double_ratio), ("1e-4", None));
         assert_eq!(single.double_ratio.is_some(), single.timed > 0 && double.timed > 0, "{}", single.variant);
+        assert!(single.timed == double.timed || single.timed * double.timed == 0, "the same cases");
     }
     assert!(singles.iter().any(|duel| duel.double_ratio.is_some()));
     let alone = contest(&roster, 1).compare(&[cell("hull/8/1e-4/f32")]);

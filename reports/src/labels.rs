@@ -11,7 +11,8 @@ type Place = (i32, i32);
 
 /// Rings of places around a mark.
 const RINGS: i32 = 24;
-/// Rounds in which names move. What moves lowers the cost of all, so it ends before; the bound is for safety.
+/// The most rounds in which names move. Each move but the first of a name lowers the cost of all, so that it comes to an end, mostly
+/// in a few rounds.
 const ROUNDS: usize = 32;
 
 /// How far a name keeps from the sides of the frame, in dots.

@@ -58,8 +58,9 @@ pub struct Duel {
     /// Whether it is somebody else's implementation; lines of earlier versions do not tell.
     #[serde(default)]
     pub peer: bool,
-    /// In single precision: its time over its own in double precision on bodies of the same kind, number and gap class, in the
-    /// same rounds; null in double precision, and where it is left out of either cell.
+    /// In single precision: its time over its own in double precision, in the same rounds and on the cases of the same numbers, whose
+    /// bodies are the same but for rounding, and lie as far apart but for the least gap of each scalar. Null in double precision,
+    /// where either is not timed, and for a contestant of one scalar only.
     #[serde(default)]
     pub double_ratio: Option<f64>,
     /// The lower end of that ratio's interval of 95 %.

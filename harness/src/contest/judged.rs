@@ -7,11 +7,11 @@ use gjk_variants::Scalar;
 use super::contestant::{Arena, Contestant, Posed};
 
 /// The answers of one contestant, case by case; none of one that answers nothing.
-pub struct Judged(Option<Vec<(Option<Reply>, Ruling)>>);
+pub struct Answers(Option<Vec<(Option<Reply>, Ruling)>>);
 
-impl Judged {
+impl Answers {
     /// Asks, and judges.
-    pub fn new<S: Arena>(contestant: &Contestant<S>, posed: &[Posed<S>]) -> Judged
+    pub fn new<S: Arena>(contestant: &Contestant<S>, posed: &[Posed<S>]) -> Answers
     where
         S::Scalar: Scalar,
     {
@@ -20,7 +20,7 @@ impl Judged {
             (reply, ruling)
         };
         let answer = contestant.reply.as_ref();
-        Judged(answer.map(|answer| posed.iter().map(|posed| judged(posed, answer(posed))).collect()))
+        Answers(answer.map(|answer| posed.iter().map(|posed| judged(posed, answer(posed))).collect()))
     }
 
     /// Whether it is right, case by case.

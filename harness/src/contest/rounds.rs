@@ -17,10 +17,10 @@ pub struct Timed<'a> {
     pub queries: usize,
 }
 
-/// How much is measured in a cell.
+/// How much is measured in a cell, or in cells that share their rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
-    /// About how long a cell may take, in seconds.
+    /// About how long they may take, in seconds.
     pub seconds: f64,
     /// At least this many rounds.
     pub least: usize,
@@ -32,10 +32,16 @@ pub struct Effort {
 
 /// Nanoseconds per query of each contestant, round by round.
 pub fn times(contestants: &[Timed], effort: Effort) -> Vec<Vec<f64>> {
+    let start = Instant::now();
+    times_by(contestants, effort, || start.elapsed().as_secs_f64())
+}
+
+/// The same by any clock, in seconds.
+fn times_by(contestants: &[Timed], effort: Effort, now: impl Fn() -> f64) -> Vec<Vec<f64>> {
     let turn = |contestant: &Timed, repeats: usize| {
-        let start = Instant::now();
+        let start = now();
         (0..repeats).for_each(|_| (contestant.turn)());
-        start.elapsed().as_secs_f64()
+        now() - start
     };
     let once: Vec<f64> = contestants
         .iter()
@@ -80,7 +86,33 @@ pub fn ratio(times: &[f64], baseline: &[f64]) -> Option<Ratio> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    #[test]
+    fn everybody_is_charged_for_its_own_queries() {
+        let clock = Cell::new(0.0);
+        let calls = [Cell::new(0), Cell::new(0)];
+        let contestant = |place: usize, seconds: f64, queries: usize| Timed {
+            turn: Box::new({
+                let (clock, calls) = (&clock, &calls);
+                move || {
+                    clock.set(clock.get() + seconds);
+                    calls[place].set(calls[place].get() + 1);
+                }
+            }),
+            queries,
+        };
+        let effort = Effort { seconds: 0.0, least: 3, most: 9, turn: 1e-3 };
+        let times = times_by(&[contestant(0, 2e-6, 1), contestant(1, 6e-6, 4)], effort, || clock.get());
+        for (times, expected) in times.iter().zip([2e3, 1.5e3]) {
+            assert_eq!(times.len(), 3);
+            assert!(times.iter().all(|time| (time - expected).abs() < 1e-3), "{times:?}");
+        }
+        assert_eq!(calls[0].get(), calls[1].get());
+        assert!(times_by(&[], effort, || clock.get()).is_empty());
+    }
 
     #[test]
     fn a_disturbance_of_whole_rounds_leaves_the_ratio_alone() {

@@ -206,6 +206,16 @@ mod tests {
     }
 
     #[test]
+    fn cores_that_meet_have_none() {
+        let square = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, 0.0]];
+        for tip in [0.0, -1.0] {
+            let pyramid = [&square[..], &[[2.0, 2.0, tip]], &[[2.0, 2.0, 3.0]]].concat();
+            let truth = Exact::of_points(3, &pyramid, &[[1.0, 1.0, 0.0], [2.0, 1.0, -3.0], [1.0, 2.0, -3.0], [1.0, 1.0, -5.0]]);
+            on_exact!(&truth, known => assert!(known.nearest_set().is_none(), "{tip}"));
+        }
+    }
+
+    #[test]
     fn crossing_edges_have_one_point_and_parallel_ones_a_segment() {
         let a = [[-1.0, 0.0, 1.0], [1.0, 0.0, 1.0]];
         assert!(off(&a, &[[0.5, -1.0, 0.0], [0.5, 1.0, 0.0]], [[0.5, 0.0, 1.0], [0.5, 0.0, 0.0]]) < 1e-15);

@@ -46,6 +46,9 @@ const LANES: [usize; WIDTH] = [0, 4, 2, 6, 1, 5, 3, 7];
 /// The mark of a long square; the rest is a point.
 const LONG: u32 = 1 << 31;
 
+/// The most points whose numbers are free of that mark.
+pub(super) const MOST: usize = LONG as usize;
+
 /// The chart.
 #[derive(Clone, Debug)]
 pub(super) struct Chart<T> {

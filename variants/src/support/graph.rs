@@ -76,10 +76,10 @@ const VISITED: usize = 64;
 
 impl<T: Float> Graph<T> {
     /// The graph of these points. None where they lie in a plane, where a coordinate is not finite or so large or small that
-    /// predicates would not be exact, and for more than 2²⁴ points.
+    /// predicates would not be exact, and for more points than a chart can name.
     pub fn new(points: &[[T; 3]]) -> Option<Self> {
         let wide: Vec<Point> = points.iter().map(|point| point.map(Into::into)).collect();
-        if points.len() > 1 << 24 || !wide.iter().flatten().all(|&x| in_range(x)) {
+        if points.len() > super::chart::MOST || !wide.iter().flatten().all(|&x| in_range(x)) {
             return None;
         }
         let mut extent = [T::zero(); 3];
