@@ -14,9 +14,9 @@ use crate::space::Solid;
 /// where there are many of them, as above a face with many corners, is the surface climbed.
 ///
 /// A chart costs about 25 ns a call that the next one waits for, whatever the number of points, as long as the caches hold it, so
-/// for small hulls a scan is faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is faster, at 128 the chart, both one
-/// call after the other on a body at hand (`cargo run --release -p gjk-variants --example support`) and in whole runs over many
-/// pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
+/// for small hulls a scan is faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is faster, at
+/// 128 the chart, both one call after the other on a body at hand (`cargo run --release -p gjk-variants --example support`) and in
+/// whole runs over many pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
 ///
 /// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
 #[derive(Clone, Debug)]
