@@ -1,4 +1,4 @@
-//! The command line of the contest ([`gjk_harness::contest`]): which cells, for how long, and the tables and lines of JSON.
+//! The command line of the contest ([`gjk_experiments::contest`]): which cells, for how long, and the tables and lines of JSON.
 
 pub mod arguments;
 pub mod count;
@@ -9,12 +9,12 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use gjk_harness::case::Arithmetic;
-use gjk_harness::contest::Contest;
-use gjk_harness::contest::cell::{Cell, cells, pairs};
-use gjk_harness::contest::rounds::Effort;
-use gjk_harness::entry::Roster;
+use gjk_cases::case::Arithmetic;
+use gjk_experiments::contest::Contest;
+use gjk_experiments::contest::cell::{Cell, cells, pairs};
+use gjk_experiments::contest::rounds::Effort;
 use gjk_records::Duel;
+use gjk_solvers::entry::Roster;
 
 use arguments::Arguments;
 use output::{summary, table};

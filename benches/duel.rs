@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The options are listed by `--help`; criterion's own are accepted and ignored. What is compared, and how, is told by
-//! [`gjk_harness::contest`].
+//! [`gjk_experiments::contest`].
 //!
 //! Instructions do not depend on the load of a machine. Where valgrind is installed,
 //!

@@ -16,12 +16,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use gjk_benches::{cases, is_asked_for, settings};
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Bodies, Roster};
-use gjk_harness::family::named;
-use gjk_harness::judge::{TOLERANCE, judge};
-use gjk_harness::trial::Trial;
-use gjk_harness::truth::Truth;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::named;
+use gjk_solvers::entry::{Bodies, Roster};
+use gjk_solvers::trial::Trial;
+use gjk_truth::judge::TOLERANCE;
+use gjk_truth::truth::Truth;
 use gjk_variants::Solid;
 use rayon::prelude::*;
 
@@ -68,7 +68,7 @@ fn register(criterion: &mut Criterion, roster: &Roster, name: &str, cases: &[Cas
         bencher.iter(|| {
             for (trial, replies) in trials.iter().zip(&replies) {
                 for reply in replies {
-                    black_box(judge(&trial.case, &trial.truth, reply, F64, TOLERANCE));
+                    black_box(trial.judge(&reply, TOLERANCE));
                 }
             }
         });

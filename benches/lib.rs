@@ -8,9 +8,9 @@ pub mod contest;
 use std::time::Duration;
 
 use criterion::Criterion;
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::contest::field::LEFT_OUT_BEYOND;
-use gjk_harness::family::Family;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::Family;
+use gjk_experiments::contest::field::LEFT_OUT_BEYOND;
 
 /// The seed of every benchmark's cases.
 pub const SEED: u64 = 1;
@@ -117,7 +117,7 @@ pub fn compare<T>(name: &str, elements: Vec<T>, answers: &[(&'static str, Vec<bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gjk_harness::family::named;
+    use gjk_cases::family::named;
 
     #[test]
     fn a_comparison_keeps_what_all_its_variants_get_right() {

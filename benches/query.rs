@@ -16,17 +16,17 @@
 //! is not right on more than an eighth of the candidates that half of the variants or more get right. What was removed and
 //! left out is said on standard error.
 //!
-//! [`Solver::time`]: gjk_harness::entry::Solver::time
+//! [`Solver::time`]: gjk_solvers::entry::Solver::time
 
 use criterion::{Criterion, Throughput};
 use gjk_benches::{cases, compare, filters, is_asked_for, settings, sizes};
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Bodies, Home, Roster};
-use gjk_harness::family::{families, named};
-use gjk_harness::in_space;
-use gjk_harness::judge::TOLERANCE;
-use gjk_harness::trial::Trial;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::{families, named};
 use gjk_records::Ruling;
+use gjk_solvers::entry::{Bodies, Home, Roster};
+use gjk_solvers::in_space;
+use gjk_solvers::trial::Trial;
+use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Scalar;
 
 /// Without a filter, this many benchmarks at most: beside those of the other two targets, fewer than 300.

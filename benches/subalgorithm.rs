@@ -16,10 +16,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use gjk_benches::{ELEMENTS, SEED, compare, is_asked_for, settings};
-use gjk_harness::case::Arithmetic;
-use gjk_harness::entry::{Bodies, Home, Roster};
-use gjk_harness::family::named;
-use gjk_harness::judge::TOLERANCE;
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::named;
+use gjk_solvers::entry::{Bodies, Home, Roster};
+use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Projection, Promise, PublishedLeastSquares, Rational, Ring,
     Scalar, SignedVolumes, Simplex, Solid, Space, Start, Stop, Subalgorithm,

@@ -1,10 +1,10 @@
 //! One contestant on one cell, again and again, for a tool that counts instructions.
 
-use gjk_harness::case::Arithmetic;
-use gjk_harness::contest::cell::{Cell, cells};
-use gjk_harness::contest::contestant::{Arena, Contestant, Posed, contestants};
-use gjk_harness::entry::Roster;
+use gjk_cases::case::Arithmetic;
+use gjk_experiments::contest::cell::{Cell, cells};
+use gjk_experiments::contest::contestant::{Arena, Contestant, Posed, contestants};
 use gjk_records::Ruling;
+use gjk_solvers::entry::Roster;
 use gjk_variants::{Oriented, Scalar, Solid};
 
 /// Runs the contestant of `CELL/VARIANT` on the cases that it gets right, and says how many queries that were.

@@ -1,6 +1,6 @@
 //! What a comparison says, for a reader: a table of each cell, and one of all its gaps.
 
-use gjk_harness::contest::statistics::geometric_mean;
+use gjk_experiments::contest::statistics::geometric_mean;
 use gjk_records::Duel;
 
 /// The rows of a cell for a reader.

@@ -1,8 +1,8 @@
 //! Answers, the evidence that they carry, and the ends of a run.
 
 use crate::simplex::{CAPACITY, Pairs};
-use crate::space::Space;
 use crate::variant::Start;
+use gjk_numbers::Space;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

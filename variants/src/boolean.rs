@@ -30,11 +30,11 @@ use crate::cycle::Cycle;
 use crate::gjk::LIMIT;
 use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
-use crate::ring::Ring;
 use crate::simplex::{Simplex, Vertex};
-use crate::space::Space;
-use crate::support::SupportMap;
 use crate::variant::{About, Start, Variant};
+use gjk_numbers::Ring;
+use gjk_numbers::Space;
+use gjk_support::SupportMap;
 
 /// What DoSimplex found.
 #[derive(Clone, Debug, PartialEq)]

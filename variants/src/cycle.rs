@@ -1,7 +1,7 @@
 //! Noticing that a run goes in circles.
 
 use crate::simplex::Simplex;
-use crate::space::Space;
+use gjk_numbers::Space;
 
 /// Brent's cycle detection: the run is a function of simplex and direction, so a state that comes again comes for ever; it is
 /// enough to remember one state, and a later one each time the steps since then have doubled. Unlike a set of all states it

@@ -26,13 +26,13 @@
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
 use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
-use crate::space::Space;
 use crate::subalgorithm::Subalgorithm;
-use crate::support::SupportMap;
 use crate::variant::{About, Start, Variant};
+use gjk_numbers::Space;
+use gjk_numbers::{Ring, Scalar};
+use gjk_support::SupportMap;
 
 /// K, the allowance for rounding in units of u·E: v is a sum of up to four rounded products of vertices that were rounded
 /// themselves, and v·(v − w) one of three; worst cases are near 10, typical errors below 2.

@@ -25,39 +25,31 @@
 
 pub mod answer;
 pub mod boolean;
-pub mod curved;
 mod cycle;
-pub mod exact;
+mod fast;
 pub mod gjk;
 mod multiversion;
 pub mod nesterov;
 pub mod observe;
 pub mod plane;
-pub mod ring;
 pub mod roster;
 pub mod rounded;
 mod run;
 pub mod simplex;
-pub mod space;
 pub mod subalgorithm;
-pub mod support;
 pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion};
-pub use curved::{Curved, Form};
-pub use exact::{Big, Integer, Rational, Wide};
 pub use gjk::Gjk;
+pub use gjk_numbers::*;
+pub use gjk_support::*;
 pub use nesterov::Nesterov;
 pub use observe::{Counter, Observer};
 pub use plane::{Dyn4j, Nascimento, PublishedDyn4j};
-pub use ring::{Real, Ring, Scalar};
 pub use roster::Register;
-pub use rounded::Swept;
 pub use simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex};
-pub use space::{Euclidean, Oriented, Plane, Solid, Space};
 pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
-pub use support::{Columns, Cuboid, Float, Hull, Instructions, Polytope, Scan, SupportMap};
 pub use variant::{About, Promise, Start, Variant};

@@ -8,10 +8,10 @@
 
 use crate::answer::Outcome;
 use crate::observe::Observer;
-use crate::ring::Ring;
-use crate::space::Space;
-use crate::support::SupportMap;
 use crate::variant::Start;
+use gjk_numbers::Ring;
+use gjk_numbers::Space;
+use gjk_support::SupportMap;
 
 /// The loop of a variant, as [`crate::Variant::solve`] runs it. What is inlined into it is compiled with it; what is called, as
 /// the long searches of least squares, Johnson and True region are, stays compiled for the target of the crate.

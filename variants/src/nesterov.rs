@@ -20,13 +20,13 @@ use crate::answer::{Nearest, Outcome, Stop};
 use crate::gjk::{LIMIT, ROUNDING};
 use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
 use crate::simplex::{CAPACITY, Simplex, Subset, Vertex};
-use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
-use crate::support::SupportMap;
 use crate::variant::{About, Promise, Start, Variant};
+use gjk_numbers::Space;
+use gjk_numbers::{Ring, Scalar};
+use gjk_support::SupportMap;
 
 /// Accelerated GJK around a subalgorithm.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,8 +5,8 @@
 //! of instructions, to the last one; signed volumes and the accelerated loop differ by up to 0.2 %, in either direction.
 
 use crate::simplex::Simplex;
-use crate::space::Space;
 use crate::subalgorithm::Projection;
+use gjk_numbers::Space;
 
 /// Sees what a variant does, step by step.
 pub trait Observer<S: Space> {

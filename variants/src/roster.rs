@@ -4,11 +4,11 @@ use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion};
 use crate::gjk::Gjk;
 use crate::nesterov::Nesterov;
 use crate::plane::{Dyn4j, Nascimento, PublishedDyn4j};
-use crate::ring::{Ring, Scalar};
-use crate::space::{Euclidean, Oriented, Plane, Space};
 use crate::subalgorithm::Subalgorithm;
 use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes};
 use crate::variant::{About, Promise, Variant};
+use gjk_numbers::{Euclidean, Oriented, Plane, Space};
+use gjk_numbers::{Ring, Scalar};
 
 /// Takes the variants of a space in.
 pub trait Register<S: Space> {

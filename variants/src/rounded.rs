@@ -1,4 +1,4 @@
-//! Bodies with a radius: a core swept by a ball.
+//! Bodies with a radius: the evidence about two cores made one about the cores swept by balls.
 //!
 //! Distance variants solve the cores. The distance of the bodies is that of the cores less the sum of the radii, and the
 //! comparison |v|² ≤ (r_A + r_B)² needs no root, so it is exact in exact arithmetic ([`Evidence::with_radii`]); witness points
@@ -7,43 +7,10 @@
 //! den Bergen, Collision Detection in Interactive 3D Environments, 2003).
 //!
 //! Boolean variants have no distance to compare, and see the swept body through its support mapping, which takes a root
-//! ([`Swept`]).
+//! ([`crate::Swept`]).
 
 use crate::answer::Evidence;
-use crate::ring::{Real, Ring};
-use crate::space::Space;
-use crate::support::SupportMap;
-
-/// A core swept by a ball of this radius, as a support mapping.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Swept<B, T> {
-    /// The core.
-    pub core: B,
-    /// The radius, not negative.
-    pub radius: T,
-}
-
-impl<S: Space, B: SupportMap<S>> SupportMap<S> for Swept<B, S::Scalar>
-where
-    S::Scalar: Real,
-{
-    /// The core's point and its index, moved out along the direction by the radius.
-    fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize) {
-        let (point, index) = self.core.support(direction, near);
-        // The greatest coordinate is divided out, lest a square overflow or vanish.
-        let size = S::max_norm(direction);
-        if size == S::Scalar::zero() {
-            return (point, index);
-        }
-        let unit = S::vector(|i| crate::ring::Scalar::over(S::coordinate(direction, i), &size));
-        let reach = crate::ring::Scalar::over(&self.radius, &S::dot(&unit, &unit).root());
-        (S::plus(&point, &S::scaled(&unit, &reach)), index)
-    }
-
-    fn center(&self) -> S::Vector {
-        self.core.center()
-    }
-}
+use gjk_numbers::{Ring, Space};
 
 impl<S: Space> Evidence<S> {
     /// The evidence about two bodies with radii, from that about their cores and the sum of the radii: cores no farther apart
@@ -61,19 +28,7 @@ impl<S: Space> Evidence<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::Rational;
-    use crate::{Answer, Gjk, Hull, Johnson, Scalar, Solid, Start, Variant};
-    use nalgebra::Vector3;
-
-    #[test]
-    fn a_swept_point_is_a_ball() {
-        let core = Hull::<Solid<f64>>::new(vec![Vector3::new(1.0, 2.0, 3.0)]).unwrap();
-        let ball = Swept { core, radius: 5.0 };
-        for scale in [1.0, 1e200, 1e-200] {
-            let (point, index) = SupportMap::<Solid<f64>>::support(&ball, &(Vector3::new(3.0, 0.0, -4.0) * scale), None);
-            assert_eq!((point, index), (Vector3::new(4.0, 2.0, -1.0), 0));
-        }
-    }
+    use crate::{Answer, Gjk, Hull, Johnson, Rational, Scalar, Solid, Start, Variant};
 
     #[test]
     fn cores_exactly_as_far_apart_as_the_radii_are_long_meet() {

@@ -2,10 +2,10 @@
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, combination, no_weights};
-use crate::space::Space;
 use crate::subalgorithm::{Projection, Subalgorithm};
+use gjk_numbers::Space;
+use gjk_numbers::{Ring, Scalar};
 
 /// The nearest point that a run has come to, beside the simplex that it lies in. While there is no simplex, v is where the run
 /// starts from or zero, and no answer.

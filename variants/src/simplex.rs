@@ -4,8 +4,8 @@ mod pairs;
 
 pub use pairs::Pairs;
 
-use crate::ring::Ring;
-use crate::space::Space;
+use gjk_numbers::Ring;
+use gjk_numbers::Space;
 
 /// The most vertices that a simplex holds: enough for the spaces of up to four dimensions.
 pub const CAPACITY: usize = 5;
@@ -193,7 +193,7 @@ impl<S: Space> Simplex<S> {
         &self.vertices()[position].point
     }
 
-    /// The point of M at this position, for whoever computes at once with what was just pushed: see [`Ring::read`].
+    /// The point of M at this position, for whoever computes at once with what was just pushed: see [`crate::fast::fresh`].
     #[inline(always)]
     pub(crate) fn fresh_point(&self, position: usize) -> S::Vector {
         read::<S>(self.point(position))
@@ -323,8 +323,8 @@ pub fn no_weights<T: Ring>() -> [T; CAPACITY] {
     std::array::from_fn(|_| T::zero())
 }
 
-/// A copy of a vector that may just have been written: see [`Ring::read`].
+/// A copy of a vector that may just have been written: see [`crate::fast::fresh`].
 #[inline(always)]
 fn read<S: Space>(v: &S::Vector) -> S::Vector {
-    S::vector(|i| S::coordinate(v, i).read())
+    S::vector(|i| crate::fast::fresh(S::coordinate(v, i)))
 }

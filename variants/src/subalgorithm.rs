@@ -14,8 +14,8 @@ pub use signed_volumes::SignedVolumes;
 
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Simplex, Subset};
-use crate::space::Space;
 use crate::variant::About;
+use gjk_numbers::Space;
 
 /// The point of a simplex nearest to the origin.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use crate::answer::{Answer, Outcome};
 use crate::observe::Observer;
 use crate::simplex::Pairs;
-use crate::space::Space;
-use crate::support::SupportMap;
+use gjk_numbers::Space;
+use gjk_support::SupportMap;
 
 /// What a variant promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

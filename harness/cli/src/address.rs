@@ -7,9 +7,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::mesh::{self, Object};
-use gjk_harness::{corpus, family, format};
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::mesh::{self, Object};
+use gjk_cases::{corpus, family, format};
 
 use crate::failure::Failure;
 use scene::Scene;

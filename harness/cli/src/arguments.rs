@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use gjk_harness::case::{Arithmetic, Class};
-use gjk_harness::judge::TOLERANCE;
+use gjk_cases::case::{Arithmetic, Class};
 use gjk_records::Ruling;
+use gjk_truth::judge::TOLERANCE;
 
 /// Verification and benchmark harness for GJK variants: every answer is judged in exact arithmetic.
 #[derive(Debug, Parser)]

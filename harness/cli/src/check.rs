@@ -4,10 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use dashu_ratio::RBig;
-use gjk_harness::case::{Arithmetic, Case};
-use gjk_harness::entry::{Entry, Roster};
-use gjk_harness::trial::Trial;
-use gjk_harness::truth::Truth;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_solvers::entry::{Entry, Roster};
+use gjk_solvers::trial::Trial;
+use gjk_truth::truth::Truth;
 use rayon::prelude::*;
 
 use crate::address::{Addressed, resolve};
@@ -89,7 +89,7 @@ fn judge(
     match addressed.case(scalar).and_then(|case| Trial::pose(&case, scalar)) {
         Some(trial) => {
             let findings = trial.ask(roster, tolerance, chosen);
-            let row = |finding: gjk_harness::trial::Finding<'_>| {
+            let row = |finding: gjk_solvers::trial::Finding<'_>| {
                 Row::new(file, id, finding.entry.about.name, scalar, &trial.truth, finding.outcome)
             };
             findings.into_iter().map(row).collect()
@@ -115,7 +115,7 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
     });
     let core_differs = core.is_some_and(|expected| truth.core_distance_squared().is_some_and(|found| found != expected));
     (class_differs || squared_differs || core_differs).then(|| {
-        let class = expect.class.map_or("any class", gjk_harness::case::Class::name);
+        let class = expect.class.map_or("any class", gjk_cases::case::Class::name);
         let mut expected = format!("{class}, squared distance {}", expect.distance_squared.as_deref().unwrap_or("any"));
         if let Some(core) = &expect.core_distance_squared {
             expected.push_str(&format!(", of the cores {core}"));
@@ -132,7 +132,7 @@ fn is_outside(squared: &RBig, (low, high): (f64, f64)) -> bool {
 
 /// What the oracle finds, in words.
 fn told(truth: &Truth) -> String {
-    let class = truth.decided().map_or("no class for certain", gjk_harness::case::Class::name);
+    let class = truth.decided().map_or("no class for certain", gjk_cases::case::Class::name);
     match (truth.distance_squared(), truth.core_distance_squared()) {
         (Some(squared), _) => format!("{class}, squared distance {squared}"),
         (None, Some(core)) => format!("{class}, squared distance of the cores {core}"),

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use gjk_harness::claims::{self, CLAIMS, Claim, Effort};
+use gjk_claims::{self, CLAIMS, Claim, Effort};
 
 use crate::arguments::Claims;
 use crate::failure::Failure;
@@ -64,5 +64,5 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
 }
 
 fn known(id: &str) -> Result<&'static Claim, Failure> {
-    claims::claim(id).ok_or_else(|| Failure::new(format_args!("there is no claim `{id}`; see `gjk list claims`")))
+    gjk_claims::claim(id).ok_or_else(|| Failure::new(format_args!("there is no claim `{id}`; see `gjk list claims`")))
 }

@@ -1,10 +1,10 @@
 //! The contest of a study: variants and peers in turns on the same cases, cell by cell.
 
-use gjk_harness::contest::Contest;
-use gjk_harness::contest::cell::{Cell, cells, pairs};
-use gjk_harness::contest::rounds::Effort;
-use gjk_harness::entry::Roster;
+use gjk_experiments::contest::Contest;
+use gjk_experiments::contest::cell::{Cell, cells, pairs};
+use gjk_experiments::contest::rounds::Effort;
 use gjk_records::Duel;
+use gjk_solvers::entry::Roster;
 
 use crate::arguments::ContestMode;
 use crate::progress;

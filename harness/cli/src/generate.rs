@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use gjk_harness::family::{Family, families, named};
-use gjk_harness::format;
+use gjk_cases::family::{Family, families, named};
+use gjk_cases::format;
 
 use crate::address::unknown_family;
 use crate::arguments::Generate;

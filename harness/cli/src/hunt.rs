@@ -7,12 +7,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gjk_harness::case::{Arithmetic, Case, Class};
-use gjk_harness::entry::Roster;
-use gjk_harness::family::{hull_families, named};
-use gjk_harness::hunt::{Budget, Find, Hunt};
-use gjk_harness::search::{Around, OfFamily, Proposer, sample};
-use gjk_harness::{format, hexfloat};
+use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::family::{hull_families, named};
+use gjk_cases::{format, hexfloat};
+use gjk_hunt::hunt::{Budget, Find, Hunt};
+use gjk_hunt::search::{Around, OfFamily, Proposer, sample};
+use gjk_solvers::entry::Roster;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use gjk_harness::answer::{Answered, Figures, Numbers, Reply, Says};
-use gjk_harness::case::{Case, Point};
-use gjk_harness::hexfloat;
-use gjk_harness::judge::judge;
-use gjk_harness::trial::Trial;
+use gjk_cases::case::{Case, Point};
+use gjk_cases::hexfloat;
+use gjk_solvers::reply::Reply;
+use gjk_solvers::trial::Trial;
+use gjk_truth::answer::{Answered, Figures, Numbers, Says};
 use serde_json::{Map, Value};
 
 use crate::address;
@@ -56,7 +56,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 missing += 1;
                 Reply::elsewhere(None)
             });
-            let judgement = judge(&trial.case, &trial.truth, &reply, arguments.scalar, arguments.tolerance);
+            let judgement = trial.judge(&reply, arguments.tolerance);
             rows.push(Row::new(&arguments.cases, &case.id, variant, arguments.scalar, &trial.truth, Some((reply, judgement))));
         }
     }

@@ -1,7 +1,7 @@
 //! The command line of the harness, as a library, so that somebody's own variant has every command:
 //!
 //! ```no_run
-//! # use gjk_harness::variants::{Gjk, Johnson};
+//! # use gjk_variants::{Gjk, Johnson};
 //! fn main() -> std::process::ExitCode {
 //!     gjk::main_with(|roster| roster.add(Gjk::new(Johnson)))
 //! }
@@ -27,7 +27,7 @@ mod study;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-use gjk_harness::entry::Roster;
+use gjk_solvers::entry::Roster;
 
 use arguments::{Arguments, Command};
 use failure::Failure;

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use gjk_harness::case::Arithmetic;
-use gjk_harness::claims::CLAIMS;
-use gjk_harness::entry::{Entry, Roster};
-use gjk_harness::family::families;
-use gjk_harness::variants::Promise;
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::families;
+use gjk_claims::CLAIMS;
+use gjk_solvers::entry::{Entry, Roster};
+use gjk_variants::Promise;
 use serde_json::json;
 
 use crate::arguments::{List, What};

@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use gjk_harness::case::{Arithmetic, Body, Case, Shape};
-use gjk_harness::entry::{Entry, Home, Roster};
-use gjk_harness::format;
-use gjk_harness::in_space;
-use gjk_harness::scene::Scene;
-use gjk_harness::trial::Trial;
-use gjk_harness::variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Start};
+use gjk_cases::case::{Arithmetic, Body, Case, Shape};
+use gjk_cases::format;
+use gjk_solvers::entry::{Entry, Home, Roster};
+use gjk_solvers::in_space;
+use gjk_solvers::scene::Scene;
+use gjk_solvers::trial::Trial;
+use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Start};
 
 use crate::address::resolve;
 use crate::arguments::Replay;

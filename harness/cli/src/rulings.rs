@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use gjk_harness::answer::{Answered, Reply};
-use gjk_harness::case::Arithmetic;
-use gjk_harness::judge::Judgement;
-use gjk_harness::truth::Truth;
+use gjk_cases::case::Arithmetic;
 use gjk_records::Ruling;
+use gjk_solvers::reply::Reply;
+use gjk_truth::answer::Answered;
+use gjk_truth::judge::Judgement;
+use gjk_truth::truth::Truth;
 use serde_json::json;
 
 /// One answer, judged.
@@ -94,7 +95,7 @@ impl Row {
             "axis_overlap": judgement.and_then(|judgement| judgement.axis_overlap).map(number),
             "witness_error": judgement.and_then(|judgement| judgement.witness_error).map(number),
             "infeasibility": judgement.and_then(|judgement| judgement.infeasibility).map(number),
-            "stop": reply.and_then(|reply| reply.stop).map(gjk_harness::variants::Stop::name),
+            "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
             "iterations": reply.map(|reply| reply.iterations),
             "supports": reply.map(|reply| reply.supports),
             "truth_class": known.map(|known| known.class).filter(|class| !class.is_empty()),

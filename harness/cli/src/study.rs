@@ -5,14 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_harness::campaign::Plan;
-use gjk_harness::case::Arithmetic;
-use gjk_harness::entry::Roster;
-use gjk_harness::family::{Family, MOTIONS, families};
-use gjk_harness::hulls::{HullFamily, read_hulls};
-use gjk_harness::timing::{Effort, timings};
-use gjk_harness::{corpus, mesh};
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::{Family, MOTIONS, families};
+use gjk_cases::hulls::{HullFamily, read_hulls};
+use gjk_cases::{corpus, mesh};
+use gjk_experiments::campaign::Plan;
+use gjk_experiments::timing::{Effort, timings};
 use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing, TraceTally};
+use gjk_solvers::entry::Roster;
 
 use crate::arguments::{Mode, Study};
 use crate::failure::Failure;
@@ -49,12 +49,12 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
 
     let begin = Instant::now();
     let bar = progress::bar("loops", families.len() as u64 * 2);
-    let loops = gjk_harness::loops::run(&families, arguments.seed, arguments.tolerance, mode.loops, || bar.inc(1));
+    let loops = gjk_experiments::loops::run(&families, arguments.seed, arguments.tolerance, mode.loops, || bar.inc(1));
     bar.finish_and_clear();
     eprintln!("ran the loops around the subalgorithms in {:.1} s", begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();
-    let census = gjk_harness::claims::census(arguments.seed, mode.census);
+    let census = gjk_claims::census(arguments.seed, mode.census);
     eprintln!("counted where the origin lies when DoSimplex is entered in {:.1} s", begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();
@@ -96,7 +96,7 @@ fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
 /// Follows pairs of bodies whose steps are from 1 down to 2^-20.
 fn traces(roster: &Roster, arguments: &Study, mode: Mode) -> Vec<TraceTally> {
     let steps: Vec<f64> = (0..=20).step_by(mode.stride).map(|exponent| 0.5_f64.powi(exponent)).collect();
-    let plan = gjk_harness::trace::Plan {
+    let plan = gjk_experiments::trace::Plan {
         roster,
         motions: &MOTIONS,
         steps: &steps,
@@ -149,7 +149,7 @@ fn facts(roster: &Roster, families: &[Box<dyn Family>], arguments: &Study, mode:
     if arguments.seed != 1 {
         command.push_str(&format!(" --seed {}", arguments.seed));
     }
-    if arguments.tolerance != gjk_harness::judge::TOLERANCE {
+    if arguments.tolerance != gjk_truth::judge::TOLERANCE {
         command.push_str(&format!(" --tolerance {}", arguments.tolerance));
     }
     if let Some(hulls) = &arguments.hulls {

@@ -22,8 +22,8 @@ use super::regions::{EdgeRule, FACES, face, first_face, keep_edge, triangle};
 use super::{DoSimplex, Step};
 use crate::observe::Observer;
 use crate::simplex::Simplex;
-use crate::space::Oriented;
 use crate::variant::{About, Promise};
+use gjk_numbers::Oriented;
 
 /// The origin in front of one face keeps it, in front of two their common edge; in front of three there is no region.
 #[derive(Clone, Copy, Debug, Default)]

@@ -14,10 +14,10 @@
 use super::regions::{EdgeRule, edge, first_face, keep_edge, keep_vertex, triangle};
 use super::{DoSimplex, Step};
 use crate::observe::Observer;
-use crate::ring::Ring;
 use crate::simplex::Simplex;
-use crate::space::Oriented;
 use crate::variant::{About, Promise};
+use gjk_numbers::Oriented;
+use gjk_numbers::Ring;
 
 /// Muratori's DoSimplex.
 #[derive(Clone, Copy, Debug, Default)]

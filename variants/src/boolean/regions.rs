@@ -2,9 +2,9 @@
 //! AO = −A.
 
 use super::Step;
-use crate::ring::Ring;
 use crate::simplex::Simplex;
-use crate::space::{Oriented, Space};
+use gjk_numbers::Ring;
+use gjk_numbers::{Oriented, Space};
 
 /// The edge from vertex `from` to vertex `to`.
 #[inline(always)]

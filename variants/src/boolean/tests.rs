@@ -3,9 +3,9 @@
 //! Vertices are called by the source's letters: A is the newest, which stands last, B the one before it, and so on.
 
 use super::*;
-use crate::exact::Integer;
-use crate::space::{Euclidean, Plane, Solid};
-use crate::support::Hull;
+use gjk_numbers::Integer;
+use gjk_numbers::{Euclidean, Plane, Solid};
+use gjk_support::Hull;
 
 fn vector<S: Space<Scalar = Integer>>(coordinates: &[i64]) -> S::Vector {
     S::vector(|i| Integer::new(coordinates[i]))

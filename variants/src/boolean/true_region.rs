@@ -17,10 +17,10 @@
 use super::regions::edge;
 use super::{DoSimplex, Step};
 use crate::observe::Observer;
-use crate::ring::Ring;
 use crate::simplex::{Simplex, Subset};
-use crate::space::{Oriented, Space};
 use crate::variant::{About, Promise};
+use gjk_numbers::Ring;
+use gjk_numbers::{Oriented, Space};
 
 /// The face, edge or vertex that is truly nearest to the origin.
 #[derive(Clone, Copy, Debug, Default)]

@@ -21,12 +21,12 @@ use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::cycle::Cycle;
 use crate::gjk::{EPSILON_SQUARED, LIMIT, ROUNDING};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::run::not_finite;
 use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
-use crate::space::{Plane, Space};
-use crate::support::SupportMap;
 use crate::variant::{About, Promise, Start, Variant};
+use gjk_numbers::{Plane, Space};
+use gjk_numbers::{Ring, Scalar};
+use gjk_support::SupportMap;
 
 /// The algorithm of the dyn4j page, repaired.
 #[derive(Clone, Copy, Debug, Default)]

@@ -15,12 +15,12 @@
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
-use crate::ring::Ring;
 use crate::run::not_finite;
 use crate::simplex::{Simplex, Vertex};
-use crate::space::{Oriented, Plane, Space};
-use crate::support::SupportMap;
 use crate::variant::{About, Promise, Start, Variant};
+use gjk_numbers::Ring;
+use gjk_numbers::{Oriented, Plane, Space};
+use gjk_support::SupportMap;
 
 /// The boolean algorithm of Nascimento's article.
 #[derive(Clone, Copy, Debug, Default)]

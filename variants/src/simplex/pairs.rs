@@ -1,8 +1,8 @@
 //! What a simplex is called: its vertices by the indices of their points.
 
 use super::{CAPACITY, Names, Simplex, Vertex};
-use crate::space::Space;
-use crate::support::SupportMap;
+use gjk_numbers::Space;
+use gjk_support::SupportMap;
 
 /// Names of vertices of M, each a point of A and a point of B by their indices.
 ///

@@ -21,10 +21,10 @@
 
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::simplex::{Simplex, Subset, no_weights};
-use crate::space::Space;
 use crate::variant::{About, Promise};
+use gjk_numbers::Space;
+use gjk_numbers::{Ring, Scalar};
 
 /// Johnson's subalgorithm, without the backup procedure.
 #[derive(Clone, Copy, Debug, Default)]
@@ -262,7 +262,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::Solid;
+    use gjk_numbers::Solid;
     use nalgebra::Vector3;
 
     #[test]

@@ -19,10 +19,10 @@
 
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
-use crate::space::Space;
 use crate::variant::{About, Promise};
+use gjk_numbers::Space;
+use gjk_numbers::{Ring, Scalar};
 
 /// The divide-and-conquer least-squares subalgorithm.
 #[derive(Clone, Copy, Debug, Default)]

@@ -23,10 +23,10 @@
 
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
-use crate::ring::{Ring, Scalar};
 use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
-use crate::space::{Oriented, Space};
 use crate::variant::{About, Promise};
+use gjk_numbers::{Oriented, Space};
+use gjk_numbers::{Ring, Scalar};
 
 /// The signed volumes subalgorithm.
 #[derive(Clone, Copy, Debug, Default)]

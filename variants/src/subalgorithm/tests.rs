@@ -9,10 +9,10 @@
 use dashu_ratio::RBig;
 
 use super::{Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, SignedVolumes, Subalgorithm};
-use crate::exact::Rational;
-use crate::ring::{Ring, Scalar};
 use crate::simplex::{Simplex, Subset};
-use crate::space::{Euclidean, Plane, Solid, Space};
+use gjk_numbers::Rational;
+use gjk_numbers::{Euclidean, Plane, Solid, Space};
+use gjk_numbers::{Ring, Scalar};
 
 /// A simplex whose nearest point is known, with the weights of its vertices.
 struct Situation<S: Space> {

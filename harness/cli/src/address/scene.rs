@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gjk_harness::case::Case;
-use gjk_harness::mesh::{self, Object};
+use gjk_cases::case::Case;
+use gjk_cases::mesh::{self, Object};
 
 use super::{Addressed, Source};
 use crate::failure::Failure;

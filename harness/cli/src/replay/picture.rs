@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use gjk_harness::case::Case;
-use gjk_harness::entry::{Bodies, Entry, Home};
-use gjk_harness::variants::{Observer, Projection, Scalar, Simplex, Space, Start, Stop};
+use gjk_cases::case::Case;
 use gjk_records::{Site, Trace, TraceStep};
+use gjk_solvers::entry::{Bodies, Entry, Home};
+use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Start, Stop};
 
 /// Writes down the steps of a run as doubles.
 #[derive(Default)]
@@ -98,9 +98,9 @@ fn circle(steps: &[TraceStep], stop: Stop) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gjk_harness::entry::Roster;
-    use gjk_harness::format;
-    use gjk_harness::variants::{Rational, Solid};
+    use gjk_cases::format;
+    use gjk_solvers::entry::Roster;
+    use gjk_variants::{Rational, Solid};
 
     /// Found and shrunk by `gjk hunt --variant linahan-three-plane --scalar exact --seed 1`.
     const CIRCLES: &str =

@@ -1,0 +1,159 @@
+//! Bodies, as the case format has them.
+
+use gjk_numbers::{Euclidean, Real, Space};
+use gjk_support::Form;
+
+use crate::case::Point;
+
+/// A body.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// The convex hull of these points: at least one, in any order, duplicates and interior points allowed.
+    Points(Vec<Point>),
+    /// That hull swept by a ball: one point is a ball, two are a capsule.
+    Rounded {
+        /// The points of the core, at least one.
+        points: Vec<Point>,
+        /// The radius, not negative.
+        radius: f64,
+    },
+    /// An ellipsoid (in the plane an ellipse), a cylinder or a cone.
+    Curved(Curved),
+    /// The union of convex bodies, at least one, none of them a union.
+    Union(Vec<Body>),
+}
+
+/// What a curved body is before it is placed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    /// Around the origin.
+    Ellipsoid {
+        /// Along x, y and z, not negative; the third is not used in the plane.
+        semi_axes: Point,
+    },
+    /// Around the z axis, from −half_height to half_height.
+    Cylinder {
+        /// Not negative.
+        radius: f64,
+        /// Not negative.
+        half_height: f64,
+    },
+    /// Around the z axis: base at −half_height, apex at half_height.
+    Cone {
+        /// Of the base; not negative.
+        radius: f64,
+        /// Not negative.
+        half_height: f64,
+    },
+}
+
+/// A curved body: the points c + R x, for x of the shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Curved {
+    /// The shape.
+    pub shape: Shape,
+    /// c.
+    pub center: Point,
+    /// R by rows, taken as given: it need not be a rotation. In the plane the third row and column are those of the identity.
+    pub rotation: [Point; 3],
+}
+
+/// The identity, by rows.
+pub const IDENTITY: [Point; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+impl Curved {
+    /// How far the shape reaches along each of its axes.
+    pub fn extents(&self) -> Point {
+        match self.shape {
+            Shape::Ellipsoid { semi_axes } => semi_axes,
+            Shape::Cylinder { radius, half_height } | Shape::Cone { radius, half_height } => [radius, radius, half_height],
+        }
+    }
+
+    /// Its support mapping in the numbers of a space of D dimensions: L is rounded once, as the product of its factors. None in
+    /// the plane for what is of space only.
+    pub fn mapping<T: Real, const D: usize>(&self) -> Option<gjk_support::Curved<T, D>> {
+        let form = match self.shape {
+            Shape::Ellipsoid { .. } => Form::Ball,
+            Shape::Cylinder { .. } if D == 3 => Form::Cylinder,
+            Shape::Cone { .. } if D == 3 => Form::Cone,
+            Shape::Cylinder { .. } | Shape::Cone { .. } => return None,
+        };
+        let extents = self.extents();
+        let column = |column: usize| {
+            Euclidean::<T, D>::vector(|row| T::from_f64(self.rotation[row][column]).times(&T::from_f64(extents[column])))
+        };
+        let center = Euclidean::<T, D>::vector(|i| T::from_f64(self.center[i]));
+        Some(gjk_support::Curved { form, columns: std::array::from_fn(column), center })
+    }
+}
+
+impl Body {
+    /// The points whose hull is the body, or its core; none for curved bodies and unions.
+    pub fn points(&self) -> &[Point] {
+        match self {
+            Body::Points(points) | Body::Rounded { points, .. } => points,
+            Body::Curved(_) | Body::Union(_) => &[],
+        }
+    }
+
+    /// How many points describe the body: those of all parts of a union, none for a curved body.
+    pub fn count(&self) -> usize {
+        self.parts().iter().map(|part| part.points().len()).sum()
+    }
+
+    /// The radius that is applied to the body's core; zero for bodies without one.
+    pub fn radius(&self) -> f64 {
+        match self {
+            Body::Rounded { radius, .. } => *radius,
+            _ => 0.0,
+        }
+    }
+
+    /// The convex parts: those of a union, or the body itself.
+    pub fn parts(&self) -> &[Body] {
+        match self {
+            Body::Union(parts) => parts,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Visits every number that is a length: coordinates, radii, semi-axes, heights.
+    pub fn each_length(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+        match self {
+            Body::Points(points) => points.iter_mut().flatten().for_each(visit),
+            Body::Rounded { points, radius } => {
+                points.iter_mut().flatten().for_each(&mut *visit);
+                visit(radius);
+            }
+            Body::Curved(curved) => {
+                curved.center.iter_mut().for_each(&mut *visit);
+                match &mut curved.shape {
+                    Shape::Ellipsoid { semi_axes } => semi_axes.iter_mut().for_each(visit),
+                    Shape::Cylinder { radius, half_height } | Shape::Cone { radius, half_height } => {
+                        visit(radius);
+                        visit(half_height);
+                    }
+                }
+            }
+            Body::Union(parts) => {
+                for part in parts {
+                    part.each_length(visit);
+                }
+            }
+        }
+    }
+
+    /// Visits every number that is a mere factor: the entries of rotations.
+    pub fn each_factor(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+        match self {
+            Body::Points(_) | Body::Rounded { .. } => {}
+            Body::Curved(curved) => curved.rotation.iter_mut().flatten().for_each(visit),
+            Body::Union(parts) => {
+                for part in parts {
+                    part.each_factor(visit);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A case: two bodies to be compared, with coordinates that are exact, and what is known of the answer.
+
+use std::fmt;
+
+pub use crate::body::{Body, Curved, Shape};
+
+/// A point of the plane or of space. In the plane the third coordinate is zero.
+pub type Point = [f64; 3];
+
+/// How two closed bodies lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// They share no point.
+    Separated,
+    /// They share a point, and the origin lies on the boundary of the difference A − B.
+    Touching,
+    /// The origin lies in the interior of the difference A − B.
+    Overlapping,
+}
+
+impl Class {
+    /// Every class.
+    pub const ALL: [Class; 3] = [Class::Separated, Class::Touching, Class::Overlapping];
+
+    /// The class as the case format spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Separated => "separated",
+            Class::Touching => "touching",
+            Class::Overlapping => "overlapping",
+        }
+    }
+
+    /// The class with this name.
+    pub fn named(name: &str) -> Option<Class> {
+        Class::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The arithmetic that a variant runs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arithmetic {
+    /// IEEE single precision, u = 2⁻²⁴.
+    F32,
+    /// IEEE double precision, u = 2⁻⁵³.
+    F64,
+    /// Exact rationals on the coordinates as written.
+    Exact,
+}
+
+impl Arithmetic {
+    /// Every arithmetic.
+    pub const ALL: [Arithmetic; 3] = [Arithmetic::F32, Arithmetic::F64, Arithmetic::Exact];
+
+    /// The name on the command line and in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Arithmetic::F32 => "f32",
+            Arithmetic::F64 => "f64",
+            Arithmetic::Exact => "exact",
+        }
+    }
+
+    /// The arithmetic with this name.
+    pub fn named(name: &str) -> Option<Arithmetic> {
+        Arithmetic::ALL.into_iter().find(|arithmetic| arithmetic.name() == name)
+    }
+
+    /// The unit roundoff; one where there is no rounding, so that units of u·D become units of D.
+    pub fn unit(self) -> f64 {
+        match self {
+            Arithmetic::F32 => 0.5 * f64::from(f32::EPSILON),
+            Arithmetic::F64 => 0.5 * f64::EPSILON,
+            Arithmetic::Exact => 1.0,
+        }
+    }
+
+    /// Bits of a coordinate's significand, the hidden one included. Exact runs take coordinates as doubles.
+    pub fn significand_bits(self) -> u32 {
+        match self {
+            Arithmetic::F32 => f32::MANTISSA_DIGITS,
+            Arithmetic::F64 | Arithmetic::Exact => f64::MANTISSA_DIGITS,
+        }
+    }
+}
+
+impl fmt::Display for Arithmetic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The exact answer as the writer of a case knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    /// How the bodies lie.
+    pub class: Option<Class>,
+    /// The exact squared distance, `p` or `p/q`.
+    pub distance_squared: Option<String>,
+    /// For bodies with a radius: the exact squared distance of the two point hulls, before the radii.
+    pub core_distance_squared: Option<String>,
+}
+
+/// The knob of a generated case.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Knob {
+    /// What was asked for.
+    pub asked: f64,
+    /// What the snapped coordinates achieve, where the family can say so before the truth is known.
+    pub achieved: Option<f64>,
+}
+
+/// Two bodies, and what is known of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// Unique in its file; `FAMILY:SEED:INDEX` for a generated case.
+    pub id: String,
+    /// 2 or 3.
+    pub dimension: u8,
+    /// The arithmetic in which a failure was reported, where the case comes from the field.
+    pub home: Option<Arithmetic>,
+    /// Body A.
+    pub a: Body,
+    /// Body B.
+    pub b: Body,
+    /// The exact answer, if known to the writer.
+    pub expect: Option<Expectation>,
+    /// Where the case comes from.
+    pub source: Option<String>,
+    /// Free text.
+    pub note: Option<String>,
+    /// The family that made it, or that its writer says it belongs to.
+    pub family: Option<String>,
+    /// The degeneracy knob, for generated cases.
+    pub knob: Option<Knob>,
+}
+
+impl Case {
+    /// The case of two hulls of points, of which nothing else is known.
+    pub fn of_points(id: impl Into<String>, dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
+        Case {
+            id: id.into(),
+            dimension,
+            home: None,
+            a: Body::Points(a),
+            b: Body::Points(b),
+            expect: None,
+            source: None,
+            note: None,
+            family: None,
+            knob: None,
+        }
+    }
+
+    /// The case in the numbers of an arithmetic: coordinates, radii and matrices rounded to the nearest single where that is
+    /// asked for, as they are otherwise. `None` where a number overflows (the case is not applicable there).
+    pub fn posed(&self, arithmetic: Arithmetic) -> Option<Case> {
+        if arithmetic != Arithmetic::F32 {
+            return Some(self.clone());
+        }
+        let mut posed = self.clone();
+        let mut fits = true;
+        for body in [&mut posed.a, &mut posed.b] {
+            let mut round = |number: &mut f64| {
+                let single = *number as f32;
+                fits &= single.is_finite();
+                *number = f64::from(single);
+            };
+            body.each_length(&mut round);
+            body.each_factor(&mut round);
+        }
+        fits.then_some(posed)
+    }
+
+    /// Whether both bodies are hulls of points, without a radius.
+    pub fn is_of_hulls(&self) -> bool {
+        matches!((&self.a, &self.b), (Body::Points(_), Body::Points(_)))
+    }
+
+    /// The cases of all pairs of convex parts, by their numbers; one pair, 0 and 0, where neither body is a union.
+    pub fn pairs(&self) -> Vec<(usize, usize, Case)> {
+        let mut pairs = Vec::new();
+        for (i, a) in self.a.parts().iter().enumerate() {
+            for (j, b) in self.b.parts().iter().enumerate() {
+                pairs.push((i, j, Case { a: a.clone(), b: b.clone(), expect: None, ..self.clone() }));
+            }
+        }
+        pairs
+    }
+}

@@ -1,0 +1,13 @@
+//! Cases of two bodies with exact coordinates: what they are, how they are written, and where they come from.
+//!
+//! A [`case`] is two bodies; a [`mod@format`] file holds cases, a [`mesh`] file or a file of [`hulls`] holds bodies, and the
+//! [`corpus`] holds the failures reported in the field. A [`family`] makes cases that one knob leads into a degeneracy.
+
+pub mod body;
+pub mod case;
+pub mod corpus;
+pub mod family;
+pub mod format;
+pub mod hexfloat;
+pub mod hulls;
+pub mod mesh;

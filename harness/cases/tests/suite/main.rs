@@ -1,0 +1,4 @@
+//! The tests of the package that use it as others do; one program, so that it is linked once.
+
+mod format;
+mod mesh;

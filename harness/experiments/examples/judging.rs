@@ -1,0 +1,97 @@
+//! How many answers are judged a second: the oracle's truth of each case, the runs of all variants, and their rulings.
+//!
+//! ```text
+//! cargo run --release -p gjk-experiments --example judging [-- SECONDS]
+//! ```
+//!
+//! Judges a fixed set of cases again and again for SECONDS (5 unless given) on all cores, once for bodies of 8 points and once
+//! for 128, in `f64`; then says, for one core, what the parts of the work take. Making the cases is not part of it.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::named;
+use gjk_solvers::entry::Roster;
+use gjk_solvers::scene::Scene;
+use gjk_solvers::trial::Trial;
+use gjk_truth::judge::TOLERANCE;
+use gjk_truth::truth::Truth;
+use gjk_variants::Solid;
+use rayon::prelude::*;
+
+const F64: Arithmetic = Arithmetic::F64;
+const SEED: u64 = 1;
+const CASES: usize = 1024;
+
+/// Poses a case, asks every variant and judges the answers; returns how many there are.
+fn answers(case: &Case, roster: &Roster) -> usize {
+    let Some(trial) = Trial::pose(case, F64) else { return 0 };
+    // Some variants are for the plane only.
+    black_box(trial.ask(roster, TOLERANCE, |_| true)).iter().filter(|finding| finding.outcome.is_some()).count()
+}
+
+fn main() -> ExitCode {
+    let argument = std::env::args().nth(1).map_or(Ok(5.0), |text| text.parse::<f64>());
+    let Some(seconds) = argument.ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
+        eprintln!("SECONDS must be a number that is not negative\nusage: judging [SECONDS]");
+        return ExitCode::from(2);
+    };
+    let roster = Roster::builtin();
+    for (name, points) in [("generic", 8), ("smooth", 128)] {
+        let family = named(name).expect("an embedded family");
+        let all = (0..).map(|index| family.case(SEED, F64, index));
+        let cases: Vec<Case> = all.filter(|case| case.a.points().len() == points).take(CASES).collect();
+        println!("{name}, {points} points a body, {F64}");
+        whole(&cases, &roster, seconds);
+        parts(&cases, &roster, seconds / 10);
+    }
+    ExitCode::SUCCESS
+}
+
+/// The rate on all cores.
+fn whole(cases: &[Case], roster: &Roster, seconds: Duration) {
+    let (begin, mut total) = (Instant::now(), 0);
+    while total == 0 || begin.elapsed() < seconds {
+        total += cases.par_iter().map(|case| answers(case, roster)).sum::<usize>();
+    }
+    let elapsed = begin.elapsed().as_secs_f64();
+    let threads = rayon::current_num_threads();
+    println!("  {:9.0} answers a second on {threads} threads ({total} answers in {elapsed:.1} s)", total as f64 / elapsed);
+}
+
+/// Microseconds an element, one core, whole passes until the time is over.
+fn microseconds(seconds: Duration, elements: usize, mut pass: impl FnMut()) -> f64 {
+    let (begin, mut passes) = (Instant::now(), 0_u32);
+    while passes == 0 || begin.elapsed() < seconds {
+        pass();
+        passes += 1;
+    }
+    1e6 * begin.elapsed().as_secs_f64() / f64::from(passes) / elements as f64
+}
+
+/// What the parts of the work take.
+fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
+    let trials: Vec<Trial> = cases.iter().filter_map(|case| Trial::pose(case, F64)).collect();
+    let ask = |trial: &Trial| -> Vec<_> {
+        let bodies = Scene::<Solid<f64>>::of(&trial.case);
+        roster.entries().iter().filter_map(|entry| bodies.ask(entry)).collect()
+    };
+    let replies: Vec<_> = trials.iter().map(ask).collect();
+    let count: usize = replies.iter().map(Vec::len).sum();
+    let all = microseconds(seconds, count, || assert_eq!(cases.iter().map(|case| answers(case, roster)).sum::<usize>(), count));
+    let oracle = microseconds(seconds, count, || trials.iter().for_each(|trial| drop(black_box(Truth::of(&trial.case)))));
+    let runs = microseconds(seconds, count, || trials.iter().for_each(|trial| drop(black_box(ask(trial)))));
+    let judged = microseconds(seconds, count, || {
+        for (trial, replies) in trials.iter().zip(&replies) {
+            for reply in replies {
+                black_box(trial.judge(&reply, TOLERANCE));
+            }
+        }
+    });
+    let variants = count / cases.len();
+    println!(
+        "  {all:9.3} µs an answer on one: the oracle {oracle:.3} (a case has {variants} answers), the run {runs:.3}, the judge {judged:.3}"
+    );
+}

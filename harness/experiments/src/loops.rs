@@ -1,0 +1,81 @@
+//! The loop as an experiment: what the stop, the safeguards and the way v is formed are each worth.
+//!
+//! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all eight
+//! combinations, on the same cases, and what is counted is how often each hangs, is wrong, is inaccurate.
+
+use gjk_records::{LoopTally, Ruling, SCHEMA};
+use rayon::prelude::*;
+
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::Family;
+use gjk_solvers::entry::Roster;
+use gjk_solvers::trial::Trial;
+
+/// Runs all loops on the first cases of each family in single and double precision. `done` is told of each family and scalar.
+pub fn run(families: &[Box<dyn Family>], seed: u64, tolerance: f64, cases: u64, done: impl Fn() + Sync) -> Vec<LoopTally> {
+    let roster = Roster::loops();
+    let tasks: Vec<(&dyn Family, Arithmetic)> = families
+        .iter()
+        .flat_map(|family| [Arithmetic::F32, Arithmetic::F64].map(|arithmetic| (family.as_ref(), arithmetic)))
+        .collect();
+    let tallies: Vec<Vec<LoopTally>> = tasks
+        .par_iter()
+        .with_max_len(1)
+        .map(|&(family, arithmetic)| {
+            let tallies = tally(&roster, family, arithmetic, seed, tolerance, cases);
+            done();
+            tallies
+        })
+        .collect();
+    tallies.into_iter().flatten().collect()
+}
+
+fn tally(
+    roster: &Roster,
+    family: &dyn Family,
+    arithmetic: Arithmetic,
+    seed: u64,
+    tolerance: f64,
+    cases: u64,
+) -> Vec<LoopTally> {
+    let mut tallies: Vec<LoopTally> =
+        roster.entries().iter().map(|entry| blank(entry.about.name, family.name(), arithmetic)).collect();
+    for index in 0..cases {
+        // What overflows an arithmetic is not applicable there.
+        let Some(trial) = Trial::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
+        for (finding, tally) in trial.ask(roster, tolerance, |_| true).iter().zip(&mut tallies) {
+            let Some((_, judgement)) = &finding.outcome else { continue };
+            tally.cases += 1;
+            *match judgement.ruling {
+                Ruling::Right => &mut tally.right,
+                Ruling::Inaccurate => &mut tally.inaccurate,
+                Ruling::Contact => &mut tally.contact,
+                Ruling::Wrong => &mut tally.wrong,
+                Ruling::GaveUp | Ruling::NotApplicable => &mut tally.gave_up,
+            } += 1;
+        }
+    }
+    tallies
+}
+
+/// SUBALGORITHM-STOP-SAFEGUARDS-NEAREST, with nothing counted.
+fn blank(name: &str, family: &str, arithmetic: Arithmetic) -> LoopTally {
+    let mut parts = name.rsplitn(4, '-').map(str::to_owned);
+    let mut next = || parts.next().unwrap_or_default();
+    let (nearest, safeguards, stop, subalgorithm) = (next(), next(), next(), next());
+    LoopTally {
+        schema: SCHEMA,
+        family: family.to_owned(),
+        scalar: arithmetic.name().to_owned(),
+        subalgorithm,
+        stop,
+        safeguards,
+        nearest,
+        cases: 0,
+        right: 0,
+        inaccurate: 0,
+        contact: 0,
+        wrong: 0,
+        gave_up: 0,
+    }
+}

@@ -1,0 +1,141 @@
+//! Traces: warm starts are right where nothing is rounded, and the tallies count every frame once.
+
+use std::time::Duration;
+
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::{FRAMES, Family, MOTIONS};
+use gjk_experiments::timing::Effort;
+use gjk_experiments::trace::{Passage, Plan, Way, follow, pose};
+use gjk_records::{Ruling, TraceTally};
+use gjk_solvers::entry::{Home, Roster};
+use gjk_solvers::trial::Trial;
+use gjk_truth::answer::Says;
+use gjk_truth::judge::TOLERANCE;
+use gjk_variants::{Rational, Solid, Start};
+
+/// The distance variants of the common loop, and the accelerated one.
+const RIGHT: [&str; 6] = ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov"];
+
+#[test]
+fn warm_answers_are_right_in_exact_arithmetic() {
+    let roster = Roster::builtin();
+    let mut starts = [0; 3];
+    for motion in MOTIONS {
+        for (number, step) in [(0, 0.25), (1, 0.0625), (2, 0.001), (3, 0.001), (4, 0.5)] {
+            let cases = motion.frames(1, Arithmetic::Exact, number, step);
+            let frames = pose::<Solid<Rational>>(&cases[..5], Arithmetic::Exact).expect("hulls of points");
+            for name in RIGHT {
+                let entry = roster.named(name).expect("it is built in");
+                for way in Way::ALL {
+                    let passages = follow(entry, &frames, way, TOLERANCE);
+                    assert_eq!(passages.len(), frames.len());
+                    let first = passages.iter().position(|passage| passage.ruling != Ruling::Right);
+                    assert_eq!(first, None, "{} {number} {step} {name} {way:?}", motion.name());
+                    for passage in &passages {
+                        starts[kind(passage)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    // Every kind of start is among them.
+    assert!(starts.iter().all(|&count| count > 100), "{starts:?}");
+}
+
+fn kind<S: Home>(passage: &Passage<S>) -> usize {
+    match passage.start {
+        Start::Default => 0,
+        Start::Direction(_) => 1,
+        Start::Vertices(_) => 2,
+    }
+}
+
+#[test]
+fn where_nothing_moves_warm_answers_take_next_to_nothing() {
+    let roster = Roster::builtin();
+    let entry = roster.named("least-squares").expect("it is built in");
+    for number in 0..8 {
+        let case = MOTIONS[0].frames(1, Arithmetic::F64, number, 0.5).swap_remove(0);
+        let frames = pose::<Solid<f64>>(&[case.clone(), case], Arithmetic::F64).expect("hulls of points");
+        let [cold, direction, vertices] = Way::ALL.map(|way| follow(entry, &frames, way, TOLERANCE));
+        let iterations = [&cold[0], &cold[1], &vertices[1]].map(|passage| passage.reply.iterations);
+        assert!(iterations[0] == iterations[1] && iterations[1] > 1 && iterations[2] <= 1, "{number}: {iterations:?}");
+        // The direction spares nothing for certain: it is the first support point, and one of several vertices.
+        let is_apart = cold[0].reply.answer.as_ref().is_some_and(|answer| answer.says == Says::Apart);
+        assert_eq!([kind(&direction[1]), kind(&vertices[1])], [usize::from(is_apart), 2], "{number}");
+        assert_eq!(cold[1].reply.answer.as_ref().map(|a| a.says), vertices[1].reply.answer.as_ref().map(|a| a.says));
+    }
+}
+
+fn tallies(roster: &Roster, steps: &[f64], traces: [u64; 2]) -> Vec<TraceTally> {
+    let effort = Effort { turn: Duration::from_nanos(1), rounds: 1 };
+    Plan { roster, motions: &MOTIONS, steps, seed: 1, tolerance: TOLERANCE, traces, effort }.run(|| ())
+}
+
+#[test]
+fn tallies_add_up() {
+    let roster = Roster::builtin();
+    let (steps, traces) = ([1.0, 0.01], [4, 1]);
+    let tallies = tallies(&roster, &steps, traces);
+    let in_space = roster.entries().iter().filter(|entry| entry.applies(3, Arithmetic::F64)).count();
+    assert_eq!(tallies.len(), MOTIONS.len() * 2 * steps.len() * in_space * Way::ALL.len());
+    for of_variant in tallies.chunks_exact(Way::ALL.len()) {
+        let [cold, direction, vertices] = of_variant else { panic!("three starts") };
+        assert_eq!([cold, direction, vertices].map(|t| t.start.as_str()), ["cold", "direction", "vertices"]);
+        for tally in of_variant {
+            let place = format!("{tally:?}");
+            assert_eq!((&tally.family, &tally.variant, tally.step), (&cold.family, &cold.variant, cold.step));
+            assert_eq!(tally.frames, traces[0] * (FRAMES - 1), "{place}");
+            let rulings = [tally.right, tally.inaccurate, tally.contact, tally.wrong, tally.gave_up];
+            assert_eq!(rulings.iter().sum::<u64>(), tally.frames, "{place}");
+            assert!(tally.shared == cold.shared && tally.shared <= tally.right && tally.timed <= tally.shared, "{place}");
+            assert!(tally.warm <= tally.frames && (tally.start != "cold" || tally.warm == 0), "{place}");
+            assert_eq!(tally.iterations.is_some(), tally.shared > 0, "{place}");
+            assert_eq!(tally.nanoseconds.is_some(), tally.timed > 0, "{place}");
+            assert!(tally.nanoseconds.is_none_or(|time| time > 0.0), "{place}");
+            let is_one = tally.time_ratio.is_none_or(|ratio| ratio == 1.0);
+            assert!(tally.time_ratio.is_some() == (tally.timed > 0) && (is_one || tally.start != "cold"), "{place}");
+        }
+        // Only a run without answer is followed by a cold one; those of first frames are not counted.
+        assert!(vertices.warm + vertices.gave_up + traces[0] >= vertices.frames && direction.warm < direction.frames);
+    }
+}
+
+#[test]
+fn cold_rulings_are_those_of_the_cases() {
+    let roster = Roster::builtin();
+    let (step, entry) = (0.125, roster.named("johnson").expect("it is built in"));
+    let tallies = tallies(&roster, &[step], [3, 0]);
+    for motion in MOTIONS {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let mut right = 0;
+            for number in 0..3 {
+                for case in &motion.frames(1, arithmetic, number, step)[1..] {
+                    let trial = Trial::pose(case, arithmetic).expect("it is exact");
+                    let findings = trial.ask(&roster, TOLERANCE, |other| other.about.name == entry.about.name);
+                    let (_, judgement) = findings[0].outcome.as_ref().expect("it applies");
+                    right += u64::from(judgement.ruling == Ruling::Right);
+                }
+            }
+            let is_same = |tally: &&TraceTally| {
+                (tally.family.as_str(), tally.scalar.as_str(), tally.start.as_str())
+                    == (motion.name(), arithmetic.name(), "cold")
+                    && tally.variant == entry.about.name
+            };
+            assert_eq!(tallies.iter().find(is_same).map(|tally| tally.right), Some(right), "{} {arithmetic}", motion.name());
+        }
+    }
+}
+
+#[test]
+fn counts_are_the_same_again() {
+    let roster = Roster::builtin();
+    let counts = |traces| -> Vec<String> {
+        let without_times = |mut tally: TraceTally| {
+            (tally.timed, tally.nanoseconds, tally.time_ratio) = (0, None, None);
+            format!("{tally:?}")
+        };
+        tallies(&roster, &[0.125], traces).into_iter().map(without_times).collect()
+    };
+    assert_eq!(counts([2, 0]), counts([2, 1]));
+}

@@ -1,0 +1,5 @@
+//! The search for inputs that a variant gets wrong, and their shrinking.
+
+pub mod hunt;
+pub mod search;
+pub mod shrink;

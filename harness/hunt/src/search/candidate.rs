@@ -1,0 +1,131 @@
+//! A pair of bodies on its way from a search to a report, and how long it is to write down.
+
+use gjk_cases::case::{Body, Case, Point};
+
+use super::quick::RANGE;
+use super::sample::{Sample, Site};
+
+/// Two lists of points, and where a run on them starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// 2 or 3.
+    pub dimension: u8,
+    /// The points of A.
+    pub a: Vec<Point>,
+    /// The points of B.
+    pub b: Vec<Point>,
+    /// The first direction, where it is not the variant's own.
+    pub start: Option<Point>,
+}
+
+/// How long a candidate is to write down. Smaller is simpler, in the order of the fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Size {
+    /// Whether it needs a first direction of its own, and so cannot be replayed from the default one.
+    pub started: bool,
+    /// Whether there are more than six points.
+    pub many: bool,
+    /// By how much the [`cost`] of coordinates exceeds that of an integer of size ten.
+    pub excess: u64,
+    /// Whether neither body is the origin alone.
+    pub spread: bool,
+    /// The number of points.
+    pub points: usize,
+    /// The dimension.
+    pub dimension: u8,
+    /// The sum of the [`cost`] of the coordinates.
+    pub cost: u64,
+}
+
+/// How long a number is to write down: zero, small integers by their size (the negative ones after the positive), dyadics by
+/// their significant bits, and then by their distance from one.
+pub fn cost(x: f64) -> u64 {
+    if x == 0.0 {
+        return u64::from(x.is_sign_negative());
+    }
+    let magnitude = x.abs();
+    if magnitude <= 4096.0 && magnitude.fract() == 0.0 {
+        return 2 * magnitude as u64 + u64::from(x < 0.0);
+    }
+    let bits = magnitude.to_bits();
+    let fraction = bits & ((1 << 52) - 1);
+    let significant = if fraction == 0 { 1 } else { u64::from(53 - fraction.trailing_zeros()) };
+    let exponent = (bits >> 52) as i64 - 1023;
+    2 * (5_000 + 4_096 * significant + exponent.unsigned_abs()) + u64::from(x < 0.0)
+}
+
+impl Candidate {
+    /// The bodies of a case whose bodies are hulls of points; none for other bodies.
+    pub fn of(case: &Case) -> Option<Candidate> {
+        let points = |body: &Body| match body {
+            Body::Points(points) => Some(points.clone()),
+            #[allow(unreachable_patterns)] // Bodies of other kinds are no list of points.
+            _ => None,
+        };
+        Some(Candidate { dimension: case.dimension, a: points(&case.a)?, b: points(&case.b)?, start: None })
+    }
+
+    /// A sample with its first direction.
+    pub fn of_sample(sample: &Sample) -> Candidate {
+        let points = |sites: &[Site]| sites.iter().map(|site| site.map(|x| x as f64)).collect();
+        Candidate {
+            dimension: sample.dimension,
+            a: points(sample.a()),
+            b: points(sample.b()),
+            start: sample.start.map(|site| site.map(|x| x as f64)),
+        }
+    }
+
+    /// The case; the first direction has no place in one.
+    pub fn case(&self, id: String) -> Case {
+        Case {
+            id,
+            dimension: self.dimension,
+            home: None,
+            a: Body::Points(self.a.clone()),
+            b: Body::Points(self.b.clone()),
+            expect: None,
+            source: None,
+            note: None,
+            family: None,
+            knob: None,
+        }
+    }
+
+    /// How long it is to write down.
+    pub fn size(&self) -> Size {
+        let origin = |points: &[Point]| points == [[0.0; 3]];
+        let points = self.a.len() + self.b.len();
+        Size {
+            started: self.start.is_some(),
+            many: points > 6,
+            excess: self.coordinates().map(|x| cost(x).saturating_sub(cost(-10.0))).sum(),
+            spread: !origin(&self.a) && !origin(&self.b),
+            points,
+            dimension: self.dimension,
+            cost: self.coordinates().map(cost).sum(),
+        }
+    }
+
+    /// Whether it starts as all do, has at most six points in all, and integers of size at most ten for coordinates.
+    pub fn is_simple(&self) -> bool {
+        self.start.is_none() && self.a.len() + self.b.len() <= 6 && self.is_small(10.0)
+    }
+
+    /// Every coordinate.
+    pub fn coordinates(&self) -> impl Iterator<Item = f64> {
+        self.a.iter().chain(&self.b).flatten().copied()
+    }
+
+    /// The points as sites, where all are integers small enough for runs on machine integers.
+    pub fn sites(&self) -> Option<[Vec<Site>; 2]> {
+        let small = |x: f64| x.fract() == 0.0 && x.abs() <= RANGE as f64;
+        let sites = |points: &[Point]| points.iter().map(|point| point.map(|x| x as i64)).collect();
+        self.coordinates().all(small).then(|| [sites(&self.a), sites(&self.b)])
+    }
+
+    /// Whether every coordinate is an integer of at most this size.
+    pub fn is_small(&self, size: f64) -> bool {
+        self.coordinates().all(|x| x.fract() == 0.0 && x.abs() <= size)
+    }
+}

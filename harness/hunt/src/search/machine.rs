@@ -1,0 +1,80 @@
+//! Machine integers of 64 bits, for exact runs on small lattices.
+//!
+//! No operation is checked, so the caller proves that nothing leaves the range. A polynomial of degree d with t terms in numbers
+//! of size at most m needs t·mᵈ < 2⁶³. On a lattice of coordinates in −k..k the points of M have coordinates of size 2k and their
+//! differences 4k: 40 for k = 10. The boolean variants take the greatest numbers where a direction (AB × AC) × AC, of degree
+//! three, is multiplied with a point: 12 terms, at most 12·40⁴ < 2²⁵. Degree 9 in such differences, with 2¹⁴ terms, would still
+//! fit. In debug builds an overflow panics.
+
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
+use gjk_variants::Ring;
+
+use gjk_truth::double::Scaled;
+use gjk_truth::whole::Whole;
+
+/// A machine integer **without overflow checks** in release builds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Machine(pub i64);
+
+impl Ring for Machine {
+    const EXACT: bool = true;
+    #[inline(always)]
+    fn zero() -> Self {
+        Machine(0)
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Machine(1)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Machine(self.0 + other.0)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Machine(self.0 - other.0)
+    }
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        Machine(self.0 * other.0)
+    }
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        Machine(-self.0)
+    }
+    #[inline(always)]
+    fn is_finite(&self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn is_nan(&self) -> bool {
+        false
+    }
+}
+
+impl Whole for Machine {
+    /// Wraps what does not fit.
+    fn from_i128(value: i128) -> Self {
+        Machine(value as i64)
+    }
+
+    /// Zero for what does not fit.
+    fn from_big(value: &IBig) -> Self {
+        Machine(i64::try_from(value.clone()).unwrap_or(0))
+    }
+
+    fn to_big(&self) -> IBig {
+        IBig::from(self.0)
+    }
+
+    fn scaled(&self) -> Scaled {
+        Scaled::new(self.0 < 0, u128::from(self.0.unsigned_abs()), 0)
+    }
+
+    #[inline(always)]
+    fn sign(&self) -> Ordering {
+        self.0.cmp(&0)
+    }
+}

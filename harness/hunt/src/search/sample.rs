@@ -1,0 +1,212 @@
+//! Pairs of small bodies on the integer lattice.
+//!
+//! On small integers the degenerate positions that random reals never meet (flat simplices, ties between support points,
+//! contact, directions of zero) are frequent, every run is exact, and a failure is short to write down. Sample number i of a
+//! seed is a pure function of both: block i of the ChaCha8 stream that the seed is the key of. What varies: the plane or space,
+//! the range of the coordinates, the number of points, the kind of position, the first direction, and the order of the points,
+//! which is what breaks ties.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use gjk_cases::case::{Body, Case, Point};
+
+/// The most points of a body.
+pub const POINTS: usize = 8;
+/// The greatest size of a coordinate.
+pub const REACH: i64 = 10;
+/// The name of this source of cases.
+pub const NAME: &str = "lattice";
+
+/// A point of the integer lattice; in the plane the third coordinate is zero.
+pub type Site = [i64; 3];
+
+/// Two bodies on the integer lattice, without allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// 2 or 3.
+    pub dimension: u8,
+    a: [Site; POINTS],
+    b: [Site; POINTS],
+    counts: [usize; 2],
+    /// The first direction; none for the variant's own start. Never zero.
+    pub start: Option<Site>,
+}
+
+/// The words of a block of ChaCha.
+const BLOCK: u128 = 16;
+
+fn generator(seed: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..8 + NAME.len()].copy_from_slice(NAME.as_bytes());
+    ChaCha8Rng::from_seed(key)
+}
+
+/// The samples of a seed from one index on, in order. Faster than each by itself.
+pub struct Samples {
+    blocks: ChaCha8Rng,
+}
+
+impl Samples {
+    /// The samples from number `first` on.
+    pub fn new(seed: u64, first: u64) -> Samples {
+        let mut blocks = generator(seed);
+        blocks.set_word_pos(u128::from(first) * BLOCK);
+        Samples { blocks }
+    }
+
+    /// The next sample.
+    #[inline]
+    pub fn draw(&mut self) -> Sample {
+        let mut words = [0; 8];
+        for word in &mut words {
+            *word = self.blocks.next_u64();
+        }
+        Sample::from_block(words)
+    }
+}
+
+/// Small numbers out of a block of random bits.
+struct Bits {
+    words: [u64; 8],
+    next: usize,
+    state: u64,
+    /// How many random bits were taken from the state, rounded up.
+    spent: u32,
+}
+
+impl Bits {
+    fn new(words: [u64; 8]) -> Bits {
+        Bits { words, next: 1, state: words[0], spent: 0 }
+    }
+
+    /// Uniform among 0 .. count, for a small count; the bias is below count / 2²⁰.
+    #[inline(always)]
+    fn below(&mut self, count: u64) -> u64 {
+        if self.spent > 44 {
+            self.refill();
+        }
+        self.spent += 64 - (count - 1).leading_zeros();
+        let product = u128::from(self.state) * u128::from(count);
+        self.state = product as u64;
+        (product >> 64) as u64
+    }
+
+    /// A block is enough for nearly every sample; the largest go on with its words multiplied by an odd number.
+    fn refill(&mut self) {
+        let turn = (self.next / 8) as u64;
+        self.state = self.words[self.next % 8].wrapping_mul(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(turn) | 1);
+        self.spent = 0;
+        self.next += 1;
+    }
+
+    #[inline(always)]
+    fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+}
+
+impl Sample {
+    /// Sample number `index` of a seed.
+    pub fn at(seed: u64, index: u64) -> Sample {
+        Samples::new(seed, index).draw()
+    }
+
+    /// The points of A.
+    #[inline(always)]
+    pub fn a(&self) -> &[Site] {
+        &self.a[..self.counts[0]]
+    }
+
+    /// The points of B.
+    #[inline(always)]
+    pub fn b(&self) -> &[Site] {
+        &self.b[..self.counts[1]]
+    }
+
+    #[inline]
+    fn from_block(words: [u64; 8]) -> Sample {
+        let mut bits = Bits::new(words);
+        let dimension = if bits.below(8) == 0 { 2 } else { 3 };
+        let reach = bits.between(1, REACH);
+        let mut counts = [0; 2];
+        for count in &mut counts {
+            *count = 1 + bits.below(POINTS as u64) as usize;
+        }
+        // One pair in eight, besides those by chance, is a body and a point.
+        if bits.below(8) == 0 {
+            counts[bits.below(2) as usize] = 1;
+        }
+        let kind = bits.below(16);
+        let start = if bits.below(4) == 0 {
+            let mut direction = [0; 3];
+            for x in &mut direction[..dimension] {
+                *x = bits.between(-2, 2);
+            }
+            (direction != [0; 3]).then_some(direction)
+        } else {
+            None
+        };
+        let mut bodies = [[[0; 3]; POINTS]; 2];
+        for (body, &count) in bodies.iter_mut().zip(&counts) {
+            for point in &mut body[..count] {
+                for x in &mut point[..dimension] {
+                    *x = bits.between(-reach, reach);
+                }
+            }
+        }
+        place(&mut bodies, &counts, dimension, reach, kind, &mut bits);
+        let [a, b] = bodies;
+        Sample { dimension: dimension as u8, a, b, counts, start }
+    }
+
+    /// The sample as a case; its first direction has no place in one.
+    pub fn case(&self, id: String) -> Case {
+        let body = |sites: &[Site]| Body::Points(sites.iter().map(|site| site.map(|x| x as f64)).collect::<Vec<Point>>());
+        Case {
+            id,
+            dimension: self.dimension,
+            home: None,
+            a: body(self.a()),
+            b: body(self.b()),
+            expect: None,
+            source: None,
+            note: None,
+            family: None,
+            knob: None,
+        }
+    }
+}
+
+/// Brings two random bodies into a position: half of them stay as they are.
+#[inline]
+fn place(bodies: &mut [[Site; POINTS]; 2], counts: &[usize; 2], dimension: usize, reach: i64, kind: u64, bits: &mut Bits) {
+    match kind {
+        // Flat: one of the bodies, or both in one plane.
+        8..=10 => {
+            let axis = bits.below(dimension as u64) as usize;
+            let level = bits.between(-reach, reach);
+            for (which, body) in bodies.iter_mut().enumerate() {
+                if kind == 10 || kind - 8 == which as u64 {
+                    body[..counts[which]].iter_mut().for_each(|point| point[axis] = level);
+                }
+            }
+        }
+        // A common vertex.
+        11 | 12 => {
+            let (i, j) = (bits.below(counts[0] as u64) as usize, bits.below(counts[1] as u64) as usize);
+            bodies[1][j] = bodies[0][i];
+        }
+        // On both sides of a plane that they may touch, or of a slab of width one.
+        13..=15 => {
+            let axis = bits.below(dimension as u64) as usize;
+            let level = bits.between(-reach, reach - 1);
+            let gap = i64::from(kind == 15);
+            let [a, b] = bodies;
+            a[..counts[0]].iter_mut().for_each(|point| point[axis] = point[axis].min(level));
+            b[..counts[1]].iter_mut().for_each(|point| point[axis] = point[axis].max(level + gap));
+        }
+        _ => {}
+    }
+}

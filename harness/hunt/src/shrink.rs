@@ -1,0 +1,185 @@
+//! Shrinking: a failing pair is made simpler for as long as it fails in the same way.
+//!
+//! A greedy descent: every step proposes a pair of smaller [`Size`] and keeps it if it still fails. In turn: the default first
+//! direction, fewer points, the plane instead of space, one body moved to the origin, smaller numbers of fewer bits. Then, where
+//! the differences are exact, one body becomes the origin and the other the list of differences: the runs are the same in exact
+//! arithmetic, since the support mapping of a difference breaks ties as those of its bodies do, and points that the run does not
+//! visit fall away afterwards. The smaller of the two ends is the result. Where it still has more than six points or integers
+//! above ten, a random walk among the pairs that fail looks for a place from which the descent goes on. Everything is tried in a
+//! fixed order, and the number of pairs that are tried is bounded, not the time; so the result is a function of the input.
+
+mod moves;
+mod walk;
+
+use std::cell::Cell;
+
+use crate::search::candidate::{Candidate, Size};
+use gjk_cases::case::Point;
+
+/// The most differences that one body is replaced by.
+const DIFFERENCES: usize = 64;
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Pairs that are tried in all, at most.
+    pub trials: u64,
+    /// Steps of the random walk, at most.
+    pub steps: u64,
+}
+
+impl Effort {
+    /// For runs that take a microsecond.
+    pub const QUICK: Effort = Effort { trials: 400_000, steps: 50_000 };
+    /// For runs that take up to a tenth of a millisecond, truth and judgement included.
+    pub const ROUNDED: Effort = Effort { trials: 6_000, steps: 500 };
+    /// For runs on rationals.
+    pub const RATIONAL: Effort = Effort { trials: 4_000, steps: 200 };
+}
+
+/// The simplest pair that was reached from a failing one; `fails` says whether a pair fails in the very same way.
+pub fn shrink(candidate: Candidate, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
+    shrink_within(candidate, Effort::ROUNDED, fails)
+}
+
+/// The same with more effort or less.
+pub fn shrink_within(candidate: Candidate, effort: Effort, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
+    let left = Cell::new(effort.trials);
+    let mut descent = Descent::new(candidate, fails, &left);
+    descent.run();
+    for _ in 0..3 {
+        let before = descent.size;
+        for at_origin in at_origin(&descent.best) {
+            if fails(&at_origin) {
+                let mut other = Descent::new(at_origin, fails, &left);
+                other.run();
+                if other.size < descent.size {
+                    descent = other;
+                }
+            }
+        }
+        if descent.size == before {
+            break;
+        }
+    }
+    walk::walk(&mut descent, effort.steps);
+    descent.best
+}
+
+/// One greedy descent.
+pub(crate) struct Descent<'f> {
+    fails: &'f dyn Fn(&Candidate) -> bool,
+    left: &'f Cell<u64>,
+    /// The simplest so far.
+    pub best: Candidate,
+    /// Its size.
+    pub size: Size,
+}
+
+impl<'f> Descent<'f> {
+    fn new(best: Candidate, fails: &'f dyn Fn(&Candidate) -> bool, left: &'f Cell<u64>) -> Self {
+        let size = best.size();
+        Descent { fails, left, best, size }
+    }
+
+    /// Takes a pair if it is simpler and fails.
+    pub fn offer(&mut self, candidate: Candidate) -> bool {
+        let size = candidate.size();
+        let taken = size < self.size && self.fails(&candidate);
+        if taken {
+            self.best = candidate;
+            self.size = size;
+        }
+        taken
+    }
+
+    /// Whether a pair fails in the same way; no longer, once everything that may be tried was.
+    pub fn fails(&self, candidate: &Candidate) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0 && (self.fails)(candidate)
+    }
+
+    fn run(&mut self) {
+        moves::first_direction(self);
+        loop {
+            let before = self.size;
+            self.drop_points();
+            moves::placement(self);
+            moves::whole(self);
+            moves::points(self);
+            moves::coordinates(self);
+            moves::first_direction(self);
+            if self.size == before {
+                moves::pairs(self);
+            }
+            if self.size == before || self.left.get() == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Leaves out points: halves, quarters, …, single ones.
+    fn drop_points(&mut self) {
+        for body in 0..2 {
+            let mut chunk = self.body(body).len().div_ceil(2);
+            while chunk > 0 {
+                let mut first = 0;
+                while first < self.body(body).len() {
+                    let last = (first + chunk).min(self.body(body).len());
+                    let mut candidate = self.best.clone();
+                    body_mut(&mut candidate, body).drain(first..last);
+                    if body_mut(&mut candidate, body).is_empty() || !self.offer(candidate) {
+                        first += chunk;
+                    }
+                }
+                chunk /= 2;
+            }
+        }
+    }
+
+    /// The points of A (0) or of B (1).
+    pub fn body(&self, body: usize) -> &[Point] {
+        if body == 0 { &self.best.a } else { &self.best.b }
+    }
+}
+
+/// The points of A (0) or of B (1).
+pub(crate) fn body_mut(candidate: &mut Candidate, body: usize) -> &mut Vec<Point> {
+    if body == 0 { &mut candidate.a } else { &mut candidate.b }
+}
+
+/// x − y where that is exact. Never a negative zero.
+pub(crate) fn exact_difference(x: f64, y: f64) -> Option<f64> {
+    let difference = x - y;
+    let back = x - difference;
+    // Knuth's sum of two numbers: the rounding error of x − y.
+    let error = (x - (difference + back)) + (back - y);
+    (error == 0.0 && difference.is_finite()).then_some(difference + 0.0)
+}
+
+/// The difference of two points where it is exact.
+pub(crate) fn exact_offset(p: &Point, q: &Point) -> Option<Point> {
+    let mut offset = [0.0; 3];
+    for (i, x) in offset.iter_mut().enumerate() {
+        *x = exact_difference(p[i], q[i])?;
+    }
+    Some(offset)
+}
+
+/// The pair with one body replaced by the origin and the other by all differences, in the order in which the pairs of vertices
+/// win ties; both ways round.
+fn at_origin(candidate: &Candidate) -> Vec<Candidate> {
+    let Candidate { a, b, .. } = candidate;
+    if a.len() * b.len() > DIFFERENCES || candidate.a == [[0.0; 3]] || candidate.b == [[0.0; 3]] {
+        return Vec::new();
+    }
+    let differences = |sign: f64| -> Option<Vec<Point>> {
+        let pairs = a.iter().flat_map(|p| b.iter().map(move |q| (p, q)));
+        pairs.map(|(p, q)| exact_offset(p, q).map(|offset| offset.map(|x| sign * x + 0.0))).collect()
+    };
+    let origin = vec![[0.0; 3]];
+    let of_a = differences(1.0).map(|points| Candidate { a: points, b: origin.clone(), ..candidate.clone() });
+    let of_b = differences(-1.0).map(|points| Candidate { a: origin.clone(), b: points, ..candidate.clone() });
+    of_a.into_iter().chain(of_b).collect()
+}

@@ -1,0 +1,191 @@
+//! The steps of a descent that change coordinates.
+
+use super::{Descent, body_mut, exact_offset};
+use crate::search::candidate::{Candidate, cost};
+use gjk_cases::case::Point;
+use gjk_truth::double::{exponent_of, ldexp};
+
+/// The default first direction instead of another: as the pair is, then in each of its 48 mirrored and turned positions. Where
+/// neither fails, a simpler direction.
+pub(super) fn first_direction(descent: &mut Descent<'_>) {
+    let Some(start) = descent.best.start else { return };
+    let plane = descent.best.dimension == 2;
+    for order in ORDERS.iter().take(if plane { 2 } else { 6 }) {
+        for signs in 0..if plane { 4 } else { 8 } {
+            let mut candidate = descent.best.clone();
+            candidate.start = None;
+            turn(&mut candidate, order, signs);
+            if descent.offer(candidate) {
+                return;
+            }
+        }
+    }
+    for i in 0..usize::from(descent.best.dimension) {
+        for x in simpler(start[i]) {
+            let mut direction = descent.best.start.unwrap_or(start);
+            direction[i] = x;
+            if direction != [0.0; 3] {
+                let candidate = Candidate { start: Some(direction), ..descent.best.clone() };
+                descent.offer(candidate);
+            }
+        }
+    }
+}
+
+/// The orders of three axes; the first two keep the third.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [2, 0, 1], [0, 2, 1], [1, 2, 0], [2, 1, 0]];
+
+fn turn(candidate: &mut Candidate, order: &[usize; 3], signs: u32) {
+    for point in candidate.a.iter_mut().chain(&mut candidate.b) {
+        *point = std::array::from_fn(|i| if signs >> i & 1 == 1 { 0.0 - point[order[i]] } else { point[order[i]] });
+    }
+}
+
+/// The plane instead of space, mirrored positions, and the origin at one of the points.
+pub(super) fn placement(descent: &mut Descent<'_>) {
+    if descent.best.dimension == 3 {
+        for order in [[0, 1, 2], [0, 2, 1], [1, 2, 0]] {
+            let mut candidate = descent.best.clone();
+            turn(&mut candidate, &order, 0);
+            candidate.dimension = 2;
+            candidate.a.iter_mut().chain(&mut candidate.b).for_each(|point| point[2] = 0.0);
+            if candidate.start.is_none() && descent.offer(candidate) {
+                break;
+            }
+        }
+    }
+    for body in [1, 0] {
+        for i in 0..descent.body(body).len() {
+            let Some(by) = descent.body(body).get(i).copied() else { break };
+            let moved = |points: &[Point]| points.iter().map(|point| exact_offset(point, &by)).collect::<Option<Vec<Point>>>();
+            if let (Some(a), Some(b)) = (moved(&descent.best.a), moved(&descent.best.b)) {
+                let candidate = Candidate { a, b, ..descent.best.clone() };
+                descent.offer(candidate);
+            }
+        }
+    }
+    if descent.best.start.is_none() {
+        for signs in 1..8 {
+            let mut candidate = descent.best.clone();
+            turn(&mut candidate, &ORDERS[0], signs);
+            descent.offer(candidate);
+        }
+    }
+}
+
+/// All coordinates at once, and those of one body: on a coarser grid, of fewer bits, smaller.
+pub(super) fn whole(descent: &mut Descent<'_>) {
+    let bodies: [&[usize]; 3] = [&[0, 1], &[0], &[1]];
+    for chosen in bodies {
+        let points = chosen.iter().flat_map(|&body| descent.body(body)).flatten();
+        let greatest = points.fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+        if greatest == 0.0 {
+            continue;
+        }
+        let top = i64::from(exponent_of(greatest));
+        let mut each = |change: &dyn Fn(f64) -> f64| {
+            let mut candidate = descent.best.clone();
+            for &body in chosen {
+                body_mut(&mut candidate, body).iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
+            }
+            candidate.coordinates().all(f64::is_finite) && descent.offer(candidate)
+        };
+        // Integers of so many bits, then the same at the old size, then the old numbers at size one.
+        for bits in BITS {
+            let shift = bits - 1 - top;
+            if each(&|x| ldexp(x, shift).round()) || each(&|x| ldexp(ldexp(x, shift).round(), -shift)) {
+                break;
+            }
+        }
+        if each(&|x| ldexp(x, -top)) {
+            continue;
+        }
+        for divisor in [2.0, 3.0, 5.0] {
+            while each(&|x| (x / divisor).trunc()) {}
+        }
+    }
+}
+
+const BITS: [i64; 13] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 40, 48];
+
+/// One point at a time: at the origin, or halfway there.
+pub(super) fn points(descent: &mut Descent<'_>) {
+    for body in 0..2 {
+        for i in 0..descent.body(body).len() {
+            for factor in [0.0, 0.5] {
+                let mut candidate = descent.best.clone();
+                body_mut(&mut candidate, body)[i].iter_mut().for_each(|x| *x = (*x * factor).trunc() + 0.0);
+                descent.offer(candidate);
+            }
+        }
+    }
+    // One coordinate of all points of a body at a time: zero, or one less.
+    for body in 0..2 {
+        for axis in 0..usize::from(descent.best.dimension) {
+            for change in [|_: f64| 0.0, |x: f64| x - 1.0, |x: f64| x + 1.0] {
+                let mut candidate = descent.best.clone();
+                body_mut(&mut candidate, body).iter_mut().for_each(|point| point[axis] = change(point[axis]) + 0.0);
+                descent.offer(candidate);
+            }
+        }
+    }
+}
+
+/// One coordinate at a time: the simplest number with which the pair still fails.
+pub(super) fn coordinates(descent: &mut Descent<'_>) {
+    for body in 0..2 {
+        for i in 0..descent.body(body).len() {
+            for axis in 0..usize::from(descent.best.dimension) {
+                for x in simpler(descent.body(body)[i][axis]) {
+                    let mut candidate = descent.best.clone();
+                    body_mut(&mut candidate, body)[i][axis] = x;
+                    if descent.offer(candidate) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Two coordinates at a time, where integers are larger than they need to be and no single change helps any more.
+pub(super) fn pairs(descent: &mut Descent<'_>) {
+    if descent.size.excess == 0 || !descent.best.is_small(64.0) || descent.size.many {
+        return;
+    }
+    let axes = usize::from(descent.best.dimension);
+    let places: Vec<(usize, usize, usize)> = (0..2)
+        .flat_map(|body| (0..descent.body(body).len()).map(move |point| (body, point)))
+        .flat_map(|(body, point)| (0..axes).map(move |axis| (body, point, axis)))
+        .collect();
+    let steps = [-3.0, -2.0, -1.0, 1.0, 2.0, 3.0];
+    for (k, &(body, point, axis)) in places.iter().enumerate() {
+        for &(other_body, other_point, other_axis) in &places[..k] {
+            for (step, other_step) in steps.iter().flat_map(|step| steps.iter().map(move |other| (step, other))) {
+                let mut candidate = descent.best.clone();
+                body_mut(&mut candidate, body)[point][axis] += step;
+                body_mut(&mut candidate, other_body)[other_point][other_axis] += other_step;
+                descent.offer(candidate);
+            }
+        }
+    }
+}
+
+/// Simpler numbers than x, the simplest first: small integers, nearby integers, fewer bits.
+fn simpler(x: f64) -> Vec<f64> {
+    let mut values = vec![0.0];
+    for step in 1..=12 {
+        values.extend([f64::from(step), -f64::from(step)]);
+    }
+    if x != 0.0 {
+        values.extend([(x / 2.0).trunc(), x.trunc(), x.round(), x - x.signum()]);
+        let top = i64::from(exponent_of(x));
+        values.extend(BITS.map(|bits| ldexp(ldexp(x, bits - 1 - top).round(), top + 1 - bits)));
+        values.push(ldexp(1.0, top).copysign(x));
+    }
+    values.retain(|y| y.is_finite() && cost(*y) < cost(x));
+    values.iter_mut().for_each(|y| *y += 0.0);
+    values.sort_by_key(|y| cost(*y));
+    values.dedup();
+    values
+}

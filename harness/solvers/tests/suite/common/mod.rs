@@ -1,0 +1,37 @@
+//! Cases of bare points, and the settings of properties.
+
+pub mod brute;
+
+use gjk_cases::case::{Case, Point};
+use gjk_solvers::entry::Entry;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// The distance variants around the common iteration, and the boolean variants: those whose rulings the tests pin. What holds
+/// for every variant is asked of the whole roster.
+pub const PINNED: [&str; 6] = ["least-squares", "johnson", "ericson", "muratori", "linahan-three-plane", "linahan-face-first"];
+
+/// Whether the tests pin this variant's rulings.
+pub fn pinned(entry: &Entry) -> bool {
+    PINNED.contains(&entry.about.name)
+}
+
+/// The case of two hulls of points.
+pub fn case(dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
+    Case::of_points("case", dimension, a, b)
+}
+
+/// Bodies of one to six points with coordinates of at most 1, 3 or 8, in the plane with a third coordinate of zero.
+pub fn integer_case() -> impl Strategy<Value = Case> {
+    (2..=3_u8, prop_oneof![Just(1), Just(3), Just(8)]).prop_flat_map(|(dimension, most)| {
+        let coordinates = prop::collection::vec(-most..=most, usize::from(dimension));
+        let point = coordinates.prop_map(|x: Vec<i32>| std::array::from_fn(|i| x.get(i).map_or(0.0, |x| f64::from(*x))));
+        let body = prop::collection::vec(point, 1..=6);
+        (body.clone(), body).prop_map(move |(a, b)| case(dimension, a, b))
+    })
+}
+
+/// The settings of a property: so many cases, always the same ones. A failure belongs into a test as values, not as a seed.
+pub fn cases(count: u32) -> ProptestConfig {
+    ProptestConfig { cases: count, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }
+}

@@ -1,0 +1,11 @@
+//! The tests of the package that use it as others do; one program, so that it is linked once.
+
+mod bodies;
+mod common;
+mod corpus;
+mod invariances;
+mod lattice;
+mod peers;
+mod properties;
+mod roster;
+mod shares;

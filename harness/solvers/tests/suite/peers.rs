@@ -1,0 +1,77 @@
+//! Peers are judged like everyone: right where they are right, given up where they panic.
+#![cfg(feature = "peers")]
+
+use crate::common::case;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::corpus;
+use gjk_cases::family::named;
+use gjk_records::Ruling;
+use gjk_solvers::entry::Roster;
+use gjk_solvers::trial::Trial;
+use gjk_truth::judge::TOLERANCE;
+
+/// The names of the peers that are compiled in.
+fn peers() -> Vec<&'static str> {
+    let (ours, all) = (Roster::builtin(), Roster::with_peers());
+    all.entries().iter().map(|entry| entry.about.name).filter(|name| ours.named(name).is_none()).collect()
+}
+
+/// The peers' rulings and certificates on a case, by name, where they apply.
+fn rulings(case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
+    let roster = Roster::with_peers();
+    let trial = Trial::pose(case, arithmetic).expect("nothing overflows");
+    let findings = trial.ask(&roster, TOLERANCE, |entry| peers().contains(&entry.about.name));
+    let answered = findings.into_iter().filter_map(|finding| Some((finding.entry.about.name, finding.outcome?.1)));
+    answered.map(|(name, judgement)| (name, judgement.ruling, judgement.certified)).collect()
+}
+
+fn cube(low: f64) -> Vec<Point> {
+    (0..8).map(|bits| std::array::from_fn(|axis| if bits >> axis & 1 == 1 { low + 1.0 } else { low })).collect()
+}
+
+#[test]
+fn they_take_part_only_where_they_are_asked_for() {
+    let mut expected = vec!["parry3d-f64", "parry3d"];
+    if cfg!(feature = "native-peers") {
+        expected.extend(["bullet", "libccd"]);
+    }
+    assert_eq!(peers(), expected);
+}
+
+#[test]
+fn they_are_right_on_simple_cases_and_parry_says_why() {
+    for (low, what) in [(1.5, "apart"), (0.25, "overlapping")] {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let rulings = rulings(&case(3, cube(0.0), cube(low)), arithmetic);
+            assert_eq!(rulings.len(), if arithmetic == Arithmetic::F32 { 1 } else { peers().len() - 1 });
+            for (name, ruling, certified) in rulings {
+                assert_eq!(ruling, Ruling::Right, "{name} on cubes that are {what}");
+                if name.starts_with("parry") {
+                    assert_eq!(certified, Some(true), "{name} on cubes that are {what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn most_cases_of_a_benign_family_are_answered_right() {
+    let family = named("generic").expect("an embedded family");
+    for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+        let all: Vec<_> = (0..64).flat_map(|index| rulings(&family.case(3, arithmetic, index), arithmetic)).collect();
+        let right = all.iter().filter(|(_, ruling, _)| *ruling == Ruling::Right).count();
+        assert!(10 * right >= 8 * all.len(), "{arithmetic}: {right} of {}", all.len());
+    }
+}
+
+#[test]
+fn nothing_that_they_do_ends_a_run() {
+    // The second support point of parry's run overflows, and fails an assertion.
+    let body = |x: f64, y: f64, back: f64| vec![[x, y, 0.0], [back, 1.7e308, 0.0], [back, -1.7e308, 0.0]];
+    let huge = case(3, body(0.0, 1.0, 2.0), body(-1.0, 0.0, -3.0));
+    let of_parry = rulings(&huge, Arithmetic::F64).into_iter().find(|(name, ..)| *name == "parry3d-f64");
+    assert_eq!(of_parry.map(|(_, ruling, _)| ruling), Some(Ruling::GaveUp));
+    for case in corpus::wild().iter().filter(|case| case.dimension == 3) {
+        assert_eq!(rulings(case, Arithmetic::F64).len(), peers().len() - 1);
+    }
+}

@@ -1,0 +1,248 @@
+//! Properties of the oracle, of the judge and of every variant, on bodies of a few points whose coordinates are small integers,
+//! as such or moved by a small multiple of a power of two. A failure shrinks to small integers.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::common::{brute, cases, integer_case, pinned};
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
+use gjk_records::Ruling;
+use gjk_solvers::entry::Roster;
+use gjk_solvers::trial::{Finding, Trial};
+use gjk_truth::answer::{Answered, Figures, Says};
+use gjk_truth::judge::{Judgement, TOLERANCE};
+use gjk_truth::truth::{Exact, Truth};
+use gjk_variants::Promise;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+/// Runs a property, and counts what it meets, so that a generator that meets nothing is noticed.
+fn check<S: Strategy>(
+    count: u32,
+    strategy: S,
+    property: impl Fn(S::Value, &mut dyn FnMut(String)) -> Result<(), TestCaseError>,
+) -> BTreeMap<String, usize> {
+    let met: RefCell<BTreeMap<String, usize>> = RefCell::default();
+    let run = |value| property(value, &mut |what| *met.borrow_mut().entry(what).or_default() += 1);
+    if let Err(failure) = TestRunner::new(cases(count)).run(&strategy, run) {
+        panic!("{failure}");
+    }
+    met.into_inner()
+}
+
+#[test]
+fn the_oracle_agrees_with_trying_everything() {
+    let met = check(3000, integer_case(), |case, met| {
+        // The certificate kernel has to accept the proof, or this panics.
+        let truth = Truth::of(&case);
+        let (class, squared) = brute::classify(usize::from(case.dimension), case.a.points(), case.b.points());
+        prop_assert_eq!(truth.class(), class);
+        prop_assert_eq!(
+            truth.distance_squared().expect("two hulls"),
+            RBig::from(IBig::from(squared.0)) / RBig::from(IBig::from(squared.1))
+        );
+        met(format!("{} {class}", case.dimension));
+        Ok(())
+    });
+    let every = ["2 overlapping", "2 separated", "2 touching", "3 overlapping", "3 separated", "3 touching"];
+    assert!(every.iter().all(|what| met.get(*what).is_some_and(|count| *count >= 30)), "{met:?}");
+}
+
+#[test]
+fn exact_answers_are_right_and_proven() {
+    let roster = Roster::builtin();
+    let met = check(1000, integer_case(), |case, met| {
+        let trial = Trial::pose(&case, Arithmetic::Exact).expect("nothing overflows");
+        for Finding { entry, outcome } in trial.ask(&roster, 0.0, |_| true) {
+            let Some((_, judgement)) = outcome else {
+                prop_assert!(!entry.applies(case.dimension, Arithmetic::Exact));
+                continue;
+            };
+            prop_assert!(judgement.certified != Some(true) || judgement.margin.is_none(), "{:?} proves what is false", entry);
+            if !pinned(entry) {
+                continue;
+            }
+            let found = (judgement.ruling, judgement.certified);
+            // What the boolean variants' sources describe may end without an answer, but not with a false one.
+            let allowed = entry.about.promise == Promise::Verdict && found == (Ruling::GaveUp, None);
+            prop_assert!(allowed || found == (Ruling::Right, Some(true)), "{:?}: {:?}", entry, judgement);
+            met(found.0.name().to_owned());
+        }
+        Ok(())
+    });
+    assert!(met["right"] > 6 * 950, "{met:?}");
+}
+
+/// A case with coordinates i + j 2⁻ᵏ of small integers i and j, in single or double precision, and a tolerance.
+fn rounded_trial() -> impl Strategy<Value = (Case, Arithmetic, f64)> {
+    let arithmetic = prop_oneof![Just((Arithmetic::F32, 20)), Just((Arithmetic::F64, 49))];
+    let moves = prop::collection::vec(-3..=3_i32, 36);
+    let tolerance = prop_oneof![Just(64.0), Just(1.0), Just(0.125)];
+    (integer_case(), moves, any::<bool>(), arithmetic, tolerance).prop_map(
+        |(mut case, moves, moved, (arithmetic, bits), tolerance)| {
+            let mut moves = moves.into_iter();
+            for body in [&mut case.a, &mut case.b] {
+                let Body::Points(points) = body else { unreachable!("a hull") };
+                for x in points.iter_mut().flat_map(|point| &mut point[..usize::from(case.dimension)]) {
+                    let step = f64::from(moves.next().unwrap_or(0)) * 0.5_f64.powi(bits);
+                    *x += if moved { step } else { 0.0 };
+                }
+            }
+            (case.posed(arithmetic).expect("nothing overflows"), arithmetic, tolerance)
+        },
+    )
+}
+
+/// A ruler of rationals: 64 u·D and lengths, each exactly.
+struct Ruler {
+    tolerance: RBig,
+}
+
+fn exact(x: f64) -> RBig {
+    RBig::try_from(x).expect("a finite number")
+}
+
+impl Ruler {
+    fn new(case: &Case, arithmetic: Arithmetic, tolerance: f64) -> Ruler {
+        let differences = case.a.points().iter().flat_map(|p| case.b.points().iter().map(move |q| (p, q)));
+        let coordinates = differences.flat_map(|(p, q)| (0..3).map(move |i| exact(p[i]) - exact(q[i])));
+        let size = coordinates.map(|x| if x < RBig::ZERO { -x } else { x }).max().expect("a pair of points");
+        Ruler { tolerance: size * exact(arithmetic.unit()) * exact(tolerance) }
+    }
+
+    /// |√x − √y| ≤ τ: x + y − τ² ≤ 2 √(x y).
+    fn near(&self, x: &RBig, y: &RBig) -> bool {
+        let excess = x + y - &self.tolerance * &self.tolerance;
+        excess <= RBig::ZERO || &excess * &excess <= RBig::from(4) * x * y
+    }
+
+    /// Whether the numbers of an answer are within the tolerance: the distances of the truth, the witness points of the bodies.
+    fn accepts(&self, case: &Case, truth: &Truth, answer: &Answered) -> (bool, bool) {
+        let Figures::Rounded(numbers) = &answer.figures else { panic!("a rounded answer") };
+        let square = truth.distance_squared().expect("two hulls");
+        let (mut distances, mut bodies) = (true, true);
+        if let Some(distance) = numbers.distance {
+            distances &= self.near(&(exact(distance) * exact(distance)), &square);
+        }
+        if let Some([on_a, on_b]) = &numbers.witnesses {
+            let apart = (0..3).map(|i| exact(on_a[i]) - exact(on_b[i])).fold(RBig::ZERO, |sum, x| sum + &x * &x);
+            distances &= self.near(&apart, &square);
+            let off = |witness: &Point, body: &Body| {
+                Exact::of_points(usize::from(case.dimension), &[*witness], body.points()).core_distance_squared()
+            };
+            bodies = [off(on_a, &case.a), off(on_b, &case.b)].iter().all(|off| self.near(off, &RBig::ZERO));
+        }
+        (distances, bodies)
+    }
+}
+
+/// The ruling that the definitions give, with no number taken from the judge but the penetration depth.
+fn expected_ruling(trial: &Trial, ruler: &Ruler, answer: &Answered, judgement: &Judgement, tolerance: f64) -> Ruling {
+    let (distances, bodies) = ruler.accepts(&trial.case, &trial.truth, answer);
+    let apart = trial.truth.class() == Class::Separated;
+    if (answer.says == Says::Apart) == apart {
+        return if distances && bodies { Ruling::Right } else { Ruling::Inaccurate };
+    }
+    let translation = match trial.truth.class() {
+        Class::Separated => ruler.near(&trial.truth.distance_squared().expect("two hulls"), &RBig::ZERO),
+        Class::Touching => true,
+        Class::Overlapping => judgement.margin.is_some_and(|margin| margin <= tolerance),
+    };
+    if translation && distances { Ruling::Contact } else { Ruling::Wrong }
+}
+
+#[test]
+fn rulings_follow_from_their_definitions() {
+    let roster = Roster::builtin();
+    let met = check(4000, rounded_trial(), |(case, arithmetic, tolerance), met| {
+        let trial = Trial::pose(&case, arithmetic).expect("nothing overflows");
+        let ruler = Ruler::new(&trial.case, arithmetic, tolerance);
+        for Finding { entry, outcome } in trial.ask(&roster, tolerance, |_| true) {
+            let Some((reply, judgement)) = outcome else {
+                prop_assert!(!entry.applies(case.dimension, arithmetic));
+                continue;
+            };
+            met(judgement.ruling.name().to_owned());
+            let Some(answer) = &reply.answer else {
+                prop_assert_eq!(judgement.ruling, Ruling::GaveUp);
+                continue;
+            };
+            let expected = expected_ruling(&trial, &ruler, answer, &judgement, tolerance);
+            prop_assert_eq!(judgement.ruling, expected, "{:?} {:?} {:?}", entry, answer, judgement);
+            let false_verdict = (answer.says == Says::Apart) != (trial.truth.class() == Class::Separated);
+            prop_assert_eq!(judgement.margin.is_some(), false_verdict, "{:?} {:?}", entry, judgement);
+            prop_assert!(!(false_verdict && judgement.certified == Some(true)), "{:?} proves what is false", entry);
+            if let (Some(margin), Some(overlap)) = (judgement.margin, judgement.axis_overlap) {
+                prop_assert!(margin <= overlap * (1.0 + 1e-12), "{:?}: the depth is the least overlap, {:?}", entry, judgement);
+            }
+        }
+        Ok(())
+    });
+    // The generator has to meet every ruling for this to say something.
+    let least = [("right", 10_000), ("inaccurate", 500), ("contact", 40), ("wrong", 40), ("gave-up", 1)];
+    assert!(least.iter().all(|(ruling, count)| met.get(*ruling).is_some_and(|met| met >= count)), "{met:?}");
+}
+
+/// Rulings other than `right` and `contact` among the answers to the cases below: of each variant and arithmetic, how many.
+///
+/// `least-squares` calls some overlaps apart: its v is rounding noise, but not small enough for the iteration to see that, and
+/// it repeats or stalls there; and it finds four positive weights in a flat tetrahedron. `ericson` takes a flat tetrahedron to hold the origin. `johnson` finds no feasible face where
+/// rounded cofactors contradict each other. `muratori` goes in circles where a vertex of M is the origin.
+const FAILURES: [(&str, usize); 11] = [
+    ("ericson f32 inaccurate apart separated", 1),
+    ("ericson f32 wrong intersecting separated", 1),
+    ("ericson f64 wrong intersecting separated", 1),
+    ("johnson f32 gave-up nothing separated", 3),
+    ("johnson f32 inaccurate apart separated", 1),
+    ("least-squares f32 inaccurate apart separated", 1),
+    ("least-squares f32 wrong apart overlapping", 2),
+    ("least-squares f32 wrong intersecting separated", 1),
+    ("least-squares f64 wrong apart overlapping", 3),
+    ("muratori f32 gave-up nothing touching", 5),
+    ("muratori f64 gave-up nothing touching", 13),
+];
+
+#[test]
+fn answers_differ_only_where_they_may() {
+    let roster = Roster::builtin();
+    let met = check(4000, rounded_trial(), |(case, arithmetic, _), met| {
+        let trial = Trial::pose(&case, arithmetic).expect("nothing overflows");
+        let unit = arithmetic.unit() * size(&trial.case);
+        let mut answers = Vec::new();
+        for Finding { entry, outcome } in trial.ask(&roster, TOLERANCE, pinned) {
+            let (reply, judgement) = outcome.expect("every variant is applicable");
+            if !matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
+                let says = reply.answer.as_ref().map_or("nothing", |answer| answer.says.name());
+                met(format!("{} {arithmetic} {} {says} {}", entry.about.name, judgement.ruling.name(), trial.truth.class()));
+            }
+            answers.extend(reply.answer.map(|answer| (entry, answer, judgement)));
+        }
+        for (i, (x, of_x, on_x)) in answers.iter().enumerate() {
+            for (y, of_y, on_y) in &answers[..i] {
+                if of_x.says != of_y.says {
+                    let proven = on_x.certified == Some(true) && on_y.certified == Some(true);
+                    prop_assert!(!proven, "{:?} and {:?} prove the contrary of each other", x, y);
+                    let contact =
+                        [on_x, on_y].iter().any(|judgement| judgement.margin.is_some_and(|margin| margin <= TOLERANCE));
+                    let wrong = [on_x, on_y].iter().any(|judgement| judgement.ruling == Ruling::Wrong);
+                    prop_assert!(contact != wrong, "{:?} {:?}, {:?} {:?}", x, on_x, y, on_y);
+                } else if let (Some(p), Some(q)) = (of_x.distance(), of_y.distance()) {
+                    let inaccurate = [on_x, on_y].iter().any(|judgement| judgement.ruling == Ruling::Inaccurate);
+                    let near = (p - q).abs() <= 2.0 * TOLERANCE * unit;
+                    prop_assert!(near || inaccurate, "{:?} {}, {:?} {}", x, p, y, q);
+                }
+            }
+        }
+        Ok(())
+    });
+    let found: Vec<(&str, usize)> = met.iter().map(|(what, count)| (what.as_str(), *count)).collect();
+    assert_eq!(found, FAILURES);
+}
+
+/// D.
+fn size(case: &Case) -> f64 {
+    let differences = case.a.points().iter().flat_map(|p| case.b.points().iter().map(move |q| (p, q)));
+    differences.flat_map(|(p, q)| (0..3).map(move |i| (p[i] - q[i]).abs())).fold(0.0, f64::max)
+}

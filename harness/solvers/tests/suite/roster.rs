@@ -1,0 +1,132 @@
+//! The roster: every entry says what it is, runs where it says it does, and anybody's own variant is one line more.
+
+use std::collections::HashSet;
+
+use crate::common::{PINNED, case};
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_records::Ruling;
+use gjk_solvers::entry::Roster;
+use gjk_solvers::trial::Trial;
+use gjk_truth::judge::TOLERANCE;
+use gjk_variants::{About, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap, Variant, Verdict, Vertex};
+
+/// Two points at distance five, in the plane and in space.
+fn apart(dimension: u8) -> Case {
+    case(dimension, vec![[1.0, 2.0, 0.0]], vec![[4.0, -2.0, 0.0]])
+}
+
+#[test]
+fn every_entry_says_what_it_is() {
+    let roster = Roster::builtin();
+    let mut names = HashSet::new();
+    for entry in roster.entries() {
+        let About { name, title, citation, .. } = entry.about;
+        assert!(names.insert(name), "{name} comes twice");
+        let words = name
+            .split('-')
+            .all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()));
+        assert!(words, "{name:?} is not made of small letters, digits and hyphens between them");
+        assert!(!title.trim().is_empty() && title != name, "{name} has no title");
+        assert!(citation.len() >= 10 && citation.contains(' '), "{name} has no citation");
+        assert_eq!(roster.named(name).map(|found| found.about.name), Some(name));
+    }
+    assert!(roster.named("no-such-variant").is_none());
+}
+
+#[test]
+fn the_variants_whose_rulings_are_pinned_run_everywhere() {
+    let roster = Roster::builtin();
+    for name in PINNED {
+        let entry = roster.named(name).expect("a variant of the roster");
+        let distance = ["least-squares", "johnson", "ericson"].contains(&name);
+        assert_eq!(entry.about.promise, if distance { Promise::Distance } else { Promise::Verdict });
+        for dimension in [2, 3] {
+            assert!(Arithmetic::ALL.into_iter().all(|arithmetic| entry.applies(dimension, arithmetic)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_entry_is_asked_where_it_applies() {
+    let mut roster = Roster::builtin();
+    roster.add_in::<Solid<f64>>(Everything);
+    for dimension in [2, 3] {
+        for arithmetic in Arithmetic::ALL {
+            let trial = Trial::pose(&apart(dimension), arithmetic).expect("nothing overflows");
+            let findings = trial.ask(&roster, TOLERANCE, |_| true);
+            assert_eq!(findings.len(), roster.entries().len());
+            for finding in findings {
+                assert_eq!(finding.outcome.is_some(), finding.entry.applies(dimension, arithmetic), "{:?}", finding.entry);
+                let record = trial.record(&finding, "family", false, None);
+                assert_eq!(record.ruling == Ruling::NotApplicable, finding.outcome.is_none());
+                assert_eq!(record.variant, finding.entry.about.name);
+            }
+        }
+    }
+    let chosen = Trial::pose(&apart(3), Arithmetic::F64).expect("nothing overflows");
+    let findings = chosen.ask(&roster, TOLERANCE, |entry| entry.about.name == "johnson");
+    assert_eq!(findings.iter().map(|finding| finding.entry.about.name).collect::<Vec<_>>(), ["johnson"]);
+}
+
+/// A variant that finds that any two bodies meet, and names the first support point for it.
+#[derive(Clone, Copy)]
+struct Everything;
+
+impl<S: Space> Variant<S> for Everything {
+    type Answer = Verdict<S>;
+
+    fn about(&self) -> About {
+        About { name: "everything", title: "everything meets", citation: "made up for this test", promise: Promise::Verdict }
+    }
+
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        _start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Verdict<S>> {
+        let direction = S::unit(0);
+        let vertex: Vertex<S> = Vertex::new(a.support(&direction, None), b.support(&S::negated(&direction), None));
+        observer.support(&direction, &vertex.point);
+        let simplex = Pairs::new([vertex.names()]);
+        Outcome::answered(Stop::Converged, 1, Verdict::Intersecting { simplex })
+    }
+}
+
+#[test]
+fn a_variant_of_ones_own_is_judged_like_any_other() {
+    let mut roster = Roster::default();
+    roster.add(Everything);
+    assert_eq!(roster.entries().len(), 1);
+    for dimension in [2, 3] {
+        for arithmetic in Arithmetic::ALL {
+            let trial = Trial::pose(&apart(dimension), arithmetic).expect("nothing overflows");
+            let findings = trial.ask(&roster, TOLERANCE, |_| true);
+            let (reply, judgement) = findings[0].outcome.as_ref().expect("it runs everywhere");
+            assert_eq!((reply.stop, reply.iterations, reply.supports), (Some(Stop::Converged), 1, 1));
+            assert_eq!((judgement.ruling, judgement.certified), (Ruling::Wrong, Some(false)));
+            // The distance is five, D four; a unit is u·D, or D in exact arithmetic.
+            let margin = judgement.margin.expect("a false verdict has a margin");
+            assert!((margin * arithmetic.unit() - 1.25).abs() < 1e-15, "{margin:e}");
+            assert_eq!((judgement.error, judgement.axis_overlap), (None, None));
+        }
+    }
+    let point = Trial::pose(&case(3, vec![[1.0; 3]], vec![[1.0; 3]]), Arithmetic::F64).expect("nothing overflows");
+    let findings = point.ask(&roster, TOLERANCE, |_| true);
+    let (_, judgement) = findings[0].outcome.as_ref().expect("it runs everywhere");
+    assert_eq!((judgement.ruling, judgement.certified), (Ruling::Right, Some(true)));
+}
+
+#[test]
+fn a_later_variant_takes_the_place_of_an_earlier_one_of_its_name() {
+    let mut roster = Roster::default();
+    roster.add_in::<Solid<f32>>(Everything);
+    roster.add_in::<Solid<f64>>(Everything);
+    roster.add_in::<Solid<f64>>(Everything);
+    assert_eq!(roster.entries().len(), 1);
+    let entry = roster.named("everything").expect("it was added");
+    let applies = |dimension, arithmetic| entry.applies(dimension, arithmetic);
+    assert!(applies(3, Arithmetic::F32) && applies(3, Arithmetic::F64) && !applies(3, Arithmetic::Exact));
+    assert!(Arithmetic::ALL.into_iter().all(|arithmetic| !applies(2, arithmetic)));
+}

@@ -1,0 +1,113 @@
+//! An answer as the judge sees it, whoever gave it: a variant in some arithmetic, or a program in another language.
+
+use dashu_ratio::RBig;
+
+use crate::lattice::Pair;
+use gjk_cases::case::Point;
+
+/// What an answer says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Says {
+    /// The bodies share no point.
+    Apart,
+    /// They share a point.
+    Intersecting,
+}
+
+impl Says {
+    /// The verdict as records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Says::Apart => "apart",
+            Says::Intersecting => "intersecting",
+        }
+    }
+}
+
+/// The numbers of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Numbers<T> {
+    /// The reported distance, squared in exact arithmetic; none for boolean answers.
+    pub distance: Option<T>,
+    /// The witness points on A and B.
+    pub witnesses: Option<[[T; 3]; 2]>,
+    /// A separating axis.
+    pub axis: Option<[T; 3]>,
+    /// The weights of the simplex' vertices for the witness points; empty where there are none.
+    pub weights: Vec<T>,
+}
+
+/// The numbers in either arithmetic.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Figures {
+    /// Singles and doubles, as doubles.
+    Rounded(Numbers<f64>),
+    /// Rationals; the distance is squared.
+    Exact(Box<Numbers<RBig>>),
+}
+
+/// What a run answered about a pair of parts of two bodies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartAnswer {
+    /// The number of the part of A.
+    pub a: usize,
+    /// The number of the part of B.
+    pub b: usize,
+    /// The answer; for a pair that was skipped, the axis of its boxes that shows it to be apart.
+    pub answer: Answered,
+    /// Whether the whole's answer is this one.
+    pub chosen: bool,
+}
+
+/// What the figures of an answer measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measure {
+    /// The cores of the bodies. The radii, whose sum this is, are applied to the distance afterwards, not to the witness points.
+    Cores {
+        /// The sum of the radii.
+        radii: f64,
+    },
+    /// The bodies themselves.
+    Bodies,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    /// The verdict.
+    pub says: Says,
+    /// The vertices of M that the answer names as evidence.
+    pub simplex: Vec<Pair>,
+    /// Its numbers.
+    pub figures: Figures,
+    /// What they measure; the same for bodies without radii.
+    pub measure: Measure,
+    /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
+    /// Empty for other bodies, and for answers made elsewhere.
+    pub parts: Vec<PartAnswer>,
+}
+
+impl Answered {
+    /// An answer about the bodies themselves.
+    pub fn of_bodies(says: Says, simplex: Vec<Pair>, figures: Figures) -> Answered {
+        Answered { says, simplex, figures, measure: Measure::Bodies, parts: Vec::new() }
+    }
+
+    /// The reported distance of the bodies, in the units of the coordinates.
+    pub fn distance(&self) -> Option<f64> {
+        let distance = match &self.figures {
+            Figures::Rounded(numbers) => numbers.distance,
+            Figures::Exact(numbers) => numbers.distance.as_ref().map(|squared| squared.to_f64_fast().sqrt()),
+        }?;
+        Some(match (self.measure, self.says) {
+            (Measure::Cores { radii }, Says::Intersecting) if radii > 0.0 => 0.0,
+            (Measure::Cores { radii }, _) if radii > 0.0 => (distance - radii).max(0.0),
+            _ => distance,
+        })
+    }
+}
+
+/// A point of rationals as doubles, rounded.
+pub fn rounded(point: &[RBig; 3]) -> Point {
+    [point[0].to_f64_fast(), point[1].to_f64_fast(), point[2].to_f64_fast()]
+}

@@ -1,0 +1,73 @@
+//! The judge: one answer against the truth of its case.
+//!
+//! Lengths are compared relative to a power of two near D, in numbers of 106 bits, so a ruling is decided as it would be in
+//! exact arithmetic unless an error equals the tolerance to 30 digits. Exact answers are compared in rationals, with a
+//! tolerance of zero. Bodies with radii are judged on their cores, the radii by squares; curved ones against a bracket, which
+//! has to exclude an answer before it counts as off; unions by their pairs of parts.
+
+mod curved;
+mod exact;
+mod rounded;
+mod union;
+
+use gjk_records::Ruling;
+
+use crate::answer::{Answered, Figures};
+use crate::truth::{Truth, on_exact};
+use gjk_cases::case::{Arithmetic, Case};
+
+/// How much is allowed, in units of u·D, where the user does not say.
+pub const TOLERANCE: f64 = 64.0;
+
+/// What an answer is found to be. Lengths are in units of u·D; of D in exact arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// The ruling.
+    pub ruling: Ruling,
+    /// Whether the answer's own evidence proves its verdict.
+    pub certified: Option<bool>,
+    /// The greater error of the reported distance and of the witness points' distance.
+    pub error: Option<f64>,
+    /// The greater distance of a witness point from its body. Where it is within the tolerance, an upper bound from the
+    /// answer's own weights.
+    pub infeasibility: Option<f64>,
+    /// The least translation that would make a wrong verdict true.
+    pub margin: Option<f64>,
+    /// How far the bodies overlap along the axis of a false `apart`.
+    pub axis_overlap: Option<f64>,
+    /// The greater distance of a witness point from the set of points of its body that are nearest to the other body.
+    pub witness_error: Option<f64>,
+}
+
+impl Judgement {
+    fn gave_up() -> Judgement {
+        Judgement {
+            ruling: Ruling::GaveUp,
+            certified: None,
+            error: None,
+            infeasibility: None,
+            margin: None,
+            axis_overlap: None,
+            witness_error: None,
+        }
+    }
+}
+
+/// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D; exact arithmetic has
+/// none.
+pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
+    let Some(answer) = answer else { return Judgement::gave_up() };
+    match (truth, &answer.figures) {
+        (Truth::Exact(truth), Figures::Rounded(numbers)) => {
+            on_exact!(truth, known => rounded::judge(case, known, answer, numbers, arithmetic.unit(), tolerance))
+        }
+        (Truth::Exact(truth), Figures::Exact(numbers)) => on_exact!(truth, known => exact::judge(case, known, answer, numbers)),
+        (Truth::Curved(bracket), _) => curved::judge(case, bracket, answer, arithmetic.unit(), tolerance),
+        (Truth::Union(union), _) => union::judge(union, answer, arithmetic, tolerance),
+    }
+}
+
+/// Whether the verdict is right.
+fn verdict_is_right(answer: &Answered, class: gjk_cases::case::Class) -> bool {
+    (answer.says == crate::answer::Says::Apart) == (class == gjk_cases::case::Class::Separated)
+}

@@ -1,0 +1,110 @@
+//! Answers about unions, by their pairs of parts.
+
+use gjk_records::Ruling;
+
+use super::{Judgement, judge as judge_pair};
+use crate::answer::{Answered, Figures, Measure, Says};
+use crate::double::Scaled;
+use crate::union::{PairTruth, UnionTruth};
+use gjk_cases::case::{Arithmetic, Class};
+
+/// The judgement of one pair, its lengths in units of the whole.
+struct OfPair<'a> {
+    pair: &'a PairTruth,
+    judgement: Judgement,
+    chosen: bool,
+}
+
+pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
+    let tolerance = if arithmetic == Arithmetic::Exact { 0.0 } else { tolerance };
+    let of_part = |a: usize, b: usize, part: &Answered, chosen: bool| {
+        let pair = truth.pair(a, b)?;
+        let judgement = judge_pair(&pair.case, &pair.truth, Some(part), arithmetic, tolerance);
+        let share = pair.truth.size().over(truth.size).to_f64();
+        Some(OfPair { pair, judgement: rescaled(judgement, share), chosen })
+    };
+    let pairs: Vec<OfPair> = if answer.parts.is_empty() {
+        elsewhere(truth, answer, of_part)
+    } else {
+        let parts = answer.parts.iter();
+        parts.filter_map(|part| of_part(part.a, part.b, &part.answer, part.chosen)).collect()
+    };
+    let apart = answer.says == Says::Apart;
+    let right = truth.class.is_none_or(|class| (class == Class::Separated) == apart);
+    let units = |length: Scaled| length.over(truth.size).to_f64() / arithmetic.unit();
+    let exceeds = |length: f64| length > tolerance || length.is_nan();
+
+    let chosen = pairs.iter().find(|pair| pair.chosen);
+    let of_chosen = chosen.map(|pair| pair.judgement);
+    // What the chosen pair is farther apart than the nearest one is an error of the whole's answer.
+    let error = chosen.and_then(|chosen| {
+        let farther = if apart { units(truth.excess(chosen.pair)) } else { 0.0 };
+        Some(chosen.judgement.error? + farther)
+    });
+    let infeasibility = of_chosen.and_then(|judgement| judgement.infeasibility);
+    let margins = pairs.iter().filter_map(|pair| pair.judgement.margin);
+    let margin = match (right, apart) {
+        (true, _) => None,
+        // The deepest pair has to be pulled out at least; what that makes of other pairs is not known.
+        (false, true) => Some(margins.fold(0.0, f64::max)),
+        (false, false) => Some(units(truth.gap().1)),
+    };
+    let certified = if apart {
+        let all = pairs.len() == truth.pairs.len() && pairs.iter().all(|pair| pair.judgement.certified == Some(true));
+        (!answer.parts.is_empty()).then_some(all)
+    } else {
+        of_chosen.and_then(|judgement| judgement.certified)
+    };
+    let inaccurate = error.is_some_and(exceeds) || infeasibility.is_some_and(exceeds);
+    let ruling = match margin {
+        None if inaccurate => Ruling::Inaccurate,
+        None => Ruling::Right,
+        Some(margin) if tolerance > 0.0 && !exceeds(margin) && !error.is_some_and(exceeds) => Ruling::Contact,
+        Some(_) => Ruling::Wrong,
+    };
+    Judgement {
+        ruling,
+        certified,
+        error,
+        infeasibility,
+        margin,
+        axis_overlap: pairs.iter().filter_map(|pair| pair.judgement.axis_overlap).reduce(f64::max),
+        witness_error: of_chosen.and_then(|judgement| judgement.witness_error),
+    }
+}
+
+/// An answer made elsewhere names no parts: it is held against the pair that it fits best, and its axis, which need not
+/// separate every pair, against none.
+fn elsewhere<'a>(
+    truth: &'a UnionTruth,
+    answer: &Answered,
+    of_part: impl Fn(usize, usize, &Answered, bool) -> Option<OfPair<'a>>,
+) -> Vec<OfPair<'a>> {
+    let mut answer = answer.clone();
+    answer.measure = Measure::Bodies;
+    if let Figures::Rounded(numbers) = &mut answer.figures {
+        numbers.axis = None;
+    }
+    let mut pairs: Vec<OfPair> = truth.pairs.iter().filter_map(|pair| of_part(pair.a, pair.b, &answer, false)).collect();
+    let size = |pair: &OfPair| {
+        let of = |x: Option<f64>| x.unwrap_or(0.0);
+        of(pair.judgement.error) + of(pair.judgement.infeasibility)
+    };
+    if let Some(best) = (0..pairs.len()).min_by(|i, j| size(&pairs[*i]).total_cmp(&size(&pairs[*j]))) {
+        pairs[best].chosen = true;
+    }
+    pairs
+}
+
+/// A judgement whose lengths are in units of a part, in those of the whole. The ruling is left as it is.
+fn rescaled(judgement: Judgement, share: f64) -> Judgement {
+    let of = |length: Option<f64>| length.map(|length| if length == 0.0 { 0.0 } else { length * share });
+    Judgement {
+        error: of(judgement.error),
+        infeasibility: of(judgement.infeasibility),
+        margin: of(judgement.margin),
+        axis_overlap: of(judgement.axis_overlap),
+        witness_error: of(judgement.witness_error),
+        ..judgement
+    }
+}

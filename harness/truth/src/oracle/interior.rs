@@ -1,0 +1,100 @@
+//! Is the origin, which M holds, in its interior or on its boundary?
+//!
+//! Let L be a subspace spanned by points of M with the origin in the relative interior of their hull (at first the face that
+//! was found). If L is the whole space, the origin is interior. Else look at the points of M in the quotient by L, at those of
+//! them that are not zero there. If the origin is not in their hull, there is an n with a positive product with all of them,
+//! so with no negative product on M: the origin is on the boundary. If it is, the points of a relation Σ μ w = 0 with μ > 0
+//! join the others: the origin is still in the relative interior, and L has grown. After at most three rounds it is decided.
+
+use std::cmp::Ordering::Equal;
+
+use gjk_numbers::{Big, Ring};
+
+use super::nearest::{Nearest, nearest_nonzero};
+use crate::lattice::{Lattice, Pair};
+use crate::whole::{Vector, Whole, cross, dot, is_zero, scaled_by};
+
+/// Where the origin lies in a difference that holds it.
+#[derive(Clone, Debug)]
+pub enum Interior {
+    /// In the interior of the hull of these points of M.
+    Inside {
+        /// The points.
+        points: Vec<Pair>,
+    },
+    /// On the boundary: the normal, which is not zero, has no negative product with any point of M.
+    Boundary {
+        /// The normal, of any length.
+        normal: Vector<Big>,
+    },
+}
+
+/// A basis of a subspace of the plane or space.
+struct Span {
+    basis: Vec<Vector<Big>>,
+}
+
+impl Span {
+    fn extend(&mut self, v: Vector<Big>) {
+        let independent = match &self.basis[..] {
+            [] => !is_zero(&v),
+            [p] => !is_zero(&cross(p, &v)),
+            [p, q] => dot(&cross(p, q), &v).sign() != Equal,
+            _ => false,
+        };
+        if independent {
+            self.basis.push(v);
+        }
+    }
+
+    /// Rows of an integer matrix whose kernel is the subspace.
+    fn quotient(&self, dimension: usize) -> Vec<Vector<Big>> {
+        let unit = |axis: usize| -> Vector<Big> { std::array::from_fn(|i| Big::from_i128(i128::from(i == axis))) };
+        match (&self.basis[..], dimension) {
+            ([], _) => (0..dimension).map(unit).collect(),
+            ([p], 2) => vec![[p[1].negated(), p[0].clone(), Big::zero()]],
+            ([p], _) => {
+                // p × e for the two axes e other than one along which p is not zero.
+                let axis = (0..3).find(|&i| p[i].sign() != Equal).unwrap_or(0);
+                (0..3).filter(|&i| i != axis).map(|i| cross(p, &unit(i))).collect()
+            }
+            ([p, q], 3) => vec![cross(p, q)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Decides for a difference that holds the origin in the relative interior of the hull of these points.
+pub fn decide<I: Whole>(lattice: &Lattice<I>, holding: &[Pair]) -> Interior {
+    let enlarged = super::enlarged(lattice);
+    let mut points = holding.to_vec();
+    let mut span = Span { basis: Vec::new() };
+    for pair in holding {
+        span.extend(enlarged.difference(*pair));
+    }
+    loop {
+        let rows = span.quotient(lattice.dimension);
+        let Some(first) = rows.first() else { return Interior::Inside { points } };
+        let image = |points: &[Vector<Big>]| -> Vec<Vector<Big>> {
+            let of = |p: &Vector<Big>| std::array::from_fn(|i| rows.get(i).map_or_else(Big::zero, |row| dot(row, p)));
+            points.iter().map(of).collect()
+        };
+        match nearest_nonzero(&image(&enlarged.a.points), &image(&enlarged.b.points)) {
+            None => return Interior::Boundary { normal: first.clone() },
+            Some(Nearest::Away { axis, .. }) => {
+                let mut normal: Vector<Big> = std::array::from_fn(|_| Big::zero());
+                for (row, factor) in rows.iter().zip(&axis) {
+                    let term = scaled_by(row, factor);
+                    normal = std::array::from_fn(|i| normal[i].plus(&term[i]));
+                }
+                return Interior::Boundary { normal };
+            }
+            Some(Nearest::Holds { face }) => {
+                for pair in face.pairs() {
+                    span.extend(enlarged.difference(*pair));
+                    points.push(*pair);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The face of M = A − B that holds the point nearest to the origin, exactly.
+
+use std::cmp::Ordering::{Greater, Less};
+
+use gjk_numbers::Ring;
+
+use crate::lattice::{Cloud, Lattice, Pair};
+use crate::whole::{Vector, Whole, cross, dot, minus, negated};
+
+/// Up to four vertices of M.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Face {
+    pairs: [Pair; 4],
+    len: usize,
+}
+
+impl Face {
+    /// The face of one vertex.
+    pub fn of(pair: Pair) -> Face {
+        Face { pairs: [pair; 4], len: 1 }
+    }
+
+    /// The vertices.
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs[..self.len]
+    }
+
+    /// Number of vertices, from 1 to 4.
+    #[allow(clippy::len_without_is_empty)] // There is no empty face.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    fn with(mut self, pair: Pair) -> Face {
+        self.pairs[self.len] = pair;
+        self.len += 1;
+        self
+    }
+
+    fn kept(&self, mask: u8) -> Face {
+        let mut face = Face { pairs: self.pairs, len: 0 };
+        for i in (0..self.len).filter(|i| mask >> i & 1 == 1) {
+            face.pairs[face.len] = self.pairs[i];
+            face.len += 1;
+        }
+        face
+    }
+}
+
+/// What the origin's nearest point of M is.
+#[derive(Clone, Debug)]
+pub enum Nearest<I> {
+    /// It is in the relative interior of this face's hull; the axis points from the origin to it.
+    Away {
+        /// The face.
+        face: Face,
+        /// The axis, of any length.
+        axis: Vector<I>,
+    },
+    /// It is the origin, and in the relative interior of this face's hull.
+    Holds {
+        /// The face.
+        face: Face,
+    },
+}
+
+/// The first face of a simplex, by size, that satisfies the optimality conditions: the foot of the perpendicular from the
+/// origin has positive weights, and no vertex lies nearer along it. As the face's vertices come as bits, and the axis to the
+/// foot (zero if the foot is the origin) up to a positive factor. In exact arithmetic there is one for any list of points,
+/// degenerate or not; in rounded arithmetic there may be none.
+fn nearest_face<R: Ring>(w: &[Vector<R>]) -> Option<(u8, Vector<R>)> {
+    let zero = R::zero();
+    let none_nearer = |axis: &Vector<R>, on_face: &Vector<R>, mask: u8| {
+        let level = dot(axis, on_face);
+        (0..w.len()).filter(|k| mask >> k & 1 == 0).all(|k| dot(axis, &w[k]) >= level)
+    };
+    for (i, p) in w.iter().enumerate() {
+        if none_nearer(p, p, 1 << i) {
+            return Some((1 << i, p.clone()));
+        }
+    }
+    for i in 0..w.len() {
+        for j in 0..i {
+            let (p, q, mask) = (&w[i], &w[j], 1 << i | 1 << j);
+            let edge = minus(q, p);
+            if dot(p, &edge) < zero && dot(q, &edge) > zero {
+                let axis = cross(&cross(&edge, p), &edge);
+                if none_nearer(&axis, p, mask) {
+                    return Some((mask, axis));
+                }
+            }
+        }
+    }
+    for i in 0..w.len() {
+        for j in 0..i {
+            for k in 0..j {
+                let (p, q, r, mask) = (&w[i], &w[j], &w[k], 1 << i | 1 << j | 1 << k);
+                let normal = cross(&minus(q, p), &minus(r, p));
+                if [(q, r), (r, p), (p, q)].iter().all(|(s, t)| dot(&normal, &cross(s, t)) > zero) {
+                    let height = dot(&normal, p);
+                    let axis = if height > zero {
+                        normal
+                    } else if height < zero {
+                        negated(&normal)
+                    } else {
+                        [R::zero(), R::zero(), R::zero()]
+                    };
+                    if none_nearer(&axis, p, mask) {
+                        return Some((mask, axis));
+                    }
+                }
+            }
+        }
+    }
+    let [p, q, r, s] = w else { return None };
+    let volume = |a: &Vector<R>, b: &Vector<R>, c: &Vector<R>| dot(a, &cross(b, c));
+    // The weights of p, q, r, s times six volumes.
+    let weights = [volume(q, s, r), volume(p, r, s), volume(p, s, q), volume(p, q, r)];
+    let inside = weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero);
+    inside.then(|| (0b1111, [R::zero(), R::zero(), R::zero()]))
+}
+
+/// A sound bound for the error of a product of an axis and a point in doubles, both scaled to coordinates of at most one: each
+/// factor is off by 2⁻⁵³ at most, three products and two sums are rounded, fewer than 2⁵ errors of 2⁻⁵³ in all.
+const SHADOW_ERROR: f64 = 1.0 / (1u64 << 48) as f64;
+
+/// Support points of a lattice, exactly.
+pub struct Scan<'a, I> {
+    lattice: &'a Lattice<I>,
+}
+
+impl<'a, I: Whole> Scan<'a, I> {
+    /// Of this lattice.
+    pub fn new(lattice: &'a Lattice<I>) -> Self {
+        Scan { lattice }
+    }
+
+    /// The vertex of M with the least product with the axis.
+    pub fn lowest(&self, axis: &Vector<I>) -> Pair {
+        let shadow = shadow_of(axis);
+        let a = lowest_of(&self.lattice.a, axis, &shadow);
+        let (back, back_shadow) = (negated(axis), shadow.map(|x| -x));
+        let b = lowest_of(&self.lattice.b, &back, &back_shadow);
+        Pair { a, b }
+    }
+
+    /// The nearest face of M.
+    pub fn nearest(&self) -> Nearest<I> {
+        let mut face = self.proposal();
+        loop {
+            let points: [Vector<I>; 4] = std::array::from_fn(|i| self.lattice.difference(face.pairs[i.min(face.len - 1)]));
+            // There is one in exact arithmetic.
+            let Some((mask, axis)) = nearest_face(&points[..face.len]) else { unreachable!("no face is nearest") };
+            let on_face = &points[mask.trailing_zeros() as usize];
+            face = face.kept(mask);
+            if crate::whole::is_zero(&axis) {
+                return Nearest::Holds { face };
+            }
+            let lowest = self.lowest(&axis);
+            if dot(&axis, &self.lattice.difference(lowest)) >= dot(&axis, on_face) {
+                return Nearest::Away { face, axis };
+            }
+            // At most a triangle was kept: with the origin inside a tetrahedron the axis is zero.
+            face = face.with(lowest);
+        }
+    }
+
+    /// A simplex that a run in doubles takes for the nearest.
+    fn proposal(&self) -> Face {
+        let (a, b) = (&self.lattice.a.shadows, &self.lattice.b.shadows);
+        let lowest = |points: &[[f64; 3]], axis: &[f64; 3]| {
+            let mut best = (0, f64::INFINITY);
+            for (i, point) in points.iter().enumerate() {
+                let product = axis[0] * point[0] + axis[1] * point[1] + axis[2] * point[2];
+                if product < best.1 {
+                    best = (i, product);
+                }
+            }
+            best.0
+        };
+        let support = |axis: &[f64; 3]| Pair { a: lowest(a, axis), b: lowest(b, &axis.map(|x| -x)) };
+        let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
+        let mut face = Face::of(support(&difference(Pair { a: 0, b: 0 })));
+        // Enough for hulls of a thousand points; where it is not, the exact loop goes on from here.
+        for _ in 0..64 {
+            let points: [[f64; 3]; 4] = std::array::from_fn(|i| difference(face.pairs[i.min(face.len - 1)]));
+            let Some((mask, axis)) = nearest_face(&points[..face.len]) else { break };
+            let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
+            let pair = support(&axis);
+            if face.len == 4 && mask == 0b1111 || face.pairs().contains(&pair) {
+                return face.kept(mask);
+            }
+            face = face.kept(mask);
+            let size = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+            if dot(&axis, &difference(pair)) >= on_face - size * SHADOW_ERROR || face.len == 4 {
+                break;
+            }
+            face = face.with(pair);
+        }
+        face
+    }
+}
+
+/// A vector in doubles, scaled to coordinates of at most one.
+fn shadow_of<I: Whole>(axis: &Vector<I>) -> [f64; 3] {
+    let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
+    let exponents = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1);
+    let shift = exponents.max().unwrap_or(0);
+    scaled.map(|x| x.shifted(-shift).to_f64())
+}
+
+fn lowest_of<I: Whole>(cloud: &Cloud<I>, axis: &Vector<I>, shadow: &[f64; 3]) -> usize {
+    let product = |point: &[f64; 3]| shadow[0] * point[0] + shadow[1] * point[1] + shadow[2] * point[2];
+    let mut least = f64::INFINITY;
+    for point in &cloud.shadows {
+        least = least.min(product(point));
+    }
+    // Only points that may be the lowest are compared exactly.
+    let limit = least + 2.0 * SHADOW_ERROR;
+    let mut best: Option<(usize, Option<I>)> = None;
+    for (i, point) in cloud.shadows.iter().enumerate() {
+        if product(point) > limit {
+            continue;
+        }
+        best = Some(match best {
+            None => (i, None),
+            Some((j, level)) => {
+                let level = level.unwrap_or_else(|| dot(axis, &cloud.points[j]));
+                let candidate = dot(axis, &cloud.points[i]);
+                if candidate < level { (i, Some(candidate)) } else { (j, Some(level)) }
+            }
+        });
+    }
+    best.map_or(0, |(i, _)| i)
+}
+
+/// The nearest face of the nonzero ones among the differences of two lists of vectors.
+pub fn nearest_nonzero<I: Whole>(a: &[Vector<I>], b: &[Vector<I>]) -> Option<Nearest<I>> {
+    let first = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))).find(|&(i, j)| a[i] != b[j])?;
+    let mut face = Face::of(Pair { a: first.0, b: first.1 });
+    let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
+    loop {
+        let points: Vec<Vector<I>> = face.pairs().iter().map(|pair| difference(*pair)).collect();
+        let Some((mask, axis)) = nearest_face(&points) else { unreachable!("no face is nearest") };
+        let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
+        face = face.kept(mask);
+        if crate::whole::is_zero(&axis) {
+            return Some(Nearest::Holds { face });
+        }
+        let lowest = lowest_nonzero(a, b, &axis)?;
+        if dot(&axis, &difference(lowest)).cmp(&on_face) != Less {
+            return Some(Nearest::Away { face, axis });
+        }
+        face = face.with(lowest);
+    }
+}
+
+/// The lowest nonzero difference along the axis. Where the lowest a and the lowest −b are one and the same vector x, an
+/// allowed pair either has another b, and then x is the best a for it, or has b = x, and then another a.
+fn lowest_nonzero<I: Whole>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) -> Option<Pair> {
+    let lowest = |points: &[Vector<I>], but: Option<&Vector<I>>, sense: std::cmp::Ordering| {
+        let mut best: Option<(usize, I)> = None;
+        for (i, point) in points.iter().enumerate().filter(|(_, point)| Some(*point) != but) {
+            let product = dot(axis, point);
+            if best.as_ref().is_none_or(|(_, level)| product.cmp(level) == sense) {
+                best = Some((i, product));
+            }
+        }
+        best
+    };
+    let (i, of_a) = lowest(a, None, Less)?;
+    let (j, of_b) = lowest(b, None, Greater)?;
+    if a[i] != b[j] {
+        return Some(Pair { a: i, b: j });
+    }
+    let other_b = lowest(b, Some(&a[i]), Greater).map(|(k, level)| (of_a.minus(&level), Pair { a: i, b: k }));
+    let other_a = lowest(a, Some(&b[j]), Less).map(|(k, level)| (level.minus(&of_b), Pair { a: k, b: j }));
+    match (other_b, other_a) {
+        (Some(x), Some(y)) => Some(if x.0.cmp(&y.0) == Greater { y.1 } else { x.1 }),
+        (x, y) => x.or(y).map(|(_, pair)| pair),
+    }
+}

@@ -1,0 +1,226 @@
+//! The sets of nearest points of two bodies, and how far witness points are from them.
+//!
+//! For separated bodies the points of A that are nearest to B are F_A ∩ (F_B + v), where F_A and F_B are the faces on which
+//! the axis is least and greatest. Seen along the axis this is the intersection of two convex polygons, which may be segments
+//! or points. The faces are found exactly, the polygons are clipped in doubles: the result is recorded, not ruled on, and is
+//! good to a few units in the last place of the pair's size.
+
+use crate::double::Double;
+use crate::lattice::{Cloud, Lattice};
+use crate::oracle::nearest::Face;
+use crate::whole::{Vector, Whole, dot};
+use gjk_cases::case::Point;
+
+type Flat = [f64; 2];
+
+fn less(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|i| p[i] - q[i])
+}
+
+fn product(p: &[f64; 3], q: &[f64; 3]) -> f64 {
+    p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+}
+
+/// The points of two separated hulls that are nearest to the other hull, up to the step between them along the axis.
+#[derive(Clone, Debug)]
+pub struct NearestSet {
+    /// An orthonormal frame, whose last vector points along the axis from B to A.
+    frame: [[f64; 3]; 3],
+    /// Seen along the axis: the points of A that are nearest to B, and of B to A. One or two points, or a polygon,
+    /// counter-clockwise.
+    outline: Vec<Flat>,
+    /// A point of the plane of A's nearest points, and one of B's.
+    levels: [[f64; 3]; 2],
+    /// Shadows are coordinates less the origin's, times 2^−shift.
+    origin: Point,
+    shift: i64,
+}
+
+impl NearestSet {
+    /// Of a lattice whose face holds the nearest point, with the axis along it. None where the clipping of two nearly degenerate
+    /// faces leaves nothing, so that no number could be trusted.
+    pub(super) fn of<I: Whole>(lattice: &Lattice<I>, face: &Face, axis: &Vector<I>) -> Option<NearestSet> {
+        let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
+        let length = scaled.iter().fold(Double::ZERO, |sum, x| {
+            let x = x.shifted(-scaled_exponent(&scaled)).to_double();
+            sum.plus(x.times(x))
+        });
+        let length = length.root().to_f64();
+        let n = scaled.map(|x| x.shifted(-scaled_exponent(&scaled)).to_f64() / length);
+        let across = if n[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+        let x = unit(&cross(&n, &across));
+        let frame = [x, cross(&n, &x), n];
+
+        let first = face.pairs()[0];
+        let on_face = |cloud: &Cloud<I>, index: usize| -> Vec<Flat> {
+            let level = dot(axis, &cloud.points[index]);
+            let members = cloud.points.iter().zip(&cloud.shadows).filter(|(point, _)| dot(axis, point) == level);
+            hull(members.map(|(_, shadow)| flat(&frame, shadow)).collect())
+        };
+        let outline = intersection(&on_face(&lattice.a, first.a), &on_face(&lattice.b, first.b))?;
+        let levels = [lattice.a.shadows[first.a], lattice.b.shadows[first.b]];
+        Some(NearestSet { frame, outline, levels, origin: lattice.origin, shift: lattice.exponent + lattice.shift })
+    }
+
+    /// The greater distance of two witness points, of A and of B, from the sets, in the units of the lattice's shadows.
+    pub fn distance(&self, witnesses: &[Point; 2]) -> f64 {
+        let off = |witness: &Point, level: &[f64; 3]| {
+            let witness = std::array::from_fn(|i| Double::difference(witness[i], self.origin[i]).shifted(-self.shift).to_f64());
+            let height = product(&self.frame[2], &less(&witness, level));
+            height.hypot(distance_to_polygon(&flat(&self.frame, &witness), &self.outline))
+        };
+        off(&witnesses[0], &self.levels[0]).max(off(&witnesses[1], &self.levels[1]))
+    }
+}
+
+fn flat(frame: &[[f64; 3]; 3], p: &[f64; 3]) -> Flat {
+    [product(&frame[0], p), product(&frame[1], p)]
+}
+
+fn scaled_exponent(axis: &[crate::double::Scaled; 3]) -> i64 {
+    axis.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).max().unwrap_or(0)
+}
+
+fn cross(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
+    [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+}
+
+fn unit(p: &[f64; 3]) -> [f64; 3] {
+    let length = product(p, p).sqrt();
+    p.map(|x| x / length)
+}
+
+fn turn(o: &Flat, p: &Flat, q: &Flat) -> f64 {
+    (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+}
+
+/// The convex hull, counter-clockwise (Andrew's monotone chain).
+fn hull(mut points: Vec<Flat>) -> Vec<Flat> {
+    points.sort_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let mut chain: Vec<Flat> = Vec::with_capacity(points.len() + 1);
+    for pass in 0..2 {
+        let start = chain.len();
+        for p in &points {
+            while chain.len() >= start + 2 && turn(&chain[chain.len() - 2], &chain[chain.len() - 1], p) <= 0.0 {
+                chain.pop();
+            }
+            chain.push(*p);
+        }
+        chain.pop();
+        if pass == 0 {
+            points.reverse();
+        }
+    }
+    chain
+}
+
+/// The intersection of two convex polygons, segments or points that are known to meet.
+fn intersection(p: &[Flat], q: &[Flat]) -> Option<Vec<Flat>> {
+    if p.len() == 1 {
+        return Some(p.to_vec());
+    }
+    if q.len() == 1 {
+        return Some(q.to_vec());
+    }
+    let (subject, window) = if q.len() >= 3 { (p, q) } else { (q, p) };
+    if window.len() == 2 {
+        return Some(segments(subject, window));
+    }
+    let mut rest = subject.to_vec();
+    for i in 0..window.len() {
+        let (from, to) = (&window[i], &window[(i + 1) % window.len()]);
+        let mut next = Vec::new();
+        for j in 0..rest.len() {
+            let (p, q) = (&rest[j], &rest[(j + 1) % rest.len()]);
+            let (of_p, of_q) = (turn(from, to, p), turn(from, to, q));
+            if of_p >= 0.0 {
+                next.push(*p);
+            }
+            if (of_p > 0.0 && of_q < 0.0) || (of_p < 0.0 && of_q > 0.0) {
+                let t = of_p / (of_p - of_q);
+                next.push([p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]);
+            }
+        }
+        rest = next;
+    }
+    (!rest.is_empty()).then(|| hull(rest))
+}
+
+/// The common part of two segments that meet: a point if they cross, else an interval of the first.
+fn segments(p: &[Flat], q: &[Flat]) -> Vec<Flat> {
+    let (of_q0, of_q1) = (turn(&p[0], &p[1], &q[0]), turn(&p[0], &p[1], &q[1]));
+    let along = [p[1][0] - p[0][0], p[1][1] - p[0][1]];
+    let squared = along[0] * along[0] + along[1] * along[1];
+    let reach = (q[1][0] - q[0][0]).hypot(q[1][1] - q[0][1]);
+    let at = |t: f64| [p[0][0] + t * along[0], p[0][1] + t * along[1]];
+    // Parallel up to the rounding of the frame.
+    if (of_q1 - of_q0).abs() > 1e-12 * reach * squared.sqrt() {
+        let t = of_q0 / (of_q0 - of_q1);
+        return vec![[q[0][0] + t * (q[1][0] - q[0][0]), q[0][1] + t * (q[1][1] - q[0][1])]];
+    }
+    let place = |r: &Flat| ((r[0] - p[0][0]) * along[0] + (r[1] - p[0][1]) * along[1]) / squared;
+    let (s, t) = (place(&q[0]), place(&q[1]));
+    let (low, high) = (s.min(t).clamp(0.0, 1.0), s.max(t).clamp(0.0, 1.0));
+    vec![at(low), at(high)]
+}
+
+fn distance_to_polygon(p: &Flat, polygon: &[Flat]) -> f64 {
+    let count = polygon.len();
+    if count >= 3 && (0..count).all(|i| turn(&polygon[i], &polygon[(i + 1) % count], p) >= 0.0) {
+        return 0.0;
+    }
+    (0..count).fold(f64::INFINITY, |least, i| {
+        let (from, to) = (&polygon[i], &polygon[(i + 1) % count]);
+        let edge = [to[0] - from[0], to[1] - from[1]];
+        let squared = edge[0] * edge[0] + edge[1] * edge[1];
+        let t = ((p[0] - from[0]) * edge[0] + (p[1] - from[1]) * edge[1]) / squared;
+        let t = if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 };
+        least.min((p[0] - from[0] - t * edge[0]).hypot(p[1] - from[1] - t * edge[1]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::truth::{Exact, on_exact};
+
+    fn off(a: &[Point], b: &[Point], witnesses: [Point; 2]) -> f64 {
+        let truth = Exact::of_points(3, a, b);
+        on_exact!(&truth, known => {
+            let off = known.nearest_set().unwrap().distance(&witnesses);
+            crate::double::ldexp(off, known.lattice.shift + known.lattice.exponent)
+        })
+    }
+
+    #[test]
+    fn parallel_faces_have_a_whole_polygon_of_nearest_points() {
+        let square = |low: f64, high: f64, z: f64| vec![[low, low, z], [high, low, z], [high, high, z], [low, high, z]];
+        let (a, b) = (square(0.0, 4.0, 3.0), square(2.0, 6.0, 1.0));
+        assert!(off(&a, &b, [[2.5, 3.5, 3.0], [2.5, 3.5, 1.0]]) < 1e-14);
+        assert!((off(&a, &b, [[1.0, 3.0, 3.0], [2.5, 3.5, 1.0]]) - 1.0).abs() < 1e-14);
+        assert!((off(&a, &b, [[3.0, 3.0, 3.5], [3.0, 3.0, 1.0]]) - 0.5).abs() < 1e-14);
+    }
+
+    #[test]
+    fn cores_that_meet_have_none() {
+        let square = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, 0.0]];
+        for tip in [0.0, -1.0] {
+            let pyramid = [&square[..], &[[2.0, 2.0, tip]], &[[2.0, 2.0, 3.0]]].concat();
+            let truth = Exact::of_points(3, &pyramid, &[[1.0, 1.0, 0.0], [2.0, 1.0, -3.0], [1.0, 2.0, -3.0], [1.0, 1.0, -5.0]]);
+            on_exact!(&truth, known => assert!(known.nearest_set().is_none(), "{tip}"));
+        }
+    }
+
+    #[test]
+    fn crossing_edges_have_one_point_and_parallel_ones_a_segment() {
+        let a = [[-1.0, 0.0, 1.0], [1.0, 0.0, 1.0]];
+        assert!(off(&a, &[[0.5, -1.0, 0.0], [0.5, 1.0, 0.0]], [[0.5, 0.0, 1.0], [0.5, 0.0, 0.0]]) < 1e-15);
+        let parallel = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0]];
+        assert!(off(&a, &parallel, [[0.25, 0.0, 1.0], [0.25, 0.0, 0.0]]) < 1e-15);
+        assert!((off(&a, &parallel, [[-0.5, 0.0, 1.0], [0.0, 0.0, 0.0]]) - 0.5).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,286 @@
+//! The generated families: reproducible, exact in their arithmetic, on a grid, and never tame.
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::{Draw, FRAMES, Family, Frame, MOTIONS, difference_size, families, hull_families, named};
+use gjk_cases::hulls::{HullFamily, HullProblem, parse_hulls};
+use std::collections::HashSet;
+use std::path::Path;
+
+const SEED: u64 = 20_240_229;
+
+/// A cube, a segment and a tetrahedron with coordinates of single precision.
+fn some_hulls() -> Vec<Vec<[f64; 3]>> {
+    let cube = (0..8).map(|bits| std::array::from_fn(|axis| f64::from(bits >> axis & 1))).collect();
+    let segment = vec![[0.0; 3], [f64::from(0.1_f32), 100.0, -3.0]];
+    let tetrahedron = vec![[1e-3_f32, 0.0, 0.0], [0.0, 1e-3, 0.0], [0.0, 0.0, 1e-3], [0.0; 3]];
+    vec![cube, segment, tetrahedron.into_iter().map(|p| p.map(f64::from)).collect()]
+}
+
+fn all() -> Vec<Box<dyn Family>> {
+    let mut all = hull_families();
+    all.push(Box::new(HullFamily::new("hulls", some_hulls()).expect("three hulls")));
+    all
+}
+
+/// Every family with some cases of every arithmetic.
+fn for_every_case(count: u64, mut examine: impl FnMut(&dyn Family, Arithmetic, u64, &Case)) {
+    for family in all() {
+        for arithmetic in Arithmetic::ALL {
+            for index in 0..count {
+                examine(family.as_ref(), arithmetic, index, &family.case(SEED, arithmetic, index));
+            }
+        }
+    }
+}
+
+fn coordinates(case: &Case) -> impl Iterator<Item = f64> {
+    case.a.points().iter().chain(case.b.points()).flatten().copied()
+}
+
+/// The exponent of the lowest bit of a number that is not zero.
+fn lowest_bit(x: f64) -> i32 {
+    let (exponent, fraction) = ((x.to_bits() >> 52 & 0x7ff) as i32, x.to_bits() & ((1 << 52) - 1));
+    let significand = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+    exponent.max(1) - 1075 + significand.trailing_zeros() as i32
+}
+
+#[test]
+fn names_are_unique_and_lead_back() {
+    let names: Vec<String> = families().iter().map(|family| family.name().to_owned()).collect();
+    assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+    for name in &names {
+        assert_eq!(named(name).map(|family| family.name().to_owned()).as_ref(), Some(name));
+        assert_eq!(name.ends_with("-2d"), named(name).unwrap().dimension() == 2, "{name}");
+        assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{name}");
+    }
+    assert!(named("no-such-family").is_none());
+    for family in all() {
+        assert!(!family.knob().is_empty() && !family.description().contains('\n'));
+    }
+}
+
+#[test]
+fn a_case_depends_on_its_number_alone() {
+    for family in all() {
+        for arithmetic in Arithmetic::ALL {
+            let forwards: Vec<Case> = (0..60).map(|index| family.case(SEED, arithmetic, index)).collect();
+            for index in (0..60).rev() {
+                let case = family.case(SEED, arithmetic, index);
+                assert_eq!(case, forwards[index as usize]);
+                assert_eq!(case.id, format!("{}:{SEED}:{index}", family.name()));
+                assert_eq!(case.family.as_deref(), Some(family.name()));
+            }
+        }
+        for index in 0..60 {
+            let of = |arithmetic| family.case(SEED, arithmetic, index);
+            assert_eq!(of(Arithmetic::Exact), of(Arithmetic::F64), "an exact run takes the cases of doubles");
+        }
+    }
+}
+
+#[test]
+fn pinned_cases_stay() {
+    // A change of these sums renames every case of every stored result: it must be meant.
+    let sum = |arithmetic, moves: bool| {
+        let mut sum = 0_u64;
+        for family in hull_families() {
+            if MOTIONS.iter().any(|motion| motion.name() == family.name()) != moves {
+                continue;
+            }
+            for index in [0, 1, 1_000_000_007, u64::MAX] {
+                for x in coordinates(&family.case(3, arithmetic, index)) {
+                    sum = (sum ^ x.to_bits()).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17);
+                }
+            }
+        }
+        sum
+    };
+    assert_eq!((sum(Arithmetic::F32, false), sum(Arithmetic::F64, false)), PINNED);
+    assert_eq!((sum(Arithmetic::F32, true), sum(Arithmetic::F64, true)), PINNED_MOTIONS);
+}
+
+const PINNED: (u64, u64) = (4_561_637_900_388_511_727, 1_760_609_166_235_089_986);
+const PINNED_MOTIONS: (u64, u64) = (16_810_698_152_601_298_623, 14_459_240_441_901_436_796);
+
+#[test]
+fn the_frames_of_a_trace_are_cases_that_follow_each_other() {
+    for motion in MOTIONS {
+        for arithmetic in Arithmetic::ALL {
+            for number in [0, 1, 77] {
+                let step = motion.own_step(SEED, arithmetic, number);
+                let frames = motion.frames(SEED, arithmetic, number, step);
+                let cases: Vec<Case> =
+                    (0..FRAMES).map(|frame| motion.case(SEED, arithmetic, number * FRAMES + frame)).collect();
+                assert_eq!(frames, cases);
+                // With another step the same bodies, under other names.
+                let others = motion.frames(SEED, arithmetic, number, 0.5 * step);
+                assert!(frames.iter().zip(&others).all(|(frame, other)| frame.id != other.id));
+                assert!(others.iter().all(|other| other.knob.unwrap().asked == 0.5 * step));
+            }
+            // A point keeps its place in its list: by a small step it moves little, though it is far from its neighbours.
+            for number in 0..20 {
+                let frames = motion.frames(SEED, arithmetic, number, 1e-4);
+                let moved = |case: &Case, next: &Case| {
+                    let points =
+                        |case: &Case| -> Vec<[f64; 3]> { case.a.points().iter().chain(case.b.points()).copied().collect() };
+                    let pairs = points(case).into_iter().zip(points(next));
+                    pairs.map(|(p, q)| (0..3).map(|i| (p[i] - q[i]).abs()).fold(0.0, f64::max)).fold(0.0, f64::max)
+                };
+                let most = frames.windows(2).map(|pair| moved(&pair[0], &pair[1])).fold(0.0, f64::max);
+                // Resting bodies rattle by up to 2^-8, in height and by their tilt.
+                let limit = if motion.name() == "resting" { 0.1 } else { 3e-4 };
+                assert!(most > 0.0 && most < limit, "{} {arithmetic} {number}: {most}", motion.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn cases_are_distinct() {
+    for family in all() {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let mut seen = HashSet::new();
+            for seed in [SEED, SEED + 1] {
+                for index in 0..1000 {
+                    let case = family.case(seed, arithmetic, index);
+                    seen.insert(coordinates(&case).map(f64::to_bits).collect::<Vec<_>>());
+                }
+            }
+            // Two points that coincide can do so twice at the same place of the hulls' coarse coordinates.
+            assert!(seen.len() >= 1990, "{} {arithmetic}: {} of 2000 are distinct", family.name(), seen.len());
+        }
+    }
+}
+
+#[test]
+fn coordinates_are_finite_and_exact_in_their_arithmetic() {
+    for_every_case(400, |family, arithmetic, index, case| {
+        assert_eq!(case.dimension, family.dimension());
+        for x in coordinates(case) {
+            let place = format!("{} {arithmetic} {index}: {x:e}", family.name());
+            assert!(x.is_finite(), "{place}");
+            assert!(x == 0.0 || x.is_normal(), "{place} is subnormal");
+            assert!(x != 0.0 || x.is_sign_positive(), "{place} is a negative zero");
+            if arithmetic == Arithmetic::F32 {
+                assert!(f64::from(x as f32) == x && (x == 0.0 || (x as f32).is_normal()), "{place} is not a single");
+            }
+        }
+        assert_eq!(case.posed(arithmetic).as_ref(), Some(case));
+        if case.dimension == 2 {
+            assert!(case.a.points().iter().chain(case.b.points()).all(|point| point[2].to_bits() == 0));
+        }
+    });
+}
+
+#[test]
+fn differences_fit_the_grid() {
+    for_every_case(400, |family, arithmetic, index, case| {
+        let Some(lowest) = coordinates(case).filter(|x| *x != 0.0).map(lowest_bit).min() else { return };
+        // Not larger than 2^58 units, where each coordinate difference is a whole number of units.
+        let size = difference_size(case.a.points(), case.b.points());
+        let bits = if size == 0.0 { 0 } else { (size.to_bits() >> 52) as i32 - 1023 + 1 - lowest };
+        let most = if arithmetic == Arithmetic::F32 { 30 } else { 58 };
+        assert!(bits <= most, "{} {arithmetic} {index}: {bits} bits", family.name());
+    });
+}
+
+#[test]
+fn knobs_reach_both_ends() {
+    // The exponents of two between which the knob asked for, and where the family knows it the one achieved, must range.
+    let (gap, thin, round) = ((-59.0, -1.0), (-39.0, -0.5), (-37.0, -0.5));
+    let reach = |name: &str| -> ((f64, f64), (f64, f64)) {
+        match name {
+            "generic" | "generic-2d" => ((-3.0, 3.9), (-3.0, 3.9)),
+            "deep-overlap" | "overlap-2d" => ((-47.0, -2.1), (-19.0, -2.1)),
+            "boxes-aligned" | "boxes-2d" => ((-52.0, -1.5), (-25.0, -1.5)),
+            "boxes-rotated" => ((-56.0, -1.5), (-26.0, -1.5)),
+            "parallel-edges" => (round, (-13.0, -0.5)),
+            "touch-vertex-vertex" | "touch-edge-edge" | "touch-vertex-face" | "touch-2d" => (round, (-13.0, -0.5)),
+            "gap" | "gap-2d" => (gap, (-28.5, -1.0)),
+            "needle" | "needle-2d" | "flat" | "sliver" => (thin, (-16.5, -0.5)),
+            "coplanar" => ((-39.0, -0.5), (-15.5, -0.5)),
+            "lower-dimensional" => ((-49.0, -0.5), (-20.5, -0.5)),
+            "duplicates" => ((0.0, 6.4), (0.0, 6.4)),
+            "near-duplicates" => ((-49.0, -10.1), (-20.0, -10.1)),
+            "offset" => ((0.0, 39.9), (0.0, 13.9)),
+            "scale-ratio" => ((0.5, 23.5), (0.5, 9.5)),
+            "scale" => ((-300.0, 300.0), (-40.0, 40.0)),
+            "smooth" => ((3.0, 10.0), (3.0, 10.0)),
+            "tumbling" | "resting" => ((-19.5, -0.5), (-19.5, -0.5)),
+            "hulls" => ((-45.5, -0.5), (-19.5, -0.5)),
+            other => panic!("{other} has no reach"),
+        }
+    };
+    for family in all() {
+        for (arithmetic, (low, high)) in [(Arithmetic::F64, reach(family.name()).0), (Arithmetic::F32, reach(family.name()).1)]
+        {
+            let knobs: Vec<_> = (0..2000).map(|index| family.case(SEED, arithmetic, index).knob.unwrap()).collect();
+            let spans = |values: &mut dyn Iterator<Item = f64>| {
+                let (least, most) =
+                    values.filter(|x| *x > 0.0).fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
+                let place = format!("{} {arithmetic}: 2^{} to 2^{}", family.name(), least.log2(), most.log2());
+                assert!(least.log2() <= low && most.log2() >= high, "{place}");
+            };
+            spans(&mut knobs.iter().map(|knob| knob.asked));
+            if family.knob_is_gap() {
+                assert!(knobs.iter().all(|knob| knob.achieved.is_none()), "{}", family.name());
+            } else {
+                assert!(knobs.iter().all(|knob| knob.achieved.is_some_and(f64::is_finite)), "{}", family.name());
+                spans(&mut knobs.iter().filter_map(|knob| knob.achieved));
+            }
+        }
+    }
+}
+
+#[test]
+fn frames_are_orthogonal_and_lift_exactly() {
+    for (dimension, arithmetic) in [(2, Arithmetic::F32), (2, Arithmetic::F64), (3, Arithmetic::F32), (3, Arithmetic::F64)] {
+        for index in 0..2000 {
+            let mut draw = Draw::new("frames", dimension, SEED, arithmetic, index);
+            let frame = Frame::new(&mut draw);
+            let dot = |a: [i64; 3], b: [i64; 3]| -> i128 { (0..3).map(|k| i128::from(a[k]) * i128::from(b[k])).sum() };
+            let square = i128::from(frame.length) * i128::from(frame.length);
+            let across = if dimension == 2 { 0 } else { square };
+            let vectors = [frame.along, frame.across, frame.up];
+            let expected = [[square, 0, 0], [0, across, 0], [0, 0, square]];
+            assert_eq!(vectors.map(|a| vectors.map(|b| dot(a, b))), expected);
+            for exponent in [0, -10, -20, -40, -70] {
+                let asked = draw.power(f64::from(exponent) - 1.0, f64::from(exponent));
+                let (shift, height) = frame.lift(asked);
+                let exact = dot(frame.up, shift) as f64 * frame.unit() / frame.length as f64;
+                assert!(exact == height && height > 0.0, "{index}: lifted by {exact:e} instead of {height:e}");
+                assert!((height - asked).abs() <= frame.unit() || height <= frame.unit(), "{index}: {height:e} for {asked:e}");
+                for direction in [frame.along, frame.across] {
+                    assert!(dot(direction, shift).abs() <= square, "{index}: the lift leaves the normal");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn files_of_hulls_are_read_or_refused() {
+    let record = |hull: &[[f32; 3]]| -> Vec<u8> {
+        let count = (hull.len() as u32).to_le_bytes();
+        count.into_iter().chain(hull.iter().flatten().flat_map(|x| x.to_le_bytes())).collect()
+    };
+    let path = Path::new("some.bin");
+    let good = [record(&[[1.0, 2.0, 3.0]]), record(&[[0.1, 0.0, -0.5], [4.0, 5.0, 6.0]])].concat();
+    let hulls = parse_hulls(&good, path).expect("two records");
+    let tenth = f64::from(0.1_f32);
+    assert_eq!(hulls, [vec![[1.0, 2.0, 3.0]], vec![[tenth, 0.0, -0.5], [4.0, 5.0, 6.0]]]);
+    let message = |bytes: &[u8]| parse_hulls(bytes, path).expect_err("refused").to_string();
+    let cut = "some.bin: truncated: record 1 at byte 16 needs 28 bytes, 27 are left";
+    assert_eq!(message(&good[..good.len() - 1]), cut);
+    assert_eq!(message(&good[..18]), "some.bin: truncated: record 1 at byte 16 needs 4 bytes, 2 are left");
+    assert_eq!(message(&[good.clone(), record(&[])].concat()), "some.bin: record 2 at byte 44: a hull has at least one point");
+    assert_eq!(
+        message(&record(&[[0.0; 3], [0.0, f32::NAN, 0.0]])),
+        "some.bin: record 0, points[1][1] at byte 20: NaN is not finite"
+    );
+    assert_eq!(message(&[]), "some.bin: no hull in the file");
+    assert!(message(&[0xff; 64]).starts_with("some.bin: truncated: record 0 at byte 0 needs 51539607544 bytes"));
+    assert!(matches!(gjk_cases::hulls::read_hulls("."), Err(HullProblem::Unreadable { .. })));
+    assert!(HullFamily::new("hulls", Vec::new()).is_none());
+    assert!(HullFamily::new("hulls", vec![vec![[f64::NAN, 0.0, 0.0]]]).is_none());
+}

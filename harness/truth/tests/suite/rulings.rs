@@ -1,0 +1,294 @@
+//! The judge, on answers made by hand whose errors are known: each ruling on both sides of the tolerance.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_records::Ruling;
+use gjk_truth::answer::{Answered, Figures, Numbers, Says};
+use gjk_truth::judge::{Judgement, judge};
+use gjk_truth::lattice::Pair;
+use gjk_truth::truth::Truth;
+
+fn case(dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
+    Case::of_points("case", dimension, a, b)
+}
+
+const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+
+fn no_numbers() -> Numbers<f64> {
+    Numbers { distance: None, witnesses: None, axis: None, weights: Vec::new() }
+}
+
+/// The judgement of an answer, with a tolerance of four units.
+fn judged(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Numbers<f64>) -> Judgement {
+    let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
+    let answer = Some(Answered::of_bodies(says, simplex, Figures::Rounded(numbers)));
+    judge(case, &Truth::of(case), answer.as_ref(), arithmetic, 4.0)
+}
+
+fn ruling(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Numbers<f64>) -> Ruling {
+    judged(case, arithmetic, says, &[], numbers).ruling
+}
+
+fn cube(low: f64, high: f64) -> Vec<Point> {
+    (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low })).collect()
+}
+
+/// A cube and a point above its middle: the distance is 1, and D is 4.
+fn cube_and_point() -> Case {
+    case(3, cube(-1.0, 1.0), vec![[0.0, 0.0, 2.0], [0.0, 0.0, 3.0]])
+}
+
+#[test]
+fn a_distance_is_right_up_to_the_tolerance() {
+    let case = cube_and_point();
+    for arithmetic in ROUNDED {
+        // A double near one resolves half of this.
+        let unit = arithmetic.unit() * 4.0;
+        for (off, expected) in [(0.0, Ruling::Right), (3.5, Ruling::Right), (4.0, Ruling::Right), (4.5, Ruling::Inaccurate)] {
+            for sign in [1.0, -1.0] {
+                let distance = Some(1.0 + sign * off * unit);
+                let found = judged(&case, arithmetic, Says::Apart, &[], Numbers { distance, ..no_numbers() });
+                assert_eq!(found.ruling, expected, "{arithmetic}: off by {off} units");
+                assert_eq!(found.error, Some(off));
+                assert_eq!((found.margin, found.axis_overlap, found.certified), (None, None, Some(false)));
+            }
+        }
+    }
+}
+
+#[test]
+fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() {
+    let case = cube_and_point();
+    for arithmetic in ROUNDED {
+        let unit = arithmetic.unit() * 4.0;
+        let with = |on_a: Point, on_b: Point| {
+            let numbers = Numbers { distance: Some(1.0), witnesses: Some([on_a, on_b]), ..no_numbers() };
+            judged(&case, arithmetic, Says::Apart, &[], numbers)
+        };
+        let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
+        let right = with(foot, point);
+        assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
+        // Too near each other, both in their bodies.
+        assert_eq!(with([0.0, 0.0, 1.0 - 4.0 * unit], point).ruling, Ruling::Right);
+        assert_eq!(with([0.0, 0.0, 1.0 - 4.25 * unit], point).ruling, Ruling::Inaccurate);
+        // At the right distance, and A's beside its body.
+        for (off, expected) in [(4.0, Ruling::Right), (5.0, Ruling::Inaccurate)] {
+            let found = with([0.0, 0.0, 1.0 + off * unit], [0.0, 0.0, 2.0 + off * unit]);
+            // B's segment goes on upwards, so its point is still in it.
+            assert_eq!((found.ruling, found.error), (expected, Some(0.0)), "{arithmetic}");
+            assert_eq!(found.infeasibility, Some(off), "{arithmetic}");
+        }
+        // Two points at distance one far from both bodies.
+        assert_eq!(with([50.0, 0.0, 0.0], [51.0, 0.0, 0.0]).ruling, Ruling::Inaccurate);
+    }
+}
+
+#[test]
+fn weights_that_prove_a_witness_point_spare_the_exact_distance() {
+    let case = cube_and_point();
+    let witnesses = Some([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]);
+    let with = |weights: &[f64], corners: &[[usize; 2]]| {
+        let numbers = Numbers { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..no_numbers() };
+        judged(&case, Arithmetic::F64, Says::Apart, corners, numbers)
+    };
+    // Corners 4 and 7 of the cube are opposite ones of the face z = 1.
+    assert_eq!(with(&[0.5, 0.5], &[[4, 0], [7, 0]]).infeasibility, Some(0.0));
+    // Weights that are negative, prove another point or belong to a vertex that there is not prove nothing, nor do they harm.
+    for (weights, corners) in [([-0.5, 1.5], [[4, 0], [7, 0]]), ([0.9, 0.1], [[4, 0], [7, 0]]), ([0.5, 0.5], [[4, 0], [8, 0]])]
+    {
+        let found = with(&weights, &corners);
+        assert_eq!((found.ruling, found.infeasibility), (Ruling::Right, Some(0.0)), "{weights:?} {corners:?}");
+    }
+}
+
+#[test]
+fn witness_errors_are_recorded_and_not_ruled_on() {
+    // Two faces of side two face to face at distance one: any two points over each other are nearest.
+    let case = case(3, cube(-1.0, 1.0), cube(-1.0, 1.0).into_iter().map(|[x, y, z]| [x, y, z + 3.0]).collect());
+    for (x, y) in [(0.0, 0.0), (1.0, -1.0), (0.25, 0.5)] {
+        let numbers = Numbers { distance: Some(1.0), witnesses: Some([[x, y, 1.0], [x, y, 2.0]]), ..no_numbers() };
+        let found = judged(&case, Arithmetic::F64, Says::Apart, &[], numbers);
+        assert_eq!(found.ruling, Ruling::Right);
+        assert!(found.witness_error.is_some_and(|off| off <= 1.0), "{found:?}");
+    }
+    // Two crossing edges at distance one: a witness point off by s changes the distance by no more than s²/2.
+    let edges = self::case(3, vec![[-1.0, 0.0, 1.0], [1.0, 0.0, 1.0]], vec![[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]]);
+    for arithmetic in ROUNDED {
+        let off = 1024.0 * arithmetic.unit();
+        let numbers = Numbers { witnesses: Some([[off, 0.0, 1.0], [0.0; 3]]), ..no_numbers() };
+        let found = judged(&edges, arithmetic, Says::Apart, &[], numbers);
+        assert_eq!((found.ruling, found.witness_error), (Ruling::Right, Some(1024.0)), "{arithmetic}");
+    }
+}
+
+/// Whether the axis separates, as a judgement says of an `apart` with it.
+fn axis_of(case: &Case, arithmetic: Arithmetic, axis: Point) -> Judgement {
+    judged(case, arithmetic, Says::Apart, &[], Numbers { axis: Some(axis), ..no_numbers() })
+}
+
+#[test]
+fn an_axis_certifies_if_it_separates_strictly() {
+    let case = cube_and_point();
+    for arithmetic in ROUNDED {
+        assert_eq!(axis_of(&case, arithmetic, [0.0, 0.0, -1e-300]).certified, Some(true));
+        assert_eq!(axis_of(&case, arithmetic, [0.4, 0.5, -1.0]).certified, Some(true));
+        // The sum of the coordinates of B's point, 2, is that of the nearest corner along this axis: not strictly separated.
+        assert_eq!(axis_of(&case, arithmetic, [0.5, 0.5, -1.0]).certified, Some(false));
+        for axis in [[0.0, 0.0, 1.0], [0.0; 3], [f64::NAN, 0.0, -1.0], [0.0, 0.0, f64::NEG_INFINITY]] {
+            assert_eq!(axis_of(&case, arithmetic, axis).certified, Some(false), "{axis:?}");
+        }
+    }
+}
+
+#[test]
+fn a_false_intersecting_is_contact_up_to_the_tolerance() {
+    for arithmetic in ROUNDED {
+        let unit = arithmetic.unit();
+        for (gap, expected) in [(1.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
+            // D is one: the gap is taken from the cube's own size.
+            let pair = case(3, cube(0.0, 0.5), vec![[0.5 + gap * unit, 0.25, 0.25], [1.0, 0.25, 0.25]]);
+            let found =
+                judged(&pair, arithmetic, Says::Intersecting, &[[0, 0]], Numbers { distance: Some(0.0), ..no_numbers() });
+            assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {gap} units");
+            assert_eq!((found.margin, found.error, found.axis_overlap), (Some(gap), Some(gap), None));
+            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, no_numbers()), expected, "without a distance");
+            // A distance that is off does not become right by a translation.
+            let far = Numbers { distance: Some(0.5), ..no_numbers() };
+            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, far), Ruling::Wrong);
+        }
+    }
+}
+
+#[test]
+fn touching_called_apart_is_contact_if_there_is_a_tolerance() {
+    let pair = case(3, cube(0.0, 1.0), vec![[1.0, 1.0, 1.0], [2.0, 1.0, 1.0]]);
+    for arithmetic in ROUNDED {
+        let found = axis_of(&pair, arithmetic, [-1.0, 0.0, 0.0]);
+        assert_eq!((found.ruling, found.certified, found.margin), (Ruling::Contact, Some(false), Some(0.0)));
+        assert_eq!(found.axis_overlap, Some(0.0));
+        let unit = arithmetic.unit() * 2.0;
+        for (off, expected) in [(4.0, Ruling::Contact), (4.5, Ruling::Wrong)] {
+            let numbers = Numbers { distance: Some(off * unit), ..no_numbers() };
+            assert_eq!(ruling(&pair, arithmetic, Says::Apart, numbers), expected, "{arithmetic}: {off} units");
+        }
+        let answer = Some(Answered::of_bodies(Says::Apart, vec![], Figures::Rounded(no_numbers())));
+        assert_eq!(
+            judge(&pair, &Truth::of(&pair), answer.as_ref(), arithmetic, 0.0).ruling,
+            Ruling::Wrong,
+            "a tolerance of zero"
+        );
+    }
+}
+
+#[test]
+fn a_deep_overlap_called_apart_has_the_penetration_depth_as_its_margin() {
+    // The cubes overlap by 0.5 along x, 1.5 along y, 1.75 along z; D is 3.5.
+    let moved = cube(-1.0, 1.0).into_iter().map(|[x, y, z]| [x + 1.5, y + 0.5, z + 0.25]).collect();
+    let (space, plane) = (case(3, cube(-1.0, 1.0), moved), {
+        let square = |x: f64| vec![[x, 0.0, 0.0], [x + 2.0, 0.0, 0.0], [x + 2.0, 2.0, 0.0], [x, 2.0, 0.0]];
+        case(2, square(0.0), square(1.5))
+    });
+    for arithmetic in ROUNDED {
+        let unit = arithmetic.unit() * 3.5;
+        for pair in [&space, &plane] {
+            // Called apart by a hundredth of a unit: the distance is nearly right, and the answer is not.
+            let numbers = Numbers { distance: Some(0.01 * unit), axis: Some([0.0, 3.0, 0.0]), ..no_numbers() };
+            let found = judged(pair, arithmetic, Says::Apart, &[], numbers);
+            assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
+            assert!((found.margin.expect("a margin") * unit - 0.5).abs() < 1e-12, "{found:?}");
+            assert!(found.error.expect("an error") < 0.02);
+            // Along the claimed axis they overlap by more than the depth: by 2 + 2 − 0.5 or, seen from there, the rest.
+            let overlap = found.axis_overlap.expect("an axis") * unit;
+            assert!((overlap - if pair.dimension == 3 { 2.5 } else { 2.0 }).abs() < 1e-12, "{overlap}");
+        }
+    }
+}
+
+#[test]
+fn a_shallow_overlap_called_apart_is_contact_up_to_the_tolerance() {
+    for arithmetic in ROUNDED {
+        let unit = arithmetic.unit();
+        for (depth, expected) in [(1.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
+            let mut b = cube(0.5 - depth * unit, 1.0);
+            b.iter_mut().for_each(|p| (p[1], p[2]) = ((p[1] > 0.75).into(), (p[2] > 0.75).into()));
+            let found = judged(&case(3, cube(0.0, 0.5), b), arithmetic, Says::Apart, &[], no_numbers());
+            assert_eq!((found.ruling, found.margin), (expected, Some(depth)), "{arithmetic}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_none_are_never_right() {
+    let (near, far) = (case(3, cube(0.0, 1.0), vec![[0.5; 3]]), cube_and_point());
+    for arithmetic in ROUNDED {
+        for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let distance = Numbers { distance: Some(number), ..no_numbers() };
+            assert_eq!(ruling(&far, arithmetic, Says::Apart, distance.clone()), Ruling::Inaccurate, "{number}");
+            assert_eq!(ruling(&near, arithmetic, Says::Intersecting, distance.clone()), Ruling::Inaccurate, "{number}");
+            assert_eq!(ruling(&near, arithmetic, Says::Apart, distance), Ruling::Wrong, "{number}");
+            for bad in [[number, 0.0, 1.0], [0.0, 0.0, number]] {
+                for witnesses in [[bad, [0.0, 0.0, 2.0]], [[0.0, 0.0, 1.0], bad], [bad, bad]] {
+                    let numbers = Numbers { distance: Some(1.0), witnesses: Some(witnesses), ..no_numbers() };
+                    assert_eq!(ruling(&far, arithmetic, Says::Apart, numbers), Ruling::Inaccurate, "{witnesses:?}");
+                }
+            }
+            let weights = Numbers {
+                distance: Some(1.0),
+                witnesses: Some([[0.0, 0.0, 1.0], [5.0, 5.0, 5.0]]),
+                weights: vec![number],
+                ..no_numbers()
+            };
+            assert_eq!(judged(&far, arithmetic, Says::Apart, &[[4, 0]], weights).ruling, Ruling::Inaccurate, "{number}");
+        }
+    }
+}
+
+#[test]
+fn two_equal_points_have_a_size_of_zero() {
+    let pair = case(3, vec![[3.0, -1.0, 0.5]; 2], vec![[3.0, -1.0, 0.5]]);
+    for arithmetic in ROUNDED {
+        let zero = Numbers { distance: Some(0.0), ..no_numbers() };
+        let found = judged(&pair, arithmetic, Says::Intersecting, &[[1, 0]], zero);
+        assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
+        // The tolerance is zero as well: the least distance is too much.
+        let some = Numbers { distance: Some(f64::MIN_POSITIVE), ..no_numbers() };
+        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, some), Ruling::Inaccurate);
+        // A translation by nothing makes it right.
+        let apart = judged(&pair, arithmetic, Says::Apart, &[], no_numbers());
+        assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
+    }
+}
+
+#[test]
+fn no_answer_is_gave_up() {
+    let pair = cube_and_point();
+    for arithmetic in Arithmetic::ALL {
+        let found = judge(&pair, &Truth::of(&pair), None, arithmetic, 4.0);
+        assert_eq!((found.ruling, found.certified, found.margin, found.error), (Ruling::GaveUp, None, None, None));
+    }
+}
+
+#[test]
+fn exact_answers_have_no_tolerance() {
+    let pair = cube_and_point();
+    let exact = |says, squared: RBig, z: RBig| {
+        let point = |z: RBig| [RBig::ZERO, RBig::ZERO, z];
+        let numbers = Numbers {
+            distance: Some(squared),
+            witnesses: (says == Says::Apart).then(|| [point(z.clone()), point(RBig::from(2))]),
+            axis: Some(point(RBig::from(-1))),
+            weights: vec![RBig::from(1) / RBig::from(2), RBig::from(1) / RBig::from(2)],
+        };
+        let simplex = vec![Pair { a: 4, b: 0 }, Pair { a: 7, b: 0 }];
+        let answer = Some(Answered::of_bodies(says, simplex, Figures::Exact(Box::new(numbers))));
+        judge(&pair, &Truth::of(&pair), answer.as_ref(), Arithmetic::Exact, 64.0)
+    };
+    let tiny = RBig::from(1) / RBig::from(dashu_int::IBig::ONE << 300);
+    let right = exact(Says::Apart, RBig::ONE, RBig::ONE);
+    assert_eq!((right.ruling, right.certified, right.error), (Ruling::Right, Some(true), Some(0.0)));
+    assert_eq!(exact(Says::Apart, RBig::ONE + &tiny, RBig::ONE).ruling, Ruling::Inaccurate);
+    assert_eq!(exact(Says::Apart, RBig::ONE, RBig::ONE - &tiny).ruling, Ruling::Inaccurate);
+    let wrong = exact(Says::Intersecting, RBig::ZERO, RBig::ONE);
+    // The distance is 1 and D is 4.
+    assert_eq!((wrong.ruling, wrong.certified, wrong.margin), (Ruling::Wrong, Some(false), Some(0.25)));
+}

@@ -1,0 +1,13 @@
+//! The numbers that algorithms and truth are written over, and Euclidean spaces over them: rings, fields, exact numbers.
+//!
+//! An algorithm that is generic over [`Ring`] or [`Scalar`] runs in `f32` and `f64` and in exact arithmetic: the same code. The
+//! exact numbers are checked machine integers ([`Integer`], [`Wide`]), integers of any size ([`Big`]) and rationals
+//! ([`Rational`]).
+
+pub mod exact;
+pub mod ring;
+pub mod space;
+
+pub use exact::{Big, Integer, Rational, Wide};
+pub use ring::{Real, Ring, Scalar};
+pub use space::{Euclidean, Oriented, Plane, Solid, Space};

@@ -1,0 +1,142 @@
+//! What a support point costs: scans in each instruction set, and a polytope's chart (*climb*), by the number of
+//! points.
+//!
+//! `cargo run --release -p gjk-support --example support`
+//!
+//! The points lie on a sphere, in no order. Each call waits for the answer of the one before, as in a run of GJK. *Far* are
+//! directions that have nothing to do with each other; *near* ones turn by less with every call, as in a run that converges,
+//! and a climb would start from the last answer; a chart only finds more of what it reads in the nearest
+//! cache. Times are medians over interleaved rounds, in nanoseconds a call.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use gjk_numbers::Solid;
+use gjk_support::{Float, Hull, Instructions, Polytope, SupportMap};
+use nalgebra::SVector;
+
+const SIZES: [usize; 7] = [8, 32, 128, 256, 512, 1024, 4096];
+const ROUNDS: usize = 31;
+/// Near directions come in runs of this length.
+const RUN: usize = 10;
+
+/// Numbers between −1 and 1 by a linear congruence: the same on every machine.
+struct Noise(u64);
+
+impl Noise {
+    fn number(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn unit(&mut self) -> [f64; 3] {
+        loop {
+            let v = [self.number(), self.number(), self.number()];
+            let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if (0.1..1.0).contains(&length) {
+                return v.map(|x| x / length);
+            }
+        }
+    }
+}
+
+/// Runs of directions, each of which starts anywhere and comes to rest: the k-th turn is about 3⁻ᵏ.
+fn converging(noise: &mut Noise, runs: usize) -> Vec<[f64; 3]> {
+    let mut directions = Vec::new();
+    for _ in 0..runs {
+        let mut direction = noise.unit();
+        for k in 0..RUN as i32 {
+            directions.push(direction);
+            let turn = noise.unit();
+            direction = std::array::from_fn(|i| direction[i] + turn[i] * 3.0_f64.powi(-k - 1));
+        }
+    }
+    directions
+}
+
+/// Nanoseconds a call over these directions. The climb is told the last answer, but at the start of a run.
+fn timed<T: Float>(body: &impl SupportMap<Solid<T>>, directions: &[SVector<T, 3>], near: bool) -> f64 {
+    let calls = 4;
+    let start = Instant::now();
+    for _ in 0..calls {
+        let mut last = None;
+        let mut shift = T::zero();
+        for (number, direction) in directions.iter().enumerate() {
+            if number % RUN == 0 || !near {
+                last = None;
+            }
+            let mut direction = *direction;
+            direction[0] = direction[0].plus(&shift);
+            let (point, index) = black_box(body).support(&direction, last);
+            // Zero, but not before the answer is known.
+            shift = point[0].times(&T::zero());
+            last = Some(index);
+        }
+        black_box(last);
+    }
+    start.elapsed().as_nanos() as f64 / (calls * directions.len()) as f64
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+fn table<T: Float>(name: &str) {
+    let sets: Vec<Instructions> = Instructions::ALL.into_iter().filter(|set| set.available()).collect();
+    println!("\n{name}, ns a call");
+    print!("{:>6} {:>10}", "points", "one by one");
+    for set in &sets {
+        print!(" {:>10}", format!("{set:?}"));
+    }
+    println!(" {:>10} {:>10} {:>10}", "climb far", "climb near", "built (µs)");
+
+    let mut noise = Noise(1);
+    let (mut far_from, mut near_from) = (None, None);
+    for size in SIZES {
+        let vector = |p: [f64; 3]| SVector::<T, 3>::from_fn(|i, _| T::from_f64(p[i]));
+        let points: Vec<_> = (0..size).map(|_| vector(noise.unit())).collect();
+        let far: Vec<_> = (0..100 * RUN).map(|_| vector(noise.unit())).collect();
+        let near: Vec<_> = converging(&mut noise, 100).into_iter().map(vector).collect();
+        let plain = Hull::<Solid<T>>::new(points.clone()).and_then(|hull| hull.scanned_in(None));
+        let Some(plain) = plain else { continue };
+        let scanned: Vec<_> = sets.iter().filter_map(|&set| plain.clone().scanned_in(Some(set))).collect();
+        let start = Instant::now();
+        let Some(polytope) = Polytope::new(points) else { continue };
+        let built = start.elapsed().as_micros();
+        let mut times = vec![Vec::new(); sets.len() + 3];
+        for _ in 0..ROUNDS {
+            times[0].push(timed(&plain, &far, false));
+            for (times, hull) in times[1..].iter_mut().zip(&scanned) {
+                times.push(timed(hull, &far, false));
+            }
+            times[sets.len() + 1].push(timed(&polytope, &far, false));
+            times[sets.len() + 2].push(timed(&polytope, &near, true));
+        }
+        let medians: Vec<f64> = times.into_iter().map(median).collect();
+        print!("{size:>6}");
+        for median in &medians {
+            print!(" {median:>10.1}");
+        }
+        println!(" {built:>10}");
+        let scan = medians[sets.len()];
+        for (from, climb) in [(&mut far_from, medians[sets.len() + 1]), (&mut near_from, medians[sets.len() + 2])] {
+            if climb >= scan {
+                *from = None;
+            } else if from.is_none() {
+                *from = Some(size);
+            }
+        }
+    }
+    for (directions, from) in [("far", far_from), ("near", near_from)] {
+        match from {
+            Some(size) => println!("Over {directions} directions climbing beats the widest scan from {size} points on."),
+            None => println!("Over {directions} directions climbing does not beat the widest scan."),
+        }
+    }
+}
+
+fn main() {
+    table::<f64>("f64");
+    table::<f32>("f32");
+}

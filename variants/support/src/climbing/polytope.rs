@@ -1,0 +1,73 @@
+//! Polytopes of many points, whose support points are found in a chart of directions, and by climbing over the surface where that
+//! does not tell.
+
+use nalgebra::SVector;
+
+use super::graph::{Float, Graph};
+use crate::{Hull, SupportMap};
+use gjk_numbers::Solid;
+
+/// The convex hull of many points in space, with the graph of its surface. Its answers are those of [`Hull`], points and
+/// numbers: also in ties, for coplanar points, duplicates and interior points.
+///
+/// The chart gives, by cell of directions, the few points that can be the greatest in it, and these are compared at once. Only
+/// where there are many of them, as above a face with many corners, is the surface climbed.
+///
+/// A chart costs about 25 ns a call that the next one waits for, whatever the number of points, as long as the caches hold it, so
+/// for small hulls a scan is faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is faster, at
+/// 128 the chart, both one call after the other on a body at hand (`cargo run --release -p gjk-support --example support`) and in
+/// whole runs over many pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
+///
+/// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
+#[derive(Clone, Debug)]
+pub struct Polytope<T: Float> {
+    hull: Hull<Solid<T>>,
+    graph: Option<Graph<T>>,
+}
+
+impl<T: Float> Polytope<T> {
+    /// The hull of these points, with their mean as its centre. None without points.
+    pub fn new(points: Vec<SVector<T, 3>>) -> Option<Self> {
+        Hull::new(points).map(Self::of)
+    }
+
+    /// The polytope of a hull.
+    pub fn of(hull: Hull<Solid<T>>) -> Self {
+        let points: Vec<[T; 3]> = hull.points().iter().map(|point| [point[0], point[1], point[2]]).collect();
+        Polytope { graph: Graph::new(&points), hull }
+    }
+
+    /// Whether there is a surface to climb on. There is none where the points lie in a plane, where a coordinate is not finite,
+    /// and where one is above 2²⁰⁰ or, but for zero, below 2⁻²⁰⁰ in size: then all points are scanned.
+    pub fn climbs(&self) -> bool {
+        self.graph.is_some()
+    }
+
+    /// The points.
+    pub fn points(&self) -> &[SVector<T, 3>] {
+        self.hull.points()
+    }
+}
+
+impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
+    /// The first point in index order wins a tie. A climb starts from `near`.
+    // Into the loop, always: what is called is not compiled for AVX with it, and a climbing query took 1.4 times as long.
+    #[inline(always)]
+    fn support(&self, direction: &SVector<T, 3>, near: Option<usize>) -> (SVector<T, 3>, usize) {
+        if let Some(graph) = &self.graph
+            && let Some((point, index)) = graph.support([direction[0], direction[1], direction[2]], near)
+        {
+            return (SVector::from(point), index);
+        }
+        // Of a copy: a direction that is told to a function has a place in memory, from which the chart would be slow to load it.
+        self.hull.support(&direction.clone(), near)
+    }
+
+    fn center(&self) -> SVector<T, 3> {
+        self.hull.center()
+    }
+
+    fn vertex(&self, index: usize) -> Option<SVector<T, 3>> {
+        self.hull.vertex(index)
+    }
+}

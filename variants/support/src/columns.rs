@@ -1,0 +1,73 @@
+//! Points stored by coordinate, for scans that take several points in one step.
+
+use gjk_numbers::Ring;
+
+use super::scan::{Instructions, Scan, scan};
+
+/// The number of points in a block.
+pub(crate) const BLOCK: usize = 16;
+
+/// One coordinate of the points of a block. The alignment is that of the widest vector register.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Row<T>(pub(crate) [T; BLOCK]);
+
+/// At least one point, stored by coordinate in blocks: all first coordinates of a block, then all second ones, and so on.
+///
+/// The last block is filled up with copies of the first point. A copy ties with the first point and so never wins, as of equal
+/// products the first counts.
+#[derive(Clone, Debug)]
+pub struct Columns<T> {
+    rows: Vec<Row<T>>,
+    scan: Scan<T>,
+}
+
+impl<T: Ring> Columns<T> {
+    /// `len` points of this dimension by their coordinates: `coordinate(j, i)` is number i of point j. None without points, and
+    /// where there is no scan for them in these instructions.
+    pub(crate) fn new(
+        instructions: Instructions,
+        len: usize,
+        dimension: usize,
+        coordinate: impl Fn(usize, usize) -> T,
+    ) -> Option<Self> {
+        if len == 0 {
+            return None;
+        }
+        let scan = scan(instructions, dimension, len)?;
+        // A scan may take two blocks in one step.
+        let blocks = if len > BLOCK { len.div_ceil(2 * BLOCK) * 2 } else { 1 };
+        let mut rows = Vec::with_capacity(blocks * dimension);
+        for block in 0..blocks {
+            for i in 0..dimension {
+                rows.push(Row(std::array::from_fn(|lane| {
+                    let j = block * BLOCK + lane;
+                    coordinate(if j < len { j } else { 0 }, i)
+                })));
+            }
+        }
+        Some(Columns { rows, scan })
+    }
+
+    /// The number of the first point with the greatest product with this direction.
+    #[inline(always)]
+    pub(crate) fn first_greatest(&self, [x, y, z]: [T; 3]) -> usize {
+        (self.scan)(self, x, y, z)
+    }
+
+    /// The blocks of points of dimension D.
+    #[inline(always)]
+    pub(crate) fn blocks<const D: usize>(&self) -> &[[Row<T>; D]] {
+        self.rows.as_chunks::<D>().0
+    }
+}
+
+/// The product of point number `lane` of a block with a direction, in the order of operations of [`gjk_numbers::Space::dot`].
+#[inline(always)]
+pub(crate) fn product<T: Ring, const D: usize>(block: &[Row<T>; D], lane: usize, direction: &[T; 3]) -> T {
+    let mut sum = block[0].0[lane].times(&direction[0]);
+    for i in 1..D {
+        sum = sum.plus(&block[i].0[lane].times(&direction[i]));
+    }
+    sum
+}

@@ -1,0 +1,138 @@
+//! Support mappings: the greatest point of a body along a direction.
+//!
+//! Algorithms see a convex body through [`SupportMap`] alone. The bodies are hulls of points ([`Hull`]), boxes ([`Cuboid`]),
+//! linear images of a ball, a cylinder and a cone ([`Curved`]), and any of them swept by a ball ([`Swept`]). A hull is scanned in
+//! vector instructions ([`Instructions`]); [`Polytope`] is research on how to do without a scan.
+
+mod climbing;
+mod columns;
+mod cuboid;
+mod curved;
+mod scan;
+mod swept;
+#[cfg(test)]
+mod tests;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use climbing::{Float, Polytope};
+pub use columns::Columns;
+pub use cuboid::Cuboid;
+pub use curved::{Curved, Form};
+pub use scan::{Instructions, Scan};
+pub use swept::Swept;
+
+use gjk_numbers::{Ring, Scalar, Space};
+
+/// A convex body, known by its support mapping.
+pub trait SupportMap<S: Space> {
+    /// A point of the body with the greatest product with `direction`, and what this body calls it: an index below 2³² − 1, as
+    /// answers keep names in 32 bits. `near` is the index that a nearby direction gave, for mappings that can use one. Any point will do for a direction of zero.
+    fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
+    /// A point inside, from which a run may start. Rounding it does no harm.
+    fn center(&self) -> S::Vector;
+    /// The point that this body calls so, for starts from an earlier answer, and for whoever goes on with the simplex of an
+    /// answer. None where there is none, or where this body's points have no lasting names.
+    fn vertex(&self, _index: usize) -> Option<S::Vector> {
+        None
+    }
+}
+
+/// The convex hull of at least one point: in any order, duplicates and interior points allowed.
+#[derive(Clone, Debug)]
+pub struct Hull<S: Space> {
+    points: Vec<S::Vector>,
+    center: S::Vector,
+    /// The points once more by coordinate, where the numbers have a scan.
+    columns: Option<Columns<S::Scalar>>,
+}
+
+impl<S: Space> Hull<S> {
+    /// The hull of these points, with their mean as its centre. None without points.
+    pub fn new(points: Vec<S::Vector>) -> Option<Self>
+    where
+        S::Scalar: Scalar,
+    {
+        let mut sum = points.first()?.clone();
+        for point in &points[1..] {
+            sum = S::plus(&sum, point);
+        }
+        let share = S::Scalar::one().over(&S::Scalar::from_f64(points.len() as f64));
+        let mut center = S::scaled(&sum, &share);
+        // A sum that overflows says nothing of where the points are; any of them is inside as well.
+        if (0..S::DIMENSION).any(|i| !S::coordinate(&center, i).is_finite()) {
+            center = points[0].clone();
+        }
+        Self::with_center(points, center)
+    }
+
+    /// The hull of these points with a centre that the caller knows, for numbers without division. None without points.
+    pub fn with_center(points: Vec<S::Vector>, center: S::Vector) -> Option<Self> {
+        if points.is_empty() {
+            return None;
+        }
+        let columns = by_coordinate::<S>(&points, Instructions::widest());
+        Some(Hull { points, center, columns })
+    }
+
+    /// The same hull, scanned in these instructions and not in the widest ones of the processor, or one by one where none are
+    /// given. The answers are the same. None where the processor or the numbers lack them.
+    pub fn scanned_in(mut self, instructions: Option<Instructions>) -> Option<Self> {
+        self.columns = match instructions {
+            Some(instructions) => Some(by_coordinate::<S>(&self.points, instructions)?),
+            None => None,
+        };
+        Some(self)
+    }
+
+    /// The points.
+    pub fn points(&self) -> &[S::Vector] {
+        &self.points
+    }
+}
+
+fn by_coordinate<S: Space>(points: &[S::Vector], instructions: Instructions) -> Option<Columns<S::Scalar>> {
+    Columns::new(instructions, points.len(), S::DIMENSION, |j, i| S::coordinate(&points[j], i).clone())
+}
+
+impl<S: Space> SupportMap<S> for Hull<S> {
+    /// The first point in index order wins a tie.
+    #[inline]
+    fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {
+        let best = match &self.columns {
+            Some(columns) => columns.first_greatest(three::<S>(direction)),
+            None => one_by_one::<S>(&self.points, direction),
+        };
+        (self.points[best].clone(), best)
+    }
+
+    fn center(&self) -> S::Vector {
+        self.center.clone()
+    }
+
+    fn vertex(&self, index: usize) -> Option<S::Vector> {
+        self.points.get(index).cloned()
+    }
+}
+
+/// The coordinates of a vector, with zeros for those that it lacks of three.
+#[inline(always)]
+fn three<S: Space>(v: &S::Vector) -> [S::Scalar; 3] {
+    std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).clone() } else { S::Scalar::zero() })
+}
+
+/// The number of the first point with the greatest product, by looking at one after the other. Not part of a loop's code,
+/// where its own loop would cost registers that the scans' users need.
+#[inline(never)]
+fn one_by_one<S: Space>(points: &[S::Vector], direction: &S::Vector) -> usize {
+    let mut best = 0;
+    let mut greatest = S::dot(&points[0], direction);
+    for (index, point) in points.iter().enumerate().skip(1) {
+        let product = S::dot(point, direction);
+        if product > greatest {
+            greatest = product;
+            best = index;
+        }
+    }
+    best
+}

@@ -1,0 +1,124 @@
+//! Scans: the first point with the greatest product, found several points at a time.
+//!
+//! # Same answer as one by one
+//! *Few points*, a lane for each: of the lanes with the greatest product the first one is the answer. A copy of the first point
+//! that fills up the last block ties with it and never wins. Where a product is not a number, the points are looked at one by
+//! one.
+//!
+//! *Many points*: every lane starts from the first point with index 0 and takes a point over where its product is strictly
+//! greater. In the order of products (−0 = 0; NaN never greater than anything) a lane then ends with the first of its greatest
+//! points, or with index 0; among the lanes with the greatest product the smallest index wins. That is what a scan one by one
+//! from the first point finds. A first product that is not a number loses to nothing, in every lane: index 0, as one by one.
+//!
+//! Products are rounded after each multiplication and each addition, from left to right.
+
+use std::any::Any;
+
+use gjk_numbers::Ring;
+
+use super::columns::{Columns, product};
+
+/// The number of the first point with the greatest product with a direction, given by its coordinates; in the plane the third
+/// one is not read. They come one by one so that they stay in registers: a vector read from memory just after its coordinates
+/// were written there one by one takes longer than a scan of few points.
+pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
+
+/// The instructions that a scan is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Instructions {
+    /// Those of the target that the crate was compiled for, chosen by the compiler.
+    Portable,
+    /// SSE2 of x86-64: two doubles or four singles at a time.
+    Sse2,
+    /// AVX2 of x86-64: four doubles or eight singles.
+    Avx2,
+    /// AVX-512 (F, DQ, VL) of x86-64: eight doubles or sixteen singles.
+    Avx512,
+}
+
+impl Instructions {
+    /// All of them, from the narrowest on.
+    pub const ALL: [Instructions; 4] = [Instructions::Portable, Instructions::Sse2, Instructions::Avx2, Instructions::Avx512];
+
+    /// Whether this processor has them.
+    pub fn available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        {
+            super::x86::available(self)
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            self == Instructions::Portable
+        }
+    }
+
+    /// The widest that this processor has.
+    pub fn widest() -> Self {
+        Self::ALL.into_iter().rev().find(|instructions| instructions.available()).unwrap_or(Instructions::Portable)
+    }
+}
+
+/// The most points for which there is a scan: a count of steps is exact in any of its forms.
+const LIMIT: usize = 1 << 24;
+
+/// The number of lanes of the portable scan: four registers of doubles under SSE2 or NEON.
+const LANES: usize = 8;
+
+/// The scan for any numbers that can be copied, in code from which a compiler makes vector instructions by itself.
+fn portable<T: Ring + Copy, const D: usize>(columns: &Columns<T>, x: T, y: T, z: T) -> usize {
+    let direction = &[x, y, z];
+    let blocks = columns.blocks::<D>();
+    let Some(block) = blocks.first() else { return 0 };
+    let first = product(block, 0, direction);
+    let (mut best, mut steps) = ([first; LANES], [0_u32; LANES]);
+    let mut step = 0;
+    for block in blocks {
+        for half in 0..super::columns::BLOCK / LANES {
+            for lane in 0..LANES {
+                let new = product(block, half * LANES + lane, direction);
+                let wins = new > best[lane];
+                best[lane] = if wins { new } else { best[lane] };
+                steps[lane] = if wins { step } else { steps[lane] };
+            }
+            step += 1;
+        }
+    }
+    let mut index = steps[0] as usize * LANES;
+    let mut greatest = best[0];
+    for lane in 1..LANES {
+        let other = steps[lane] as usize * LANES + lane;
+        if best[lane] > greatest || (best[lane] == greatest && other < index) {
+            (greatest, index) = (best[lane], other);
+        }
+    }
+    // A lane that kept the first point has a number that is not its own; but then lane 0 ties, with 0.
+    index
+}
+
+fn select_portable<T: Ring + Copy>(dimension: usize) -> Option<Scan<T>> {
+    match dimension {
+        2 => Some(portable::<T, 2>),
+        3 => Some(portable::<T, 3>),
+        _ => None,
+    }
+}
+
+/// The scan of that many points of that dimension in these instructions: of doubles and of singles, and none of other numbers.
+pub(crate) fn scan<T: Ring>(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<T>> {
+    if points > LIMIT {
+        return None;
+    }
+    let portable = instructions == Instructions::Portable;
+    #[cfg(target_arch = "x86_64")]
+    let (double, single) = if portable {
+        (select_portable::<f64>(dimension), select_portable::<f32>(dimension))
+    } else {
+        (super::x86::double(instructions, dimension, points), super::x86::single(instructions, dimension, points))
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    let (double, single) =
+        if portable { (select_portable::<f64>(dimension), select_portable::<f32>(dimension)) } else { (None, None) };
+    // One of the two is of type T, or none is.
+    let of_type = |scan: &dyn Any| scan.downcast_ref::<Option<Scan<T>>>().copied().flatten();
+    of_type(&double).or_else(|| of_type(&single))
+}

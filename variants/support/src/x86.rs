@@ -1,0 +1,349 @@
+//! The scan in vector instructions of x86-64, by instruction set and by single and double precision.
+//!
+//! One kernel is written out for six register types. Its functions carry the instruction set that they need, so no flag of the
+//! compiler does; [`select`] hands them out only where the processor has it.
+#![allow(unsafe_code, reason = "vector loads, and calls of functions that need an instruction set")]
+
+use std::arch::x86_64::*;
+
+use super::columns::{BLOCK, Columns, Row, product};
+use super::scan::{Instructions, Scan};
+use gjk_numbers::Ring;
+
+/// Whether the processor has these instructions.
+pub(super) fn available(instructions: Instructions) -> bool {
+    match instructions {
+        Instructions::Portable | Instructions::Sse2 => true,
+        Instructions::Avx2 => is_x86_feature_detected!("avx2"),
+        Instructions::Avx512 => {
+            is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx2")
+        }
+    }
+}
+
+/// The scan one by one, for directions and points of which a product is not a number.
+#[cold]
+fn one_by_one<T: Ring + Copy, const D: usize>(columns: &Columns<T>, direction: &[T; 3]) -> usize {
+    let (mut best, mut greatest) = (0, None);
+    let blocks = columns.blocks::<D>().iter();
+    for (index, new) in blocks.flat_map(|block| (0..BLOCK).map(|lane| product(block, lane, direction))).enumerate() {
+        if greatest.is_none_or(|greatest| new > greatest) {
+            (best, greatest) = (index, Some(new));
+        }
+    }
+    best
+}
+
+macro_rules! kernel {
+    (
+        $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal, $wide:literal,
+        $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident,
+        $splat_count:ident, $plus_count:ident,
+        $took_over:item $greatest:item $equal:item $unordered:item
+    ) => {
+        mod $kernel {
+            use super::*;
+
+            type Float = $float;
+            type Vector = $vector;
+            type Counts = $counts;
+            const LANES: usize = size_of::<Vector>() / size_of::<Float>();
+
+            // The counts where new is not greater than best, and else the step.
+            #[target_feature(enable = $features)]
+            #[inline]
+            $took_over
+
+            // The greatest of the lanes, in every lane.
+            #[target_feature(enable = $features)]
+            #[inline]
+            $greatest
+
+            // A bit for each lane in which both are equal.
+            #[target_feature(enable = $features)]
+            #[inline]
+            $equal
+
+            // A bit for each lane in which one is not a number.
+            #[target_feature(enable = $features)]
+            #[inline]
+            $unordered
+
+            /// The products of the points in register `v` of a block.
+            #[target_feature(enable = $features)]
+            #[inline]
+            fn products<const D: usize>(block: &[Row<Float>; D], v: usize, direction: &[Vector; 3]) -> Vector {
+                let load = |i: usize| {
+                    let coordinates: &[Float; LANES] = &block[i].0.as_chunks().0[v];
+                    // SAFETY: the reference is to LANES numbers, as many as the register holds. They are aligned: a row is
+                    // aligned to 64 bytes, and register v begins a multiple of the register's size after it.
+                    unsafe { $load(coordinates.as_ptr()) }
+                };
+                let mut sum = $times(load(0), direction[0]);
+                for i in 1..D {
+                    sum = $plus(sum, $times(load(i), direction[i]));
+                }
+                sum
+            }
+
+            /// The scan of the first `V` registers of points, of one block or two: a lane is a number, none needs a count.
+            #[target_feature(enable = $features)]
+            fn few<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
+                let registers = BLOCK / LANES;
+                let Some(blocks) = columns.blocks::<D>().get(..V.div_ceil(registers)) else { return 0 };
+                let direction = [$splat(x), $splat(y), $splat(z)];
+                let mut new = [direction[0]; V];
+                for v in 0..V {
+                    new[v] = products(&blocks[v / registers], v % registers, &direction);
+                }
+                // Of two numbers one of which is none, the greater one is not defined.
+                let mut none = 0;
+                for v in 0..V.div_ceil(2) {
+                    none |= unordered(new[v], new[V - 1 - v]);
+                }
+                if none != 0 {
+                    return one_by_one::<Float, D>(columns, &[x, y, z]);
+                }
+                let mut best = new;
+                let mut width = V;
+                while width > 1 {
+                    let half = width / 2;
+                    for v in 0..half {
+                        best[v] = $greater(best[v], best[width - 1 - v]);
+                    }
+                    width -= half;
+                }
+                let best = greatest(best[0]);
+                let mut lanes = [0_u64; 2];
+                for v in 0..V {
+                    lanes[v * LANES / 64] |= u64::from(equal(new[v], best)) << (v * LANES % 64);
+                }
+                match lanes {
+                    [0, high] => 64 + high.trailing_zeros() as usize,
+                    [low, _] => low.trailing_zeros() as usize,
+                }
+            }
+
+            /// The scan of any number of points, `V` registers in a step, which is one block or two or a part of one.
+            #[target_feature(enable = $features)]
+            fn many<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
+                let blocks = columns.blocks::<D>();
+                let Some(block) = blocks.first() else { return 0 };
+                let first = $splat(product(block, 0, &[x, y, z]));
+                let direction = [$splat(x), $splat(y), $splat(z)];
+                let mut best = [first; V];
+                let mut counts = [$splat_count(0 as _); V];
+                // Counted in a register: a number that is copied into all lanes in every step takes longer.
+                let (mut step, one) = ($splat_count(0 as _), $splat_count(1 as _));
+                let registers = BLOCK / LANES;
+                for blocks in blocks.chunks_exact(if V > registers { V / registers } else { 1 }) {
+                    for part in 0..if V > registers { 1 } else { registers / V } {
+                        for v in 0..V {
+                            let register = part * V + v;
+                            let new = products(&blocks[register / registers], register % registers, &direction);
+                            counts[v] = took_over(counts[v], step, new, best[v]);
+                            best[v] = $greater(new, best[v]);
+                        }
+                        step = $plus_count(step, one);
+                    }
+                }
+                let mut all = best[0];
+                for v in 1..V {
+                    all = $greater(all, best[v]);
+                }
+                let all = greatest(all);
+                let mut lanes = 0_u32;
+                for v in 0..V {
+                    lanes |= equal(best[v], all) << (v * LANES);
+                }
+                const { assert!(size_of::<Counts>() == size_of::<[$count; LANES]>()) };
+                // SAFETY: a register of counts holds LANES of them, any bits are a number, and both sides have the same size.
+                let counts = unsafe { std::mem::transmute_copy::<[Counts; V], [[$count; LANES]; V]>(&counts) };
+                let counts = counts.as_flattened();
+                let mut index = usize::MAX;
+                while lanes != 0 {
+                    let lane = lanes.trailing_zeros() as usize;
+                    index = index.min(counts[lane] as usize * (V * LANES) + lane);
+                    lanes &= lanes - 1;
+                }
+                // No lane is equal where the first product is not a number.
+                if index == usize::MAX { 0 } else { index }
+            }
+
+            /// The scan of that many points of that dimension; for processors that have the instructions only. Up to how many
+            /// points a scan without counts is faster was measured: with thirty-two registers, while eight hold the products.
+            pub(super) fn select(dimension: usize, points: usize) -> Option<Scan<Float>> {
+                const FEW: usize = $few;
+                const MOST: usize = $most;
+                const ONE: usize = BLOCK / LANES;
+                const TWO: usize = 2 * BLOCK / LANES;
+                // SAFETY, of all eight: this function is called where the processor has the instructions.
+                Some(match (dimension, points) {
+                    (2, _) if points <= FEW => |columns, x, y, z| unsafe { few::<2, { FEW / LANES }>(columns, x, y, z) },
+                    (3, _) if points <= FEW => |columns, x, y, z| unsafe { few::<3, { FEW / LANES }>(columns, x, y, z) },
+                    (2, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<2, ONE>(columns, x, y, z) },
+                    (3, _) if points <= BLOCK => |columns, x, y, z| unsafe { few::<3, ONE>(columns, x, y, z) },
+                    (2, _) if points <= MOST => |columns, x, y, z| unsafe { few::<2, TWO>(columns, x, y, z) },
+                    (3, _) if points <= MOST => |columns, x, y, z| unsafe { few::<3, TWO>(columns, x, y, z) },
+                    (3, 33..=64) if points <= $wide => |columns, x, y, z| unsafe { few::<3, { 2 * TWO }>(columns, x, y, z) },
+                    (3, 65..=96) if points <= $wide => |columns, x, y, z| unsafe { few::<3, { 3 * TWO }>(columns, x, y, z) },
+                    (3, 97..=128) if points <= $wide => |columns, x, y, z| unsafe { few::<3, { 4 * TWO }>(columns, x, y, z) },
+                    (2, _) => |columns, x, y, z| unsafe { many::<2, $many>(columns, x, y, z) },
+                    (3, _) => |columns, x, y, z| unsafe { many::<3, $many>(columns, x, y, z) },
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+// Without a blend, the greater one of the old count and the masked step serves: steps only rise. So counts are floats.
+kernel! {
+    sse2_double, "sse2", f64, f64, 8, 32, 4, 0,
+    __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd,
+    _mm_set1_pd, _mm_add_pd,
+    fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
+        _mm_max_pd(counts, _mm_and_pd(_mm_cmpgt_pd(new, best), step))
+    }
+    fn greatest(v: Vector) -> Vector {
+        _mm_max_pd(v, _mm_shuffle_pd::<0b01>(v, v))
+    }
+    fn equal(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_pd(_mm_cmpeq_pd(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_pd(_mm_cmpunord_pd(v, w)) as u32
+    }
+}
+
+kernel! {
+    sse2_single, "sse2", f32, f32, 8, 32, 4, 0,
+    __m128, __m128, _mm_set1_ps, _mm_load_ps, _mm_mul_ps, _mm_add_ps, _mm_max_ps,
+    _mm_set1_ps, _mm_add_ps,
+    fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
+        _mm_max_ps(counts, _mm_and_ps(_mm_cmpgt_ps(new, best), step))
+    }
+    fn greatest(v: Vector) -> Vector {
+        let two = _mm_max_ps(v, _mm_shuffle_ps::<0b01_00_11_10>(v, v));
+        _mm_max_ps(two, _mm_shuffle_ps::<0b10_11_00_01>(two, two))
+    }
+    fn equal(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_ps(_mm_cmpeq_ps(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_ps(_mm_cmpunord_ps(v, w)) as u32
+    }
+}
+
+kernel! {
+    avx2_double, "avx2", f64, u64, 8, 16, 4, 0,
+    __m256d, __m256i, _mm256_set1_pd, _mm256_load_pd, _mm256_mul_pd, _mm256_add_pd, _mm256_max_pd,
+    _mm256_set1_epi64x, _mm256_add_epi64,
+    fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
+        let wins = _mm256_cmp_pd::<_CMP_GT_OQ>(new, best);
+        _mm256_castpd_si256(_mm256_blendv_pd(_mm256_castsi256_pd(counts), _mm256_castsi256_pd(step), wins))
+    }
+    fn greatest(v: Vector) -> Vector {
+        let two = _mm256_max_pd(v, _mm256_permute2f128_pd::<1>(v, v));
+        _mm256_max_pd(two, _mm256_permute_pd::<0b0101>(two))
+    }
+    fn equal(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_EQ_OQ>(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_UNORD_Q>(v, w)) as u32
+    }
+}
+
+kernel! {
+    avx2_single, "avx2", f32, u32, 8, 32, 4, 0,
+    __m256, __m256i, _mm256_set1_ps, _mm256_load_ps, _mm256_mul_ps, _mm256_add_ps, _mm256_max_ps,
+    _mm256_set1_epi32, _mm256_add_epi32,
+    fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
+        let wins = _mm256_cmp_ps::<_CMP_GT_OQ>(new, best);
+        _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(counts), _mm256_castsi256_ps(step), wins))
+    }
+    fn greatest(v: Vector) -> Vector {
+        let four = _mm256_max_ps(v, _mm256_permute2f128_ps::<1>(v, v));
+        let two = _mm256_max_ps(four, _mm256_permute_ps::<0b01_00_11_10>(four));
+        _mm256_max_ps(two, _mm256_permute_ps::<0b10_11_00_01>(two))
+    }
+    fn equal(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_EQ_OQ>(v, w)) as u32
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(v, w)) as u32
+    }
+}
+
+kernel! {
+    avx512_double, "avx512f,avx512dq,avx512vl,avx2", f64, u64, 8, 32, 2, 64,
+    __m512d, __m512i, _mm512_set1_pd, _mm512_load_pd, _mm512_mul_pd, _mm512_add_pd, _mm512_max_pd,
+    _mm512_set1_epi64, _mm512_add_epi64,
+    fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
+        _mm512_mask_mov_epi64(counts, _mm512_cmp_pd_mask::<_CMP_GT_OQ>(new, best), step)
+    }
+    fn greatest(v: Vector) -> Vector {
+        let four = _mm512_max_pd(v, _mm512_shuffle_f64x2::<0b01_00_11_10>(v, v));
+        let two = _mm512_max_pd(four, _mm512_shuffle_f64x2::<0b10_11_00_01>(four, four));
+        _mm512_max_pd(two, _mm512_permute_pd::<0b01010101>(two))
+    }
+    fn equal(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_pd_mask::<_CMP_EQ_OQ>(v, w))
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_pd_mask::<_CMP_UNORD_Q>(v, w))
+    }
+}
+
+kernel! {
+    avx512_single, "avx512f,avx512dq,avx512vl,avx2", f32, u32, 16, 32, 2, 128,
+    __m512, __m512i, _mm512_set1_ps, _mm512_load_ps, _mm512_mul_ps, _mm512_add_ps, _mm512_max_ps,
+    _mm512_set1_epi32, _mm512_add_epi32,
+    fn took_over(counts: Counts, step: Counts, new: Vector, best: Vector) -> Counts {
+        _mm512_mask_mov_epi32(counts, _mm512_cmp_ps_mask::<_CMP_GT_OQ>(new, best), step)
+    }
+    fn greatest(v: Vector) -> Vector {
+        let eight = _mm512_max_ps(v, _mm512_shuffle_f32x4::<0b01_00_11_10>(v, v));
+        let four = _mm512_max_ps(eight, _mm512_shuffle_f32x4::<0b10_11_00_01>(eight, eight));
+        let two = _mm512_max_ps(four, _mm512_permute_ps::<0b01_00_11_10>(four));
+        _mm512_max_ps(two, _mm512_permute_ps::<0b10_11_00_01>(two))
+    }
+    fn equal(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_ps_mask::<_CMP_EQ_OQ>(v, w))
+    }
+    fn unordered(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_ps_mask::<_CMP_UNORD_Q>(v, w))
+    }
+}
+
+/// The scan of that many doubles; none for instructions that the processor lacks, or another dimension than 2 and 3.
+pub(super) fn double(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<f64>> {
+    if !available(instructions) {
+        return None;
+    }
+    match instructions {
+        Instructions::Portable => None,
+        Instructions::Sse2 => sse2_double::select(dimension, points),
+        Instructions::Avx2 => avx2_double::select(dimension, points),
+        Instructions::Avx512 => avx512_double::select(dimension, points),
+    }
+}
+
+/// The scan of that many singles, as for doubles.
+pub(super) fn single(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<f32>> {
+    if !available(instructions) {
+        return None;
+    }
+    match instructions {
+        Instructions::Portable => None,
+        Instructions::Sse2 => sse2_single::select(dimension, points),
+        Instructions::Avx2 => avx2_single::select(dimension, points),
+        // Half a register of sixteen has the shorter reduction.
+        Instructions::Avx512 if points <= 8 => avx2_single::select(dimension, points),
+        Instructions::Avx512 => avx512_single::select(dimension, points),
+    }
+}
