@@ -108,8 +108,8 @@ mod tests {
         for (bold, text) in [(false, "mean of |d|"), (true, "10⁻³ ≤ 1"), (false, "T.")] {
             let bounds = font(bold).outlines(text, 100.0).unwrap().bounds();
             let width = 100.0 * font(bold).width(text) as f32;
-            // A glyph has some room on both sides.
-            assert!(bounds.left() >= 0.0 && bounds.right() <= width && bounds.width() > width - 25.0, "{text}: {bounds:?}");
+            // A glyph has some room on both sides; the bar of a T reaches out a little.
+            assert!(bounds.left() > -1.0 && bounds.right() <= width && bounds.width() > width - 25.0, "{text}: {bounds:?}");
             assert!(bounds.top() < -70.0 && bounds.bottom() < 30.0, "{text}: {bounds:?}");
         }
         assert!(font(true).width("bold") > font(false).width("bold"));
