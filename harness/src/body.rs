@@ -1,6 +1,7 @@
 //! Bodies, as the case format has them.
 
-use crate::case::Point;
+/// A point of the plane or of space. In the plane the third coordinate is zero.
+pub type Point = [f64; 3];
 
 /// A body.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@
 //! lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
 
 mod bodies;
-mod json;
+mod field;
 mod line;
 
 use crate::body::IDENTITY;
@@ -67,25 +67,19 @@ pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
     let mut reading = Reading::default();
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
     for (index, bytes) in bytes.split(|byte| *byte == b'\n').enumerate() {
-        let number = index + 1;
-        let mut faults = line::Faults::default();
-        let case = match std::str::from_utf8(bytes).map(str::trim) {
+        let line = index + 1;
+        let read = match std::str::from_utf8(bytes).map(str::trim) {
             Ok(text) if text.is_empty() || text.starts_with('#') => continue,
-            Ok(text) => line::read(text, number, &mut lines_by_id, &mut faults),
-            Err(_) => {
-                faults.add("", "not UTF-8");
-                None
-            }
+            Ok(text) => line::read(text, line, &mut lines_by_id),
+            Err(_) => Err(vec![(String::new(), "not UTF-8".to_owned())]),
         };
-        if faults.is_empty() {
-            reading.cases.extend(case);
+        match read {
+            Ok(case) => reading.cases.push(case),
+            Err(faults) => reading.problems.extend(faults.into_iter().map(|(field, message)| {
+                let file = file.to_owned();
+                Problem { file, line, field, message }
+            })),
         }
-        reading.problems.extend(faults.into_iter().map(|(field, message)| Problem {
-            file: file.to_owned(),
-            line: number,
-            field,
-            message,
-        }));
     }
     reading
 }

@@ -42,56 +42,20 @@ pub enum MeshProblem {
         /// What is wrong, and what is allowed.
         reason: String,
     },
-    /// A binary STL file is not as long as its count of triangles says.
-    #[error(
-        "{}: the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{}",
-        file.display(),
-        if needed > length { ": it is truncated, or the count is wrong" } else { "" }
-    )]
-    Length {
+    /// The file as a whole, or a place in a binary file.
+    #[error("{}: {reason}", file.display())]
+    File {
         /// The file.
         file: PathBuf,
-        /// The count.
-        count: u32,
-        /// How many bytes the file should have.
-        needed: u64,
-        /// How many it has.
-        length: u64,
+        /// What is wrong.
+        reason: String,
     },
-    /// A file is neither text that begins with `solid`, nor long enough for the head of a binary STL file.
-    #[error(
-        "{}: no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has \
-         84 and 50 for each triangle",
-        file.display()
-    )]
-    NoHead {
-        /// The file.
-        file: PathBuf,
-        /// How many bytes it has.
-        length: u64,
-    },
-    /// A coordinate of a binary STL file is infinite or not a number.
-    #[error("{}: triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite", file.display())]
-    NotFinite {
-        /// The file.
-        file: PathBuf,
-        /// The triangle, counted from 0.
-        triangle: usize,
-        /// The vertex of the triangle, 0 to 2.
-        vertex: usize,
-        /// The coordinate: x, y or z.
-        axis: char,
-        /// Where the coordinate begins.
-        offset: usize,
-        /// The coordinate.
-        value: f32,
-    },
-    /// Nothing in the file has a vertex.
-    #[error("{}: no object with a vertex in the file", file.display())]
-    NoObject {
-        /// The file.
-        file: PathBuf,
-    },
+}
+
+impl MeshProblem {
+    fn file(path: &Path, reason: impl Into<String>) -> MeshProblem {
+        MeshProblem::File { file: path.to_owned(), reason: reason.into() }
+    }
 }
 
 /// An object of a mesh.
@@ -146,7 +110,7 @@ pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProbl
     };
     objects.retain(|object| !object.points.is_empty());
     if objects.is_empty() {
-        return Err(MeshProblem::NoObject { file: path.to_owned() });
+        return Err(MeshProblem::file(path, "no object with a vertex in the file"));
     }
     name_apart(&mut objects, path);
     Ok(objects)

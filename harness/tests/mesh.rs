@@ -124,11 +124,11 @@ fn bad_stl_files_are_refused_with_their_place() {
     let text = |text: &str| refused(text, "f.stl");
     let begin = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n";
     let cases = [
-        (format!("{begin}vertex 0 x 0\n"), "f.stl:5: vertex 0 x 0: invalid float literal"),
-        (format!("{begin}\nvertex 0 0 nan\n"), "f.stl:6: vertex 0 0 nan: expected finite f32"),
-        (format!("{begin}vertex 0 0 1e39\n"), "f.stl:5: vertex 0 0 1e39: expected finite f32"),
-        (format!("{begin}vertex 0 0\n"), "f.stl:5: vertex 0 0: vertex f32 f32 f32"),
-        (begin.to_owned(), "f.stl:4: vertex 0 0 0: EOF while expecting vertex"),
+        (format!("{begin}vertex 0 x 0\n"), "f.stl:5: vertex 0 x 0: expected `vertex x y z` with three finite numbers of single precision"),
+        (format!("{begin}\nvertex 0 0 nan\n"), "f.stl:6: vertex 0 0 nan: expected `vertex x y z` with three finite"),
+        (format!("{begin}vertex 0 0 1e39\n"), "f.stl:5: vertex 0 0 1e39: expected `vertex x y z` with three finite"),
+        (format!("{begin}vertex 0 0\n"), "f.stl:5: vertex 0 0: expected `vertex x y z` with three finite"),
+        (begin.to_owned(), "f.stl:4: vertex 0 0 0: the text ends after this line; expected `vertex x y z`"),
         ("solid a\nendsolid a\nfacet\n".to_owned(), "f.stl:3: facet: between solids"),
         ("solid a\nendsolid a\n".to_owned(), "f.stl: no object with a vertex"),
         ("nothing".to_owned(), "f.stl: no STL file"),

@@ -1,18 +1,17 @@
-//! STL: triangles of single precision, binary or as text. `stl_io` parses; here it is decided which of the two a file is, and
-//! where its solids begin.
+//! STL: triangles of single precision, binary or as text.
 
-use std::borrow::Cow;
-use std::cell::Cell;
-use std::io::{Cursor, Read, Seek};
-use std::path::Path;
-
-use super::lines::{Line, Lines, problem, text};
+use super::lines::{problem, text};
 use super::{MeshProblem, Object};
-use crate::case::Point;
+use crate::body::Point;
+use std::collections::HashSet;
+use std::path::Path;
 
 /// Bytes before the first triangle of a binary file: a free text and a count.
 const HEAD: usize = 84;
 const TRIANGLE: usize = 50;
+/// The lines of a triangle in a text.
+const FACET: [&str; 7] =
+    ["facet normal x y z", "outer loop", "vertex x y z", "vertex x y z", "vertex x y z", "endloop", "endfacet"];
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
     let length = bytes.len() as u64;
@@ -26,75 +25,107 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProble
     if begins.len() >= 5 && begins[..5].eq_ignore_ascii_case(b"solid") && !bytes.contains(&0) {
         return solids(text(bytes, path)?, path);
     }
-    let file = path.to_owned();
-    Err(match count {
-        Some(count) => MeshProblem::Length { file, count, needed: needed(count), length },
-        None => MeshProblem::NoHead { file, length },
-    })
+    Err(MeshProblem::file(
+        path,
+        match count {
+            Some(count) => {
+                let needed = needed(count);
+                let why = if needed > length { ": it is truncated, or the count is wrong" } else { "" };
+                format!("the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{why}")
+            }
+            None => format!(
+                "no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has {HEAD} \
+             and {TRIANGLE} for each triangle"
+            ),
+        },
+    ))
 }
 
 fn binary(bytes: &[u8], path: &Path) -> Result<Object, MeshProblem> {
-    for (triangle, corners) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
-        for (index, word) in corners[12..48].chunks_exact(4).enumerate() {
-            let value = f32::from_le_bytes([word[0], word[1], word[2], word[3]]);
-            if !value.is_finite() {
-                return Err(MeshProblem::NotFinite {
-                    file: path.to_owned(),
-                    triangle,
-                    vertex: index / 3,
-                    axis: ['x', 'y', 'z'][index % 3],
-                    offset: HEAD + TRIANGLE * triangle + 12 + 4 * index,
-                    value,
-                });
+    let mut solid = Solid::default();
+    for (triangle, record) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
+        let number = |index: usize| f32::from_le_bytes(std::array::from_fn(|byte| record[12 + 4 * index + byte]));
+        for vertex in 0..3 {
+            let corner: [f32; 3] = std::array::from_fn(|axis| number(3 * vertex + axis));
+            if let Some(axis) = corner.iter().position(|x| !x.is_finite()) {
+                let offset = HEAD + TRIANGLE * triangle + 12 + 4 * (3 * vertex + axis);
+                let (value, axis) = (corner[axis], ['x', 'y', 'z'][axis]);
+                let reason = format!("triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite");
+                return Err(MeshProblem::file(path, reason));
             }
+            solid.add(corner);
         }
     }
-    // Without the free text, which stl_io may take for the beginning of a text file.
-    let mut source = Cursor::new([&[0; 80], &bytes[80..]].concat());
-    let points = points(&mut source).map_err(|error| MeshProblem::Unreadable { file: path.to_owned(), source: error })?;
-    Ok(Object { name: String::new(), points })
+    Ok(solid.object(""))
 }
 
-/// The corners of the triangles, each once. A single is exact as a double.
-fn points(source: &mut (impl Read + Seek)) -> std::io::Result<Vec<Point>> {
-    let mesh = stl_io::read_stl(source)?;
-    Ok(mesh.vertices.iter().map(|vertex| vertex.0.map(f64::from)).collect())
+/// The corners of triangles, each once.
+#[derive(Default)]
+struct Solid {
+    points: Vec<Point>,
+    seen: HashSet<[u32; 3]>,
+}
+
+impl Solid {
+    /// A single is exact as a double.
+    fn add(&mut self, corner: [f32; 3]) {
+        if self.seen.insert(corner.map(f32::to_bits)) {
+            self.points.push(corner.map(f64::from));
+        }
+    }
+
+    fn object(self, name: &str) -> Object {
+        Object { name: name.to_owned(), points: self.points }
+    }
 }
 
 /// The solids of a text, one after the other.
 fn solids(text: &str, path: &Path) -> Result<Vec<Object>, MeshProblem> {
     let mut objects = Vec::new();
-    // The name of the solid that is being read, and its lines.
-    let mut solid: Option<(&str, Vec<Line>)> = None;
-    for (index, line) in text.lines().enumerate() {
-        let number = index + 1;
-        let first = line.split_whitespace().next().unwrap_or_default();
+    // The name of the solid that is being read, its corners, and which line of a triangle comes next.
+    let mut solid: Option<(&str, Solid, usize)> = None;
+    let mut last = (1, "");
+    for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
+        last = (number, line);
+        let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
         match &mut solid {
-            _ if first.is_empty() => {}
-            None if first.eq_ignore_ascii_case("solid") => {
-                let name = line.trim_start()[5..].trim();
-                solid = Some((name, vec![(number, Cow::Borrowed("solid "))]));
-            }
+            None if words[0] == "solid" => solid = Some((line.trim_start()[5..].trim(), Solid::default(), 0)),
             None => return Err(problem(path, number, line, "between solids there is nothing; `solid NAME` begins one")),
-            // Normals are of no use here, and programs write `nan` for those of flat triangles.
-            Some((_, lines)) if first.eq_ignore_ascii_case("facet") => lines.push((number, "facet normal 0 0 0".into())),
-            Some((_, lines)) => {
-                lines.push((number, line.to_ascii_lowercase().into()));
-                if first.eq_ignore_ascii_case("endsolid") {
-                    objects.extend(solid.take().map(|solid| read_solid(solid, path)).transpose()?);
+            Some((_, _, 0)) if words[0] == "endsolid" => {
+                objects.extend(solid.take().map(|(name, solid, _)| solid.object(name)));
+            }
+            Some((_, solid, next)) => {
+                // Normals are of no use here, and programs write `nan` for those of flat triangles.
+                let good = match *next {
+                    0 => words[0] == "facet",
+                    2..=4 => corner(&words).map(|corner| solid.add(corner)).is_some(),
+                    step => words.join(" ") == FACET[step],
+                };
+                if !good {
+                    return Err(problem(path, number, line, expected(*next)));
                 }
+                *next = (*next + 1) % FACET.len();
             }
         }
     }
-    objects.extend(solid.take().map(|solid| read_solid(solid, path)).transpose()?);
-    Ok(objects)
+    match solid {
+        Some((_, _, next)) => Err(problem(path, last.0, last.1, format!("the text ends after this line; {}", expected(next)))),
+        None => Ok(objects),
+    }
 }
 
-fn read_solid((name, lines): (&str, Vec<Line>), path: &Path) -> Result<Object, MeshProblem> {
-    let at = Cell::new(0);
-    let points = points(&mut Lines::new(&lines, &at)).map_err(|error| {
-        let line = lines.iter().find(|(number, _)| *number == at.get());
-        problem(path, at.get(), line.map_or("", |(_, line)| line), error.to_string())
-    })?;
-    Ok(Object { name: name.to_owned(), points })
+fn corner(words: &[String]) -> Option<[f32; 3]> {
+    let [keyword, x, y, z] = words else { return None };
+    let corner = [x.parse().ok()?, y.parse().ok()?, z.parse().ok()?];
+    (keyword == "vertex" && corner.iter().all(|x: &f32| x.is_finite())).then_some(corner)
+}
+
+/// What should stand in a line of a triangle.
+fn expected(step: usize) -> String {
+    let more = match step {
+        0 => " or `endsolid`",
+        2..=4 => " with three finite numbers of single precision",
+        _ => "",
+    };
+    format!("expected `{}`{more}", FACET[step])
 }
