@@ -8,55 +8,11 @@ mod lines;
 mod obj;
 mod stl;
 
-use crate::case::{Body, Case, Point};
+use crate::body::{Body, Point};
+use crate::case::Case;
+use crate::format::Problem;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why a mesh could not be read.
-#[derive(Debug, Error)]
-pub enum MeshProblem {
-    /// The file system refused.
-    #[error("{}: cannot read the mesh: {source}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// The name of the file says that it is no mesh.
-    #[error("{}: a mesh is a file with the ending .obj or .stl", file.display())]
-    Unknown {
-        /// The file.
-        file: PathBuf,
-    },
-    /// A line of a text holds something that is not allowed there.
-    #[error("{}:{line}: {field}: {reason}", file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: usize,
-        /// The statement, or the part of it that is meant.
-        field: String,
-        /// What is wrong, and what is allowed.
-        reason: String,
-    },
-    /// The file as a whole, or a place in a binary file.
-    #[error("{}: {reason}", file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
-impl MeshProblem {
-    fn file(path: &Path, reason: impl Into<String>) -> MeshProblem {
-        MeshProblem::File { file: path.to_owned(), reason: reason.into() }
-    }
-}
+use std::path::Path;
 
 /// An object of a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,22 +51,22 @@ pub fn is_mesh(path: impl AsRef<Path>) -> bool {
 /// these either, everything. Its points are those that its faces, lines and points name; an object of vertices alone, which
 /// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
 /// triangles that are equal to the bit are one point.
-pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, MeshProblem> {
+pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|source| MeshProblem::Unreadable { file: path.to_owned(), source })?;
+    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
     parse_objects(&bytes, path)
 }
 
 /// Reads objects from the bytes of a file; the path tells the format by its ending, and stands in messages.
-pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
+pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = match format(path) {
         Some(Format::Obj) => obj::parse(bytes, path)?,
         Some(Format::Stl) => stl::parse(bytes, path)?,
-        None => return Err(MeshProblem::Unknown { file: path.to_owned() }),
+        None => return Err(Problem::of_file(path, "a mesh is a file with the ending .obj or .stl")),
     };
     objects.retain(|object| !object.points.is_empty());
     if objects.is_empty() {
-        return Err(MeshProblem::file(path, "no object with a vertex in the file"));
+        return Err(Problem::of_file(path, "no object with a vertex in the file"));
     }
     name_apart(&mut objects, path);
     Ok(objects)

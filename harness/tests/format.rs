@@ -153,10 +153,7 @@ fn bad_fields_are_named() {
         (r#""scalar":"f16""#, "f:1: scalar: must be \"f32\" or \"f64\""),
         (r#""scalar":"exact""#, "f:1: scalar: must be \"f32\" or \"f64\""),
         (r#""note":3"#, "f:1: note: must be a string, this is integer `3`"),
-        (
-            r#""expect":"apart""#,
-            "f:1: expect: must be an object such as {\"class\":\"touching\"}, this is string \"apart\"",
-        ),
+        (r#""expect":"apart""#, "f:1: expect: must be an object such as {\"class\":\"touching\"}, this is string \"apart\""),
         (r#""expect":{"class":"apart"}"#, "f:1: expect.class: must be \"separated\", \"touching\" or \"overlapping\""),
         (
             r#""expect":{"depth":"1"}"#,

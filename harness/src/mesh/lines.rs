@@ -1,10 +1,10 @@
 //! Texts of meshes, and the problems of their lines.
 
-use super::MeshProblem;
+use crate::format::Problem;
 use std::path::Path;
 
 /// The text of a file; a byte order mark is skipped.
-pub(super) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, MeshProblem> {
+pub(super) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Problem> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -14,7 +14,7 @@ pub(super) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, MeshProb
 }
 
 /// The problem of a line; a long statement is cut.
-pub(super) fn problem(path: &Path, line: usize, field: &str, reason: impl Into<String>) -> MeshProblem {
+pub(super) fn problem(path: &Path, line: usize, field: &str, reason: impl Into<String>) -> Problem {
     let field = field.trim();
     let mut short: String = field.chars().filter(|c| !c.is_control()).take(60).collect();
     if field.chars().nth(60).is_some() {
@@ -23,5 +23,5 @@ pub(super) fn problem(path: &Path, line: usize, field: &str, reason: impl Into<S
     if short.is_empty() {
         short.push_str("end of the text");
     }
-    MeshProblem::Line { file: path.to_owned(), line, field: short, reason: reason.into() }
+    Problem { line, field: short, ..Problem::of_file(path, reason) }
 }

@@ -1,8 +1,9 @@
 //! OBJ: the statements on positions, which are `v`, `f`, `l`, `p`, and `o` or `g`. All others are skipped.
 
+use super::Object;
 use super::lines::{problem, text};
-use super::{MeshProblem, Object};
 use crate::body::Point;
+use crate::format::Problem;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
@@ -24,7 +25,7 @@ struct Section<'a> {
     elements: Option<Vec<usize>>,
 }
 
-pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
+pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let text = text(bytes, path)?;
     let statements = || {
         text.lines()
@@ -73,7 +74,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProble
 }
 
 /// The three coordinates of a vertex. A weight is of rational curves only, and colours may follow.
-fn point(vertex: &Statement, path: &Path) -> Result<Point, MeshProblem> {
+fn point(vertex: &Statement, path: &Path) -> Result<Point, Problem> {
     let mut words = vertex.text.split_whitespace().skip(1).map(str::parse);
     match (words.next(), words.next(), words.next()) {
         (Some(Ok(x)), Some(Ok(y)), Some(Ok(z))) => Ok([x, y, z]),
@@ -81,7 +82,7 @@ fn point(vertex: &Statement, path: &Path) -> Result<Point, MeshProblem> {
     }
 }
 
-fn finite(point: Point, vertex: &Statement, path: &Path) -> Result<Point, MeshProblem> {
+fn finite(point: Point, vertex: &Statement, path: &Path) -> Result<Point, Problem> {
     match point.iter().position(|x| !x.is_finite()) {
         None => Ok(point),
         Some(axis) => {

@@ -1,8 +1,9 @@
 //! STL: triangles of single precision, binary or as text.
 
+use super::Object;
 use super::lines::{problem, text};
-use super::{MeshProblem, Object};
 use crate::body::Point;
+use crate::format::Problem;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -13,7 +14,7 @@ const TRIANGLE: usize = 50;
 const FACET: [&str; 7] =
     ["facet normal x y z", "outer loop", "vertex x y z", "vertex x y z", "vertex x y z", "endloop", "endfacet"];
 
-pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
+pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let length = bytes.len() as u64;
     let count = bytes.get(80..HEAD).and_then(|count| Some(u32::from_le_bytes(count.try_into().ok()?)));
     let needed = |count: u32| HEAD as u64 + TRIANGLE as u64 * u64::from(count);
@@ -25,7 +26,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProble
     if begins.len() >= 5 && begins[..5].eq_ignore_ascii_case(b"solid") && !bytes.contains(&0) {
         return solids(text(bytes, path)?, path);
     }
-    Err(MeshProblem::file(
+    Err(Problem::of_file(
         path,
         match count {
             Some(count) => {
@@ -41,7 +42,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProble
     ))
 }
 
-fn binary(bytes: &[u8], path: &Path) -> Result<Object, MeshProblem> {
+fn binary(bytes: &[u8], path: &Path) -> Result<Object, Problem> {
     let mut solid = Solid::default();
     for (triangle, record) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
         let number = |index: usize| f32::from_le_bytes(std::array::from_fn(|byte| record[12 + 4 * index + byte]));
@@ -51,7 +52,7 @@ fn binary(bytes: &[u8], path: &Path) -> Result<Object, MeshProblem> {
                 let offset = HEAD + TRIANGLE * triangle + 12 + 4 * (3 * vertex + axis);
                 let (value, axis) = (corner[axis], ['x', 'y', 'z'][axis]);
                 let reason = format!("triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite");
-                return Err(MeshProblem::file(path, reason));
+                return Err(Problem::of_file(path, reason));
             }
             solid.add(corner);
         }
@@ -80,7 +81,7 @@ impl Solid {
 }
 
 /// The solids of a text, one after the other.
-fn solids(text: &str, path: &Path) -> Result<Vec<Object>, MeshProblem> {
+fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = Vec::new();
     // The name of the solid that is being read, its corners, and which line of a triangle comes next.
     let mut solid: Option<(&str, Solid, usize)> = None;
