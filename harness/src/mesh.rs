@@ -25,24 +25,14 @@ pub struct Object {
     pub points: Vec<Point>,
 }
 
-/// The formats, by the ending of a file's name in letters of any case.
-#[derive(Clone, Copy)]
-enum Format {
-    Obj,
-    Stl,
-}
-
-fn format(path: &Path) -> Option<Format> {
-    let ending = path.extension()?;
-    [("obj", Format::Obj), ("stl", Format::Stl)]
-        .into_iter()
-        .find(|(name, _)| ending.eq_ignore_ascii_case(name))
-        .map(|(_, format)| format)
+/// The ending of a file's name, which tells its format, in lower case.
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_ascii_lowercase().to_string_lossy().into_owned()
 }
 
 /// Whether a file's name ends like a mesh's: `.obj` or `.stl`.
 pub fn is_mesh(path: impl AsRef<Path>) -> bool {
-    format(path.as_ref()).is_some()
+    matches!(ending(path.as_ref()).as_str(), "obj" | "stl")
 }
 
 /// Reads the objects of a mesh, at least one.
@@ -59,10 +49,10 @@ pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
 
 /// Reads objects from the bytes of a file; the path tells the format by its ending, and stands in messages.
 pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
-    let mut objects = match format(path) {
-        Some(Format::Obj) => obj::parse(bytes, path)?,
-        Some(Format::Stl) => stl::parse(bytes, path)?,
-        None => return Err(Problem::of_file(path, "a mesh is a file with the ending .obj or .stl")),
+    let mut objects = match ending(path).as_str() {
+        "obj" => obj::parse(bytes, path)?,
+        "stl" => stl::parse(bytes, path)?,
+        _ => return Err(Problem::of_file(path, "a mesh is a file with the ending .obj or .stl")),
     };
     objects.retain(|object| !object.points.is_empty());
     if objects.is_empty() {

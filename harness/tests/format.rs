@@ -93,6 +93,7 @@ fn bad_bodies_name_their_field() {
         (r#"{"points":[[0,0,0],[0,0]]}"#, "f:1: a.points[1]: 3 numbers are wanted here (dim), these are 2"),
         (r#"{"points":[[0,0,0,0]]}"#, "f:1: a.points[0]: 3 numbers are wanted here (dim), these are 4"),
         (r#"{"points":[7]}"#, "f:1: a.points[0]: must be an array, this is integer `7`"),
+        (r#"{"points":[null]}"#, "f:1: a.points[0]: must be an array, this is null"),
         (r#"{"points":7}"#, "f:1: a.points: must be an array, this is integer `7`"),
         (r#"{"points":[[0,0,0]],"radius":-1}"#, "f:1: a.radius: a radius is at least 0, this is -1"),
         (r#"{"points":[[0,0,0]],"radius":"1"}"#, "f:1: a.radius: "),
@@ -104,6 +105,8 @@ fn bad_bodies_name_their_field() {
             "f:1: a: unknown body \"torus\"; bodies are \"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\"",
         ),
         (r#"{}"#, "f:1: a: no body in it; bodies are \"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\""),
+        (r#"[[[0,0,0]]]"#, "f:1: a: must be an object such as {\"points\":[…]}, this is an array"),
+        (r#"{"points":[[0,0,0]],"radius":null}"#, "f:1: a.radius: must be a number or a hexadecimal float, this is null"),
         (r#"[[0,0,0]]"#, "f:1: a: must be an object such as {\"points\":[…]}, this is an array"),
         (r#"{"ellipsoid":7}"#, "f:1: a.ellipsoid: must be an object with sizes and a center, this is integer `7`"),
         (r#"{"ellipsoid":{"center":[0,0,0]}}"#, "f:1: a.ellipsoid.semi_axes: missing"),
@@ -152,6 +155,9 @@ fn bad_fields_are_named() {
         (r#""dim":2"#, "f:1: dim: repeated field"),
         (r#""scalar":"f16""#, "f:1: scalar: must be \"f32\" or \"f64\""),
         (r#""scalar":"exact""#, "f:1: scalar: must be \"f32\" or \"f64\""),
+        (r#""scalar":null"#, "f:1: scalar: must be \"f32\" or \"f64\""),
+        (r#""scalar":{"f32":null}"#, "f:1: scalar: must be \"f32\" or \"f64\""),
+        (r#""source":null"#, "f:1: source: must be a string, this is null"),
         (r#""note":3"#, "f:1: note: must be a string, this is integer `3`"),
         (r#""expect":"apart""#, "f:1: expect: must be an object such as {\"class\":\"touching\"}, this is string \"apart\""),
         (r#""expect":{"class":"apart"}"#, "f:1: expect.class: must be \"separated\", \"touching\" or \"overlapping\""),
@@ -212,6 +218,12 @@ fn several_problems_of_a_line_are_all_named() {
     let found = problems(r#"{"id":"x y","dim":2,"a":{"points":[[0,"z"],[0]]},"b":{"union":[]},"extra":1}"#);
     let fields: Vec<&str> = found.iter().map(|text| text.split(": ").nth(1).unwrap()).collect();
     assert_eq!(fields, ["extra", "id", "a.points[0][1]", "a.points[1]", "b.union"]);
+    let bodies = r#""a":{"points":[7,[0,null]],"radius":[]},"b":{"union":[7,{"cone":{"top":1}}]}"#;
+    let found = problems(&format!(r#"{{"id":7,"dim":3,{bodies},"note":1,"more":0,"less":0}}"#));
+    let fields: Vec<&str> = found.iter().map(|text| text.split(": ").nth(1).unwrap()).collect();
+    let cone = ["top", "radius", "half_height", "center"].map(|field| format!("b.union[1].cone.{field}"));
+    let others = ["less", "more", "id", "a.radius", "a.points[0]", "a.points[1]", "a.points[1][1]", "b.union[0]"];
+    assert_eq!(fields, [&others[..], &cone.each_ref().map(String::as_str), &["note"]].concat());
 }
 
 #[test]

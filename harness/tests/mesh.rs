@@ -63,6 +63,9 @@ fn an_object_has_the_points_that_belong_to_it() {
     assert_eq!(obj(text), [("one_two".to_owned(), vec![x(0.0), x(1.0), x(2.0), [9.0; 3]]), ("late".to_owned(), late)]);
     let cloud = obj("o cloud\nv 1 0 0\nv 2 0 0\no face\nv 3 0 0\nf 3\n");
     assert_eq!(cloud, [("cloud".to_owned(), vec![x(1.0), x(2.0)]), ("face".to_owned(), vec![x(3.0)])]);
+    // A vertex may stand behind what refers to it. One that nothing refers to need not be finite.
+    let ahead = obj("o a\nl 3 2\no b\nv nan 0 0\nv 2 0 0\nv 3 0 0\np -1\n");
+    assert_eq!(ahead, [("a".to_owned(), vec![x(3.0), x(2.0)]), ("b".to_owned(), vec![x(3.0)])]);
 }
 
 #[test]

@@ -21,56 +21,63 @@ struct Statement<'a> {
 struct Section<'a> {
     name: &'a str,
     vertices: Range<usize>,
-    /// The vertices that its faces, lines and points refer to; none if it has neither.
-    elements: Option<Vec<usize>>,
+    /// The vertices that its faces, lines and points refer to, if it has any of these.
+    referred: Option<Vec<usize>>,
 }
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
-    let text = text(bytes, path)?;
-    let statements = || {
-        text.lines()
-            .zip(1..)
-            .filter_map(|(text, line)| Some(Statement { line, text, keyword: text.split_whitespace().next()? }))
-    };
-    let vertices: Vec<Statement> = statements().filter(|statement| statement.keyword == "v").collect();
+    let lines = text(bytes, path)?.lines().zip(1..);
+    let statements: Vec<Statement> =
+        lines.filter_map(|(text, line)| Some(Statement { line, text, keyword: text.split_whitespace().next()? })).collect();
+    let vertices: Vec<&Statement> = statements.iter().filter(|statement| statement.keyword == "v").collect();
     let points = vertices.iter().map(|vertex| point(vertex, path)).collect::<Result<Vec<Point>, _>>()?;
+    let sections = sections(&statements, points.len(), path)?;
+    let all: HashSet<usize> = sections.iter().flat_map(|section| section.referred.iter().flatten().copied()).collect();
+    let object = |section: Section| {
+        // Bare vertices are an object, unless they are there for another one.
+        let is_bare = !section.vertices.clone().any(|vertex| all.contains(&vertex));
+        let mut own = section.referred.unwrap_or_else(|| section.vertices.filter(|_| is_bare).collect());
+        let mut seen = HashSet::new();
+        own.retain(|vertex| seen.insert(*vertex));
+        let points = own.into_iter().map(|vertex| finite(points[vertex], vertices[vertex], path)).collect::<Result<_, _>>()?;
+        Ok(Object { name: section.name.to_owned(), points })
+    };
+    sections.into_iter().map(object).collect()
+}
+
+/// The sections of a file with `count` vertices. The first is what comes before any object.
+fn sections<'a>(statements: &[Statement<'a>], count: usize, path: &Path) -> Result<Vec<Section<'a>>, Problem> {
     // Groups divide a file into objects only where nothing else does.
-    let divider = if statements().any(|statement| statement.keyword == "o") { "o" } else { "g" };
+    let divider = if statements.iter().any(|statement| statement.keyword == "o") { "o" } else { "g" };
     let mut sections = Vec::new();
-    let mut section = Section { name: "", vertices: 0..0, elements: None };
-    for Statement { line, text, keyword } in statements() {
+    let mut section = Section { name: "", vertices: 0..0, referred: None };
+    for Statement { line, text, keyword } in statements {
         let rest = &text.trim_start()[keyword.len()..];
-        match keyword {
+        match *keyword {
             "v" => section.vertices.end += 1,
             "f" | "l" | "p" => {
-                let elements = section.elements.get_or_insert_default();
+                let referred = section.referred.get_or_insert_default();
                 for word in rest.split('#').next().unwrap_or_default().split_whitespace() {
-                    let index = index(word).ok_or_else(|| problem(path, line, text, INDICES))?;
-                    elements.push(vertex(index, section.vertices.end, points.len()).ok_or_else(|| {
-                        let count = points.len();
-                        let reason = format!("there is no vertex with this index; the file has {count}, counted from 1");
-                        problem(path, line, word, reason)
-                    })?);
+                    let index = index(word).ok_or_else(|| problem(path, *line, text, INDICES))?;
+                    let vertex = match index {
+                        ..0 => section.vertices.end.checked_add_signed(index),
+                        _ => (index as usize).checked_sub(1),
+                    };
+                    let none = || format!("there is no vertex with this index; the file has {count}, counted from 1");
+                    let vertex = vertex.filter(|vertex| *vertex < count);
+                    referred.push(vertex.ok_or_else(|| problem(path, *line, word, none()))?);
                 }
             }
-            _ if keyword == divider => {
-                let next = Section { name: rest.trim(), vertices: section.vertices.end..section.vertices.end, elements: None };
-                sections.push(std::mem::replace(&mut section, next));
+            word if word == divider => {
+                let end = section.vertices.end;
+                sections.push(section);
+                section = Section { name: rest.trim(), vertices: end..end, referred: None };
             }
             _ => {}
         }
     }
     sections.push(section);
-    let referred: HashSet<usize> = sections.iter().flat_map(|section| section.elements.iter().flatten().copied()).collect();
-    let object = |section: Section| {
-        let bare = || section.vertices.clone().filter(|_| !section.vertices.clone().any(|vertex| referred.contains(&vertex)));
-        let mut seen = HashSet::new();
-        let mut own = section.elements.unwrap_or_else(|| bare().collect());
-        own.retain(|vertex| seen.insert(*vertex));
-        let points = own.into_iter().map(|vertex| finite(points[vertex], &vertices[vertex], path)).collect::<Result<_, _>>()?;
-        Ok(Object { name: section.name.to_owned(), points })
-    };
-    sections.into_iter().map(object).collect()
+    Ok(sections)
 }
 
 /// The three coordinates of a vertex. A weight is of rational curves only, and colours may follow.
@@ -83,12 +90,9 @@ fn point(vertex: &Statement, path: &Path) -> Result<Point, Problem> {
 }
 
 fn finite(point: Point, vertex: &Statement, path: &Path) -> Result<Point, Problem> {
-    match point.iter().position(|x| !x.is_finite()) {
+    match point.iter().zip(vertex.text.split_whitespace().skip(1)).find(|(x, _)| !x.is_finite()) {
         None => Ok(point),
-        Some(axis) => {
-            let word = vertex.text.split_whitespace().nth(1 + axis).unwrap_or_default();
-            Err(problem(path, vertex.line, vertex.text, format!("{word} is no finite double")))
-        }
+        Some((_, word)) => Err(problem(path, vertex.line, vertex.text, format!("{word} is no finite double"))),
     }
 }
 
@@ -99,10 +103,4 @@ fn index(word: &str) -> Option<isize> {
     let others: Vec<&str> = indices.collect();
     let good = others.len() <= 2 && others.iter().all(|other| other.is_empty() || other.parse::<isize>().is_ok());
     good.then_some(vertex)
-}
-
-/// The vertex with an index, of `count` in the file, where `before` vertices come before.
-fn vertex(index: isize, before: usize, count: usize) -> Option<usize> {
-    let vertex = if index < 0 { before.checked_add_signed(index) } else { (index as usize).checked_sub(1) };
-    vertex.filter(|vertex| *vertex < count)
 }
