@@ -2,7 +2,6 @@
 
 use super::Object;
 use super::lines::{problem, text};
-use crate::body::Point;
 use crate::format::Problem;
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,9 +9,10 @@ use std::path::Path;
 /// Bytes before the first triangle of a binary file: a free text and a count.
 const HEAD: usize = 84;
 const TRIANGLE: usize = 50;
-/// The lines of a triangle in a text.
+const VERTEX: &str = "`vertex x y z` with three finite numbers of single precision";
+/// What the lines of a triangle are in a text.
 const FACET: [&str; 7] =
-    ["facet normal x y z", "outer loop", "vertex x y z", "vertex x y z", "vertex x y z", "endloop", "endfacet"];
+    ["`facet normal x y z` or `endsolid`", "`outer loop`", VERTEX, VERTEX, VERTEX, "`endloop`", "`endfacet`"];
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let length = bytes.len() as u64;
@@ -26,91 +26,77 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     if begins.len() >= 5 && begins[..5].eq_ignore_ascii_case(b"solid") && !bytes.contains(&0) {
         return solids(text(bytes, path)?, path);
     }
-    Err(Problem::of_file(
-        path,
-        match count {
-            Some(count) => {
-                let needed = needed(count);
-                let why = if needed > length { ": it is truncated, or the count is wrong" } else { "" };
-                format!("the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{why}")
-            }
-            None => format!(
-                "no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has {HEAD} \
-             and {TRIANGLE} for each triangle"
-            ),
-        },
-    ))
+    let reason = match count.map(|count| (count, needed(count))) {
+        Some((count, needed)) => {
+            let why = if needed > length { ": it is truncated, or the count is wrong" } else { "" };
+            format!("the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{why}")
+        }
+        None => format!(
+            "no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has \
+             {HEAD} and {TRIANGLE} for each triangle"
+        ),
+    };
+    Err(Problem::of_file(path, reason))
 }
 
 fn binary(bytes: &[u8], path: &Path) -> Result<Object, Problem> {
-    let mut solid = Solid::default();
+    let mut corners = Vec::new();
     for (triangle, record) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
-        let number = |index: usize| f32::from_le_bytes(std::array::from_fn(|byte| record[12 + 4 * index + byte]));
-        for vertex in 0..3 {
-            let corner: [f32; 3] = std::array::from_fn(|axis| number(3 * vertex + axis));
-            if let Some(axis) = corner.iter().position(|x| !x.is_finite()) {
-                let offset = HEAD + TRIANGLE * triangle + 12 + 4 * (3 * vertex + axis);
-                let (value, axis) = (corner[axis], ['x', 'y', 'z'][axis]);
-                let reason = format!("triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite");
-                return Err(Problem::of_file(path, reason));
-            }
-            solid.add(corner);
+        let numbers: [f32; 9] =
+            std::array::from_fn(|index| f32::from_le_bytes(std::array::from_fn(|byte| record[12 + 4 * index + byte])));
+        if let Some(index) = numbers.iter().position(|x| !x.is_finite()) {
+            let (value, vertex, axis) = (numbers[index], index / 3, ['x', 'y', 'z'][index % 3]);
+            let offset = HEAD + TRIANGLE * triangle + 12 + 4 * index;
+            let reason = format!("triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite");
+            return Err(Problem::of_file(path, reason));
         }
+        corners.extend(numbers.chunks_exact(3).map(|corner| [corner[0], corner[1], corner[2]]));
     }
-    Ok(solid.object(""))
+    Ok(object("", corners))
 }
 
-/// The corners of triangles, each once.
-#[derive(Default)]
-struct Solid {
-    points: Vec<Point>,
-    seen: HashSet<[u32; 3]>,
-}
-
-impl Solid {
-    /// A single is exact as a double.
-    fn add(&mut self, corner: [f32; 3]) {
-        if self.seen.insert(corner.map(f32::to_bits)) {
-            self.points.push(corner.map(f64::from));
-        }
-    }
-
-    fn object(self, name: &str) -> Object {
-        Object { name: name.to_owned(), points: self.points }
-    }
+/// The object of triangles with these corners, each once. A single is exact as a double.
+fn object(name: &str, mut corners: Vec<[f32; 3]>) -> Object {
+    let mut seen = HashSet::new();
+    corners.retain(|corner| seen.insert(corner.map(f32::to_bits)));
+    Object { name: name.to_owned(), points: corners.into_iter().map(|corner| corner.map(f64::from)).collect() }
 }
 
 /// The solids of a text, one after the other.
 fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = Vec::new();
     // The name of the solid that is being read, its corners, and which line of a triangle comes next.
-    let mut solid: Option<(&str, Solid, usize)> = None;
+    let mut solid: Option<(&str, Vec<[f32; 3]>, usize)> = None;
     let mut last = (1, "");
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         last = (number, line);
         let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
         match &mut solid {
-            None if words[0] == "solid" => solid = Some((line.trim_start()[5..].trim(), Solid::default(), 0)),
+            None if words[0] == "solid" => solid = Some((line.trim_start()[5..].trim(), Vec::new(), 0)),
             None => return Err(problem(path, number, line, "between solids there is nothing; `solid NAME` begins one")),
-            Some((_, _, 0)) if words[0] == "endsolid" => {
-                objects.extend(solid.take().map(|(name, solid, _)| solid.object(name)));
+            Some((name, corners, 0)) if words[0] == "endsolid" => {
+                objects.push(object(name, std::mem::take(corners)));
+                solid = None;
             }
-            Some((_, solid, next)) => {
+            Some((_, corners, next)) => {
                 // Normals are of no use here, and programs write `nan` for those of flat triangles.
                 let good = match *next {
                     0 => words[0] == "facet",
-                    2..=4 => corner(&words).map(|corner| solid.add(corner)).is_some(),
-                    step => words.join(" ") == FACET[step],
+                    2..=4 => corner(&words).map(|corner| corners.push(corner)).is_some(),
+                    step => words.join(" ") == FACET[step].trim_matches('`'),
                 };
                 if !good {
-                    return Err(problem(path, number, line, expected(*next)));
+                    return Err(problem(path, number, line, format!("expected {}", FACET[*next])));
                 }
                 *next = (*next + 1) % FACET.len();
             }
         }
     }
     match solid {
-        Some((_, _, next)) => Err(problem(path, last.0, last.1, format!("the text ends after this line; {}", expected(next)))),
+        Some((_, _, next)) => {
+            let reason = format!("the text ends after this line; expected {}", FACET[next]);
+            Err(problem(path, last.0, last.1, reason))
+        }
         None => Ok(objects),
     }
 }
@@ -119,14 +105,4 @@ fn corner(words: &[String]) -> Option<[f32; 3]> {
     let [keyword, x, y, z] = words else { return None };
     let corner = [x.parse().ok()?, y.parse().ok()?, z.parse().ok()?];
     (keyword == "vertex" && corner.iter().all(|x: &f32| x.is_finite())).then_some(corner)
-}
-
-/// What should stand in a line of a triangle.
-fn expected(step: usize) -> String {
-    let more = match step {
-        0 => " or `endsolid`",
-        2..=4 => " with three finite numbers of single precision",
-        _ => "",
-    };
-    format!("expected `{}`{more}", FACET[step])
 }
