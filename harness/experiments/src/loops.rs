@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::Family;
-use gjk_solvers::entry::Roster;
+use gjk_solvers::entry::{Entry, Roster};
 use gjk_solvers::trial::Trial;
 
 /// Runs all loops on the first cases of each family in single and double precision. `done` is told of each family and scalar.
@@ -38,8 +38,7 @@ fn tally(
     tolerance: f64,
     cases: u64,
 ) -> Vec<LoopTally> {
-    let mut tallies: Vec<LoopTally> =
-        roster.entries().iter().map(|entry| blank(entry.about.name, family.name(), arithmetic)).collect();
+    let mut tallies: Vec<LoopTally> = roster.entries().iter().map(|entry| blank(entry, family.name(), arithmetic)).collect();
     for index in 0..cases {
         // What overflows an arithmetic is not applicable there.
         let Some(trial) = Trial::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
@@ -58,11 +57,10 @@ fn tally(
     tallies
 }
 
-/// SUBALGORITHM-STOP-SAFEGUARDS-NEAREST, with nothing counted.
-fn blank(name: &str, family: &str, arithmetic: Arithmetic) -> LoopTally {
-    let mut parts = name.rsplitn(4, '-').map(str::to_owned);
-    let mut next = || parts.next().unwrap_or_default();
-    let (nearest, safeguards, stop, subalgorithm) = (next(), next(), next(), next());
+/// The tally of a loop, with nothing counted.
+fn blank(entry: &Entry, family: &str, arithmetic: Arithmetic) -> LoopTally {
+    let [stop, safeguards, nearest] = entry.rules.unwrap_or_default().map(str::to_owned);
+    let subalgorithm = entry.about.name.to_owned();
     LoopTally {
         schema: SCHEMA,
         family: family.to_owned(),
