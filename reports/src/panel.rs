@@ -6,7 +6,7 @@ use plotters::coord::cartesian::Cartesian2d;
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::ink::{Ink, ink};
-use crate::style::{FAINT, GREY, LINE, Style, WHITE};
+use crate::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
 /// Size of the text of ticks, in points.
 pub(crate) const TICK: f64 = 6.2;
@@ -142,12 +142,22 @@ impl<'c, 'a> Panel<'c, 'a> {
         self.line(&corners, with);
     }
 
-    /// A line of a variant with its marks.
-    pub fn series(&self, points: &[(f64, f64)], style: &Style, width: f64, filled: bool) {
+    /// A line in a style.
+    pub fn styled_line(&self, points: &[(f64, f64)], style: &Style, width: f64) {
         self.line(points, Stroke { dash: style.dash, ..stroke(style.colour, width) });
+    }
+
+    /// The marks of a style.
+    pub fn marks(&self, points: &[(f64, f64)], style: &Style, filled: bool) {
         for place in points.iter().filter_map(|&point| self.at(point)) {
             self.canvas.mark(place, style.mark, 1.7, style.colour, filled);
         }
+    }
+
+    /// A line with its marks.
+    pub fn series(&self, points: &[(f64, f64)], style: &Style, width: f64, filled: bool) {
+        self.styled_line(points, style, width);
+        self.marks(points, style, filled);
     }
 
     /// A vertical bar from `low` to `high`, moved sideways by some dots so that neighbours do not cover each other.
@@ -164,13 +174,50 @@ impl<'c, 'a> Panel<'c, 'a> {
     }
 }
 
-/// An entry of a legend.
+/// A row of panels with the same axes, so that only the first one has labels at its left.
+pub(crate) struct Row<'t> {
+    /// From the left of the first panel's labels to the right end; above and below the panels alone.
+    pub frame: Frame,
+    pub count: usize,
+    /// Room at the left of the first panel, between two, and at the right of the last, in dots.
+    pub room: [i32; 3],
+    pub x: &'t Axis,
+    /// Whether the ticks of the lower axes have labels.
+    pub x_labels: bool,
+    pub y: &'t Axis,
+    /// What the axis at the left is, and how far it stands off, in points.
+    pub y_title: (&'t str, f64),
+}
+
+impl Row<'_> {
+    /// Draws the axes, and gives the panels.
+    pub fn draw<'c, 'a>(&self, canvas: &'c Canvas<'a>) -> Vec<Panel<'c, 'a>> {
+        let frames = columns(self.frame, self.count, self.room).into_iter().enumerate();
+        let panel = |(place, frame)| {
+            let panel = Panel::new(canvas, frame, self.x.clone(), self.y.clone());
+            panel.grid(self.x_labels, place == 0);
+            if place == 0 {
+                panel.y_title(self.y_title.0, self.y_title.1);
+            }
+            panel
+        };
+        frames.map(panel).collect()
+    }
+}
+
+/// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
+pub(crate) fn columns(body: Frame, count: usize, [first, between, last]: [i32; 3]) -> Vec<Frame> {
+    let count = count.max(1) as i32;
+    let width = (body.width() - first - (count - 1) * between - last) / count;
+    let left = |i: i32| body.left + first + i * (width + between);
+    (0..count).map(|i| Frame { left: left(i), right: left(i) + width, ..body }).collect()
+}
+
+/// An entry of a legend, with a piece of line behind its mark.
 pub(crate) struct Entry {
     pub text: String,
     pub style: Style,
     pub filled: bool,
-    /// With a piece of line behind the mark.
-    pub line: bool,
 }
 
 const LEGEND: f64 = 6.8;
@@ -206,17 +253,14 @@ pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[Entry], width: 
     let (long, half) = (dots(15.0) as i32, dots(5.2) as i32);
     for (entry, (x, y)) in entries.iter().zip(places) {
         let (x, y) = (at.0 + x, at.1 + y + half);
-        if entry.line {
-            let line = Stroke { dash: entry.style.dash, ..stroke(entry.style.colour, 1.1) };
-            canvas.path(&[(x, y), (x + long, y)], line);
-        }
+        canvas.path(&[(x, y), (x + long, y)], Stroke { dash: entry.style.dash, ..stroke(entry.style.colour, 1.1) });
         canvas.mark((x + long / 2, y), entry.style.mark, 2.0, entry.style.colour, entry.filled);
         canvas.text((x + dots(18.0) as i32, y), &entry.text, legend_ink());
     }
 }
 
-/// A legend of filled boxes, in one line from the left; gives its end.
-pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, (u8, u8, u8))]) -> i32 {
+/// A legend of filled boxes, in one line from the left.
+pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)]) {
     let (mut x, side) = (at.0, dots(6.0) as i32);
     for (text, colour) in entries {
         let frame = Frame::new(x, at.1, x + side, at.1 + side);
@@ -225,5 +269,18 @@ pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, (u8, u8, 
         canvas.text((x + side + dots(3.0) as i32, at.1 + side / 2), text, legend_ink());
         x += side + dots(13.0) as i32 + legend_ink().width(text);
     }
-    x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_lie_within_the_sheet() {
+        let body = Frame::new(40, 0, 2120, 100);
+        let columns = columns(body, 3, [200, 60, 20]);
+        assert_eq!(columns.len(), 3);
+        assert!(columns.windows(2).all(|pair| pair[0].right + 60 == pair[1].left));
+        assert!(columns[2].right <= body.right - 20 && columns[0].left == 240);
+    }
 }
