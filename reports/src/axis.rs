@@ -3,10 +3,6 @@
 //! The logarithmic axis of plotters prints `1.0000000000000001e-7` and drops ticks below 2.2e-16, and knows no place for zero;
 //! so this one draws its own. A logarithmic axis can have a *broken* part at its lower end on which zero alone lies.
 
-use std::ops::Range;
-
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-
 /// A place on an axis that is marked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
@@ -149,31 +145,6 @@ impl Axis {
     /// The lower end.
     pub fn low(&self) -> f64 {
         self.low
-    }
-}
-
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let part = self.fraction(*value).unwrap_or(0.0);
-        limit.0 + (part * f64::from(limit.1 - limit.0)).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        let all = hint.weight().allow_light_points();
-        self.ticks.iter().filter(|tick| all || !tick.label.is_empty()).map(|tick| tick.value).collect()
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.low..self.high
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    fn format_ext(&self, value: &f64) -> String {
-        self.ticks.iter().find(|tick| tick.value == *value).map_or_else(|| number(*value), |tick| tick.label.clone())
     }
 }
 

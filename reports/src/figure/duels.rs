@@ -10,7 +10,7 @@ use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::duels::{Contestant, Duels, Kind, Size};
 use crate::figure::{SHEETS, Sheet, Sheets, label, left_out};
 use crate::ink::{Ink, ink};
-use crate::panel::{LABEL, Panel, Row};
+use crate::panel::{LABEL, Panel, row};
 use crate::style::{Colour, FAINT, GREY, LINE, Style, styles};
 use crate::{Survey, Table};
 
@@ -190,16 +190,8 @@ impl<'a> Band<'_, 'a> {
         let top = top + dots(HEAD) as i32;
         let line = Frame { top, bottom: top + dots(PLOT) as i32, ..body };
         let strip = line.bottom + dots(TICKS) as i32;
-        let row = Row {
-            frame: line,
-            count: gaps.len(),
-            room: [NAMES, 7.0, 1.0].map(|room| dots(room) as i32),
-            x: &sizes_axis(&self.sizes()),
-            x_labels: false,
-            y: self.y,
-            y_title: (self.plot.y_title, 27.0),
-        };
-        let panels = row.draw(canvas);
+        let room = (line, gaps.len(), [NAMES, 7.0, 1.0]);
+        let panels = row(canvas, room, (&sizes_axis(&self.sizes()), false), (self.y, self.plot.y_title, 27.0));
         for (panel, gap) in panels.iter().zip(gaps) {
             let frame = panel.frame;
             self.tick_labels(canvas, panel);

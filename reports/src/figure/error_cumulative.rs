@@ -7,7 +7,7 @@ use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::groups::{Groups, variant_styles};
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
 use crate::ink::ink;
-use crate::panel::{Panel, Row, TICK};
+use crate::panel::{Panel, TICK, row};
 use crate::style::{FAINT, GREY};
 use crate::{Survey, Table};
 
@@ -146,16 +146,9 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             groups.legend(canvas, (body.left, above), group);
             for (half, (what, y)) in halves.iter().enumerate() {
                 let top = above + head + half as i32 * one + dots(14.0) as i32;
-                let row = Row {
-                    frame: Frame { top, bottom: top + one - dots(40.0) as i32, ..body },
-                    count: scalars.len(),
-                    room: [34.0, 23.0, 7.0].map(|room| dots(room) as i32),
-                    x: &x,
-                    x_labels: true,
-                    y,
-                    y_title: (what, 29.0),
-                };
-                for (panel, &s) in row.draw(canvas).iter().zip(&scalars) {
+                let frame = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+                let room = (frame, scalars.len(), [34.0, 23.0, 7.0]);
+                for (panel, &s) in row(canvas, room, (&x, true), (y, what, 29.0)).iter().zip(&scalars) {
                     panel.x_title("error / (u·D)");
                     let n = curves.iter().filter(|c| c.scalar == s && group.contains(&c.variant)).map(|c| c.answers);
                     let (few, many) = (n.clone().min().unwrap_or(0), n.max().unwrap_or(0));

@@ -9,7 +9,7 @@ use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::groups::{Groups, Point, entries, lines};
 use crate::figure::{Figure, MARGIN, RECORDS, SHEETS, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
-use crate::panel::{LABEL, Row};
+use crate::panel::{LABEL, row};
 use crate::summary::{Rate, quantile, wilson};
 use crate::{Survey, Table};
 
@@ -240,16 +240,9 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Frame, knobs: &Knobs, fai
         .with_zero()
         .labelled(|rate| format!("{} %", number((rate * 1e8).round() / 1e6)));
     let room = dots(33.0) as i32;
-    let row = Row {
-        frame: Frame { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area },
-        count: scalars.len(),
-        room: [room, dots(15.0) as i32, dots(4.0) as i32],
-        x: &x,
-        x_labels: true,
-        y: &y,
-        y_title: ("failure rate", 30.0),
-    };
-    for (panel, &s) in row.draw(canvas).iter().zip(scalars) {
+    let frame = Frame { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area };
+    let rooms = (frame, scalars.len(), [33.0, 15.0, 4.0]);
+    for (panel, &s) in row(canvas, rooms, (&x, true), (&y, "failure rate", 30.0)).iter().zip(scalars) {
         let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0) as i32);
         canvas.text(at, &survey.scalars[s], ink(6.6).bold().centred());
         let mine = |v: usize| knobs.lines.iter().find(|line| (line.scalar, line.variant) == (s, v));

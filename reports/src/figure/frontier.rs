@@ -8,7 +8,7 @@ use crate::figure::groups::variant_styles;
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, TIMES, label, left_out, odd_times, weights_text};
 use crate::ink::ink;
 use crate::labels::{Name, Spot, spots};
-use crate::panel::{Panel, Row};
+use crate::panel::{Panel, row};
 use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};
 use crate::survey::Counts;
@@ -108,16 +108,9 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let panels = Sheet::new(panels.len().div_ceil(across) as i32 * one, move |canvas, body| {
         for (i, line) in panels.chunks(across).enumerate() {
             let top = body.top + i as i32 * one + dots(14.0) as i32;
-            let row = Row {
-                frame: Frame { top, bottom: top + one - dots(40.0) as i32, ..body },
-                count: across,
-                room: [36.0, 12.0, 6.0].map(|room| dots(room) as i32),
-                x: &x,
-                x_labels: true,
-                y: &y,
-                y_title: ("failure rate", 31.0),
-            };
-            for (panel, (s, points)) in row.draw(canvas).iter().zip(line) {
+            let frame = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+            let panels = row(canvas, (frame, across, [36.0, 12.0, 6.0]), (&x, true), (&y, "failure rate", 31.0));
+            for (panel, (s, points)) in panels.iter().zip(line) {
                 panel.title(&survey.scalars[*s]);
                 panel.x_title("time per query / ns");
                 draw_points(survey, canvas, panel, points, survey.family_count(*s));

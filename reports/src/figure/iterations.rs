@@ -11,7 +11,7 @@ use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_li
 use crate::figure::time_points::octave;
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out, weights_text};
 use crate::ink::ink;
-use crate::panel::{Panel, Row, columns};
+use crate::panel::{Panel, columns, row};
 use crate::summary::{quantile, weighted_quantile};
 use crate::{Survey, Table};
 
@@ -166,16 +166,8 @@ fn lines_row<'c, 'a>(lines: &Lines, frame: Frame, count: usize, canvas: &'c Canv
     let all = || lines.values().flatten();
     let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
-    let row = Row {
-        frame,
-        count,
-        room: [32.0, 12.0, 0.0].map(|room| dots(room) as i32),
-        x: &Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25),
-        x_labels: true,
-        y: &counts(least(|p| p.y), most(|p| p.high)),
-        y_title: ("iterations per query", 24.0),
-    };
-    row.draw(canvas)
+    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
+    row(canvas, (frame, count, [32.0, 12.0, 0.0]), (&x, true), (&y, "iterations per query", 24.0))
 }
 
 fn draw_strips(survey: &Survey, canvas: &Canvas, body: Frame, strips: &Strips, variants: &[usize], scalars: &[usize]) {

@@ -7,7 +7,7 @@ use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, TIMES, label, left_out, odd_times};
 use crate::ink::ink;
-use crate::panel::{Panel, Row, TICK};
+use crate::panel::{Panel, TICK, row};
 use crate::summary::{median, quantile};
 use crate::{Survey, Table};
 
@@ -125,21 +125,15 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let one = head + dots(if rows == 1 { 170.0 } else { 128.0 }) as i32;
     let panels = Sheet::new(rows as i32 * one, move |canvas, body| {
         let rows = families.iter().flat_map(|family| groups.all.iter().map(move |group| (family, group)));
-        for (row, ((f, sizes), group)) in rows.enumerate() {
+        for (place, ((f, sizes), group)) in rows.enumerate() {
             let (first, last) = (sizes.first().copied().unwrap_or(1), sizes.last().copied().unwrap_or(2));
-            let above = body.top + row as i32 * one;
+            let above = body.top + place as i32 * one;
             let top = above + head + dots(24.0) as i32;
             groups.legend(canvas, (body.left, above), group);
-            let row = Row {
-                frame: Frame { top, bottom: top + one - head - dots(48.0) as i32, ..body },
-                count: scalars.len(),
-                room: [37.0, 14.0, 0.0].map(|room| dots(room) as i32),
-                x: &Axis::log2(first as f64 / 1.25, last as f64 * 1.25),
-                x_labels: true,
-                y: &y,
-                y_title: ("time per query / ns", 31.0),
-            };
-            for (panel, &s) in row.draw(canvas).iter().zip(&scalars) {
+            let frame = Frame { top, bottom: top + one - head - dots(48.0) as i32, ..body };
+            let x = Axis::log2(first as f64 / 1.25, last as f64 * 1.25);
+            let room = (frame, scalars.len(), [37.0, 14.0, 0.0]);
+            for (panel, &s) in row(canvas, room, (&x, true), (&y, "time per query / ns", 31.0)).iter().zip(&scalars) {
                 let title = format!("{}, {}", label(&survey.families[*f].name), survey.scalars[s]);
                 canvas.text((panel.frame.left, panel.frame.top - dots(14.0) as i32), &title, ink(7.2).bold());
                 panel.x_title("vertices per body");

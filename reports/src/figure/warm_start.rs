@@ -8,7 +8,7 @@ use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
 use crate::ink::ink;
-use crate::panel::{Entry, Row};
+use crate::panel::{Entry, row};
 use crate::style::{Mark, Style};
 use crate::survey::distinct;
 use crate::table::or_nothing;
@@ -180,16 +180,10 @@ fn panels(
     // Iterations may be none at all, and so may failures: marks at zero are to be seen whole.
     let most = traces.most(measure).clamp(1.0, 1e12);
     let variants = traces.variants();
-    let row = Row {
-        frame: line,
-        count: variants.len(),
-        room: [30.0, 9.0, 3.0].map(|room| dots(room) as i32),
-        x: &Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 4),
-        x_labels: is_last,
-        y: &Axis::linear(-0.04 * most, most * 1.08, 5),
-        y_title: (measure.0, 24.0),
-    };
-    for (panel, variant) in row.draw(canvas).iter().zip(&variants) {
+    let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 4);
+    let y = Axis::linear(-0.04 * most, most * 1.08, 5);
+    let room = (line, variants.len(), [30.0, 9.0, 3.0]);
+    for (panel, variant) in row(canvas, room, (&x, is_last), (&y, measure.0, 24.0)).iter().zip(&variants) {
         if is_first {
             panel.title(&label(variant));
         }
