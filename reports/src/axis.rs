@@ -132,11 +132,6 @@ impl Axis {
         Some(self.broken + part * (1.0 - self.broken))
     }
 
-    /// Whether the axis ends before the value, or the value has no place on it.
-    pub fn is_beyond(&self, value: f64) -> bool {
-        self.fraction(value).is_none() || value > self.high * (1.0 + 1e-12)
-    }
-
     /// The upper end.
     pub fn high(&self) -> f64 {
         self.high
@@ -247,7 +242,6 @@ mod tests {
                 assert!(axis.low() < axis.high());
                 assert!(axis.ticks.len() < 3000);
                 assert_eq!(axis.fraction(f64::NAN), None);
-                assert!(axis.is_beyond(f64::NAN) && axis.is_beyond(f64::INFINITY));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 
 use gjk_records::{Record, Ruling, SCALARS, Study, Tally, Timing};
 
-use crate::Times;
+use crate::times::Times;
 use crate::style::Colour;
 use crate::summary::{Rate, pooled, wilson};
 

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use gjk_records::{CensusTally, Duel, Facts, FamilyFact, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
 
-use crate::{FIGURES, Study, Survey, failure_table, ratio_table, summary_table, summary_text, write};
+use crate::tables::{failure_table, ratio_table, summary_table};
+use crate::{FIGURES, Study, Survey, summary_text, write};
 
 mod duels;
 

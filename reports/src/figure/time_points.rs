@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, TIMES, label, left_out, odd_times};
+use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, odd_times};
 use crate::ink::ink;
 use crate::panel::{Panel, TICK, row};
 use crate::summary::{median, quantile};
