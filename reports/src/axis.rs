@@ -111,6 +111,11 @@ impl Axis {
         self
     }
 
+    /// The same axis of shares, with its labels in percent.
+    pub fn in_percent(self) -> Axis {
+        self.labelled(|share| format!("{} %", number((share * 1e8).round() / 1e6)))
+    }
+
     /// Where zero and the logarithmic part meet, as a fraction of the length, if zero has a place of its own.
     pub fn break_at(&self) -> Option<f64> {
         (self.broken > 0.0).then_some(self.broken * 0.75)

@@ -6,9 +6,9 @@ use std::ops::AddAssign;
 
 use gjk_records::{Record, Ruling, SCALARS, Study, Tally, Timing};
 
-use crate::times::Times;
 use crate::style::Colour;
 use crate::summary::{Rate, pooled, wilson};
+use crate::times::Times;
 
 /// The name under which the pinned failures reported in the field stand in records.
 pub(crate) const CORPUS: &str = "corpus";

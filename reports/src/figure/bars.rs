@@ -1,7 +1,7 @@
 //! Stacked horizontal bars: a row for each variant, a block for each scalar, in two panels.
 
 use crate::Survey;
-use crate::axis::{Axis, number};
+use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots, stroke};
 use crate::figure::{Sheet, label};
 use crate::ink::ink;
@@ -70,8 +70,8 @@ impl Bars {
             let right = Frame { left: left.right + gap, right: left.right + gap + half, ..left };
             for (side, frame) in [left, right].into_iter().enumerate() {
                 let (title, high) = self.panels[side];
-                let x = Axis::linear(0.0, high, 5).labelled(|share| format!("{} %", number(round(share * 100.0))));
-                let panel = Panel::new(canvas, frame, x, Axis::places(block.bars.len()));
+                let (x, y) = (Axis::linear(0.0, high, 5).in_percent(), Axis::places(block.bars.len()));
+                let panel = Panel::new(canvas, frame, x, y);
                 panel.grid(true, false);
                 panel.title(&format!("{}: {title}", block.scalar));
                 for (row, (_, bar)) in block.bars.iter().enumerate() {
@@ -107,10 +107,6 @@ impl Bars {
             }
         }
     }
-}
-
-fn round(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
 }
 
 /// The upper end of an axis for shares up to `most`, a little above it.

@@ -86,6 +86,12 @@ fn grouped(count: f64) -> String {
     text
 }
 
+/// Entries of a variant with simplices of a size, in a region, or in any.
+fn entries(tallies: &[CensusTally], bodies: &str, vertices: usize, variant: &str, region: Option<&str>) -> f64 {
+    let of = tallies.iter().filter(|t| t.bodies == bodies && t.vertices == vertices && t.variant == variant);
+    of.filter(|t| region.is_none_or(|region| t.region == region)).map(|t| t.entries as f64).sum()
+}
+
 /// What the drawing of every panel needs.
 struct Sizes<'s> {
     tallies: &'s [CensusTally],
@@ -102,13 +108,6 @@ impl Sizes<'_> {
         self.head + self.variants.len() as i32 * self.high + dots(9.0) as i32
     }
 
-    /// Entries of a variant with a region, or with any.
-    fn entries(&self, bodies: &str, vertices: usize, variant: &str, region: Option<&str>) -> f64 {
-        let of = self.tallies.iter().filter(|t| t.bodies == bodies && t.vertices == vertices);
-        let of = of.filter(|t| t.variant == variant && region.is_none_or(|region| t.region == region));
-        of.map(|t| t.entries as f64).sum()
-    }
-
     fn draw(&self, canvas: &Canvas, panel: &Panel, at: (i32, i32)) {
         let (left, top) = (at.0, at.1 + self.head);
         let title = format!("{} vertices (n = {})", panel.vertices, panel.vertices.saturating_sub(1));
@@ -123,10 +122,10 @@ impl Sizes<'_> {
         canvas.text((end + dots(3.0) as i32, top - dots(4.6) as i32), "entries", ink(5.6).grey());
         for (row, variant) in self.variants.iter().enumerate() {
             let y = top + row as i32 * self.high;
-            let all = self.entries(panel.bodies, panel.vertices, variant, None);
+            let all = entries(self.tallies, panel.bodies, panel.vertices, variant, None);
             for (index, (region, lemma)) in panel.regions.iter().enumerate() {
                 let frame = Frame::new(column(index), y, column(index + 1), y + self.high);
-                let entries = self.entries(panel.bodies, panel.vertices, variant, Some(region));
+                let entries = entries(self.tallies, panel.bodies, panel.vertices, variant, Some(region));
                 self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
             }
             canvas.text((end + dots(3.0) as i32, y + self.high / 2), &grouped(all), ink(5.6).grey());
@@ -191,14 +190,11 @@ fn hatch(canvas: &Canvas, frame: Frame) {
 /// What the lemmas exclude and the runs did.
 fn notes(tallies: &[CensusTally]) -> Vec<String> {
     let met = tallies.iter().filter(|t| t.bodies == "meet" && t.against > 0);
-    let all = |t: &CensusTally| -> f64 {
-        let of = |other: &&CensusTally| (&other.variant, &other.bodies, other.vertices) == (&t.variant, &t.bodies, t.vertices);
-        tallies.iter().filter(of).map(|other| other.entries as f64).sum()
-    };
     let told: Vec<String> = met
         .map(|t| {
             let lemma = t.lemma.map_or("a lemma".to_owned(), |lemma| format!("lemma {lemma}"));
-            format!("{lemma}: {} in {}, {} of {}", label(&t.variant), label(&t.region), t.against, grouped(all(t)))
+            let all = grouped(entries(tallies, &t.bodies, t.vertices, &t.variant, None));
+            format!("{lemma}: {} in {}, {} of {all}", label(&t.variant), label(&t.region), t.against)
         })
         .collect();
     let begin = "Entries of bodies that meet against a lemma (on no border of a region that it allows): ";
@@ -223,7 +219,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     };
     let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(room)).min().unwrap_or(1).max(1);
     let sizes = Sizes { tallies, variants, wide, high: dots(9.6) as i32, head: dots(27.0) as i32 };
-    let points = table(&sizes);
+    let points = table(tallies);
     let (block_title, bar) = (dots(13.0) as i32, dots(24.0) as i32);
     let height: i32 = blocks.iter().map(|(_, bands)| block_title + bands.len() as i32 * sizes.band_height()).sum::<i32>() + bar;
     let panels = Sheet::new(height, move |canvas, body| {
@@ -266,10 +262,10 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     }])
 }
 
-fn table(sizes: &Sizes) -> Table {
+fn table(tallies: &[CensusTally]) -> Table {
     let mut table = Table::new(&["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
-    for t in sizes.tallies {
-        let all = sizes.entries(&t.bodies, t.vertices, &t.variant, None);
+    for t in tallies {
+        let all = entries(tallies, &t.bodies, t.vertices, &t.variant, None);
         let share = or_nothing((all > 0.0).then(|| t.entries as f64 / all));
         table.push(&[&t.variant, &t.bodies, &t.vertices, &t.region, &or_nothing(t.lemma), &t.entries, &t.against, &share]);
     }

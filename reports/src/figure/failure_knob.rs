@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gjk_records::Ruling;
 
-use crate::axis::{Axis, number};
+use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::groups::{Groups, Point, entries, lines};
 use crate::figure::{Figure, MARGIN, RECORDS, SHEETS, Sheet, Sheets, label, left_out};
@@ -236,9 +236,7 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Frame, knobs: &Knobs, fai
     let shown = || knobs.lines.iter().filter(|line| failing.contains(&line.variant)).flat_map(|line| &line.points);
     let least = shown().map(|point| point.y).filter(|rate| *rate > 0.0).fold(0.05, f64::min);
     let most = shown().map(|point| point.high).fold(0.1, f64::max);
-    let y = Axis::log10(least / 1.6, most.min(1.0), 4)
-        .with_zero()
-        .labelled(|rate| format!("{} %", number((rate * 1e8).round() / 1e6)));
+    let y = Axis::log10(least / 1.6, most.min(1.0), 4).with_zero().in_percent();
     let room = dots(33.0) as i32;
     let frame = Frame { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area };
     let rooms = (frame, scalars.len(), [33.0, 15.0, 4.0]);

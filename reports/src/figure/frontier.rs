@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::axis::{Axis, number};
+use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::groups::variant_styles;
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, TIMES, label, left_out, odd_times, weights_text};
@@ -82,9 +82,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let rates = || all().map(|p| p.failure.rate).filter(|rate| *rate > 0.0);
     let low = rates().fold(f64::INFINITY, f64::min).min(0.01);
     let high = all().map(|p| p.failure.high).fold(0.02, f64::max);
-    let y = Axis::log10(low / 2.0, (high * 1.8).min(1.0), 8)
-        .with_zero()
-        .labelled(|rate| format!("{} %", number((rate * 1e8).round() / 1e6)));
+    let y = Axis::log10(low / 2.0, (high * 1.8).min(1.0), 8).with_zero().in_percent();
 
     let fewer = all().any(|p| p.families < survey.family_count(panels[0].0) || p.timed_families < p.families);
     let both = all().any(|p| survey.variants[p.variant].distance) && all().any(|p| !survey.variants[p.variant].distance);

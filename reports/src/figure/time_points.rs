@@ -12,7 +12,7 @@ use crate::summary::{median, quantile};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure =
-    Figure { name: "time-points", description: "time per query against vertices per body", reads: &[RECORDS, TIMES], draw };
+    Figure { name: "time-points", description: "time per query against vertices per body", reads: &[TIMES], draw };
 
 /// The most families that get panels.
 const FAMILIES: usize = 3;
