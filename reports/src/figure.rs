@@ -65,6 +65,9 @@ const DUELS: &str = Duel::FILE;
 /// The sheets of a figure, or why it is left out.
 pub(crate) type Sheets<'s> = Result<Vec<Sheet<'s>>, String>;
 
+/// Draws the panels of a sheet in a frame.
+type Draw<'s> = Box<dyn Fn(&Canvas, Frame) + 's>;
+
 /// A sheet: what stands around its panels, and how they are drawn.
 pub(crate) struct Sheet<'s> {
     pub title: String,
@@ -80,7 +83,7 @@ pub(crate) struct Sheet<'s> {
     pub points: Table,
     /// Height of the panels in dots.
     pub height: i32,
-    pub panels: Box<dyn Fn(&Canvas, Frame) + 's>,
+    pub panels: Draw<'s>,
 }
 
 /// The most sheets that a figure has.

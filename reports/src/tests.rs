@@ -230,8 +230,10 @@ fn a_figure_is_left_out_without_a_file_that_it_reads() {
     assert!(FIGURES.iter().flat_map(|figure| figure.reads).all(|file| EMPTIED.iter().any(|(name, _)| name == file)));
 }
 
+type Change = fn(&mut Study);
+
 /// The files of a study, and how each is emptied.
-const EMPTIED: [(&str, fn(&mut Study)); 6] = [
+const EMPTIED: [(&str, Change); 6] = [
     (Record::FILE, |study| study.records.clear()),
     (Timing::FILE, |study| study.timings.clear()),
     (LoopTally::FILE, |study| study.loops.clear()),
