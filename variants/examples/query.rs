@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use gjk_variants::{
-    Answer, Evidence, Gjk, Hull, Integer, LeastSquares, Register, Scalar, Solid, Space, Start, Variant, roster,
+    Answer, Evidence, Gjk, Hull, Integer, LeastSquares, Register, Scalar, Solid, Space, Start, Variant, fast, roster,
 };
 use nalgebra::{UnitQuaternion, Vector3};
 

@@ -215,7 +215,7 @@ fn a_direction_is_no_point_of_m() {
         (0..8).map(|bits| Vector3::new(at + end(bits, 0), end(bits, 1), end(bits, 2))).collect()
     };
     let (a, b) = (hull(&corners(0.0)), hull(&corners(3.0)));
-    let variant = Gjk::<_, true, true, true>::with_loop(LeastSquares, Variant::<Space3>::about(&Gjk::new(LeastSquares)));
+    let variant = Gjk::<_, gjk_variants::gjk::DivideAndConquer>::with_rules(LeastSquares);
     let Some(Nearest::Apart(cold)) = variant.solve(&a, &b, &Start::Default, &mut ()).answer else { panic!("apart") };
     let start = Start::Direction(-cold.nearest);
     let Some(Nearest::Apart(warm)) = variant.solve(&a, &b, &start, &mut ()).answer else { panic!("apart") };

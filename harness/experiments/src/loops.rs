@@ -3,7 +3,7 @@
 //! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all eight
 //! combinations, on the same cases, and what is counted is how often each hangs, is wrong, is inaccurate.
 
-use gjk_records::{LoopTally, Ruling, SCHEMA};
+use gjk_records::{LoopTally, SCHEMA};
 use rayon::prelude::*;
 
 use gjk_cases::case::Arithmetic;
@@ -45,13 +45,7 @@ fn tally(
         for (finding, tally) in trial.ask(roster, tolerance, |_| true).iter().zip(&mut tallies) {
             let Some((_, judgement)) = &finding.outcome else { continue };
             tally.cases += 1;
-            *match judgement.ruling {
-                Ruling::Right => &mut tally.right,
-                Ruling::Inaccurate => &mut tally.inaccurate,
-                Ruling::Contact => &mut tally.contact,
-                Ruling::Wrong => &mut tally.wrong,
-                Ruling::GaveUp | Ruling::NotApplicable => &mut tally.gave_up,
-            } += 1;
+            tally.rulings.count(judgement.ruling);
         }
     }
     tallies
@@ -69,11 +63,6 @@ fn blank(entry: &Entry, family: &str, arithmetic: Arithmetic) -> LoopTally {
         stop,
         safeguards,
         nearest,
-        cases: 0,
-        right: 0,
-        inaccurate: 0,
-        contact: 0,
-        wrong: 0,
-        gave_up: 0,
+        ..LoopTally::default()
     }
 }
