@@ -148,7 +148,7 @@ struct Entries<'a, S: Space> {
 #[inline(never)]
 fn queries<S: Space, V: Variant<S>>(variant: &V, pairs: &[(Hull<S>, Hull<S>)]) {
     for (a, b) in pairs {
-        black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
+        black_box(&fast::solve(variant, black_box(a), black_box(b), &Start::Default, &mut ()));
     }
 }
 

@@ -19,7 +19,7 @@ mod muratori;
 mod regions;
 #[cfg(test)]
 mod tests;
-mod true_region;
+pub(crate) mod true_region;
 
 pub use linahan::{FaceFirst, ThreePlane};
 pub use muratori::Muratori;
