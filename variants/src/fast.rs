@@ -4,9 +4,11 @@
 mod avx;
 pub(crate) mod johnson;
 pub(crate) mod least_squares;
+mod read;
 pub(crate) mod true_region;
 
 pub use avx::solve;
+pub(crate) use read::point;
 
 #[cfg(test)]
 mod tests {

@@ -48,7 +48,7 @@ use crate::subalgorithm::Subalgorithm;
 use crate::variant::{About, Promise, Start, Variant};
 use rules::{Absolute, Accelerated, Bare, Direction, FromSimplex, FromWitnesses, Guarded, NearestPoint, Relative, Rule, Rules};
 use rules::{Plain, Safeguards, StopRule};
-use state::{End, Iterate, State, not_finite, out_of_range};
+use state::{End, Iterate, State, Vertices, not_finite, out_of_range};
 
 /// The iteration limit. Hulls of 1024 points near contact take about 20 iterations in double precision.
 pub const LIMIT: usize = 256;
@@ -121,15 +121,16 @@ where
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
-        let mut state = State::<S, A, B>::new(a, b);
-        if let Some(end) = state.begin::<R, P, O>(&self.subalgorithm, start, observer) {
-            return state.outcome(end, 0);
+        let mut vertices = Vertices::<S, A, B>::new(a, b);
+        let (mut state, end) = State::begin::<R, P, A, B, O>(&mut vertices, &self.subalgorithm, start, observer);
+        if let Some(end) = end {
+            return state.outcome(&vertices, end, 0);
         }
         let mut direction = R::Direction::<S>::starting_from(state.iterate.v.clone());
         for iteration in 1..=LIMIT {
-            let Err(end) = self.step(&mut state, &mut direction, observer) else { continue };
+            let Err(end) = self.step(&mut vertices, &mut state, &mut direction, observer) else { continue };
             if !(end.lacks_progress() && direction.falls_back()) {
-                return state.outcome(end, iteration);
+                return state.outcome(&vertices, end, iteration);
             }
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
@@ -139,19 +140,19 @@ where
 impl<P, R: Rules> Gjk<P, R> {
     /// One iteration. An end that lacks progress leaves the simplex as it was.
     #[inline(always)]
-    fn step<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn step<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
-        state: &mut State<S, A, B>,
+        vertices: &mut Vertices<S, A, B>,
+        state: &mut State<S>,
         direction: &mut R::Direction<S>,
         observer: &mut O,
     ) -> Result<(), End>
     where
-        S::Scalar: Scalar,
         P: Subalgorithm<S>,
     {
-        let begun = !state.simplex.is_empty();
+        let begun = !vertices.simplex.is_empty();
         let toward = direction.toward(&state.iterate.v, begun);
-        let (w, support) = state.support(&toward);
+        let (w, points) = state.support(vertices, &toward);
         observer.support(&toward, &w.point);
 
         // If w is no number, or not finite, the run ends before anything else looks at E.
@@ -163,23 +164,23 @@ impl<P, R: Rules> Gjk<P, R> {
             if !gap.is_finite() {
                 return Err(out_of_range::<S>(&w.point, &gap));
             }
-            if R::Stop::is_met(&gap, || state.noise().times(&state.iterate.size)) {
+            if R::Stop::is_met(&gap, || state.noise_of_gap()) {
                 return Err(End::At(Stop::Converged));
             }
         } else if !S::max_norm(&w.point).is_finite() {
             return Err(not_finite(&S::max_norm(&w.point)));
         }
-        R::Safeguards::admit(&state.simplex, &w)?;
+        R::Safeguards::admit(&vertices.simplex, &w)?;
         direction.accept(&w.point);
 
-        state.push(w, support);
-        observer.entered(&state.simplex);
-        let Some(projection) = self.subalgorithm.project(&state.simplex, observer) else {
-            state.simplex.pop();
+        vertices.push(w, points);
+        observer.entered(&vertices.simplex);
+        let Some(projection) = self.subalgorithm.project(&vertices.simplex, observer) else {
+            vertices.simplex.pop();
             return Err(End::Without(Stop::NoRegion));
         };
         observer.projected(&projection);
-        let v = R::Nearest::form(state, &projection);
+        let v = R::Nearest::form(vertices, &projection);
         let length_squared = S::dot(&v, &v);
         if !length_squared.is_finite() {
             return Err(not_finite(&length_squared));
@@ -188,10 +189,10 @@ impl<P, R: Rules> Gjk<P, R> {
             return Err(End::Meets);
         }
         if R::Safeguards::LOOKS && begun && length_squared >= state.iterate.length_squared {
-            state.simplex.pop();
+            vertices.simplex.pop();
             return Err(End::At(Stop::Stalled));
         }
-        state.keep(projection.kept);
+        vertices.keep(projection.kept);
         let size = S::max_norm_of_numbers(&v);
         if R::Stop::is_zero(&size, || state.noise()) {
             return Err(End::Meets);

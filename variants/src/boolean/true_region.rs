@@ -14,7 +14,6 @@
 //! None of its own: the requirement of Linahan's paper, section 4, "checks which Voronoi region of Q contains the origin",
 //! taken at its word.
 
-use super::regions::edge;
 use super::{DoSimplex, Step};
 use crate::fast;
 use crate::observe::Observer;
@@ -26,6 +25,12 @@ use gjk_numbers::{Oriented, Space};
 /// The face, edge or vertex that is truly nearest to the origin.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrueRegion;
+
+/// The edge from vertex `from` to vertex `to`.
+#[inline(always)]
+fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S::Vector {
+    S::minus(simplex.point(to), simplex.point(from))
+}
 
 /// Whether no vertex outside the face lies farther along D than the face does.
 #[inline(always)]
@@ -98,7 +103,7 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
     // Too large to be part of the loop: its search for a feature costs the loop's registers, and a third more time.
     #[inline(never)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
-        match fast::true_region::nearest(simplex).unwrap_or_else(|| nearest(simplex)) {
+        match fast::true_region::nearest(simplex) {
             Some((kept, d)) => {
                 simplex.keep(kept);
                 if d == S::zero() { Step::Inside } else { Step::Toward(d) }

@@ -11,17 +11,20 @@ use crate::simplex::{Simplex, Subset};
 use crate::subalgorithm::Projection;
 use crate::subalgorithm::johnson::{cofactors, combine, passes, products, published_order};
 
-/// What the search without backup procedure finds in a simplex; none for exact numbers and for more than four vertices, which are
-/// not written out.
+/// Whether the search in this simplex is written out: for rounded numbers and up to four vertices.
 #[inline(always)]
-pub(crate) fn search<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) -> Option<Option<Projection<S>>> {
+pub(crate) fn covers<S: Space>(simplex: &Simplex<S>) -> bool {
+    !S::Scalar::EXACT && simplex.len() <= 4
+}
+
+/// What the search without backup procedure finds in a simplex that is covered.
+#[inline(always)]
+pub(crate) fn search<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) -> Option<Projection<S>> {
     match simplex.len() {
-        _ if S::Scalar::EXACT => None,
-        1 => Some(of_one(simplex)),
-        2 => Some(of_two(simplex)),
-        3 => Some(of_three(simplex)),
-        4 => Some(of_four(simplex)),
-        _ => None,
+        1 => of_one(simplex),
+        2 => of_two(simplex),
+        3 => of_three(simplex),
+        _ => of_four(simplex),
     }
 }
 
@@ -42,7 +45,7 @@ macro_rules! written_out {
             S::Scalar: Scalar,
         {
             const { assert!(is_published_order::<$N, $M>(&[$($x),*])) };
-            let product = products::<S, $N>(simplex);
+            let product = products::<S, $N>(std::array::from_fn(|i| simplex.point(i)));
             let mut delta = cofactors::<S::Scalar, $N, $M>();
             let (x, delta) = 'found: {
                 $(if passes($x, &product, &mut delta) {

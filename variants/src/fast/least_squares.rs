@@ -6,27 +6,31 @@
 
 use gjk_numbers::{Ring, Scalar, Space};
 
-use crate::simplex::{Simplex, Subset, Vertex, no_weights};
+use crate::simplex::{Simplex, Subset, no_weights};
 use crate::subalgorithm::Projection;
 use crate::subalgorithm::least_squares::{UNKNOWNS, affine, least_squares};
 
-/// The nearest point of a simplex, if there is one; none for exact numbers and for more than four vertices, which are not written
-/// out.
+/// Whether the recursion for this simplex is written out: for rounded numbers and up to four vertices.
 #[inline(always)]
-pub(crate) fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Option<Projection<S>>> {
-    match simplex.vertices() {
-        _ if S::Scalar::EXACT => None,
-        [a] => Some(of::<S, 1, PUBLISHED>([a])),
-        [a, b] => Some(of::<S, 2, PUBLISHED>([a, b])),
-        [a, b, c] => Some(of::<S, 3, PUBLISHED>([a, b, c])),
-        [a, b, c, d] => Some(of::<S, 4, PUBLISHED>([a, b, c, d])),
+pub(crate) fn covers<S: Space>(simplex: &Simplex<S>) -> bool {
+    !S::Scalar::EXACT && simplex.len() <= 4
+}
+
+/// The nearest point of a simplex that is covered.
+#[inline(always)]
+pub(crate) fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
+    match simplex.len() {
+        1 => of::<S, 1, PUBLISHED>(simplex),
+        2 => of::<S, 2, PUBLISHED>(simplex),
+        3 => of::<S, 3, PUBLISHED>(simplex),
+        4 => of::<S, 4, PUBLISHED>(simplex),
         _ => None,
     }
 }
 
 #[inline(always)]
-fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(vertices: [&Vertex<S>; N]) -> Option<Projection<S>> {
-    let mut points = vertices.map(|vertex| &vertex.point);
+fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
+    let mut points: [&S::Vector; N] = std::array::from_fn(|i| simplex.point(i));
     let mut at = std::array::from_fn(|i| i);
     if PUBLISHED {
         points.reverse();
@@ -107,8 +111,8 @@ mod tests {
         crate::fast::tests::on_many_simplices(|points| {
             for len in 1..=4 {
                 let simplex = Simplex::<Solid<f64>>::of_points(&points[..len]);
-                assert_eq!(project::<_, false>(&simplex), Some(readable::<_, false>(&simplex)));
-                assert_eq!(project::<_, true>(&simplex), Some(readable::<_, true>(&simplex)));
+                assert_eq!(project::<_, false>(&simplex), readable::<_, false>(&simplex));
+                assert_eq!(project::<_, true>(&simplex), readable::<_, true>(&simplex));
             }
         });
     }

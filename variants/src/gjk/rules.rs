@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
-use super::state::{End, State};
+use super::state::{End, Vertices};
 use crate::answer::Stop;
 use crate::simplex::{CAPACITY, Simplex, Vertex};
 use crate::subalgorithm::Projection;
@@ -140,7 +140,7 @@ pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// v, from what the subalgorithm gave for the simplex.
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        state: &State<S, A, B>,
+        vertices: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector;
 }
@@ -154,7 +154,7 @@ impl NearestPoint for FromSimplex {
 
     #[inline(always)]
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        _: &State<S, A, B>,
+        _: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector {
         projection.point.clone()
@@ -170,10 +170,10 @@ impl NearestPoint for FromWitnesses {
 
     #[inline(always)]
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        state: &State<S, A, B>,
+        vertices: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector {
-        let [on_a, on_b] = state.witnesses(projection.kept, &projection.weights);
+        let [on_a, on_b] = vertices.witnesses(projection.kept, &projection.weights);
         S::minus(&on_a, &on_b)
     }
 }

@@ -6,7 +6,7 @@ use gjk_support::SupportMap;
 use super::rules::{ROUNDING, Rules, Safeguards};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, combination, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
 use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::variant::Start;
 
@@ -48,78 +48,31 @@ impl<S: Space> Iterate<S> {
     }
 }
 
-/// The state of a run.
-pub struct State<'a, S: Space, A: ?Sized, B: ?Sized> {
-    a: &'a A,
-    b: &'a B,
-    /// What the bodies called their last support points.
-    near: (Option<usize>, Option<usize>),
+/// The simplex of a run, and the points of the two bodies that its vertices are differences of.
+pub struct Vertices<'a, S: Space, A: ?Sized, B: ?Sized> {
+    pub(super) a: &'a A,
+    pub(super) b: &'a B,
     pub(super) simplex: Simplex<S>,
     /// The points of A and B by position, where these do not know them by name.
     copies: [Option<[S::Vector; 2]>; CAPACITY],
-    pub(super) iterate: Iterate<S>,
-    /// E, the greatest coordinate of the support points seen.
-    extent: S::Scalar,
-    /// Whether v is tested before there is a simplex.
-    pub(super) tests_first: bool,
 }
 
-impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> State<'a, S, A, B> {
-    /// The state of a run that has not begun.
+impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> Vertices<'a, S, A, B> {
+    /// None yet.
     #[inline(always)]
     pub(super) fn new(a: &'a A, b: &'a B) -> Self {
-        State {
-            a,
-            b,
-            near: (None, None),
-            simplex: Simplex::new(),
-            copies: [None, None, None, None, None],
-            iterate: Iterate::at_start(S::zero(), S::Scalar::zero()),
-            extent: S::Scalar::zero(),
-            tests_first: false,
-        }
+        Vertices { a, b, simplex: Simplex::new(), copies: [None, None, None, None, None] }
     }
 
-    /// K u.
     #[inline(always)]
-    fn allowance() -> S::Scalar {
-        S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff())
-    }
-
-    /// K u E.
-    #[inline(always)]
-    pub(super) fn noise(&self) -> S::Scalar {
-        Self::allowance().times(&self.extent)
-    }
-
-    /// K u |v|∞ E.
-    #[inline(always)]
-    pub(super) fn noise_of_gap(&self) -> S::Scalar {
-        Self::allowance().times(&self.iterate.size).times(&self.extent)
-    }
-
-    /// The support point of M in a direction, and those of A and B.
-    #[inline(always)]
-    pub(super) fn support(&mut self, toward: &S::Vector) -> (Vertex<S>, [S::Vector; 2]) {
-        let on_a = self.a.support(toward, self.near.0);
-        let on_b = self.b.support(&S::negated(toward), self.near.1);
-        self.near = (Some(on_a.1), Some(on_b.1));
-        (Vertex::new(&on_a, &on_b), [on_a.0, on_b.0])
-    }
-
-    /// Takes the size of a support point into E.
-    #[inline(always)]
-    pub(super) fn see(&mut self, w: &Vertex<S>) {
-        let size = S::max_norm_of_numbers(&w.point);
-        if size > self.extent {
-            self.extent = size;
-        }
+    fn are_known(&self) -> bool {
+        self.a.knows_vertices() && self.b.knows_vertices()
     }
 
     /// Adds the newest vertex, which is the difference of these points.
     #[inline(always)]
     pub(super) fn push(&mut self, w: Vertex<S>, points: [S::Vector; 2]) {
-        if !(self.a.knows_vertices() && self.b.knows_vertices()) {
+        if !self.are_known() {
             self.copies[self.simplex.len()] = Some(points);
         }
         self.simplex.push(w);
@@ -128,7 +81,7 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
     /// Keeps the vertices of a subset, in their order.
     #[inline(always)]
     pub(super) fn keep(&mut self, kept: Subset) {
-        if !(self.a.knows_vertices() && self.b.knows_vertices()) {
+        if !self.are_known() {
             for (place, position) in kept.positions().enumerate() {
                 self.copies.swap(place, position);
             }
@@ -141,43 +94,114 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
     fn points(&self, position: usize) -> [S::Vector; 2] {
         let vertex = &self.simplex.vertices()[position];
         let by_name = || Some([self.a.vertex(vertex.index_a())?, self.b.vertex(vertex.index_b())?]);
-        // Where a body does not know its vertices, there is a copy of each.
-        self.copies[position].clone().or_else(by_name).unwrap_or_else(|| [S::zero(), S::zero()])
+        let points = if self.are_known() { by_name() } else { self.copies[position].clone() };
+        points.unwrap_or_else(|| [S::zero(), S::zero()])
     }
 
     /// The witness points, as combinations of the vertices by weights by position.
     #[inline(always)]
     pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
-        let points: [[S::Vector; 2]; CAPACITY] =
-            std::array::from_fn(
-                |position| if kept.contains(position) { self.points(position) } else { [S::zero(), S::zero()] },
-            );
-        [0, 1].map(|body| combination::<S>(kept.positions().map(|position| (&points[position][body], &weights[position]))))
+        let mut terms = kept.positions().map(|position| (self.points(position), &weights[position]));
+        let Some(([a, b], _)) = terms.next() else { return [S::zero(), S::zero()] };
+        let mut offsets: Option<[S::Vector; 2]> = None;
+        for ([on_a, on_b], weight) in terms {
+            let [p, q] = [S::scaled(&S::minus(&on_a, &a), weight), S::scaled(&S::minus(&on_b, &b), weight)];
+            offsets = Some(match offsets {
+                Some([on_a, on_b]) => [S::plus(&on_a, &p), S::plus(&on_b, &q)],
+                None => [p, q],
+            });
+        }
+        match offsets {
+            Some([p, q]) => [S::plus(&a, &p), S::plus(&b, &q)],
+            None => [a, b],
+        }
+    }
+}
+
+/// The state of a run beside its simplex.
+pub(super) struct State<S: Space> {
+    pub iterate: Iterate<S>,
+    /// E, the greatest coordinate of the support points seen.
+    extent: S::Scalar,
+    /// What the bodies called their last support points.
+    near: (Option<usize>, Option<usize>),
+    /// Whether v is tested before there is a simplex.
+    pub tests_first: bool,
+}
+
+impl<S: Space<Scalar: Scalar>> State<S> {
+    #[inline(always)]
+    fn new(iterate: Iterate<S>, extent: S::Scalar, tests_first: bool) -> Self {
+        State { iterate, extent, near: (None, None), tests_first }
+    }
+
+    /// K u.
+    #[inline(always)]
+    fn allowance() -> S::Scalar {
+        S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff())
+    }
+
+    /// K u E.
+    #[inline(always)]
+    pub fn noise(&self) -> S::Scalar {
+        Self::allowance().times(&self.extent)
+    }
+
+    /// K u |v|∞ E.
+    #[inline(always)]
+    pub fn noise_of_gap(&self) -> S::Scalar {
+        Self::allowance().times(&self.iterate.size).times(&self.extent)
+    }
+
+    /// The support point of M in a direction, and those of A and B.
+    #[inline(always)]
+    pub fn support<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &mut self,
+        of: &Vertices<S, A, B>,
+        toward: &S::Vector,
+    ) -> (Vertex<S>, [S::Vector; 2]) {
+        let on_a = of.a.support(toward, self.near.0);
+        let on_b = of.b.support(&S::negated(toward), self.near.1);
+        self.near = (Some(on_a.1), Some(on_b.1));
+        (Vertex::new(&on_a, &on_b), [on_a.0, on_b.0])
+    }
+
+    /// Takes the size of a support point into E.
+    #[inline(always)]
+    pub fn see(&mut self, w: &Vertex<S>) {
+        let size = S::max_norm_of_numbers(&w.point);
+        self.extent = if size > self.extent { size } else { self.extent.clone() };
     }
 
     /// Begins a run: with the centres, with a direction, or with the vertices of an earlier answer. Gives the end of the run where
     /// the simplex of these holds the origin already.
     #[inline(always)]
-    pub(super) fn begin<R: Rules, P: Subalgorithm<S>, O: Observer<S> + ?Sized>(
-        &mut self,
+    pub fn begin<
+        R: Rules,
+        P: Subalgorithm<S>,
+        A: SupportMap<S> + ?Sized,
+        B: SupportMap<S> + ?Sized,
+        O: Observer<S> + ?Sized,
+    >(
+        vertices: &mut Vertices<S, A, B>,
         subalgorithm: &P,
         start: &Start<S>,
         observer: &mut O,
-    ) -> Option<End> {
+    ) -> (Self, Option<End>) {
         if R::Safeguards::RECALLS
             && let Start::Vertices(pairs) = start
-            && let Some(end) = self.recall(subalgorithm, pairs, observer)
         {
-            return Some(end);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, observer);
+            if end.is_some() || !vertices.simplex.is_empty() {
+                return (state, end);
+            }
         }
-        if self.simplex.is_empty() {
-            let toward = start.direction(self.a, self.b);
-            self.tests_first = R::Safeguards::TESTS_CENTERS && toward.is_none();
-            let v = toward.map_or_else(|| S::minus(&self.a.center(), &self.b.center()), |toward| S::negated(&toward));
-            let size = if self.tests_first { S::max_norm_of_numbers(&v) } else { S::Scalar::zero() };
-            self.iterate = Iterate::at_start(v, size);
-        }
-        None
+        let toward = start.direction(vertices.a, vertices.b);
+        let tests_first = R::Safeguards::TESTS_CENTERS && toward.is_none();
+        let centers = || S::minus(&vertices.a.center(), &vertices.b.center());
+        let v = toward.map_or_else(centers, |toward| S::negated(&toward));
+        let size = if tests_first { S::max_norm_of_numbers(&v) } else { S::Scalar::zero() };
+        (State::new(Iterate::at_start(v, size), S::Scalar::zero(), tests_first), None)
     }
 
     /// Begins with the vertices of an earlier answer.
@@ -187,38 +211,39 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
     /// the loop could have made itself: affinely independent, each vertex needed, the newest in the nearest face, as some
     /// subalgorithms require. What does not join is forgotten, and no stop rule looks at it.
     #[inline(never)]
-    fn recall<P: Subalgorithm<S>, O: Observer<S> + ?Sized>(
-        &mut self,
+    fn recall<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        vertices: &mut Vertices<S, A, B>,
         subalgorithm: &P,
         pairs: &Pairs,
         observer: &mut O,
-    ) -> Option<End> {
+    ) -> (Self, Option<End>) {
+        let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
         for (i, j) in pairs.iter() {
-            let (Some(on_a), Some(on_b)) = (self.a.vertex(i), self.b.vertex(j)) else { continue };
+            let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
             let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));
-            let extent = self.extent.clone();
-            let Some((length_squared, projection)) = self.join(w, [on_a, on_b], subalgorithm, observer) else {
-                self.extent = extent;
+            let extent = state.extent.clone();
+            let Some((length_squared, projection)) = state.join(vertices, w, [on_a, on_b], subalgorithm, observer) else {
+                state.extent = extent;
                 continue;
             };
             let Projection { point: v, kept, weights } = projection;
             if kept == Subset::first(S::DIMENSION + 1) {
-                return Some(End::Meets);
+                return (state, Some(End::Meets));
             }
-            self.keep(kept);
+            vertices.keep(kept);
             let size = S::max_norm_of_numbers(&v);
-            if size <= self.noise() {
-                return Some(End::Meets);
+            if size <= state.noise() {
+                return (state, Some(End::Meets));
             }
-            self.iterate = Iterate { v, size, length_squared, weights, kept };
+            state.iterate = Iterate { v, size, length_squared, weights, kept };
         }
-        None
+        (state, None)
     }
 
     /// Adds a vertex of an earlier answer where it brings the simplex nearer to the origin, and gives the nearest point.
-    #[inline(always)]
-    fn join<P: Subalgorithm<S>, O: Observer<S> + ?Sized>(
+    fn join<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &mut self,
+        vertices: &mut Vertices<S, A, B>,
         w: Vertex<S>,
         points: [S::Vector; 2],
         subalgorithm: &P,
@@ -228,46 +253,51 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
             return None;
         }
         self.see(&w);
-        let begun = !self.simplex.is_empty();
+        let begun = !vertices.simplex.is_empty();
         if begun {
             let gap = S::dot(&self.iterate.v, &S::minus(&self.iterate.v, &w.point));
             // Written so that a NaN fails.
             let is_beyond = gap > self.noise_of_gap() && gap.is_finite();
-            if !is_beyond || self.simplex.holds(&w.point) {
+            if !is_beyond || vertices.simplex.holds(&w.point) {
                 return None;
             }
         }
-        self.push(w, points);
-        observer.entered(&self.simplex);
-        let projection = subalgorithm.project(&self.simplex, observer);
+        vertices.push(w, points);
+        observer.entered(&vertices.simplex);
+        let projection = subalgorithm.project(&vertices.simplex, observer);
         let nearest = projection.map(|projection| (S::dot(&projection.point, &projection.point), projection));
         let nearest = nearest.filter(|(length_squared, _)| {
             length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared)
         });
         if nearest.is_none() {
-            self.simplex.pop();
+            vertices.simplex.pop();
         }
         nearest
     }
 
     /// What a run that ended so comes to.
     #[inline(always)]
-    pub(super) fn outcome(self, end: End, iterations: usize) -> Outcome<Nearest<S>> {
+    pub fn outcome<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        self,
+        vertices: &Vertices<S, A, B>,
+        end: End,
+        iterations: usize,
+    ) -> Outcome<Nearest<S>> {
         let (stop, meets) = match end {
             End::Without(stop) => return Outcome::abandoned(stop, iterations),
             End::Meets => (Stop::Converged, true),
             End::At(stop) => (stop, false),
         };
-        if self.simplex.is_empty() {
-            return Outcome::answered(stop, iterations, of_centers(self.a.center(), self.b.center()));
+        if vertices.simplex.is_empty() {
+            return Outcome::answered(stop, iterations, of_centers(vertices.a.center(), vertices.b.center()));
         }
-        let simplex = Pairs::from(&self.simplex);
-        if meets || self.iterate.length_squared == S::Scalar::zero() || self.simplex.len() == S::DIMENSION + 1 {
+        let simplex = Pairs::from(&vertices.simplex);
+        let Iterate { v: nearest, length_squared: distance_squared, weights, kept, .. } = self.iterate;
+        if meets || distance_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
             return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
         }
-        let weights = self.iterate.kept.moved_up(&self.iterate.weights);
-        let [on_a, on_b] = self.witnesses(self.simplex.all(), &weights);
-        let Iterate { v: nearest, length_squared: distance_squared, .. } = self.iterate;
+        let weights = kept.moved_up(&weights);
+        let [on_a, on_b] = vertices.witnesses(vertices.simplex.all(), &weights);
         let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights };
         Outcome::answered(stop, iterations, Nearest::Apart(separation))
     }

@@ -47,7 +47,10 @@ where
 
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        fast::johnson::search(simplex).unwrap_or_else(|| search_any::<S, false>(simplex, observer))
+        if fast::johnson::covers(simplex) {
+            return fast::johnson::search(simplex);
+        }
+        search_any::<S, false>(simplex, observer)
     }
 }
 
@@ -72,7 +75,8 @@ where
 
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        fast::johnson::search(simplex).flatten().or_else(|| search_any::<S, true>(simplex, observer))
+        let found = if fast::johnson::covers(simplex) { fast::johnson::search(simplex) } else { None };
+        found.or_else(|| search_any::<S, true>(simplex, observer))
     }
 }
 
@@ -102,11 +106,11 @@ type Cofactors<T, const N: usize, const M: usize> = [[T; N]; M];
 
 /// yᵢ·yⱼ.
 #[inline(always)]
-pub(crate) fn products<S: Space, const N: usize>(simplex: &Simplex<S>) -> [[S::Scalar; N]; N] {
+pub(crate) fn products<S: Space, const N: usize>(y: [&S::Vector; N]) -> [[S::Scalar; N]; N] {
     let mut product: [[S::Scalar; N]; N] = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
     for i in 0..N {
         for j in 0..=i {
-            let dot = S::dot(simplex.point(i), simplex.point(j));
+            let dot = S::dot(y[i], y[j]);
             product[j][i] = dot.clone();
             product[i][j] = dot;
         }
@@ -179,7 +183,7 @@ where
     S::Scalar: Scalar,
 {
     let order = const { published_order::<N, M>() };
-    let product = products::<S, N>(simplex);
+    let product = products::<S, N>(std::array::from_fn(|i| simplex.point(i)));
     let mut delta = cofactors::<S::Scalar, N, M>();
     for &x in &order[..M - 1] {
         if passes(x.0 as usize, &product, &mut delta) {

@@ -81,8 +81,8 @@ where
 /// be compiled very often.
 #[inline(never)]
 fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
-    if let Some(found) = fast::least_squares::project::<S, PUBLISHED>(simplex) {
-        return found;
+    if fast::least_squares::covers(simplex) {
+        return fast::least_squares::project::<S, PUBLISHED>(simplex);
     }
     readable::<S, PUBLISHED>(simplex)
 }
