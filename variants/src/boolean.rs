@@ -28,7 +28,6 @@ pub use true_region::TrueRegion;
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::cycle::Cycle;
 use crate::gjk::LIMIT;
-use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Vertex};
 use crate::variant::{About, Start, Variant};
@@ -76,22 +75,8 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         self.do_simplex.about()
     }
 
-    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Verdict<S>> {
-        multiversion::solve(self, a, b, start, observer)
-    }
-}
-
-impl<S: Space, P: DoSimplex<S>> Loop<S> for BooleanGjk<P> {
-    type Answer = Verdict<S>;
-
     #[inline(always)]
-    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
         b: &B,
@@ -106,7 +91,7 @@ impl<S: Space, P: DoSimplex<S>> Loop<S> for BooleanGjk<P> {
             let support_a = a.support(&direction, near_a);
             let support_b = b.support(&S::negated(&direction), near_b);
             (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
-            let vertex = Vertex::new(support_a, support_b);
+            let vertex = Vertex::new(&support_a, &support_b);
             observer.support(&direction, &vertex.point);
             if simplex.is_empty() {
                 direction = S::negated(&vertex.point);
@@ -115,8 +100,7 @@ impl<S: Space, P: DoSimplex<S>> Loop<S> for BooleanGjk<P> {
             }
             let reached = S::dot(&vertex.point, &direction);
             if !reached.is_finite() {
-                let stop = if reached.is_nan() { Stop::NotANumber } else { Stop::Range };
-                return Outcome::abandoned(stop, iteration);
+                return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
             }
             if reached < S::Scalar::zero() {
                 let axis = S::negated(&direction);

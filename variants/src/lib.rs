@@ -26,25 +26,21 @@
 pub mod answer;
 pub mod boolean;
 mod cycle;
-mod fast;
+pub mod fast;
 pub mod gjk;
-mod multiversion;
-pub mod nesterov;
 pub mod observe;
 pub mod plane;
 pub mod roster;
 pub mod rounded;
-mod run;
 pub mod simplex;
 pub mod subalgorithm;
 pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion};
-pub use gjk::Gjk;
+pub use gjk::{Gjk, Nesterov};
 pub use gjk_numbers::*;
 pub use gjk_support::*;
-pub use nesterov::Nesterov;
 pub use observe::{Counter, Observer};
 pub use plane::{Dyn4j, Nascimento, PublishedDyn4j};
 pub use roster::Register;
