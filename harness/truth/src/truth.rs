@@ -47,7 +47,7 @@ impl Truth {
     /// How the bodies lie; none where a bracket does not decide it.
     pub fn decided(&self) -> Option<Class> {
         match self {
-            Truth::Hulls(hulls) => Some(hulls.class),
+            Truth::Hulls(hulls) => Some(hulls.class()),
             Truth::Curved(bracket) => bracket.class,
             Truth::Union(union) => union.class,
         }

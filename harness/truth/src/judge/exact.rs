@@ -39,7 +39,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
     let close = |bracket: Depth| {
         bracket.high.to_double_double().minus(&bracket.low.to_double_double()).to_f64() <= 1e-6 * bracket.high.to_f64()
     };
-    let margin = match (is_right(answer, Some(truth.class)), answer.says) {
+    let margin = match (is_right(answer, Some(truth.class())), answer.says) {
         (true, _) => None,
         (false, Says::Intersecting) => Some(truth.gap()),
         (false, Says::Apart) => {

@@ -66,7 +66,7 @@ pub(super) fn judge(
     let exceeds = |length: Option<DoubleDouble>| length.is_some_and(|length| scale.exceeds(&length));
     let units = |length: Option<DoubleDouble>| length.map(|length| scale.units(length));
     let on_cores = answer.measure != Measure::Bodies;
-    let right = is_right(answer, Some(truth.class));
+    let right = is_right(answer, Some(truth.class()));
 
     let distance = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
     let off = |length: DoubleDouble| length.minus(&distance).magnitude();

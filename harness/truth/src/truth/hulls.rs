@@ -70,8 +70,7 @@ impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
 #[derive(Clone, Debug)]
 pub struct HullTruth {
     proven: Arc<dyn Proven>,
-    /// How the bodies lie, radii included.
-    pub class: Class,
+    class: Class,
     /// The distance of the cores, to about 100 bits.
     pub core_distance: Scaled,
     /// The sum of the radii, to about 100 bits.
@@ -143,6 +142,11 @@ impl HullTruth {
             Class::Touching | Class::Overlapping => Class::Overlapping,
         };
         self
+    }
+
+    /// How the bodies lie, radii included.
+    pub fn class(&self) -> Class {
+        self.class
     }
 
     /// Whether a body has a radius.
