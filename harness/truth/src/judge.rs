@@ -10,11 +10,13 @@ mod exact;
 mod rounded;
 mod union;
 
-use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::case::{Arithmetic, Case, Class, Point};
+use gjk_numbers::Big;
+use gjk_numbers::vector::Vector;
 use gjk_records::Ruling;
 
 use crate::answer::{Answered, Numbers, Says};
-use crate::truth::Truth;
+use crate::truth::{HullTruth, Truth};
 
 /// How much is allowed, in units of u·D, where the user does not say.
 pub const TOLERANCE: f64 = 64.0;
@@ -71,6 +73,14 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
 /// Whether the verdict is right, or not known to be wrong.
 fn is_right(answer: &Answered, class: Option<Class>) -> bool {
     class.is_none_or(|class| (answer.says == Says::Apart) == (class == Class::Separated))
+}
+
+/// Whether the answer's own evidence proves its verdict. Its axis comes as [`HullTruth::proves_separation`] takes it.
+fn is_proven(truth: &HullTruth, answer: &Answered, axis: Option<(Point, impl FnOnce() -> Vector<Big>)>) -> bool {
+    match answer.says {
+        Says::Intersecting => truth.proves_contact(&answer.simplex),
+        Says::Apart => axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis)),
+    }
 }
 
 /// The ruling, by what is beyond the tolerance: the error, the infeasibility, and of a wrong verdict the margin, which always

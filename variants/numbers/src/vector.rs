@@ -54,3 +54,19 @@ pub fn is_zero<T: Ring>(v: &Vector<T>) -> bool {
 pub fn length<T: Real>(v: &Vector<T>) -> T {
     dot(v, v).root()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cross_product_is_orthogonal_to_its_factors_and_as_long_as_their_area() {
+        let (v, w) = ([1.0, 2.0, 3.0], [-4.0, 5.0, 0.5]);
+        let n = cross(&v, &w);
+        assert_eq!(n, [-14.0, -12.5, 13.0]);
+        assert_eq!((dot(&n, &v), dot(&n, &w)), (0.0, 0.0));
+        assert_eq!(dot(&n, &n), dot(&v, &v) * dot(&w, &w) - dot(&v, &w) * dot(&v, &w));
+        assert!(is_zero(&plus(&n, &negated(&n))) && is_zero(&minus(&scaled(&n, &2.0), &plus(&n, &n))));
+        assert_eq!(length(&[3.0, 0.0, 4.0]), 5.0);
+    }
+}

@@ -43,14 +43,6 @@ impl Ring for Machine {
     fn negated(&self) -> Self {
         Machine(-self.0)
     }
-    #[inline(always)]
-    fn is_finite(&self) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn is_nan(&self) -> bool {
-        false
-    }
 }
 
 impl Integral for Machine {

@@ -6,7 +6,7 @@ use gjk_cases::case::{Case, Point};
 use gjk_numbers::vector::Vector;
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Judgement, is_right, ruling};
+use super::{Judgement, is_proven, is_right, ruling};
 use crate::answer::{Answered, Says, Values};
 use crate::exact::{Integral, Scaled};
 use crate::oracle::depth::Depth;
@@ -29,13 +29,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
         is_combination(on_a, answer.simplex.iter().map(|pair| &case.a.points()[pair.a]), &values.weights)
             && is_combination(on_b, answer.simplex.iter().map(|pair| &case.b.points()[pair.b]), &values.weights)
     });
-    let certified = match answer.says {
-        Says::Intersecting => truth.proves_contact(&answer.simplex),
-        Says::Apart => values.axis.as_ref().is_some_and(|axis| {
-            let axis = integers(axis);
-            truth.proves_separation(&rounded(&axis), || axis)
-        }),
-    };
+    let axis = values.axis.as_ref().map(integers).map(|axis| (rounded(&axis), || axis));
     let close = |bracket: Depth| {
         bracket.high.to_double_double().minus(&bracket.low.to_double_double()).to_f64() <= 1e-6 * bracket.high.to_f64()
     };
@@ -48,7 +42,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
         }
     };
     Judgement {
-        certified: Some(certified),
+        certified: Some(is_proven(truth, answer, axis)),
         error: lengths().map(off).reduce(f64::max),
         margin: margin.map(|margin| margin.over(truth.size).to_f64()),
         ..Judgement::of(ruling(lengths().any(|length| *length != squared), !feasible, margin.map(|_| true)))

@@ -6,7 +6,7 @@ use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Judgement, is_right, ruling};
+use super::{Judgement, is_proven, is_right, ruling};
 use crate::answer::{Answered, Measure, Says, Values};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Pair;
@@ -83,23 +83,20 @@ pub(super) fn judge(
         greater(greater(off_a, off_b), DoubleDouble::ZERO)
     });
 
-    let axis = values.axis.as_ref().and_then(|axis| Some((axis, of_size_one(axis)?)));
-    let certified = match answer.says {
-        Says::Intersecting => truth.proves_contact(&answer.simplex),
-        Says::Apart => axis.is_some_and(|(axis, of_size_one)| truth.proves_separation(&of_size_one, || integers(axis))),
-    };
+    let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
     // Both ends are on the same side of the tolerance: the search for the depth ends only then, or when they are equal.
     let beyond = margin.map(|(low, high)| tolerance <= 0.0 || (scale.exceeds(&low) && scale.exceeds(&high)));
-    let overlap = axis.filter(|_| !right && answer.says == Says::Apart);
+    let false_axis = axis.as_ref().filter(|_| !right && answer.says == Says::Apart);
+    let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
         ruling: ruling(exceeds(error), exceeds(infeasibility), beyond),
-        certified: Some(certified),
+        certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),
         margin: units(margin.map(|(_, high)| high)),
-        axis_overlap: units(overlap.map(|(axis, _)| scale.relative(truth.distance_along(&integers(axis)).negated()))),
+        axis_overlap: units(overlap),
         witness_error: units(witnesses.and_then(|pair| truth.witness_error(&pair)).map(|off| scale.relative(off))),
     }
 }
