@@ -12,7 +12,7 @@ use crate::reply::Reply;
 use crate::scene::swept;
 use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Case, Point};
-use gjk_truth::answer::{Answered, Figures, Measure, Numbers, Says};
+use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 
 /// A variant of one space, its answer erased to its evidence.
@@ -95,7 +95,7 @@ pub trait Home: Space {
     /// A core swept by a ball; none in exact arithmetic.
     fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>>;
     /// The numbers of an answer.
-    fn figures(distance: Option<&Self::Scalar>, separation: Option<Parts<'_, Self>>) -> Figures;
+    fn figures(distance: Option<&Self::Scalar>, separation: Option<Parts<'_, Self>>) -> Numbers;
 }
 
 /// What an answer's evidence holds of vectors and weights.
@@ -159,11 +159,11 @@ macro_rules! home {
             fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>> {
                 Some(swept(core, radius))
             }
-            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
+            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Numbers {
                 let point = |v: &Self::Vector| -> Point {
                     std::array::from_fn(|i| if i < $dimension { f64::from(v[i]) } else { 0.0 })
                 };
-                Figures::Rounded(Numbers {
+                Numbers::Rounded(Values {
                     distance: distance.map(|squared| f64::from(*squared).sqrt()),
                     witnesses: parts.as_ref().and_then(|parts| parts.witnesses).map(|pair| pair.map(point)),
                     axis: parts.as_ref().map(|parts| point(parts.axis)),
@@ -184,13 +184,13 @@ macro_rules! home {
             fn swept(_: Hull<Self>, _: f64) -> Option<Box<dyn SupportMap<Self>>> {
                 None
             }
-            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
+            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Numbers {
                 // An answer holds no undefined number: the iteration would have ended without one.
                 let number = |x: &Rational| x.value().unwrap_or(RBig::ZERO);
                 let point = |v: &Self::Vector| -> [RBig; 3] {
                     std::array::from_fn(|i| if i < $dimension { number(&v[i]) } else { RBig::ZERO })
                 };
-                Figures::Exact(Box::new(Numbers {
+                Numbers::Exact(Box::new(Values {
                     distance: distance.map(number),
                     witnesses: parts.as_ref().and_then(|parts| parts.witnesses).map(|pair| pair.map(point)),
                     axis: parts.as_ref().map(|parts| point(parts.axis)),

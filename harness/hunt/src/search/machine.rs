@@ -11,8 +11,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use gjk_variants::Ring;
 
-use gjk_truth::double::Scaled;
-use gjk_truth::whole::Whole;
+use gjk_truth::exact::{Integral, Scaled};
 
 /// A machine integer **without overflow checks** in release builds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,25 +43,12 @@ impl Ring for Machine {
     fn negated(&self) -> Self {
         Machine(-self.0)
     }
-    #[inline(always)]
-    fn is_finite(&self) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn is_nan(&self) -> bool {
-        false
-    }
 }
 
-impl Whole for Machine {
+impl Integral for Machine {
     /// Wraps what does not fit.
     fn from_i128(value: i128) -> Self {
         Machine(value as i64)
-    }
-
-    /// Zero for what does not fit.
-    fn from_big(value: &IBig) -> Self {
-        Machine(i64::try_from(value.clone()).unwrap_or(0))
     }
 
     fn to_big(&self) -> IBig {

@@ -8,7 +8,7 @@ use gjk_variants::{About, Answer, Evidence, Plane, Register, Solid, Space, Start
 
 use gjk_truth::answer::Says;
 use gjk_truth::certificate;
-use gjk_truth::whole::Vector;
+use gjk_variants::vector::Vector;
 
 use super::machine::Machine;
 use super::sample::{Sample, Site};

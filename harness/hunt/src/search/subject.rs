@@ -12,7 +12,7 @@ use gjk_solvers::scene::Scene;
 use gjk_solvers::trial::Trial;
 use gjk_truth::answer::Says;
 use gjk_truth::judge::judge;
-use gjk_truth::truth::{Exact, Truth};
+use gjk_truth::truth::{HullTruth, Truth};
 
 use super::candidate::Candidate;
 use super::quick::{Fate, Scratch, Shelf};
@@ -109,8 +109,8 @@ impl<'a> Subject<'a> {
     }
 }
 
-fn truth(candidate: &Candidate) -> Exact {
-    Exact::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b)
+fn truth(candidate: &Candidate) -> HullTruth {
+    HullTruth::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b)
 }
 
 /// The way of failing of an exact boolean run; none for a right answer. The class is asked for only where it matters.

@@ -9,7 +9,7 @@ use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_records::Ruling;
 use gjk_solvers::entry::Roster;
 use gjk_solvers::trial::Trial;
-use gjk_truth::truth::Exact;
+use gjk_truth::truth::HullTruth;
 use gjk_variants::{Ericson, Johnson, LeastSquares, Plane, Projection, Rational, Ring, Simplex, Solid, Space, Subalgorithm};
 use rayon::prelude::*;
 
@@ -62,7 +62,12 @@ type Fate = [usize; 4];
 /// The oracle's squared length; and weights that are not negative, sum to one, belong to kept vertices alone and give the point.
 /// Ericson's tetrahedron keeps all vertices where it holds the origin, on its boundary as well, and has no weights if it is
 /// flat; every other face that is kept is the smallest one.
-fn judged<S: Space<Scalar = Rational>>(simplex: &Simplex<S>, flat: bool, found: Option<Projection<S>>, truth: &Exact) -> usize {
+fn judged<S: Space<Scalar = Rational>>(
+    simplex: &Simplex<S>,
+    flat: bool,
+    found: Option<Projection<S>>,
+    truth: &HullTruth,
+) -> usize {
     let Some(found) = found else { return 3 };
     let square = S::dot(&found.point, &found.point);
     if !square.is_finite() {
@@ -96,7 +101,7 @@ where
     Ericson: Subalgorithm<S>,
 {
     let one = |(number, set): (usize, &Vec<Point>)| {
-        let truth = Exact::of_points(dimension, set, &[[0.0; 3]]);
+        let truth = HullTruth::of_points(dimension, set, &[[0.0; 3]]);
         let orders = if number % 97 == 0 { (1..=count).product() } else { 1 };
         let mut fates = [[[0; 4]; 3]; 2];
         for order in 0..orders {

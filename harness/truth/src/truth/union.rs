@@ -3,13 +3,11 @@
 //! The distance of two unions is the least over pairs of parts; they overlap if any pair overlaps, else they touch if any pair
 //! touches.
 
-use std::cmp::Ordering;
-
 use dashu_ratio::RBig;
-
-use crate::double::Scaled;
-use crate::truth::Truth;
 use gjk_cases::case::{Case, Class};
+
+use super::Truth;
+use crate::exact::Scaled;
 
 /// Whether √x − p < √y − q, exactly, for squared distances x and y of cores and the sums p and q of their radii.
 pub fn is_nearer((x, p): (&RBig, &RBig), (y, q): (&RBig, &RBig)) -> bool {
@@ -64,20 +62,14 @@ impl UnionTruth {
         } else {
             Some(Class::Separated)
         };
-        let size = pairs
-            .iter()
-            .map(|pair| pair.truth.size())
-            .fold(Scaled::ZERO, |x, y| if y.compare(x) == Ordering::Greater { y } else { x });
+        let size = pairs.iter().map(|pair| pair.truth.size()).max().unwrap_or(Scaled::ZERO);
         UnionTruth { pairs, class, size }
     }
 
     /// A lower and an upper bound of the distance, in units of the coordinates.
     pub fn gap(&self) -> (Scaled, Scaled) {
-        let lesser = |x: Scaled, y: Scaled| if y.compare(x) == Ordering::Less { y } else { x };
         let bounds = self.pairs.iter().map(|pair| pair.truth.gap());
-        bounds
-            .reduce(|(low, high), other| (lesser(low, other.0), lesser(high, other.1)))
-            .unwrap_or((Scaled::ZERO, Scaled::ZERO))
+        bounds.reduce(|(low, high), other| (low.min(other.0), high.min(other.1))).unwrap_or((Scaled::ZERO, Scaled::ZERO))
     }
 
     /// The exact squared distance, where every pair has one.
@@ -95,7 +87,7 @@ impl UnionTruth {
                 _ => true,
             };
             let more = pair.truth.gap().0.minus(other.truth.gap().1);
-            if is_nearer && more.compare(excess) == Ordering::Greater {
+            if is_nearer && more > excess {
                 excess = more;
             }
         }
@@ -111,9 +103,7 @@ impl UnionTruth {
 impl PairTruth {
     /// The exact squared distance of the cores and the sum of the radii; none where a part is curved.
     fn exact(&self) -> Option<(RBig, RBig)> {
-        let radius = |body: &gjk_cases::case::Body| RBig::try_from(body.radius()).ok();
-        let squared = self.truth.exact()?.core_distance_squared();
-        Some((squared, radius(&self.case.a)? + radius(&self.case.b)?))
+        self.truth.hulls().map(|truth| (truth.core_distance_squared(), truth.exact_radii().clone()))
     }
 }
 

@@ -1,8 +1,12 @@
 //! Convex cores in numbers of 106 bits, scaled to size one: what the bracket of a distance is made from.
 
-use super::vector::{Vector, ZERO, dot, minus, plus, scaled};
-use crate::double::{Double, Scaled, exponent_of, ldexp};
 use gjk_cases::case::{Body, Curved, Point, Shape};
+use gjk_numbers::float::{exponent_of, ldexp};
+use gjk_numbers::vector::{self, dot, minus, negated, plus, scaled};
+use gjk_numbers::{Ring, Scalar};
+
+use super::Vector;
+use crate::exact::{DoubleDouble, Scaled};
 
 /// A bound for what rounding does to a support point or to its product with a direction of length one, for cores of size one.
 /// A support point is some thirty operations on numbers below four, each correct to 2⁻¹⁰⁰.
@@ -29,11 +33,6 @@ pub struct Cores {
     b: Core,
     /// The unit is 2^exponent.
     pub exponent: i64,
-}
-
-/// A length in coordinates as the cores have it.
-fn length(x: f64, exponent: i64) -> Double {
-    Scaled::from_f64(x).shifted(-exponent).to_double()
 }
 
 /// The columns of L: the rotation's, stretched by the extents of the shape.
@@ -64,7 +63,7 @@ impl Cores {
         let origin = all().next().unwrap_or([0.0; 3]);
         let local = |p: &Point| -> Vector {
             let p = flat(p);
-            std::array::from_fn(|i| Double::difference(ldexp(p[i], -first), ldexp(origin[i], -first)))
+            std::array::from_fn(|i| DoubleDouble::difference(ldexp(p[i], -first), ldexp(origin[i], -first)))
         };
         let widest = all().flat_map(|p| local(&p)).fold(0.0, |widest: f64, x| widest.max(x.hi.abs()));
         let mut exponent = if widest == 0.0 { i64::MIN } else { first + i64::from(exponent_of(widest)) + 1 };
@@ -88,7 +87,11 @@ impl Cores {
                 let exact = columns(curved);
                 let inside = |row: usize, column: usize| row < size && column < size;
                 let entry = |row: usize, column: usize| {
-                    if inside(row, column) { exact[column][row].shifted(-exponent).to_double() } else { Double::ZERO }
+                    if inside(row, column) {
+                        exact[column][row].shifted(-exponent).to_double_double()
+                    } else {
+                        DoubleDouble::ZERO
+                    }
                 };
                 let columns = std::array::from_fn(|column| std::array::from_fn(|row| entry(row, column)));
                 Core::Image { form, columns, center: place(&curved.center) }
@@ -98,31 +101,25 @@ impl Cores {
         Cores { a: core(a), b: core(b), exponent }
     }
 
-    /// A length in coordinates in units of the cores.
-    pub fn length(&self, x: f64) -> Double {
-        length(x, self.exponent)
-    }
-
-    /// The point of M = A − B that is farthest along a direction, and the points of A and B that it is the difference of.
+    /// The point of M = A − B that is farthest along a direction.
     pub fn support(&self, direction: &Vector) -> Vector {
-        let opposite = super::vector::negated(direction);
-        minus(&self.a.support(direction), &self.b.support(&opposite))
+        minus(&self.a.support(direction), &self.b.support(&negated(direction)))
     }
 
     /// How far M reaches along a direction of length one.
-    pub fn reach(&self, direction: &Vector) -> Double {
+    pub fn reach(&self, direction: &Vector) -> DoubleDouble {
         dot(direction, &self.support(direction))
     }
 
     /// D of the cores: the greatest coordinate of M in size.
-    pub fn size(&self, dimension: u8) -> Double {
-        let mut size = Double::ZERO;
+    pub fn size(&self, dimension: u8) -> DoubleDouble {
+        let mut size = DoubleDouble::ZERO;
         for axis in 0..usize::from(dimension) {
             for sign in [1.0, -1.0] {
-                let mut direction = ZERO;
-                direction[axis] = Double::new(sign);
+                let mut direction = [DoubleDouble::ZERO; 3];
+                direction[axis] = DoubleDouble::from_f64(sign);
                 let reach = self.reach(&direction);
-                if reach.minus(size).hi > 0.0 {
+                if reach > size {
                     size = reach;
                 }
             }
@@ -138,7 +135,7 @@ impl Core {
                 let mut best = (dot(&points[0], direction), &points[0]);
                 for point in &points[1..] {
                     let product = dot(point, direction);
-                    if product.minus(best.0).hi > 0.0 {
+                    if product > best.0 {
                         best = (product, point);
                     }
                 }
@@ -147,7 +144,7 @@ impl Core {
             Core::Image { form, columns, center } => {
                 let local: Vector = std::array::from_fn(|i| dot(&columns[i], direction));
                 let u = form.support(&local);
-                columns.iter().zip(u).fold(*center, |sum, (column, x)| plus(&sum, &scaled(column, x)))
+                columns.iter().zip(u).fold(*center, |sum, (column, x)| plus(&sum, &scaled(column, &x)))
             }
         }
     }
@@ -156,23 +153,23 @@ impl Core {
 impl Form {
     fn support(self, direction: &Vector) -> Vector {
         let [x, y, z] = *direction;
-        let one = Double::new(1.0);
+        let (zero, one) = (DoubleDouble::ZERO, DoubleDouble::one());
         let end = if z.hi >= 0.0 { one } else { one.negated() };
         // Below this a square vanishes, and so does the length beside a core of size one.
-        let along = |v: Vector| -> (Double, Vector) {
-            let length = super::vector::length(&v);
-            if length.hi < 1e-140 { (Double::ZERO, ZERO) } else { (length, v.map(|x| x.over(length))) }
+        let along = |v: Vector| -> (DoubleDouble, Vector) {
+            let length = vector::length(&v);
+            if length.hi < 1e-140 { (zero, [zero; 3]) } else { (length, v.map(|x| x.over(&length))) }
         };
         match self {
             Form::Ball => along([x, y, z]).1,
             Form::Cylinder => {
-                let (_, rim) = along([x, y, Double::ZERO]);
+                let (_, rim) = along([x, y, zero]);
                 [rim[0], rim[1], end]
             }
             Form::Cone => {
-                let (across, rim) = along([x, y, Double::ZERO]);
-                let is_apex = z.plus(z).minus(across).hi >= 0.0;
-                if is_apex { [Double::ZERO, Double::ZERO, one] } else { [rim[0], rim[1], one.negated()] }
+                let (across, rim) = along([x, y, zero]);
+                let is_apex = z.plus(&z) >= across;
+                if is_apex { [zero, zero, one] } else { [rim[0], rim[1], one.negated()] }
             }
         }
     }

@@ -8,17 +8,20 @@
 //!
 //! Where the bracket is too wide to tell, how the bodies lie is undecided, and no verdict is called wrong.
 
-pub mod core;
+mod core;
 mod depth;
 mod simplex;
-mod vector;
 
-use std::cmp::Ordering;
+use gjk_cases::case::{Body, Class, Point};
+use gjk_numbers::float::{exponent_of, ldexp};
+use gjk_numbers::vector::{dot, length, negated, scaled};
+use gjk_numbers::{Ring, Scalar};
 
 use self::core::{Cores, ERROR};
-use crate::double::{Double, Scaled};
-use gjk_cases::case::{Body, Class, Point};
-use vector::{Vector, dot, length, negated, scaled};
+use crate::exact::{DoubleDouble, Scaled};
+
+/// A vector of numbers of 106 bits.
+type Vector = gjk_numbers::vector::Vector<DoubleDouble>;
 
 /// What is known of two convex bodies, one of them curved. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
@@ -48,22 +51,22 @@ const STALLED: usize = 4;
 
 /// A bracket of the distance of the cores, and the simplex that it ended with.
 struct Search {
-    low: Double,
-    high: Double,
+    low: DoubleDouble,
+    high: DoubleDouble,
     simplex: Vec<Vector>,
     /// Whether the simplex as computed holds the origin.
     holds: bool,
 }
 
 fn search(cores: &Cores, dimension: u8) -> Search {
-    let error = Double::new(4.0 * ERROR);
-    let mut v = cores.support(&vector::of(&[1.0, 0.0, 0.0]));
-    let mut found = Search { low: Double::ZERO, high: length(&v).plus(error), simplex: vec![v], holds: false };
+    let error = DoubleDouble::from_f64(4.0 * ERROR);
+    let mut v = cores.support(&[1.0, 0.0, 0.0].map(DoubleDouble::from_f64));
+    let mut found = Search { low: DoubleDouble::ZERO, high: length(&v).plus(&error), simplex: vec![v], holds: false };
     let mut idle = 0;
     for _ in 0..LIMIT {
         let size = length(&v);
-        let high = size.plus(error);
-        if high.minus(found.high).hi < 0.0 {
+        let high = size.plus(&error);
+        if high < found.high {
             (found.high, idle) = (high, 0);
         } else {
             idle += 1;
@@ -73,13 +76,13 @@ fn search(cores: &Cores, dimension: u8) -> Search {
             found.holds = true;
             break;
         }
-        let n = v.map(|x| x.over(size));
+        let n = v.map(|x| x.over(&size));
         let support = cores.support(&negated(&n));
-        let low = dot(&n, &support).minus(error);
-        if low.minus(found.low).hi > 0.0 {
+        let low = dot(&n, &support).minus(&error);
+        if low > found.low {
             found.low = low;
         }
-        if found.high.minus(found.low).hi <= NARROW || idle >= STALLED {
+        if found.high.minus(&found.low).hi <= NARROW || idle >= STALLED {
             break;
         }
         let mut points = found.simplex.clone();
@@ -99,7 +102,7 @@ impl Bracket {
     pub fn of(dimension: u8, a: &Body, b: &Body) -> Bracket {
         let cores = Cores::of(dimension, a, b);
         let found = search(&cores, dimension);
-        let unit = |x: Double| Scaled::of_double(x).shifted(cores.exponent);
+        let unit = |x: DoubleDouble| Scaled::of_double_double(x).shifted(cores.exponent);
         let radii = Scaled::from_f64(a.radius()).plus(Scaled::from_f64(b.radius()));
         let mut bracket = Bracket {
             low: unit(found.low),
@@ -112,9 +115,9 @@ impl Bracket {
         if found.holds && depth::is_overlapping(&cores, dimension, &found.simplex) {
             (bracket.low, bracket.high) = (Scaled::ZERO, Scaled::ZERO);
             bracket.class = Some(Class::Overlapping);
-        } else if bracket.low.compare(radii) == Ordering::Greater {
+        } else if bracket.low > radii {
             bracket.class = Some(Class::Separated);
-        } else if bracket.high.compare(radii) == Ordering::Less {
+        } else if bracket.high < radii {
             bracket.class = Some(Class::Overlapping);
         }
         if bracket.class != Some(Class::Separated) {
@@ -130,7 +133,7 @@ impl Bracket {
 
     /// A lower and an upper bound of the distance of the bodies, with their radii.
     pub fn gap(&self) -> (Scaled, Scaled) {
-        let less = |x: Scaled| if x.compare(self.radii) == Ordering::Greater { x.minus(self.radii) } else { Scaled::ZERO };
+        let less = |x: Scaled| if x > self.radii { x.minus(self.radii) } else { Scaled::ZERO };
         (less(self.low), less(self.high))
     }
 }
@@ -141,13 +144,7 @@ pub fn distance_from(dimension: u8, point: &Point, body: &Body) -> Scaled {
         return Scaled::from_f64(f64::MAX);
     }
     let cores = Cores::of(dimension, &Body::Points(vec![*point]), body);
-    Scaled::of_double(search(&cores, dimension).low).shifted(cores.exponent)
-}
-
-/// Whether an axis proves that two bodies are apart: M reaches beyond the origin against it by more than the radii, whatever
-/// rounding did.
-pub fn separates(dimension: u8, a: &Body, b: &Body, axis: &Point) -> bool {
-    reach_beyond(dimension, a, b, axis).is_some_and(|reach| reach.compare(Scaled::ZERO) == Ordering::Greater)
+    Scaled::of_double_double(search(&cores, dimension).low).shifted(cores.exponent)
 }
 
 /// How far the bodies are apart along an axis, at least; negative where they overlap along it. None for an axis that is zero
@@ -157,13 +154,13 @@ pub fn reach_beyond(dimension: u8, a: &Body, b: &Body, axis: &Point) -> Option<S
     if greatest == 0.0 || !axis.iter().all(|x| x.is_finite()) {
         return None;
     }
-    let shift = -i64::from(crate::double::exponent_of(greatest));
-    let direction = axis.map(|x| Double::new(crate::double::ldexp(x, shift)));
-    let n = scaled(&direction, Double::new(1.0).over(length(&direction)));
+    let shift = -i64::from(exponent_of(greatest));
+    let direction = axis.map(|x| DoubleDouble::from_f64(ldexp(x, shift)));
+    let n = scaled(&direction, &DoubleDouble::one().over(&length(&direction)));
     let cores = Cores::of(dimension, a, b);
-    let least = cores.reach(&negated(&n)).negated().minus(Double::new(4.0 * ERROR));
+    let least = cores.reach(&negated(&n)).negated().minus(&DoubleDouble::from_f64(4.0 * ERROR));
     let radii = Scaled::from_f64(a.radius()).plus(Scaled::from_f64(b.radius()));
-    Some(Scaled::of_double(least).shifted(cores.exponent).minus(radii))
+    Some(Scaled::of_double_double(least).shifted(cores.exponent).minus(radii))
 }
 
 #[cfg(test)]

@@ -8,14 +8,14 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
+use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
 use gjk_numbers::{Big, Ring};
 
-use crate::double::Scaled;
+use super::nearest::lowest;
+use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
-use crate::oracle::nearest::Scan;
-use crate::whole::{Vector, Whole, cross, dot, is_zero, minus, negated};
 
-/// Bounds of a depth in units of the grid; equal where it is exact.
+/// Bounds of a depth; equal where it is exact.
 #[derive(Clone, Copy, Debug)]
 pub struct Depth {
     /// A lower bound.
@@ -24,13 +24,20 @@ pub struct Depth {
     pub high: Scaled,
 }
 
+impl Depth {
+    /// Times 2ᵏ.
+    pub fn shifted(self, k: i64) -> Depth {
+        Depth { low: self.low.shifted(k), high: self.high.shifted(k) }
+    }
+}
+
 /// Expansions after which a depth stays a bracket.
 const EXPANSIONS: usize = 500;
 
-/// The depth of a lattice whose origin is interior to the hull of these points of M. `decided` may end the search early: it is
+/// The depth, in units of the grid, of a lattice whose origin is interior to the hull of these points of M. `decided` may end the search early: it is
 /// asked whether a bracket will do.
 pub fn depth(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
-    if lattice.dimension == 2 { in_plane(lattice) } else { in_space(lattice, inside, decided) }
+    if lattice.grid.dimension == 2 { in_plane(lattice) } else { in_space(lattice, inside, decided) }
 }
 
 /// product / |n|.
@@ -38,14 +45,9 @@ fn along(product: &Big, n: &Vector<Big>) -> Scaled {
     product.scaled().over(dot(n, n).scaled().root())
 }
 
-fn lesser(x: Scaled, y: Scaled) -> Scaled {
-    if y.compare(x) == Less { y } else { x }
-}
-
 fn in_plane(lattice: &Lattice<Big>) -> Depth {
-    let scan = Scan::new(lattice);
     let mut least: Option<Scaled> = None;
-    for points in [&lattice.a.points, &lattice.b.points] {
+    for points in [&lattice.a, &lattice.b] {
         for (i, p) in points.iter().enumerate() {
             for q in &points[..i] {
                 let edge = minus(p, q);
@@ -54,9 +56,8 @@ fn in_plane(lattice: &Lattice<Big>) -> Depth {
                 }
                 let n = [edge[1].negated(), edge[0].clone(), Big::zero()];
                 for n in [negated(&n), n] {
-                    let lowest = scan.lowest(&n);
-                    let reach = along(&dot(&n, &lattice.difference(lowest)).negated(), &n);
-                    least = Some(least.map_or(reach, |least| lesser(least, reach)));
+                    let reach = along(&dot(&n, &lattice.difference(lowest(lattice, &n))).negated(), &n);
+                    least = Some(least.map_or(reach, |least| least.min(reach)));
                 }
             }
         }
@@ -132,24 +133,20 @@ impl Surface {
 }
 
 fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
-    let scan = Scan::new(lattice);
     let points = inside.iter().map(|pair| lattice.difference(*pair)).collect();
     let Some(mut surface) = Surface::around(points) else { return Depth { low: Scaled::ZERO, high: Scaled::ZERO } };
     let mut high: Option<Scaled> = None;
     let mut low = Scaled::ZERO;
     for _ in 0..EXPANSIONS {
-        let Some(nearest) = surface.faces.iter().reduce(|x, y| if y.distance.compare(x.distance) == Less { y } else { x })
-        else {
-            break;
-        };
+        let Some(nearest) = surface.faces.iter().reduce(|x, y| if y.distance < x.distance { y } else { x }) else { break };
         low = nearest.distance;
-        let farthest = lattice.difference(scan.lowest(&negated(&nearest.normal)));
+        let farthest = lattice.difference(lowest(lattice, &negated(&nearest.normal)));
         let reach = dot(&nearest.normal, &farthest);
         if reach == nearest.level {
             return Depth { low, high: low };
         }
         let bound = along(&reach, &nearest.normal);
-        let least = high.map_or(bound, |high| lesser(high, bound));
+        let least = high.map_or(bound, |high| high.min(bound));
         high = Some(least);
         if decided(Depth { low, high: least }) || !surface.expand(farthest) {
             break;
@@ -161,19 +158,19 @@ fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::Proof;
-    use crate::truth::{Exact, on_exact};
+    use crate::lattice::AnyLattice;
+    use crate::oracle::{Proof, prove};
     use gjk_cases::case::Point;
 
     fn depth_of(dimension: usize, a: &[Point], b: &[Point]) -> f64 {
-        let truth = Exact::of_points(dimension, a, b);
-        on_exact!(&truth, known => {
-            let Proof::Overlapping { points } = &known.proof else { panic!("{:?}", known.proof) };
-            let enlarged = crate::oracle::enlarged(&known.lattice);
-            let found = depth(&enlarged, points, |_| false);
-            assert_eq!(found.low.compare(found.high), Equal);
-            found.high.shifted(known.lattice.exponent).to_f64()
-        })
+        let lattice = match AnyLattice::of_points(dimension, a, b) {
+            AnyLattice::Wide(lattice) => lattice.enlarged(),
+            AnyLattice::Big(lattice) => lattice,
+        };
+        let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
+        let found = depth(&lattice, &points, |_| false);
+        assert_eq!(found.low, found.high);
+        found.high.shifted(lattice.grid.exponent).to_f64()
     }
 
     fn cube(center: Point, half: f64) -> Vec<Point> {
