@@ -2,7 +2,5 @@
 //! standard term, with its measurement and a test that it changes no bit of any answer.
 
 mod avx;
-mod read;
 
 pub use avx::solve;
-pub(crate) use read::fresh;

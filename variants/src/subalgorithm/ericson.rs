@@ -44,12 +44,7 @@ where
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        // Measured: of singles a compiler makes vectors that wait for memory, of doubles vectors that do not.
-        if size_of::<S::Scalar>() < size_of::<f64>() {
-            nearest(simplex.len(), |position| simplex.fresh_point(position), observer)
-        } else {
-            nearest(simplex.len(), |position| simplex.point(position), observer)
-        }
+        nearest(simplex.len(), |position| simplex.point(position), observer)
     }
 }
 
