@@ -91,7 +91,7 @@ impl Curved {
 
     /// Its support mapping in the numbers of a space of D dimensions: L is rounded once, as the product of its factors. None in
     /// the plane for what is of space only.
-    pub fn mapping<T: Real, const D: usize>(&self) -> Option<gjk_support::Curved<T, D>> {
+    pub fn mapping<T: Real, const D: usize>(&self) -> Option<gjk_support::AffineImage<T, D>> {
         let form = self.shape.form();
         if D != 3 && form != Form::Ball {
             return None;
@@ -101,7 +101,7 @@ impl Curved {
             Euclidean::<T, D>::vector(|row| T::from_f64(self.rotation[row][column]).times(&T::from_f64(extents[column])))
         };
         let center = Euclidean::<T, D>::vector(|i| T::from_f64(self.center[i]));
-        Some(gjk_support::Curved { form, columns: std::array::from_fn(column), center })
+        Some(gjk_support::AffineImage { form, columns: std::array::from_fn(column), center })
     }
 }
 

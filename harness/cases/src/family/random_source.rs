@@ -24,8 +24,8 @@ impl RandomSource {
     pub fn new(family: &str, dimension: u8, seed: u64, arithmetic: Arithmetic, index: u64) -> RandomSource {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        for (place, byte) in family.bytes().enumerate() {
-            let byte_of_key = &mut key[8 + place % 24];
+        for (position, byte) in family.bytes().enumerate() {
+            let byte_of_key = &mut key[8 + position % 24];
             *byte_of_key = byte_of_key.rotate_left(3) ^ byte;
         }
         let mut bits = ChaCha8Rng::from_seed(key);
@@ -166,8 +166,8 @@ fn fraction(bits: u64) -> f64 {
 
 /// 2^x to about 10⁻¹³, by the Taylor series of its fractional part.
 fn exp2(x: f64) -> f64 {
-    let whole = x.floor();
-    let t = (x - whole) * std::f64::consts::LN_2;
+    let floor = x.floor();
+    let t = (x - floor) * std::f64::consts::LN_2;
     let series = (1..=14).rev().fold(1.0, |sum, k| 1.0 + sum * t / f64::from(k));
-    series * power_of_two(whole as i32)
+    series * power_of_two(floor as i32)
 }

@@ -66,7 +66,7 @@ fn ellipsoid(random: &mut RandomSource, columns: [Point; 3], semi_axes: [f64; 3]
     (0..8).map(|_| random.direction()).map(one).collect()
 }
 
-/// The two are placed without regard to their thinness (see [`place`]); half of the thin pairs are parallel.
+/// The two are placed without regard to their thinness (see [`random_translation`]); half of the thin pairs are parallel.
 fn thin_pair(
     random: &mut RandomSource,
     semi_axes: [f64; 3],

@@ -51,9 +51,9 @@ fn tumbling(random: &mut RandomSource, position: FramePosition) -> PosedPair {
     let any = random.direction();
     let aside = subtract(any, scaled(along, dot(any, along)));
     let aside = scaled(aside, random.between(0.5, 1.9) / dot(aside, aside).max(1e-6).sqrt());
-    let place = random.between(-1.5, 1.5) + random.between(0.05, 0.2) * step * (frame as f64 - 7.5);
+    let distance = random.between(-1.5, 1.5) + random.between(0.05, 0.2) * step * (frame as f64 - 7.5);
     let centre = scaled(random.ball(), 0.5);
-    let shift = add(centre, add(aside, scaled(along, place)));
+    let shift = add(centre, add(aside, scaled(along, distance)));
     let at = |points: Vec<Point>, shift: Point| snapped(&points, shift, grid);
     let (a, b) = (at(turned(&a, axis_a, step, frame), centre), at(turned(&b, axis_b, step, frame), shift));
     PosedPair::of_hulls(a, b, step, Some(step))
