@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use gjk_cases::case::Arithmetic;
-use gjk_cases::family::{Family, MOTIONS, families};
+use gjk_cases::family::{Family, families, motions};
 use gjk_cases::hulls::{HullFamily, read_hulls};
 use gjk_cases::{corpus, mesh};
 use gjk_experiments::campaign::Plan;
@@ -92,7 +92,7 @@ fn traces(roster: &Roster, arguments: &Study, mode: Mode) -> Vec<TraceTally> {
     let steps: Vec<f64> = (0..=20).step_by(mode.stride).map(|exponent| 0.5_f64.powi(exponent)).collect();
     let plan = gjk_experiments::trace::Plan {
         roster,
-        motions: &MOTIONS,
+        motions: &motions(),
         steps: &steps,
         seed: arguments.seed,
         tolerance: arguments.tolerance,

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::timing::{Effort, median};
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::{Family, Motion};
+use gjk_cases::family::Motion;
 use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
 use gjk_solvers::in_space;
 use gjk_solvers::reply::Reply;

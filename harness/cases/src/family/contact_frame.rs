@@ -4,12 +4,12 @@
 //! orthogonal and of length N = |q|². Points a·along + b·across + c·up with integers a, b, c are therefore exact in
 //! floats, and those of equal c lie exactly in a plane, however the frame is turned: faces touch exactly. Between two
 //! such planes the grid holds others, since up·d takes every multiple of the greatest common divisor of its entries as d
-//! runs through the integer vectors: so a body can be lifted by far less than a unit of the grid ([`Frame::lift`]).
+//! runs through the integer vectors: so a body can be lifted by far less than a unit of the grid ([`ContactFrame::lift`]).
 //!
 //! In the plane along and up are the columns of a rotation by an integer angle, and across is zero.
 
-use super::draw::quaternion_columns;
-use super::{Draw, power_of_two};
+use super::grid::power_of_two;
+use super::random_source::{RandomSource, quaternion_columns};
 use crate::case::Point;
 
 /// An integer vector, in units of the grid.
@@ -17,7 +17,7 @@ pub type Integers = [i64; 3];
 
 /// Three orthogonal integer vectors of equal length, an origin, and the unit of the grid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Frame {
+pub struct ContactFrame {
     /// The first direction of the contact plane.
     pub along: Integers,
     /// The second direction of the contact plane; zero in the plane.
@@ -33,15 +33,15 @@ pub struct Frame {
     unit: f64,
 }
 
-impl Frame {
+impl ContactFrame {
     /// A random frame on the grid of unit 2⁻²¹ (single) or 2⁻⁴⁹ (double precision), its origin in a cube of side one
-    /// or, in one of four cases, at zero. With a, b and c up to [`Frame::steps`], coordinates stay below
+    /// or, in one of four cases, at zero. With a, b and c up to [`ContactFrame::steps`], coordinates stay below
     /// 2.3; a shift may add 5 more.
-    pub fn new(draw: &mut Draw) -> Frame {
-        let entry = draw.by_precision(4, 15);
-        let planar = draw.dimension() == 2;
+    pub fn new(random: &mut RandomSource) -> ContactFrame {
+        let entry = random.by_precision(4, 15);
+        let planar = random.dimension() == 2;
         let quaternion = loop {
-            let mut q = [(); 4].map(|()| draw.integer(-entry, entry));
+            let mut q = [(); 4].map(|()| random.integer(-entry, entry));
             if planar {
                 (q[1], q[2]) = (0, 0);
             }
@@ -49,18 +49,18 @@ impl Frame {
                 break q;
             }
         };
-        let exponent = draw.by_precision(21, 49);
+        let exponent = random.by_precision(21, 49);
         let one = 1_i64 << exponent;
         let [along, across, up] = quaternion_columns(quaternion);
         let (across, up) = if planar { ([0; 3], across) } else { (across, up) };
         let length: i64 = quaternion.iter().map(|x| x * x).sum();
         let mut origin = [0; 3];
-        if !draw.chance(0.25) {
-            for x in origin.iter_mut().take(usize::from(draw.dimension())) {
-                *x = draw.integer(-one / 2, one / 2);
+        if !random.chance(0.25) {
+            for x in origin.iter_mut().take(usize::from(random.dimension())) {
+                *x = random.integer(-one / 2, one / 2);
             }
         }
-        Frame { along, across, up, origin, length, steps: one / length, unit: power_of_two(-exponent) }
+        ContactFrame { along, across, up, origin, length, steps: one / length, unit: power_of_two(-exponent) }
     }
 
     /// The unit of the grid, as a length.
@@ -129,21 +129,21 @@ fn euclid(a: i64, b: i64) -> (i64, i64, i64) {
 
 /// Points around the origin of the contact plane, one in each open quadrant, at heights from `low` to `high` steps;
 /// their hull at equal height holds the axis in its interior. In the plane: one on each side.
-pub fn around(draw: &mut Draw, reach: i64, low: i64, high: i64) -> Vec<Integers> {
-    let signs: &[(i64, i64)] = if draw.dimension() == 2 { &[(1, 1), (-1, 1)] } else { &[(1, 1), (-1, 1), (1, -1), (-1, -1)] };
+pub fn around(random: &mut RandomSource, reach: i64, low: i64, high: i64) -> Vec<Integers> {
+    let signs: &[(i64, i64)] = if random.dimension() == 2 { &[(1, 1), (-1, 1)] } else { &[(1, 1), (-1, 1), (1, -1), (-1, -1)] };
     let near = (reach / 4).max(1);
     let one = |&(i, j): &(i64, i64)| {
-        let (a, b) = (draw.integer(near, reach.max(1)), draw.integer(near, reach.max(1)));
-        [i * a, j * b, draw.integer(low, high)]
+        let (a, b) = (random.integer(near, reach.max(1)), random.integer(near, reach.max(1)));
+        [i * a, j * b, random.integer(low, high)]
     };
     signs.iter().map(one).collect()
 }
 
 /// `count` points anywhere up to `reach` from the axis, at heights from `low` to `high` steps.
-pub fn scattered(draw: &mut Draw, count: usize, reach: i64, low: i64, high: i64) -> Vec<Integers> {
+pub fn scattered(random: &mut RandomSource, count: usize, reach: i64, low: i64, high: i64) -> Vec<Integers> {
     let one = |_| {
-        let (a, b) = (draw.integer(-reach, reach), draw.integer(-reach, reach));
-        [a, b, draw.integer(low, high)]
+        let (a, b) = (random.integer(-reach, reach), random.integer(-reach, reach));
+        [a, b, random.integer(low, high)]
     };
     (0..count).map(one).collect()
 }

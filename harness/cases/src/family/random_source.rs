@@ -4,13 +4,13 @@
 //! to the bit. No library distribution and no transcendental function takes part, so a case is the same on every
 //! platform and with every version of the generator's crates.
 
+use super::power_of_two;
 use crate::case::{Arithmetic, Point};
-use crate::family::grid::power_of_two;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The source of a case's random numbers.
-pub struct Draw {
+pub struct RandomSource {
     bits: ChaCha8Rng,
     dimension: u8,
     arithmetic: Arithmetic,
@@ -18,14 +18,14 @@ pub struct Draw {
     position: f64,
 }
 
-impl Draw {
+impl RandomSource {
     /// The source for case number `index` of the family. The arithmetic does not enter the key: the cases of a number
     /// have the same shape in every arithmetic, as far as its grid allows.
-    pub fn new(family: &str, dimension: u8, seed: u64, arithmetic: Arithmetic, index: u64) -> Draw {
+    pub fn new(family: &str, dimension: u8, seed: u64, arithmetic: Arithmetic, index: u64) -> RandomSource {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        for (place, byte) in family.bytes().enumerate() {
-            let byte_of_key = &mut key[8 + place % 24];
+        for (position, byte) in family.bytes().enumerate() {
+            let byte_of_key = &mut key[8 + position % 24];
             *byte_of_key = byte_of_key.rotate_left(3) ^ byte;
         }
         let mut bits = ChaCha8Rng::from_seed(key);
@@ -33,7 +33,7 @@ impl Draw {
         // Multiples of the golden ratio modulo one are spread evenly, however many there are.
         let golden = 0x9e37_79b9_7f4a_7c15_u64;
         let turn = index.wrapping_mul(golden).wrapping_add(seed.wrapping_mul(0xd1b5_4a32_d192_ed03));
-        Draw { bits, dimension, arithmetic, position: fraction(turn) }
+        RandomSource { bits, dimension, arithmetic, position: fraction(turn) }
     }
 
     /// 2 or 3.
@@ -166,8 +166,8 @@ fn fraction(bits: u64) -> f64 {
 
 /// 2^x to about 10⁻¹³, by the Taylor series of its fractional part.
 fn exp2(x: f64) -> f64 {
-    let whole = x.floor();
-    let t = (x - whole) * std::f64::consts::LN_2;
+    let floor = x.floor();
+    let t = (x - floor) * std::f64::consts::LN_2;
     let series = (1..=14).rev().fold(1.0, |sum, k| 1.0 + sum * t / f64::from(k));
-    series * power_of_two(whole as i32)
+    series * power_of_two(floor as i32)
 }

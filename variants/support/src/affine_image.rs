@@ -25,7 +25,7 @@ pub enum Form {
 
 /// c + L(form).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Curved<T, const D: usize> {
+pub struct AffineImage<T, const D: usize> {
     /// The form.
     pub form: Form,
     /// The columns of L: where the axes of the form go.
@@ -34,7 +34,7 @@ pub struct Curved<T, const D: usize> {
     pub center: SVector<T, D>,
 }
 
-impl<T: Real, const D: usize> Curved<T, D> {
+impl<T: Real, const D: usize> AffineImage<T, D> {
     /// The support point of the form along a direction in the form's own coordinates. For a disc every point of its surface
     /// serves a direction that is orthogonal to it; the centre of the disc is taken.
     fn of_form(&self, direction: &SVector<T, D>) -> SVector<T, D> {
@@ -72,7 +72,7 @@ impl<T: Real, const D: usize> Curved<T, D> {
     }
 }
 
-impl<T: Real, const D: usize> SupportMap<Euclidean<T, D>> for Curved<T, D> {
+impl<T: Real, const D: usize> SupportMap<Euclidean<T, D>> for AffineImage<T, D> {
     /// Every support point is called 0: a curved body has no vertices to count.
     fn support(&self, direction: &SVector<T, D>, _near: Option<usize>) -> (SVector<T, D>, usize) {
         let local = Euclidean::<T, D>::vector(|i| Euclidean::<T, D>::dot(&self.columns[i], direction));
@@ -94,10 +94,10 @@ mod tests {
     use super::*;
     use nalgebra::{Vector2, Vector3};
 
-    fn turned(form: Form) -> Curved<f64, 3> {
+    fn turned(form: Form) -> AffineImage<f64, 3> {
         // x to y, y to z, z to x, stretched by 2, 3 and 4.
         let columns = [Vector3::new(0.0, 2.0, 0.0), Vector3::new(0.0, 0.0, 3.0), Vector3::new(4.0, 0.0, 0.0)];
-        Curved { form, columns, center: Vector3::new(10.0, 20.0, 30.0) }
+        AffineImage { form, columns, center: Vector3::new(10.0, 20.0, 30.0) }
     }
 
     #[test]
@@ -126,8 +126,11 @@ mod tests {
         assert_eq!(at(Form::Cylinder, Vector3::new(-1.0, 0.0, 1e-300)), Vector3::new(-4.0, 0.0, 3.0));
         assert_eq!(at(Form::Cone, Vector3::new(1.0, 0.1, 0.1)), Vector3::new(4.0, 0.0, 0.0));
         assert_eq!(at(Form::Cone, Vector3::new(-1.0, 0.0, -1.0)), Vector3::new(-4.0, 0.0, -3.0));
-        let ellipse =
-            Curved { form: Form::Ball, columns: [Vector2::new(3.0, 0.0), Vector2::new(0.0, 1.0)], center: Vector2::zeros() };
+        let ellipse = AffineImage {
+            form: Form::Ball,
+            columns: [Vector2::new(3.0, 0.0), Vector2::new(0.0, 1.0)],
+            center: Vector2::zeros(),
+        };
         assert_eq!(ellipse.support(&Vector2::new(-2.0, 0.0), None).0, Vector2::new(-3.0, 0.0));
     }
 
