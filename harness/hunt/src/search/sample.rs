@@ -9,7 +9,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use gjk_cases::case::{Body, Case, Point};
+use super::candidate::Candidate;
+use super::machine_integer::Site;
 
 /// The most points of a body.
 pub const POINTS: usize = 8;
@@ -17,9 +18,6 @@ pub const POINTS: usize = 8;
 pub const REACH: i64 = 10;
 /// The name of this source of cases.
 pub const NAME: &str = "lattice";
-
-/// A point of the integer lattice; in the plane the third coordinate is zero.
-pub type Site = [i64; 3];
 
 /// Two bodies on the integer lattice, without allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,20 +159,14 @@ impl Sample {
         Sample { dimension: dimension as u8, a, b, counts, start }
     }
 
-    /// The sample as a case; its first direction has no place in one.
-    pub fn case(&self, id: String) -> Case {
-        let body = |sites: &[Site]| Body::Points(sites.iter().map(|site| site.map(|x| x as f64)).collect::<Vec<Point>>());
-        Case {
-            id,
+    /// The sample as a search keeps it.
+    pub fn candidate(&self) -> Candidate {
+        let point = |site: &Site| site.map(|x| x as f64);
+        Candidate {
             dimension: self.dimension,
-            home: None,
-            a: body(self.a()),
-            b: body(self.b()),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
+            a: self.a().iter().map(point).collect(),
+            b: self.b().iter().map(point).collect(),
+            start: self.start.as_ref().map(point),
         }
     }
 }
