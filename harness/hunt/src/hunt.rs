@@ -85,7 +85,7 @@ impl Hunt<'_> {
             cases = end.min((first + rounds) * schedule.round);
             let tasks = schedule.tasks(first, rounds, cases);
             let found = tasks.par_iter().with_max_len(1).map(Task::run).reduce(Failures::default, Failures::merged);
-            found.defects().filter(|defect| !failures.has(defect)).for_each(&mut seen);
+            found.defects().filter(|defect| failures.defects().all(|known| known != *defect)).for_each(&mut seen);
             failures = failures.merged(found);
             first += rounds;
             let ended = match budget {

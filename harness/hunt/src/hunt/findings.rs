@@ -94,11 +94,6 @@ impl Failures {
         self.0.keys()
     }
 
-    /// Whether there is a failure of this defect.
-    pub fn has(&self, defect: &Defect) -> bool {
-        self.0.contains_key(defect)
-    }
-
     /// Shrinks what was kept. Where all classes are hunted, a failure on bodies that meet which becomes simple only when they are
     /// apart is one on separated bodies with spectators that make them meet, and is counted apart.
     pub(super) fn shrunk(self, hunt: &Hunt<'_>, cases: u64, searched: Duration) -> Findings {

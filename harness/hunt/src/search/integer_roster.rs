@@ -8,10 +8,11 @@ use std::collections::HashSet;
 
 use gjk_records::Ruling;
 use gjk_variants::{
-    About, Answer, CAPACITY, Evidence, Outcome, Plane, Register, Solid, Space, Start, Stop, SupportMap, Variant, roster,
+    About, CAPACITY, Evidence, Outcome, Plane, Register, Solid, Space, Start, Stop, SupportMap, Variant, roster,
 };
 
 use gjk_cases::case::Class;
+use gjk_solvers::entry::{Solver, Untimed};
 use gjk_truth::answer::Says;
 use gjk_truth::certificate;
 
@@ -103,39 +104,25 @@ fn separates<S: Space<Scalar = MachineInteger>>(n: &S::Vector, a: IntegerHull<'_
     a.0.iter().map(product).min() > b.0.iter().map(product).max()
 }
 
-/// A variant of one space, erased.
-struct IntegerSolver<S: Space> {
-    about: About,
-    solve: Box<dyn Fn([IntegerHull<'_>; 2], &Start<S>) -> Outcome<Evidence<S>> + Send + Sync>,
-}
-
-impl<S: Space<Scalar = MachineInteger>> IntegerSolver<S> {
-    fn new(variant: impl Variant<S> + 'static) -> Self {
-        let about = variant.about();
-        let solve = move |[a, b]: [IntegerHull<'_>; 2], start: &Start<S>| {
-            let outcome = variant.solve(&a, &b, start, &mut ());
-            Outcome { stop: outcome.stop, iterations: outcome.iterations, answer: outcome.answer.map(Answer::evidence) }
-        };
-        IntegerSolver { about, solve: Box::new(solve) }
-    }
-}
+/// What a variant of one space is, and the variant.
+type Solvers<S> = Vec<(About, Box<dyn Solver<S>>)>;
 
 /// The variants that run on machine integers, in the plane and in space.
 #[derive(Default)]
 pub struct IntegerRoster {
-    plane: Vec<IntegerSolver<Plane<MachineInteger>>>,
-    solid: Vec<IntegerSolver<Solid<MachineInteger>>>,
+    plane: Solvers<Plane<MachineInteger>>,
+    solid: Solvers<Solid<MachineInteger>>,
 }
 
 impl Register<Plane<MachineInteger>> for IntegerRoster {
     fn add<V: Variant<Plane<MachineInteger>> + 'static>(&mut self, variant: V) {
-        self.plane.push(IntegerSolver::new(variant));
+        self.plane.push((variant.about(), Box::new(Untimed(variant))));
     }
 }
 
 impl Register<Solid<MachineInteger>> for IntegerRoster {
     fn add<V: Variant<Solid<MachineInteger>> + 'static>(&mut self, variant: V) {
-        self.solid.push(IntegerSolver::new(variant));
+        self.solid.push((variant.about(), Box::new(Untimed(variant))));
     }
 }
 
@@ -151,15 +138,15 @@ impl IntegerRoster {
 
     /// Those among the variants for which this holds.
     pub fn only(mut self, chosen: impl Fn(&About) -> bool) -> IntegerRoster {
-        self.plane.retain(|solver| chosen(&solver.about));
-        self.solid.retain(|solver| chosen(&solver.about));
+        self.plane.retain(|(about, _)| chosen(about));
+        self.solid.retain(|(about, _)| chosen(about));
         self
     }
 
     /// The names.
     pub fn names(&self) -> HashSet<&'static str> {
-        let solid = self.solid.iter().map(|solver| solver.about.name);
-        solid.chain(self.plane.iter().map(|solver| solver.about.name)).collect()
+        let solid = self.solid.iter().map(|(about, _)| about.name);
+        solid.chain(self.plane.iter().map(|(about, _)| about.name)).collect()
     }
 
     /// Runs every variant of this dimension (2 or 3) on two lists of points of size at most [`super::RANGE`], from a first
@@ -177,14 +164,14 @@ impl IntegerRoster {
 }
 
 fn run_all<S: Space<Scalar = MachineInteger>>(
-    solvers: &[IntegerSolver<S>],
-    bodies: [IntegerHull<'_>; 2],
+    solvers: &Solvers<S>,
+    [a, b]: [IntegerHull<'_>; 2],
     start: Option<&Site>,
     mut see: impl FnMut(&'static str, IntegerOutcome),
 ) {
     let start = start.map_or(Start::Default, |site| Start::Direction(vector::<S>(site)));
-    for solver in solvers {
-        see(solver.about.name, IntegerOutcome::of((solver.solve)(bodies, &start), bodies));
+    for (about, solver) in solvers {
+        see(about.name, IntegerOutcome::of(solver.explain(&a, &b, &start, &mut ()), [a, b]));
     }
 }
 

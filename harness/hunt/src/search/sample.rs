@@ -34,13 +34,6 @@ pub struct Sample {
 /// The words of a block of ChaCha.
 const BLOCK: u128 = 16;
 
-fn generator(seed: u64) -> ChaCha8Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    key[8..8 + NAME.len()].copy_from_slice(NAME.as_bytes());
-    ChaCha8Rng::from_seed(key)
-}
-
 /// The samples of a seed from one index on, in order. Faster than each by itself.
 pub struct Samples {
     blocks: ChaCha8Rng,
@@ -49,7 +42,10 @@ pub struct Samples {
 impl Samples {
     /// The samples from number `first` on.
     pub fn new(seed: u64, first: u64) -> Samples {
-        let mut blocks = generator(seed);
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..8 + NAME.len()].copy_from_slice(NAME.as_bytes());
+        let mut blocks = ChaCha8Rng::from_seed(key);
         blocks.set_word_pos(u128::from(first) * BLOCK);
         Samples { blocks }
     }
@@ -57,11 +53,7 @@ impl Samples {
     /// The next sample.
     #[inline]
     pub fn draw(&mut self) -> Sample {
-        let mut words = [0; 8];
-        for word in &mut words {
-            *word = self.blocks.next_u64();
-        }
-        Sample::from_block(words)
+        Sample::from_block(std::array::from_fn(|_| self.blocks.next_u64()))
     }
 }
 
@@ -75,10 +67,6 @@ struct Bits {
 }
 
 impl Bits {
-    fn new(words: [u64; 8]) -> Bits {
-        Bits { words, next: 1, state: words[0], spent: 0 }
-    }
-
     /// Uniform among 0 .. count, for a small count; the bias is below count / 2²⁰.
     #[inline(always)]
     fn below(&mut self, count: u64) -> u64 {
@@ -125,7 +113,7 @@ impl Sample {
 
     #[inline]
     fn from_block(words: [u64; 8]) -> Sample {
-        let mut bits = Bits::new(words);
+        let mut bits = Bits { words, next: 1, state: words[0], spent: 0 };
         let dimension = if bits.below(8) == 0 { 2 } else { 3 };
         let reach = bits.between(1, REACH);
         let mut counts = [0; 2];
