@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case, Class};
-use gjk_cases::family::{hull_families, named};
+use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
-use gjk_hunt::hunt::{Budget, Find, Hunt};
-use gjk_hunt::search::{Around, OfFamily, Proposer, sample};
+use gjk_hunt::hunt::{Budget, Counterexample, Hunt};
+use gjk_hunt::search::{Mutations, Proposer, sample};
 use gjk_solvers::entry::Roster;
 
 use crate::address::{self, unknown_family};
@@ -29,7 +29,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
     }
     let (sources, lattices) = sources(arguments)?;
     // The file is looked at before anything is computed for it.
-    let mut book = arguments.save.as_deref().map(Book::open).transpose()?;
+    let mut file = arguments.save.as_deref().map(CaseFile::open).transpose()?;
     let hunt = Hunt {
         roster,
         variants: arguments.variants.clone(),
@@ -47,9 +47,9 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         (None, None) => Budget::First(PATIENCE),
     };
     let terminal = std::io::stderr().is_terminal();
-    let catch = hunt.run(budget, |variant, scalar, way| {
+    let findings = hunt.run(budget, |defect| {
         if terminal {
-            eprintln!("met: {variant} in {scalar}: {way}");
+            eprintln!("met: {defect}");
         }
     });
 
@@ -57,38 +57,35 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
     let rulings: Vec<&str> = arguments.rulings.iter().map(|ruling| ruling.name()).collect();
     writeln!(
         out,
-        "{} cases in {:.1} s, {} ways of failing (counting {}). The same again: --seed {} --cases {}",
-        catch.cases,
-        catch.searched.as_secs_f64(),
-        catch.finds.len(),
+        "{} cases in {:.1} s, {} failure modes (counting {}). The same again: --seed {} --cases {}",
+        findings.cases,
+        findings.searched.as_secs_f64(),
+        findings.counterexamples.len(),
         rulings.join(" and "),
         arguments.seed,
-        catch.cases
+        findings.cases
     )?;
-    for find in &catch.finds {
-        let saved = match &mut book {
-            Some(book) if find.start.is_none() => Some(book.enter(&find.case)),
-            _ => None,
-        };
-        out.write_all(text(find, arguments, saved.as_deref()).as_bytes())?;
+    for found in &findings.counterexamples {
+        let saved = file.as_mut().filter(|_| found.start.is_none()).map(|file| file.add(&found.case));
+        out.write_all(text(found, arguments, saved.as_deref()).as_bytes())?;
     }
-    for covered in &catch.covered {
+    for (defect, count) in &findings.covered {
         writeln!(
             out,
-            "\n{} in {}: {}, {} times; without the points that make them meet it is one of the above (shown by --class {})",
-            covered.variant, covered.arithmetic, covered.way, covered.count, covered.way.class
+            "\n{defect}, {count} times; without the points that make them meet it is one of the above (shown by --class {})",
+            defect.mode.class
         )?;
     }
-    if let Some(book) = book {
-        book.close()?;
+    if let Some(file) = file {
+        file.close()?;
     }
     out.flush()?;
-    Ok(if catch.finds.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if findings.counterexamples.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 /// Where the cases come from: what was named, else the small lattices and every family; or the neighbourhood of given cases.
 fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool), Failure> {
-    let of_family = |family| Box::new(OfFamily(family)) as Box<dyn Proposer>;
+    let of_family = |family: Box<dyn Family>| Box::new(family) as Box<dyn Proposer>;
     let mut sources: Vec<Box<dyn Proposer>> = Vec::new();
     let mut lattices = false;
     for name in &arguments.families {
@@ -106,7 +103,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
         if reading.cases.is_empty() {
             return Err(Failure::new(format_args!("{}: there is no case to start from", file.display())));
         }
-        sources.push(Box::new(Around::new(file, reading.cases)));
+        sources.push(Box::new(Mutations(reading.cases)));
     } else if arguments.families.is_empty() {
         sources = hull_families().into_iter().map(of_family).collect();
         lattices = true;
@@ -114,18 +111,18 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
     Ok((sources, lattices))
 }
 
-/// A find for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
-fn text(find: &Find, arguments: &arguments::Hunt, saved: Option<&str>) -> String {
+/// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
+fn text(found: &Counterexample, arguments: &arguments::Hunt, saved: Option<&str>) -> String {
     let mut text = String::new();
-    let case = &find.case;
+    let case = &found.case;
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{} in {}: {}", find.variant, find.arithmetic, find.way);
+    let _ = writeln!(text, "\n{}", found.defect);
     let points = case.a.count() + case.b.count();
     let squared = case.expect.as_ref().and_then(|expect| expect.distance_squared.as_deref()).unwrap_or("unknown");
     let _ = writeln!(
         text,
         "  {}D, {points} points, squared distance {squared}; shrunk from {}, one of {} that fail so",
-        case.dimension, find.origin, find.count
+        case.dimension, found.origin, found.count
     );
     if !case.is_of_hulls() {
         let _ = writeln!(text, "  {}", format::write(case));
@@ -138,7 +135,7 @@ fn text(find: &Find, arguments: &arguments::Hunt, saved: Option<&str>) -> String
             let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
         }
     }
-    match (&find.start, saved, &arguments.save) {
+    match (&found.start, saved, &arguments.save) {
         (Some(direction), _, _) => {
             let direction = &direction[..usize::from(case.dimension)];
             let _ = writeln!(
@@ -147,17 +144,17 @@ fn text(find: &Find, arguments: &arguments::Hunt, saved: Option<&str>) -> String
             );
         }
         (None, Some(id), Some(file)) => {
-            let _ = writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{id}", file.display())), choice(find));
+            let _ = writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{id}", file.display())), choice(found));
         }
         _ => {
-            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(find));
+            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(found));
         }
     }
     text
 }
 
-fn choice(find: &Find) -> String {
-    format!("--variant {} --scalar {}", find.variant, find.arithmetic)
+fn choice(found: &Counterexample) -> String {
+    format!("--variant {} --scalar {}", found.defect.variant, found.defect.arithmetic)
 }
 
 /// A word for a shell.
@@ -167,15 +164,15 @@ fn quoted(word: &str) -> String {
 }
 
 /// A file of cases that new ones are added to.
-struct Book<'a> {
+struct CaseFile<'a> {
     path: &'a Path,
     ids: HashSet<String>,
     text: String,
 }
 
-impl<'a> Book<'a> {
+impl<'a> CaseFile<'a> {
     /// Reads the ids that stand in the file, and makes sure that it can be written. A file that is not there is made.
-    fn open(path: &'a Path) -> Result<Book<'a>, Failure> {
+    fn open(path: &'a Path) -> Result<CaseFile<'a>, Failure> {
         let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
         file.map_err(|error| Failure::io(path, &error))?;
         let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
@@ -185,12 +182,12 @@ impl<'a> Book<'a> {
         }
         let ids = reading.cases.into_iter().map(|case| case.id).collect();
         let text = if bytes.last().is_none_or(|byte| *byte == b'\n') { String::new() } else { "\n".to_owned() };
-        Ok(Book { path, ids, text })
+        Ok(CaseFile { path, ids, text })
     }
 
-    /// Adds a case, unless it stands there already: an id tells variant, scalar, way of failing and coordinates. The id in the
+    /// Adds a case, unless it stands there already: an id tells variant, scalar, failure mode and coordinates. The id in the
     /// file.
-    fn enter(&mut self, case: &Case) -> String {
+    fn add(&mut self, case: &Case) -> String {
         if self.ids.insert(case.id.clone()) {
             self.text.push_str(&format::write(case));
             self.text.push('\n');

@@ -2,25 +2,26 @@
 //!
 //! The cases of a hunt are numbered: a *round* takes a few cases of every source in every arithmetic, and many small lattices in
 //! exact arithmetic, which are a thousand times cheaper. What is found among the first N cases is a function of the seed and N.
-//! For each variant, arithmetic and [`Way`] of failing the simplest few are kept, shrunk, and the simplest result is reported.
+//! For each [`Defect`] the simplest few failures are kept and shrunk, and the simplest result is reported.
 
-mod catch;
-mod strand;
+mod findings;
+mod schedule;
+mod target;
 
-pub use catch::{Catch, Covered, Find};
+pub use findings::{Counterexample, Defect, Findings};
+pub use target::Target;
 
 use std::time::{Duration, Instant};
 
 use gjk_records::Ruling;
-use gjk_variants::About;
 use rayon::prelude::*;
 
-use crate::search::{Proposer, Shelf, Way};
+use crate::search::{FailureMode, Proposer};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::entry::{Entry, Roster};
 
-use catch::Net;
-use strand::{Schedule, Task};
+use findings::Failures;
+use schedule::{Schedule, Task, applies};
 
 /// What is hunted, and where.
 pub struct Hunt<'a> {
@@ -56,80 +57,58 @@ pub enum Budget {
 }
 
 impl Hunt<'_> {
-    /// Whether a variant is hunted.
-    pub fn hunts(&self, about: &About) -> bool {
-        self.variants.is_empty() || self.variants.iter().any(|name| name == about.name)
-    }
-
-    /// Whether this way of failing counts.
-    pub fn counts(&self, way: &Way) -> bool {
-        self.rulings.contains(&way.ruling) && self.classes.contains(&way.class)
+    /// Whether a failure mode counts.
+    pub fn counts(&self, mode: &FailureMode) -> bool {
+        self.rulings.contains(&mode.ruling) && self.classes.contains(&mode.class)
     }
 
     /// The hunted variants.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.roster.entries().iter().filter(|entry| self.hunts(&entry.about))
+        let is_named = |entry: &&Entry| self.variants.iter().any(|name| name == entry.about.name);
+        self.roster.entries().iter().filter(move |entry| self.variants.is_empty() || is_named(entry))
     }
 
-    /// The hunted variants that run on machine integers: those of the roster, not others of the same name.
-    fn shelf(&self) -> Shelf {
-        let of_roster = |about: &About| self.roster.named(about.name).is_some_and(|entry| entry.about == *about);
-        Shelf::builtin().only(|about| self.hunts(about) && of_roster(about))
+    fn target(&self, defect: &Defect) -> Option<Target<'_>> {
+        Target::new(self.roster, defect.variant, defect.arithmetic, self.tolerance)
     }
 
-    /// Searches, shrinks what was found, and reports it. `seen` is told of each new way of failing as soon as a wave of cases
-    /// that met it is done.
-    pub fn run(&self, budget: Budget, mut seen: impl FnMut(&str, Arithmetic, &Way)) -> Catch {
-        let shelf = self.shelf();
-        let schedule = Schedule::of(self, &shelf);
+    /// Searches, shrinks what was found, and reports it. `seen` is told of each new defect as soon as a wave of cases that
+    /// showed it is done.
+    pub fn run(&self, budget: Budget, mut seen: impl FnMut(&Defect)) -> Findings {
+        let schedule = Schedule::of(self);
         let begin = Instant::now();
-        let mut net = Net::default();
-        let mut cases = 0;
-        if schedule.round > 0 {
-            let (mut first, mut rounds) = (0, 1);
-            loop {
-                let last = match budget {
-                    Budget::Cases(limit) => limit.min((first + rounds) * schedule.round),
-                    _ => (first + rounds) * schedule.round,
-                };
-                let wave = Instant::now();
-                let tasks = schedule.tasks(first, rounds, last);
-                let caught =
-                    tasks.par_iter().with_max_len(1).map(|task| self.work(task, &shelf)).reduce(Net::default, Net::merged);
-                for (name, arithmetic, way) in caught.keys().filter(|key| !net.has(key)) {
-                    seen(name, *arithmetic, way);
-                }
-                net = net.merged(caught);
-                cases = last;
-                first += rounds;
-                let ended = match budget {
-                    Budget::Cases(limit) => last >= limit,
-                    Budget::Time(limit) => begin.elapsed() >= limit,
-                    Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&net),
-                };
-                if ended {
-                    break;
-                }
-                // Waves of about a tenth of a second.
-                let took = wave.elapsed().as_secs_f64().max(1e-6);
-                rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
+        let end = if let Budget::Cases(limit) = budget { limit } else { u64::MAX };
+        let mut failures = Failures::default();
+        let (mut cases, mut first, mut rounds) = (0, 0, 1);
+        while schedule.round > 0 {
+            let wave = Instant::now();
+            cases = end.min((first + rounds) * schedule.round);
+            let tasks = schedule.tasks(first, rounds, cases);
+            let found = tasks.par_iter().with_max_len(1).map(Task::run).reduce(Failures::default, Failures::merged);
+            found.defects().filter(|defect| failures.defects().all(|known| known != *defect)).for_each(&mut seen);
+            failures = failures.merged(found);
+            first += rounds;
+            let ended = match budget {
+                Budget::Cases(limit) => cases >= limit,
+                Budget::Time(limit) => begin.elapsed() >= limit,
+                Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
+            };
+            if ended {
+                break;
             }
+            // Waves of about a tenth of a second.
+            let took = wave.elapsed().as_secs_f64().max(1e-6);
+            rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
         }
-        let searched = begin.elapsed();
-        net.haul(self, cases, searched)
+        failures.shrunk(self, cases, begin.elapsed())
     }
 
-    fn all_failed(&self, net: &Net) -> bool {
-        let applies = |entry: &Entry, scalar| entry.applies(2, scalar) || entry.applies(3, scalar);
+    fn all_failed(&self, failures: &Failures) -> bool {
+        let failed =
+            |variant, scalar| failures.defects().any(|defect| (defect.variant, defect.arithmetic) == (variant, scalar));
         self.entries().all(|entry| {
             let mut scalars = self.scalars.iter().filter(|scalar| applies(entry, **scalar));
-            scalars.all(|scalar| net.keys().any(|(name, arithmetic, _)| *name == entry.about.name && arithmetic == scalar))
+            scalars.all(|scalar| failed(entry.about.name, *scalar))
         })
-    }
-
-    fn work(&self, task: &Task<'_>, shelf: &Shelf) -> Net {
-        let mut net = Net::default();
-        task.run(self, shelf, &mut net);
-        net
     }
 }

@@ -13,38 +13,38 @@ mod walk;
 
 use std::cell::Cell;
 
-use crate::search::candidate::{Candidate, Size};
+use crate::search::{Candidate, Size};
 use gjk_cases::case::Point;
 
 /// The most differences that one body is replaced by.
 const DIFFERENCES: usize = 64;
 
-/// How much is tried.
+/// How much is tried at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// Pairs that are tried in all, at most.
-    pub trials: u64,
-    /// Steps of the random walk, at most.
+pub struct Limits {
+    /// Pairs that are tried in all.
+    pub pairs: u64,
+    /// Steps of the random walk.
     pub steps: u64,
 }
 
-impl Effort {
-    /// For runs that take a microsecond.
-    pub const QUICK: Effort = Effort { trials: 400_000, steps: 50_000 };
+impl Limits {
+    /// For runs on machine integers, which take a microsecond.
+    pub const INTEGER: Limits = Limits { pairs: 400_000, steps: 50_000 };
     /// For runs that take up to a tenth of a millisecond, truth and judgement included.
-    pub const ROUNDED: Effort = Effort { trials: 6_000, steps: 500 };
+    pub const ROUNDED: Limits = Limits { pairs: 6_000, steps: 500 };
     /// For runs on rationals.
-    pub const RATIONAL: Effort = Effort { trials: 4_000, steps: 200 };
+    pub const RATIONAL: Limits = Limits { pairs: 4_000, steps: 200 };
 }
 
 /// The simplest pair that was reached from a failing one; `fails` says whether a pair fails in the very same way.
 pub fn shrink(candidate: Candidate, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
-    shrink_within(candidate, Effort::ROUNDED, fails)
+    shrink_within(candidate, Limits::ROUNDED, fails)
 }
 
-/// The same with more effort or less.
-pub fn shrink_within(candidate: Candidate, effort: Effort, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
-    let left = Cell::new(effort.trials);
+/// The same within other limits.
+pub fn shrink_within(candidate: Candidate, limits: Limits, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
+    let left = Cell::new(limits.pairs);
     let mut descent = Descent::new(candidate, fails, &left);
     descent.run();
     for _ in 0..3 {
@@ -62,7 +62,7 @@ pub fn shrink_within(candidate: Candidate, effort: Effort, fails: &dyn Fn(&Candi
             break;
         }
     }
-    walk::walk(&mut descent, effort.steps);
+    walk::walk(&mut descent, limits.steps);
     descent.best
 }
 
@@ -93,6 +93,13 @@ impl<'f> Descent<'f> {
         taken
     }
 
+    /// Takes the simplest so far with a change, if that is simpler and fails.
+    pub fn attempt(&mut self, change: impl FnOnce(&mut Candidate)) -> bool {
+        let mut candidate = self.best.clone();
+        change(&mut candidate);
+        self.offer(candidate)
+    }
+
     /// Whether a pair fails in the same way; no longer, once everything that may be tried was.
     pub fn fails(&self, candidate: &Candidate) -> bool {
         let left = self.left.get();
@@ -106,7 +113,7 @@ impl<'f> Descent<'f> {
             let before = self.size;
             self.drop_points();
             moves::placement(self);
-            moves::whole(self);
+            moves::all_coordinates(self);
             moves::points(self);
             moves::coordinates(self);
             moves::first_direction(self);
@@ -122,14 +129,14 @@ impl<'f> Descent<'f> {
     /// Leaves out points: halves, quarters, …, single ones.
     fn drop_points(&mut self) {
         for body in 0..2 {
-            let mut chunk = self.body(body).len().div_ceil(2);
+            let mut chunk = self.best.body(body).len().div_ceil(2);
             while chunk > 0 {
                 let mut first = 0;
-                while first < self.body(body).len() {
-                    let last = (first + chunk).min(self.body(body).len());
-                    let mut candidate = self.best.clone();
-                    body_mut(&mut candidate, body).drain(first..last);
-                    if body_mut(&mut candidate, body).is_empty() || !self.offer(candidate) {
+                while first < self.best.body(body).len() {
+                    let count = self.best.body(body).len();
+                    let last = (first + chunk).min(count);
+                    let dropped = last - first < count && self.attempt(|pair| drop(pair.body_mut(body).drain(first..last)));
+                    if !dropped {
                         first += chunk;
                     }
                 }
@@ -137,20 +144,10 @@ impl<'f> Descent<'f> {
             }
         }
     }
-
-    /// The points of A (0) or of B (1).
-    pub fn body(&self, body: usize) -> &[Point] {
-        if body == 0 { &self.best.a } else { &self.best.b }
-    }
-}
-
-/// The points of A (0) or of B (1).
-pub(crate) fn body_mut(candidate: &mut Candidate, body: usize) -> &mut Vec<Point> {
-    if body == 0 { &mut candidate.a } else { &mut candidate.b }
 }
 
 /// x − y where that is exact. Never a negative zero.
-pub(crate) fn exact_difference(x: f64, y: f64) -> Option<f64> {
+fn exact_difference(x: f64, y: f64) -> Option<f64> {
     let difference = x - y;
     let back = x - difference;
     // Knuth's sum of two numbers: the rounding error of x − y.
@@ -159,19 +156,15 @@ pub(crate) fn exact_difference(x: f64, y: f64) -> Option<f64> {
 }
 
 /// The difference of two points where it is exact.
-pub(crate) fn exact_offset(p: &Point, q: &Point) -> Option<Point> {
-    let mut offset = [0.0; 3];
-    for (i, x) in offset.iter_mut().enumerate() {
-        *x = exact_difference(p[i], q[i])?;
-    }
-    Some(offset)
+fn exact_offset(p: &Point, q: &Point) -> Option<Point> {
+    Some([exact_difference(p[0], q[0])?, exact_difference(p[1], q[1])?, exact_difference(p[2], q[2])?])
 }
 
 /// The pair with one body replaced by the origin and the other by all differences, in the order in which the pairs of vertices
 /// win ties; both ways round.
 fn at_origin(candidate: &Candidate) -> Vec<Candidate> {
     let Candidate { a, b, .. } = candidate;
-    if a.len() * b.len() > DIFFERENCES || candidate.a == [[0.0; 3]] || candidate.b == [[0.0; 3]] {
+    if a.len() * b.len() > DIFFERENCES || *a == [[0.0; 3]] || *b == [[0.0; 3]] {
         return Vec::new();
     }
     let differences = |sign: f64| -> Option<Vec<Point>> {

@@ -2,8 +2,7 @@
 
 use gjk_cases::case::{Body, Case, Point};
 
-use super::quick::RANGE;
-use super::sample::{Sample, Site};
+use super::machine_integer::{RANGE, Site};
 
 /// Two lists of points, and where a run on them starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,39 +56,28 @@ pub fn cost(x: f64) -> u64 {
 impl Candidate {
     /// The bodies of a case whose bodies are hulls of points; none for other bodies.
     pub fn of(case: &Case) -> Option<Candidate> {
-        let points = |body: &Body| match body {
-            Body::Points(points) => Some(points.clone()),
-            #[allow(unreachable_patterns)] // Bodies of other kinds are no list of points.
-            _ => None,
-        };
-        Some(Candidate { dimension: case.dimension, a: points(&case.a)?, b: points(&case.b)?, start: None })
-    }
-
-    /// A sample with its first direction.
-    pub fn of_sample(sample: &Sample) -> Candidate {
-        let points = |sites: &[Site]| sites.iter().map(|site| site.map(|x| x as f64)).collect();
-        Candidate {
-            dimension: sample.dimension,
-            a: points(sample.a()),
-            b: points(sample.b()),
-            start: sample.start.map(|site| site.map(|x| x as f64)),
-        }
+        let points = |body: &Body| body.points().to_vec();
+        case.is_of_hulls().then(|| Candidate { dimension: case.dimension, a: points(&case.a), b: points(&case.b), start: None })
     }
 
     /// The case; the first direction has no place in one.
     pub fn case(&self, id: String) -> Case {
-        Case {
-            id,
-            dimension: self.dimension,
-            home: None,
-            a: Body::Points(self.a.clone()),
-            b: Body::Points(self.b.clone()),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        }
+        Case::of_points(id, self.dimension, self.a.clone(), self.b.clone())
+    }
+
+    /// The points of A (0) or of B (1).
+    pub fn body(&self, body: usize) -> &[Point] {
+        if body == 0 { &self.a } else { &self.b }
+    }
+
+    /// The same, to be changed.
+    pub fn body_mut(&mut self, body: usize) -> &mut Vec<Point> {
+        if body == 0 { &mut self.a } else { &mut self.b }
+    }
+
+    /// The points of both bodies, A's first, to be changed.
+    pub fn points_mut(&mut self) -> impl Iterator<Item = &mut Point> {
+        self.a.iter_mut().chain(&mut self.b)
     }
 
     /// How long it is to write down.
@@ -119,9 +107,8 @@ impl Candidate {
 
     /// The points as sites, where all are integers small enough for runs on machine integers.
     pub fn sites(&self) -> Option<[Vec<Site>; 2]> {
-        let small = |x: f64| x.fract() == 0.0 && x.abs() <= RANGE as f64;
         let sites = |points: &[Point]| points.iter().map(|point| point.map(|x| x as i64)).collect();
-        self.coordinates().all(small).then(|| [sites(&self.a), sites(&self.b)])
+        self.is_small(RANGE as f64).then(|| [sites(&self.a), sites(&self.b)])
     }
 
     /// Whether every coordinate is an integer of at most this size.

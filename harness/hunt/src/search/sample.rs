@@ -9,7 +9,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use gjk_cases::case::{Body, Case, Point};
+use super::candidate::Candidate;
+use super::machine_integer::Site;
 
 /// The most points of a body.
 pub const POINTS: usize = 8;
@@ -17,9 +18,6 @@ pub const POINTS: usize = 8;
 pub const REACH: i64 = 10;
 /// The name of this source of cases.
 pub const NAME: &str = "lattice";
-
-/// A point of the integer lattice; in the plane the third coordinate is zero.
-pub type Site = [i64; 3];
 
 /// Two bodies on the integer lattice, without allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +34,6 @@ pub struct Sample {
 /// The words of a block of ChaCha.
 const BLOCK: u128 = 16;
 
-fn generator(seed: u64) -> ChaCha8Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    key[8..8 + NAME.len()].copy_from_slice(NAME.as_bytes());
-    ChaCha8Rng::from_seed(key)
-}
-
 /// The samples of a seed from one index on, in order. Faster than each by itself.
 pub struct Samples {
     blocks: ChaCha8Rng,
@@ -51,7 +42,10 @@ pub struct Samples {
 impl Samples {
     /// The samples from number `first` on.
     pub fn new(seed: u64, first: u64) -> Samples {
-        let mut blocks = generator(seed);
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..8 + NAME.len()].copy_from_slice(NAME.as_bytes());
+        let mut blocks = ChaCha8Rng::from_seed(key);
         blocks.set_word_pos(u128::from(first) * BLOCK);
         Samples { blocks }
     }
@@ -59,11 +53,7 @@ impl Samples {
     /// The next sample.
     #[inline]
     pub fn draw(&mut self) -> Sample {
-        let mut words = [0; 8];
-        for word in &mut words {
-            *word = self.blocks.next_u64();
-        }
-        Sample::from_block(words)
+        Sample::from_block(std::array::from_fn(|_| self.blocks.next_u64()))
     }
 }
 
@@ -77,10 +67,6 @@ struct Bits {
 }
 
 impl Bits {
-    fn new(words: [u64; 8]) -> Bits {
-        Bits { words, next: 1, state: words[0], spent: 0 }
-    }
-
     /// Uniform among 0 .. count, for a small count; the bias is below count / 2²⁰.
     #[inline(always)]
     fn below(&mut self, count: u64) -> u64 {
@@ -127,7 +113,7 @@ impl Sample {
 
     #[inline]
     fn from_block(words: [u64; 8]) -> Sample {
-        let mut bits = Bits::new(words);
+        let mut bits = Bits { words, next: 1, state: words[0], spent: 0 };
         let dimension = if bits.below(8) == 0 { 2 } else { 3 };
         let reach = bits.between(1, REACH);
         let mut counts = [0; 2];
@@ -161,20 +147,14 @@ impl Sample {
         Sample { dimension: dimension as u8, a, b, counts, start }
     }
 
-    /// The sample as a case; its first direction has no place in one.
-    pub fn case(&self, id: String) -> Case {
-        let body = |sites: &[Site]| Body::Points(sites.iter().map(|site| site.map(|x| x as f64)).collect::<Vec<Point>>());
-        Case {
-            id,
+    /// The sample as a search keeps it.
+    pub fn candidate(&self) -> Candidate {
+        let point = |site: &Site| site.map(|x| x as f64);
+        Candidate {
             dimension: self.dimension,
-            home: None,
-            a: body(self.a()),
-            b: body(self.b()),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
+            a: self.a().iter().map(point).collect(),
+            b: self.b().iter().map(point).collect(),
+            start: self.start.as_ref().map(point),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The steps of a descent that change coordinates.
 
-use super::{Descent, body_mut, exact_offset};
-use crate::search::candidate::{Candidate, cost};
+use super::{Descent, exact_offset};
+use crate::search::{Candidate, cost};
 use gjk_cases::case::Point;
 use gjk_variants::float::{exponent_of, ldexp};
 
@@ -12,10 +12,11 @@ pub(super) fn first_direction(descent: &mut Descent<'_>) {
     let plane = descent.best.dimension == 2;
     for order in ORDERS.iter().take(if plane { 2 } else { 6 }) {
         for signs in 0..if plane { 4 } else { 8 } {
-            let mut candidate = descent.best.clone();
-            candidate.start = None;
-            turn(&mut candidate, order, signs);
-            if descent.offer(candidate) {
+            let turned = descent.attempt(|pair| {
+                pair.start = None;
+                turn(pair, order, signs);
+            });
+            if turned {
                 return;
             }
         }
@@ -25,8 +26,7 @@ pub(super) fn first_direction(descent: &mut Descent<'_>) {
             let mut direction = descent.best.start.unwrap_or(start);
             direction[i] = x;
             if direction != [0.0; 3] {
-                let candidate = Candidate { start: Some(direction), ..descent.best.clone() };
-                descent.offer(candidate);
+                descent.attempt(|pair| pair.start = Some(direction));
             }
         }
     }
@@ -35,49 +35,47 @@ pub(super) fn first_direction(descent: &mut Descent<'_>) {
 /// The orders of three axes; the first two keep the third.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [2, 0, 1], [0, 2, 1], [1, 2, 0], [2, 1, 0]];
 
-fn turn(candidate: &mut Candidate, order: &[usize; 3], signs: u32) {
-    for point in candidate.a.iter_mut().chain(&mut candidate.b) {
+fn turn(pair: &mut Candidate, order: &[usize; 3], signs: u32) {
+    for point in pair.points_mut() {
         *point = std::array::from_fn(|i| if signs >> i & 1 == 1 { 0.0 - point[order[i]] } else { point[order[i]] });
     }
 }
 
 /// The plane instead of space, mirrored positions, and the origin at one of the points.
 pub(super) fn placement(descent: &mut Descent<'_>) {
-    if descent.best.dimension == 3 {
+    if descent.best.dimension == 3 && descent.best.start.is_none() {
         for order in [[0, 1, 2], [0, 2, 1], [1, 2, 0]] {
-            let mut candidate = descent.best.clone();
-            turn(&mut candidate, &order, 0);
-            candidate.dimension = 2;
-            candidate.a.iter_mut().chain(&mut candidate.b).for_each(|point| point[2] = 0.0);
-            if candidate.start.is_none() && descent.offer(candidate) {
+            let flattened = descent.attempt(|pair| {
+                turn(pair, &order, 0);
+                pair.dimension = 2;
+                pair.points_mut().for_each(|point| point[2] = 0.0);
+            });
+            if flattened {
                 break;
             }
         }
     }
     for body in [1, 0] {
-        for i in 0..descent.body(body).len() {
-            let Some(by) = descent.body(body).get(i).copied() else { break };
+        for i in 0..descent.best.body(body).len() {
+            let by = descent.best.body(body)[i];
             let moved = |points: &[Point]| points.iter().map(|point| exact_offset(point, &by)).collect::<Option<Vec<Point>>>();
             if let (Some(a), Some(b)) = (moved(&descent.best.a), moved(&descent.best.b)) {
-                let candidate = Candidate { a, b, ..descent.best.clone() };
-                descent.offer(candidate);
+                descent.attempt(|pair| (pair.a, pair.b) = (a, b));
             }
         }
     }
     if descent.best.start.is_none() {
         for signs in 1..8 {
-            let mut candidate = descent.best.clone();
-            turn(&mut candidate, &ORDERS[0], signs);
-            descent.offer(candidate);
+            descent.attempt(|pair| turn(pair, &ORDERS[0], signs));
         }
     }
 }
 
 /// All coordinates at once, and those of one body: on a coarser grid, of fewer bits, smaller.
-pub(super) fn whole(descent: &mut Descent<'_>) {
+pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
     let bodies: [&[usize]; 3] = [&[0, 1], &[0], &[1]];
     for chosen in bodies {
-        let points = chosen.iter().flat_map(|&body| descent.body(body)).flatten();
+        let points = chosen.iter().flat_map(|&body| descent.best.body(body)).flatten();
         let greatest = points.fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
         if greatest == 0.0 {
             continue;
@@ -86,7 +84,7 @@ pub(super) fn whole(descent: &mut Descent<'_>) {
         let mut each = |change: &dyn Fn(f64) -> f64| {
             let mut candidate = descent.best.clone();
             for &body in chosen {
-                body_mut(&mut candidate, body).iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
+                candidate.body_mut(body).iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
             }
             candidate.coordinates().all(f64::is_finite) && descent.offer(candidate)
         };
@@ -111,11 +109,9 @@ const BITS: [i64; 13] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 40, 48];
 /// One point at a time: at the origin, or halfway there.
 pub(super) fn points(descent: &mut Descent<'_>) {
     for body in 0..2 {
-        for i in 0..descent.body(body).len() {
+        for i in 0..descent.best.body(body).len() {
             for factor in [0.0, 0.5] {
-                let mut candidate = descent.best.clone();
-                body_mut(&mut candidate, body)[i].iter_mut().for_each(|x| *x = (*x * factor).trunc() + 0.0);
-                descent.offer(candidate);
+                descent.attempt(|pair| pair.body_mut(body)[i].iter_mut().for_each(|x| *x = (*x * factor).trunc() + 0.0));
             }
         }
     }
@@ -123,9 +119,8 @@ pub(super) fn points(descent: &mut Descent<'_>) {
     for body in 0..2 {
         for axis in 0..usize::from(descent.best.dimension) {
             for change in [|_: f64| 0.0, |x: f64| x - 1.0, |x: f64| x + 1.0] {
-                let mut candidate = descent.best.clone();
-                body_mut(&mut candidate, body).iter_mut().for_each(|point| point[axis] = change(point[axis]) + 0.0);
-                descent.offer(candidate);
+                let changed = |point: &mut Point| point[axis] = change(point[axis]) + 0.0;
+                descent.attempt(|pair| pair.body_mut(body).iter_mut().for_each(changed));
             }
         }
     }
@@ -134,12 +129,10 @@ pub(super) fn points(descent: &mut Descent<'_>) {
 /// One coordinate at a time: the simplest number with which the pair still fails.
 pub(super) fn coordinates(descent: &mut Descent<'_>) {
     for body in 0..2 {
-        for i in 0..descent.body(body).len() {
+        for i in 0..descent.best.body(body).len() {
             for axis in 0..usize::from(descent.best.dimension) {
-                for x in simpler(descent.body(body)[i][axis]) {
-                    let mut candidate = descent.best.clone();
-                    body_mut(&mut candidate, body)[i][axis] = x;
-                    if descent.offer(candidate) {
+                for x in simpler(descent.best.body(body)[i][axis]) {
+                    if descent.attempt(|pair| pair.body_mut(body)[i][axis] = x) {
                         break;
                     }
                 }
@@ -155,17 +148,17 @@ pub(super) fn pairs(descent: &mut Descent<'_>) {
     }
     let axes = usize::from(descent.best.dimension);
     let places: Vec<(usize, usize, usize)> = (0..2)
-        .flat_map(|body| (0..descent.body(body).len()).map(move |point| (body, point)))
+        .flat_map(|body| (0..descent.best.body(body).len()).map(move |point| (body, point)))
         .flat_map(|(body, point)| (0..axes).map(move |axis| (body, point, axis)))
         .collect();
     let steps = [-3.0, -2.0, -1.0, 1.0, 2.0, 3.0];
     for (k, &(body, point, axis)) in places.iter().enumerate() {
         for &(other_body, other_point, other_axis) in &places[..k] {
             for (step, other_step) in steps.iter().flat_map(|step| steps.iter().map(move |other| (step, other))) {
-                let mut candidate = descent.best.clone();
-                body_mut(&mut candidate, body)[point][axis] += step;
-                body_mut(&mut candidate, other_body)[other_point][other_axis] += other_step;
-                descent.offer(candidate);
+                descent.attempt(|pair| {
+                    pair.body_mut(body)[point][axis] += step;
+                    pair.body_mut(other_body)[other_point][other_axis] += other_step;
+                });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A random walk among the pairs that fail, for descents that end too early.
 
-use super::{Descent, body_mut};
-use crate::search::candidate::Candidate;
+use super::Descent;
+use crate::search::Candidate;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::RandomSource;
 
@@ -34,11 +34,9 @@ pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
 }
 
 fn change(candidate: &mut Candidate, draw: &mut RandomSource) {
-    let axes = u64::from(candidate.dimension);
     let which = draw.below((candidate.a.len() + candidate.b.len()) as u64) as usize;
-    let of_a = candidate.a.len();
-    let point = if which < of_a { &mut candidate.a[which] } else { &mut candidate.b[which - of_a] };
-    let axis = draw.below(axes) as usize;
+    let axis = draw.below(u64::from(candidate.dimension)) as usize;
+    let Some(point) = candidate.points_mut().nth(which) else { return };
     let step = draw.integer(1, 3) as f64;
     let x = point[axis] + if draw.chance(0.5) { step } else { -step };
     if x.abs() <= REACH.max(point[axis].abs()) {
@@ -49,10 +47,10 @@ fn change(candidate: &mut Candidate, draw: &mut RandomSource) {
 /// Offers a pair, and the pair without each of its points.
 fn offered(descent: &mut Descent<'_>, here: &Candidate) -> bool {
     for body in 0..2 {
-        let count = if body == 0 { here.a.len() } else { here.b.len() };
+        let count = here.body(body).len();
         for i in (0..count).filter(|_| count > 1) {
             let mut candidate = here.clone();
-            body_mut(&mut candidate, body).remove(i);
+            candidate.body_mut(body).remove(i);
             if descent.offer(candidate) {
                 return true;
             }

@@ -3,10 +3,9 @@
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family;
 use gjk_cases::format;
-use gjk_hunt::hunt::{Budget, Catch, Hunt};
-use gjk_hunt::search::subject::way_of_fate;
-use gjk_hunt::search::{Candidate, Fate, OfFamily, Proposer, Sample, Samples, Scratch, Shelf, Subject, Way};
-use gjk_hunt::shrink::{shrink, shrink_within};
+use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Target};
+use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples};
+use gjk_hunt::shrink::shrink;
 use gjk_records::Ruling;
 use gjk_solvers::entry::Roster;
 use gjk_truth::judge::TOLERANCE;
@@ -27,15 +26,19 @@ fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed:
     }
 }
 
-fn run(hunt: &Hunt<'_>, cases: u64) -> Catch {
-    hunt.run(Budget::Cases(cases), |_, _, _| {})
+fn run(hunt: &Hunt<'_>, cases: u64) -> Findings {
+    hunt.run(Budget::Cases(cases), |_| {})
+}
+
+fn class(sample: &Sample) -> Class {
+    Truth::of(&sample.candidate().case(String::new())).class()
 }
 
 /// What a report says, as one text.
-fn report(catch: &Catch) -> Vec<String> {
-    let find =
-        |find: &gjk_hunt::hunt::Find| format!("{} {} {} {}", format::write(&find.case), find.origin, find.count, find.way);
-    catch.finds.iter().map(find).collect()
+fn report(findings: &Findings) -> Vec<String> {
+    let line =
+        |found: &Counterexample| format!("{} {} {} {}", format::write(&found.case), found.origin, found.count, found.defect);
+    findings.counterexamples.iter().map(line).collect()
 }
 
 #[test]
@@ -47,7 +50,7 @@ fn samples_are_functions_of_seed_and_index_and_of_every_class() {
         assert_eq!(sample, Sample::at(5, index));
         assert!(sample.a().iter().chain(sample.b()).flatten().all(|x| x.abs() <= 10));
         assert!(sample.start != Some([0; 3]));
-        let class = Truth::of(&sample.case(String::new())).class();
+        let class = class(&sample);
         classes[Class::ALL.iter().position(|other| *other == class).unwrap()] += 1;
     }
     assert_ne!(Sample::at(5, 0), Sample::at(6, 0));
@@ -61,17 +64,17 @@ fn a_cycle_of_three_plane_on_separated_bodies_is_found_from_any_seed() {
     for seed in 1..=4 {
         let mut hunt = hunt(&roster, &["linahan-three-plane"], &[Arithmetic::Exact], seed);
         hunt.classes = vec![Class::Separated];
-        let catch = run(&hunt, 200_000);
-        let [find] = &catch.finds[..] else { panic!("seed {seed}: {} finds", catch.finds.len()) };
-        let way = Way { ruling: Ruling::GaveUp, stop: Some(Stop::Cycled), says: None, class: Class::Separated };
-        assert_eq!(find.way, way);
-        assert_eq!(find.start, None, "seed {seed}");
-        let candidate = Candidate::of(&find.case).unwrap();
+        let findings = run(&hunt, 200_000);
+        let [found] = &findings.counterexamples[..] else { panic!("seed {seed}: {findings:?}") };
+        let mode = FailureMode { ruling: Ruling::GaveUp, stop: Some(Stop::Cycled), says: None, class: Class::Separated };
+        assert_eq!(found.defect.mode, mode);
+        assert_eq!(found.start, None, "seed {seed}");
+        let candidate = Candidate::of(&found.case).unwrap();
         assert!(candidate.size().points <= 6 && candidate.is_small(10.0), "seed {seed}: {candidate:?}");
         // The case as the commands see it: written, read, and run on rationals.
-        let read = format::read(&format::write(&find.case), "find").cases.remove(0);
-        let subject = Subject::new(&roster, roster.named(find.variant).unwrap(), Arithmetic::Exact, 0.0);
-        assert_eq!(subject.tried(&Candidate::of(&read).unwrap()), Some(way));
+        let read = format::read(&format::write(&found.case), "found").cases.remove(0);
+        let target = Target::new(&roster, found.defect.variant, Arithmetic::Exact, 0.0).unwrap();
+        assert_eq!(target.replayed(&Candidate::of(&read).unwrap()), Some(mode));
         assert_eq!(read.expect.unwrap().class, Some(Class::Separated));
     }
 }
@@ -80,7 +83,7 @@ fn a_cycle_of_three_plane_on_separated_bodies_is_found_from_any_seed() {
 fn a_hunt_is_a_function_of_seed_and_number_of_cases() {
     let roster = Roster::builtin();
     let mut all = hunt(&roster, &[], &Arithmetic::ALL, 3);
-    all.sources = vec![Box::new(OfFamily(family::named("touch-2d").unwrap()))];
+    all.sources = vec![Box::new(family::named("touch-2d").unwrap())];
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let once = pool(1).install(|| report(&run(&all, 30_000)));
     assert_eq!(once, pool(3).install(|| report(&run(&all, 30_000))));
@@ -90,59 +93,52 @@ fn a_hunt_is_a_function_of_seed_and_number_of_cases() {
 }
 
 #[test]
-fn shrinking_keeps_the_way_of_failing_and_reaches_small_cases() {
+fn shrinking_keeps_the_failure_mode_and_reaches_small_cases() {
     let roster = Roster::builtin();
     let mut failing = Vec::new();
     let mut samples = Samples::new(11, 0);
-    let mut scratch = Scratch::default();
-    let shelf = Shelf::builtin();
+    let integers = IntegerRoster::builtin();
     for _ in 0..150_000 {
         let sample = samples.draw();
-        scratch.run(&shelf, &sample, |name, fate| {
-            if matches!(fate, Fate::Proven(_)) {
-                return;
-            }
-            let way = way_of_fate(fate, || Truth::of(&sample.case(String::new())).class());
-            // A kind that is frequent is not shrunk a thousand times.
+        integers.run(sample.dimension, [sample.a(), sample.b()], sample.start.as_ref(), |name, outcome| {
+            let Some(mode) = outcome.failure_mode(|| class(&sample)) else { return };
+            // A defect that is frequent is not shrunk a thousand times.
             let same =
-                |other: &&(&str, Sample, Way)| other.0 == name && Some(other.2) == way && other.1.dimension == sample.dimension;
-            if let Some(way) = way
-                && failing.iter().filter(same).count() < 12
-            {
-                failing.push((name, sample, way));
+                |other: &&(&str, Sample, FailureMode)| (other.0, other.1.dimension, other.2) == (name, sample.dimension, mode);
+            if failing.iter().filter(same).count() < 12 {
+                failing.push((name, sample, mode));
             }
         });
     }
     assert!(failing.len() > 20, "{}", failing.len());
-    for (name, sample, way) in failing {
-        let subject = Subject::new(&roster, roster.named(name).unwrap(), Arithmetic::Exact, 0.0);
-        let before = Candidate::of_sample(&sample);
-        let after = shrink_within(before.clone(), subject.effort(), &|candidate| subject.fails(candidate, &way));
-        assert_eq!(subject.way(&after), Some(way));
+    for (name, sample, mode) in failing {
+        let target = Target::new(&roster, name, Arithmetic::Exact, 0.0).unwrap();
+        let before = sample.candidate();
+        let after = target.shrunk(&before, &mode);
+        assert_eq!(target.failure_mode(&after), Some(mode));
         assert!(after.size() <= before.size());
         // Cycles of bodies that meet carry a spectator that makes them meet; few become as small as the others.
-        let points = if name == "linahan-three-plane" && way.class != Class::Separated { 7 } else { 6 };
-        assert!(after.size().points <= points && after.is_small(10.0), "{name}, {way}: {before:?} became {after:?}");
-        assert_eq!(after.start, None, "{name}, {way}: {before:?} became {after:?}");
+        let points = if name == "linahan-three-plane" && mode.class != Class::Separated { 7 } else { 6 };
+        assert!(after.size().points <= points && after.is_small(10.0), "{name}, {mode}: {before:?} became {after:?}");
+        assert_eq!(after.start, None, "{name}, {mode}: {before:?} became {after:?}");
     }
 }
 
 #[test]
 fn failures_of_families_in_rounded_arithmetic_become_small_too() {
     let roster = Roster::builtin();
-    let source = OfFamily(family::named("touch-2d").unwrap());
-    let entry = roster.named("muratori").unwrap();
-    let subject = Subject::new(&roster, entry, Arithmetic::F64, TOLERANCE);
+    let source = family::named("touch-2d").unwrap();
+    let target = Target::new(&roster, "muratori", Arithmetic::F64, TOLERANCE).unwrap();
     let mut found = 0;
     for index in 0..400 {
         let case = source.propose(2, Arithmetic::F64, index).unwrap();
         let before = Candidate::of(&case).unwrap();
-        let way = subject.way(&before).unwrap();
-        if !way.ruling.is_failure() {
+        let mode = target.failure_mode(&before).unwrap();
+        if !mode.ruling.is_failure() {
             continue;
         }
-        let after = shrink(before, &|candidate| subject.fails(candidate, &way));
-        assert_eq!(subject.way(&after), Some(way));
+        let after = shrink(before, &|candidate| target.fails(candidate, &mode));
+        assert_eq!(target.failure_mode(&after), Some(mode));
         assert!(after.size().points <= 6 && after.is_small(10.0), "{after:?}");
         found += 1;
         if found == 3 {

@@ -1,4 +1,4 @@
-//! Machine integers of 64 bits, for exact runs on small lattices.
+//! MachineInteger integers of 64 bits, for exact runs on small lattices.
 //!
 //! No operation is checked, so the caller proves that nothing leaves the range. A polynomial of degree d with t terms in numbers
 //! of size at most m needs t·mᵈ < 2⁶³. On a lattice of coordinates in −k..k the points of M have coordinates of size 2k and their
@@ -13,42 +13,48 @@ use gjk_variants::Ring;
 
 use gjk_truth::exact::{Integral, Scaled};
 
+/// A point of the integer lattice; in the plane the third coordinate is zero.
+pub type Site = [i64; 3];
+
+/// The greatest size of a coordinate that [`MachineInteger`] is proven for, with margin for variants that are still to come.
+pub const RANGE: i64 = 64;
+
 /// A machine integer **without overflow checks** in release builds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Machine(pub i64);
+pub struct MachineInteger(pub i64);
 
-impl Ring for Machine {
+impl Ring for MachineInteger {
     const EXACT: bool = true;
     #[inline(always)]
     fn zero() -> Self {
-        Machine(0)
+        MachineInteger(0)
     }
     #[inline(always)]
     fn one() -> Self {
-        Machine(1)
+        MachineInteger(1)
     }
     #[inline(always)]
     fn plus(&self, other: &Self) -> Self {
-        Machine(self.0 + other.0)
+        MachineInteger(self.0 + other.0)
     }
     #[inline(always)]
     fn minus(&self, other: &Self) -> Self {
-        Machine(self.0 - other.0)
+        MachineInteger(self.0 - other.0)
     }
     #[inline(always)]
     fn times(&self, other: &Self) -> Self {
-        Machine(self.0 * other.0)
+        MachineInteger(self.0 * other.0)
     }
     #[inline(always)]
     fn negated(&self) -> Self {
-        Machine(-self.0)
+        MachineInteger(-self.0)
     }
 }
 
-impl Integral for Machine {
+impl Integral for MachineInteger {
     /// Wraps what does not fit.
     fn from_i128(value: i128) -> Self {
-        Machine(value as i64)
+        MachineInteger(value as i64)
     }
 
     fn to_big(&self) -> IBig {

@@ -1,4 +1,4 @@
-//! A way of failing: what a search tells failures apart by, and what shrinking keeps.
+//! A failure mode: what a search tells failures apart by, and what shrinking keeps.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -12,7 +12,7 @@ use gjk_truth::answer::Says;
 
 /// How a run failed, and on bodies of which class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct FailureMode {
     /// What the judge found.
     pub ruling: Ruling,
     /// How the run ended.
@@ -23,24 +23,17 @@ pub struct Way {
     pub class: Class,
 }
 
-impl Way {
-    /// The way in which a reply fails.
-    pub fn of(ruling: Ruling, reply: &Reply, class: Class) -> Way {
-        Way { ruling, stop: reply.stop, says: reply.answer.as_ref().map(|answer| answer.says), class }
+impl FailureMode {
+    /// The mode in which a reply fails.
+    pub fn of(ruling: Ruling, reply: &Reply, class: Class) -> FailureMode {
+        FailureMode { ruling, stop: reply.stop, says: reply.answer.as_ref().map(|answer| answer.says), class }
     }
 
-    fn rank(&self) -> (Ruling, usize, Option<bool>, usize) {
-        let stop = self.stop.and_then(|stop| Stop::ALL.iter().position(|other| *other == stop));
-        let class = Class::ALL.iter().position(|other| *other == self.class);
-        (
-            self.ruling,
-            stop.unwrap_or(Stop::ALL.len()),
-            self.says.map(|says| says == Says::Apart),
-            class.unwrap_or(Class::ALL.len()),
-        )
+    fn rank(&self) -> (Ruling, Option<u8>, Option<bool>, u8) {
+        (self.ruling, self.stop.map(|stop| stop as u8), self.says.map(|says| says == Says::Apart), self.class as u8)
     }
 
-    /// The way as a part of an id: letters and hyphens.
+    /// The mode as a part of an id: letters and hyphens.
     pub fn slug(&self) -> String {
         let end = match (self.says, self.stop) {
             (Some(says), _) => format!("{}-{}", self.ruling.name(), says.name()),
@@ -52,27 +45,25 @@ impl Way {
 }
 
 /// By ruling, end, answer and class, so that reports are the same in every run.
-impl Ord for Way {
+impl Ord for FailureMode {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())
     }
 }
 
-impl PartialOrd for Way {
+impl PartialOrd for FailureMode {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for FailureMode {
     /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.ruling.name())?;
-        match (self.says, self.stop) {
-            (Some(says), Some(stop)) => write!(f, " ({}, {})", says.name(), stop.name())?,
-            (Some(says), None) => write!(f, " ({})", says.name())?,
-            (None, Some(stop)) => write!(f, " ({})", stop.name())?,
-            (None, None) => {}
+        let ends: Vec<&str> = self.says.map(Says::name).into_iter().chain(self.stop.map(Stop::name)).collect();
+        if !ends.is_empty() {
+            write!(f, " ({})", ends.join(", "))?;
         }
         write!(f, " on {} bodies", self.class)
     }

@@ -1,0 +1,95 @@
+//! The question that a hunt asks again and again: does this variant fail on this pair, and how?
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_solvers::entry::{Entry, Roster};
+use gjk_solvers::in_space;
+use gjk_solvers::reply::Reply;
+use gjk_solvers::scene::Scene;
+use gjk_truth::judge::judge;
+use gjk_truth::truth::{HullTruth, Truth};
+
+use crate::search::{Candidate, FailureMode, IntegerRoster};
+use crate::shrink::{Limits, shrink_within};
+
+/// A variant in an arithmetic, with what counts as a failure.
+pub struct Target<'a> {
+    entry: &'a Entry,
+    arithmetic: Arithmetic,
+    tolerance: f64,
+    /// The variant alone, where it runs on machine integers.
+    integers: Option<IntegerRoster>,
+}
+
+impl<'a> Target<'a> {
+    /// The variant of this name in an arithmetic, judged with a tolerance in units of u·D; none that is not in the roster.
+    /// Built-in boolean variants in exact arithmetic run on machine integers where the coordinates allow it.
+    pub fn new(roster: &'a Roster, variant: &str, arithmetic: Arithmetic, tolerance: f64) -> Option<Target<'a>> {
+        let entry = roster.named(variant)?;
+        let integers = (arithmetic == Arithmetic::Exact).then(|| IntegerRoster::builtin().only(|about| *about == entry.about));
+        Some(Target { entry, arithmetic, tolerance, integers: integers.filter(|integers| !integers.names().is_empty()) })
+    }
+
+    /// How the variant answers, whatever the ruling; none where it is right on machine integers, not applicable, or where the
+    /// coordinates are not those of the arithmetic.
+    pub fn failure_mode(&self, candidate: &Candidate) -> Option<FailureMode> {
+        let Some((integers, [a, b])) = self.integers.as_ref().zip(candidate.sites()) else { return self.replayed(candidate) };
+        let start = candidate.start.map(|direction| direction.map(|x| x as i64));
+        let mut outcome = None;
+        integers.run(candidate.dimension, [&a, &b], start.as_ref(), |_, found| outcome = Some(found));
+        let truth = || HullTruth::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b);
+        outcome?.failure_mode(|| truth().class())
+    }
+
+    /// Whether the variant fails in this mode. Faster than [`Target::failure_mode`]: the truth is asked only of runs that end as
+    /// the mode says.
+    pub fn fails(&self, candidate: &Candidate, mode: &FailureMode) -> bool {
+        if self.runs_on_integers() && candidate.sites().is_some() {
+            return self.failure_mode(candidate).as_ref() == Some(mode);
+        }
+        let Some((case, reply)) = self.run(candidate) else { return false };
+        let says = reply.answer.as_ref().map(|answer| answer.says);
+        (reply.stop, says) == (mode.stop, mode.says) && self.judged(&case, &reply) == *mode
+    }
+
+    /// The same as `gjk check` and `gjk replay` see it: in the arithmetic's own numbers, from the default start.
+    pub fn replayed(&self, candidate: &Candidate) -> Option<FailureMode> {
+        self.run(candidate).map(|(case, reply)| self.judged(&case, &reply))
+    }
+
+    /// The candidate as a case and the variant's reply; none where it is not applicable, where the candidate does not start as
+    /// all do, or where its coordinates are not those of the arithmetic.
+    fn run(&self, candidate: &Candidate) -> Option<(Case, Reply)> {
+        if candidate.start.is_some() || !candidate.coordinates().all(f64::is_finite) {
+            return None;
+        }
+        let case = candidate.case(String::new());
+        let posed = case.posed(self.arithmetic).filter(|posed| *posed == case)?;
+        let reply = in_space!(posed.dimension, self.arithmetic, S => Scene::<S>::of(&posed).ask(self.entry))?;
+        Some((posed, reply))
+    }
+
+    fn judged(&self, case: &Case, reply: &Reply) -> FailureMode {
+        let truth = Truth::of(case);
+        let judgement = judge(case, &truth, reply.answer.as_ref(), self.arithmetic, self.tolerance);
+        FailureMode::of(judgement.ruling, reply, truth.class())
+    }
+
+    /// The simplest pair that is reached from one that fails in this mode.
+    pub fn shrunk(&self, candidate: &Candidate, mode: &FailureMode) -> Candidate {
+        shrink_within(candidate.clone(), self.limits(), &|other| self.fails(other, mode))
+    }
+
+    /// How much may be tried for this target, so that it is done in a few seconds at most.
+    pub fn limits(&self) -> Limits {
+        match self.arithmetic {
+            Arithmetic::Exact if self.runs_on_integers() => Limits::INTEGER,
+            Arithmetic::Exact => Limits::RATIONAL,
+            _ => Limits::ROUNDED,
+        }
+    }
+
+    /// Whether runs of small integers are on machine integers.
+    pub fn runs_on_integers(&self) -> bool {
+        self.integers.is_some()
+    }
+}

@@ -1,0 +1,213 @@
+//! Exact runs of the boolean variants on small integers, as fast as they come.
+//!
+//! A boolean variant needs a ring only, so on a small lattice it runs on machine integers. Its answer is checked by its own
+//! evidence, in the certificate kernel: an axis that strictly separates, a simplex that holds the origin. What the evidence
+//! proves is right. The truth is asked for the rest alone.
+
+use std::collections::HashSet;
+
+use gjk_records::Ruling;
+use gjk_variants::{
+    About, CAPACITY, Evidence, Outcome, Plane, Register, Solid, Space, Start, Stop, SupportMap, Variant, roster,
+};
+
+use gjk_cases::case::Class;
+use gjk_solvers::entry::{Solver, Untimed};
+use gjk_truth::answer::Says;
+use gjk_truth::certificate;
+
+use super::failure_mode::FailureMode;
+use super::machine_integer::{MachineInteger, Site};
+
+/// The hull of points on the lattice, of which there is at least one. The first of them in index order wins a tie.
+#[derive(Clone, Copy, Debug)]
+pub struct IntegerHull<'a>(pub &'a [Site]);
+
+#[inline(always)]
+fn vector<S: Space<Scalar = MachineInteger>>(site: &Site) -> S::Vector {
+    S::vector(|i| MachineInteger(site[i]))
+}
+
+impl<S: Space<Scalar = MachineInteger>> SupportMap<S> for IntegerHull<'_> {
+    #[inline(always)]
+    fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {
+        let mut best = 0;
+        let mut greatest = S::dot(&vector::<S>(&self.0[0]), direction);
+        for (index, site) in self.0.iter().enumerate().skip(1) {
+            let product = S::dot(&vector::<S>(site), direction);
+            if product > greatest {
+                greatest = product;
+                best = index;
+            }
+        }
+        (vector::<S>(&self.0[best]), best)
+    }
+
+    /// The first point: machine integers have no mean, and the boolean variants do not ask.
+    fn center(&self) -> S::Vector {
+        vector::<S>(&self.0[0])
+    }
+
+    #[inline(always)]
+    fn vertex(&self, index: usize) -> Option<S::Vector> {
+        self.0.get(index).map(vector::<S>)
+    }
+}
+
+/// What came of a run on machine integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntegerOutcome {
+    /// An answer that its own evidence proves.
+    Certified(Says),
+    /// An answer that may be right or wrong.
+    Uncertified(Says, Stop),
+    /// No answer.
+    GaveUp(Stop),
+}
+
+impl IntegerOutcome {
+    fn of<S: Space<Scalar = MachineInteger>>(outcome: Outcome<Evidence<S>>, [a, b]: [IntegerHull<'_>; 2]) -> IntegerOutcome {
+        let Some(evidence) = outcome.answer else { return IntegerOutcome::GaveUp(outcome.stop) };
+        let (says, is_certified) = match evidence {
+            Evidence::Disjoint { axis } => (Says::Apart, separates::<S>(&axis, a, b)),
+            Evidence::Apart(separation) => (Says::Apart, separates::<S>(&separation.nearest, a, b)),
+            // Hulls of points have no radii.
+            Evidence::Within(_) => (Says::Intersecting, false),
+            Evidence::Intersecting { simplex } => {
+                let mut points = [[MachineInteger(0); 3]; CAPACITY];
+                let mut len = 0;
+                for (point, vertex) in points.iter_mut().zip(simplex.vertices::<S, _, _>(&a, &b)) {
+                    (0..S::DIMENSION).for_each(|i| point[i] = *S::coordinate(&vertex.point, i));
+                    len += 1;
+                }
+                (Says::Intersecting, certificate::holds_origin(&points[..len]))
+            }
+        };
+        if is_certified { IntegerOutcome::Certified(says) } else { IntegerOutcome::Uncertified(says, outcome.stop) }
+    }
+
+    /// How the run failed; none for a right answer. The class is asked for only where it matters.
+    pub fn failure_mode(self, class: impl FnOnce() -> Class) -> Option<FailureMode> {
+        let (ruling, says, stop, class) = match self {
+            IntegerOutcome::Certified(_) => return None,
+            IntegerOutcome::GaveUp(stop) => (Ruling::GaveUp, None, stop, class()),
+            IntegerOutcome::Uncertified(says, stop) => (Ruling::Wrong, Some(says), stop, class()),
+        };
+        let is_right = says.is_some_and(|says| (says == Says::Apart) == (class == Class::Separated));
+        (!is_right).then_some(FailureMode { ruling, stop: Some(stop), says, class })
+    }
+}
+
+/// n·m > 0 for every m in M.
+fn separates<S: Space<Scalar = MachineInteger>>(n: &S::Vector, a: IntegerHull<'_>, b: IntegerHull<'_>) -> bool {
+    let product = |site: &Site| S::dot(n, &vector::<S>(site));
+    a.0.iter().map(product).min() > b.0.iter().map(product).max()
+}
+
+/// What a variant of one space is, and the variant.
+type Solvers<S> = Vec<(About, Box<dyn Solver<S>>)>;
+
+/// The variants that run on machine integers, in the plane and in space.
+#[derive(Default)]
+pub struct IntegerRoster {
+    plane: Solvers<Plane<MachineInteger>>,
+    solid: Solvers<Solid<MachineInteger>>,
+}
+
+impl Register<Plane<MachineInteger>> for IntegerRoster {
+    fn add<V: Variant<Plane<MachineInteger>> + 'static>(&mut self, variant: V) {
+        self.plane.push((variant.about(), Box::new(Untimed(variant))));
+    }
+}
+
+impl Register<Solid<MachineInteger>> for IntegerRoster {
+    fn add<V: Variant<Solid<MachineInteger>> + 'static>(&mut self, variant: V) {
+        self.solid.push((variant.about(), Box::new(Untimed(variant))));
+    }
+}
+
+impl IntegerRoster {
+    /// The built-in boolean variants.
+    pub fn builtin() -> IntegerRoster {
+        let mut integers = IntegerRoster::default();
+        roster::boolean::<Solid<MachineInteger>>(&mut integers);
+        roster::boolean::<Plane<MachineInteger>>(&mut integers);
+        roster::boolean_plane::<MachineInteger>(&mut integers);
+        integers
+    }
+
+    /// Those among the variants for which this holds.
+    pub fn only(mut self, chosen: impl Fn(&About) -> bool) -> IntegerRoster {
+        self.plane.retain(|(about, _)| chosen(about));
+        self.solid.retain(|(about, _)| chosen(about));
+        self
+    }
+
+    /// The names.
+    pub fn names(&self) -> HashSet<&'static str> {
+        let solid = self.solid.iter().map(|(about, _)| about.name);
+        solid.chain(self.plane.iter().map(|(about, _)| about.name)).collect()
+    }
+
+    /// Runs every variant of this dimension (2 or 3) on two lists of points of size at most [`super::RANGE`], from a first
+    /// direction or from the variant's own, and hands on its name and what came of it.
+    pub fn run(
+        &self,
+        dimension: u8,
+        bodies: [&[Site]; 2],
+        start: Option<&Site>,
+        see: impl FnMut(&'static str, IntegerOutcome),
+    ) {
+        let bodies = bodies.map(IntegerHull);
+        if dimension == 2 { run_all(&self.plane, bodies, start, see) } else { run_all(&self.solid, bodies, start, see) }
+    }
+}
+
+fn run_all<S: Space<Scalar = MachineInteger>>(
+    solvers: &Solvers<S>,
+    [a, b]: [IntegerHull<'_>; 2],
+    start: Option<&Site>,
+    mut see: impl FnMut(&'static str, IntegerOutcome),
+) {
+    let start = start.map_or(Start::Default, |site| Start::Direction(vector::<S>(site)));
+    for (about, solver) in solvers {
+        see(about.name, IntegerOutcome::of(solver.explain(&a, &b, &start, &mut ()), [a, b]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_variants::Pairs;
+
+    use super::*;
+
+    /// What comes of an answer with this evidence, whatever the bodies are.
+    fn outcome(a: &[Site], b: &[Site], evidence: Evidence<Solid<MachineInteger>>) -> IntegerOutcome {
+        IntegerOutcome::of(Outcome::answered(Stop::Converged, 1, evidence), [a, b].map(IntegerHull))
+    }
+
+    fn holding(pairs: &[(usize, usize)]) -> Evidence<Solid<MachineInteger>> {
+        Evidence::Intersecting { simplex: Pairs::new(pairs.iter().copied()) }
+    }
+
+    fn apart(axis: Site) -> Evidence<Solid<MachineInteger>> {
+        Evidence::Disjoint { axis: vector::<Solid<MachineInteger>>(&axis) }
+    }
+
+    #[test]
+    fn only_evidence_that_proves_an_answer_certifies_it() {
+        let (segment, origin) = ([[-1, 0, 0], [2, 0, 0]], [[0, 0, 0]]);
+        assert_eq!(outcome(&segment, &origin, holding(&[(0, 0), (1, 0)])), IntegerOutcome::Certified(Says::Intersecting));
+        let open = IntegerOutcome::Uncertified(Says::Intersecting, Stop::Converged);
+        assert_eq!(outcome(&segment, &origin, holding(&[(1, 0)])), open);
+        assert_eq!(outcome(&segment, &origin, holding(&[])), open);
+        // A name that no point has is no point, and above all not the origin.
+        assert_eq!(outcome(&segment, &origin, holding(&[(99, 0)])), open);
+
+        let far = [[3, 1, 0], [4, -1, 0]];
+        assert_eq!(outcome(&far, &origin, apart([1, 0, 0])), IntegerOutcome::Certified(Says::Apart));
+        let open = IntegerOutcome::Uncertified(Says::Apart, Stop::Converged);
+        assert_eq!(outcome(&far, &origin, apart([0, 1, 0])), open);
+        assert_eq!(outcome(&far, &origin, apart([0, 0, 1])), open, "touching planes separate nothing");
+    }
+}
