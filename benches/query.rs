@@ -27,7 +27,7 @@ use gjk_solvers::entry::{Bodies, Home, Roster};
 use gjk_solvers::in_space;
 use gjk_solvers::trial::Trial;
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::Scalar;
+use gjk_variants::{Scalar, Start};
 
 /// Without a filter, this many benchmarks at most: beside those of the other two targets, fewer than 300.
 const BUDGET: usize = 230;
@@ -115,7 +115,7 @@ where
         group.bench_function(variant, |bencher| {
             bencher.iter(|| {
                 for bodies in &comparison.elements {
-                    solver.time(&bodies.a, &bodies.b);
+                    solver.time(&bodies.a, &bodies.b, &Start::Default);
                 }
             });
         });

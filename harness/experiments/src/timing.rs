@@ -12,7 +12,7 @@ use gjk_records::{Record, SCHEMA, Timing};
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
 use gjk_solvers::in_space;
-use gjk_variants::Scalar;
+use gjk_variants::{Scalar, Start};
 
 /// How long a turn should take, and how many turns each variant has on a case.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ where
         let solver = S::solver(entry)?;
         let start = Instant::now();
         for _ in 0..repeats {
-            solver.time(&bodies.a, &bodies.b);
+            solver.time(&bodies.a, &bodies.b, &Start::Default);
         }
         Some(start.elapsed().as_nanos() as f64 / f64::from(repeats))
     };

@@ -260,7 +260,7 @@ fn time<S: Home>(entry: &Entry, bodies: &Bodies<S>, starts: [&Start<S>; 3], effo
     let turn = |start: &Start<S>, repeats: u32| {
         let begin = Instant::now();
         for _ in 0..repeats {
-            solver.time_from(&bodies.a, &bodies.b, start);
+            solver.time(&bodies.a, &bodies.b, start);
         }
         begin.elapsed().as_nanos() as f64 / f64::from(repeats)
     };

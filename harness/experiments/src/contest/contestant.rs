@@ -9,7 +9,7 @@ use gjk_solvers::trial::Trial;
 use gjk_truth::judge::{Judgement, TOLERANCE};
 use gjk_variants::{
     Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, Scalar, SignedVolumes, Solid, Space, Start, SupportMap,
-    Variant,
+    Variant, fast,
 };
 use nalgebra::SVector;
 
@@ -115,7 +115,7 @@ where
             name: entry.about.name,
             promise: Some(entry.about.promise),
             reply: Some(Box::new(|posed| posed.bodies.ask(entry))),
-            turn: Box::new(|set| set.iter().for_each(|posed| solver.time(&posed.bodies.a, &posed.bodies.b))),
+            turn: Box::new(|set| set.iter().for_each(|posed| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default))),
         });
     }
     if points >= CLIMBED_FROM {
@@ -127,17 +127,17 @@ where
 }
 
 /// A distance variant on bodies whose support points are found by climbing over their surfaces.
-fn climbing<'a, S: Arena>(name: &'a str, variant: impl Variant<S> + Copy + 'a) -> Contestant<'a, S>
+fn climbing<'a, S: Arena>(name: &'a str, variant: impl Variant<S> + Copy + 'static) -> Contestant<'a, S>
 where
     S::Scalar: Scalar,
 {
     let reply = move |posed: &Posed<S>| {
         let [a, b] = posed.surfaces.as_ref()?;
-        ask_variant(&variant, a, b)
+        ask_variant(variant, a, b)
     };
     let turn = move |set: &[&Posed<S>]| {
         for [a, b] in set.iter().filter_map(|posed| posed.surfaces.as_ref()) {
-            black_box(&variant.solve(black_box(a), black_box(b), &Start::Default, &mut ()));
+            black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
         }
     };
     Contestant { name, promise: Some(variant.about().promise), reply: Some(Box::new(reply)), turn: Box::new(turn) }
