@@ -4,12 +4,12 @@ use gjk_cases::case::Arithmetic;
 use gjk_hunt::search::Machine;
 use gjk_variants::{Simplex, Step};
 
-use crate::finding::Role::{Inside, Literal, Measured, Repaired};
-use crate::finding::{Check, Decision, Role};
+use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, MURATORI, S, THREE_PLANE, TRUE_REGION};
 use crate::pair::{minus, vector};
+use crate::posed::Kind;
 use crate::rounded::{NEAR, TOUCHING, says_apart, says_meet};
-use crate::search::{Kind, Search};
+use crate::search::Search;
 use crate::voronoi::Region;
 
 const FLOATS: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];

@@ -6,12 +6,12 @@ use gjk_cases::case::Class;
 use gjk_hunt::search::sample::Site;
 use gjk_variants::{BooleanGjk, Ring, Scalar, Solid, Space, Start, SupportMap, TrueRegion, Variant, Verdict};
 
-use crate::finding::Decision;
-use crate::finding::Role::{Literal, Repaired};
+use crate::finding::{Decision, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::TRUE_REGION;
 use crate::pair::{Pair, Point, vector};
-use crate::search::{Kind, Search};
+use crate::posed::Kind;
+use crate::search::Search;
 
 type S = Solid<Fraction>;
 

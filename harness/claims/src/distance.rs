@@ -6,10 +6,10 @@ use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_records::Ruling;
 use gjk_truth::answer::Says;
 
-use crate::finding::Role::{Inside, Literal, Measured, Needed, Repaired};
-use crate::finding::{Check, Decision};
+use crate::finding::{Check, Decision, Role::*};
+use crate::posed::Kind;
 use crate::rounded::{FAMILIES, ask, ends, succeeds, zero_means_meet};
-use crate::search::{Kind, Search};
+use crate::search::Search;
 
 const FLOATS: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];
 

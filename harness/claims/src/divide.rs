@@ -7,12 +7,12 @@ use gjk_variants::{
     Subset,
 };
 
-use crate::finding::Role::{Inside, Literal, Measured, Repaired};
-use crate::finding::{Check, Decision, Role};
+use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{self, also};
 use crate::pair::{Pair, Point, dot, minus, vector};
-use crate::search::{Kind, Search};
+use crate::posed::Kind;
+use crate::search::Search;
 use crate::voronoi::{Region, nearest_point};
 
 type S = Solid<Fraction>;

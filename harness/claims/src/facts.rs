@@ -5,11 +5,11 @@ use gjk_hunt::search::sample::Site;
 use gjk_truth::truth::Exact;
 use gjk_variants::{Ring, Scalar, Solid, Space};
 
-use crate::finding::Role::{Literal, Measured, Repaired};
-use crate::finding::{Check, Decision};
+use crate::finding::{Check, Decision, Role::*};
 use crate::fraction::Fraction;
 use crate::pair::{Pair, dot, negated, support, vector};
-use crate::search::{Kind, Search};
+use crate::posed::Kind;
+use crate::search::Search;
 use crate::voronoi::holds_origin;
 
 /// Whether a point, in units of one over `scale`, lies in M: whether A, moved by it, meets B.

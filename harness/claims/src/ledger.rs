@@ -5,7 +5,7 @@ use gjk_cases::format::{self, Reading};
 
 use crate::finding::{Decision, Finding};
 use crate::search::Search;
-use crate::{boolean, centroid, distance, divide, dyn4j, facts, lemmas, nascimento, worked_example};
+use crate::{boolean, centroid, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
 
 /// A claim of the sources.
 #[derive(Clone, Copy)]
@@ -148,6 +148,6 @@ pub const CLAIMS: &[Claim] = &[
     claim_of(
         "dyn-3d-rule",
         "the 3D version that keeps a triangle: its normal as direction, then the two nearest points and the new one",
-        dyn4j::rule_in_space,
+        keep_three::rule_in_space,
     ),
 ];

@@ -7,11 +7,11 @@ use gjk_hunt::search::sample::Site;
 use gjk_variants::{Simplex, Step};
 
 use crate::census::{self, is_allowed, is_in_slab};
-use crate::finding::Role::{Inside, Literal, Measured, Repaired};
-use crate::finding::{Check, Decision, Role};
+use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION, also};
 use crate::pair::Pair;
-use crate::search::{Kind, Search};
+use crate::posed::Kind;
+use crate::search::Search;
 use crate::voronoi::Region;
 
 /// Whether, in a run of the three-plane reading on bodies that meet, a lemma holds at every entry with n + 1 vertices.

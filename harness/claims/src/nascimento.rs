@@ -6,12 +6,12 @@ use gjk_hunt::search::sample::Site;
 use gjk_variants::plane::Order;
 use gjk_variants::{About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Simplex, Solid, Space, Step};
 
-use crate::finding::Role::{Inside, Literal, Measured, Needed, Repaired};
-use crate::finding::{Check, Decision, Role};
+use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{TRUE_REGION, also};
 use crate::pair::{Judged, Pair, cross, dot, minus, negated};
+use crate::posed::Kind;
 use crate::rounded::{PLANE, verdict_is_right};
-use crate::search::{Kind, Search};
+use crate::search::Search;
 use crate::voronoi::Region;
 
 type S = Solid<Machine>;

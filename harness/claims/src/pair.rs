@@ -97,8 +97,9 @@ impl Pair<'_> {
         let evidence = answer.map(Answer::evidence);
         let (says, proven) = match &evidence {
             Some(Evidence::Disjoint { axis }) => {
-                let products = |sites| -> Vec<Machine> { <[Site]>::iter(sites).map(|site| product(axis, site)).collect() };
-                (Some(false), products(self.a).iter().min() > products(self.b).iter().max())
+                let of_a = self.a.iter().map(|site| product(axis, site));
+                let of_b = self.b.iter().map(|site| product(axis, site));
+                (Some(false), of_a.min() > of_b.max())
             }
             Some(Evidence::Intersecting { simplex }) => {
                 let points: Vec<_> = simplex.iter().map(|(i, j)| minus(&self.a[i], &self.b[j]).map(Machine)).collect();
