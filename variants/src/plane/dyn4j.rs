@@ -22,9 +22,9 @@
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::cycle::Cycle;
-use crate::gjk::{EPSILON_SQUARED, LIMIT, ROUNDING};
+use crate::gjk::LIMIT;
+use crate::gjk::rules::{EPSILON_SQUARED, ROUNDING};
 use crate::observe::Observer;
-use crate::run::not_finite;
 use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
 use crate::variant::{About, Promise, Start, Variant};
 use gjk_numbers::{Plane, Scalar, Space};
@@ -65,7 +65,7 @@ impl Dyn4j {
 
     /// λ₂ of the point of the edge, or of its line, that is nearest to the origin.
     #[inline(always)]
-    fn parameter<T: Scalar>(&self, clamped: bool, a: &Vertex<Plane<T>>, b: &Vertex<Plane<T>>) -> T {
+    fn parameter<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> T {
         let l = Plane::<T>::minus(&b.point, &a.point);
         let (l_l, a_l) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.point, &l).negated());
         let is_point = l_l == T::zero();
@@ -80,12 +80,12 @@ impl Dyn4j {
 
     /// The point of the edge, or of its line, that is nearest to the origin.
     #[inline(always)]
-    fn nearest<T: Scalar>(&self, clamped: bool, a: &Vertex<Plane<T>>, b: &Vertex<Plane<T>>) -> Vector<T> {
+    fn nearest<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> Vector<T> {
         between(&a.point, &b.point, &self.parameter(clamped, a, b))
     }
 
     /// The witness points as the page has them: where a weight is negative, those of the other point.
-    fn answer<T: Scalar>(&self, a: &Vertex<Plane<T>>, b: &Vertex<Plane<T>>, v: Vector<T>) -> Nearest<Plane<T>> {
+    fn answer<T: Scalar>(&self, a: &Support<T>, b: &Support<T>, v: Vector<T>) -> Nearest<Plane<T>> {
         let mut second = self.parameter(self.clamped, a, b);
         if a.point == b.point || second < T::zero() {
             second = T::zero();
@@ -96,7 +96,7 @@ impl Dyn4j {
         let mut weights = no_weights();
         weights[0] = T::one().minus(&second);
         weights[1] = second;
-        let simplex = Pairs::new([a.names(), b.names()]);
+        let simplex = Pairs::new([a.names, b.names]);
         let distance_squared = Plane::<T>::dot(&v, &v);
         Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights })
     }
@@ -158,11 +158,11 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
             d = S::<T>::negated(&if along { v.clone() } else { self.nearest(self.clamped_direction, &a, &b) });
             let size = S::<T>::max_norm(&d);
             if !size.is_finite() || !extent.is_finite() {
-                return Outcome::abandoned(not_finite(if size.is_finite() { &extent } else { &size }), iteration - 1);
+                return Outcome::abandoned(Stop::of_not_finite(if size.is_finite() { &extent } else { &size }), iteration - 1);
             }
             let noise = if self.tolerance.is_some() { T::zero() } else { allowance.times(&extent) };
             if size <= noise {
-                let simplex = Pairs::new([a.names(), b.names()]);
+                let simplex = Pairs::new([a.names, b.names]);
                 return Outcome::answered(Stop::Converged, iteration - 1, Nearest::Intersecting { simplex });
             }
             let c = support(body_a, body_b, &d, observer, &mut extent);
@@ -170,7 +170,7 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
             let da = S::<T>::dot(if self.tests_b { &b.point } else { &a.point }, &d);
             let progress = dc.minus(&da);
             if !progress.is_finite() {
-                return Outcome::abandoned(not_finite(&progress), iteration);
+                return Outcome::abandoned(Stop::of_not_finite(&progress), iteration);
             }
             let done = match self.tolerance {
                 Some(tolerance) => progress < T::from_f64(tolerance),
@@ -199,26 +199,37 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
     }
 }
 
+/// A support point of M, those of A and B that it is the difference of, and their names.
+struct Support<T: Scalar> {
+    point: Vector<T>,
+    on_a: Vector<T>,
+    on_b: Vector<T>,
+    names: (usize, usize),
+}
+
 /// The support point of M along d; the extent grows with it.
 #[inline(always)]
-fn support<T: Scalar, A, B, O>(body_a: &A, body_b: &B, d: &Vector<T>, observer: &mut O, extent: &mut T) -> Vertex<Plane<T>>
+fn support<T: Scalar, A, B, O>(body_a: &A, body_b: &B, d: &Vector<T>, observer: &mut O, extent: &mut T) -> Support<T>
 where
     A: SupportMap<Plane<T>> + ?Sized,
     B: SupportMap<Plane<T>> + ?Sized,
     O: Observer<Plane<T>> + ?Sized,
 {
-    let vertex = Vertex::new(body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
-    observer.support(d, &vertex.point);
-    let size = Plane::<T>::max_norm(&vertex.point);
+    let ((on_a, name_a), (on_b, name_b)) = (body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
+    let point = Plane::<T>::minus(&on_a, &on_b);
+    observer.support(d, &point);
+    let size = Plane::<T>::max_norm(&point);
     if size > *extent || size.is_nan() {
         *extent = size;
     }
-    vertex
+    Support { point, on_a, on_b, names: (name_a, name_b) }
 }
 
-fn edge<T: Scalar>(a: &Vertex<Plane<T>>, b: &Vertex<Plane<T>>) -> Simplex<Plane<T>> {
+/// The edge ab as a simplex.
+fn edge<T: Scalar>(a: &Support<T>, b: &Support<T>) -> Simplex<Plane<T>> {
     let mut edge = Simplex::new();
-    edge.push(a.clone());
-    edge.push(b.clone());
+    for Support { on_a, on_b, names, .. } in [a, b] {
+        edge.push(Vertex::new(&(on_a.clone(), names.0), &(on_b.clone(), names.1)));
+    }
     edge
 }

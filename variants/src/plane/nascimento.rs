@@ -16,7 +16,6 @@
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
-use crate::run::not_finite;
 use crate::simplex::{Simplex, Vertex};
 use crate::variant::{About, Promise, Start, Variant};
 use gjk_numbers::{Oriented, Plane, Ring, Space};
@@ -108,11 +107,11 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         let mut d = start.direction(a, b).unwrap_or_else(|| S::<T>::unit(0));
         let mut s: Simplex<Plane<T>> = Simplex::new();
         for iteration in 1..=LIMIT {
-            let p = Vertex::new(a.support(&d, None), b.support(&S::<T>::negated(&d), None));
+            let p = Vertex::new(&a.support(&d, None), &b.support(&S::<T>::negated(&d), None));
             observer.support(&d, &p.point);
             let reached = S::<T>::dot(&p.point, &d);
             if !reached.is_finite() {
-                return Outcome::abandoned(not_finite(&reached), iteration);
+                return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
             }
             if reached < T::zero() {
                 return Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: S::<T>::negated(&d) });
