@@ -1,0 +1,169 @@
+//! What a comparison says, for a reader: a table of each set of cases, and one of all gaps.
+
+use gjk_clock::geometric_mean;
+use gjk_records::Duel;
+
+/// The rows of a set of cases for a reader.
+pub fn table(rows: &[Duel]) -> String {
+    let Some(first) = rows.first() else { return String::new() };
+    let Duel { family, points, gap, scalar, cases, .. } = first;
+    let rounds = rows.iter().map(|row| row.rounds).max().unwrap_or(0);
+    let mut text =
+        format!("duel/{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
+    let beside_double = rows.iter().any(|row| row.double_ratio.is_some());
+    text += &format!(
+        "  {:26}{:10}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}{}\n",
+        "",
+        "answers",
+        "ns",
+        "ratio",
+        "95 %",
+        "wrong",
+        "supports",
+        "products",
+        if beside_double { "    over f64  95 %" } else { "" }
+    );
+    let with_interval = |ratio: Option<f64>, low: Option<f64>, high: Option<f64>| match (ratio, low, high) {
+        (Some(ratio), Some(low), Some(high)) => format!("{ratio:8.3}  {:17}", format!("{low:.3} .. {high:.3}")),
+        _ => format!("{:>8}  {:17}", "-", ""),
+    };
+    for row in rows {
+        let ratio = with_interval(row.ratio, row.low, row.high);
+        let of_double = with_interval(row.double_ratio, row.double_low, row.double_high);
+        let of_double = if beside_double { format!("    {}", of_double.trim_end()) } else { String::new() };
+        let time = row.median_ns.map_or_else(|| "left out".to_owned(), |time| format!("{time:.1}"));
+        let cost = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"));
+        let promise = row.promise.as_deref().unwrap_or("-");
+        let (supports, products) = (cost(row.supports), cost(row.products));
+        text += &format!(
+            "  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}{of_double}\n",
+            row.variant, row.left_out
+        );
+    }
+    text
+}
+
+fn timed(rows: &[Duel]) -> usize {
+    rows.iter().map(|row| row.timed).max().unwrap_or(0)
+}
+
+/// A competitor's ratios over the gaps, for bodies of one kind and scalar.
+#[derive(Clone, Debug, PartialEq)]
+struct Mean {
+    /// Its name.
+    name: String,
+    /// The geometric mean of its ratios; none where it has no ratio at one of the gaps.
+    mean: Option<f64>,
+    /// The greatest of its ratios.
+    worst: Option<f64>,
+    /// Its wrong answers at all gaps.
+    wrong: usize,
+    /// The geometric mean of its times over those in double precision; none where it has none at one of the gaps.
+    double_mean: Option<f64>,
+    /// The greatest of these.
+    double_worst: Option<f64>,
+}
+
+/// The means of every competitor of these rows.
+fn means(rows: &[Duel]) -> Vec<Mean> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.variant.as_str()) {
+            names.push(&row.variant);
+        }
+    }
+    let mean = |name: &str| {
+        let own = || rows.iter().filter(|row| row.variant == name);
+        let mean = |ratio: fn(&Duel) -> Option<f64>| {
+            let ratios: Option<Vec<f64>> = own().map(ratio).collect();
+            (ratios.and_then(|ratios| geometric_mean(&ratios)), own().filter_map(ratio).max_by(f64::total_cmp))
+        };
+        let (double_mean, double_worst) = mean(|row| row.double_ratio);
+        let (mean, worst) = mean(|row| row.ratio);
+        Mean { name: name.to_owned(), mean, worst, wrong: own().map(|row| row.left_out).sum(), double_mean, double_worst }
+    };
+    names.into_iter().map(mean).collect()
+}
+
+/// The means for a reader, the fastest first.
+pub fn summary(rows: &[Duel]) -> String {
+    let Some(Duel { family, points, scalar, .. }) = rows.first() else { return String::new() };
+    let mut means = means(rows);
+    means.sort_by(|x, y| x.mean.unwrap_or(f64::INFINITY).total_cmp(&y.mean.unwrap_or(f64::INFINITY)));
+    let beside_double = means.iter().any(|mean| mean.double_mean.is_some());
+    let mut text =
+        format!("duel/{family}/{points}/*/{scalar}: the ratios over the gap classes, and wrong answers in all of them\n");
+    let over_double = if beside_double { format!("{:>12}{:>10}", "over f64", "greatest") } else { String::new() };
+    text += &format!("  {:26}{:>10}{:>10}{:>8}{over_double}\n", "", "geo. mean", "greatest", "wrong");
+    let number = |ratio: Option<f64>| ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"));
+    for Mean { name, mean, worst, wrong, double_mean, double_worst } in means {
+        let over_double =
+            if beside_double { format!("{:>12}{:>10}", number(double_mean), number(double_worst)) } else { String::new() };
+        text += &format!("  {name:26}{:>10}{:>10}{wrong:>8}{over_double}\n", number(mean), number(worst));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(gap: &str, variant: &str, ratio: Option<f64>) -> Duel {
+        Duel {
+            family: "hull".to_owned(),
+            points: 8,
+            gap: gap.to_owned(),
+            scalar: "f64".to_owned(),
+            variant: variant.to_owned(),
+            median_ns: ratio.map(|ratio| 100.0 * ratio),
+            ratio,
+            low: ratio,
+            high: ratio,
+            timed: 60,
+            left_out: 4,
+            promise: Some("distance".to_owned()),
+            cases: 64,
+            gave_up: 0,
+            inaccurate: 3,
+            rounds: 3,
+            supports: Some(3.5),
+            iterations: Some(3.5),
+            products: None,
+            seed: 1,
+            baseline: "peer".to_owned(),
+            commit: None,
+            peer: false,
+            double_ratio: ratio.map(|ratio| 0.5 * ratio),
+            double_low: ratio,
+            double_high: ratio,
+            wrong_cases: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn columns_beside_double_precision_are_there_where_there_is_something_to_say() {
+        let with = [row("far", "x", Some(0.5)), row("far", "y", None)];
+        let without = with.clone().map(|row| Duel { double_ratio: None, ..row });
+        let (table_with, summary_with) = (table(&with), summary(&with));
+        assert!(table_with.contains("over f64") && table_with.contains("0.250  0.500 .. 0.500"), "{table_with}");
+        assert!(table_with.lines().any(|line| line.contains(" y ") && line.contains("left out")), "{table_with}");
+        assert!(summary_with.contains("over f64") && summary_with.contains("0.250"), "{summary_with}");
+        assert!(!table(&without).contains("over f64") && !summary(&without).contains("over f64"));
+        assert!(table(&[]).is_empty() && summary(&[]).is_empty());
+    }
+
+    #[test]
+    fn means_are_over_all_gaps_or_not_at_all() {
+        let rows =
+            [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];
+        let mean = |name: &str, mean: Option<f64>, worst: Option<f64>| Mean {
+            name: name.to_owned(),
+            mean,
+            worst,
+            wrong: 8,
+            double_mean: mean.map(|mean| 0.5 * mean),
+            double_worst: worst.map(|worst| 0.5 * worst),
+        };
+        assert_eq!(means(&rows), [mean("x", Some(1.0), Some(2.0)), mean("y", None, Some(3.0))]);
+    }
+}
