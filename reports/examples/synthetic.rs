@@ -281,6 +281,7 @@ fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
                         double_ratio: None,
                         double_low: None,
                         double_high: None,
+                        wrong_cases: Vec::new(),
                     });
                 }
             }

@@ -1,34 +1,24 @@
 //! A sheet to draw on, and its way to a PNG file at 300 dots per inch.
 //!
-//! plotters draws into an SVG text whose unit is one dot; resvg turns it into dots, with fonts that are part of the program.
-//! Neither asks the system for a font or a graphics library. Sizes of text, strokes and marks are in points.
+//! plotters draws on it by way of the module `backend`. Nothing asks the system for a font or a graphics library.
 
 use std::cell::RefCell;
 use std::fmt::Display;
 
-use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
-use plotters::style::text_anchor::Pos;
-use plotters::style::{Color, FontTransform, IntoTextStyle, RGBColor, ShapeStyle};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use plotters::style::{Color, RGBColor, ShapeStyle};
+use tiny_skia::Pixmap;
 
-use crate::ink::{FAMILY, Ink, PLOTTERS_SIZE, fonts};
+use crate::backend::PixmapBackend;
+use crate::ink::Ink;
 use crate::style::{Colour, LINE, Mark, WHITE};
+use crate::unit::PER_METRE;
+pub(crate) use crate::unit::dots;
 
-/// Dots per inch.
-const DENSITY: f64 = 300.0;
-/// The same per metre, as PNG files tell it.
-const PER_METRE: u32 = 11811;
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
 pub(crate) const WIDTH: i32 = 2160;
-
-/// Points in dots.
-pub(crate) fn dots(points: f64) -> f64 {
-    points * DENSITY / 72.0
-}
 
 /// A rectangle in dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +67,7 @@ fn rgb(colour: Colour) -> RGBColor {
     RGBColor(colour.0, colour.1, colour.2)
 }
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Area<'a> = DrawingArea<PixmapBackend<'a>, Shift>;
 
 /// A sheet. What goes wrong while drawing is kept and told at the end.
 pub(crate) struct Canvas<'a> {
@@ -93,15 +83,7 @@ impl Canvas<'_> {
     }
 
     pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
-        let mut font = ink.font(dots(ink.size) * PLOTTERS_SIZE);
-        if ink.upward {
-            font = font.transform(FontTransform::Rotate270);
-        }
-        let colour = rgb(ink.colour);
-        let style = font.into_text_style(&self.area).color(&colour).pos(Pos::new(ink.h, ink.v));
-        // A character that XML forbids would cost the whole figure.
-        let text: String = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-        self.check(self.area.draw_text(&text, &style, at));
+        self.check(self.area.draw_text(text, &ink.style(), at));
     }
 
     /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
@@ -218,21 +200,13 @@ fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
 /// Draws a sheet of the width of a figure and a height in dots, and gives it as a PNG file.
 pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, String> {
     let height = height.clamp(1, 20_000);
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH as u32, height as u32)).into_drawing_area();
-        let canvas = Canvas { area, failure: RefCell::new(None) };
-        canvas.fill(Frame::new(0, 0, WIDTH, height), WHITE);
-        draw(&canvas);
-        canvas.check(canvas.area.present());
-        if let Some(failure) = canvas.failure.into_inner() {
-            return Err(failure);
-        }
-    }
-    let options = Options { fontdb: fonts().clone(), font_family: FAMILY.to_owned(), ..Options::default() };
-    let tree = Tree::from_str(&svg, &options).map_err(|error| error.to_string())?;
     let mut pixels = Pixmap::new(WIDTH as u32, height as u32).ok_or("the sheet is too large")?;
-    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    let canvas = Canvas { area: PixmapBackend(&mut pixels).into_drawing_area(), failure: RefCell::new(None) };
+    canvas.fill(Frame::new(0, 0, WIDTH, height), WHITE);
+    draw(&canvas);
+    if let Some(failure) = canvas.failure.into_inner() {
+        return Err(failure);
+    }
     encoded(&pixels).map_err(|error| error.to_string())
 }
 

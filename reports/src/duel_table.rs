@@ -108,6 +108,7 @@ mod tests {
             double_ratio: None,
             double_low: None,
             double_high: None,
+            wrong_cases: Vec::new(),
         }
     }
 

@@ -1,20 +1,12 @@
 //! Text: how it is set, and how wide it is.
-//!
-//! The fonts are part of the program (the crate `dejavu`); the same ones measure and draw.
 
-use std::sync::{Arc, OnceLock};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, TextStyle};
+use plotters_backend::BackendColor;
 
-use plotters::style::text_anchor::{HPos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
-use resvg::usvg::fontdb;
-
-use crate::canvas::dots;
+use crate::font::font;
 use crate::style::{BLACK, Colour, GREY};
-
-/// plotters writes a font size of 1/1.24 of what it is given.
-pub(crate) const PLOTTERS_SIZE: f64 = 1.24;
-/// The height of a line of DejaVu Sans over its size, by which the measured width of a text is scaled.
-const LINE_HEIGHT: f64 = 1.164;
+use crate::unit::dots;
 
 /// How a text is set.
 #[derive(Clone, Copy)]
@@ -56,17 +48,17 @@ impl Ink {
         Ink { upward: true, ..self }
     }
 
-    pub fn font(&self, size: f64) -> FontDesc<'static> {
-        fonts();
-        FontDesc::new(FontFamily::Name(FAMILY), size, if self.bold { FontStyle::Bold } else { FontStyle::Normal })
+    /// The style as plotters knows it, with a size in dots. There is one family of fonts.
+    pub fn style(&self) -> TextStyle<'static> {
+        let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let turn = if self.upward { FontTransform::Rotate270 } else { FontTransform::None };
+        let font = FontDesc::new(FontFamily::SansSerif, dots(self.size), weight).transform(turn);
+        TextStyle { font, color: BackendColor { alpha: 1.0, rgb: self.colour }, pos: Pos::new(self.h, self.v) }
     }
 
     /// Width of a text in dots.
     pub fn width(&self, text: &str) -> i32 {
-        // Measured at a size at which whole dots are precise enough.
-        const MEASURE: f64 = 1000.0;
-        let width = self.font(MEASURE).box_size(text).map_or(600.0 * text.chars().count() as f64, |size| f64::from(size.0));
-        (width * LINE_HEIGHT / MEASURE * dots(self.size)).ceil() as i32
+        (font(self.bold).width(text) * dots(self.size)).ceil() as i32
     }
 
     /// Distance of two lines in dots.
@@ -97,24 +89,6 @@ impl Ink {
         }
         lines
     }
-}
-
-/// The font as the drawing names it.
-pub(crate) const FAMILY: &str = "DejaVu Sans";
-
-/// Registers the fonts with plotters, which measures by them, and collects them for resvg, once.
-pub(crate) fn fonts() -> &'static Arc<fontdb::Database> {
-    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    FONTS.get_or_init(|| {
-        let mut database = fontdb::Database::new();
-        for (style, bytes) in [(FontStyle::Normal, dejavu::sans::regular()), (FontStyle::Bold, dejavu::sans::bold())] {
-            // A font that plotters refuses is only measured less well.
-            let _ = register_font(FAMILY, style, bytes);
-            database.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
-        }
-        database.set_sans_serif_family(FAMILY);
-        Arc::new(database)
-    })
 }
 
 #[cfg(test)]

@@ -13,12 +13,14 @@
 extern crate self as gjk_reports;
 
 mod axis;
+mod backend;
 mod canvas;
 mod contest;
 mod duel_table;
 mod failure;
 mod figure;
 mod file;
+mod font;
 mod ink;
 mod labels;
 mod panel;
@@ -32,6 +34,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod time;
+mod unit;
 mod write;
 
 pub use axis::{Axis, Tick};

@@ -152,7 +152,7 @@ impl<'t> Scene<'t> {
             }
             _ => String::new(),
         };
-        view.title(&format!("{}{circle}", index + 1), &names.join("  "), darkened(colour));
+        view.title(&format!("{}{circle}", index + 1), &names.join(" "), darkened(colour));
     }
 }
 

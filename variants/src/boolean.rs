@@ -28,7 +28,6 @@ pub use true_region::TrueRegion;
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::cycle::Cycle;
 use crate::gjk::LIMIT;
-use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Vertex};
 use crate::variant::{About, Start, Variant};
@@ -76,22 +75,8 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         self.do_simplex.about()
     }
 
-    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Verdict<S>> {
-        multiversion::solve(self, a, b, start, observer)
-    }
-}
-
-impl<S: Space, P: DoSimplex<S>> Loop<S> for BooleanGjk<P> {
-    type Answer = Verdict<S>;
-
     #[inline(always)]
-    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
         b: &B,

@@ -24,7 +24,6 @@
 //! and |v| falls strictly.
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
-use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
 use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
@@ -82,26 +81,8 @@ where
         self.about.unwrap_or_else(|| self.subalgorithm.about())
     }
 
-    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Nearest<S>> {
-        multiversion::solve(self, a, b, start, observer)
-    }
-}
-
-impl<S: Space, P: Subalgorithm<S>, const ABSOLUTE: bool, const BARE: bool, const WITNESSES: bool> Loop<S>
-    for Gjk<P, ABSOLUTE, BARE, WITNESSES>
-where
-    S::Scalar: Scalar,
-{
-    type Answer = Nearest<S>;
-
     #[inline(always)]
-    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
         b: &B,

@@ -26,9 +26,8 @@
 pub mod answer;
 pub mod boolean;
 mod cycle;
-mod fast;
+pub mod fast;
 pub mod gjk;
-mod multiversion;
 pub mod nesterov;
 pub mod observe;
 pub mod plane;

@@ -18,7 +18,6 @@
 
 use crate::answer::{Nearest, Outcome, Stop};
 use crate::gjk::{LIMIT, ROUNDING};
-use crate::multiversion::{self, Loop};
 use crate::observe::Observer;
 use crate::run::{End, Reached, not_finite, out_of_range, recall};
 use crate::simplex::{CAPACITY, Simplex, Subset, Vertex};
@@ -70,25 +69,8 @@ where
         }
     }
 
-    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Nearest<S>> {
-        multiversion::solve(self, a, b, start, observer)
-    }
-}
-
-impl<S: Space, P: Subalgorithm<S>> Loop<S> for Nesterov<P>
-where
-    S::Scalar: Scalar,
-{
-    type Answer = Nearest<S>;
-
     #[inline(always)]
-    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
         b: &B,

@@ -9,7 +9,7 @@ use gjk_clock::{Schedule, Task, medians};
 use gjk_records::{Record, SCHEMA, Timing};
 use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
 use gjk_solvers::in_space;
-use gjk_variants::Scalar;
+use gjk_variants::{Scalar, Start};
 
 /// The timings of a case that is posed in the arithmetic, beside the records of its judging (those of this case and arithmetic).
 /// In the order of the roster, of the variants that are applicable; none for bodies that are not hulls of points.
@@ -41,7 +41,7 @@ where
     let bodies = &bodies;
     let task = |entry: &'a Entry| {
         let solver = S::solver(entry)?;
-        Some((entry, Task::new(1, move || solver.time(&bodies.a, &bodies.b))))
+        Some((entry, Task::new(1, move || solver.time(&bodies.a, &bodies.b, &Start::Default))))
     };
     let (entries, tasks): (Vec<&Entry>, Vec<Task>) = roster.entries().iter().filter_map(task).unzip();
     entries.into_iter().zip(medians(&tasks, schedule)).collect()

@@ -255,7 +255,7 @@ fn count<S: Space>(tallies: &mut [TraceTally; 3], queries: [&Query<S>; 3]) {
 /// The median time of a query from each start, the starts taking turns; none where the variant is not applicable.
 fn time<S: Home>(entry: &Entry, bodies: &Bodies<S>, starts: [&Start<S>; 3], schedule: Schedule) -> Option<Vec<f64>> {
     let solver = S::solver(entry)?;
-    let task = |start| Task::new(1, move || solver.time_from(&bodies.a, &bodies.b, start));
+    let task = |start| Task::new(1, move || solver.time(&bodies.a, &bodies.b, start));
     Some(medians(&starts.map(task), schedule))
 }
 

@@ -1,9 +1,11 @@
 //! Variants as entries of a roster: erased, so that everything that runs variants runs any of them on any case.
 
+use std::hint::black_box;
+
 use dashu_ratio::RBig;
 use gjk_variants::{
     About, Answer, Counter, Evidence, Hull, Observer, Outcome, Pairs, Plane, Promise, Rational, Register, Ring, Scalar,
-    Separation, Solid, Space, Start, Stop, SupportMap, Variant, roster,
+    Separation, Solid, Space, Start, Stop, SupportMap, Variant, fast, roster,
 };
 
 use crate::reply::Reply;
@@ -23,15 +25,18 @@ pub trait Solver<S: Space>: Send + Sync {
         start: &Start<S>,
         observer: &mut dyn Observer<S>,
     ) -> Outcome<Evidence<S>>;
-    /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`.
-    fn time(&self, a: &Hull<S>, b: &Hull<S>);
-    /// The same from a start. What has no starts takes its own.
-    fn time_from(&self, a: &Hull<S>, b: &Hull<S>, _start: &Start<S>) {
-        self.time(a, b);
-    }
+    /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`. What has no starts takes its own.
+    fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>);
 }
 
-impl<S: Space, V: Variant<S>> Solver<S> for V {
+/// A variant whose queries about hulls are compiled for their own sake, to be timed.
+pub struct Timed<V>(pub V);
+
+/// A variant of which nobody asks how fast it is: a query that is timed all the same goes through the erased mappings. It is much
+/// sooner compiled.
+pub struct Untimed<V>(pub V);
+
+impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {
     fn explain(
         &self,
         a: &dyn SupportMap<S>,
@@ -39,19 +44,40 @@ impl<S: Space, V: Variant<S>> Solver<S> for V {
         start: &Start<S>,
         observer: &mut dyn Observer<S>,
     ) -> Outcome<Evidence<S>> {
-        let outcome = self.solve(a, b, start, observer);
-        Outcome { stop: outcome.stop, iterations: outcome.iterations, answer: outcome.answer.map(Answer::evidence) }
+        explain(&self.0, a, b, start, observer)
     }
 
-    fn time(&self, a: &Hull<S>, b: &Hull<S>) {
+    fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
+        black_box(explain(&self.0, a, b, start, &mut ()));
+    }
+}
+
+impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
+    fn explain(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Evidence<S>> {
+        explain(&self.0, a, b, start, observer)
+    }
+
+    fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
         // By reference: to hand the answer over would copy it, which takes as long as half an iteration.
-        std::hint::black_box(&self.solve(std::hint::black_box(a), std::hint::black_box(b), &Start::Default, &mut ()));
+        black_box(&fast::solve(&self.0, black_box(a), black_box(b), black_box(start), &mut ()));
     }
+}
 
-    fn time_from(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
-        let [a, b] = std::hint::black_box([a, b]);
-        std::hint::black_box(self.solve(a, b, std::hint::black_box(start), &mut ()));
-    }
+fn explain<S: Space, V: Variant<S>>(
+    variant: &V,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+    start: &Start<S>,
+    observer: &mut dyn Observer<S>,
+) -> Outcome<Evidence<S>> {
+    let outcome = variant.solve(a, b, start, observer);
+    Outcome { stop: outcome.stop, iterations: outcome.iterations, answer: outcome.answer.map(Answer::evidence) }
 }
 
 /// The spaces that the harness runs variants in.
@@ -60,6 +86,8 @@ pub trait Home: Space {
     fn solver(entry: &Entry) -> Option<&dyn Solver<Self>>;
     /// Where the entry keeps it.
     fn slot(entry: &mut Entry) -> &mut Option<Box<dyn Solver<Self>>>;
+    /// A variant erased: timed in rounded arithmetic, not in exact arithmetic.
+    fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>>;
     /// A point with coordinates that are exact in this space's numbers.
     fn point(point: &Point) -> Self::Vector;
     /// A curved body; none in exact arithmetic, which has no roots.
@@ -119,6 +147,9 @@ macro_rules! home {
     ($space:ty, $field:ident, $dimension:expr, rounded) => {
         impl Home for $space {
             home!(common $space, $field, $dimension);
+            fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>> {
+                Box::new(Timed(variant))
+            }
             fn curved(body: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
                 body.mapping().map(|mapping| Box::new(mapping) as Box<dyn SupportMap<Self>>)
             }
@@ -141,6 +172,9 @@ macro_rules! home {
     ($space:ty, $field:ident, $dimension:expr) => {
         impl Home for $space {
             home!(common $space, $field, $dimension);
+            fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>> {
+                Box::new(Untimed(variant))
+            }
             fn curved(_: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
                 None
             }
@@ -194,6 +228,15 @@ impl<S: Home> Register<S> for Roster {
     }
 }
 
+/// Takes variants in without compiling them to be timed.
+struct Loops(Roster);
+
+impl<S: Home> Register<S> for Loops {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
+        self.0.add_solver::<S>(variant.about(), Box::new(Untimed(variant)));
+    }
+}
+
 impl Roster {
     /// The built-in variants.
     pub fn builtin() -> Roster {
@@ -220,12 +263,12 @@ impl Roster {
 
     /// The eight loops around each distance subalgorithm, in rounded arithmetic.
     pub fn loops() -> Roster {
-        let mut roster = Roster::default();
-        roster::loops::<Solid<f32>>(&mut roster);
-        roster::loops::<Solid<f64>>(&mut roster);
-        roster::loops::<Plane<f32>>(&mut roster);
-        roster::loops::<Plane<f64>>(&mut roster);
-        roster
+        let mut loops = Loops(Roster::default());
+        roster::loops::<Solid<f32>>(&mut loops);
+        roster::loops::<Solid<f64>>(&mut loops);
+        roster::loops::<Plane<f32>>(&mut loops);
+        roster::loops::<Plane<f64>>(&mut loops);
+        loops.0
     }
 
     /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an
@@ -247,7 +290,7 @@ impl Roster {
     /// Takes in a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
     pub fn add_in<S: Home>(&mut self, variant: impl Variant<S> + 'static) {
         let about = Variant::<S>::about(&variant);
-        self.add_solver::<S>(about, Box::new(variant));
+        self.add_solver::<S>(about, S::erased(variant));
     }
 
     /// Takes in what solves queries in one space without being a variant.
@@ -310,11 +353,12 @@ where
 }
 
 /// A variant's reply about two convex bodies of any kind, without an entry.
-pub fn ask_variant<S: Home, V: Variant<S>>(variant: &V, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Option<Reply>
+pub fn ask_variant<S: Home>(variant: impl Variant<S> + 'static, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Option<Reply>
 where
     S::Scalar: Scalar,
 {
-    ask_solver(variant, variant.about().promise, a, b, None)
+    let promise = variant.about().promise;
+    ask_solver(&Untimed(variant), promise, a, b, None)
 }
 
 /// An entry's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where

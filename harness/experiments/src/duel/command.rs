@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Schedule, Task};
-use gjk_records::{Duel, Ruling};
+use gjk_records::Duel;
 use gjk_solvers::entry::Roster;
 
 use super::table::{summary, table};

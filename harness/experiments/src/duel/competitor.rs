@@ -12,7 +12,7 @@ use gjk_solvers::trial::Trial;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
     Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, Scalar, SignedVolumes, Solid, Space, Start, SupportMap,
-    Variant,
+    Variant, fast,
 };
 use nalgebra::SVector;
 
@@ -87,7 +87,7 @@ where
     for entry in roster.entries() {
         let Some(solver) = S::solver(entry) else { continue };
         let answers = set.judge(|posed| posed.bodies.ask(entry));
-        let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b);
+        let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
         competitors.push(set.competitor(entry.about.name, Some((entry.about.promise, answers)), query));
     }
     if climbs {
@@ -187,17 +187,17 @@ where
 
     /// A distance variant on bodies whose support points are found by climbing over their surfaces. Its answers are those of the
     /// variant on scanned bodies, to the bit.
-    fn climbing<'a>(&self, name: &'a str, variant: impl Variant<S> + Copy + 'a) -> Competitor<'a>
+    fn climbing<'a>(&self, name: &'a str, variant: impl Variant<S> + Copy + 'static) -> Competitor<'a>
     where
         S: 'a,
     {
         let answers = self.judge(|posed| {
             let [a, b] = posed.surfaces.as_ref()?;
-            ask_variant(&variant, a, b)
+            ask_variant(variant, a, b)
         });
         let query = move |posed: &Posed<S>| {
             if let Some([a, b]) = &posed.surfaces {
-                black_box(&variant.solve(black_box(a), black_box(b), &Start::Default, &mut ()));
+                black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
             }
         };
         self.competitor(name, Some((variant.about().promise, answers)), query)

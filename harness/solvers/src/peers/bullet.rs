@@ -73,7 +73,7 @@ impl Solver<Here> for Bullet {
         }
     }
 
-    fn time(&self, a: &Hull<Here>, b: &Hull<Here>) {
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>, _: &Start<Here>) {
         let (a, b) = (black_box(a), black_box(b));
         let guess = toward_b(a, b, &Start::Default).map(|x| -x);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));

@@ -66,7 +66,7 @@ impl Solver<Here> for Ccd {
         Outcome::answered(Stop::Converged, a.count(), evidence)
     }
 
-    fn time(&self, a: &Hull<Here>, b: &Hull<Here>) {
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>, _: &Start<Here>) {
         let (a, b) = (black_box(a), black_box(b));
         let direction = toward_b(a, b, &Start::Default);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));

@@ -49,7 +49,7 @@ impl Solver<Here> for Parry {
         }
     }
 
-    fn time(&self, a: &Hull<Here>, b: &Hull<Here>) {
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>, _: &Start<Here>) {
         let (a, b) = (std::hint::black_box(a), std::hint::black_box(b));
         let toward_b = theirs(&(b.center() - a.center()));
         std::hint::black_box(&guarded(|| solve(&Cloud(a.points()), &Cloud(b.points()), toward_b, &mut VoronoiSimplex::new())));

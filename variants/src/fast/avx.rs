@@ -1,40 +1,25 @@
-//! Loops compiled twice: for the target of the crate, and for AVX of x86-64.
+//! Function multiversioning: a query compiled a second time, for AVX of x86-64.
 //!
-//! Which one runs is chosen when a query begins, by the processor; no flag of the compiler is needed. Instructions of three
+//! Which version runs is chosen when a query begins, by the processor; no flag of the compiler is needed. Instructions of three
 //! operands spare the copies of registers that those of two need: with all that is inlined, a loop of doubles on bodies of 8 points
 //! near contact takes up to a quarter less time (AMD EPYC, family 25). The answers are the same to the bit: all
 //! of them round alike, and a product and a sum are never fused into one operation.
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
-use crate::answer::Outcome;
-use crate::observe::Observer;
-use crate::variant::Start;
-use gjk_numbers::Ring;
-use gjk_numbers::Space;
+use gjk_numbers::{Ring, Space};
 use gjk_support::SupportMap;
 
-/// The loop of a variant, as [`crate::Variant::solve`] runs it. What is inlined into it is compiled with it; what is called, as
-/// the long searches of least squares, Johnson and True region are, stays compiled for the target of the crate.
-pub(crate) trait Loop<S: Space> {
-    /// What it answers.
-    type Answer;
+use crate::answer::Outcome;
+use crate::observe::Observer;
+use crate::variant::{Start, Variant};
 
-    /// Solves one query.
-    fn run<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Self::Answer>;
-}
-
-/// Runs a loop in AVX where the processor has it. There is one version for exact numbers, which gain nothing.
+/// Solves one query as [`Variant::solve`] does, in AVX where the processor has it. Only the code that the compiler inlines into
+/// `solve` is compiled a second time. Exact numbers gain nothing, and have one version.
 #[inline(always)]
-pub(crate) fn solve<S, L, A, B, O>(of: &L, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<L::Answer>
+pub fn solve<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
     S: Space,
-    L: Loop<S>,
+    V: Variant<S>,
     A: SupportMap<S> + ?Sized,
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
@@ -42,30 +27,30 @@ where
     #[cfg(target_arch = "x86_64")]
     if !S::Scalar::EXACT && is_x86_feature_detected!("avx") {
         // SAFETY: the processor has the instructions.
-        return unsafe { avx(of, a, b, start, observer) };
+        return unsafe { avx(variant, a, b, start, observer) };
     }
-    of.run(a, b, start, observer)
+    variant.solve(a, b, start, observer)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx")]
-fn avx<S, L, A, B, O>(of: &L, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<L::Answer>
+fn avx<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
     S: Space,
-    L: Loop<S>,
+    V: Variant<S>,
     A: SupportMap<S> + ?Sized,
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
 {
-    of.run(a, b, start, observer)
+    variant.solve(a, b, start, observer)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Loop, solve};
+    use super::solve;
     use crate::{
         BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Nesterov, Scalar, SignedVolumes, Solid,
-        Start, ThreePlane, TrueRegion,
+        Start, ThreePlane, TrueRegion, Variant,
     };
     use nalgebra::Vector3;
 
@@ -88,12 +73,13 @@ mod tests {
         (0..300).map(|index| pair(0.01 * f64::from(index))).collect()
     }
 
-    fn same_by_both<T: Scalar, L: Loop<Solid<T>>>(of: &L)
+    fn same_by_both<T: Scalar, V: Variant<Solid<T>>>(variant: &V)
     where
-        L::Answer: std::fmt::Debug,
+        V::Answer: std::fmt::Debug,
     {
         for (index, (a, b)) in pairs::<T>().iter().enumerate() {
-            let (chosen, plain) = (solve(of, a, b, &Start::Default, &mut ()), of.run(a, b, &Start::Default, &mut ()));
+            let (chosen, plain) =
+                (solve(variant, a, b, &Start::Default, &mut ()), variant.solve(a, b, &Start::Default, &mut ()));
             assert_eq!(format!("{chosen:?}"), format!("{plain:?}"), "pair {index}");
         }
     }

@@ -1,0 +1,142 @@
+//! The fonts of the figures, which are part of the program: the width of a text and its outlines, from the same glyphs.
+//!
+//! A text is one line from left to right, one glyph for each character, with the kerning of the font.
+
+use std::sync::LazyLock;
+
+use tiny_skia::{Path, PathBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+/// A font of one weight.
+pub(crate) struct Font(Face<'static>);
+
+/// DejaVu Sans.
+pub(crate) fn font(bold: bool) -> &'static Font {
+    static FONTS: LazyLock<[Font; 2]> = LazyLock::new(|| {
+        let font = |bytes| Font(Face::parse(bytes, 0).expect("the font is part of the program"));
+        [font(dejavu::sans::regular()), font(dejavu::sans::bold())]
+    });
+    &FONTS[usize::from(bold)]
+}
+
+impl Font {
+    /// Width of a text over its size.
+    pub fn width(&self, text: &str) -> f64 {
+        f64::from(self.set(text, |_, _| ())) / f64::from(self.0.units_per_em())
+    }
+
+    /// Outlines of a text of a size, which begins at the origin, on its baseline; none for a text of blanks. Ordinates grow
+    /// downwards.
+    pub fn outlines(&self, text: &str, size: f64) -> Option<Path> {
+        let scale = size as f32 / f32::from(self.0.units_per_em());
+        let mut outlines = Outlines { path: PathBuilder::new(), left: 0.0, scale };
+        self.set(text, |left, glyph| {
+            outlines.left = left as f32;
+            self.0.outline_glyph(glyph, &mut outlines);
+        });
+        outlines.path.finish()
+    }
+
+    /// Gives every glyph of a text with its place, and the width of the text, in units of the font.
+    fn set(&self, text: &str, mut put: impl FnMut(i32, GlyphId)) -> i32 {
+        let (mut pen, mut last) = (0, None);
+        for character in text.chars() {
+            // A character without a picture is seen as one that is unknown.
+            let character = if character.is_control() { char::REPLACEMENT_CHARACTER } else { character };
+            let glyph = self.0.glyph_index(character).unwrap_or_default();
+            pen += last.map_or(0, |last| i32::from(self.kerning(last, glyph)));
+            put(pen, glyph);
+            pen += i32::from(self.0.glyph_hor_advance(glyph).unwrap_or(0));
+            last = Some(glyph);
+        }
+        pen
+    }
+
+    /// How much further apart than others two neighbours are.
+    fn kerning(&self, left: GlyphId, right: GlyphId) -> i16 {
+        let table = self.0.tables().kern;
+        table.and_then(|table| table.subtables.into_iter().find_map(|pairs| pairs.glyphs_kerning(left, right))).unwrap_or(0)
+    }
+}
+
+/// Collects outlines of glyphs, whose ordinates grow upwards, in units of the font.
+struct Outlines {
+    path: PathBuilder,
+    /// The place of the glyph.
+    left: f32,
+    scale: f32,
+}
+
+impl Outlines {
+    fn x(&self, x: f32) -> f32 {
+        (self.left + x) * self.scale
+    }
+
+    fn y(&self, y: f32) -> f32 {
+        -y * self.scale
+    }
+}
+
+impl OutlineBuilder for Outlines {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.x(x), self.y(y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(self.x(x), self.y(y));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.path.quad_to(self.x(x1), self.y(y1), self.x(x), self.y(y));
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.path.cubic_to(self.x(x1), self.y(y1), self.x(x2), self.y(y2), self.x(x), self.y(y));
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outlines_are_as_wide_as_they_are_measured() {
+        for (bold, text) in [(false, "mean of |d|"), (true, "10⁻³ ≤ 1"), (false, "T.")] {
+            let bounds = font(bold).outlines(text, 100.0).unwrap().bounds();
+            let width = 100.0 * font(bold).width(text) as f32;
+            // A glyph has some room on both sides; the bar of a T reaches out a little.
+            assert!(bounds.left() > -1.0 && bounds.right() <= width && bounds.width() > width - 25.0, "{text}: {bounds:?}");
+            assert!(bounds.top() < -70.0 && bounds.bottom() < 30.0, "{text}: {bounds:?}");
+        }
+        assert!(font(true).width("bold") > font(false).width("bold"));
+    }
+
+    #[test]
+    fn neighbours_are_kerned() {
+        let apart = font(false).width("T") + font(false).width(".");
+        assert!(font(false).width("T.") < apart - 0.1);
+        assert!((font(false).width("HH") - 2.0 * font(false).width("H")).abs() < 1e-12);
+    }
+
+    #[test]
+    fn blanks_have_a_width_and_no_outlines_and_the_unknown_is_seen() {
+        assert!(font(false).width(" ") > 0.0 && font(false).outlines("  ", 10.0).is_none());
+        assert!(font(false).outlines("", 10.0).is_none());
+        for unknown in ["\u{7}", "\u{10fffd}"] {
+            assert!(font(false).outlines(unknown, 10.0).is_some());
+        }
+    }
+
+    #[test]
+    fn every_character_of_the_figures_has_a_glyph() {
+        for bold in [false, true] {
+            for character in "Aaz09⁰¹²³⁴⁵⁶⁷⁸⁹⁻−–·…×→≤±†∞°%".chars() {
+                assert!(font(bold).0.glyph_index(character).is_some(), "{character}");
+            }
+        }
+    }
+}
