@@ -30,8 +30,11 @@ pub struct Competitor<'a> {
     pub promise: Option<Promise>,
     /// Its answers, case by case; none for what only marks a bound.
     pub answers: Option<Vec<Answer>>,
-    task: Box<dyn Fn(&[usize]) -> Task<'a> + 'a>,
+    task: TaskOf<'a>,
 }
+
+/// One query of each of these cases.
+type TaskOf<'a> = Box<dyn Fn(&[usize]) -> Task<'a> + 'a>;
 
 /// What a competitor answers to a case.
 pub struct Answer {
