@@ -52,8 +52,11 @@ pub struct Contender<'a, T> {
     /// Whether it is right, element by element.
     pub right: Vec<bool>,
     /// One pass over these elements; the results go nowhere.
-    pub pass: Box<dyn Fn(&[T]) + 'a>,
+    pub pass: Pass<'a, T>,
 }
+
+/// Whatever is done with all elements of a set.
+pub type Pass<'a, T> = Box<dyn Fn(&[T]) + 'a>;
 
 /// Times the contenders on the elements that all of those timed get right: see [`Selection`]. Says on standard error what was
 /// left out and removed.

@@ -22,8 +22,8 @@ use gjk_cases::family::named;
 use gjk_solvers::entry::{Bodies, Home, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
-    Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Projection, Promise, PublishedLeastSquares, Rational, Ring,
-    Scalar, SignedVolumes, Simplex, Solid, Space, Start, Stop, Subalgorithm,
+    Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Oriented, Projection, Promise, PublishedLeastSquares, Rational,
+    Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Stop, Subalgorithm,
 };
 use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
 
@@ -36,7 +36,7 @@ fn main() {
     criterion.final_summary();
 }
 
-fn register<S: Home>(criterion: &mut Criterion, arithmetic: Arithmetic)
+fn register<S: Home + Oriented>(criterion: &mut Criterion, arithmetic: Arithmetic)
 where
     S::Scalar: Scalar,
 {
@@ -133,7 +133,7 @@ where
     let (zero, point) = (Rational::zero(), &nearest.point);
     assert!(nearest.weights.iter().all(|weight| *weight >= zero));
     assert_eq!(nearest.weights.iter().fold(zero.clone(), |sum, weight| sum.plus(weight)), Rational::one());
-    assert_eq!(simplex.combination(nearest.kept, &nearest.weights, |vertex| &vertex.point), *point);
+    assert_eq!(simplex.combination(nearest.kept, &nearest.weights), *point);
     assert!(points.iter().all(|vertex| Exact::dot(point, &Exact::minus(vertex, point)) >= zero));
     nearest
 }

@@ -3,7 +3,8 @@
 use gjk_numbers::{Euclidean, Real, Space};
 use gjk_support::Form;
 
-use crate::case::Point;
+/// A point of the plane or of space. In the plane the third coordinate is zero.
+pub type Point = [f64; 3];
 
 /// A body.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-pub use crate::body::{Body, Curved, Shape};
-
-/// A point of the plane or of space. In the plane the third coordinate is zero.
-pub type Point = [f64; 3];
+pub use crate::body::{Body, Curved, Point, Shape};
 
 /// How two closed bodies lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

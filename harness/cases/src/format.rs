@@ -5,23 +5,23 @@
 //! lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
 
 mod bodies;
-mod json;
+mod field;
 mod line;
+mod write;
 
-use crate::body::IDENTITY;
-use crate::case::{Body, Case, Curved, Point, Shape};
-use crate::hexfloat;
+pub use write::{number, write};
+
+use crate::case::Case;
 use std::collections::HashMap;
 use std::fmt;
-use std::fmt::Write as _;
 use std::path::Path;
 
-/// What is wrong with a line of a case file. Displayed as `FILE:LINE: FIELD: MESSAGE`.
+/// What is wrong with a file, or with a line of it. Displayed as `FILE:LINE: FIELD: MESSAGE`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file as its reader named it.
     pub file: String,
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0 where the file as a whole is meant.
     pub line: usize,
     /// The field, such as `a.points[3][1]` or `expect.class`; empty where the line as a whole is meant.
     pub field: String,
@@ -31,15 +31,25 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.file, self.line)?;
-        if !self.field.is_empty() {
-            write!(f, "{}: ", self.field)?;
+        f.write_str(&self.file)?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
         }
-        f.write_str(&self.message)
+        if !self.field.is_empty() {
+            write!(f, ": {}", self.field)?;
+        }
+        write!(f, ": {}", self.message)
     }
 }
 
 impl std::error::Error for Problem {}
+
+impl Problem {
+    /// What is wrong with a file as a whole.
+    pub fn of_file(file: &Path, message: impl Into<String>) -> Problem {
+        Problem { file: file.display().to_string(), line: 0, field: String::new(), message: message.into() }
+    }
+}
 
 /// What a file holds: the cases of its good lines in their order, and the problems of the others.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,116 +77,19 @@ pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
     let mut reading = Reading::default();
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
     for (index, bytes) in bytes.split(|byte| *byte == b'\n').enumerate() {
-        let number = index + 1;
-        let mut faults = line::Faults::default();
-        let case = match std::str::from_utf8(bytes).map(str::trim) {
+        let line = index + 1;
+        let read = match std::str::from_utf8(bytes).map(str::trim) {
             Ok(text) if text.is_empty() || text.starts_with('#') => continue,
-            Ok(text) => line::read(text, number, &mut lines_by_id, &mut faults),
-            Err(_) => {
-                faults.add("", "not UTF-8");
-                None
-            }
+            Ok(text) => line::read(text, line, &mut lines_by_id),
+            Err(_) => Err(vec![(String::new(), "not UTF-8".to_owned())]),
         };
-        if faults.is_empty() {
-            reading.cases.extend(case);
+        match read {
+            Ok(case) => reading.cases.push(case),
+            Err(faults) => reading.problems.extend(faults.into_iter().map(|(field, message)| {
+                let file = file.to_owned();
+                Problem { file, line, field, message }
+            })),
         }
-        reading.problems.extend(faults.into_iter().map(|(field, message)| Problem {
-            file: file.to_owned(),
-            line: number,
-            field,
-            message,
-        }));
     }
     reading
-}
-
-/// The case as one line, without the line feed, such that reading it gives the same bits.
-///
-/// Coordinates are the shortest decimals that round to the same double. The colons of a generated case's name
-/// `FAMILY:SEED:INDEX` are not allowed in an id and become dots; the family stands in the field `family`. The knob is
-/// no part of the format. A coordinate that is not finite has no spelling in the format: the line is then refused
-/// when it is read.
-pub fn write(case: &Case) -> String {
-    let mut line = format!("{{\"id\":{},\"dim\":{}", quoted(&case.id.replace(':', ".")), case.dimension);
-    let mut field = |name: &str, value: &str| {
-        // Writing to a string cannot fail.
-        let _ = write!(line, ",\"{name}\":{value}");
-    };
-    if let Some(home) = case.home {
-        field("scalar", &quoted(home.name()));
-    }
-    field("a", &body(&case.a, case.dimension));
-    field("b", &body(&case.b, case.dimension));
-    if let Some(expect) = &case.expect {
-        let class = expect.class.map(|class| format!("\"class\":{}", quoted(class.name())));
-        let squared = expect.distance_squared.as_ref().map(|text| format!("\"distance_squared\":{}", quoted(text)));
-        let core = expect.core_distance_squared.as_ref().map(|text| format!("\"core_distance_squared\":{}", quoted(text)));
-        field("expect", &format!("{{{}}}", class.into_iter().chain(squared).chain(core).collect::<Vec<_>>().join(",")));
-    }
-    for (name, text) in [("source", &case.source), ("note", &case.note), ("family", &case.family)] {
-        if let Some(text) = text {
-            field(name, &quoted(text));
-        }
-    }
-    line.push('}');
-    line
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
-}
-
-fn body(body: &Body, dimension: u8) -> String {
-    match body {
-        Body::Points(points) => format!("{{\"points\":{}}}", list(points.iter().map(|point| vector(point, dimension)))),
-        Body::Rounded { points, radius } => {
-            let points = list(points.iter().map(|point| vector(point, dimension)));
-            format!("{{\"points\":{points},\"radius\":{}}}", number(*radius))
-        }
-        Body::Curved(curved) => self::curved(curved, dimension),
-        Body::Union(parts) => format!("{{\"union\":{}}}", list(parts.iter().map(|part| self::body(part, dimension)))),
-    }
-}
-
-fn curved(curved: &Curved, dimension: u8) -> String {
-    let (kind, sizes) = match &curved.shape {
-        Shape::Ellipsoid { semi_axes } => ("ellipsoid", format!("\"semi_axes\":{}", vector(semi_axes, dimension))),
-        Shape::Cylinder { radius, half_height } => ("cylinder", round(*radius, *half_height)),
-        Shape::Cone { radius, half_height } => ("cone", round(*radius, *half_height)),
-    };
-    let center = vector(&curved.center, dimension);
-    let rotation = if curved.rotation == IDENTITY {
-        String::new()
-    } else {
-        let rows = curved.rotation.iter().take(usize::from(dimension));
-        format!(",\"rotation\":{}", list(rows.map(|row| vector(row, dimension))))
-    };
-    format!("{{\"{kind}\":{{{sizes},\"center\":{center}{rotation}}}}}")
-}
-
-fn round(radius: f64, half_height: f64) -> String {
-    format!("\"radius\":{},\"half_height\":{}", number(radius), number(half_height))
-}
-
-fn vector(vector: &Point, dimension: u8) -> String {
-    list(vector.iter().take(usize::from(dimension)).map(|&x| number(x)))
-}
-
-fn list(elements: impl Iterator<Item = String>) -> String {
-    format!("[{}]", elements.collect::<Vec<_>>().join(","))
-}
-
-/// The shortest decimal that is read as this double. A negative zero keeps a point, since many readers take `-0` for an
-/// integer and lose its sign.
-pub fn number(value: f64) -> String {
-    let magnitude = value.abs();
-    if !value.is_finite() {
-        quoted(&hexfloat::write(value))
-    } else if value == 0.0 {
-        String::from(if value.is_sign_negative() { "-0.0" } else { "0" })
-    } else if (1e-5..1e16).contains(&magnitude) {
-        value.to_string()
-    } else {
-        format!("{value:e}")
-    }
 }

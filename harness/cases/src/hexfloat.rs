@@ -3,6 +3,7 @@
 //! A double is a dyadic rational, so it has an exact hexadecimal spelling; a decimal spelling is exact only after
 //! rounding. The spelling is that of C's `%a` and of Python's `float.hex`: ISO/IEC 9899:2011, 6.4.4.2.
 
+use std::num::IntErrorKind;
 use thiserror::Error;
 
 /// Why a text is not a hexadecimal float.
@@ -47,16 +48,14 @@ pub fn parse(text: &str) -> Result<f64, HexFloatError> {
 /// The power of two after the `p`; beyond ±10¹⁵ it stays there, which is out of range for every text that fits memory.
 fn decimal_exponent(text: &str) -> Result<i64, HexFloatError> {
     const LIMIT: i64 = 1_000_000_000_000_000;
-    let (negative, digits) = match text.as_bytes() {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        rest => (false, rest),
-    };
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(HexFloatError::Malformed);
+    match text.parse::<i64>() {
+        Ok(exponent) => Ok(exponent.clamp(-LIMIT, LIMIT)),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow => Ok(LIMIT),
+            IntErrorKind::NegOverflow => Ok(-LIMIT),
+            _ => Err(HexFloatError::Malformed),
+        },
     }
-    let magnitude = digits.iter().fold(0, |sum: i64, digit| (10 * sum + i64::from(digit - b'0')).min(LIMIT));
-    Ok(if negative { -magnitude } else { magnitude })
 }
 
 /// The digits as an integer times a power of two; a number of more than 29 digits between its first and its last
@@ -100,14 +99,9 @@ fn compose(magnitude: u128, exponent: i64) -> Result<f64, HexFloatError> {
     if bits > f64::MANTISSA_DIGITS || least < LEAST {
         return Err(HexFloatError::Inexact);
     }
-    let odd = odd as u64;
-    let pattern = if leading < -1022 {
-        odd << (least - LEAST)
-    } else {
-        let fraction = (odd << (f64::MANTISSA_DIGITS - bits)) & ((1 << 52) - 1);
-        ((leading + 1023) as u64) << 52 | fraction
-    };
-    Ok(f64::from_bits(pattern))
+    // Both factors and their product are doubles: nothing is rounded.
+    let power = if least < -1022 { 1 << (least - LEAST) } else { ((least + 1023) as u64) << 52 };
+    Ok(odd as f64 * f64::from_bits(power))
 }
 
 /// The exact hexadecimal spelling of a finite double, as short as possible: 0.1 is `0x1.999999999999ap-4`, zero `0x0p+0`.

@@ -6,106 +6,47 @@ use crate::case::{Arithmetic, Case, Point};
 use crate::family::{
     Draw, Family, Grid, Pair, beside, difference_size, exponent_of, mean, meet, power_of_two, scaled, snapped, subtract,
 };
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why a file of hulls could not be read. A record is counted from 0, an offset is in bytes from the start of the file.
-#[derive(Debug, Error)]
-pub enum HullProblem {
-    /// The file system refused.
-    #[error("{}: cannot read the file of hulls: {source}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// The file ends within a record.
-    #[error("{}: truncated: record {record} at byte {offset} needs {needed} bytes, {left} are left", file.display())]
-    Truncated {
-        /// The file.
-        file: PathBuf,
-        /// The record.
-        record: usize,
-        /// Where it begins.
-        offset: usize,
-        /// How many bytes it takes with its count.
-        needed: u64,
-        /// How many there are.
-        left: usize,
-    },
-    /// A record has no points.
-    #[error("{}: record {record} at byte {offset}: a hull has at least one point", file.display())]
-    Empty {
-        /// The file.
-        file: PathBuf,
-        /// The record.
-        record: usize,
-        /// Where it begins.
-        offset: usize,
-    },
-    /// A coordinate is infinite or not a number.
-    #[error("{}: record {record}, points[{point}][{axis}] at byte {offset}: {value} is not finite", file.display())]
-    NotFinite {
-        /// The file.
-        file: PathBuf,
-        /// The record.
-        record: usize,
-        /// The point in its record.
-        point: usize,
-        /// The coordinate in its point.
-        axis: usize,
-        /// Where the coordinate begins.
-        offset: usize,
-        /// The coordinate.
-        value: f32,
-    },
-    /// There is no record in the file.
-    #[error("{}: no hull in the file", file.display())]
-    None {
-        /// The file.
-        file: PathBuf,
-    },
-}
+use crate::format::Problem;
+use std::path::Path;
 
 /// Reads a file of hulls: at least one, each of at least one point, all coordinates finite. Coordinates are exact.
-pub fn read_hulls(path: impl AsRef<Path>) -> Result<Vec<Vec<Point>>, HullProblem> {
+pub fn read_hulls(path: impl AsRef<Path>) -> Result<Vec<Vec<Point>>, Problem> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|source| HullProblem::Unreadable { file: path.to_owned(), source })?;
-    parse_hulls(&bytes, path)
+    let unreadable = |error| Problem::of_file(path, format!("cannot read the file of hulls: {error}"));
+    parse_hulls(&std::fs::read(path).map_err(unreadable)?, path)
 }
 
-/// Reads hulls from the bytes of a file; the path is for messages.
-pub fn parse_hulls(bytes: &[u8], path: &Path) -> Result<Vec<Vec<Point>>, HullProblem> {
-    let file = || path.to_owned();
+/// Reads hulls from the bytes of a file; the path is for messages, which count records from 0 and name offsets in bytes.
+pub fn parse_hulls(bytes: &[u8], path: &Path) -> Result<Vec<Vec<Point>>, Problem> {
     let (mut hulls, mut offset) = (Vec::new(), 0);
     while offset < bytes.len() {
-        let record = hulls.len();
-        let left = bytes.len() - offset;
-        let truncated = |needed| HullProblem::Truncated { file: file(), record, offset, needed, left };
-        let word = |at: usize| -> Option<[u8; 4]> { bytes.get(at..at + 4)?.try_into().ok() };
-        let count = u32::from_le_bytes(word(offset).ok_or_else(|| truncated(4))?);
+        let place = format!("record {} at byte {offset}", hulls.len());
+        let rest = &bytes[offset..];
+        let truncated =
+            |needed: u64| Problem::of_file(path, format!("truncated: {place} needs {needed} bytes, {} are left", rest.len()));
+        let (count, words) = rest.split_first_chunk().ok_or_else(|| truncated(4))?;
+        let count = u32::from_le_bytes(*count);
         if count == 0 {
-            return Err(HullProblem::Empty { file: file(), record, offset });
+            return Err(Problem::of_file(path, format!("{place}: a hull has at least one point")));
         }
         let needed = 4 + 12 * u64::from(count);
-        if needed > left as u64 {
+        if needed > rest.len() as u64 {
             return Err(truncated(needed));
         }
         let mut hull = vec![[0.0; 3]; count as usize];
-        for (index, coordinate) in hull.iter_mut().flatten().enumerate() {
-            let offset = offset + 4 + 4 * index;
-            let value = f32::from_le_bytes(word(offset).ok_or_else(|| truncated(needed))?);
+        for (index, (coordinate, word)) in hull.iter_mut().flatten().zip(words.chunks_exact(4)).enumerate() {
+            let value = f32::from_le_bytes(std::array::from_fn(|byte| word[byte]));
             if !value.is_finite() {
-                let (point, axis) = (index / 3, index % 3);
-                return Err(HullProblem::NotFinite { file: file(), record, point, axis, offset, value });
+                let place = format!("record {}, points[{}][{}]", hulls.len(), index / 3, index % 3);
+                let message = format!("{place} at byte {}: {value} is not finite", offset + 4 + 4 * index);
+                return Err(Problem::of_file(path, message));
             }
             *coordinate = f64::from(value);
         }
         offset += needed as usize;
         hulls.push(hull);
     }
-    if hulls.is_empty() { Err(HullProblem::None { file: file() }) } else { Ok(hulls) }
+    if hulls.is_empty() { Err(Problem::of_file(path, "no hull in the file")) } else { Ok(hulls) }
 }
 
 /// Random pairs of given hulls at controlled distances, posed like the pairs of an embedded family.

@@ -8,91 +8,11 @@ mod lines;
 mod obj;
 mod stl;
 
-use crate::case::{Body, Case, Point};
+use crate::body::{Body, Point};
+use crate::case::Case;
+use crate::format::Problem;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why a mesh could not be read.
-#[derive(Debug, Error)]
-pub enum MeshProblem {
-    /// The file system refused.
-    #[error("{}: cannot read the mesh: {source}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// The name of the file says that it is no mesh.
-    #[error("{}: a mesh is a file with the ending .obj or .stl", file.display())]
-    Unknown {
-        /// The file.
-        file: PathBuf,
-    },
-    /// A line of a text holds something that is not allowed there.
-    #[error("{}:{line}: {field}: {reason}", file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: usize,
-        /// The statement, or the part of it that is meant.
-        field: String,
-        /// What is wrong, and what is allowed.
-        reason: String,
-    },
-    /// A binary STL file is not as long as its count of triangles says.
-    #[error(
-        "{}: the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{}",
-        file.display(),
-        if needed > length { ": it is truncated, or the count is wrong" } else { "" }
-    )]
-    Length {
-        /// The file.
-        file: PathBuf,
-        /// The count.
-        count: u32,
-        /// How many bytes the file should have.
-        needed: u64,
-        /// How many it has.
-        length: u64,
-    },
-    /// A file is neither text that begins with `solid`, nor long enough for the head of a binary STL file.
-    #[error(
-        "{}: no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has \
-         84 and 50 for each triangle",
-        file.display()
-    )]
-    NoHead {
-        /// The file.
-        file: PathBuf,
-        /// How many bytes it has.
-        length: u64,
-    },
-    /// A coordinate of a binary STL file is infinite or not a number.
-    #[error("{}: triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite", file.display())]
-    NotFinite {
-        /// The file.
-        file: PathBuf,
-        /// The triangle, counted from 0.
-        triangle: usize,
-        /// The vertex of the triangle, 0 to 2.
-        vertex: usize,
-        /// The coordinate: x, y or z.
-        axis: char,
-        /// Where the coordinate begins.
-        offset: usize,
-        /// The coordinate.
-        value: f32,
-    },
-    /// Nothing in the file has a vertex.
-    #[error("{}: no object with a vertex in the file", file.display())]
-    NoObject {
-        /// The file.
-        file: PathBuf,
-    },
-}
+use std::path::Path;
 
 /// An object of a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,24 +25,14 @@ pub struct Object {
     pub points: Vec<Point>,
 }
 
-/// The formats, by the ending of a file's name in letters of any case.
-#[derive(Clone, Copy)]
-enum Format {
-    Obj,
-    Stl,
-}
-
-fn format(path: &Path) -> Option<Format> {
-    let ending = path.extension()?;
-    [("obj", Format::Obj), ("stl", Format::Stl)]
-        .into_iter()
-        .find(|(name, _)| ending.eq_ignore_ascii_case(name))
-        .map(|(_, format)| format)
+/// The ending of a file's name, which tells its format, in lower case.
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_ascii_lowercase().to_string_lossy().into_owned()
 }
 
 /// Whether a file's name ends like a mesh's: `.obj` or `.stl`.
 pub fn is_mesh(path: impl AsRef<Path>) -> bool {
-    format(path.as_ref()).is_some()
+    matches!(ending(path.as_ref()).as_str(), "obj" | "stl")
 }
 
 /// Reads the objects of a mesh, at least one.
@@ -131,22 +41,22 @@ pub fn is_mesh(path: impl AsRef<Path>) -> bool {
 /// these either, everything. Its points are those that its faces, lines and points name; an object of vertices alone, which
 /// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
 /// triangles that are equal to the bit are one point.
-pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, MeshProblem> {
+pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|source| MeshProblem::Unreadable { file: path.to_owned(), source })?;
+    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
     parse_objects(&bytes, path)
 }
 
 /// Reads objects from the bytes of a file; the path tells the format by its ending, and stands in messages.
-pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
-    let mut objects = match format(path) {
-        Some(Format::Obj) => obj::parse(bytes, path)?,
-        Some(Format::Stl) => stl::parse(bytes, path)?,
-        None => return Err(MeshProblem::Unknown { file: path.to_owned() }),
+pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
+    let mut objects = match ending(path).as_str() {
+        "obj" => obj::parse(bytes, path)?,
+        "stl" => stl::parse(bytes, path)?,
+        _ => return Err(Problem::of_file(path, "a mesh is a file with the ending .obj or .stl")),
     };
     objects.retain(|object| !object.points.is_empty());
     if objects.is_empty() {
-        return Err(MeshProblem::NoObject { file: path.to_owned() });
+        return Err(Problem::of_file(path, "no object with a vertex in the file"));
     }
     name_apart(&mut objects, path);
     Ok(objects)

@@ -71,15 +71,9 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     eprintln!("timed variants and peers in turns, {} times, in {:.1} s", duels.len(), begin.elapsed().as_secs_f64());
 
     let facts = facts(roster, &families, arguments, mode);
-    let file = |name: &str| arguments.out.join(name);
-    gjk_records::write_records(&file("records.csv"), &records).map_err(Failure::new)?;
-    gjk_records::write_timings(&file("times.csv"), &timings).map_err(Failure::new)?;
-    gjk_records::write_facts(&file("study.json"), &facts).map_err(Failure::new)?;
-    gjk_records::write_loops(&file("loops.csv"), &loops).map_err(Failure::new)?;
-    gjk_records::write_census(&file("census.csv"), &census).map_err(Failure::new)?;
-    gjk_records::write_traces(&file("traces.csv"), &traces).map_err(Failure::new)?;
-    gjk_records::write_duels(&file("duel.jsonl"), &duels).map_err(Failure::new)?;
-    report::draw(&gjk_reports::Study { facts, records, timings, loops, census, traces, duels }, &arguments.out)?;
+    let study = gjk_records::Study { facts, records, timings, loops, census, traces, duels };
+    study.write(&arguments.out).map_err(Failure::new)?;
+    report::draw(&study, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -125,7 +125,7 @@ impl Plan<'_> {
                 low: ratio.map(|ratio| ratio.low),
                 high: ratio.map(|ratio| ratio.high),
                 timed: own.map_or(0, |_| cases.len()),
-                left_out: wrong.len(),
+                not_right: wrong.len(),
                 promise: competitor.promise.map(promise).map(str::to_owned),
                 cases: judged.names.len(),
                 gave_up: competitor.count(Ruling::GaveUp),

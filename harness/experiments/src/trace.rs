@@ -237,13 +237,7 @@ fn count<S: Space>(tallies: &mut [TraceTally; 3], queries: [&Query<S>; 3]) {
     for (tally, query) in tallies.iter_mut().zip(queries) {
         tally.frames += 1;
         tally.warm += u64::from(query.start != Start::Default);
-        *match query.ruling {
-            Ruling::Right => &mut tally.right,
-            Ruling::Inaccurate => &mut tally.inaccurate,
-            Ruling::Contact => &mut tally.contact,
-            Ruling::Wrong => &mut tally.wrong,
-            Ruling::GaveUp | Ruling::NotApplicable => &mut tally.gave_up,
-        } += 1;
+        tally.rulings.count(query.ruling);
         if is_shared {
             tally.shared += 1;
             *tally.iterations.get_or_insert_default() += query.reply.iterations as f64;
@@ -267,18 +261,6 @@ fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, rule: S
         scalar: arithmetic.name().to_owned(),
         variant: variant.to_owned(),
         start: rule.name().to_owned(),
-        frames: 0,
-        warm: 0,
-        right: 0,
-        inaccurate: 0,
-        contact: 0,
-        wrong: 0,
-        gave_up: 0,
-        shared: 0,
-        iterations: None,
-        supports: None,
-        timed: 0,
-        nanoseconds: None,
-        time_ratio: None,
+        ..TraceTally::default()
     }
 }

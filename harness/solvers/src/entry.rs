@@ -5,7 +5,7 @@ use std::hint::black_box;
 use dashu_ratio::RBig;
 use gjk_variants::{
     About, Answer, Counter, Evidence, Hull, Observer, Outcome, Pairs, Plane, Promise, Rational, Register, Ring, Scalar,
-    Separation, Solid, Space, Start, Stop, SupportMap, Variant, fast, roster,
+    Separation, Solid, Space, Start, Stop, SupportMap, Variant, fast, roster, roster::RegisterLoop,
 };
 
 use crate::reply::Reply;
@@ -109,6 +109,8 @@ pub struct Parts<'a, S: Space> {
 pub struct Entry {
     /// What the variant is.
     pub about: About,
+    /// The rules of its loop, in the experiment of the loop: stop, safeguards, how v is formed.
+    pub rules: Option<[&'static str; 3]>,
     plane_f32: Option<Box<dyn Solver<Plane<f32>>>>,
     plane_f64: Option<Box<dyn Solver<Plane<f64>>>>,
     plane_exact: Option<Box<dyn Solver<Plane<Rational>>>>,
@@ -118,9 +120,10 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn new(about: About) -> Entry {
+    fn new(about: About, rules: Option<[&'static str; 3]>) -> Entry {
         Entry {
             about,
+            rules,
             plane_f32: None,
             plane_f64: None,
             plane_exact: None,
@@ -231,9 +234,10 @@ impl<S: Home> Register<S> for Roster {
 /// Takes variants in without compiling them to be timed.
 struct Loops(Roster);
 
-impl<S: Home> Register<S> for Loops {
-    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
-        self.0.add_solver::<S>(variant.about(), Box::new(Untimed(variant)));
+impl<S: Home> RegisterLoop<S> for Loops {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]) {
+        let place = self.0.place(variant.about(), Some(rules));
+        *S::slot(&mut self.0.entries[place]) = Some(Box::new(Untimed(variant)));
     }
 }
 
@@ -295,11 +299,17 @@ impl Roster {
 
     /// Takes in what solves queries in one space without being a variant.
     pub(crate) fn add_solver<S: Home>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
-        let place = self.entries.iter().position(|entry| entry.about.name == about.name).unwrap_or_else(|| {
-            self.entries.push(Entry::new(about));
-            self.entries.len() - 1
-        });
+        let place = self.place(about, None);
         *S::slot(&mut self.entries[place]) = Some(solver);
+    }
+
+    /// Where the entry of this name and these rules stands; a new one where there is none.
+    fn place(&mut self, about: About, rules: Option<[&'static str; 3]>) -> usize {
+        let known = |entry: &Entry| entry.about.name == about.name && entry.rules == rules;
+        self.entries.iter().position(known).unwrap_or_else(|| {
+            self.entries.push(Entry::new(about, rules));
+            self.entries.len() - 1
+        })
     }
 
     /// The entries in the order of the roster.

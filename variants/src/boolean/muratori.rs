@@ -27,7 +27,7 @@ pub struct Muratori;
 #[inline(always)]
 fn ahead<S: Oriented>(simplex: &Simplex<S>, other: usize) -> bool {
     let newest = simplex.len() - 1;
-    S::dot(&edge(simplex, newest, other), &simplex.fresh_point(newest)) < S::Scalar::zero()
+    S::dot(&edge(simplex, newest, other), simplex.point(newest)) < S::Scalar::zero()
 }
 
 #[inline(always)]

@@ -36,6 +36,10 @@ pub trait SupportMap<S: Space> {
     fn vertex(&self, _index: usize) -> Option<S::Vector> {
         None
     }
+    /// Whether [`SupportMap::vertex`] gives every point that [`SupportMap::support`] has given, to the bit.
+    fn knows_vertices(&self) -> bool {
+        false
+    }
 }
 
 /// The convex hull of at least one point: in any order, duplicates and interior points allowed.
@@ -110,8 +114,14 @@ impl<S: Space> SupportMap<S> for Hull<S> {
         self.center.clone()
     }
 
+    #[inline(always)]
     fn vertex(&self, index: usize) -> Option<S::Vector> {
         self.points.get(index).cloned()
+    }
+
+    #[inline(always)]
+    fn knows_vertices(&self) -> bool {
+        true
     }
 }
 

@@ -1,194 +1,182 @@
 //! The bodies of a case file.
 
-use super::json::Json;
-use super::line::{Faults, Fields, join};
-use crate::body::IDENTITY;
-use crate::case::{Body, Curved, Point, Shape};
+use super::field::{Field, Place, Unknown, message};
+use crate::body::{Body, Curved, IDENTITY, Point, Shape};
 use crate::hexfloat;
-
-const KINDS: &str = "\"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\"";
+use serde::Deserialize;
+use serde_json::Value;
 
 /// Unions within unions, at most so deep: the reader descends by recursion.
 const DEPTH: usize = 16;
 
-/// Reads a body; none if something is wrong with it, which is then among the faults.
-pub fn body(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Body> {
-    nested(value, path, dimension, DEPTH, faults)
+/// The coordinates of a point.
+type Numbers = Field<Vec<Value>>;
+
+/// A body as it stands in a line.
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object such as {\"points\":[…]}")]
+pub struct BodyFields {
+    points: Field<Vec<Numbers>>,
+    radius: Field<Value>,
+    ellipsoid: Field<CurvedFields>,
+    cylinder: Field<CurvedFields>,
+    cone: Field<CurvedFields>,
+    union: Field<Vec<Field<BodyFields>>>,
+    #[serde(flatten)]
+    unknown: Unknown,
 }
 
-fn nested(value: &Json, path: &str, dimension: Option<u8>, depth: usize, faults: &mut Faults) -> Option<Body> {
-    let Json::Object(fields) = value else {
-        faults.add(path, format!("a body is an object such as {{\"points\":[…]}}, this is {}", value.kind()));
-        return None;
+/// An ellipsoid, a cylinder or a cone, with the fields of all three.
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object with sizes and a center")]
+struct CurvedFields {
+    semi_axes: Numbers,
+    radius: Field<Value>,
+    half_height: Field<Value>,
+    center: Numbers,
+    rotation: Field<Vec<Numbers>>,
+    #[serde(flatten)]
+    unknown: Unknown,
+}
+
+/// Checks a body; none if something is wrong with it, which is then among the faults.
+pub fn body(fields: BodyFields, place: &Place) -> Option<Body> {
+    nested(fields, place, DEPTH)
+}
+
+fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<Body> {
+    let named = [
+        ("points", fields.points.is_given()),
+        ("ellipsoid", fields.ellipsoid.is_given()),
+        ("cylinder", fields.cylinder.is_given()),
+        ("cone", fields.cone.is_given()),
+        ("union", fields.union.is_given()),
+        ("radius", fields.radius.is_given()),
+    ];
+    let given: Vec<&str> = given(&named, &fields.unknown).collect();
+    let Some(&(kind, _)) = named[..5].iter().find(|(_, given)| *given) else {
+        let what = given.first().map_or("no body in it".to_owned(), |name| format!("unknown body {name:?}"));
+        let kinds = "\"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\"";
+        return place.fault(format!("{what}; bodies are {kinds}"));
     };
-    let kinds = ["points", "ellipsoid", "cylinder", "cone", "union"];
-    let Some((kind, value)) = fields.iter().find(|(name, _)| kinds.contains(&name.as_str())) else {
-        let message = match fields.first() {
-            Some((name, _)) => format!("unknown body {name:?}; bodies are {KINDS}"),
-            None => format!("no body in it; bodies are {KINDS}"),
-        };
-        faults.add(path, message);
-        return None;
-    };
-    let known: &[&str] = if kind == "points" { &["points", "radius"] } else { &[kind] };
-    let fields = Fields::of(fields, known, path, faults);
-    let path_of_kind = join(path, kind);
-    match kind.as_str() {
+    place.refuse(given, if kind == "points" { &["points", "radius"] } else { std::slice::from_ref(&kind) });
+    match kind {
         "points" => {
-            let radius = fields.get("radius").map(|value| length(value, &join(path, "radius"), "a radius", faults));
-            let points = points(value, &path_of_kind, dimension, faults)?;
-            match radius {
-                None => Some(Body::Points(points)),
-                Some(radius) => Some(Body::Rounded { points, radius: radius? }),
-            }
+            let radius = fields.radius.optional(&place.at("radius"), |value, place| length(value, place, "a radius"));
+            let points = fields.points.required(&place.at(kind), points)?;
+            Some(match radius? {
+                None => Body::Points(points),
+                Some(radius) => Body::Rounded { points, radius },
+            })
         }
-        "union" => union(value, &path_of_kind, dimension, depth, faults).map(Body::Union),
-        _ => curved(value, kind, &path_of_kind, dimension, faults).map(Body::Curved),
+        "union" => fields.union.required(&place.at(kind), |bodies, place| union(bodies, place, depth)),
+        "ellipsoid" => fields.ellipsoid.required(&place.at(kind), |fields, place| curved(fields, place, kind)),
+        "cylinder" => fields.cylinder.required(&place.at(kind), |fields, place| curved(fields, place, kind)),
+        _ => fields.cone.required(&place.at(kind), |fields, place| curved(fields, place, kind)),
     }
 }
 
-fn union(value: &Json, path: &str, dimension: Option<u8>, depth: usize, faults: &mut Faults) -> Option<Vec<Body>> {
-    let Json::Array(elements) = value else {
-        faults.add(path, format!("must be an array of bodies, this is {}", value.kind()));
-        return None;
-    };
-    if elements.is_empty() {
-        faults.add(path, "a union has at least one body");
-        return None;
+fn union(bodies: Vec<Field<BodyFields>>, place: &Place, depth: usize) -> Option<Body> {
+    if bodies.is_empty() {
+        return place.fault("a union has at least one body");
     }
     if depth == 0 {
-        faults.add(path, format!("unions within unions are read {DEPTH} deep; write their bodies side by side"));
-        return None;
+        return place.fault(format!("unions within unions are read {DEPTH} deep; write their bodies side by side"));
     }
-    let read = |(index, element)| nested(element, &format!("{path}[{index}]"), dimension, depth - 1, faults);
-    let parts: Vec<Option<Body>> = elements.iter().enumerate().map(read).collect();
-    let mut flat = Vec::new();
-    for part in parts {
-        match part? {
-            Body::Union(inner) => flat.extend(inner),
-            part => flat.push(part),
-        }
-    }
-    Some(flat)
+    let bodies = place.list(bodies, |body, place| body.required(place, |fields, place| nested(fields, place, depth - 1)))?;
+    let flat = bodies.into_iter().flat_map(|body| match body {
+        Body::Union(inner) => inner,
+        body => vec![body],
+    });
+    Some(Body::Union(flat.collect()))
 }
 
-fn curved(value: &Json, kind: &str, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Curved> {
-    let Json::Object(fields) = value else {
-        faults.add(path, format!("must be an object, this is {}", value.kind()));
-        return None;
-    };
-    let is_ellipsoid = kind == "ellipsoid";
-    if !is_ellipsoid && dimension == Some(2) {
-        faults.add(path, format!("a {kind} is a body of space; dim is 2 here"));
-        return None;
+fn curved(fields: CurvedFields, place: &Place, kind: &str) -> Option<Body> {
+    if kind != "ellipsoid" && place.dimension == Some(2) {
+        return place.fault(format!("a {kind} is a body of space; dim is 2 here"));
     }
-    let known: &[&str] =
-        if is_ellipsoid { &["semi_axes", "center", "rotation"] } else { &["radius", "half_height", "center", "rotation"] };
-    let fields = Fields::of(fields, known, path, faults);
-    let shape = if is_ellipsoid {
-        let at = join(path, "semi_axes");
-        let semi_axes = fields.required_in(path, "semi_axes", faults).and_then(|value| point(value, &at, dimension, faults));
-        if let Some(axis) = semi_axes.and_then(|axes| axes.iter().position(|axis| *axis < 0.0)) {
-            faults.add(format!("{at}[{axis}]"), "a semi-axis is at least 0");
-        }
-        semi_axes.map(|semi_axes| Shape::Ellipsoid { semi_axes })
+    let named = [
+        ("semi_axes", fields.semi_axes.is_given()),
+        ("radius", fields.radius.is_given()),
+        ("half_height", fields.half_height.is_given()),
+    ];
+    let given = given(&named, &fields.unknown);
+    let shape = if kind == "ellipsoid" {
+        place.refuse(given, &["semi_axes", "center", "rotation"]);
+        fields.semi_axes.required(&place.at("semi_axes"), semi_axes)
     } else {
-        let mut size = |name: &str, what: &str| {
-            fields.required_in(path, name, faults).and_then(|value| length(value, &join(path, name), what, faults))
-        };
-        let (radius, half_height) = (size("radius", "a radius"), size("half_height", "a half height"));
-        match (radius, half_height) {
-            (Some(radius), Some(half_height)) if kind == "cone" => Some(Shape::Cone { radius, half_height }),
-            (Some(radius), Some(half_height)) => Some(Shape::Cylinder { radius, half_height }),
-            _ => None,
-        }
+        place.refuse(given, &["radius", "half_height", "center", "rotation"]);
+        let radius = fields.radius.required(&place.at("radius"), |value, place| length(value, place, "a radius"));
+        let half_height =
+            fields.half_height.required(&place.at("half_height"), |value, place| length(value, place, "a half height"));
+        radius.zip(half_height).map(|(radius, half_height)| match kind {
+            "cone" => Shape::Cone { radius, half_height },
+            _ => Shape::Cylinder { radius, half_height },
+        })
     };
-    let at = join(path, "center");
-    let center = fields.required_in(path, "center", faults).and_then(|value| point(value, &at, dimension, faults));
-    let rotation = match fields.get("rotation") {
-        Some(value) => matrix(value, &join(path, "rotation"), dimension, faults),
-        None => Some(IDENTITY),
-    };
-    Some(Curved { shape: shape?, center: center?, rotation: rotation? })
+    let center = fields.center.required(&place.at("center"), point);
+    let rotation = fields.rotation.optional(&place.at("rotation"), matrix);
+    Some(Body::Curved(Curved { shape: shape?, center: center?, rotation: rotation?.unwrap_or(IDENTITY) }))
+}
+
+/// The names of the fields that an object has.
+fn given<'n>(named: &[(&'n str, bool)], unknown: &'n Unknown) -> impl Iterator<Item = &'n str> {
+    named.iter().filter(|(_, given)| *given).map(|(name, _)| *name).chain(unknown.keys().map(String::as_str))
+}
+
+fn semi_axes(coordinates: Vec<Value>, place: &Place) -> Option<Shape> {
+    let semi_axes = point(coordinates, place)?;
+    match semi_axes.iter().position(|axis| *axis < 0.0) {
+        Some(axis) => place.at(&format!("[{axis}]")).fault("a semi-axis is at least 0"),
+        None => Some(Shape::Ellipsoid { semi_axes }),
+    }
 }
 
 /// A square matrix by rows; beyond the dimension it is the identity.
-fn matrix(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<[Point; 3]> {
-    let Json::Array(rows) = value else {
-        faults.add(path, format!("a rotation is an array of rows, this is {}", value.kind()));
-        return None;
-    };
-    if let Some(dimension) = dimension.filter(|dimension| rows.len() != usize::from(*dimension)) {
-        faults.add(path, format!("a rotation has {dimension} rows here (dim), this has {}", rows.len()));
-        return None;
+fn matrix(rows: Vec<Numbers>, place: &Place) -> Option<[Point; 3]> {
+    if let Some(dimension) = place.dimension.filter(|dimension| rows.len() != usize::from(*dimension)) {
+        return place.fault(format!("a rotation has {dimension} rows here (dim), this has {}", rows.len()));
     }
-    let read = |(index, row)| point(row, &format!("{path}[{index}]"), dimension, faults);
-    let rows: Vec<Option<Point>> = rows.iter().enumerate().map(read).collect();
     let mut matrix = IDENTITY;
-    for (place, row) in matrix.iter_mut().zip(rows) {
-        let row = row?;
-        let known = usize::from(dimension?);
-        place[..known].copy_from_slice(&row[..known]);
+    for (known, row) in matrix.iter_mut().zip(place.list(rows, |row, place| row.required(place, point))?) {
+        let dimension = usize::from(place.dimension?);
+        known[..dimension].copy_from_slice(&row[..dimension]);
     }
     Some(matrix)
 }
 
+fn points(points: Vec<Numbers>, place: &Place) -> Option<Vec<Point>> {
+    if points.is_empty() {
+        return place.fault("a body has at least one point");
+    }
+    place.list(points, |field, place| field.required(place, point))
+}
+
+fn point(coordinates: Vec<Value>, place: &Place) -> Option<Point> {
+    let count = coordinates.len();
+    let counted = match place.dimension {
+        Some(dimension) if count != usize::from(dimension) => {
+            place.fault(format!("{dimension} numbers are wanted here (dim), these are {count}"))
+        }
+        _ => Some(()),
+    };
+    let numbers = place.list(coordinates, number)?;
+    counted?;
+    Some(std::array::from_fn(|axis| numbers.get(axis).copied().unwrap_or(0.0)))
+}
+
 /// A number that is not negative.
-fn length(value: &Json, path: &str, what: &str, faults: &mut Faults) -> Option<f64> {
-    let number = coordinate(value, path, faults)?;
+fn length(value: Value, place: &Place, what: &str) -> Option<f64> {
+    let number = number(value, place)?;
     if number < 0.0 {
-        faults.add(path, format!("{what} is at least 0, this is {number}"));
-        return None;
+        return place.fault(format!("{what} is at least 0, this is {number}"));
     }
     Some(number)
 }
 
-fn points(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Vec<Point>> {
-    let Json::Array(elements) = value else {
-        faults.add(path, format!("must be an array of points, this is {}", value.kind()));
-        return None;
-    };
-    if elements.is_empty() {
-        faults.add(path, "a body has at least one point");
-        return None;
-    }
-    let read = |(index, element)| point(element, &format!("{path}[{index}]"), dimension, faults);
-    // Every point is read, so that every fault is noted, before the first failure ends it.
-    let points: Vec<Option<Point>> = elements.iter().enumerate().map(read).collect();
-    points.into_iter().collect()
-}
-
-fn point(value: &Json, path: &str, dimension: Option<u8>, faults: &mut Faults) -> Option<Point> {
-    let Json::Array(coordinates) = value else {
-        faults.add(path, format!("a point is an array of numbers, this is {}", value.kind()));
-        return None;
-    };
-    let mut good = true;
-    if let Some(dimension) = dimension.filter(|dimension| coordinates.len() != usize::from(*dimension)) {
-        faults.add(path, format!("{dimension} numbers are wanted here (dim), these are {}", coordinates.len()));
-        good = false;
-    }
-    let mut point = [0.0; 3];
-    for (index, value) in coordinates.iter().enumerate() {
-        match coordinate(value, &format!("{path}[{index}]"), faults) {
-            Some(number) if index < 3 => point[index] = number,
-            Some(_) => {}
-            None => good = false,
-        }
-    }
-    good.then_some(point)
-}
-
-fn coordinate(value: &Json, path: &str, faults: &mut Faults) -> Option<f64> {
+fn number(value: Value, place: &Place) -> Option<f64> {
     match value {
-        Json::Number(number) if number.is_finite() => return Some(*number),
-        Json::Number(_) => faults.add(path, "number out of range"),
-        Json::Whole(whole) => return Some(*whole as f64),
-        Json::Text(text) => match hexfloat::parse(text) {
-            Ok(number) => return Some(number),
-            Err(error) => faults.add(path, format!("{error}, this is {text:?}")),
-        },
-        other => faults.add(path, format!("must be a number or a hexadecimal float, this is {}", other.kind())),
+        Value::String(text) => place.or_fault(hexfloat::parse(&text), |error| format!("{error}, this is {text:?}")),
+        value => place.or_fault(f64::deserialize(value), |error| message(&error)),
     }
-    None
 }

@@ -1,198 +1,124 @@
-//! A line of a case file: the fields of the JSON object checked one by one, all problems named.
+//! A line of a case file: the fields of the JSON object checked one by one, all faults noted.
 
-use super::bodies::body;
-use super::json::{Json, parse};
+use super::bodies::{BodyFields, body};
+use super::field::{Fault, Field, Place, Unknown, parse};
 use crate::case::{Arithmetic, Body, Case, Class, Expectation};
+use serde::Deserialize;
+use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
-/// What is wrong with a line: pairs of field and message.
-#[derive(Default)]
-pub struct Faults(Vec<(String, String)>);
-
-impl Faults {
-    /// Notes a fault of a field.
-    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.0.push((field.into(), message.into()));
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
+/// A case as it stands in a line.
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object with id, dim, a and b")]
+struct CaseFields {
+    id: Field<String>,
+    dim: Field<Value>,
+    scalar: Field<Value>,
+    a: Field<BodyFields>,
+    b: Field<BodyFields>,
+    expect: Field<ExpectFields>,
+    source: Field<String>,
+    note: Field<String>,
+    family: Field<String>,
+    #[serde(flatten)]
+    unknown: Unknown,
 }
 
-impl IntoIterator for Faults {
-    type Item = (String, String);
-    type IntoIter = std::vec::IntoIter<(String, String)>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object such as {\"class\":\"touching\"}")]
+struct ExpectFields {
+    class: Field<Value>,
+    distance_squared: Field<Value>,
+    core_distance_squared: Field<Value>,
+    #[serde(flatten)]
+    unknown: Unknown,
 }
 
-const FIELDS: [&str; 9] = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
-const EXPECTED: [&str; 3] = ["class", "distance_squared", "core_distance_squared"];
-
-/// An object whose fields are known by name; repeated and unknown ones are faults.
-pub(super) struct Fields<'a> {
-    fields: &'a [(String, Json)],
+/// Reads a line with this number; the error is everything that is wrong with it.
+pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Result<Case, Vec<Fault>> {
+    // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
+    let fields: CaseFields = parse::<Value>(text).and_then(|_| parse(text)).map_err(|fault| vec![fault])?;
+    let faults = RefCell::default();
+    let case = case(fields, &Place { path: String::new(), dimension: None, faults: &faults }, number, lines_by_id);
+    case.filter(|_| faults.borrow().is_empty()).ok_or_else(|| faults.take())
 }
 
-impl<'a> Fields<'a> {
-    pub(super) fn of(fields: &'a [(String, Json)], known: &[&str], path: &str, faults: &mut Faults) -> Self {
-        for (index, (name, _)) in fields.iter().enumerate() {
-            if !known.contains(&name.as_str()) {
-                faults.add(join(path, name), format!("unknown field; known are {}", known.join(", ")));
-            } else if fields[..index].iter().any(|(earlier, _)| earlier == name) {
-                faults.add(join(path, name), "repeated field");
-            }
-        }
-        Fields { fields }
-    }
-
-    pub(super) fn get(&self, name: &str) -> Option<&'a Json> {
-        self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value)
-    }
-
-    fn required(&self, name: &str, faults: &mut Faults) -> Option<&'a Json> {
-        self.required_in("", name, faults)
-    }
-
-    pub(super) fn required_in(&self, path: &str, name: &str, faults: &mut Faults) -> Option<&'a Json> {
-        let value = self.get(name);
-        if value.is_none() {
-            faults.add(join(path, name), "missing");
-        }
-        value
-    }
+fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<Case> {
+    let known = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
+    line.refuse(fields.unknown.keys().map(String::as_str), &known);
+    let id = fields.id.required(&line.at("id"), |id, place| unique(id, place, number, lines_by_id));
+    let dimension = fields.dim.required(&line.at("dim"), |value, place| match value.as_u64() {
+        Some(dimension @ (2 | 3)) => Some(dimension as u8),
+        _ => place.fault("must be 2 or 3"),
+    });
+    let home = fields.scalar.optional(&line.at("scalar"), |value, place| match value.as_str() {
+        Some("f32") => Some(Arithmetic::F32),
+        Some("f64") => Some(Arithmetic::F64),
+        _ => place.fault("must be \"f32\" or \"f64\""),
+    });
+    let posed = Place { path: String::new(), dimension, ..*line };
+    let a = fields.a.required(&posed.at("a"), body);
+    let b = fields.b.required(&posed.at("b"), body);
+    let has_radius = |body: &Option<Body>| body.as_ref().is_none_or(|body| matches!(body, Body::Rounded { .. }));
+    let rounded = has_radius(&a) || has_radius(&b);
+    let expect = fields.expect.optional(&line.at("expect"), |fields, place| expectation(fields, place, rounded));
+    let text = |field: Field<String>, name| field.optional(&line.at(name), |text, _| Some(text));
+    let (source, note, family) = (text(fields.source, "source"), text(fields.note, "note"), text(fields.family, "family"));
+    Some(Case {
+        id: id?,
+        dimension: dimension?,
+        home: home?,
+        a: a?,
+        b: b?,
+        expect: expect?,
+        source: source?,
+        note: note?,
+        family: family?,
+        knob: None,
+    })
 }
 
-pub(super) fn join(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
-}
-
-/// Reads a line; the case is good only if no fault was added.
-pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>, faults: &mut Faults) -> Option<Case> {
-    let json = match parse(text) {
-        Ok(Json::Object(fields)) => fields,
-        Ok(other) => {
-            faults.add("", format!("a case is a JSON object, this is {}", other.kind()));
-            return None;
-        }
-        Err((field, message)) => {
-            faults.add(field, message);
-            return None;
-        }
-    };
-    let fields = Fields::of(&json, &FIELDS, "", faults);
-    let id = fields.required("id", faults).and_then(|value| id(value, number, lines_by_id, faults));
-    let dimension = fields.required("dim", faults).and_then(|value| dimension(value, faults));
-    let home = fields.get("scalar").and_then(|value| home(value, faults));
-    let a = fields.required("a", faults).and_then(|value| body(value, "a", dimension, faults));
-    let b = fields.required("b", faults).and_then(|value| body(value, "b", dimension, faults));
-    let rounded = |body: &Option<Body>| body.as_ref().is_none_or(has_radius);
-    let rounded = rounded(&a) || rounded(&b);
-    let expect = fields.get("expect").and_then(|value| expectation(value, rounded, faults));
-    let mut text_of = |name: &str| fields.get(name).and_then(|value| text_field(value, name, faults));
-    let (source, note, family) = (text_of("source"), text_of("note"), text_of("family"));
-    Some(Case { id: id?, dimension: dimension?, home, a: a?, b: b?, expect, source, note, family, knob: None })
-}
-
-/// Whether a core distance makes sense: a hull of points with a radius.
-fn has_radius(body: &Body) -> bool {
-    matches!(body, Body::Rounded { .. })
-}
-
-fn text_field(value: &Json, path: &str, faults: &mut Faults) -> Option<String> {
-    match value {
-        Json::Text(text) => Some(text.clone()),
-        other => {
-            faults.add(path, format!("must be a text, this is {}", other.kind()));
-            None
-        }
-    }
-}
-
-fn id(value: &Json, number: usize, lines_by_id: &mut HashMap<String, usize>, faults: &mut Faults) -> Option<String> {
-    let id = text_field(value, "id", faults)?;
+fn unique(id: String, place: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<String> {
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
     if id.is_empty() || !id.chars().all(allowed) {
-        faults.add("id", format!("an id is made of letters, digits, '.', '_' and '-', this is {id:?}"));
-        return None;
+        return place.fault(format!("an id is made of letters, digits, '.', '_' and '-', this is {id:?}"));
     }
-    match lines_by_id.entry(id.clone()) {
-        Entry::Occupied(first) => {
-            faults.add("id", format!("repeated id {id:?}: it stands already on line {}", first.get()));
-            None
-        }
-        Entry::Vacant(entry) => {
-            entry.insert(number);
-            Some(id)
-        }
+    if let Some(first) = lines_by_id.get(&id) {
+        return place.fault(format!("repeated id {id:?}: it stands already on line {first}"));
     }
+    lines_by_id.insert(id.clone(), number);
+    Some(id)
 }
 
-fn dimension(value: &Json, faults: &mut Faults) -> Option<u8> {
-    match value {
-        Json::Whole(2) => Some(2),
-        Json::Whole(3) => Some(3),
-        _ => {
-            faults.add("dim", "must be 2 or 3");
-            None
-        }
-    }
-}
-
-fn home(value: &Json, faults: &mut Faults) -> Option<Arithmetic> {
-    match value {
-        Json::Text(text) if text == "f32" => Some(Arithmetic::F32),
-        Json::Text(text) if text == "f64" => Some(Arithmetic::F64),
-        _ => {
-            faults.add("scalar", "must be \"f32\" or \"f64\"");
-            None
-        }
-    }
-}
-
-fn expectation(value: &Json, rounded: bool, faults: &mut Faults) -> Option<Expectation> {
-    let Json::Object(fields) = value else {
-        faults.add("expect", format!("must be an object, this is {}", value.kind()));
-        return None;
-    };
-    let fields = Fields::of(fields, &EXPECTED, "expect", faults);
-    let class = fields.get("class").and_then(|value| {
-        let class = if let Json::Text(text) = value { Class::named(text) } else { None };
-        if class.is_none() {
-            faults.add("expect.class", "must be \"separated\", \"touching\" or \"overlapping\"");
-        }
-        class
+fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Expectation> {
+    let known = ["class", "distance_squared", "core_distance_squared"];
+    place.refuse(fields.unknown.keys().map(String::as_str), &known);
+    let class = fields.class.optional(&place.at("class"), |value, place| {
+        let class = value.as_str().and_then(Class::named);
+        class.or_else(|| place.fault("must be \"separated\", \"touching\" or \"overlapping\""))
     });
-    let distance_squared = fields.get("distance_squared").and_then(|value| fraction(value, "expect.distance_squared", faults));
-    let core_distance_squared = fields.get("core_distance_squared").and_then(|value| {
-        let path = "expect.core_distance_squared";
-        let squared = fraction(value, path, faults);
+    let squared = fields.distance_squared.optional(&place.at("distance_squared"), fraction);
+    let core = fields.core_distance_squared.optional(&place.at("core_distance_squared"), |value, place| {
         if !rounded {
-            faults.add(path, "only for bodies with a radius; use \"distance_squared\"");
+            return place.fault("only for bodies with a radius; use \"distance_squared\"");
         }
-        squared
+        fraction(value, place)
     });
-    Some(Expectation { class, distance_squared, core_distance_squared })
+    Some(Expectation { class: class?, distance_squared: squared?, core_distance_squared: core? })
 }
 
 /// A nonnegative rational, `p` or `p/q` in decimal digits with q > 0.
-fn fraction(value: &Json, path: &str, faults: &mut Faults) -> Option<String> {
+fn fraction(value: Value, place: &Place) -> Option<String> {
+    let text = match value {
+        Value::String(text) => text,
+        Value::Number(number) if number.is_u64() => number.to_string(),
+        _ => String::new(),
+    };
+    let (over, under) = text.split_once('/').unwrap_or((&text, "1"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match value {
-        Json::Whole(whole) => return Some(whole.to_string()),
-        Json::Text(text) => {
-            let (over, under) = text.split_once('/').unwrap_or((text, "1"));
-            if digits(over) && digits(under) && under.bytes().any(|byte| byte != b'0') {
-                return Some(text.clone());
-            }
-        }
-        _ => {}
+    if !digits(over) || !digits(under) || under.bytes().all(|byte| byte == b'0') {
+        return place.fault("must be \"p\" or \"p/q\", decimal digits with q > 0");
     }
-    faults.add(path, "must be \"p\" or \"p/q\", decimal digits with q > 0");
-    None
+    Some(text)
 }

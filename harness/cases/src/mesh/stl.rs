@@ -1,20 +1,20 @@
-//! STL: triangles of single precision, binary or as text. `stl_io` parses; here it is decided which of the two a file is, and
-//! where its solids begin.
+//! STL: triangles of single precision, binary or as text.
 
-use std::borrow::Cow;
-use std::cell::Cell;
-use std::io::{Cursor, Read, Seek};
+use super::Object;
+use super::lines::{problem, text};
+use crate::format::Problem;
+use std::collections::HashSet;
 use std::path::Path;
-
-use super::lines::{Line, Lines, problem, text};
-use super::{MeshProblem, Object};
-use crate::case::Point;
 
 /// Bytes before the first triangle of a binary file: a free text and a count.
 const HEAD: usize = 84;
 const TRIANGLE: usize = 50;
+const VERTEX: &str = "`vertex x y z` with three finite numbers of single precision";
+/// What the lines of a triangle are in a text.
+const FACET: [&str; 7] =
+    ["`facet normal x y z` or `endsolid`", "`outer loop`", VERTEX, VERTEX, VERTEX, "`endloop`", "`endfacet`"];
 
-pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProblem> {
+pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let length = bytes.len() as u64;
     let count = bytes.get(80..HEAD).and_then(|count| Some(u32::from_le_bytes(count.try_into().ok()?)));
     let needed = |count: u32| HEAD as u64 + TRIANGLE as u64 * u64::from(count);
@@ -26,75 +26,83 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, MeshProble
     if begins.len() >= 5 && begins[..5].eq_ignore_ascii_case(b"solid") && !bytes.contains(&0) {
         return solids(text(bytes, path)?, path);
     }
-    let file = path.to_owned();
-    Err(match count {
-        Some(count) => MeshProblem::Length { file, count, needed: needed(count), length },
-        None => MeshProblem::NoHead { file, length },
-    })
-}
-
-fn binary(bytes: &[u8], path: &Path) -> Result<Object, MeshProblem> {
-    for (triangle, corners) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
-        for (index, word) in corners[12..48].chunks_exact(4).enumerate() {
-            let value = f32::from_le_bytes([word[0], word[1], word[2], word[3]]);
-            if !value.is_finite() {
-                return Err(MeshProblem::NotFinite {
-                    file: path.to_owned(),
-                    triangle,
-                    vertex: index / 3,
-                    axis: ['x', 'y', 'z'][index % 3],
-                    offset: HEAD + TRIANGLE * triangle + 12 + 4 * index,
-                    value,
-                });
-            }
+    let reason = match count.map(|count| (count, needed(count))) {
+        Some((count, needed)) => {
+            let why = if needed > length { ": it is truncated, or the count is wrong" } else { "" };
+            format!("the count at byte 80 says {count} triangles, which take {needed} bytes; the file has {length}{why}")
         }
-    }
-    // Without the free text, which stl_io may take for the beginning of a text file.
-    let mut source = Cursor::new([&[0; 80], &bytes[80..]].concat());
-    let points = points(&mut source).map_err(|error| MeshProblem::Unreadable { file: path.to_owned(), source: error })?;
-    Ok(Object { name: String::new(), points })
+        None => format!(
+            "no STL file: its text does not begin with `solid`, and {length} bytes are too few for a binary one, which has \
+             {HEAD} and {TRIANGLE} for each triangle"
+        ),
+    };
+    Err(Problem::of_file(path, reason))
 }
 
-/// The corners of the triangles, each once. A single is exact as a double.
-fn points(source: &mut (impl Read + Seek)) -> std::io::Result<Vec<Point>> {
-    let mesh = stl_io::read_stl(source)?;
-    Ok(mesh.vertices.iter().map(|vertex| vertex.0.map(f64::from)).collect())
+fn binary(bytes: &[u8], path: &Path) -> Result<Object, Problem> {
+    let mut corners = Vec::new();
+    for (triangle, record) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
+        let numbers: [f32; 9] =
+            std::array::from_fn(|index| f32::from_le_bytes(std::array::from_fn(|byte| record[12 + 4 * index + byte])));
+        if let Some(index) = numbers.iter().position(|x| !x.is_finite()) {
+            let (value, vertex, axis) = (numbers[index], index / 3, ['x', 'y', 'z'][index % 3]);
+            let offset = HEAD + TRIANGLE * triangle + 12 + 4 * index;
+            let reason = format!("triangle {triangle}, vertex {vertex}, {axis} at byte {offset}: {value} is not finite");
+            return Err(Problem::of_file(path, reason));
+        }
+        corners.extend(numbers.chunks_exact(3).map(|corner| [corner[0], corner[1], corner[2]]));
+    }
+    Ok(object("", corners))
+}
+
+/// The object of triangles with these corners, each once. A single is exact as a double.
+fn object(name: &str, mut corners: Vec<[f32; 3]>) -> Object {
+    let mut seen = HashSet::new();
+    corners.retain(|corner| seen.insert(corner.map(f32::to_bits)));
+    Object { name: name.to_owned(), points: corners.into_iter().map(|corner| corner.map(f64::from)).collect() }
 }
 
 /// The solids of a text, one after the other.
-fn solids(text: &str, path: &Path) -> Result<Vec<Object>, MeshProblem> {
+fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = Vec::new();
-    // The name of the solid that is being read, and its lines.
-    let mut solid: Option<(&str, Vec<Line>)> = None;
-    for (index, line) in text.lines().enumerate() {
-        let number = index + 1;
-        let first = line.split_whitespace().next().unwrap_or_default();
+    // The name of the solid that is being read, its corners, and which line of a triangle comes next.
+    let mut solid: Option<(&str, Vec<[f32; 3]>, usize)> = None;
+    let mut last = (1, "");
+    for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
+        last = (number, line);
+        let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
         match &mut solid {
-            _ if first.is_empty() => {}
-            None if first.eq_ignore_ascii_case("solid") => {
-                let name = line.trim_start()[5..].trim();
-                solid = Some((name, vec![(number, Cow::Borrowed("solid "))]));
-            }
+            None if words[0] == "solid" => solid = Some((line.trim_start()[5..].trim(), Vec::new(), 0)),
             None => return Err(problem(path, number, line, "between solids there is nothing; `solid NAME` begins one")),
-            // Normals are of no use here, and programs write `nan` for those of flat triangles.
-            Some((_, lines)) if first.eq_ignore_ascii_case("facet") => lines.push((number, "facet normal 0 0 0".into())),
-            Some((_, lines)) => {
-                lines.push((number, line.to_ascii_lowercase().into()));
-                if first.eq_ignore_ascii_case("endsolid") {
-                    objects.extend(solid.take().map(|solid| read_solid(solid, path)).transpose()?);
+            Some((name, corners, 0)) if words[0] == "endsolid" => {
+                objects.push(object(name, std::mem::take(corners)));
+                solid = None;
+            }
+            Some((_, corners, next)) => {
+                // Normals are of no use here, and programs write `nan` for those of flat triangles.
+                let good = match *next {
+                    0 => words[0] == "facet",
+                    2..=4 => corner(&words).map(|corner| corners.push(corner)).is_some(),
+                    step => words.join(" ") == FACET[step].trim_matches('`'),
+                };
+                if !good {
+                    return Err(problem(path, number, line, format!("expected {}", FACET[*next])));
                 }
+                *next = (*next + 1) % FACET.len();
             }
         }
     }
-    objects.extend(solid.take().map(|solid| read_solid(solid, path)).transpose()?);
-    Ok(objects)
+    match solid {
+        Some((_, _, next)) => {
+            let reason = format!("the text ends after this line; expected {}", FACET[next]);
+            Err(problem(path, last.0, last.1, reason))
+        }
+        None => Ok(objects),
+    }
 }
 
-fn read_solid((name, lines): (&str, Vec<Line>), path: &Path) -> Result<Object, MeshProblem> {
-    let at = Cell::new(0);
-    let points = points(&mut Lines::new(&lines, &at)).map_err(|error| {
-        let line = lines.iter().find(|(number, _)| *number == at.get());
-        problem(path, at.get(), line.map_or("", |(_, line)| line), error.to_string())
-    })?;
-    Ok(Object { name: name.to_owned(), points })
+fn corner(words: &[String]) -> Option<[f32; 3]> {
+    let [keyword, x, y, z] = words else { return None };
+    let corner = [x.parse().ok()?, y.parse().ok()?, z.parse().ok()?];
+    (keyword == "vertex" && corner.iter().all(|x: &f32| x.is_finite())).then_some(corner)
 }

@@ -92,8 +92,9 @@ fn bad_bodies_name_their_field() {
         (r#"{"points":[]}"#, "f:1: a.points: a body has at least one point"),
         (r#"{"points":[[0,0,0],[0,0]]}"#, "f:1: a.points[1]: 3 numbers are wanted here (dim), these are 2"),
         (r#"{"points":[[0,0,0,0]]}"#, "f:1: a.points[0]: 3 numbers are wanted here (dim), these are 4"),
-        (r#"{"points":[7]}"#, "f:1: a.points[0]: a point is an array of numbers, this is a number"),
-        (r#"{"points":7}"#, "f:1: a.points: must be an array of points, this is a number"),
+        (r#"{"points":[7]}"#, "f:1: a.points[0]: must be an array, this is integer `7`"),
+        (r#"{"points":[null]}"#, "f:1: a.points[0]: must be an array, this is null"),
+        (r#"{"points":7}"#, "f:1: a.points: must be an array, this is integer `7`"),
         (r#"{"points":[[0,0,0]],"radius":-1}"#, "f:1: a.radius: a radius is at least 0, this is -1"),
         (r#"{"points":[[0,0,0]],"radius":"1"}"#, "f:1: a.radius: "),
         (r#"{"points":[[0,0,0]],"colour":1}"#, "f:1: a.colour: unknown field; known are points, radius"),
@@ -104,8 +105,10 @@ fn bad_bodies_name_their_field() {
             "f:1: a: unknown body \"torus\"; bodies are \"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\"",
         ),
         (r#"{}"#, "f:1: a: no body in it; bodies are \"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\""),
-        (r#"[[0,0,0]]"#, "f:1: a: a body is an object such as {\"points\":[…]}, this is an array"),
-        (r#"{"ellipsoid":7}"#, "f:1: a.ellipsoid: must be an object, this is a number"),
+        (r#"[[[0,0,0]]]"#, "f:1: a: must be an object such as {\"points\":[…]}, this is an array"),
+        (r#"{"points":[[0,0,0]],"radius":null}"#, "f:1: a.radius: must be a number or a hexadecimal float, this is null"),
+        (r#"[[0,0,0]]"#, "f:1: a: must be an object such as {\"points\":[…]}, this is an array"),
+        (r#"{"ellipsoid":7}"#, "f:1: a.ellipsoid: must be an object with sizes and a center, this is integer `7`"),
         (r#"{"ellipsoid":{"center":[0,0,0]}}"#, "f:1: a.ellipsoid.semi_axes: missing"),
         (
             r#"{"ellipsoid":{"semi_axes":[1,-1,1],"center":[0,0,0]}}"#,
@@ -133,7 +136,7 @@ fn bad_bodies_name_their_field() {
             "f:1: a.cone.rotation[2]: 3 numbers are wanted here (dim), these are 2",
         ),
         (r#"{"union":[]}"#, "f:1: a.union: a union has at least one body"),
-        (r#"{"union":{}}"#, "f:1: a.union: must be an array of bodies, this is an object"),
+        (r#"{"union":{}}"#, "f:1: a.union: must be an array, this is an object"),
         (r#"{"union":[{"points":[[0,0,0]]},{"points":[]}]}"#, "f:1: a.union[1].points: a body has at least one point"),
         (r#"{"union":[{"union":[{"points":[[0,0,"q"]]}]}]}"#, "f:1: a.union[0].union[0].points[0][2]: "),
     ] {
@@ -152,8 +155,11 @@ fn bad_fields_are_named() {
         (r#""dim":2"#, "f:1: dim: repeated field"),
         (r#""scalar":"f16""#, "f:1: scalar: must be \"f32\" or \"f64\""),
         (r#""scalar":"exact""#, "f:1: scalar: must be \"f32\" or \"f64\""),
-        (r#""note":3"#, "f:1: note: must be a text, this is a number"),
-        (r#""expect":"apart""#, "f:1: expect: must be an object, this is a text"),
+        (r#""scalar":null"#, "f:1: scalar: must be \"f32\" or \"f64\""),
+        (r#""scalar":{"f32":null}"#, "f:1: scalar: must be \"f32\" or \"f64\""),
+        (r#""source":null"#, "f:1: source: must be a string, this is null"),
+        (r#""note":3"#, "f:1: note: must be a string, this is integer `3`"),
+        (r#""expect":"apart""#, "f:1: expect: must be an object such as {\"class\":\"touching\"}, this is string \"apart\""),
         (r#""expect":{"class":"apart"}"#, "f:1: expect.class: must be \"separated\", \"touching\" or \"overlapping\""),
         (
             r#""expect":{"depth":"1"}"#,
@@ -174,7 +180,7 @@ fn bad_fields_are_named() {
         assert_eq!(with(&format!(r#""expect":{{"distance_squared":{good}}}"#)), [] as [&str; 0], "{good}");
     }
     assert_eq!(problems("{}"), ["f:1: id: missing", "f:1: dim: missing", "f:1: a: missing", "f:1: b: missing"]);
-    assert_eq!(problems("[]"), ["f:1: a case is a JSON object, this is an array"]);
+    assert_eq!(problems("[]"), ["f:1: must be an object with id, dim, a and b, this is an array"]);
     let id = |id: &str| problems(&format!(r#"{{"id":"{id}","dim":2,"a":{{"points":[[0,0]]}},"b":{{"points":[[1,1]]}}}}"#));
     assert_eq!(id("aZ09._-"), [] as [&str; 0]);
     for bad in ["", "a b", "a:b", "ä", "a/b"] {
@@ -201,7 +207,7 @@ fn nothing_else_of_a_file_is_lost() {
     let reading = read(&text, "dir/file.jsonl");
     assert_eq!(reading.cases.iter().map(|case| case.id.as_str()).collect::<Vec<_>>(), ["one", "two", "four"]);
     let places: Vec<(usize, &str)> = reading.problems.iter().map(|p| (p.line, p.field.as_str())).collect();
-    assert_eq!(places, [(4, ""), (6, "id"), (7, "b.points[0][0]"), (9, "a.points[1]")]);
+    assert_eq!(places, [(4, ""), (6, "id"), (7, "b.points[0][0]"), (9, "a.points")]);
     assert!(reading.problems.iter().all(|problem| problem.file == "dir/file.jsonl"));
     assert_eq!(reading.problems[1].message, "repeated id \"one\": it stands already on line 2");
     assert!(reading.problems[3].message.starts_with("not JSON: EOF"), "{}", reading.problems[3]);
@@ -212,6 +218,12 @@ fn several_problems_of_a_line_are_all_named() {
     let found = problems(r#"{"id":"x y","dim":2,"a":{"points":[[0,"z"],[0]]},"b":{"union":[]},"extra":1}"#);
     let fields: Vec<&str> = found.iter().map(|text| text.split(": ").nth(1).unwrap()).collect();
     assert_eq!(fields, ["extra", "id", "a.points[0][1]", "a.points[1]", "b.union"]);
+    let bodies = r#""a":{"points":[7,[0,null]],"radius":[]},"b":{"union":[7,{"cone":{"top":1}}]}"#;
+    let found = problems(&format!(r#"{{"id":7,"dim":3,{bodies},"note":1,"more":0,"less":0}}"#));
+    let fields: Vec<&str> = found.iter().map(|text| text.split(": ").nth(1).unwrap()).collect();
+    let cone = ["top", "radius", "half_height", "center"].map(|field| format!("b.union[1].cone.{field}"));
+    let others = ["less", "more", "id", "a.radius", "a.points[0]", "a.points[1]", "a.points[1][1]", "b.union[0]"];
+    assert_eq!(fields, [&others[..], &cone.each_ref().map(String::as_str), &["note"]].concat());
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     let mut duels: Vec<Duel> = Vec::new();
     let mut write = |rows: &[Duel]| {
         duels.extend_from_slice(rows);
-        json.as_ref().map_or(Ok(()), |path| gjk_records::write_duels(path, &duels)).map_err(|error| error.to_string())
+        json.as_ref().map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
     };
     // A path that cannot be written is not found out after an hour.
     write(&[])?;

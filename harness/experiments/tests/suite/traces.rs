@@ -86,9 +86,9 @@ fn tallies_add_up() {
             let place = format!("{tally:?}");
             assert_eq!((&tally.family, &tally.variant, tally.step), (&cold.family, &cold.variant, cold.step));
             assert_eq!(tally.frames, traces[0] * (FRAMES - 1), "{place}");
-            let rulings = [tally.right, tally.inaccurate, tally.contact, tally.wrong, tally.gave_up];
-            assert_eq!(rulings.iter().sum::<u64>(), tally.frames, "{place}");
-            assert!(tally.shared == cold.shared && tally.shared <= tally.right && tally.timed <= tally.shared, "{place}");
+            assert_eq!(tally.rulings.applicable(), tally.frames, "{place}");
+            assert!(tally.shared == cold.shared && tally.timed <= tally.shared, "{place}");
+            assert!(tally.shared <= tally.rulings[Ruling::Right], "{place}");
             assert!(tally.warm <= tally.frames && (tally.start != "cold" || tally.warm == 0), "{place}");
             assert_eq!(tally.iterations.is_some(), tally.shared > 0, "{place}");
             assert_eq!(tally.nanoseconds.is_some(), tally.timed > 0, "{place}");
@@ -97,7 +97,8 @@ fn tallies_add_up() {
             assert!(tally.time_ratio.is_some() == (tally.timed > 0) && (is_one || tally.start != "cold"), "{place}");
         }
         // Only a run without answer is followed by a cold one; those of first frames are not counted.
-        assert!(vertices.warm + vertices.gave_up + traces[0] >= vertices.frames && direction.warm < direction.frames);
+        let gave_up = vertices.rulings[Ruling::GaveUp];
+        assert!(vertices.warm + gave_up + traces[0] >= vertices.frames && direction.warm < direction.frames);
     }
 }
 
@@ -122,7 +123,8 @@ fn cold_rulings_are_those_of_the_cases() {
                     == (motion.name(), arithmetic.name(), "cold")
                     && tally.variant == entry.about.name
             };
-            assert_eq!(tallies.iter().find(is_same).map(|tally| tally.right), Some(right), "{} {arithmetic}", motion.name());
+            let found = tallies.iter().find(is_same).map(|tally| tally.rulings[Ruling::Right]);
+            assert_eq!(found, Some(right), "{} {arithmetic}", motion.name());
         }
     }
 }

@@ -30,7 +30,7 @@ pub struct Times {
 
 /// Two variants compared over the cases that both get right.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pair {
+pub struct TimeRatio {
     /// Place of the scalar.
     pub scalar: usize,
     /// Place of the family.
@@ -49,9 +49,8 @@ pub struct Pair {
 }
 
 impl Times {
-    /// Groups timings by case. `counts` are the numbers of families, variants and scalars, and each timing comes with its
-    /// places among them.
-    pub(crate) fn new(counts: [usize; 3], timed: &[([usize; 3], &Timing)]) -> Times {
+    /// Groups timings by case. Each comes with its places among the families, among so many variants, and among the scalars.
+    pub(crate) fn new<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let mut all: BTreeMap<[usize; 3], Vec<f64>> = BTreeMap::new();
@@ -61,12 +60,12 @@ impl Times {
                 odd += 1;
                 continue;
             }
-            let [family, variant, scalar] = *places;
+            let [family, variant, scalar] = places;
             let key = (scalar, family, timing.points, timing.case.as_str());
-            let by_variant = cases.entry(key).or_insert_with(|| vec![None; counts[1]]);
+            let by_variant = cases.entry(key).or_insert_with(|| vec![None; variants]);
             by_variant[variant] = Some((timing.nanoseconds, timing.ruling == Ruling::Right));
             if timing.ruling != Ruling::NotApplicable {
-                all.entry(*places).or_default().push(timing.nanoseconds);
+                all.entry(places).or_default().push(timing.nanoseconds);
             }
         }
         let medians = all.into_iter().filter_map(|(k, mut v)| median(&mut v).map(|m| (k, (m, v.len())))).collect();
@@ -95,7 +94,7 @@ impl Times {
     }
 
     /// Every ordered pair of variants over the cases of a family that both get right; apart by points if wanted.
-    pub fn pairs(&self, by_points: bool) -> Vec<Pair> {
+    pub fn ratios(&self, by_points: bool) -> Vec<TimeRatio> {
         // Logarithms of ratios by scalar, family and points, and within these by pair.
         let mut ratios: BTreeMap<[usize; 5], Vec<f64>> = BTreeMap::new();
         for case in &self.cases {
@@ -113,7 +112,15 @@ impl Times {
             .into_iter()
             .filter_map(|([scalar, family, points, variant, other], mut ratios)| {
                 let (cases, points) = (ratios.len(), by_points.then_some(points));
-                median(&mut ratios).map(|middle| Pair { scalar, family, points, variant, other, cases, ratio: middle.exp() })
+                median(&mut ratios).map(|middle| TimeRatio {
+                    scalar,
+                    family,
+                    points,
+                    variant,
+                    other,
+                    cases,
+                    ratio: middle.exp(),
+                })
             })
             .collect()
     }

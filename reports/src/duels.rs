@@ -1,10 +1,11 @@
-//! The contest of a study put in order: contestants, sizes and gap classes, and what each contestant did in each cell.
+//! The duels of a study put in order: contestants, sizes and gap classes, and what each contestant did in each cell.
 
 use std::collections::HashMap;
 
 use gjk_records::Duel;
 
 use crate::summary::geometric_mean;
+use crate::survey::distinct;
 
 /// What a contestant does. The order is that of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,11 +40,11 @@ pub(crate) struct Summed {
     pub mean_ns: Option<f64>,
     /// Whether it was timed in all.
     pub in_all: bool,
-    pub wrong: usize,
+    pub not_right: usize,
 }
 
-/// The records of a contest by what they are of.
-pub(crate) struct Contest<'a> {
+/// Duels by what they are of.
+pub(crate) struct Duels<'a> {
     /// Distances before verdicts, our own before peers, what answers nothing last.
     pub contestants: Vec<Contestant<'a>>,
     /// Boxes before hulls, then by points.
@@ -52,8 +53,8 @@ pub(crate) struct Contest<'a> {
     records: &'a [Duel],
 }
 
-impl<'a> Contest<'a> {
-    pub fn new(records: &'a [Duel]) -> Contest<'a> {
+impl<'a> Duels<'a> {
+    pub fn new(records: &'a [Duel]) -> Duels<'a> {
         let mut contestants: Vec<Contestant> = Vec::new();
         let mut sizes: Vec<Size> = Vec::new();
         let mut cells = HashMap::new();
@@ -74,7 +75,7 @@ impl<'a> Contest<'a> {
         contestants.sort_by_key(|contestant| (contestant.kind, contestant.peer));
         sizes.sort_unstable();
         sizes.dedup();
-        Contest { contestants, sizes, cells, records }
+        Duels { contestants, sizes, cells, records }
     }
 
     /// The scalars, in the order of the records.
@@ -96,9 +97,11 @@ impl<'a> Contest<'a> {
         self.cells.get(&(scalar, name, size, gap)).copied()
     }
 
-    /// Whether a contestant takes part in a scalar.
-    pub fn takes_part(&self, scalar: &str, name: &str) -> bool {
-        self.records.iter().any(|record| record.scalar == scalar && record.variant == name)
+    /// Who takes part in a scalar.
+    pub fn present(&self, scalar: &str) -> Vec<Contestant<'a>> {
+        let takes_part =
+            |one: &&Contestant| self.records.iter().any(|record| record.scalar == scalar && record.variant == one.name);
+        self.contestants.iter().filter(takes_part).copied().collect()
     }
 
     /// A contestant over the gap classes of a size; none where it takes no part in any.
@@ -109,7 +112,7 @@ impl<'a> Contest<'a> {
         (!cells.is_empty()).then(|| Summed {
             in_all: times.len() == gaps.len(),
             mean_ns: geometric_mean(times),
-            wrong: cells.iter().fold(0, |sum, cell| sum.saturating_add(cell.left_out)),
+            not_right: cells.iter().fold(0, |sum, cell| sum.saturating_add(cell.not_right)),
         })
     }
 }
@@ -117,14 +120,4 @@ impl<'a> Contest<'a> {
 /// The time of a contestant in a cell, if it is one.
 pub(crate) fn time(record: &Duel) -> Option<f64> {
     record.median_ns.filter(|time| time.is_finite() && *time > 0.0)
-}
-
-fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut distinct = Vec::new();
-    for name in names {
-        if !distinct.contains(&name) {
-            distinct.push(name);
-        }
-    }
-    distinct
 }

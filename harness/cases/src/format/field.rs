@@ -1,0 +1,136 @@
+//! Fields that are read one by one, so that a fault of one does not hide those of the others.
+
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// What is wrong: the path of a field such as `a.points[3][1]`, and a message.
+pub type Fault = (String, String);
+
+/// A field of an object, or an element of an array.
+#[derive(Default)]
+pub enum Field<T> {
+    /// The object has no field of this name.
+    #[default]
+    Absent,
+    /// Of its type.
+    Good(T),
+    /// Not of its type. The path begins at the field.
+    Bad(Fault),
+}
+
+/// The fields of an object that its type does not name. `deny_unknown_fields` would stop at the first of them.
+pub type Unknown = BTreeMap<String, IgnoredAny>;
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Field<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(deserializer)?;
+        Ok(parse(text.get()).map_or_else(Field::Bad, Field::Good))
+    }
+}
+
+/// Parses a JSON value.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let parsed = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        // A path ends in `?` where the text ends or breaks off before a name, and is `.` at the top.
+        (error.path().to_string().trim_end_matches(['?', '.']).to_owned(), error.into_inner())
+    });
+    let ended = parsed.and_then(|value| deserializer.end().map(|()| value).map_err(|error| (String::new(), error)));
+    ended.map_err(|(path, error)| match message(&error) {
+        message if error.is_data() => match message.strip_prefix("duplicate field `") {
+            Some(name) => (join(&path, name.trim_end_matches('`')), "repeated field".to_owned()),
+            None => (path, message),
+        },
+        message => {
+            let kind = if message == "number out of range" { "" } else { "not JSON: " };
+            (path, format!("{kind}{message} (column {})", error.column()))
+        }
+    })
+}
+
+/// The message of an error, in the words of JSON and without its place.
+pub fn message(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    let Some((found, wanted)) = message.strip_prefix("invalid type: ").and_then(|types| types.rsplit_once(", expected "))
+    else {
+        return message.to_owned();
+    };
+    let word = |name| match name {
+        "sequence" | "a sequence" => "an array",
+        "map" => "an object",
+        "f64" => "a number or a hexadecimal float",
+        name => name,
+    };
+    format!("must be {}, this is {}", word(wanted), word(found))
+}
+
+fn join(path: &str, name: &str) -> String {
+    let dot = if path.is_empty() || name.is_empty() || name.starts_with('[') { "" } else { "." };
+    format!("{path}{dot}{name}")
+}
+
+/// Where in a line a value stands, and where its faults are noted.
+pub struct Place<'a> {
+    pub path: String,
+    /// How many coordinates a point has, if the line says so.
+    pub dimension: Option<u8>,
+    pub faults: &'a RefCell<Vec<Fault>>,
+}
+
+impl Place<'_> {
+    /// Notes a fault.
+    pub fn fault<T>(&self, message: impl Into<String>) -> Option<T> {
+        self.faults.borrow_mut().push((self.path.clone(), message.into()));
+        None
+    }
+
+    /// What was read, or else a fault.
+    pub fn or_fault<T, E>(&self, read: Result<T, E>, message: impl FnOnce(E) -> String) -> Option<T> {
+        read.map_or_else(|error| self.fault(message(error)), Some)
+    }
+
+    /// The place of a field such as `points`, or of an element such as `[3]`.
+    pub fn at(&self, name: &str) -> Self {
+        Place { path: join(&self.path, name), ..*self }
+    }
+
+    /// Notes the fields that are not known.
+    pub fn refuse<'n>(&self, given: impl IntoIterator<Item = &'n str>, known: &[&str]) {
+        for name in given.into_iter().filter(|name| !known.contains(name)) {
+            self.at(name).fault::<()>(format!("unknown field; known are {}", known.join(", ")));
+        }
+    }
+
+    /// Checks the elements of an array.
+    pub fn list<T, U>(&self, elements: Vec<T>, check: impl Fn(T, &Place) -> Option<U>) -> Option<Vec<U>> {
+        let check = |(index, element)| check(element, &self.at(&format!("[{index}]")));
+        // Every element is checked, so that every fault is noted, before the first failure ends it.
+        let checked: Vec<Option<U>> = elements.into_iter().enumerate().map(check).collect();
+        checked.into_iter().collect()
+    }
+}
+
+impl<T> Field<T> {
+    /// Whether the object has the field.
+    pub fn is_given(&self) -> bool {
+        !matches!(self, Field::Absent)
+    }
+
+    /// What `check` makes of the field, whose absence is a fault.
+    pub fn required<U>(self, place: &Place, check: impl FnOnce(T, &Place) -> Option<U>) -> Option<U> {
+        match self {
+            Field::Absent => place.fault("missing"),
+            Field::Good(value) => check(value, place),
+            Field::Bad((path, message)) => place.at(&path).fault(message),
+        }
+    }
+
+    /// The same of a field that may be absent, which gives `Some(None)`.
+    pub fn optional<U>(self, place: &Place, check: impl FnOnce(T, &Place) -> Option<U>) -> Option<Option<U>> {
+        if self.is_given() { self.required(place, check).map(Some) } else { Some(None) }
+    }
+}

@@ -1,0 +1,87 @@
+//! The writer of case lines: every number such that reading it gives the same bits.
+
+use crate::body::{Body, IDENTITY, Point, Shape};
+use crate::case::Case;
+use crate::hexfloat;
+
+/// The case as one line, without the line feed, such that reading it gives the same bits.
+///
+/// Coordinates are the shortest decimals that round to the same double. The colons of a generated case's name
+/// `FAMILY:SEED:INDEX` are not allowed in an id and become dots; the family stands in the field `family`. The knob is
+/// no part of the format. A coordinate that is not finite has no spelling in the format: the line is then refused
+/// when it is read.
+pub fn write(case: &Case) -> String {
+    let text = |text: &Option<String>| text.as_deref().map(quoted);
+    let expect = case.expect.as_ref().map(|expect| {
+        object([
+            ("class", expect.class.map(|class| quoted(class.name()))),
+            ("distance_squared", text(&expect.distance_squared)),
+            ("core_distance_squared", text(&expect.core_distance_squared)),
+        ])
+    });
+    object([
+        ("id", Some(quoted(&case.id.replace(':', ".")))),
+        ("dim", Some(case.dimension.to_string())),
+        ("scalar", case.home.map(|home| quoted(home.name()))),
+        ("a", Some(body(&case.a, case.dimension))),
+        ("b", Some(body(&case.b, case.dimension))),
+        ("expect", expect),
+        ("source", text(&case.source)),
+        ("note", text(&case.note)),
+        ("family", text(&case.family)),
+    ])
+}
+
+fn body(body: &Body, dimension: u8) -> String {
+    let vector = |vector: &Point| list(vector[..dimension.into()].iter().map(|x| number(*x)));
+    let vectors = |vectors: &[Point]| list(vectors.iter().map(vector));
+    match body {
+        Body::Points(points) => object([("points", Some(vectors(points)))]),
+        Body::Rounded { points, radius } => object([("points", Some(vectors(points))), ("radius", Some(number(*radius)))]),
+        Body::Union(bodies) => object([("union", Some(list(bodies.iter().map(|body| self::body(body, dimension)))))]),
+        Body::Curved(curved) => {
+            let (kind, semi_axes, sizes) = match &curved.shape {
+                Shape::Ellipsoid { semi_axes } => ("ellipsoid", Some(vector(semi_axes)), None),
+                Shape::Cylinder { radius, half_height } => ("cylinder", None, Some((radius, half_height))),
+                Shape::Cone { radius, half_height } => ("cone", None, Some((radius, half_height))),
+            };
+            let turned = curved.rotation != IDENTITY;
+            let fields = object([
+                ("semi_axes", semi_axes),
+                ("radius", sizes.map(|(radius, _)| number(*radius))),
+                ("half_height", sizes.map(|(_, half_height)| number(*half_height))),
+                ("center", Some(vector(&curved.center))),
+                ("rotation", turned.then(|| vectors(&curved.rotation[..dimension.into()]))),
+            ]);
+            object([(kind, Some(fields))])
+        }
+    }
+}
+
+/// The fields that there are.
+fn object<const N: usize>(fields: [(&str, Option<String>); N]) -> String {
+    let fields = fields.into_iter().filter_map(|(name, value)| Some(format!("\"{name}\":{}", value?)));
+    format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+}
+
+fn list(elements: impl Iterator<Item = String>) -> String {
+    format!("[{}]", elements.collect::<Vec<_>>().join(","))
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// The shortest decimal that is read as this double. A negative zero keeps a point, since many readers take `-0` for an
+/// integer and lose its sign.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        quoted(&hexfloat::write(value))
+    } else if value == 0.0 {
+        String::from(if value.is_sign_negative() { "-0.0" } else { "0" })
+    } else if (1e-5..1e16).contains(&value.abs()) {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
+}
