@@ -9,7 +9,7 @@ use gjk_variants::{
 
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
-use crate::observed::{self, also};
+use crate::observed::{also, ends_with_nearest};
 use crate::pair::{Pair, Point, dot, minus, vector};
 use crate::posed::Kind;
 use crate::search::Search;
@@ -96,15 +96,14 @@ impl Observer<S> for Kept {
 
 pub fn keep(search: &Search) -> Decision {
     let what = "keeping the smallest simplex that contains s(M, −d) the iteration ends, with the nearest point";
-    let literal = search
-        .lattice(Kind::Any, 2_000_000)
-        .check(Literal, what, |pair| Some(observed::nearest(pair, Newest, &mut ()) == Some(pair.nearest())));
+    let literal =
+        search.lattice(Kind::Any, 2_000_000).check(Literal, what, |pair| Some(ends_with_nearest(pair, Newest, &mut ())));
     let what = "keeping the smallest simplex that contains the nearest point of w′ it ends so, and s(M, −d) is always among the \
                 kept";
     let repaired = search.lattice(Kind::Any, 500_000);
     let repaired = repaired.check(Repaired, what, |pair| {
         let mut kept = Kept { newest: Subset(0), always: true };
-        Some(observed::nearest(pair, Johnson, &mut kept) == Some(pair.nearest()) && kept.always)
+        Some(ends_with_nearest(pair, Johnson, &mut kept) && kept.always)
     });
     Decision::new([literal, repaired]).note(
         "the smallest simplex that contains s(M, −d) is that point alone. Meant is the smallest that contains the nearest \

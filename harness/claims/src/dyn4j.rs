@@ -3,11 +3,13 @@
 use gjk_cases::case::{Body, Class};
 use gjk_cases::format;
 use gjk_hunt::search::Site;
-use gjk_variants::{Dyn4j, Hull, Nearest, Observer, Plane, Scalar, Solid, Space, Start, SupportMap, Swept, Variant};
+use gjk_variants::{
+    Dyn4j, Hull, Nearest, Observer, Plane, Scalar, Separation, Solid, Space, Start, SupportMap, Swept, Variant,
+};
 
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
-use crate::observed::also;
+use crate::observed::{also, meets};
 use crate::pair::{Pair, Sites, dot, minus, negated, support};
 use crate::posed::Kind;
 use crate::search::{Lattice, Search};
@@ -49,25 +51,29 @@ fn squared(v: &<S as Space>::Vector) -> Fraction {
     S::dot(v, v)
 }
 
-/// The squared distance of a run's answer, if that is one.
-fn distance_squared(pair: &Pair<'_>, variant: &Dyn4j) -> Option<Fraction> {
-    match pair.solve::<Fraction, 2, _>(variant, &mut ()).answer? {
-        Nearest::Apart(separation) => Some(separation.distance_squared),
-        Nearest::Intersecting { .. } => None,
-    }
+fn true_distance_squared(pair: &Pair<'_>) -> Fraction {
+    let nearest = pair.nearest();
+    Solid::dot(&nearest, &nearest)
 }
 
-/// The true squared distance of bodies that are apart.
-fn true_distance_squared(pair: &Pair<'_>) -> Option<Fraction> {
-    let nearest = pair.nearest();
-    Some(Solid::dot(&nearest, &nearest)).filter(|squared| *squared > Fraction::whole(0))
+/// The answer of a run on bodies that are apart; none on others. What is no separation has no distance.
+fn separation(pair: &Pair<'_>, variant: &Dyn4j) -> Option<Option<Separation<S>>> {
+    let answer = (!meets(pair)).then(|| pair.solve::<Fraction, 2, _>(variant, &mut ()).answer)?;
+    Some(answer.and_then(|answer| match answer {
+        Nearest::Apart(separation) => Some(separation),
+        Nearest::Intersecting { .. } => None,
+    }))
+}
+
+/// Whether a run on bodies that are apart gives their distance.
+fn is_distance(pair: &Pair<'_>, variant: &Dyn4j) -> Option<bool> {
+    let is_right = |found: Separation<S>| pair.is_proven(&found) || found.distance_squared == true_distance_squared(pair);
+    Some(separation(pair, variant)?.is_some_and(is_right))
 }
 
 fn gives_distance(search: &Search, role: Role, what: &str, variant: Dyn4j) -> Check {
-    search.lattice(Kind::Plane, 400_000).check(role, format!("{what}: the distance of separated bodies"), |pair| {
-        let truth = true_distance_squared(pair)?;
-        Some(distance_squared(pair, &variant) == Some(truth))
-    })
+    let what = format!("{what}: the distance of separated bodies");
+    search.lattice(Kind::Plane, 400_000).check(role, what, |pair| is_distance(pair, &variant))
 }
 
 pub fn keep_two(search: &Search) -> Decision {
@@ -97,7 +103,7 @@ fn at_iterations(
                 also(&mut all, || holds);
             }
         });
-        all.filter(|_| pair.class() == Class::Separated)
+        all.filter(|_| !meets(pair))
     })
 }
 
@@ -109,10 +115,7 @@ pub fn a_or_b(search: &Search) -> Decision {
     let inside = "where the nearest point is inside the edge the products are the same";
     Decision::new([
         at_iterations(full, Literal, "a and b have the same product with d", Dyn4j::REPAIRED, same),
-        full.check(Literal, "testing b instead of a, the run ends with the distance", |pair| {
-            let truth = true_distance_squared(pair)?;
-            Some(distance_squared(pair, &by_b) == Some(truth))
-        }),
+        full.check(Literal, "testing b instead of a, the run ends with the distance", |pair| is_distance(pair, &by_b)),
         at_iterations(half, Measured, "a and b are equally distant from the origin", Dyn4j::REPAIRED, |[a, b, _], _| {
             Some(squared(a) == squared(b))
         }),
@@ -148,7 +151,7 @@ pub fn never_terminates(search: &Search) -> Decision {
     let check = |role, what: &str, variant: Dyn4j, class: Class| {
         search.lattice(Kind::Plane, 400_000).check(role, format!("{what}: the run does not end"), |pair| {
             let ends = || pair.solve::<Fraction, 2, _>(&variant, &mut ()).answer.is_some();
-            (pair.class() == class).then(|| !ends())
+            (meets(pair) && pair.class() == class).then(|| !ends())
         })
     };
     Decision::new([
@@ -166,8 +169,9 @@ pub fn tolerance(search: &Search) -> Decision {
     let variant = Dyn4j { tolerance: Some(TOLERANCE), ..Dyn4j::REPAIRED };
     let what = "clamped and guarded, tolerance 1/8 on integer coordinates: the distance is off by at most 1/8";
     Decision::new([search.lattice(Kind::Plane, 2_000_000).check(Literal, what, |pair| {
-        let [truth, found] = [true_distance_squared(pair)?, distance_squared(pair, &variant)?];
-        Some(found.to_f64().sqrt() - truth.to_f64().sqrt() <= TOLERANCE * (1.0 + 1e-9))
+        let found = separation(pair, &variant)??;
+        let error = || found.distance_squared.to_f64().sqrt() - true_distance_squared(pair).to_f64().sqrt();
+        Some(pair.is_proven(&found) || error() <= TOLERANCE * (1.0 + 1e-9))
     })])
     .note(
         "d is not of length one: dc − da < τ bounds the error by τ/|d| and by √τ, so below |d| = 1 it can exceed τ, and far apart \
@@ -233,7 +237,7 @@ pub fn same_vertex(search: &Search) -> Decision {
                     also(&mut same, || p == q);
                 }
             }
-            same.filter(|_| pair.class() == Class::Separated)
+            same.filter(|_| !meets(pair))
         }),
         lattice.check(Measured, first, |pair| {
             let made_of = |vertex: &Found<S>| {

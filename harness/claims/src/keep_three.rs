@@ -1,11 +1,10 @@
 //! The rule for space that the author of the dyn4j page gives in answers: keep a triangle.
 
 use gjk_hunt::search::Site;
-use gjk_variants::{Johnson, Solid, Space};
+use gjk_variants::Johnson;
 
 use crate::finding::{Decision, Role::*};
-use crate::fraction::Fraction;
-use crate::observed;
+use crate::observed::{ends_with_nearest, meets};
 use crate::pair::{Pair, cross, dot, minus, negated, support};
 use crate::posed::Kind;
 use crate::search::Search;
@@ -49,12 +48,11 @@ pub fn rule_in_space(search: &Search) -> Decision {
     let face = "keeping the face that holds the nearest point, the run ends with the oracle's distance";
     Decision::new([
         search.lattice(Kind::Solid, 400_000).check(Literal, rule, |pair| {
-            let nearest = pair.nearest();
-            let right = || keep_three(pair).is_some_and(|triangle| nearest_point(&triangle) == nearest);
-            (nearest != Solid::<Fraction>::zero()).then(right)
+            let right = || keep_three(pair).is_some_and(|triangle| nearest_point(&triangle) == pair.nearest());
+            (!meets(pair)).then(right)
         }),
         search.lattice(Kind::Solid, 100_000).check(Repaired, face, |pair| {
-            Some(observed::nearest(pair, Johnson, &mut ()) == Some(pair.nearest()))
+            Some(ends_with_nearest(pair, Johnson, &mut ()))
         }),
     ])
     .note(

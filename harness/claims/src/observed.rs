@@ -4,12 +4,12 @@
 use gjk_hunt::search::MachineInteger;
 use gjk_hunt::search::Site;
 use gjk_variants::{
-    BooleanGjk, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Simplex, Solid, Space, Step, Subalgorithm,
-    ThreePlane, TrueRegion,
+    BooleanGjk, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Simplex, Solid, Step, Subalgorithm, ThreePlane,
+    TrueRegion,
 };
 
 use crate::fraction::Fraction;
-use crate::pair::{Judged, Pair, Point};
+use crate::pair::{Judged, Pair};
 
 /// Space over machine integers.
 pub type S = Solid<MachineInteger>;
@@ -72,15 +72,23 @@ fn observe<P: DoSimplex<S> + Default>(pair: &Pair<'_>, seen: Seen<'_>) -> Judged
     pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(P::default()), &mut Entries(seen)).answer)
 }
 
-/// The nearest point that the common distance iteration around a subalgorithm ends with; none where it gives up.
-pub fn nearest<P: Subalgorithm<Solid<Fraction>>>(
+/// Whether the bodies meet: by the evidence of the reference's run, as far as it proves it.
+pub fn meets(pair: &Pair<'_>) -> bool {
+    (TRUE_REGION.judge)(pair).meets
+}
+
+/// Whether the common distance iteration around a subalgorithm ends with the nearest point.
+pub fn ends_with_nearest<P: Subalgorithm<Solid<Fraction>>>(
     pair: &Pair<'_>,
     subalgorithm: P,
     observer: &mut impl Observer<Solid<Fraction>>,
-) -> Option<Point> {
-    match pair.solve::<Fraction, 3, _>(&Gjk::new(subalgorithm), observer).answer? {
-        Nearest::Apart(separation) => Some(separation.nearest),
-        Nearest::Intersecting { .. } => Some(Solid::<Fraction>::zero()),
+) -> bool {
+    match pair.solve::<Fraction, 3, _>(&Gjk::new(subalgorithm), observer).answer {
+        Some(Nearest::Apart(found)) => {
+            pair.is_beyond(&found.nearest) && (pair.is_proven(&found) || found.nearest == pair.nearest())
+        }
+        Some(Nearest::Intersecting { .. }) => meets(pair),
+        None => false,
     }
 }
 

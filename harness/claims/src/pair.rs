@@ -9,7 +9,7 @@ use gjk_truth::lattice::AnyLattice;
 use gjk_truth::oracle::{self, Proof};
 use gjk_truth::truth::HullTruth;
 use gjk_variants::{
-    Answer, Euclidean, Evidence, Observer, Outcome, Ring, Scalar, Solid, Space, Start, SupportMap, Variant, Wide,
+    Answer, Euclidean, Evidence, Observer, Outcome, Ring, Scalar, Separation, Solid, Space, Start, SupportMap, Variant, Wide,
 };
 
 use crate::fraction::Fraction;
@@ -94,6 +94,27 @@ impl Pair<'_> {
     {
         let start = self.start.map_or(Start::Default, |site| Start::Direction(vector::<T, D>(&site)));
         variant.solve(&Sites(self.a), &Sites(self.b), &start, observer)
+    }
+
+    /// Whether no point of M is nearer to the origin along v than v is: true of the nearest point.
+    pub fn is_beyond<const D: usize>(&self, v: &<Euclidean<Fraction, D> as Space>::Vector) -> bool {
+        let on_a = Sites(self.a).support(&<Euclidean<Fraction, D>>::negated(v), None).0;
+        let on_b = Sites(self.b).support(v, None).0;
+        let w = <Euclidean<Fraction, D>>::minus(&on_a, &on_b);
+        <Euclidean<Fraction, D>>::dot(v, &w) >= <Euclidean<Fraction, D>>::dot(v, v)
+    }
+
+    /// Whether the evidence of an answer proves it: its simplex holds v, and M is beyond v.
+    pub fn is_proven<const D: usize>(&self, separation: &Separation<Euclidean<Fraction, D>>) -> bool {
+        let zero = <Euclidean<Fraction, D>>::zero();
+        let terms = || separation.simplex.iter().zip(&separation.weights);
+        let combination = terms().fold(zero, |sum, ((i, j), weight)| {
+            let w = vector::<Fraction, D>(&minus(&self.a[i], &self.b[j]));
+            <Euclidean<Fraction, D>>::plus(&sum, &<Euclidean<Fraction, D>>::scaled(&w, weight))
+        });
+        let sum = terms().fold(Fraction::zero(), |sum, (_, weight)| sum.plus(weight));
+        let is_convex = sum == Fraction::one() && terms().all(|(_, weight)| *weight >= Fraction::zero());
+        is_convex && combination == separation.nearest && self.is_beyond(&separation.nearest)
     }
 
     /// Holds an answer against the truth, which is asked of the oracle where the answer's own evidence proves nothing.
