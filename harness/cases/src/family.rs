@@ -12,6 +12,7 @@
 mod bodies;
 mod boxes;
 mod draw;
+mod duel;
 mod edges;
 mod flats;
 mod frame;
@@ -21,8 +22,10 @@ mod grid;
 mod motion;
 mod place;
 mod range;
+mod ray;
 mod repeats;
 mod resting;
+mod sized;
 mod smooth;
 mod thin;
 mod touch;
@@ -30,11 +33,13 @@ mod tumbling;
 
 pub use bodies::BodyPair;
 pub use draw::Draw;
+pub use duel::{DuelFamily, DuelShape, Gap, duel_families};
 pub use frame::Frame;
 pub use generic::mean;
 pub use grid::{Grid, difference_size, exponent_of, power_of_two};
 pub use motion::{FRAMES, MOTIONS, Moment, Motion};
-pub use place::{add, beside, dot, meet, place, scaled, snapped, subtract};
+pub use place::{add, beside, dot, meet, place, scaled, snapped, subtract, support};
+pub use sized::{cases_of_size, points_of, sizes};
 
 use crate::case::{Arithmetic, Body, Case, Knob, Point};
 
@@ -244,7 +249,8 @@ pub fn hull_families() -> Vec<Box<dyn Family>> {
     RECIPES.into_iter().map(boxed).chain(motions).chain(PLANE_RECIPES.into_iter().map(boxed)).collect()
 }
 
-/// The embedded family of this name.
+/// The embedded family of this name, one of the [`duel_families`] included.
 pub fn named(name: &str) -> Option<Box<dyn Family>> {
-    families().into_iter().find(|family| family.name() == name)
+    let duel = duel_families().iter().map(|family| Box::new(family.clone()) as Box<dyn Family>);
+    families().into_iter().chain(duel).find(|family| family.name() == name)
 }
