@@ -49,11 +49,11 @@ fn triangles(id: &str, unit: f64) -> Case {
 }
 
 /// Cases that one of the three is at fault in, and the arithmetics that they are asked in.
-fn examples() -> Vec<(Case, &'static [Arithmetic])> {
+fn examples() -> [(Case, &'static [Arithmetic]); 14] {
     use Arithmetic::{Exact, F32, F64};
     let reported = |id: &str| wild().into_iter().find(|case| case.id == id).expect("a case of the corpus");
     let two_to = |power: i32| 2.0_f64.powi(power);
-    vec![
+    [
         // What fails in exact arithmetic is the algorithm's fault, where the numbers overflow before it comes round as well.
         (circle("circle", 1.0), &Arithmetic::ALL),
         (circle("circle-2^100", two_to(100)), &[F32, F64]),
