@@ -126,9 +126,10 @@ fn nearest<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
     }
 
     // Beside it: the best of the sub-simplices without a vertex that has no weight.
+    let has_weight = |i: usize| lambda[at[i]] > S::Scalar::zero();
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     for i in 0..=n {
-        if PUBLISHED || t.is_none() || !(lambda[at[i]] > S::Scalar::zero()) {
+        if PUBLISHED || t.is_none() || !has_weight(i) {
             let mut others = [0; CAPACITY];
             for (place, &position) in others.iter_mut().zip(at.iter().filter(|&&position| position != at[i])) {
                 *place = position;
