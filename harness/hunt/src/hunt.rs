@@ -80,7 +80,9 @@ impl Hunt<'_> {
         let end = if let Budget::Cases(limit) = budget { limit } else { u64::MAX };
         let mut failures = Failures::default();
         let (mut cases, mut first, mut rounds) = (0, 0, 1);
-        while schedule.round > 0 {
+        // Nothing to search through: no round.
+        let mut ended = schedule.round == 0;
+        while !ended {
             let wave = Instant::now();
             cases = end.min((first + rounds) * schedule.round);
             let tasks = schedule.tasks(first, rounds, cases);
@@ -88,14 +90,11 @@ impl Hunt<'_> {
             found.defects().filter(|defect| failures.defects().all(|known| known != *defect)).for_each(&mut seen);
             failures = failures.merged(found);
             first += rounds;
-            let ended = match budget {
+            ended = match budget {
                 Budget::Cases(limit) => cases >= limit,
                 Budget::Time(limit) => begin.elapsed() >= limit,
                 Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
             };
-            if ended {
-                break;
-            }
             // Waves of about a tenth of a second.
             let took = wave.elapsed().as_secs_f64().max(1e-6);
             rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
