@@ -148,7 +148,7 @@ where
     let (zero, point) = (Rational::zero(), &nearest.point);
     assert!(nearest.weights.iter().all(|weight| *weight >= zero));
     assert_eq!(nearest.weights.iter().fold(zero.clone(), |sum, weight| sum.plus(weight)), Rational::one());
-    assert_eq!(simplex.combination(nearest.kept, &nearest.weights, |vertex| &vertex.point), *point);
+    assert_eq!(simplex.combination(nearest.kept, &nearest.weights), *point);
     assert!(points.iter().all(|vertex| Exact::dot(point, &Exact::minus(vertex, point)) >= zero));
     nearest
 }

@@ -37,7 +37,7 @@ pub fn table(rows: &[Duel]) -> String {
         let (supports, products) = (cost(row.supports), cost(row.products));
         text += &format!(
             "  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}{of_double}\n",
-            row.variant, row.left_out
+            row.variant, row.not_right
         );
     }
     text
@@ -80,7 +80,7 @@ pub fn means(rows: &[Duel]) -> Vec<Mean> {
         };
         let (double_mean, double_worst) = mean(|row| row.double_ratio);
         let (mean, worst) = mean(|row| row.ratio);
-        Mean { name: name.to_owned(), mean, worst, wrong: own().map(|row| row.left_out).sum(), double_mean, double_worst }
+        Mean { name: name.to_owned(), mean, worst, wrong: own().map(|row| row.not_right).sum(), double_mean, double_worst }
     };
     names.into_iter().map(mean).collect()
 }
@@ -120,7 +120,7 @@ mod tests {
             low: ratio,
             high: ratio,
             timed: 60,
-            left_out: 4,
+            not_right: 4,
             promise: Some("distance".to_owned()),
             cases: 64,
             gave_up: 0,

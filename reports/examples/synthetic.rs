@@ -3,7 +3,7 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{CensusTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
+use gjk_records::{CensusTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Tally, Timing, TraceTally};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -84,9 +84,9 @@ pub fn study(variants: usize, cases: usize) -> Study {
         compiler: "rustc 1.89.0".to_owned(),
         processor: "an invented processor".to_owned(),
         threads: 2,
-        features: Vec::new(),
         variants: roster.iter().map(|v| v.0.clone()).collect(),
         families: families.collect(),
+        ..Facts::default()
     };
     let (mut records, mut timings) = (Vec::new(), Vec::new());
     for (f, family) in FAMILIES.iter().chain([&("corpus", "", 0.0, 0.0, 1.5)]).enumerate() {
@@ -160,16 +160,13 @@ pub fn study(variants: usize, cases: usize) -> Study {
                         verdict: answered.then(|| "apart".to_owned()),
                         distance: (answered && *distance).then_some(0.5),
                         error_units: error.filter(|_| answered),
-                        margin_units: None,
-                        axis_overlap_units: None,
-                        witness_error_units: None,
                         stop: if ruling == Ruling::GaveUp { "exhausted" } else { "converged" }.to_owned(),
                         iterations,
                         supports: iterations + 1,
                         fault,
                         truth_class: "separated".to_owned(),
                         truth_distance: 0.5,
-                        truth_width_units: 0.0,
+                        ..Record::default()
                     });
                     if scalar != "exact" && i < 64 && ruling != Ruling::NotApplicable {
                         let noise = 0.9 + 0.2 * chance.unit();
@@ -217,11 +214,12 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
                             start: start.to_owned(),
                             frames: 600,
                             warm: 300 * w as u64,
-                            right: 590 - wrong,
-                            inaccurate: 8,
-                            contact: 2,
-                            wrong,
-                            gave_up: 0,
+                            rulings: Tally::from_iter([
+                                (Ruling::Right, 590 - wrong),
+                                (Ruling::Inaccurate, 8),
+                                (Ruling::Contact, 2),
+                                (Ruling::Wrong, wrong),
+                            ]),
                             shared: 560,
                             iterations: Some(iterations),
                             supports: Some(iterations),
@@ -261,14 +259,10 @@ fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
                         scalar: scalar.to_owned(),
                         variant: variant.to_owned(),
                         median_ns: (wrong < 16).then_some(time),
-                        ratio: None,
-                        low: None,
-                        high: None,
                         timed: if wrong < 16 { 60 } else { 0 },
-                        left_out: wrong,
+                        not_right: wrong,
                         promise: promise.map(str::to_owned),
                         cases: 64,
-                        gave_up: 0,
                         inaccurate: wrong / 2,
                         rounds: 15,
                         supports,
@@ -276,11 +270,8 @@ fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
                         products: supports.map(|supports| supports * 2.0 * f64::from(points)),
                         seed: facts.seed,
                         baseline: "parry3d-f64".to_owned(),
-                        commit: None,
                         peer: ["parry3d-f64", "libccd"].contains(&variant),
-                        double_ratio: None,
-                        double_low: None,
-                        double_high: None,
+                        ..Duel::default()
                     });
                 }
             }
@@ -327,11 +318,11 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
                         safeguards: name(1, "guarded", "bare"),
                         nearest: name(0, "simplex", "witnesses"),
                         cases,
-                        right: cases - gave_up - wrong,
-                        inaccurate: 0,
-                        contact: 0,
-                        wrong,
-                        gave_up,
+                        rulings: Tally::from_iter([
+                            (Ruling::Right, cases - gave_up - wrong),
+                            (Ruling::Wrong, wrong),
+                            (Ruling::GaveUp, gave_up),
+                        ]),
                     });
                 }
             }
@@ -340,7 +331,7 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
     tallies
 }
 
-fn main() -> Result<(), gjk_reports::Failure> {
+fn main() -> Result<(), gjk_reports::Error> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().unwrap_or_else(|| "reports/out/synthetic".to_owned());
     let mut number = |default| arguments.next().and_then(|text| text.parse().ok()).unwrap_or(default);

@@ -3,10 +3,6 @@
 //! The logarithmic axis of plotters prints `1.0000000000000001e-7` and drops ticks below 2.2e-16, and knows no place for zero;
 //! so this one draws its own. A logarithmic axis can have a *broken* part at its lower end on which zero alone lies.
 
-use std::ops::Range;
-
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-
 /// A place on an axis that is marked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
@@ -115,6 +111,11 @@ impl Axis {
         self
     }
 
+    /// The same axis of shares, with its labels in percent.
+    pub fn in_percent(self) -> Axis {
+        self.labelled(|share| format!("{} %", number((share * 1e8).round() / 1e6)))
+    }
+
     /// Where zero and the logarithmic part meet, as a fraction of the length, if zero has a place of its own.
     pub fn break_at(&self) -> Option<f64> {
         (self.broken > 0.0).then_some(self.broken * 0.75)
@@ -136,11 +137,6 @@ impl Axis {
         Some(self.broken + part * (1.0 - self.broken))
     }
 
-    /// Whether the axis ends before the value, or the value has no place on it.
-    pub fn is_beyond(&self, value: f64) -> bool {
-        self.fraction(value).is_none() || value > self.high * (1.0 + 1e-12)
-    }
-
     /// The upper end.
     pub fn high(&self) -> f64 {
         self.high
@@ -149,31 +145,6 @@ impl Axis {
     /// The lower end.
     pub fn low(&self) -> f64 {
         self.low
-    }
-}
-
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let part = self.fraction(*value).unwrap_or(0.0);
-        limit.0 + (part * f64::from(limit.1 - limit.0)).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        let all = hint.weight().allow_light_points();
-        self.ticks.iter().filter(|tick| all || !tick.label.is_empty()).map(|tick| tick.value).collect()
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.low..self.high
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    fn format_ext(&self, value: &f64) -> String {
-        self.ticks.iter().find(|tick| tick.value == *value).map_or_else(|| number(*value), |tick| tick.label.clone())
     }
 }
 
@@ -276,7 +247,6 @@ mod tests {
                 assert!(axis.low() < axis.high());
                 assert!(axis.ticks.len() < 3000);
                 assert_eq!(axis.fraction(f64::NAN), None);
-                assert!(axis.is_beyond(f64::NAN) && axis.is_beyond(f64::INFINITY));
             }
         }
     }

@@ -1,16 +1,16 @@
-//! The contest as a table in Markdown: time per query by size, with the answers that are not right.
+//! Duels as a table in Markdown: time per query by size, with the answers that are not right.
 
 use gjk_records::Facts;
 
-use crate::contest::{Contest, Contestant, Kind, Size, Summed};
+use crate::duels::{Contestant, Duels, Kind, Size, Summed};
 use crate::{Study, Table};
 
-/// The table of a study's contest; none where there was none.
+/// The table of a study's duels; none where there are none.
 pub fn duel_markdown(study: &Study) -> Option<String> {
-    let contest = Contest::new(&study.duels);
+    let duels = Duels::new(&study.duels);
     let mut text = String::new();
-    for scalar in contest.scalars() {
-        text += &format!("{}\n", scalar_table(&contest, scalar).markdown(1));
+    for scalar in duels.scalars() {
+        text += &format!("{}\n", scalar_table(&duels, scalar).markdown(1));
     }
     (!study.duels.is_empty()).then(|| text + &foot(study))
 }
@@ -29,28 +29,27 @@ fn foot(study: &Study) -> String {
     )
 }
 
-fn scalar_table<'a>(contest: &Contest<'a>, scalar: &'a str) -> Table {
+fn scalar_table<'a>(duels: &Duels<'a>, scalar: &'a str) -> Table {
     let hull = |size: &Size| if size.family == "hull" { size.points.to_string() } else { size_name(size) };
     let mut first_hull = true;
     let mut columns = vec![scalar.to_owned()];
-    for size in &contest.sizes {
+    for size in &duels.sizes {
         // The first of the hulls says what the numbers are.
         columns.push(if size.family == "hull" && std::mem::take(&mut first_hull) { size_name(size) } else { hull(size) });
     }
     let mut table = Table { columns, rows: Vec::new() };
-    let present: Vec<Contestant> =
-        contest.contestants.iter().filter(|one| contest.takes_part(scalar, one.name)).copied().collect();
-    let summed = |one: &Contestant<'a>, size: &Size<'a>| contest.summed(scalar, one.name, *size);
+    let present = duels.present(scalar);
+    let summed = |one: &Contestant<'a>, size: &Size<'a>| duels.summed(scalar, one.name, *size);
     let best = |kind: Kind, size: &Size<'a>| {
         let of_kind = present.iter().filter(|one| one.kind == kind && kind != Kind::Bound);
         of_kind.filter_map(|one| summed(one, size).filter(|summed| summed.in_all)?.mean_ns).min_by(f64::total_cmp)
     };
     for one in &present {
         let mut row = vec![if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() }];
-        for size in &contest.sizes {
+        for size in &duels.sizes {
             row.push(summed(one, size).map_or_else(String::new, |summed| cell(summed, best(one.kind, size))));
         }
-        table.push(row);
+        table.rows.push(row);
     }
     table
 }
@@ -59,14 +58,14 @@ fn size_name(size: &Size) -> String {
     format!("{} {}", size.family, size.points)
 }
 
-fn cell(Summed { mean_ns, in_all, wrong }: Summed, best: Option<f64>) -> String {
+fn cell(Summed { mean_ns, in_all, not_right }: Summed, best: Option<f64>) -> String {
     let time = match mean_ns {
         None => "–".to_owned(),
         Some(mean) if !in_all => format!("{}†", digits(mean)),
         Some(mean) if Some(mean) == best => format!("**{}**", digits(mean)),
         Some(mean) => digits(mean),
     };
-    if wrong == 0 { time } else { format!("{time} ({wrong})") }
+    if not_right == 0 { time } else { format!("{time} ({not_right})") }
 }
 
 /// Three digits or whole nanoseconds.
@@ -80,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    fn duel(family: &str, gap: &str, variant: &str, promise: Option<&str>, median_ns: Option<f64>, left_out: usize) -> Duel {
+    fn duel(family: &str, gap: &str, variant: &str, promise: Option<&str>, median_ns: Option<f64>, not_right: usize) -> Duel {
         Duel {
             family: family.to_owned(),
             points: if family == "box" { 8 } else { 32 },
@@ -88,26 +87,11 @@ mod tests {
             scalar: "f64".to_owned(),
             variant: variant.to_owned(),
             median_ns,
-            ratio: None,
-            low: None,
-            high: None,
-            timed: 60,
-            left_out,
+            not_right,
             promise: promise.map(str::to_owned),
-            cases: 64,
-            gave_up: 0,
-            inaccurate: 0,
-            rounds: 15,
-            supports: None,
-            iterations: None,
-            products: None,
             seed: 3,
-            baseline: "other".to_owned(),
-            commit: None,
             peer: variant == "other",
-            double_ratio: None,
-            double_low: None,
-            double_high: None,
+            ..Duel::default()
         }
     }
 

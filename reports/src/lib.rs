@@ -1,6 +1,6 @@
 //! Tables and figures from the records of a study.
 //!
-//! The crate reads what a run left behind ([`Study`]), counts it ([`Survey`]), and writes tables and figures ([`write()`]). It
+//! The crate reads what a run left behind ([`Study`]), counts it, and writes tables and figures ([`write()`], [`FIGURES`]). It
 //! depends on the records alone: it cannot run a variant, and so cannot mend an answer.
 //!
 //! Three conventions hold throughout. A *failure* is an answer ruled `wrong` or `gave-up`; `inaccurate` and `contact` are
@@ -15,17 +15,15 @@ extern crate self as gjk_reports;
 mod axis;
 mod backend;
 mod canvas;
-mod contest;
 mod duel_table;
-mod failure;
+mod duels;
+mod error;
 mod figure;
-mod file;
 mod font;
 mod ink;
 mod labels;
 mod panel;
 mod run;
-mod study;
 mod style;
 mod summary;
 mod survey;
@@ -33,20 +31,18 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod time;
+mod times;
 mod unit;
 mod write;
 
-pub use axis::{Axis, Tick};
 pub use duel_table::duel_markdown;
-pub use failure::Failure;
-pub use figure::FIGURES;
+pub use error::Error;
+pub use figure::{FIGURES, Figure};
+pub use gjk_records::Study;
 pub use run::{draw_run, write_run};
-pub use study::Study;
-pub use style::{Mark, Style, styles};
-pub use summary::{Rate, frontier, geometric_mean, median, pooled, quantile, weighted_quantile, wilson};
-pub use survey::{Family, Survey, Tally, Variant};
-pub use table::Table;
-pub use tables::{failure_table, pair_table, summary_table, summary_text};
-pub use time::{Pair, Times};
+pub use tables::summary_text;
 pub use write::{Written, write};
+
+use summary::pooled;
+use survey::Survey;
+use table::Table;

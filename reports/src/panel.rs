@@ -1,12 +1,9 @@
 //! A panel: two axes with their grid, and what is drawn in them.
 
-use plotters::coord::CoordTranslate;
-use plotters::coord::cartesian::Cartesian2d;
-
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::ink::{Ink, ink};
-use crate::style::{FAINT, GREY, LINE, Style, WHITE};
+use crate::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
 /// Size of the text of ticks, in points.
 pub(crate) const TICK: f64 = 6.2;
@@ -19,82 +16,93 @@ pub(crate) struct Panel<'c, 'a> {
     pub frame: Frame,
     pub x: Axis,
     pub y: Axis,
-    place: Cartesian2d<Axis, Axis>,
+}
+
+/// An axis along a side of a panel: the lower one, or the left one.
+struct Side<'p> {
+    axis: &'p Axis,
+    frame: Frame,
+    is_lower: bool,
+}
+
+impl Side<'_> {
+    /// The length of the side, and that of the other one.
+    fn lengths(&self) -> (i32, i32) {
+        let (width, height) = (self.frame.width(), self.frame.bottom - self.frame.top);
+        if self.is_lower { (width, height) } else { (height, width) }
+    }
+
+    /// So many dots along the axis from its beginning, and so many outside of the panel.
+    fn at(&self, along: i32, outside: i32) -> (i32, i32) {
+        let Frame { left, bottom, .. } = self.frame;
+        if self.is_lower { (left + along, bottom + outside) } else { (left - outside, bottom - along) }
+    }
+
+    /// How many dots along the axis a value lies.
+    fn along(&self, value: f64) -> Option<i32> {
+        self.axis.fraction(value).map(|part| (part * f64::from(self.lengths().0)).round() as i32)
+    }
+
+    /// Grid lines, ticks and, where asked for, their labels, as far as there is room.
+    fn ticks(&self, canvas: &Canvas, labels: bool) {
+        let (tick, mut end) = (dots(1.6) as i32, i32::MIN);
+        for mark in &self.axis.ticks {
+            let Some(along) = self.along(mark.value) else { continue };
+            let labelled = !mark.label.is_empty();
+            if labelled {
+                canvas.path(&[self.at(along, -self.lengths().1), self.at(along, 0)], stroke(FAINT, 0.4));
+            }
+            canvas.path(&[self.at(along, if labelled { tick } else { tick / 2 }), self.at(along, 0)], stroke(LINE, 0.4));
+            let (half, gap, text) = if self.is_lower {
+                (ink(TICK).width(&mark.label) / 2, dots(1.5) as i32 + 1, ink(TICK).centred().top())
+            } else {
+                (dots(TICK * 0.5) as i32, 0, ink(TICK).right())
+            };
+            if labelled && labels && along - half >= end {
+                canvas.text(self.at(along, tick + dots(1.4) as i32), &mark.label, text);
+                end = along + half + gap;
+            }
+        }
+    }
+
+    /// The two strokes across the axis between the place of zero and the logarithmic part.
+    fn break_strokes(&self, canvas: &Canvas) {
+        let Some(part) = self.axis.break_at() else { return };
+        let (length, depth) = self.lengths();
+        let (along, long, gap) = ((part * f64::from(length)) as i32, dots(2.0) as i32, dots(0.9) as i32);
+        let dashed = Stroke { dash: &[1.0, 1.6], ..stroke(LINE, 0.4) };
+        let line = [self.at(along, -depth), self.at(along, 0)];
+        // Dashes begin at the top and at the left.
+        canvas.path(&if self.is_lower { line } else { [line[1], line[0]] }, dashed);
+        let (x, y) = self.at(along, 0);
+        canvas.fill(Frame::new(x - gap, y - gap, x + gap, y + gap), WHITE);
+        for along in [along - gap, along + gap] {
+            canvas.path(&[self.at(along - long / 3, long / 2), self.at(along + long / 3, -long / 2)], stroke(LINE, 0.5));
+        }
+    }
 }
 
 impl<'c, 'a> Panel<'c, 'a> {
     pub fn new(canvas: &'c Canvas<'a>, frame: Frame, x: Axis, y: Axis) -> Self {
-        let place = Cartesian2d::new(x.clone(), y.clone(), (frame.left..frame.right, frame.bottom..frame.top));
-        Panel { canvas, frame, x, y, place }
+        Panel { canvas, frame, x, y }
+    }
+
+    fn sides(&self) -> [Side<'_>; 2] {
+        [(&self.x, true), (&self.y, false)].map(|(axis, is_lower)| Side { axis, frame: self.frame, is_lower })
     }
 
     /// Where a point lies, if both its values have a place on their axes. Beyond an end it lies at the end.
     pub fn at(&self, point: (f64, f64)) -> Option<(i32, i32)> {
-        self.x.fraction(point.0)?;
-        self.y.fraction(point.1)?;
-        Some(self.place.translate(&point))
+        let [x, y] = self.sides();
+        Some((x.at(x.along(point.0)?, 0).0, y.at(y.along(point.1)?, 0).1))
     }
 
     /// Grid, frame, ticks and their labels; the labels of an axis only where asked for.
     pub fn grid(&self, x_labels: bool, y_labels: bool) {
-        let (canvas, frame) = (self.canvas, self.frame);
-        let x_at = |value: f64| self.x.fraction(value).map(|f| frame.left + (f * f64::from(frame.width())).round() as i32);
-        let height = f64::from(frame.bottom - frame.top);
-        let y_at = |value: f64| self.y.fraction(value).map(|f| frame.bottom - (f * height).round() as i32);
-        let tick = dots(1.6) as i32;
-        let mut last = i32::MIN;
-        for mark in &self.x.ticks {
-            let Some(x) = x_at(mark.value) else { continue };
-            let labelled = !mark.label.is_empty();
-            if labelled {
-                canvas.path(&[(x, frame.top), (x, frame.bottom)], stroke(FAINT, 0.4));
-            }
-            let length = if labelled { tick } else { tick / 2 };
-            canvas.path(&[(x, frame.bottom), (x, frame.bottom + length)], stroke(LINE, 0.4));
-            let half = ink(TICK).width(&mark.label) / 2;
-            if labelled && x_labels && x - half > last {
-                canvas.text((x, frame.bottom + tick + dots(1.4) as i32), &mark.label, ink(TICK).centred().top());
-                last = x + half + dots(1.5) as i32;
-            }
-        }
-        let mut last = i32::MAX;
-        for mark in &self.y.ticks {
-            let Some(y) = y_at(mark.value) else { continue };
-            let labelled = !mark.label.is_empty();
-            if labelled {
-                canvas.path(&[(frame.left, y), (frame.right, y)], stroke(FAINT, 0.4));
-            }
-            let length = if labelled { tick } else { tick / 2 };
-            canvas.path(&[(frame.left - length, y), (frame.left, y)], stroke(LINE, 0.4));
-            if labelled && y_labels && y + dots(TICK * 0.5) as i32 <= last {
-                canvas.text((frame.left - tick - dots(1.4) as i32, y), &mark.label, ink(TICK).right());
-                last = y - dots(TICK * 0.5) as i32;
-            }
-        }
-        canvas.outline(frame, stroke(LINE, 0.5));
-        self.breaks();
-    }
-
-    /// The two strokes across an axis between the place of zero and the logarithmic part.
-    fn breaks(&self) {
-        let Frame { left, top, right, bottom } = self.frame;
-        let (long, gap) = (dots(2.0) as i32, dots(0.9) as i32);
-        if let Some(part) = self.x.break_at() {
-            let x = left + (part * f64::from(right - left)) as i32;
-            self.canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[1.0, 1.6], ..stroke(LINE, 0.4) });
-            self.canvas.fill(Frame::new(x - gap, bottom - gap, x + gap, bottom + gap), WHITE);
-            for x in [x - gap, x + gap] {
-                self.canvas.path(&[(x - long / 3, bottom + long / 2), (x + long / 3, bottom - long / 2)], stroke(LINE, 0.5));
-            }
-        }
-        if let Some(part) = self.y.break_at() {
-            let y = bottom - (part * f64::from(bottom - top)) as i32;
-            self.canvas.path(&[(left, y), (right, y)], Stroke { dash: &[1.0, 1.6], ..stroke(LINE, 0.4) });
-            self.canvas.fill(Frame::new(left - gap, y - gap, left + gap, y + gap), WHITE);
-            for y in [y - gap, y + gap] {
-                self.canvas.path(&[(left - long / 2, y + long / 3), (left + long / 2, y - long / 3)], stroke(LINE, 0.5));
-            }
-        }
+        let sides = self.sides();
+        sides.iter().zip([x_labels, y_labels]).for_each(|(side, labels)| side.ticks(self.canvas, labels));
+        self.canvas.outline(self.frame, stroke(LINE, 0.5));
+        sides.iter().for_each(|side| side.break_strokes(self.canvas));
     }
 
     /// What the axis below is.
@@ -142,12 +150,22 @@ impl<'c, 'a> Panel<'c, 'a> {
         self.line(&corners, with);
     }
 
-    /// A line of a variant with its marks.
-    pub fn series(&self, points: &[(f64, f64)], style: &Style, width: f64, filled: bool) {
+    /// A line in a style.
+    pub fn styled_line(&self, points: &[(f64, f64)], style: &Style, width: f64) {
         self.line(points, Stroke { dash: style.dash, ..stroke(style.colour, width) });
+    }
+
+    /// The marks of a style.
+    pub fn marks(&self, points: &[(f64, f64)], style: &Style, filled: bool) {
         for place in points.iter().filter_map(|&point| self.at(point)) {
             self.canvas.mark(place, style.mark, 1.7, style.colour, filled);
         }
+    }
+
+    /// A line with its marks.
+    pub fn series(&self, points: &[(f64, f64)], style: &Style, width: f64, filled: bool) {
+        self.styled_line(points, style, width);
+        self.marks(points, style, filled);
     }
 
     /// A vertical bar from `low` to `high`, moved sideways by some dots so that neighbours do not cover each other.
@@ -164,13 +182,38 @@ impl<'c, 'a> Panel<'c, 'a> {
     }
 }
 
-/// An entry of a legend.
+/// Draws the axes of panels beside each other in a frame, with room in points at the left of the first, between two, and at the
+/// right of the last. Only the first has labels and a title at its left, which stands so many points off.
+pub(crate) fn row<'c, 'a>(
+    canvas: &'c Canvas<'a>,
+    (frame, count, room): (Frame, usize, [f64; 3]),
+    (x, x_labels): (&Axis, bool),
+    (y, y_title, off): (&Axis, &str, f64),
+) -> Vec<Panel<'c, 'a>> {
+    let panel = |(place, frame)| {
+        let panel = Panel::new(canvas, frame, x.clone(), y.clone());
+        panel.grid(x_labels, place == 0);
+        if place == 0 {
+            panel.y_title(y_title, off);
+        }
+        panel
+    };
+    columns(frame, count, room.map(|room| dots(room) as i32)).into_iter().enumerate().map(panel).collect()
+}
+
+/// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
+pub(crate) fn columns(body: Frame, count: usize, [first, between, last]: [i32; 3]) -> Vec<Frame> {
+    let count = count.max(1) as i32;
+    let width = (body.width() - first - (count - 1) * between - last) / count;
+    let left = |i: i32| body.left + first + i * (width + between);
+    (0..count).map(|i| Frame { left: left(i), right: left(i) + width, ..body }).collect()
+}
+
+/// An entry of a legend, with a piece of line behind its mark.
 pub(crate) struct Entry {
     pub text: String,
     pub style: Style,
     pub filled: bool,
-    /// With a piece of line behind the mark.
-    pub line: bool,
 }
 
 const LEGEND: f64 = 6.8;
@@ -206,17 +249,14 @@ pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[Entry], width: 
     let (long, half) = (dots(15.0) as i32, dots(5.2) as i32);
     for (entry, (x, y)) in entries.iter().zip(places) {
         let (x, y) = (at.0 + x, at.1 + y + half);
-        if entry.line {
-            let line = Stroke { dash: entry.style.dash, ..stroke(entry.style.colour, 1.1) };
-            canvas.path(&[(x, y), (x + long, y)], line);
-        }
+        canvas.path(&[(x, y), (x + long, y)], Stroke { dash: entry.style.dash, ..stroke(entry.style.colour, 1.1) });
         canvas.mark((x + long / 2, y), entry.style.mark, 2.0, entry.style.colour, entry.filled);
         canvas.text((x + dots(18.0) as i32, y), &entry.text, legend_ink());
     }
 }
 
-/// A legend of filled boxes, in one line from the left; gives its end.
-pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, (u8, u8, u8))]) -> i32 {
+/// A legend of filled boxes, in one line from the left.
+pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)]) {
     let (mut x, side) = (at.0, dots(6.0) as i32);
     for (text, colour) in entries {
         let frame = Frame::new(x, at.1, x + side, at.1 + side);
@@ -225,5 +265,18 @@ pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, (u8, u8, 
         canvas.text((x + side + dots(3.0) as i32, at.1 + side / 2), text, legend_ink());
         x += side + dots(13.0) as i32 + legend_ink().width(text);
     }
-    x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_lie_within_the_sheet() {
+        let body = Frame::new(40, 0, 2120, 100);
+        let columns = columns(body, 3, [200, 60, 20]);
+        assert_eq!(columns.len(), 3);
+        assert!(columns.windows(2).all(|pair| pair[0].right + 60 == pair[1].left));
+        assert!(columns[2].right <= body.right - 20 && columns[0].left == 240);
+    }
 }

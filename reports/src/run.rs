@@ -7,16 +7,17 @@ mod steps;
 mod tests;
 mod view;
 
+use std::io::Write as _;
 use std::path::Path;
 
-use gjk_records::{Site, Trace};
+use gjk_records::{Run, Site, write_whole};
 
+use crate::Error;
 use crate::canvas::{Canvas, Frame, WIDTH, dots};
-use crate::figure::{Around, MARGIN, label, sheet_with};
+use crate::figure::{MARGIN, Sheet, label};
 use crate::ink::ink;
 use crate::style::{BLACK, Colour, Mark, darkened};
 use crate::table::shortened;
-use crate::{Failure, file};
 use plane::{Plane, Spot, difference, least_reach, outline, unit};
 use steps::{SHOWN, shown};
 use view::{View, fitting};
@@ -34,7 +35,7 @@ const ACROSS: usize = 4;
 
 /// A run in the plane of the picture, in units of its largest coordinate, so that no square of it overflows.
 struct Scene<'t> {
-    trace: &'t Trace,
+    run: &'t Run,
     plane: Plane,
     unit: f64,
     a: Vec<Spot>,
@@ -43,20 +44,20 @@ struct Scene<'t> {
 }
 
 impl<'t> Scene<'t> {
-    fn of(trace: &'t Trace) -> Scene<'t> {
-        let largest = trace.a.iter().chain(&trace.b).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
+    fn of(run: &'t Run) -> Scene<'t> {
+        let largest = run.a.iter().chain(&run.b).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         let scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
         let small = |points: &[Site]| -> Vec<Site> { points.iter().map(|p| p.map(|x| x / scale)).collect() };
-        let (a, b) = (small(&trace.a), small(&trace.b));
-        let plane = match trace.dimension {
+        let (a, b) = (small(&run.a), small(&run.b));
+        let plane = match run.dimension {
             2 => Plane::flat(),
             // Upwards as v points, from B to A.
-            _ => Plane::of(least_reach(trace, &a, &b).map(|d| d.map(|x| -x)), &[&a, &b]),
+            _ => Plane::of(least_reach(run, &a, &b).map(|d| d.map(|x| -x)), &[&a, &b]),
         };
         let spots = |points: &[Site]| outline(&points.iter().map(|p| plane.of_point(p)).collect::<Vec<_>>());
         let (a, b) = (spots(&a), spots(&b));
         let m = difference(&a, &b);
-        Scene { trace, plane, unit: scale, a, b, m }
+        Scene { run, plane, unit: scale, a, b, m }
     }
 
     fn spot(&self, point: &Site) -> Spot {
@@ -64,7 +65,7 @@ impl<'t> Scene<'t> {
     }
 
     fn is_in_circle(&self, step: usize) -> bool {
-        self.trace.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
+        self.run.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
     }
 
     /// The bodies as they lie.
@@ -99,9 +100,9 @@ impl<'t> Scene<'t> {
     /// The difference, the origin, and the way of v, or of the support points where there is no v.
     fn difference(&self, canvas: &Canvas, frame: Frame) {
         let view = self.view_of_m(canvas, frame);
-        let nearest: Vec<Spot> = self.trace.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
+        let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
         let (path, title) = if nearest.is_empty() {
-            let supports = self.trace.steps.iter().map(|step| self.spot(&step.support)).collect();
+            let supports = self.run.steps.iter().map(|step| self.spot(&step.support)).collect();
             (supports, "M = A − B, the origin (+), and the support points in their order")
         } else {
             (nearest, "M = A − B, the origin (+), and the way of v")
@@ -124,7 +125,7 @@ impl<'t> Scene<'t> {
 
     /// The simplex of a step, its nearest point, and the direction in which its newest vertex was found.
     fn step(&self, canvas: &Canvas, frame: Frame, index: usize) {
-        let step = &self.trace.steps[index];
+        let step = &self.run.steps[index];
         let colour = if self.is_in_circle(index) { CIRCLE } else { STEP };
         let view = self.view_of_m(canvas, frame);
         let spots: Vec<Spot> = step.simplex.iter().map(|point| self.spot(point)).collect();
@@ -146,7 +147,7 @@ impl<'t> Scene<'t> {
         }
         view.origin();
         let names: Vec<String> = step.indices.iter().map(|(a, b)| format!("{a}−{b}")).collect();
-        let circle = match self.trace.circle {
+        let circle = match self.run.circle {
             Some((from, to)) if self.is_in_circle(index) => {
                 format!(" ({} of {})", index - from + 1, (to - from).saturating_add(1))
             }
@@ -162,19 +163,19 @@ fn brief(value: f64) -> String {
 }
 
 /// What the run came to, how it lies in truth, and what the circle is.
-fn says(trace: &Trace) -> String {
-    let verdict = trace.verdict.as_deref().unwrap_or("no answer");
-    let truth = match trace.truth_class.as_str() {
-        "separated" => format!("separated, at a distance of {}", brief(trace.truth_distance)),
+fn says(run: &Run) -> String {
+    let verdict = run.verdict.as_deref().unwrap_or("no answer");
+    let truth = match run.truth_class.as_str() {
+        "separated" => format!("separated, at a distance of {}", brief(run.truth_distance)),
         other => other.to_owned(),
     };
-    let circle = trace.circle.map_or(String::new(), |(from, to)| {
-        let still = if trace.stop == "cycled" { "" } else { ", to the iteration limit" };
+    let circle = run.circle.map_or(String::new(), |(from, to)| {
+        let still = if run.stop == "cycled" { "" } else { ", to the iteration limit" };
         let (from, to) = (from.saturating_add(1), to.saturating_add(1));
         let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} come") };
         format!(" {which} again and again{still} (red).")
     });
-    let plane = if trace.dimension == 2 {
+    let plane = if run.dimension == 2 {
         ""
     } else {
         " Seen in the plane of the direction (downwards), among those that the run met, in which M reaches least past the origin, \
@@ -182,18 +183,17 @@ fn says(trace: &Trace) -> String {
     };
     format!(
         "Verdict: {verdict}, after {} iterations ({}); ruled {}. In truth the bodies are {truth}.{circle}{plane}",
-        trace.steps.len(),
-        trace.stop,
-        trace.ruling
+        run.steps.len(),
+        run.stop,
+        run.ruling
     )
 }
 
 /// Draws a run as a PNG file.
-pub fn draw_run(trace: &Trace) -> Result<Vec<u8>, Failure> {
-    let failed = |message| Failure::Drawing { figure: "run".to_owned(), message };
-    let scene = Scene::of(trace);
-    let shown = shown(trace);
-    let with_simplex = trace.steps.iter().filter(|step| !step.simplex.is_empty()).count();
+pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
+    let scene = Scene::of(run);
+    let shown = shown(run);
+    let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
     let mut notes = vec![if shown.is_empty() {
         "The variant tells no simplex.".to_owned()
     } else {
@@ -204,12 +204,6 @@ pub fn draw_run(trace: &Trace) -> Result<Vec<u8>, Failure> {
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
     }
-    let around = Around {
-        title: format!("{} on {}, {}", label(&trace.variant), shortened(&trace.case, 60), trace.scalar),
-        subtitle: says(trace),
-        legend: Vec::new(),
-        notes,
-    };
     let (gap, head) = (dots(8.0) as i32, dots(12.0) as i32);
     let width = |count: i32| (WIDTH - 2 * MARGIN - (count - 1) * gap) / count;
     let height_of =
@@ -219,7 +213,7 @@ pub fn draw_run(trace: &Trace) -> Result<Vec<u8>, Failure> {
     let closing = dots(104.0) as i32;
     let rows = shown.len().div_ceil(ACROSS) as i32;
     let height = head + tall + rows * (gap + head + small) + gap + head + closing;
-    let png = sheet_with(&trace.command, &around, height, |canvas, body| {
+    let panels = Sheet::new(height, |canvas, body| {
         let columns = |count: i32, index: i32, top: i32, tall: i32| {
             let left = body.left + index * (width(count) + gap);
             Frame::new(left, top, left + width(count), top + tall)
@@ -237,12 +231,19 @@ pub fn draw_run(trace: &Trace) -> Result<Vec<u8>, Failure> {
         let room = dots(44.0) as i32;
         let below = dots(24.0) as i32;
         let frame = Frame::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
-        closing::draw(trace, canvas, frame);
+        closing::draw(run, canvas, frame);
     });
-    png.map_err(failed)
+    let sheet = Sheet {
+        title: format!("{} on {}, {}", label(&run.variant), shortened(&run.case, 60), run.scalar),
+        subtitle: says(run),
+        notes,
+        ..panels
+    };
+    sheet.png(&run.command).map_err(|message| Error::Drawing { figure: "run".to_owned(), message })
 }
 
 /// Draws a run to a file, which is whole or not there.
-pub fn write_run(trace: &Trace, path: &Path) -> Result<(), Failure> {
-    file::write_whole(path, &draw_run(trace)?)
+pub fn write_run(run: &Run, path: &Path) -> Result<(), Error> {
+    let png = draw_run(run)?;
+    Ok(write_whole(path, |file| file.write_all(&png))?)
 }

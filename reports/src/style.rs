@@ -91,12 +91,6 @@ pub fn styles(names: &[&str]) -> Vec<Style> {
     names.iter().map(|name| other(name).unwrap_or_else(|| style(known(name).unwrap_or_else(&mut free)))).collect()
 }
 
-/// How each ruling from `right` to `gave-up` is filled: the darker, the worse.
-pub(crate) const RULING_COLOURS: [Colour; 5] = [(214, 232, 244), (134, 190, 222), (240, 190, 90), (205, 82, 20), (45, 20, 45)];
-
-/// How each fault is filled: the algorithm's, rounding's, the number range's, unknown.
-pub(crate) const FAULT_COLOURS: [Colour; 4] = [(20, 60, 110), (235, 150, 60), (190, 215, 165), (200, 200, 200)];
-
 fn between(stops: &[Colour], place: f64) -> Colour {
     let place = if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) } * (stops.len() - 1) as f64;
     let below = (place.floor() as usize).min(stops.len() - 2);

@@ -1,11 +1,14 @@
 //! A study counted: which variants, families and scalars occur, and how often each ruling was given.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::ops::AddAssign;
 
-use gjk_records::{Record, Ruling, SCALARS, Timing};
+use gjk_records::{Record, Ruling, SCALARS, Study, Tally, Timing};
 
+use crate::style::Colour;
 use crate::summary::{Rate, pooled, wilson};
-use crate::{Study, Times};
+use crate::times::Times;
 
 /// The name under which the pinned failures reported in the field stand in records.
 pub(crate) const CORPUS: &str = "corpus";
@@ -32,51 +35,77 @@ pub struct Family {
     pub pooled: bool,
 }
 
-/// How often each ruling was given.
+impl Variant {
+    /// What it gives, as tables spell it.
+    pub(crate) fn kind(&self) -> &'static str {
+        if self.distance { "distance" } else { "boolean" }
+    }
+}
+
+/// What was found of some answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// In the order of [`Ruling::ALL`].
-    pub rulings: [u64; 6],
+pub struct Counts {
+    /// How often each ruling was given.
+    pub rulings: Tally,
     /// Answers whose own evidence proves the verdict.
     pub certified: u64,
     /// Failures that are the algorithm's, rounding's and the number range's fault, and those of which it is not known.
     pub faults: [u64; 4],
 }
 
-/// The names of the faults, in the order of [`Tally::faults`].
-pub(crate) const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
+/// Whose fault a failure is.
+pub(crate) struct Fault {
+    /// As records spell it.
+    pub name: &'static str,
+    /// The column of a table that counts it.
+    pub column: &'static str,
+    /// As figures say it.
+    pub whose: &'static str,
+    pub colour: Colour,
+}
 
-impl Tally {
+/// The faults, in the order of [`Counts::faults`].
+pub(crate) const FAULTS: [Fault; 4] = [
+    Fault { name: "algorithm", column: "fault_algorithm", whose: "the algorithm's", colour: (20, 60, 110) },
+    Fault { name: "rounding", column: "fault_rounding", whose: "rounding's", colour: (235, 150, 60) },
+    Fault { name: "range", column: "fault_range", whose: "the number range's", colour: (190, 215, 165) },
+    Fault { name: "unknown", column: "fault_unknown", whose: "unknown", colour: (200, 200, 200) },
+];
+
+impl Counts {
     fn count(&mut self, record: &Record) {
-        self.rulings[record.ruling as usize] += 1;
+        self.rulings.count(record.ruling);
         if record.ruling == Ruling::NotApplicable {
             return;
         }
         self.certified += u64::from(record.certified == Some(true));
         if record.ruling.is_failure() {
             let fault = record.fault.as_deref().unwrap_or_default();
-            self.faults[FAULTS.iter().position(|name| *name == fault).unwrap_or(3)] += 1;
+            self.faults[FAULTS.iter().position(|known| known.name == fault).unwrap_or(3)] += 1;
         }
-    }
-
-    /// How often a ruling was given.
-    pub fn of(&self, ruling: Ruling) -> u64 {
-        self.rulings[ruling as usize]
     }
 
     /// Answers to cases that could be posed: what every rate is of.
     pub fn applicable(&self) -> u64 {
-        self.rulings.iter().sum::<u64>() - self.of(Ruling::NotApplicable)
+        self.rulings.applicable()
     }
 
-    /// Answers ruled `wrong` or `gave-up`.
+    /// Answers that are failures.
     pub fn failures(&self) -> u64 {
-        self.of(Ruling::Wrong) + self.of(Ruling::GaveUp)
+        self.rulings.failures()
     }
 
     /// The rate of failures with its Wilson interval; `None` without an applicable case.
     pub fn failure_rate(&self) -> Option<Rate> {
         wilson(self.failures(), self.applicable())
+    }
+}
+
+impl AddAssign<&Counts> for Counts {
+    fn add_assign(&mut self, other: &Counts) {
+        self.rulings += &other.rulings;
+        self.certified += other.certified;
+        self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| *ours += theirs);
     }
 }
 
@@ -101,89 +130,59 @@ pub struct Survey<'a> {
     /// What the timings say.
     pub times: Times,
     pub(crate) rows: Vec<Row<'a>>,
-    tallies: Vec<Tally>,
+    counts: Vec<Counts>,
 }
 
-/// Names in the order given first, then in the order of first occurrence; only those that occur.
+/// The distinct values, in the order in which they come.
+pub(crate) fn distinct<T: Clone + Eq + Hash>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut seen = HashSet::new();
+    values.into_iter().filter(|value| seen.insert(value.clone())).collect()
+}
+
+/// Names that occur: first those of a list in its order, then the others in the order in which they come.
 struct Names<'a> {
-    places: HashMap<&'a str, usize>,
     names: Vec<&'a str>,
-    occurs: Vec<bool>,
+    places: HashMap<&'a str, usize>,
 }
 
 impl<'a> Names<'a> {
-    fn new(known: impl Iterator<Item = &'a str>) -> Self {
-        let mut names = Names { places: HashMap::new(), names: Vec::new(), occurs: Vec::new() };
-        for name in known {
-            names.place(name, false);
-        }
-        names
-    }
-
-    fn place(&mut self, name: &'a str, occurs: bool) -> usize {
-        let next = self.names.len();
-        let place = *self.places.entry(name).or_insert(next);
-        if place == next {
-            self.names.push(name);
-            self.occurs.push(false);
-        }
-        self.occurs[place] |= occurs;
-        place
-    }
-
-    /// Drops the names that do not occur: the names left, and the new place of each old one.
-    fn settle(self) -> (Vec<&'a str>, Vec<usize>) {
-        let mut left = Vec::new();
-        let mut places = Vec::new();
-        for (name, occurs) in self.names.into_iter().zip(self.occurs) {
-            places.push(left.len());
-            if occurs {
-                left.push(name);
-            }
-        }
-        (left, places)
+    fn new(listed: impl Iterator<Item = &'a str>, occurring: impl Iterator<Item = &'a str>) -> Names<'a> {
+        let occurring = distinct(occurring);
+        let occurs: HashSet<&str> = occurring.iter().copied().collect();
+        let names = distinct(listed.filter(|name| occurs.contains(name)).chain(occurring));
+        let places = names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
+        Names { names, places }
     }
 }
 
 impl<'a> Survey<'a> {
     /// Counts a study.
     pub fn new(study: &'a Study) -> Survey<'a> {
-        let facts = &study.facts;
-        let mut variants = Names::new(facts.variants.iter().map(String::as_str));
-        let mut families = Names::new(facts.families.iter().map(|f| f.name.as_str()));
-        let mut scalars = Names::new(SCALARS.into_iter());
-        let mut rows: Vec<Row> = Vec::with_capacity(study.records.len());
-        for record in &study.records {
-            let family = families.place(&record.family, true);
-            let variant = variants.place(&record.variant, true);
-            let scalar = scalars.place(&record.scalar, true);
+        let Study { facts, records, timings, .. } = study;
+        let occurring = |of_record: fn(&Record) -> &str, of_timing: fn(&Timing) -> &str| {
+            records.iter().map(of_record).chain(timings.iter().map(of_timing))
+        };
+        let families = Names::new(facts.families.iter().map(|f| &f.name[..]), occurring(|r| &r.family, |t| &t.family));
+        let variants = Names::new(facts.variants.iter().map(|v| &v[..]), occurring(|r| &r.variant, |t| &t.variant));
+        let scalars = Names::new(SCALARS.into_iter(), occurring(|r| &r.scalar, |t| &t.scalar));
+        let places = |family: &str, variant: &str, scalar: &str| {
+            [families.places[family], variants.places[variant], scalars.places[scalar]]
+        };
+
+        let [families_len, variants_len, scalars_len] = [&families, &variants, &scalars].map(|names| names.names.len());
+        let mut distance = vec![false; variants_len];
+        let mut counts = vec![Counts::default(); families_len * variants_len * scalars_len];
+        let mut rows: Vec<Row> = Vec::with_capacity(records.len());
+        for record in records {
+            let [family, variant, scalar] = places(&record.family, &record.variant, &record.scalar);
+            distance[variant] |= record.distance.is_some() || record.error_units.is_some();
+            counts[(family * variants_len + variant) * scalars_len + scalar].count(record);
             rows.push(Row { family, variant, scalar, record });
         }
-        let mut timed: Vec<([usize; 3], &Timing)> = Vec::with_capacity(study.timings.len());
-        for timing in &study.timings {
-            let family = families.place(&timing.family, true);
-            let variant = variants.place(&timing.variant, true);
-            let scalar = scalars.place(&timing.scalar, true);
-            timed.push(([family, variant, scalar], timing));
-        }
-        let (families, new_family) = families.settle();
-        let (variants, new_variant) = variants.settle();
-        let (scalars, new_scalar) = scalars.settle();
+        let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
+        let times = Times::new(variants_len, timed);
 
-        let mut distance = vec![false; variants.len()];
-        let mut tallies = vec![Tally::default(); families.len() * variants.len() * scalars.len()];
-        for row in &mut rows {
-            row.family = new_family[row.family];
-            row.variant = new_variant[row.variant];
-            row.scalar = new_scalar[row.scalar];
-            distance[row.variant] |= row.record.distance.is_some() || row.record.error_units.is_some();
-            tallies[(row.family * variants.len() + row.variant) * scalars.len() + row.scalar].count(row.record);
-        }
-        for (places, _) in &mut timed {
-            *places = [new_family[places[0]], new_variant[places[1]], new_scalar[places[2]]];
-        }
-        let times = Times::new([families.len(), variants.len(), scalars.len()], &timed);
-
+        let (families, variants, scalars) = (families.names, variants.names, scalars.names);
         let only_corpus = families.iter().all(|name| *name == CORPUS);
         let families = families
             .into_iter()
@@ -200,39 +199,39 @@ impl<'a> Survey<'a> {
         let named = |(name, distance): (&str, bool)| Variant { name: name.to_owned(), distance };
         let variants = variants.into_iter().zip(distance).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
-        Survey { study, variants, families, scalars, times, rows, tallies }
+        Survey { study, variants, families, scalars, times, rows, counts }
     }
 
     /// The counts of a family, variant and scalar.
-    pub fn tally(&self, family: usize, variant: usize, scalar: usize) -> &Tally {
-        &self.tallies[(family * self.variants.len() + variant) * self.scalars.len() + scalar]
+    pub fn counts(&self, family: usize, variant: usize, scalar: usize) -> &Counts {
+        &self.counts[(family * self.variants.len() + variant) * self.scalars.len() + scalar]
     }
 
     /// The counts of a variant and scalar over all families together, for numbers of cases; rates are pooled by
     /// [`pooled`](Survey::pooled) instead.
-    pub fn total(&self, variant: usize, scalar: usize) -> Tally {
-        let mut total = Tally::default();
-        for family in 0..self.families.len() {
-            let tally = self.tally(family, variant, scalar);
-            (0..6).for_each(|i| total.rulings[i] += tally.rulings[i]);
-            (0..4).for_each(|i| total.faults[i] += tally.faults[i]);
-            total.certified += tally.certified;
-        }
+    pub fn total(&self, variant: usize, scalar: usize) -> Counts {
+        let mut total = Counts::default();
+        (0..self.families.len()).for_each(|family| total += self.counts(family, variant, scalar));
         total
+    }
+
+    /// The families that take part in rates over several families.
+    pub(crate) fn families_in_rates(&self) -> Vec<usize> {
+        (0..self.families.len()).filter(|&f| self.families[f].pooled).collect()
     }
 
     /// The families that take part in rates over several families and in which the variant has an applicable case.
     pub fn pooled_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
-        let takes_part = |f: &usize| self.families[*f].pooled && self.tally(*f, variant, scalar).applicable() > 0;
+        let takes_part = |f: &usize| self.families[*f].pooled && self.counts(*f, variant, scalar).applicable() > 0;
         (0..self.families.len()).filter(takes_part).collect()
     }
 
     /// The rate of what `hits` counts, over the families that take part, with equal weights.
-    pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Tally) -> u64) -> Option<Rate> {
+    pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Rate> {
         let families = self.pooled_families(variant, scalar);
         pooled(families.into_iter().map(|family| {
-            let tally = self.tally(family, variant, scalar);
-            (hits(tally), tally.applicable())
+            let counts = self.counts(family, variant, scalar);
+            (hits(counts), counts.applicable())
         }))
     }
 
@@ -241,14 +240,14 @@ impl<'a> Survey<'a> {
         let mut weights = vec![0.0; self.families.len()];
         let families = self.pooled_families(variant, scalar);
         for &family in &families {
-            weights[family] = 1.0 / (families.len() as f64 * self.tally(family, variant, scalar).applicable() as f64);
+            weights[family] = 1.0 / (families.len() as f64 * self.counts(family, variant, scalar).applicable() as f64);
         }
         weights
     }
 
     /// How many families take part for any variant of this scalar.
     pub fn family_count(&self, scalar: usize) -> usize {
-        let any = |f: usize| (0..self.variants.len()).any(|v| self.tally(f, v, scalar).applicable() > 0);
+        let any = |f: usize| (0..self.variants.len()).any(|v| self.counts(f, v, scalar).applicable() > 0);
         (0..self.families.len()).filter(|&f| self.families[f].pooled && any(f)).count()
     }
 
@@ -261,5 +260,10 @@ impl<'a> Survey<'a> {
     pub(crate) fn judged_scalars(&self) -> Vec<usize> {
         let any = |s: &usize| (0..self.variants.len()).any(|v| self.total(v, *s).applicable() > 0);
         (0..self.scalars.len()).filter(any).collect()
+    }
+
+    /// Those of them that round.
+    pub(crate) fn float_scalars(&self) -> Vec<usize> {
+        self.judged_scalars().into_iter().filter(|&s| self.scalars[s] != "exact").collect()
     }
 }

@@ -1,6 +1,8 @@
 //! A table of texts, and how numbers are set in it.
 
-use crate::Failure;
+use std::fmt::Display;
+
+use crate::summary::Rate;
 
 /// A table of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,19 +20,17 @@ impl Table {
     }
 
     /// Adds a row.
-    pub fn push(&mut self, row: impl IntoIterator<Item = String>) {
-        self.rows.push(row.into_iter().collect());
+    pub fn push(&mut self, cells: &[&dyn Display]) {
+        self.rows.push(cells.iter().map(|cell| cell.to_string()).collect());
     }
 
     /// As comma-separated values with a header line.
-    pub fn csv(&self) -> Result<Vec<u8>, Failure> {
+    pub fn csv(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-        let mut lines = std::iter::once(&self.columns).chain(&self.rows);
-        let written = lines.try_for_each(|line| writer.write_record(line));
-        let memory = || std::path::PathBuf::from("(memory)");
-        written.map_err(|error| Failure::Io { path: memory(), source: std::io::Error::other(error) })?;
-        let bytes = writer.into_inner();
-        bytes.map_err(|error| Failure::Io { path: memory(), source: std::io::Error::other(error.to_string()) })
+        for line in std::iter::once(&self.columns).chain(&self.rows) {
+            writer.write_record(line).expect("memory takes every line");
+        }
+        writer.into_inner().expect("memory takes every line")
     }
 
     /// As a Markdown table; columns from `numbers` on are aligned at the right.
@@ -62,6 +62,16 @@ impl Table {
         }
         text
     }
+}
+
+/// A value, or nothing where there is none.
+pub(crate) fn or_nothing(value: Option<impl Display>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+/// A rate and the ends of its interval, or nothing where there is none.
+pub(crate) fn rate_cells(rate: Option<Rate>) -> [String; 3] {
+    [rate.map(|rate| rate.rate), rate.map(|rate| rate.low), rate.map(|rate| rate.high)].map(or_nothing)
 }
 
 /// A share as a percentage that never rounds something to nothing, nor not quite all to all.
@@ -127,9 +137,9 @@ mod tests {
     #[test]
     fn a_table_has_three_forms() {
         let mut table = Table::new(&["name", "n"]);
-        table.push(["a|b".to_owned(), "12".to_owned()]);
-        table.push(["long, name".to_owned(), "3".to_owned()]);
-        assert_eq!(table.csv().unwrap(), b"name,n\na|b,12\n\"long, name\",3\n");
+        table.push(&[&"a|b", &12]);
+        table.push(&[&"long, name", &3]);
+        assert_eq!(table.csv(), b"name,n\na|b,12\n\"long, name\",3\n");
         assert_eq!(table.markdown(1), "| name | n |\n| --- | ---: |\n| a\\|b | 12 |\n| long, name | 3 |\n");
         assert_eq!(table.text(1, 2), "name         n\na|b         12\nlong, name   3\n");
     }

@@ -1,11 +1,12 @@
-//! Tables: of rulings by variant, of failures by family, and of times by pair of variants.
+//! Tables: of rulings by variant, of failures by family, and of ratios of times by pair of variants.
 
-use gjk_records::Ruling;
+use std::fmt::Display;
 
-use crate::Study;
+use gjk_records::{Ruling, Study};
+
 use crate::summary::Rate;
-use crate::survey::{FAULTS, Survey, Tally};
-use crate::table::{Table, counted, folded, percent, shortened};
+use crate::survey::{Counts, FAULTS, Survey};
+use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
@@ -15,56 +16,47 @@ fn time_text(nanoseconds: Option<f64>) -> String {
     nanoseconds.map_or_else(|| "–".to_owned(), |ns| if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") })
 }
 
-/// The rulings whose rates are shown, best first.
-const SHOWN: [Ruling; 5] = [Ruling::Right, Ruling::Inaccurate, Ruling::Contact, Ruling::Wrong, Ruling::GaveUp];
+/// The columns of the faults.
+const FAULT_COLUMNS: [&str; FAULTS.len()] = [FAULTS[0].column, FAULTS[1].column, FAULTS[2].column, FAULTS[3].column];
+
+/// The variants with records in a scalar.
+fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
+    (0..survey.variants.len()).filter(move |&v| !survey.total(v, scalar).rulings.is_empty())
+}
+
+/// Cases that a variant's rates over families are of.
+fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
+    survey.pooled_families(variant, scalar).into_iter().map(|f| survey.counts(f, variant, scalar).applicable()).sum()
+}
 
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
-    let mut columns = vec!["scalar", "variant", "kind", "families", "cases", "not_applicable"];
-    columns.extend(["right", "inaccurate", "contact", "wrong", "gave_up", "failure", "failure_low", "failure_high"]);
-    columns.extend(["certified", "fault_algorithm", "fault_rounding", "fault_range", "fault_unknown"]);
+    let mut columns = vec!["scalar", "variant", "kind", "families", "cases", Ruling::NotApplicable.column()];
+    columns.extend(Ruling::APPLICABLE.map(Ruling::column));
+    columns.extend(["failure", "failure_low", "failure_high", "certified"]);
+    columns.extend(FAULT_COLUMNS);
     columns.extend(["nanoseconds", "timed_families", "timed_cases"]);
     let mut table = Table::new(&columns);
+    let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
-        for (v, variant) in survey.variants.iter().enumerate() {
-            let total = survey.total(v, s);
-            if total.rulings == [0; 6] {
-                continue;
-            }
-            let rate = |hits: &dyn Fn(&Tally) -> u64| survey.pooled(v, s, hits);
-            let share = |hits: &dyn Fn(&Tally) -> u64| rate(hits).map_or_else(String::new, |r| r.rate.to_string());
-            let kind = if variant.distance { "distance" } else { "boolean" };
-            let mut row = vec![scalar.clone(), variant.name.clone(), kind.to_owned()];
-            let pooled = survey.pooled_families(v, s);
-            row.push(pooled.len().to_string());
-            row.push(pooled.iter().map(|&f| survey.tally(f, v, s).applicable()).sum::<u64>().to_string());
-            row.push(total.of(Ruling::NotApplicable).to_string());
-            row.extend(SHOWN.map(|ruling| share(&|tally| tally.of(ruling))));
-            let failure = rate(&Tally::failures);
-            row.extend([Rate::rate, Rate::low, Rate::high].map(|of| failure.map_or_else(String::new, |r| of(&r).to_string())));
-            row.push(share(&|tally| tally.certified));
-            row.extend((0..FAULTS.len()).map(|i| share(&|tally| tally.faults[i])));
-            let families: Vec<usize> = (0..survey.families.len()).filter(|&f| survey.families[f].pooled).collect();
-            match survey.times.pooled(&families, v, s) {
-                Some((ns, families, cases)) => row.extend([ns.to_string(), families.to_string(), cases.to_string()]),
-                None => row.extend([String::new(), "0".to_owned(), "0".to_owned()]),
-            }
-            table.push(row);
+        for v in judged(survey, s) {
+            let variant = &survey.variants[v];
+            let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
+            let mut row = vec![scalar.clone(), variant.name.clone(), variant.kind().to_owned()];
+            let not_applicable = survey.total(v, s).rulings[Ruling::NotApplicable];
+            let families = survey.pooled_families(v, s).len() as u64;
+            row.extend([families, pooled_cases(survey, v, s), not_applicable].map(|count| count.to_string()));
+            row.extend(Ruling::APPLICABLE.map(|ruling| share(&|counts| counts.rulings[ruling])));
+            row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
+            row.push(share(&|counts| counts.certified));
+            row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
+            let time = survey.times.pooled(&all, v, s);
+            row.push(or_nothing(time.map(|(ns, ..)| ns)));
+            row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
+            table.rows.push(row);
         }
     }
     table
-}
-
-impl Rate {
-    fn rate(&self) -> f64 {
-        self.rate
-    }
-    fn low(&self) -> f64 {
-        self.low
-    }
-    fn high(&self) -> f64 {
-        self.high
-    }
 }
 
 /// What the summary says in words that its numbers need.
@@ -80,39 +72,31 @@ pub(crate) fn reading(survey: &Survey) -> String {
 
 /// The rows of one scalar of the summary, as people read them; names of at most `name` characters.
 fn shown(survey: &Survey, scalar: usize, name: usize) -> Table {
-    let times = !survey.times.is_empty();
-    let mut columns = vec!["variant", "cases", "right", "inacc.", "contact", "wrong", "gave-up", "failed", "95 %", "cert."];
+    let with_times = !survey.times.is_empty();
     let corpus = survey.families.iter().position(|family| !family.pooled);
-    if corpus.is_some() {
-        columns.push("corpus");
-    }
-    if times {
-        columns.push("ns");
-    }
+    let mut columns = vec!["variant", "cases"];
+    columns.extend(Ruling::APPLICABLE.map(Ruling::short));
+    columns.extend(["failed", "95 %", "cert."]);
+    columns.extend(corpus.map(|_| "corpus"));
+    columns.extend(with_times.then_some("ns"));
     let mut table = Table::new(&columns);
-    let all: Vec<usize> = (0..survey.families.len()).filter(|&f| survey.families[f].pooled).collect();
-    for (v, variant) in survey.variants.iter().enumerate() {
-        let total = survey.total(v, scalar);
-        if total.rulings == [0; 6] {
-            continue;
-        }
-        let mut row: Vec<String> = vec![shortened(&variant.name, name)];
-        let pooled = survey.pooled_families(v, scalar);
-        row.push(pooled.iter().map(|&f| survey.tally(f, v, scalar).applicable()).sum::<u64>().to_string());
-        let share = |hits: &dyn Fn(&Tally) -> u64| survey.pooled(v, scalar, hits).map_or(f64::NAN, |r| r.rate);
-        row.extend(SHOWN.map(|ruling| percent(share(&|tally| tally.of(ruling)))));
-        let failure = survey.pooled(v, scalar, Tally::failures);
-        row.push(failure.map_or_else(|| "–".to_owned(), |r| percent(r.rate)));
-        row.push(failure.map_or_else(|| "–".to_owned(), |r| interval(&r)));
-        row.push(percent(share(&|tally| tally.certified)));
+    let all = survey.families_in_rates();
+    for v in judged(survey, scalar) {
+        let mut row = vec![shortened(&survey.variants[v].name, name), pooled_cases(survey, v, scalar).to_string()];
+        let share = |hits: &dyn Fn(&Counts) -> u64| percent(survey.pooled(v, scalar, hits).map_or(f64::NAN, |r| r.rate));
+        row.extend(Ruling::APPLICABLE.map(|ruling| share(&|counts| counts.rulings[ruling])));
+        let failure = survey.pooled(v, scalar, Counts::failures);
+        row.push(share(&Counts::failures));
+        row.push(failure.map_or_else(|| "–".to_owned(), |rate| interval(&rate)));
+        row.push(share(&|counts| counts.certified));
         if let Some(corpus) = corpus {
-            let tally = survey.tally(corpus, v, scalar);
-            row.push(format!("{}/{}", tally.failures(), tally.applicable()));
+            let counts = survey.counts(corpus, v, scalar);
+            row.push(format!("{}/{}", counts.failures(), counts.applicable()));
         }
-        if times {
-            row.push(time_text(survey.times.pooled(&all, v, scalar).map(|t| t.0)));
+        if with_times {
+            row.push(time_text(survey.times.pooled(&all, v, scalar).map(|time| time.0)));
         }
-        table.push(row);
+        table.rows.push(row);
     }
     table
 }
@@ -159,69 +143,76 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
         text +=
             "ns: median time of a query over all timed cases of a family, failures included; geometric mean over families.\n\n";
     }
+    let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
+    let rows: [(&str, &dyn Display); 8] = [
+        ("command", &format!("`{}`", facts.command)),
+        ("version, commit", &format!("{}, {}", facts.version, facts.commit)),
+        ("seed", &facts.seed),
+        ("cases of a family and scalar", &facts.cases_per_family),
+        ("compiler", &facts.compiler),
+        ("processor", &facts.processor),
+        ("threads", &facts.threads),
+        ("features", &features),
+    ];
     let mut run = Table::new(&["the run", ""]);
-    let mut fact = |name: &str, value: String| run.push([name.to_owned(), value]);
-    fact("command", format!("`{}`", facts.command));
-    fact("version, commit", format!("{}, {}", facts.version, facts.commit));
-    fact("seed", facts.seed.to_string());
-    fact("cases of a family and scalar", facts.cases_per_family.to_string());
-    fact("compiler", facts.compiler.clone());
-    fact("processor", facts.processor.clone());
-    fact("threads", facts.threads.to_string());
-    fact("features", if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") });
+    rows.iter().for_each(|(name, value)| run.push(&[name, value]));
     text + &run.markdown(2)
 }
 
 /// Failures of every family, variant and scalar that has records: counts, the rate with its interval, and whose fault.
 pub fn failure_table(survey: &Survey) -> Table {
-    let mut columns = vec!["family", "variant", "scalar", "n", "right", "inaccurate", "contact", "wrong", "gave_up"];
-    columns.extend(["not_applicable", "certified", "failure", "failure_low", "failure_high"]);
-    columns.extend(["fault_algorithm", "fault_rounding", "fault_range", "fault_unknown"]);
+    let mut columns = vec!["family", "variant", "scalar", "n"];
+    columns.extend(Ruling::ALL.map(Ruling::column));
+    columns.extend(["certified", "failure", "failure_low", "failure_high"]);
+    columns.extend(FAULT_COLUMNS);
     let mut table = Table::new(&columns);
     for (f, family) in survey.families.iter().enumerate() {
         for (v, variant) in survey.variants.iter().enumerate() {
             for (s, scalar) in survey.scalars.iter().enumerate() {
-                let tally = survey.tally(f, v, s);
-                if tally.rulings == [0; 6] {
+                let counts = survey.counts(f, v, s);
+                if counts.rulings.is_empty() {
                     continue;
                 }
-                let mut row = vec![family.name.clone(), variant.name.clone(), scalar.clone(), tally.applicable().to_string()];
-                row.extend(tally.rulings.iter().map(u64::to_string));
-                row.push(tally.certified.to_string());
-                let rate = tally.failure_rate();
-                row.extend([Rate::rate, Rate::low, Rate::high].map(|of| rate.map_or_else(String::new, |r| of(&r).to_string())));
-                row.extend(tally.faults.iter().map(u64::to_string));
-                table.push(row);
+                let mut row = vec![family.name.clone(), variant.name.clone(), scalar.clone()];
+                row.extend(numbers(counts));
+                row.extend(rate_cells(counts.failure_rate()));
+                row.extend(counts.faults.iter().map(u64::to_string));
+                table.rows.push(row);
             }
         }
     }
     table
 }
 
+/// Applicable cases, how often each ruling was given, and certified answers.
+fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
+    let rulings = Ruling::ALL.map(|ruling| counts.rulings[ruling]);
+    std::iter::once(counts.applicable()).chain(rulings).chain([counts.certified]).map(|count| count.to_string())
+}
+
 /// The failures as Markdown, scalar by scalar; rows without a failure are left out and counted.
 pub(crate) fn failure_markdown(survey: &Survey) -> String {
     let mut text = "# Failures by family, variant and scalar\n\n".to_owned();
     text += "n: applicable cases. A failure is wrong or gave-up; its rate in % with the 95 % interval of Wilson.\n";
+    let mut columns = vec!["family", "variant", "n"];
+    columns.extend(Ruling::APPLICABLE.map(Ruling::name));
+    columns.extend(["not applicable", "certified", "failure", "95 %"]);
+    columns.extend(FAULTS[..3].iter().map(|fault| fault.name));
     for (s, scalar) in survey.scalars.iter().enumerate() {
-        let columns = ["family", "variant", "n", "right", "inaccurate", "contact", "wrong", "gave-up", "not applicable"];
-        let more = ["certified", "failure", "95 %", "algorithm", "rounding", "range"];
-        let mut table = Table::new(&[&columns[..], &more[..]].concat());
+        let mut table = Table::new(&columns);
         let mut without = 0;
         for (f, family) in survey.families.iter().enumerate() {
             for (v, variant) in survey.variants.iter().enumerate() {
-                let tally = survey.tally(f, v, s);
-                let rate = match tally.failure_rate() {
-                    Some(rate) if tally.failures() > 0 => rate,
-                    _ => {
-                        without += usize::from(tally.rulings != [0; 6]);
-                        continue;
-                    }
+                let counts = survey.counts(f, v, s);
+                let Some(rate) = counts.failure_rate().filter(|_| counts.failures() > 0) else {
+                    without += usize::from(!counts.rulings.is_empty());
+                    continue;
                 };
-                let mut row = vec![family.name.clone(), variant.name.clone(), tally.applicable().to_string()];
-                row.extend(tally.rulings.iter().map(u64::to_string));
-                row.extend([tally.certified.to_string(), percent(rate.rate), interval(&rate)]);
-                row.extend(tally.faults[..3].iter().map(u64::to_string));
-                table.push(row);
+                let mut row = vec![family.name.clone(), variant.name.clone()];
+                row.extend(numbers(counts));
+                row.extend([percent(rate.rate), interval(&rate)]);
+                row.extend(counts.faults[..3].iter().map(u64::to_string));
+                table.rows.push(row);
             }
         }
         text += &format!("\n## {scalar}\n\n");
@@ -233,19 +224,13 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
     text
 }
 
-/// Pairs of variants over the cases of a family and number of points that both get right.
-pub fn pair_table(survey: &Survey) -> Table {
+/// Ratios of times of pairs of variants over the cases of a family and number of points that both get right.
+pub fn ratio_table(survey: &Survey) -> Table {
     let mut table = Table::new(&["scalar", "family", "points", "variant", "other", "cases", "median_ratio"]);
-    for pair in survey.times.pairs(true) {
-        table.push([
-            survey.scalars[pair.scalar].clone(),
-            survey.families[pair.family].name.clone(),
-            pair.points.map_or_else(String::new, |points| points.to_string()),
-            survey.variants[pair.variant].name.clone(),
-            survey.variants[pair.other].name.clone(),
-            pair.cases.to_string(),
-            pair.ratio.to_string(),
-        ]);
+    for ratio in survey.times.ratios(true) {
+        let (scalar, family) = (&survey.scalars[ratio.scalar], &survey.families[ratio.family].name);
+        let (variant, other) = (&survey.variants[ratio.variant].name, &survey.variants[ratio.other].name);
+        table.push(&[scalar, family, &or_nothing(ratio.points), variant, other, &ratio.cases, &ratio.ratio]);
     }
     table
 }

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{
-    Facts, FamilyFact, Record, Ruling, SCHEMA, Timing, write_census, write_facts, write_records, write_timings, write_traces,
-};
+use gjk_records::{CensusTally, Duel, Facts, FamilyFact, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
 
-use crate::{FIGURES, Failure, Study, Survey, failure_table, pair_table, summary_table, summary_text, write};
+use crate::tables::{failure_table, ratio_table, summary_table};
+use crate::{FIGURES, Study, Survey, summary_text, write};
 
 mod duels;
 
@@ -40,16 +39,13 @@ fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling
         verdict: answered.then(|| "apart".to_owned()),
         distance: (answered && variant == "near").then_some(1.0),
         error_units: (answered && variant == "near").then_some(2.0),
-        margin_units: None,
-        axis_overlap_units: None,
-        witness_error_units: None,
         stop: "converged".to_owned(),
         iterations: 3,
         supports: 4,
         fault: ruling.is_failure().then(|| "rounding".to_owned()),
         truth_class: "separated".to_owned(),
         truth_distance: 1.0,
-        truth_width_units: 0.0,
+        ..Record::default()
     }
 }
 
@@ -147,9 +143,9 @@ fn tables_count_what_is_there() {
 }
 
 #[test]
-fn pairs_are_over_the_cases_that_both_get_right() {
+fn ratios_are_over_the_cases_that_both_get_right() {
     let study = small();
-    let pairs = pair_table(&Survey::new(&study));
+    let pairs = ratio_table(&Survey::new(&study));
     let text = |i: usize| pairs.rows[i][..6].join(" ");
     assert_eq!(
         (pairs.rows.len(), text(0), text(1)),
@@ -171,7 +167,7 @@ fn every_figure_is_a_png_of_300_dots_per_inch_with_its_points_beside_it() {
     let folder = folder("figures");
     let mut told = Vec::new();
     let written = write(&synthetic::study(6, 60), &folder, &mut |step| told.push(step.to_owned())).unwrap();
-    for (figure, _) in FIGURES {
+    for figure in FIGURES.iter().map(|figure| figure.name) {
         let png = std::fs::File::open(folder.join(format!("figures/{figure}.png"))).unwrap();
         let reader = png::Decoder::new(std::io::BufReader::new(png)).read_info().unwrap();
         let dims = reader.info().pixel_dims.unwrap();
@@ -220,6 +216,33 @@ fn odd(name: &str, change: impl FnOnce(&mut Study)) -> Vec<String> {
 }
 
 #[test]
+fn a_figure_is_left_out_without_a_file_that_it_reads() {
+    let study = synthetic::study(6, 60);
+    for (name, empty) in EMPTIED {
+        let mut without = study.clone();
+        empty(&mut without);
+        let survey = Survey::new(&without);
+        for figure in FIGURES {
+            let is_drawn = (figure.draw)(&survey).is_ok();
+            assert_eq!(is_drawn, !figure.reads.contains(&name), "{} without {name}", figure.name);
+        }
+    }
+    assert!(FIGURES.iter().flat_map(|figure| figure.reads).all(|file| EMPTIED.iter().any(|(name, _)| name == file)));
+}
+
+type Change = fn(&mut Study);
+
+/// The files of a study, and how each is emptied.
+const EMPTIED: [(&str, Change); 6] = [
+    (Record::FILE, |study| study.records.clear()),
+    (Timing::FILE, |study| study.timings.clear()),
+    (LoopTally::FILE, |study| study.loops.clear()),
+    (CensusTally::FILE, |study| study.census.clear()),
+    (TraceTally::FILE, |study| study.traces.clear()),
+    (Duel::FILE, |study| study.duels.clear()),
+];
+
+#[test]
 fn odd_studies_are_reported_on() {
     assert!(odd("empty", |study| *study = Study::default()).is_empty());
     assert!(odd("no-timings", |study| study.timings.clear()).contains(&"heatmap.png".to_owned()));
@@ -235,7 +258,6 @@ fn odd_studies_are_reported_on() {
     odd("all-failed", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::GaveUp));
     odd("not-applicable", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::NotApplicable));
     odd("same-knob", |study| study.records.iter_mut().for_each(|record| record.knob = Some(0.0)));
-    assert!(!odd("no-census", |study| study.census.clear()).contains(&"census.png".to_owned()));
     let census = odd("odd-census", |study| {
         for (i, tally) in study.census.iter_mut().enumerate() {
             (tally.vertices, tally.entries) = ([0, 1, 77, usize::MAX][i % 4], u64::MAX - i as u64);
@@ -244,12 +266,11 @@ fn odd_studies_are_reported_on() {
         }
     });
     assert!(census.contains(&"census.png".to_owned()));
-    assert!(!odd("no-traces", |study| study.traces.clear()).contains(&"warm-start.png".to_owned()));
     let traces = odd("odd-traces", |study| {
         for (i, tally) in study.traces.iter_mut().enumerate() {
             let value = [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX][i % 5];
             (tally.step, tally.iterations, tally.time_ratio) = (value, Some(value), (i % 2 == 0).then_some(value));
-            (tally.frames, tally.wrong) = ([0, 3, u64::MAX][i % 3], u64::MAX);
+            (tally.frames, tally.rulings[Ruling::Wrong]) = ([0, 3, u64::MAX][i % 3], u64::MAX);
             tally.family = format!("{}{}", tally.family, "z".repeat(200));
             tally.start = ["cold", "vertices", "else"][i % 3].to_owned();
         }
@@ -284,51 +305,6 @@ fn values_that_are_no_numbers_are_counted() {
 }
 
 #[test]
-fn a_study_is_read_back_and_merged() {
-    let (one, two) = (folder("one"), folder("two"));
-    let study = small();
-    for folder in [&one, &two] {
-        write_facts(&folder.join("study.json"), &study.facts).unwrap();
-        write_records(&folder.join("records.csv"), &study.records).unwrap();
-    }
-    write_timings(&one.join("times.csv"), &study.timings).unwrap();
-    assert_eq!(Study::read(&one).unwrap(), study);
-    let census = synthetic::study(1, 1).census;
-    write_census(&one.join("census.csv"), &census).unwrap();
-    assert_eq!(Study::read(&one).unwrap().census, census);
-    std::fs::write(one.join("census.csv"), "schema,variant,bodies,vertices,region,lemma,against\n").unwrap();
-    let message = Study::read(&one).unwrap_err().to_string();
-    assert!(
-        message.ends_with("census.csv: line 1: column `entries` is missing: is this a file of a census of regions?"),
-        "{message}"
-    );
-    std::fs::remove_file(one.join("census.csv")).unwrap();
-    let traces = synthetic::study(1, 1).traces;
-    write_traces(&one.join("traces.csv"), &traces).unwrap();
-    assert!(!traces.is_empty() && Study::read(&one).unwrap().traces == traces);
-    std::fs::remove_file(one.join("traces.csv")).unwrap();
-    assert_eq!(Study::read(&one.join("records.csv")).unwrap(), study);
-    assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
-
-    let mut other = study.records.clone();
-    other[0].iterations += 1;
-    write_records(&two.join("records.csv"), &other).unwrap();
-    let failure = Study::read_all(&[one.clone(), two.clone()]).unwrap_err();
-    assert!(matches!(&failure, Failure::Conflict { case, .. } if *case == other[0].case), "{failure}");
-
-    let facts = Facts { tolerance: 8.0, ..study.facts.clone() };
-    write_facts(&two.join("study.json"), &facts).unwrap();
-    assert!(matches!(Study::read_all(&[one.clone(), two.clone()]), Err(Failure::Tolerances { .. })));
-
-    std::fs::remove_file(two.join("study.json")).unwrap();
-    assert!(Study::read(&two).unwrap().facts.command.starts_with("unknown"));
-    assert!(Study::read(&two.join("nothing.csv")).unwrap_err().to_string().contains("nothing.csv"));
-    for folder in [one, two] {
-        std::fs::remove_dir_all(folder).unwrap();
-    }
-}
-
-#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let folder = folder("blocked");
     std::fs::write(folder.join("file"), "").unwrap();
@@ -341,12 +317,11 @@ fn a_folder_that_cannot_be_written_is_named() {
 fn families_are_called_without_a_failure_only_if_they_have_none() {
     let study = synthetic::study(6, 60);
     let survey = Survey::new(&study);
-    let crate::figure::Made::Drawn(sheets) = (crate::figure::ALL[2].draw)(&survey).unwrap() else {
-        panic!("there are failures");
-    };
+    let figure = FIGURES.iter().find(|figure| figure.name == "failure-knob").expect("it is listed");
+    let sheets = (figure.draw)(&survey).expect("there are failures");
     let shown = |name: &str| sheets.iter().any(|sheet| sheet.points.rows.iter().any(|row| row[0] == name));
     for (f, family) in survey.families.iter().enumerate() {
-        let failures = |s: usize| (0..survey.variants.len()).any(|v| survey.tally(f, v, s).failures() > 0);
+        let failures = |s: usize| (0..survey.variants.len()).any(|v| survey.counts(f, v, s).failures() > 0);
         assert_eq!(shown(&family.name), family.pooled && (failures(0) || failures(1)), "{}", family.name);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::simplex::{CAPACITY, Pairs};
 use crate::variant::Start;
-use gjk_numbers::Space;
+use gjk_numbers::{Ring, Space};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,11 @@ impl Stop {
             Stop::NotANumber => "not-a-number",
             Stop::Range => "range",
         }
+    }
+
+    /// The end of a run at a number that is not finite.
+    pub fn of_not_finite<T: Ring>(value: &T) -> Stop {
+        if value.is_nan() { Stop::NotANumber } else { Stop::Range }
     }
 
     /// Whether a run that ends so has an answer.

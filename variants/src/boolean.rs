@@ -19,7 +19,7 @@ mod muratori;
 mod regions;
 #[cfg(test)]
 mod tests;
-mod true_region;
+pub(crate) mod true_region;
 
 pub use linahan::{FaceFirst, ThreePlane};
 pub use muratori::Muratori;
@@ -91,7 +91,7 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             let support_a = a.support(&direction, near_a);
             let support_b = b.support(&S::negated(&direction), near_b);
             (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
-            let vertex = Vertex::new(support_a, support_b);
+            let vertex = Vertex::new(&support_a, &support_b);
             observer.support(&direction, &vertex.point);
             if simplex.is_empty() {
                 direction = S::negated(&vertex.point);
@@ -100,8 +100,7 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             }
             let reached = S::dot(&vertex.point, &direction);
             if !reached.is_finite() {
-                let stop = if reached.is_nan() { Stop::NotANumber } else { Stop::Range };
-                return Outcome::abandoned(stop, iteration);
+                return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
             }
             if reached < S::Scalar::zero() {
                 let axis = S::negated(&direction);

@@ -2,7 +2,28 @@
 //! standard term, with its measurement and a test that it changes no bit of any answer.
 
 mod avx;
+pub(crate) mod johnson;
+pub(crate) mod least_squares;
 mod read;
+pub(crate) mod true_region;
 
 pub use avx::solve;
-pub(crate) use read::fresh;
+pub(crate) use read::point;
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::Vector3;
+
+    /// Four points of a random tetrahedron, a thousand times, the origin inside or beside it; flat ones among them.
+    pub fn on_many_simplices(check: impl Fn([Vector3<f64>; 4])) {
+        let mut state = 7_u64;
+        let mut number = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as f64 / f64::from(1 << 30) - 1.0
+        };
+        for round in 0..1000 {
+            let flat = if round % 5 == 0 { 0.0 } else { 1.0 };
+            check(std::array::from_fn(|_| Vector3::new(number() + 0.5, number(), flat * number())));
+        }
+    }
+}

@@ -1,8 +1,10 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion};
-use crate::gjk::Gjk;
-use crate::nesterov::Nesterov;
+use crate::gjk::rules::{
+    Absolute, Bare, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
+};
+use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento, PublishedDyn4j};
 use crate::subalgorithm::Subalgorithm;
 use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes};
@@ -21,9 +23,8 @@ pub fn distance<T: Scalar, const D: usize>(roster: &mut impl Register<Euclidean<
     roster.add(Gjk::new(LeastSquares));
     roster.add(Gjk::new(Johnson));
     roster.add(Gjk::new(JohnsonBackup));
-    let published = Subalgorithm::<Euclidean<T, D>>::about(&PublishedLeastSquares);
-    roster.add(Gjk::<_, true, true, true>::with_loop(PublishedLeastSquares, published));
-    roster.add(Gjk::<_, true, true, false>::with_loop(Johnson, JOHNSON_GILBERT_FOO));
+    roster.add(Gjk::<_, DivideAndConquer>::with_rules(PublishedLeastSquares));
+    roster.add(Gjk::<_, GilbertFoo>::with_rules(Johnson).called(JOHNSON_GILBERT_FOO));
 }
 
 /// The distance variants that need a cross product.
@@ -33,8 +34,8 @@ where
 {
     roster.add(Gjk::new(Ericson));
     roster.add(Gjk::new(SignedVolumes));
-    roster.add(Nesterov::new(SignedVolumes));
-    roster.add(Gjk::<_, true, true, false>::with_loop(Ericson, ERICSON_GILBERT_FOO));
+    roster.add(Gjk::accelerated(SignedVolumes));
+    roster.add(Gjk::<_, GilbertFoo>::with_rules(Ericson).called(ERICSON_GILBERT_FOO));
 }
 
 /// The boolean variants, which do without division.
@@ -72,75 +73,37 @@ const ERICSON_GILBERT_FOO: About = About {
 };
 
 /// The loop around a distance subalgorithm as an experiment: each of the three choices in which published loops differ from the
-/// common one, alone and together. The names are SUBALGORITHM-STOP-SAFEGUARDS-NEAREST.
-pub fn loops<S: Oriented>(roster: &mut impl Register<S>)
+/// common one, alone and together. The second argument of `add` says which.
+pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
 where
     S::Scalar: Scalar,
 {
-    eight(roster, LeastSquares, &LOOPS_OF_LEAST_SQUARES);
-    eight(roster, Johnson, &LOOPS_OF_JOHNSON);
-    eight(roster, Ericson, &LOOPS_OF_ERICSON);
-    eight(roster, SignedVolumes, &LOOPS_OF_SIGNED_VOLUMES);
+    eight(add, LeastSquares);
+    eight(add, Johnson);
+    eight(add, Ericson);
+    eight(add, SignedVolumes);
 }
 
-const LOOPS_OF_LEAST_SQUARES: [&str; 8] = [
-    "least-squares-relative-guarded-simplex",
-    "least-squares-relative-guarded-witnesses",
-    "least-squares-relative-bare-simplex",
-    "least-squares-relative-bare-witnesses",
-    "least-squares-absolute-guarded-simplex",
-    "least-squares-absolute-guarded-witnesses",
-    "least-squares-absolute-bare-simplex",
-    "least-squares-absolute-bare-witnesses",
-];
+/// Takes the loops of a space in.
+pub trait RegisterLoop<S: Space> {
+    /// Takes one in, with the names of its rules: stop, safeguards, and how v is formed.
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]);
+}
 
-const LOOPS_OF_JOHNSON: [&str; 8] = [
-    "johnson-relative-guarded-simplex",
-    "johnson-relative-guarded-witnesses",
-    "johnson-relative-bare-simplex",
-    "johnson-relative-bare-witnesses",
-    "johnson-absolute-guarded-simplex",
-    "johnson-absolute-guarded-witnesses",
-    "johnson-absolute-bare-simplex",
-    "johnson-absolute-bare-witnesses",
-];
+fn eight<S: Space<Scalar: Scalar>, P: Subalgorithm<S> + Copy + 'static>(loops: &mut impl RegisterLoop<S>, of: P) {
+    four::<S, P, Relative>(loops, of);
+    four::<S, P, Absolute>(loops, of);
+}
 
-const LOOPS_OF_ERICSON: [&str; 8] = [
-    "ericson-relative-guarded-simplex",
-    "ericson-relative-guarded-witnesses",
-    "ericson-relative-bare-simplex",
-    "ericson-relative-bare-witnesses",
-    "ericson-absolute-guarded-simplex",
-    "ericson-absolute-guarded-witnesses",
-    "ericson-absolute-bare-simplex",
-    "ericson-absolute-bare-witnesses",
-];
+fn four<S: Space<Scalar: Scalar>, P: Subalgorithm<S> + Copy + 'static, T: StopRule>(loops: &mut impl RegisterLoop<S>, of: P) {
+    two::<S, P, T, Guarded>(loops, of);
+    two::<S, P, T, Bare>(loops, of);
+}
 
-const LOOPS_OF_SIGNED_VOLUMES: [&str; 8] = [
-    "signed-volumes-relative-guarded-simplex",
-    "signed-volumes-relative-guarded-witnesses",
-    "signed-volumes-relative-bare-simplex",
-    "signed-volumes-relative-bare-witnesses",
-    "signed-volumes-absolute-guarded-simplex",
-    "signed-volumes-absolute-guarded-witnesses",
-    "signed-volumes-absolute-bare-simplex",
-    "signed-volumes-absolute-bare-witnesses",
-];
-
-fn eight<S: Space, P: Subalgorithm<S> + Copy + 'static>(
-    roster: &mut impl Register<S>,
-    subalgorithm: P,
-    names: &[&'static str; 8],
-) where
-    S::Scalar: Scalar,
-{
-    let about = |i: usize| About { name: names[i], ..subalgorithm.about() };
-    roster.add(Gjk::<P, false, false, false>::with_loop(subalgorithm, about(0)));
-    roster.add(Gjk::<P, false, false, true>::with_loop(subalgorithm, about(1)));
-    roster.add(Gjk::<P, false, true, false>::with_loop(subalgorithm, about(2)));
-    roster.add(Gjk::<P, false, true, true>::with_loop(subalgorithm, about(3)));
-    roster.add(Gjk::<P, true, false, false>::with_loop(subalgorithm, about(4)));
-    roster.add(Gjk::<P, true, false, true>::with_loop(subalgorithm, about(5)));
-    roster.add(Gjk::<P, true, true, false>::with_loop(subalgorithm, about(6)));
-    roster.add(Gjk::<P, true, true, true>::with_loop(subalgorithm, about(7)));
+fn two<S: Space<Scalar: Scalar>, P: Subalgorithm<S> + Copy + 'static, T: StopRule, G: Safeguards>(
+    loops: &mut impl RegisterLoop<S>,
+    of: P,
+) {
+    loops.add(Gjk::<P, Rule<T, G, FromSimplex, Plain>>::with_rules(of), [T::NAME, G::NAME, FromSimplex::NAME]);
+    loops.add(Gjk::<P, Rule<T, G, FromWitnesses, Plain>>::with_rules(of), [T::NAME, G::NAME, FromWitnesses::NAME]);
 }

@@ -4,75 +4,52 @@ mod pairs;
 
 pub use pairs::Pairs;
 
-use gjk_numbers::Ring;
-use gjk_numbers::Space;
+use gjk_numbers::{Ring, Space};
 
 /// The most vertices that a simplex holds: enough for the spaces of up to four dimensions.
 pub const CAPACITY: usize = 5;
 
-/// A point of M together with the points of A and B that it is the difference of.
+/// A vertex of a simplex: a point of M, and what the support mappings of A and B call the points that it is the difference of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertex<S: Space> {
-    /// a.
-    pub on_a: S::Vector,
-    /// a − b. Between the other two, lest they be read as one vector: parts of it would still be on their way to memory.
+    /// a − b.
     pub point: S::Vector,
-    /// b.
-    pub on_b: S::Vector,
-    names: Names,
-}
-
-/// What the support mappings of A and B call a and b, the name of a in the lower half: written and read in one step. By its
-/// alignment it leaves no gap in a vertex of singles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C, packed(4))]
-struct Names(u64);
-
-impl Names {
-    #[inline(always)]
-    fn new(name_a: u32, name_b: u32) -> Self {
-        Names(u64::from(name_a) | u64::from(name_b) << 32)
-    }
-
-    #[inline(always)]
-    fn both(self) -> (usize, usize) {
-        ((self.0 & u64::from(u32::MAX)) as usize, (self.0 >> 32) as usize)
-    }
+    index_a: u32,
+    index_b: u32,
 }
 
 impl<S: Space> Vertex<S> {
-    /// The vertex a − b.
+    /// The vertex a − b, of points with the names that their bodies' support mappings give them.
     #[inline(always)]
-    pub fn new((on_a, index_a): (S::Vector, usize), (on_b, index_b): (S::Vector, usize)) -> Self {
-        debug_assert!(index_a < u32::MAX as usize && index_b < u32::MAX as usize, "a name is below 2³² − 1");
-        Vertex { point: S::minus(&on_a, &on_b), on_a, on_b, names: Names::new(index_a as u32, index_b as u32) }
+    pub fn new((a, index_a): &(S::Vector, usize), (b, index_b): &(S::Vector, usize)) -> Self {
+        debug_assert!(*index_a < u32::MAX as usize && *index_b < u32::MAX as usize, "a name is below 2³² − 1");
+        Vertex { point: S::minus(a, b), index_a: *index_a as u32, index_b: *index_b as u32 }
     }
 
     /// What A's support mapping calls a (the index of the point of a hull).
     #[inline(always)]
     pub fn index_a(&self) -> usize {
-        self.names.both().0
+        self.index_a as usize
     }
 
     /// What B's support mapping calls b.
     #[inline(always)]
     pub fn index_b(&self) -> usize {
-        self.names.both().1
+        self.index_b as usize
     }
 
     /// What the two support mappings call a and b.
     #[inline(always)]
     pub fn names(&self) -> (usize, usize) {
-        self.names.both()
+        (self.index_a(), self.index_b())
     }
 
     fn blank() -> Self {
-        Vertex { point: S::zero(), on_a: S::zero(), on_b: S::zero(), names: Names::default() }
+        Vertex { point: S::zero(), index_a: 0, index_b: 0 }
     }
 }
 
-/// A set of vertices of a simplex, by their positions: bit p stands for position p. As wide as a number beside it, so that what
-/// holds both is copied without gaps.
+/// A set of vertices of a simplex, by their positions: bit p stands for position p.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subset(pub u64);
 
@@ -123,12 +100,22 @@ impl Subset {
     pub fn positions(self) -> impl Iterator<Item = usize> {
         (0..CAPACITY).filter(move |&position| self.contains(position))
     }
+
+    /// The weights of the vertices of the set by their positions when no others are left, from those by position among all.
+    #[inline(always)]
+    pub fn moved_up<T: Ring>(self, weights: &[T; CAPACITY]) -> [T; CAPACITY] {
+        let mut rest = self.0;
+        std::array::from_fn(|_| {
+            let position = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            weights.get(position).cloned().unwrap_or_else(T::zero)
+        })
+    }
 }
 
 /// An ordered simplex, the newest vertex last. It may be degenerate: in rounded arithmetic nothing keeps its vertices
 /// affinely independent.
 #[derive(Clone, Debug)]
-#[repr(align(32))]
 pub struct Simplex<S: Space> {
     vertices: [Vertex<S>; CAPACITY],
     len: usize,
@@ -150,7 +137,6 @@ impl<S: Space> Simplex<S> {
     /// The empty simplex.
     #[inline(always)]
     pub fn new() -> Self {
-        // Written out, as an array made by a closure is made elsewhere and copied.
         let blank = Vertex::blank;
         Simplex { vertices: [blank(), blank(), blank(), blank(), blank()], len: 0 }
     }
@@ -159,7 +145,7 @@ impl<S: Space> Simplex<S> {
     pub fn of_points(points: &[S::Vector]) -> Self {
         let mut simplex = Self::new();
         for (index, point) in points.iter().enumerate() {
-            simplex.push(Vertex::new((point.clone(), index), (S::zero(), 0)));
+            simplex.push(Vertex::new(&(point.clone(), index), &(S::zero(), 0)));
         }
         simplex
     }
@@ -171,6 +157,7 @@ impl<S: Space> Simplex<S> {
     }
 
     /// Whether it has no vertex.
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -193,12 +180,6 @@ impl<S: Space> Simplex<S> {
         &self.vertices()[position].point
     }
 
-    /// The point of M at this position, for whoever computes at once with what was just pushed: see [`crate::fast::fresh`].
-    #[inline(always)]
-    pub(crate) fn fresh_point(&self, position: usize) -> S::Vector {
-        read::<S>(self.point(position))
-    }
-
     /// Adds the newest vertex.
     ///
     /// # Panics
@@ -218,72 +199,24 @@ impl<S: Space> Simplex<S> {
     /// Keeps the vertices of a subset, in their order.
     #[inline(always)]
     pub fn keep(&mut self, kept: Subset) {
-        if kept == Subset::first(self.len) {
-            return;
-        }
         let mut len = 0;
-        for position in 0..CAPACITY {
-            if kept.contains(position) && position < self.len {
-                if len < position {
-                    self.relocate(position, len);
-                }
+        for position in 0..self.len {
+            if kept.contains(position) {
+                self.vertices.swap(len, position);
                 len += 1;
             }
         }
         self.len = len;
     }
 
-    /// Puts the vertex at one position at another one, whose vertex is not needed any more. A number on the heap is better
-    /// moved, a plain one better copied.
-    #[inline(always)]
-    fn relocate(&mut self, from: usize, to: usize) {
-        if std::mem::needs_drop::<Vertex<S>>() {
-            self.vertices.swap(from, to);
-        } else {
-            let [from, to] = self.vertices.get_disjoint_mut([from, to]).expect("two places of the simplex");
-            // Part by part: a vertex that is copied as a whole waits in memory for its own parts.
-            to.point = from.point.clone();
-            to.on_a = from.on_a.clone();
-            to.on_b = from.on_b.clone();
-            to.names = from.names;
-        }
-    }
-
-    /// Keeps the vertices at these positions, one to three of them, in the order given here.
+    /// Keeps the vertices at these positions, in the order given here.
     #[inline(always)]
     pub fn arrange<const N: usize>(&mut self, order: [usize; N]) {
-        const { assert!(N > 0 && N <= 3, "a vertex, an edge or a triangle") };
-        // Part by part, as in `relocate`.
-        self.arrange_part(&order, |vertex| &mut vertex.point, read::<S>);
-        self.arrange_part(&order, |vertex| &mut vertex.on_a, read::<S>);
-        self.arrange_part(&order, |vertex| &mut vertex.on_b, read::<S>);
-        self.arrange_part(&order, |vertex| &mut vertex.names, |names| *names);
-        self.len = N;
-    }
-
-    /// Does so with one part of the vertices. Each goes by a variable of its own: an array of them would be written and copied as
-    /// a whole, twice.
-    #[inline(always)]
-    fn arrange_part<P>(&mut self, order: &[usize], part: impl Fn(&mut Vertex<S>) -> &mut P, read: impl Fn(&P) -> P) {
-        let mut old = |position: usize| read(part(&mut self.vertices[position]));
-        match *order {
-            [p] => {
-                let p = old(p);
-                *part(&mut self.vertices[0]) = p;
-            }
-            [p, q] => {
-                let (p, q) = (old(p), old(q));
-                *part(&mut self.vertices[0]) = p;
-                *part(&mut self.vertices[1]) = q;
-            }
-            [p, q, r] => {
-                let (p, q, r) = (old(p), old(q), old(r));
-                *part(&mut self.vertices[0]) = p;
-                *part(&mut self.vertices[1]) = q;
-                *part(&mut self.vertices[2]) = r;
-            }
-            _ => unreachable!("one to three places"),
+        let vertices = order.map(|position| self.vertices[position].clone());
+        for (place, vertex) in self.vertices.iter_mut().zip(vertices) {
+            *place = vertex;
         }
+        self.len = N;
     }
 
     /// Whether this very point of M is a vertex.
@@ -292,15 +225,9 @@ impl<S: Space> Simplex<S> {
         self.vertices().iter().any(|vertex| vertex.point == *point)
     }
 
-    /// The combination Σ λᵢ xᵢ of one vector of each kept vertex by weights by position, for weights that sum to one.
-    #[inline(always)]
-    pub fn combination(
-        &self,
-        kept: Subset,
-        weights: &[S::Scalar; CAPACITY],
-        vector: impl Fn(&Vertex<S>) -> &S::Vector,
-    ) -> S::Vector {
-        combination::<S>(kept.positions().map(|position| (vector(&self.vertices[position]), &weights[position])))
+    /// The point Σ λᵢ wᵢ of the kept vertices by weights by position, for weights that sum to one.
+    pub fn combination(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> S::Vector {
+        combination::<S>(kept.positions().map(|position| (self.point(position), &weights[position])))
     }
 }
 
@@ -321,10 +248,4 @@ pub(crate) fn combination<'a, S: Space>(mut terms: impl Iterator<Item = (&'a S::
 #[inline(always)]
 pub fn no_weights<T: Ring>() -> [T; CAPACITY] {
     std::array::from_fn(|_| T::zero())
-}
-
-/// A copy of a vector that may just have been written: see [`crate::fast::fresh`].
-#[inline(always)]
-fn read<S: Space>(v: &S::Vector) -> S::Vector {
-    S::vector(|i| crate::fast::fresh(S::coordinate(v, i)))
 }

@@ -1,8 +1,8 @@
 //! Distance subalgorithms: the point of a simplex that is nearest to the origin, and the smallest face that holds it.
 
 mod ericson;
-mod johnson;
-mod least_squares;
+pub(crate) mod johnson;
+pub(crate) mod least_squares;
 mod signed_volumes;
 #[cfg(test)]
 mod tests;

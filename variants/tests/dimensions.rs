@@ -1,8 +1,9 @@
 //! The least-squares subalgorithm knows no dimension: the published loop, which its source runs in any, in one to four.
 
+use gjk_variants::gjk::DivideAndConquer;
 use gjk_variants::{
-    Answer, Euclidean, Evidence, Gjk, Hull, LeastSquares, PublishedLeastSquares, Rational, Scalar, Space, Start, Subalgorithm,
-    SupportMap, Variant,
+    Answer, Euclidean, Evidence, Gjk, Hull, LeastSquares, PublishedLeastSquares, Rational, Scalar, Space, Start, SupportMap,
+    Variant,
 };
 
 /// Small integers from a linear congruential generator (Knuth's MMIX constants).
@@ -39,8 +40,7 @@ where
 /// On separated bodies: how many are, and that the exact v of the common loop is the nearest point of M (every m of M has
 /// v·m ≥ v·v), and the published loop in doubles has that distance.
 fn published_loop_agrees_with_exact_distances<const D: usize>() -> usize {
-    let about = Subalgorithm::<Euclidean<f64, D>>::about(&PublishedLeastSquares);
-    let published = Gjk::<_, true, true, true>::with_loop(PublishedLeastSquares, about);
+    let published = Gjk::<_, DivideAndConquer>::with_rules(PublishedLeastSquares);
     let mut integers = Integers(D as u64);
     let mut separated = 0;
     for index in 0..60 {

@@ -1,8 +1,8 @@
 //! Starts from an earlier answer: right from anywhere, and shorter from where the bodies nearly are.
 
 use gjk_variants::{
-    Answer, BooleanGjk, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Nesterov, Oriented, Outcome, Pairs,
-    Plane, Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
+    Answer, BooleanGjk, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Oriented, Outcome, Pairs, Plane,
+    Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
 };
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
@@ -158,7 +158,7 @@ fn a_drifting_pair_needs_few_iterations_from_its_last_answer() {
         assert!(wrong.iter().all(|&wrong| wrong <= 1), "{drifts:?}");
     }
     // The accelerated one tries its own direction first, which confirms nothing.
-    let Drift { iterations: [warm, cold], wrong } = drift(&Nesterov::new(SignedVolumes));
+    let Drift { iterations: [warm, cold], wrong } = drift(&Gjk::accelerated(SignedVolumes));
     assert!(4 * warm < 3 * cold && wrong.iter().all(|&wrong| wrong <= 1), "{warm} {cold} {wrong:?}");
 }
 
@@ -215,7 +215,7 @@ fn a_direction_is_no_point_of_m() {
         (0..8).map(|bits| Vector3::new(at + end(bits, 0), end(bits, 1), end(bits, 2))).collect()
     };
     let (a, b) = (hull(&corners(0.0)), hull(&corners(3.0)));
-    let variant = Gjk::<_, true, true, true>::with_loop(LeastSquares, Variant::<Space3>::about(&Gjk::new(LeastSquares)));
+    let variant = Gjk::<_, gjk_variants::gjk::DivideAndConquer>::with_rules(LeastSquares);
     let Some(Nearest::Apart(cold)) = variant.solve(&a, &b, &Start::Default, &mut ()).answer else { panic!("apart") };
     let start = Start::Direction(-cold.nearest);
     let Some(Nearest::Apart(warm)) = variant.solve(&a, &b, &start, &mut ()).answer else { panic!("apart") };

@@ -62,6 +62,24 @@ pub struct Curved {
 /// The identity, by rows.
 pub const IDENTITY: [Point; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
+impl Shape {
+    /// What it is the image of, stretched by [`Curved::extents`].
+    pub fn form(&self) -> Form {
+        match self {
+            Shape::Ellipsoid { .. } => Form::Ball,
+            Shape::Cylinder { .. } => Form::Cylinder,
+            Shape::Cone { .. } => Form::Cone,
+        }
+    }
+
+    fn sizes_mut(&mut self) -> Vec<&mut f64> {
+        match self {
+            Shape::Ellipsoid { semi_axes } => semi_axes.iter_mut().collect(),
+            Shape::Cylinder { radius, half_height } | Shape::Cone { radius, half_height } => vec![radius, half_height],
+        }
+    }
+}
+
 impl Curved {
     /// How far the shape reaches along each of its axes.
     pub fn extents(&self) -> Point {
@@ -73,19 +91,17 @@ impl Curved {
 
     /// Its support mapping in the numbers of a space of D dimensions: L is rounded once, as the product of its factors. None in
     /// the plane for what is of space only.
-    pub fn mapping<T: Real, const D: usize>(&self) -> Option<gjk_support::Curved<T, D>> {
-        let form = match self.shape {
-            Shape::Ellipsoid { .. } => Form::Ball,
-            Shape::Cylinder { .. } if D == 3 => Form::Cylinder,
-            Shape::Cone { .. } if D == 3 => Form::Cone,
-            Shape::Cylinder { .. } | Shape::Cone { .. } => return None,
-        };
+    pub fn mapping<T: Real, const D: usize>(&self) -> Option<gjk_support::AffineImage<T, D>> {
+        let form = self.shape.form();
+        if D != 3 && form != Form::Ball {
+            return None;
+        }
         let extents = self.extents();
         let column = |column: usize| {
             Euclidean::<T, D>::vector(|row| T::from_f64(self.rotation[row][column]).times(&T::from_f64(extents[column])))
         };
         let center = Euclidean::<T, D>::vector(|i| T::from_f64(self.center[i]));
-        Some(gjk_support::Curved { form, columns: std::array::from_fn(column), center })
+        Some(gjk_support::AffineImage { form, columns: std::array::from_fn(column), center })
     }
 }
 
@@ -119,42 +135,39 @@ impl Body {
         }
     }
 
-    /// Visits every number that is a length: coordinates, radii, semi-axes, heights.
-    pub fn each_length(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+    /// Visits every number.
+    pub fn each_number(&mut self, visit: &mut dyn FnMut(Number)) {
         match self {
-            Body::Points(points) => points.iter_mut().flatten().for_each(visit),
+            Body::Points(points) => points.iter_mut().for_each(|point| visit(Number::Position(point))),
             Body::Rounded { points, radius } => {
-                points.iter_mut().flatten().for_each(&mut *visit);
-                visit(radius);
+                points.iter_mut().for_each(|point| visit(Number::Position(point)));
+                visit(Number::Size(radius));
             }
             Body::Curved(curved) => {
-                curved.center.iter_mut().for_each(&mut *visit);
-                match &mut curved.shape {
-                    Shape::Ellipsoid { semi_axes } => semi_axes.iter_mut().for_each(visit),
-                    Shape::Cylinder { radius, half_height } | Shape::Cone { radius, half_height } => {
-                        visit(radius);
-                        visit(half_height);
-                    }
-                }
+                visit(Number::Position(&mut curved.center));
+                curved.shape.sizes_mut().into_iter().for_each(|size| visit(Number::Size(size)));
+                curved.rotation.iter_mut().flatten().for_each(|entry| visit(Number::Factor(entry)));
             }
-            Body::Union(parts) => {
-                for part in parts {
-                    part.each_length(visit);
-                }
-            }
+            Body::Union(parts) => parts.iter_mut().for_each(|part| part.each_number(visit)),
         }
     }
 
-    /// Visits every number that is a mere factor: the entries of rotations.
-    pub fn each_factor(&mut self, visit: &mut dyn FnMut(&mut f64)) {
-        match self {
-            Body::Points(_) | Body::Rounded { .. } => {}
-            Body::Curved(curved) => curved.rotation.iter_mut().flatten().for_each(visit),
-            Body::Union(parts) => {
-                for part in parts {
-                    part.each_factor(visit);
-                }
-            }
-        }
+    /// Visits every number that is a length: coordinates, radii, semi-axes, heights.
+    pub fn each_length(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+        self.each_number(&mut |number| match number {
+            Number::Position(point) => point.iter_mut().for_each(&mut *visit),
+            Number::Size(size) => visit(size),
+            Number::Factor(_) => {}
+        });
     }
+}
+
+/// A number of a body, or three of them.
+pub enum Number<'a> {
+    /// Where a point or a centre is; in the plane the third coordinate is zero.
+    Position(&'a mut Point),
+    /// A radius, a semi-axis or a height.
+    Size(&'a mut f64),
+    /// An entry of a rotation.
+    Factor(&'a mut f64),
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::body::Number;
 pub use crate::body::{Body, Curved, Point, Shape};
 
 /// How two closed bodies lie to each other.
@@ -169,8 +170,10 @@ impl Case {
                 fits &= single.is_finite();
                 *number = f64::from(single);
             };
-            body.each_length(&mut round);
-            body.each_factor(&mut round);
+            body.each_number(&mut |number| match number {
+                Number::Position(point) => point.iter_mut().for_each(&mut round),
+                Number::Size(number) | Number::Factor(number) => round(number),
+            });
         }
         fits.then_some(posed)
     }

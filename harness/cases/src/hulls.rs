@@ -4,7 +4,8 @@
 
 use crate::case::{Arithmetic, Case, Point};
 use crate::family::{
-    Draw, Family, Grid, Pair, beside, difference_size, exponent_of, mean, meet, power_of_two, scaled, snapped, subtract,
+    Family, Grid, PosedPair, RandomSource, beside, difference_size, exponent_of, mean, meeting, power_of_two, scaled, snapped,
+    subtract,
 };
 use crate::format::Problem;
 use std::path::Path;
@@ -75,12 +76,12 @@ impl HullFamily {
     }
 
     /// A random hull around its mean, and its radius.
-    fn hull(&self, draw: &mut Draw) -> (Vec<Point>, f64) {
-        let hull = &self.hulls[draw.below(self.hulls.len() as u64) as usize];
+    fn hull(&self, random: &mut RandomSource) -> (Vec<Point>, f64) {
+        let hull = &self.hulls[random.below(self.hulls.len() as u64) as usize];
         let centre = mean(hull);
         let mut points: Vec<Point> = hull.iter().map(|point| subtract(*point, centre)).collect();
-        if draw.chance(0.5) {
-            let columns = draw.rotation();
+        if random.chance(0.5) {
+            let columns = random.rotation();
             let turn = |p: Point| std::array::from_fn(|k| columns[0][k] * p[0] + columns[1][k] * p[1] + columns[2][k] * p[2]);
             points = points.into_iter().map(turn).collect();
         }
@@ -88,25 +89,25 @@ impl HullFamily {
         (points, radius)
     }
 
-    fn pair(&self, draw: &mut Draw) -> Pair {
-        let ((a, a_radius), (b, b_radius)) = (self.hull(draw), self.hull(draw));
+    fn pair(&self, random: &mut RandomSource) -> PosedPair {
+        let ((a, a_radius), (b, b_radius)) = (self.hull(random), self.hull(random));
         let radius = a_radius.max(b_radius).max(f64::MIN_POSITIVE);
         // The least power of two above the radius; points stay below 8 of it.
         let exponent = exponent_of(radius).max(-120) + 1;
-        let grid = Grid::new(exponent - draw.by_precision(21, 48));
+        let grid = Grid::new(exponent - random.by_precision(21, 48));
         let (a, b) = (snapped(&a, [0.0; 3], grid), snapped(&b, [0.0; 3], grid));
-        let asked = draw.knob(draw.by_precision(-20.0, -46.0), 0.0);
+        let asked = random.knob(random.by_precision(-20.0, -46.0), 0.0);
         let size = difference_size(&a, &b);
-        let slide = if draw.chance(0.5) { 0.25 * radius } else { 0.0 };
-        let (asked, shift) = match draw.below(8) {
-            0 => (0.0, meet(draw, &a, &b)),
-            1 => (asked, beside(draw, &a, &b, -asked * size, slide)),
-            2 => (0.0, beside(draw, &a, &b, 0.0, 0.0)),
-            _ => (asked, beside(draw, &a, &b, asked * size, slide)),
+        let slide = if random.chance(0.5) { 0.25 * radius } else { 0.0 };
+        let (asked, shift) = match random.below(8) {
+            0 => (0.0, meeting(random, &a, &b)),
+            1 => (asked, beside(random, &a, &b, -asked * size, slide)),
+            2 => (0.0, beside(random, &a, &b, 0.0, 0.0)),
+            _ => (asked, beside(random, &a, &b, asked * size, slide)),
         };
         let b = snapped(&b, grid.snap_point(shift), grid);
-        let place = grid.snap_point(scaled(draw.ball(), 0.5 * radius));
-        Pair { a: snapped(&a, place, grid), b: snapped(&b, place, grid), asked, achieved: None }
+        let centre = grid.snap_point(scaled(random.ball(), 0.5 * radius));
+        PosedPair::of_hulls(snapped(&a, centre, grid), snapped(&b, centre, grid), asked, None)
     }
 }
 
@@ -119,25 +120,9 @@ impl Family for HullFamily {
         "pairs of real convex hulls, as they are or turned, from far over touching to overlapping"
     }
 
-    fn knob(&self) -> &str {
-        "gap / D"
-    }
-
-    fn logarithmic(&self) -> bool {
-        true
-    }
-
-    fn dimension(&self) -> u8 {
-        3
-    }
-
-    fn knob_is_gap(&self) -> bool {
-        true
-    }
-
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
-        let mut draw = Draw::new(&self.name, 3, seed, arithmetic, index);
-        let pair = self.pair(&mut draw);
-        pair.into_case(&mut draw, &self.name, seed, index)
+        let mut random = RandomSource::new(&self.name, 3, seed, arithmetic, index);
+        let pair = self.pair(&mut random);
+        pair.into_case(&mut random, &self.name, seed, index)
     }
 }

@@ -5,14 +5,14 @@ use super::part::{Effort, Kind, Pair, Role};
 use super::simplex::{Foot, dot, holds_origin, nearest, negated};
 use gjk_cases::case::{Class, Point};
 use gjk_hunt::search::sample::Site;
-use gjk_truth::truth::Exact;
+use gjk_truth::truth::HullTruth;
 
 /// Whether a point, in units of one over `scale`, lies in M: whether A, moved by it, meets B.
 fn in_difference(pair: &Pair<'_>, point: &Site, scale: i64) -> bool {
     let coordinates = |sites: &[Site], offset: &Site| -> Vec<Point> {
         sites.iter().map(|site| std::array::from_fn(|i| (scale * site[i] - offset[i]) as f64)).collect()
     };
-    let truth = Exact::of_points(pair.dimension, &coordinates(pair.a, point), &coordinates(pair.b, &[0; 3]));
+    let truth = HullTruth::of_points(pair.dimension, &coordinates(pair.a, point), &coordinates(pair.b, &[0; 3]));
     truth.class() != Class::Separated
 }
 

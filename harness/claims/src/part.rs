@@ -437,9 +437,9 @@ impl Pair<'_> {
     }
 
     /// The truth of the pair.
-    pub fn truth(&self) -> gjk_truth::truth::Exact {
+    pub fn truth(&self) -> gjk_truth::truth::HullTruth {
         let points = |sites: &[Site]| -> Vec<[f64; 3]> { sites.iter().map(|site| site.map(|x| x as f64)).collect() };
-        gjk_truth::truth::Exact::of_points(self.dimension, &points(self.a), &points(self.b))
+        gjk_truth::truth::HullTruth::of_points(self.dimension, &points(self.a), &points(self.b))
     }
 }
 

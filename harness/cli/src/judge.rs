@@ -8,7 +8,7 @@ use gjk_cases::case::{Case, Point};
 use gjk_cases::hexfloat;
 use gjk_solvers::reply::Reply;
 use gjk_solvers::trial::Trial;
-use gjk_truth::answer::{Answered, Figures, Numbers, Says};
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use serde_json::{Map, Value};
 
 use crate::address;
@@ -118,8 +118,8 @@ fn answer(line: &str, cases: &HashMap<&str, &Case>) -> Result<(String, String, R
         (None, None) => None,
         _ => return Err("on_a, on_b: one witness point without the other".to_owned()),
     };
-    let numbers = Numbers { distance, witnesses, axis, weights: Vec::new() };
-    let answer = says.map(|says| Answered::of_bodies(says, Vec::new(), Figures::Rounded(numbers)));
+    let values = Values { distance, witnesses, axis, weights: Vec::new() };
+    let answer = says.map(|says| Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)));
     Ok((id.to_owned(), variant, Reply::elsewhere(answer)))
 }
 

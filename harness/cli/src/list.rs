@@ -55,8 +55,9 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
         }
     }
     if asked(What::Figures) {
-        for (name, description) in gjk_reports::FIGURES {
-            line("figure", name, (*description).to_owned(), json!({ "description": description }))?;
+        for figure in gjk_reports::FIGURES {
+            let description = figure.description;
+            line("figure", figure.name, description.to_owned(), json!({ "description": description }))?;
         }
     }
     out.flush()?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use gjk_cases::case::Arithmetic;
-use gjk_cases::family::{Family, MOTIONS, families};
+use gjk_cases::family::{Family, families, motions};
 use gjk_cases::hulls::{HullFamily, read_hulls};
 use gjk_cases::{corpus, mesh};
 use gjk_experiments::campaign::Plan;
@@ -70,15 +70,9 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     eprintln!("timed {} contestants in cells of the contest in {:.1} s", duels.len(), begin.elapsed().as_secs_f64());
 
     let facts = facts(roster, &families, arguments, mode);
-    let file = |name: &str| arguments.out.join(name);
-    gjk_records::write_records(&file("records.csv"), &records).map_err(Failure::new)?;
-    gjk_records::write_timings(&file("times.csv"), &timings).map_err(Failure::new)?;
-    gjk_records::write_facts(&file("study.json"), &facts).map_err(Failure::new)?;
-    gjk_records::write_loops(&file("loops.csv"), &loops).map_err(Failure::new)?;
-    gjk_records::write_census(&file("census.csv"), &census).map_err(Failure::new)?;
-    gjk_records::write_traces(&file("traces.csv"), &traces).map_err(Failure::new)?;
-    gjk_records::write_duels(&file("duel.jsonl"), &duels).map_err(Failure::new)?;
-    report::draw(&gjk_reports::Study { facts, records, timings, loops, census, traces, duels }, &arguments.out)?;
+    let study = gjk_records::Study { facts, records, timings, loops, census, traces, duels };
+    study.write(&arguments.out).map_err(Failure::new)?;
+    report::draw(&study, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -98,7 +92,7 @@ fn traces(roster: &Roster, arguments: &Study, mode: Mode) -> Vec<TraceTally> {
     let steps: Vec<f64> = (0..=20).step_by(mode.stride).map(|exponent| 0.5_f64.powi(exponent)).collect();
     let plan = gjk_experiments::trace::Plan {
         roster,
-        motions: &MOTIONS,
+        motions: &motions(),
         steps: &steps,
         seed: arguments.seed,
         tolerance: arguments.tolerance,

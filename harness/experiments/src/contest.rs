@@ -193,7 +193,7 @@ where
                 low: ratio.map(|ratio| ratio.low),
                 high: ratio.map(|ratio| ratio.high),
                 timed: own.map_or(0, |_| self.field.cases.len()),
-                left_out: self.wrong[place],
+                not_right: self.wrong[place],
                 promise: promise(contestant).map(str::to_owned),
                 cases: self.posed.len(),
                 gave_up: judged.count(Ruling::GaveUp),

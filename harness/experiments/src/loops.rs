@@ -3,12 +3,12 @@
 //! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all eight
 //! combinations, on the same cases, and what is counted is how often each hangs, is wrong, is inaccurate.
 
-use gjk_records::{LoopTally, Ruling, SCHEMA};
+use gjk_records::{LoopTally, SCHEMA};
 use rayon::prelude::*;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::Family;
-use gjk_solvers::entry::Roster;
+use gjk_solvers::entry::{Entry, Roster};
 use gjk_solvers::trial::Trial;
 
 /// Runs all loops on the first cases of each family in single and double precision. `done` is told of each family and scalar.
@@ -38,31 +38,23 @@ fn tally(
     tolerance: f64,
     cases: u64,
 ) -> Vec<LoopTally> {
-    let mut tallies: Vec<LoopTally> =
-        roster.entries().iter().map(|entry| blank(entry.about.name, family.name(), arithmetic)).collect();
+    let mut tallies: Vec<LoopTally> = roster.entries().iter().map(|entry| blank(entry, family.name(), arithmetic)).collect();
     for index in 0..cases {
         // What overflows an arithmetic is not applicable there.
         let Some(trial) = Trial::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
         for (finding, tally) in trial.ask(roster, tolerance, |_| true).iter().zip(&mut tallies) {
             let Some((_, judgement)) = &finding.outcome else { continue };
             tally.cases += 1;
-            *match judgement.ruling {
-                Ruling::Right => &mut tally.right,
-                Ruling::Inaccurate => &mut tally.inaccurate,
-                Ruling::Contact => &mut tally.contact,
-                Ruling::Wrong => &mut tally.wrong,
-                Ruling::GaveUp | Ruling::NotApplicable => &mut tally.gave_up,
-            } += 1;
+            tally.rulings.count(judgement.ruling);
         }
     }
     tallies
 }
 
-/// SUBALGORITHM-STOP-SAFEGUARDS-NEAREST, with nothing counted.
-fn blank(name: &str, family: &str, arithmetic: Arithmetic) -> LoopTally {
-    let mut parts = name.rsplitn(4, '-').map(str::to_owned);
-    let mut next = || parts.next().unwrap_or_default();
-    let (nearest, safeguards, stop, subalgorithm) = (next(), next(), next(), next());
+/// The tally of a loop, with nothing counted.
+fn blank(entry: &Entry, family: &str, arithmetic: Arithmetic) -> LoopTally {
+    let [stop, safeguards, nearest] = entry.rules.unwrap_or_default().map(str::to_owned);
+    let subalgorithm = entry.about.name.to_owned();
     LoopTally {
         schema: SCHEMA,
         family: family.to_owned(),
@@ -71,11 +63,6 @@ fn blank(name: &str, family: &str, arithmetic: Arithmetic) -> LoopTally {
         stop,
         safeguards,
         nearest,
-        cases: 0,
-        right: 0,
-        inaccurate: 0,
-        contact: 0,
-        wrong: 0,
-        gave_up: 0,
+        ..LoopTally::default()
     }
 }

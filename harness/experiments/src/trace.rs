@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::timing::{Effort, median};
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::{Family, Motion};
+use gjk_cases::family::Motion;
 use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
 use gjk_solvers::in_space;
 use gjk_solvers::reply::Reply;
@@ -239,13 +239,7 @@ fn count<S: Space>(tallies: &mut [TraceTally; 3], passages: [&Passage<S>; 3]) {
     for (tally, passage) in tallies.iter_mut().zip(passages) {
         tally.frames += 1;
         tally.warm += u64::from(passage.start != Start::Default);
-        *match passage.ruling {
-            Ruling::Right => &mut tally.right,
-            Ruling::Inaccurate => &mut tally.inaccurate,
-            Ruling::Contact => &mut tally.contact,
-            Ruling::Wrong => &mut tally.wrong,
-            Ruling::GaveUp | Ruling::NotApplicable => &mut tally.gave_up,
-        } += 1;
+        tally.rulings.count(passage.ruling);
         if is_shared {
             tally.shared += 1;
             *tally.iterations.get_or_insert_default() += passage.reply.iterations as f64;
@@ -292,18 +286,6 @@ fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, way: Wa
         scalar: arithmetic.name().to_owned(),
         variant: variant.to_owned(),
         start: way.name().to_owned(),
-        frames: 0,
-        warm: 0,
-        right: 0,
-        inaccurate: 0,
-        contact: 0,
-        wrong: 0,
-        gave_up: 0,
-        shared: 0,
-        iterations: None,
-        supports: None,
-        timed: 0,
-        nanoseconds: None,
-        time_ratio: None,
+        ..TraceTally::default()
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The entries of one boolean variant's DoSimplex on simplices of one size with the origin in one region.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CensusTally {
     /// Version of the schema.
     pub schema: u32,

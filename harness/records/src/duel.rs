@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// A variant, a peer or a bound on one cell of the contest: bodies of one kind, number of points and gap, in one scalar. What
 /// it was not timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
 /// version of the schema; more fields may follow the last.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Duel {
     /// `box` or `hull`.
     pub family: String,
@@ -32,14 +32,15 @@ pub struct Duel {
     /// How many cases it was timed on.
     pub timed: usize,
     /// How many of its answers in the cell are not right.
-    pub left_out: usize,
+    #[serde(rename = "left_out")]
+    pub not_right: usize,
     /// `distance` or `verdict`: what it promises, and is judged by; null for what answers nothing.
     pub promise: Option<String>,
     /// How many cases the cell has.
     pub cases: usize,
-    /// Of `left_out`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
+    /// Of `not_right`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
     pub gave_up: usize,
-    /// Of `left_out`, how many have the right verdict.
+    /// Of `not_right`, how many have the right verdict.
     pub inaccurate: usize,
     /// Rounds measured.
     pub rounds: usize,
@@ -89,27 +90,11 @@ mod tests {
             gap: text("far"),
             scalar: text("f64"),
             variant: text("x"),
-            median_ns: None,
-            ratio: None,
-            low: None,
-            high: None,
             timed: 60,
-            left_out: 4,
+            not_right: 4,
             promise: Some(text("distance")),
             cases: 64,
-            gave_up: 0,
-            inaccurate: 3,
-            rounds: 3,
-            supports: Some(3.5),
-            iterations: Some(3.5),
-            products: None,
-            seed: 1,
-            baseline: text("peer"),
-            commit: None,
-            peer: false,
-            double_ratio: None,
-            double_low: None,
-            double_high: None,
+            ..Duel::default()
         };
         let line = serde_json::to_string(&duel).unwrap();
         let fields = "{\"family\":\"hull\",\"points\":8,\"gap\":\"far\",\"scalar\":\"f64\",\"variant\":\"x\",\"median_ns\":null,\

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Tally;
+
 /// The rulings of one subalgorithm in one of the eight loops, on the cases of one family in one scalar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoopTally {
     /// Version of the schema.
     pub schema: u32,
@@ -21,16 +23,8 @@ pub struct LoopTally {
     pub nearest: String,
     /// Applicable cases.
     pub cases: u64,
-    /// Rulings `right`.
-    pub right: u64,
-    /// Rulings `inaccurate`.
-    pub inaccurate: u64,
-    /// Rulings `contact`.
-    pub contact: u64,
-    /// Rulings `wrong`.
-    pub wrong: u64,
-    /// Rulings `gave-up`: in these loops mostly the iteration limit.
-    pub gave_up: u64,
+    /// What the answers are found to be.
+    pub rulings: Tally,
 }
 
 impl LoopTally {

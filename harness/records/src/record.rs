@@ -2,58 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Ruling;
+
 /// The names of the scalars in the order in which tables and figures show them.
 pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
 
-/// What an answer is found to be. Exactly one holds for each answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ruling {
-    /// The verdict is right, and every distance and witness point that came with it is within the tolerance.
-    Right,
-    /// The verdict is right, but a distance or a witness point is off by more than the tolerance.
-    Inaccurate,
-    /// The verdict is wrong, but a translation within the tolerance would make it right.
-    Contact,
-    /// The verdict is wrong by more than the tolerance.
-    Wrong,
-    /// There is no answer; the end says why.
-    GaveUp,
-    /// The case cannot be posed to this variant in this scalar (decided by body, dimension and scalar alone).
-    NotApplicable,
-}
-
-impl Ruling {
-    /// Every ruling, best first.
-    pub const ALL: [Ruling; 6] =
-        [Ruling::Right, Ruling::Inaccurate, Ruling::Contact, Ruling::Wrong, Ruling::GaveUp, Ruling::NotApplicable];
-
-    /// The ruling as records and the command line spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ruling::Right => "right",
-            Ruling::Inaccurate => "inaccurate",
-            Ruling::Contact => "contact",
-            Ruling::Wrong => "wrong",
-            Ruling::GaveUp => "gave-up",
-            Ruling::NotApplicable => "not-applicable",
-        }
-    }
-
-    /// The ruling with this name.
-    pub fn named(name: &str) -> Option<Ruling> {
-        Ruling::ALL.into_iter().find(|ruling| ruling.name() == name)
-    }
-
-    /// `wrong` and `gave-up` are failures; `inaccurate` and `contact` are always shown apart from them.
-    pub fn is_failure(self) -> bool {
-        matches!(self, Ruling::Wrong | Ruling::GaveUp)
-    }
-}
-
 /// One judged answer. Lengths named `_units` are in units of u·D (u the unit roundoff of the scalar, D the size of the
 /// difference of the two bodies); in exact arithmetic they are in units of D.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Version of the schema.
     pub schema: u32,

@@ -1,53 +1,61 @@
-//! Records as files: comma-separated values with a header line, and JSON for the facts and for duels.
+//! Records as files: comma-separated values with a header line, lines of JSON for duels, and JSON for the facts.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use csv::{ErrorKind, StringRecord};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{CensusTally, Duel, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
+use crate::columns::columns;
+use crate::{CensusTally, Duel, Error, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
 
-/// Why a file of records could not be read or written. The message names the file, and the line and the column where known.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The file could not be opened, read or written.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: std::io::Error,
-    },
-    /// A column that the schema asks for is not there.
-    #[error("{}: line 1: column `{column}` is missing: is this a file of {what}?", path.display())]
-    MissingColumn {
-        /// The file.
-        path: PathBuf,
-        /// The column.
-        column: String,
-        /// What was expected.
-        what: &'static str,
-    },
-    /// A line does not say what the schema asks for.
-    #[error("{}: line {line}: {message}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        message: String,
-    },
+/// What is a line of a file. The columns are the fields of the type.
+pub trait Line: Serialize + DeserializeOwned {
+    /// Name of the file in the folder of a run; its ending is the format.
+    const FILE: &'static str;
+    /// What the file holds.
+    const HOLDS: &'static str;
 }
 
-fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure + '_ {
-    move |source| Failure::Io { path: path.to_owned(), source }
+impl Line for Record {
+    const FILE: &'static str = "records.csv";
+    const HOLDS: &'static str = "records";
 }
 
-/// Writes a file so that it is either whole or as it was before: into a neighbour first, renamed at the end.
-fn whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Failure> {
+impl Line for Timing {
+    const FILE: &'static str = "times.csv";
+    const HOLDS: &'static str = "timings";
+}
+
+impl Line for LoopTally {
+    const FILE: &'static str = "loops.csv";
+    const HOLDS: &'static str = "tallies of loops";
+}
+
+impl Line for CensusTally {
+    const FILE: &'static str = "census.csv";
+    const HOLDS: &'static str = "a census of regions";
+}
+
+impl Line for TraceTally {
+    const FILE: &'static str = "traces.csv";
+    const HOLDS: &'static str = "tallies of traces";
+}
+
+impl Line for Duel {
+    const FILE: &'static str = "duel.jsonl";
+    const HOLDS: &'static str = "duels";
+}
+
+/// Whether the lines are JSON.
+fn is_json<T: Line>() -> bool {
+    T::FILE.ends_with(".jsonl")
+}
+
+/// Writes a file so that it is either complete or as it was before: into a neighbour first, renamed at the end.
+pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
@@ -58,219 +66,157 @@ fn whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result
         std::fs::rename(&part, path)
     };
     write().map_err(|source| {
-        // The error of the write is the one to tell; a part that cannot be removed either adds nothing to it.
+        // The error of the write is the one to tell; a neighbour that cannot be removed either adds nothing to it.
         let _ = std::fs::remove_file(&part);
-        Failure::Io { path: path.to_owned(), source }
+        Error::io(path)(source)
     })
 }
 
-fn write_lines<T: Serialize>(path: &Path, lines: &[T]) -> Result<(), Failure> {
-    whole(path, |file| {
-        let mut writer = csv::Writer::from_writer(file);
-        for line in lines {
-            writer.serialize(line).map_err(std::io::Error::other)?;
+/// Writes the lines of a file.
+pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
+    write_whole(path, |file| {
+        if is_json::<T>() {
+            return lines.iter().try_for_each(|line| {
+                serde_json::to_writer(&mut *file, line)?;
+                file.write_all(b"\n")
+            });
         }
+        // The library writes no header for a struct within a struct.
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
+        writer.write_record(columns::<T>()).map_err(std::io::Error::other)?;
+        lines.iter().try_for_each(|line| writer.serialize(line)).map_err(std::io::Error::other)?;
         writer.flush()
     })
 }
 
-fn read_lines<T: DeserializeOwned>(path: &Path, what: &'static str, columns: &[&str]) -> Result<Vec<T>, Failure> {
-    let file = File::open(path).map_err(io(path))?;
+/// Reads the lines of a file. Columns that the type does not have are ignored.
+pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
+    if is_json::<T>() { read_json_lines(path) } else { read_csv(path) }
+}
+
+/// Empty lines are passed over.
+fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
+    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
+    // The parser sees one line and calls it the first.
+    let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
+    lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error)))).collect()
+}
+
+fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
+    let file = File::open(path).map_err(Error::io(path))?;
     let mut reader = csv::Reader::from_reader(BufReader::new(file));
-    let line_failure = |error: csv::Error| {
+    let columns = columns::<T>();
+    let failed = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
-        Failure::Line { path: path.to_owned(), line, message: error.to_string() }
+        Error::line(path, line, message(&error, &columns))
     };
-    let header = reader.headers().map_err(line_failure)?.clone();
-    if let Some(column) = columns.iter().find(|column| !header.iter().any(|name| name == **column)) {
-        return Err(Failure::MissingColumn { path: path.to_owned(), column: (*column).to_owned(), what });
-    }
-    let schema = header.iter().position(|name| name == "schema").unwrap_or(0);
+    let header = reader.headers().map_err(failed)?;
+    let place = |column: &&'static str| {
+        let missing = || Error::MissingColumn { path: path.to_owned(), column, what: T::HOLDS };
+        header.iter().position(|name| name == *column).ok_or_else(missing)
+    };
+    let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
+    let schema = SCHEMA.to_string();
     let mut lines = Vec::new();
-    for row in reader.into_records() {
-        let row = row.map_err(line_failure)?;
-        let line = row.position().map_or(0, csv::Position::line);
-        if row.get(schema) != Some(SCHEMA.to_string().as_str()) {
-            let found = row.get(schema).unwrap_or_default();
+    for row in reader.records() {
+        let row = row.map_err(failed)?;
+        // The values in the order of the type's fields.
+        let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
+        values.set_position(row.position().cloned());
+        if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
-            return Err(Failure::Line { path: path.to_owned(), line, message });
+            return Err(Error::line(path, row.position().map_or(0, csv::Position::line), message));
         }
-        lines.push(row.deserialize(Some(&header)).map_err(|error| Failure::Line {
-            path: path.to_owned(),
-            line,
-            message: error.to_string(),
-        })?);
+        lines.push(values.deserialize(None).map_err(failed)?);
     }
     Ok(lines)
 }
 
-const RECORD_COLUMNS: [&str; 25] = [
-    "schema",
-    "family",
-    "case",
-    "dimension",
-    "points_a",
-    "points_b",
-    "scalar",
-    "variant",
-    "knob_asked",
-    "knob",
-    "ruling",
-    "certified",
-    "verdict",
-    "distance",
-    "error_units",
-    "margin_units",
-    "axis_overlap_units",
-    "witness_error_units",
-    "stop",
-    "iterations",
-    "supports",
-    "fault",
-    "truth_class",
-    "truth_distance",
-    "truth_width_units",
-];
-
-const TIMING_COLUMNS: [&str; 9] =
-    ["schema", "family", "case", "points", "scalar", "variant", "ruling", "iterations", "nanoseconds"];
-
-const LOOP_COLUMNS: [&str; 13] = [
-    "schema",
-    "family",
-    "scalar",
-    "subalgorithm",
-    "stop",
-    "safeguards",
-    "nearest",
-    "cases",
-    "right",
-    "inaccurate",
-    "contact",
-    "wrong",
-    "gave_up",
-];
-
-const CENSUS_COLUMNS: [&str; 8] = ["schema", "variant", "bodies", "vertices", "region", "lemma", "entries", "against"];
-
-const TRACE_COLUMNS: [&str; 19] = [
-    "schema",
-    "family",
-    "step",
-    "scalar",
-    "variant",
-    "start",
-    "frames",
-    "warm",
-    "right",
-    "inaccurate",
-    "contact",
-    "wrong",
-    "gave_up",
-    "shared",
-    "iterations",
-    "supports",
-    "timed",
-    "nanoseconds",
-    "time_ratio",
-];
-
-/// Writes `records.csv`.
-pub fn write_records(path: &Path, records: &[Record]) -> Result<(), Failure> {
-    write_lines(path, records)
-}
-
-/// Reads `records.csv`.
-pub fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
-    read_lines(path, "records", &RECORD_COLUMNS)
-}
-
-/// Writes `times.csv`.
-pub fn write_timings(path: &Path, timings: &[Timing]) -> Result<(), Failure> {
-    write_lines(path, timings)
-}
-
-/// Reads `times.csv`.
-pub fn read_timings(path: &Path) -> Result<Vec<Timing>, Failure> {
-    read_lines(path, "timings", &TIMING_COLUMNS)
-}
-
-/// Writes `loops.csv`.
-pub fn write_loops(path: &Path, tallies: &[LoopTally]) -> Result<(), Failure> {
-    write_lines(path, tallies)
-}
-
-/// Reads `loops.csv`.
-pub fn read_loops(path: &Path) -> Result<Vec<LoopTally>, Failure> {
-    read_lines(path, "tallies of loops", &LOOP_COLUMNS)
-}
-
-/// Writes `census.csv`.
-pub fn write_census(path: &Path, tallies: &[CensusTally]) -> Result<(), Failure> {
-    write_lines(path, tallies)
-}
-
-/// Reads `census.csv`.
-pub fn read_census(path: &Path) -> Result<Vec<CensusTally>, Failure> {
-    read_lines(path, "a census of regions", &CENSUS_COLUMNS)
-}
-
-/// Writes `traces.csv`.
-pub fn write_traces(path: &Path, tallies: &[TraceTally]) -> Result<(), Failure> {
-    write_lines(path, tallies)
-}
-
-/// Reads `traces.csv`.
-pub fn read_traces(path: &Path) -> Result<Vec<TraceTally>, Failure> {
-    read_lines(path, "tallies of traces", &TRACE_COLUMNS)
-}
-
-/// Writes `duel.jsonl`.
-pub fn write_duels(path: &Path, duels: &[Duel]) -> Result<(), Failure> {
-    whole(path, |file| {
-        for duel in duels {
-            serde_json::to_writer(&mut *file, duel)?;
-            file.write_all(b"\n")?;
+/// What is wrong with a line, with the name of the column.
+fn message(error: &csv::Error, columns: &[&str]) -> String {
+    match error.kind() {
+        ErrorKind::Deserialize { err, .. } => {
+            let column = err.field().and_then(|place| columns.get(place as usize));
+            column.map_or_else(|| err.kind().to_string(), |column| format!("column `{column}`: {}", err.kind()))
         }
-        Ok(())
-    })
+        _ => error.to_string(),
+    }
 }
 
-/// Reads `duel.jsonl`. Empty lines are passed over.
-pub fn read_duels(path: &Path) -> Result<Vec<Duel>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(io(path))?;
-    let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
-    let read = |(line, number): (&str, u64)| {
-        let failure = |error: serde_json::Error| Failure::Line {
-            path: path.to_owned(),
-            line: number,
-            // The parser sees one line and calls it the first.
-            message: error.to_string().replace(" at line 1 column ", " at column "),
-        };
-        serde_json::from_str(line).map_err(failure)
-    };
-    lines.map(read).collect()
-}
-
-/// Writes `study.json`.
-pub fn write_facts(path: &Path, facts: &Facts) -> Result<(), Failure> {
-    whole(path, |file| {
+/// Writes the facts of a run.
+pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
+    write_whole(path, |file| {
         serde_json::to_writer_pretty(&mut *file, facts)?;
         file.write_all(b"\n")
     })
 }
 
-/// Reads `study.json`.
-pub fn read_facts(path: &Path) -> Result<Facts, Failure> {
-    let text = std::fs::read_to_string(path).map_err(io(path))?;
-    let facts: Facts = serde_json::from_str(&text).map_err(|error| Failure::Line {
-        path: path.to_owned(),
-        line: error.line() as u64,
-        message: error.to_string(),
-    })?;
+/// Reads the facts of a run.
+pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
+    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let facts: Facts =
+        serde_json::from_str(&text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
     if facts.schema != SCHEMA {
         let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", facts.schema);
-        return Err(Failure::Line { path: path.to_owned(), line: 1, message });
+        return Err(Error::line(path, 1, message));
     }
     Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ruling;
+
+    /// Reads a file with this text.
+    fn read<T: Line>(name: &str, text: &str) -> Result<Vec<T>, String> {
+        let path = std::env::temp_dir().join(format!("gjk-records-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        let read = read_lines(&path).map_err(|error| error.to_string());
+        std::fs::remove_file(path).unwrap();
+        read
+    }
+
+    /// A file of two tallies.
+    const LOOPS: &str = "\
+schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,inaccurate,contact,wrong,gave_up
+1,gap,f64,johnson,relative,bare,simplex,9,1,2,0,0,6
+1,\"a, b\",f32,johnson,relative,bare,simplex,0,0,0,0,0,0
+";
+
+    #[test]
+    fn lines_are_written_as_they_are_read() {
+        let tallies: Vec<LoopTally> = read("loops", LOOPS).unwrap();
+        assert_eq!((tallies[0].rulings[Ruling::GaveUp], tallies[1].family.as_str()), (6, "a, b"));
+        let path = std::env::temp_dir().join(format!("gjk-records-{}-written", std::process::id()));
+        write_lines(&path, &tallies).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), LOOPS);
+        write_lines::<LoopTally>(&path, &[]).unwrap();
+        assert_eq!(read_lines::<LoopTally>(&path).unwrap(), []);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
+        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,1,v,meet,3,AB,\n";
+        let tallies: Vec<CensusTally> = read("order", text).unwrap();
+        assert_eq!((tallies[0].entries, tallies[0].against, tallies[0].lemma), (7, 1, None));
+    }
+
+    #[test]
+    fn messages_name_the_file_the_line_and_the_column() {
+        let said = |name: &str, text: String| read::<LoopTally>(name, &text).unwrap_err();
+        let message = said("missing", LOOPS.replace("gave_up", "gave-up"));
+        assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
+        let message = said("number", LOOPS.replace(",0,0,0,0,0,0", ",0,0,0,0,none,0"));
+        assert!(message.ends_with("number: line 3: column `wrong`: invalid digit found in string"), "{message}");
+        let message = said("schema", LOOPS.replace("1,gap", "2,gap"));
+        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 1 only"), "{message}");
+        let message = said("short", LOOPS.replace(",6\n", "\n"));
+        assert!(message.contains("line: 2") && message.contains("12 fields"), "{message}");
+        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n1,gap,c,8,f64,v,odd,3,1\n";
+        let message = read::<Timing>("ruling", text).unwrap_err();
+        assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
+    }
 }

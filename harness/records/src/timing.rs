@@ -6,7 +6,7 @@ use crate::Ruling;
 
 /// The time of one query. Every variant is timed over every timed case, right or wrong; the ruling stands beside the time, so
 /// that a reader of records decides which cases a comparison is over.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// Version of the schema.
     pub schema: u32,

@@ -1,52 +1,41 @@
-//! One run, step by step, in plain numbers: what a picture of it needs.
+//! What a start from the last answer is worth on bodies that move: the lines of `traces.csv`.
 
-/// A point of the plane (its third coordinate zero) or of space.
-pub type Site = [f64; 3];
+use serde::{Deserialize, Serialize};
 
-/// One iteration of a run. Numbers of other arithmetics are given as the nearest doubles.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TraceStep {
-    /// The direction in which the support mapping of M = A − B was asked.
-    pub direction: Site,
-    /// The point of M that it gave.
-    pub support: Site,
-    /// The simplex of points of M that the subalgorithm or DoSimplex then saw, the newest last; empty where it saw none.
-    pub simplex: Vec<Site>,
-    /// The vertices of that simplex, as indices of points of A and B.
-    pub indices: Vec<(usize, usize)>,
-    /// The simplex's point nearest to the origin as the subalgorithm has it; none for DoSimplex, which computes none.
-    pub nearest: Option<Site>,
-}
+use crate::Tally;
 
-/// One run of a variant on a case whose bodies are hulls of points.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Trace {
+/// The queries of one variant about the frames of traces of one step, each begun in one way. The first frame of a trace, before
+/// which there is no answer, is not among them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TraceTally {
+    /// Version of the schema.
+    pub schema: u32,
+    /// Name of the family of traces.
+    pub family: String,
+    /// The step from frame to frame: the family's knob.
+    pub step: f64,
+    /// `f32` or `f64`.
+    pub scalar: String,
     /// Name of the variant.
     pub variant: String,
-    /// Name of the case.
-    pub case: String,
-    /// `f32`, `f64` or `exact`.
-    pub scalar: String,
-    /// 2 or 3.
-    pub dimension: u8,
-    /// The points of A.
-    pub a: Vec<Site>,
-    /// The points of B.
-    pub b: Vec<Site>,
-    /// The iterations.
-    pub steps: Vec<TraceStep>,
-    /// The first and the last of the steps, counted from 0, that come again and again, where the run went in circles.
-    pub circle: Option<(usize, usize)>,
-    /// How the run ended, as records spell it.
-    pub stop: String,
-    /// `apart` or `intersecting`; none without an answer.
-    pub verdict: Option<String>,
-    /// How the answer is ruled, as records spell it.
-    pub ruling: String,
-    /// How the bodies truly lie: `separated`, `touching` or `overlapping`.
-    pub truth_class: String,
-    /// Their true distance.
-    pub truth_distance: f64,
-    /// The command that makes the run again.
-    pub command: String,
+    /// `cold` (the variant's own start), `direction` (along the last answer's axis) or `vertices` (of its simplex).
+    pub start: String,
+    /// Frames.
+    pub frames: u64,
+    /// Those that began with an earlier answer: not after a run without one, nor, for `direction`, after bodies that meet.
+    pub warm: u64,
+    /// What the answers are found to be.
+    pub rulings: Tally,
+    /// Frames that the variant gets right from every start. The costs are over these.
+    pub shared: u64,
+    /// Mean number of iterations a query; none without shared frames.
+    pub iterations: Option<f64>,
+    /// Mean number of support points of M a query.
+    pub supports: Option<f64>,
+    /// Shared frames that were timed.
+    pub timed: u64,
+    /// Nanoseconds a query: the median over timed frames, of each the median over interleaved rounds.
+    pub nanoseconds: Option<f64>,
+    /// The geometric mean over timed frames of the time divided by the cold one of the same frame.
+    pub time_ratio: Option<f64>,
 }

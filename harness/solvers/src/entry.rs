@@ -5,14 +5,14 @@ use std::hint::black_box;
 use dashu_ratio::RBig;
 use gjk_variants::{
     About, Answer, Counter, Evidence, Hull, Observer, Outcome, Pairs, Plane, Promise, Rational, Register, Ring, Scalar,
-    Separation, Solid, Space, Start, Stop, SupportMap, Variant, fast, roster,
+    Separation, Solid, Space, Start, Stop, SupportMap, Variant, fast, roster, roster::RegisterLoop,
 };
 
 use crate::reply::Reply;
 use crate::scene::swept;
 use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Case, Point};
-use gjk_truth::answer::{Answered, Figures, Measure, Numbers, Says};
+use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 
 /// A variant of one space, its answer erased to its evidence.
@@ -95,7 +95,7 @@ pub trait Home: Space {
     /// A core swept by a ball; none in exact arithmetic.
     fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>>;
     /// The numbers of an answer.
-    fn figures(distance: Option<&Self::Scalar>, separation: Option<Parts<'_, Self>>) -> Figures;
+    fn figures(distance: Option<&Self::Scalar>, separation: Option<Parts<'_, Self>>) -> Numbers;
 }
 
 /// What an answer's evidence holds of vectors and weights.
@@ -109,6 +109,8 @@ pub struct Parts<'a, S: Space> {
 pub struct Entry {
     /// What the variant is.
     pub about: About,
+    /// The rules of its loop, in the experiment of the loop: stop, safeguards, how v is formed.
+    pub rules: Option<[&'static str; 3]>,
     plane_f32: Option<Box<dyn Solver<Plane<f32>>>>,
     plane_f64: Option<Box<dyn Solver<Plane<f64>>>>,
     plane_exact: Option<Box<dyn Solver<Plane<Rational>>>>,
@@ -118,9 +120,10 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn new(about: About) -> Entry {
+    fn new(about: About, rules: Option<[&'static str; 3]>) -> Entry {
         Entry {
             about,
+            rules,
             plane_f32: None,
             plane_f64: None,
             plane_exact: None,
@@ -156,11 +159,11 @@ macro_rules! home {
             fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>> {
                 Some(swept(core, radius))
             }
-            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
+            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Numbers {
                 let point = |v: &Self::Vector| -> Point {
                     std::array::from_fn(|i| if i < $dimension { f64::from(v[i]) } else { 0.0 })
                 };
-                Figures::Rounded(Numbers {
+                Numbers::Rounded(Values {
                     distance: distance.map(|squared| f64::from(*squared).sqrt()),
                     witnesses: parts.as_ref().and_then(|parts| parts.witnesses).map(|pair| pair.map(point)),
                     axis: parts.as_ref().map(|parts| point(parts.axis)),
@@ -181,13 +184,13 @@ macro_rules! home {
             fn swept(_: Hull<Self>, _: f64) -> Option<Box<dyn SupportMap<Self>>> {
                 None
             }
-            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Figures {
+            fn figures(distance: Option<&Self::Scalar>, parts: Option<Parts<'_, Self>>) -> Numbers {
                 // An answer holds no undefined number: the iteration would have ended without one.
                 let number = |x: &Rational| x.value().unwrap_or(RBig::ZERO);
                 let point = |v: &Self::Vector| -> [RBig; 3] {
                     std::array::from_fn(|i| if i < $dimension { number(&v[i]) } else { RBig::ZERO })
                 };
-                Figures::Exact(Box::new(Numbers {
+                Numbers::Exact(Box::new(Values {
                     distance: distance.map(number),
                     witnesses: parts.as_ref().and_then(|parts| parts.witnesses).map(|pair| pair.map(point)),
                     axis: parts.as_ref().map(|parts| point(parts.axis)),
@@ -231,9 +234,10 @@ impl<S: Home> Register<S> for Roster {
 /// Takes variants in without compiling them to be timed.
 struct Loops(Roster);
 
-impl<S: Home> Register<S> for Loops {
-    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
-        self.0.add_solver::<S>(variant.about(), Box::new(Untimed(variant)));
+impl<S: Home> RegisterLoop<S> for Loops {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]) {
+        let place = self.0.place(variant.about(), Some(rules));
+        *S::slot(&mut self.0.entries[place]) = Some(Box::new(Untimed(variant)));
     }
 }
 
@@ -295,11 +299,17 @@ impl Roster {
 
     /// Takes in what solves queries in one space without being a variant.
     pub(crate) fn add_solver<S: Home>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
-        let place = self.entries.iter().position(|entry| entry.about.name == about.name).unwrap_or_else(|| {
-            self.entries.push(Entry::new(about));
-            self.entries.len() - 1
-        });
+        let place = self.place(about, None);
         *S::slot(&mut self.entries[place]) = Some(solver);
+    }
+
+    /// Where the entry of this name and these rules stands; a new one where there is none.
+    fn place(&mut self, about: About, rules: Option<[&'static str; 3]>) -> usize {
+        let known = |entry: &Entry| entry.about.name == about.name && entry.rules == rules;
+        self.entries.iter().position(known).unwrap_or_else(|| {
+            self.entries.push(Entry::new(about, rules));
+            self.entries.len() - 1
+        })
     }
 
     /// The entries in the order of the roster.

@@ -26,3 +26,8 @@ pub mod trial;
 pub use gjk_cases as cases;
 #[doc(hidden)]
 pub use gjk_variants as variants;
+
+/// Runs the example of the page on extending.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
+struct Extending;

@@ -12,8 +12,8 @@ use gjk_variants::{Hull, Promise, Real, Ring, Scalar, Stop, SupportMap, Swept};
 use crate::entry::{Bodies, Entry, Home, ask, hull, separated_along};
 use crate::reply::Reply;
 use gjk_cases::case::{Body, Case};
-use gjk_truth::answer::{Answered, Figures, PartAnswer, Says};
-use gjk_truth::union::is_nearer;
+use gjk_truth::answer::{Answered, Numbers, PartAnswer, Says};
+use gjk_truth::truth::is_nearer;
 
 /// The bodies of a case in the numbers of a space.
 pub enum Scene<S: Home> {
@@ -177,7 +177,7 @@ enum Apart {
 impl Apart {
     /// The distance of an answer about bodies of these radii; none for boolean answers.
     fn of(answer: &Answered, radii: [f64; 2]) -> Option<Apart> {
-        let Figures::Exact(numbers) = &answer.figures else { return answer.distance().map(Apart::Rounded) };
+        let Numbers::Exact(numbers) = &answer.numbers else { return answer.distance().map(Apart::Rounded) };
         let [p, q] = radii.map(|radius| RBig::try_from(radius).unwrap_or(RBig::ZERO));
         numbers.distance.as_ref().map(|squared| Apart::Exact { squared: squared.clone(), radii: p + q })
     }
@@ -185,8 +185,8 @@ impl Apart {
     /// The distance of two boxes, which reach round the radii.
     fn of_boxes<S: Home>(squared: &S::Scalar) -> Option<Apart> {
         match S::figures(Some(squared), None) {
-            Figures::Rounded(numbers) => numbers.distance.map(Apart::Rounded),
-            Figures::Exact(numbers) => numbers.distance.map(|squared| Apart::Exact { squared, radii: RBig::ZERO }),
+            Numbers::Rounded(numbers) => numbers.distance.map(Apart::Rounded),
+            Numbers::Exact(numbers) => numbers.distance.map(|squared| Apart::Exact { squared, radii: RBig::ZERO }),
         }
     }
 

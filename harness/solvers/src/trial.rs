@@ -7,9 +7,9 @@ use crate::in_space;
 use crate::reply::Reply;
 use crate::scene::Scene;
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_truth::double::ldexp;
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::Truth;
+use gjk_variants::float::ldexp;
 
 /// A case in the coordinates of an arithmetic, with the truth for exactly these.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 use dashu_ratio::RBig;
 
 use crate::lattice::Pair;
-use gjk_cases::case::Point;
 
 /// What an answer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,9 +23,9 @@ impl Says {
     }
 }
 
-/// The numbers of an answer.
+/// The values of an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Numbers<T> {
+pub struct Values<T> {
     /// The reported distance, squared in exact arithmetic; none for boolean answers.
     pub distance: Option<T>,
     /// The witness points on A and B.
@@ -37,13 +36,20 @@ pub struct Numbers<T> {
     pub weights: Vec<T>,
 }
 
-/// The numbers in either arithmetic.
+impl<T> Values<T> {
+    /// No values: those of a boolean answer without an axis.
+    pub fn none() -> Values<T> {
+        Values { distance: None, witnesses: None, axis: None, weights: Vec::new() }
+    }
+}
+
+/// The values of an answer in either arithmetic.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Figures {
+pub enum Numbers {
     /// Singles and doubles, as doubles.
-    Rounded(Numbers<f64>),
+    Rounded(Values<f64>),
     /// Rationals; the distance is squared.
-    Exact(Box<Numbers<RBig>>),
+    Exact(Box<Values<RBig>>),
 }
 
 /// What a run answered about a pair of parts of two bodies.
@@ -55,11 +61,11 @@ pub struct PartAnswer {
     pub b: usize,
     /// The answer; for a pair that was skipped, the axis of its boxes that shows it to be apart.
     pub answer: Answered,
-    /// Whether the whole's answer is this one.
+    /// Whether the union's answer is this one.
     pub chosen: bool,
 }
 
-/// What the figures of an answer measure.
+/// What the numbers of an answer measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
     /// The cores of the bodies. The radii, whose sum this is, are applied to the distance afterwards, not to the witness points.
@@ -79,7 +85,7 @@ pub struct Answered {
     /// The vertices of M that the answer names as evidence.
     pub simplex: Vec<Pair>,
     /// Its numbers.
-    pub figures: Figures,
+    pub numbers: Numbers,
     /// What they measure; the same for bodies without radii.
     pub measure: Measure,
     /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
@@ -89,15 +95,15 @@ pub struct Answered {
 
 impl Answered {
     /// An answer about the bodies themselves.
-    pub fn of_bodies(says: Says, simplex: Vec<Pair>, figures: Figures) -> Answered {
-        Answered { says, simplex, figures, measure: Measure::Bodies, parts: Vec::new() }
+    pub fn of_bodies(says: Says, simplex: Vec<Pair>, numbers: Numbers) -> Answered {
+        Answered { says, simplex, numbers, measure: Measure::Bodies, parts: Vec::new() }
     }
 
     /// The reported distance of the bodies, in the units of the coordinates.
     pub fn distance(&self) -> Option<f64> {
-        let distance = match &self.figures {
-            Figures::Rounded(numbers) => numbers.distance,
-            Figures::Exact(numbers) => numbers.distance.as_ref().map(|squared| squared.to_f64_fast().sqrt()),
+        let distance = match &self.numbers {
+            Numbers::Rounded(values) => values.distance,
+            Numbers::Exact(values) => values.distance.as_ref().map(|squared| squared.to_f64_fast().sqrt()),
         }?;
         Some(match (self.measure, self.says) {
             (Measure::Cores { radii }, Says::Intersecting) if radii > 0.0 => 0.0,
@@ -105,9 +111,4 @@ impl Answered {
             _ => distance,
         })
     }
-}
-
-/// A point of rationals as doubles, rounded.
-pub fn rounded(point: &[RBig; 3]) -> Point {
-    [point[0].to_f64_fast(), point[1].to_f64_fast(), point[2].to_f64_fast()]
 }

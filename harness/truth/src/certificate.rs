@@ -5,35 +5,37 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use crate::lattice::{Lattice, Pair};
-use crate::whole::{Vector, Whole, cross, dot, is_zero, minus};
+use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
 
-fn least<I: Whole>(n: &Vector<I>, points: &[Vector<I>]) -> I {
+use crate::exact::Integral;
+use crate::lattice::{Lattice, Pair};
+
+fn least<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))
 }
 
-fn greatest<I: Whole>(n: &Vector<I>, points: &[Vector<I>]) -> I {
+fn greatest<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |greatest, point| greatest.max(dot(n, point)))
 }
 
 /// n·m > 0 for every m in M: the bodies are apart.
-pub fn separates<I: Whole>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
-    least(n, &lattice.a.points) > greatest(n, &lattice.b.points)
+pub fn separates<I: Integral>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
+    least(n, &lattice.a) > greatest(n, &lattice.b)
 }
 
 /// n ≠ 0 and n·m ≥ 0 for every m in M: the origin is not in the interior of M.
-pub fn supports_at_origin<I: Whole>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
-    let in_space = n[lattice.dimension..].iter().all(|coordinate| *coordinate == I::zero());
-    in_space && !is_zero(n) && least(n, &lattice.a.points) >= greatest(n, &lattice.b.points)
+pub fn supports_at_origin<I: Integral>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
+    let in_space = n[lattice.grid.dimension..].iter().all(|coordinate| *coordinate == I::zero());
+    in_space && !is_zero(n) && least(n, &lattice.a) >= greatest(n, &lattice.b)
 }
 
 /// The foot of the perpendicular from the origin on the affine hull of these points of M (one, two or three) lies in their
 /// hull, the vector `n` points along it, and no m in M has a smaller product with `n`: the foot is the point of M nearest to
 /// the origin, and it is not the origin.
-pub fn is_nearest<I: Whole>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I>) -> bool {
-    let (of_a, of_b) = (least(n, &lattice.a.points), greatest(n, &lattice.b.points));
-    let supporting = of_a > of_b
-        && simplex.iter().all(|pair| dot(n, &lattice.a.points[pair.a]) == of_a && dot(n, &lattice.b.points[pair.b]) == of_b);
+pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I>) -> bool {
+    let (of_a, of_b) = (least(n, &lattice.a), greatest(n, &lattice.b));
+    let supporting =
+        of_a > of_b && simplex.iter().all(|pair| dot(n, &lattice.a[pair.a]) == of_a && dot(n, &lattice.b[pair.b]) == of_b);
     let w: Vec<Vector<I>> = simplex.iter().map(|pair| lattice.difference(*pair)).collect();
     let foot_inside = match &w[..] {
         [w0] => is_zero(&cross(n, w0)),
@@ -53,7 +55,7 @@ pub fn is_nearest<I: Whole>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I
 
 /// The origin lies in the hull of these points, flat ones included. By Carathéodory's theorem it then lies in the hull of
 /// affinely independent ones among them, at most four, whose weights have a sign that is read off exactly.
-pub fn holds_origin<I: Whole>(points: &[Vector<I>]) -> bool {
+pub fn holds_origin<I: Integral>(points: &[Vector<I>]) -> bool {
     // The hulls of four points first: it is mostly one of these.
     let four = |i: usize, j: usize, k: usize, l: usize| in_tetrahedron(&points[i], &points[j], &points[k], &points[l]);
     let three = |i: usize, j: usize, k: usize| in_triangle(&points[i], &points[j], &points[k]);
@@ -66,14 +68,14 @@ pub fn holds_origin<I: Whole>(points: &[Vector<I>]) -> bool {
 
 /// The origin lies in a tetrahedron that is not flat. The weights of its vertices are the volumes of the tetrahedra that the
 /// origin makes with the other three, and their sum is its own volume.
-fn in_tetrahedron<I: Whole>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>, s: &Vector<I>) -> bool {
+fn in_tetrahedron<I: Integral>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>, s: &Vector<I>) -> bool {
     let (qr, ps) = (cross(q, r), cross(p, s));
     let weights = [dot(&qr, s).sign(), dot(&ps, r).sign(), dot(&ps, q).sign().reverse(), dot(&qr, p).sign().reverse()];
     weights.contains(&Less) != weights.contains(&Greater)
 }
 
 /// The origin lies in a triangle that is not flat.
-fn in_triangle<I: Whole>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>) -> bool {
+fn in_triangle<I: Integral>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>) -> bool {
     let normal = cross(&minus(q, p), &minus(r, p));
     let weight = |s: &Vector<I>, t: &Vector<I>| dot(&normal, &cross(s, t)).sign();
     let in_plane = dot(&normal, p).sign() == Equal && !is_zero(&normal);
@@ -81,7 +83,7 @@ fn in_triangle<I: Whole>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>) -> bool {
 }
 
 /// The origin lies between two points.
-fn on_segment<I: Whole>(p: &Vector<I>, q: &Vector<I>) -> bool {
+fn on_segment<I: Integral>(p: &Vector<I>, q: &Vector<I>) -> bool {
     dot(p, q).sign() == Less && is_zero(&cross(p, q))
 }
 
@@ -90,7 +92,7 @@ fn on_segment<I: Whole>(p: &Vector<I>, q: &Vector<I>) -> bool {
 /// It does unless some n ≠ 0 has n·u ≥ 0 for all of them. Where they span the space, the cone of such n is pointed, so if it
 /// is more than {0} it has an extreme ray, on which dimension − 1 independent ones of the points have product zero. So it is
 /// enough to try the normals of these.
-pub fn origin_is_interior<I: Whole>(dimension: usize, points: &[Vector<I>]) -> bool {
+pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -> bool {
     let axis: Vector<I> = [I::zero(), I::zero(), I::one()];
     let mut spans = false;
     for (i, p) in points.iter().enumerate() {

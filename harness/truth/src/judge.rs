@@ -10,11 +10,13 @@ mod exact;
 mod rounded;
 mod union;
 
+use gjk_cases::case::{Arithmetic, Case, Class, Point};
+use gjk_numbers::Big;
+use gjk_numbers::vector::Vector;
 use gjk_records::Ruling;
 
-use crate::answer::{Answered, Figures};
-use crate::truth::{Truth, on_exact};
-use gjk_cases::case::{Arithmetic, Case};
+use crate::answer::{Answered, Numbers, Says};
+use crate::truth::{HullTruth, Truth};
 
 /// How much is allowed, in units of u·D, where the user does not say.
 pub const TOLERANCE: f64 = 64.0;
@@ -40,9 +42,10 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    fn gave_up() -> Judgement {
+    /// A ruling without anything beside it.
+    fn of(ruling: Ruling) -> Judgement {
         Judgement {
-            ruling: Ruling::GaveUp,
+            ruling,
             certified: None,
             error: None,
             infeasibility: None,
@@ -56,18 +59,37 @@ impl Judgement {
 /// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D; exact arithmetic has
 /// none.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
-    let Some(answer) = answer else { return Judgement::gave_up() };
-    match (truth, &answer.figures) {
-        (Truth::Exact(truth), Figures::Rounded(numbers)) => {
-            on_exact!(truth, known => rounded::judge(case, known, answer, numbers, arithmetic.unit(), tolerance))
+    let Some(answer) = answer else { return Judgement::of(Ruling::GaveUp) };
+    match (truth, &answer.numbers) {
+        (Truth::Hulls(truth), Numbers::Rounded(values)) => {
+            rounded::judge(case, truth, answer, values, arithmetic.unit(), tolerance)
         }
-        (Truth::Exact(truth), Figures::Exact(numbers)) => on_exact!(truth, known => exact::judge(case, known, answer, numbers)),
+        (Truth::Hulls(truth), Numbers::Exact(values)) => exact::judge(case, truth, answer, values),
         (Truth::Curved(bracket), _) => curved::judge(case, bracket, answer, arithmetic.unit(), tolerance),
         (Truth::Union(union), _) => union::judge(union, answer, arithmetic, tolerance),
     }
 }
 
-/// Whether the verdict is right.
-fn verdict_is_right(answer: &Answered, class: gjk_cases::case::Class) -> bool {
-    (answer.says == crate::answer::Says::Apart) == (class == gjk_cases::case::Class::Separated)
+/// Whether the verdict is right, or not known to be wrong.
+fn is_right(answer: &Answered, class: Option<Class>) -> bool {
+    class.is_none_or(|class| (answer.says == Says::Apart) == (class == Class::Separated))
+}
+
+/// Whether the answer's own evidence proves its verdict. Its axis comes as [`HullTruth::proves_separation`] takes it.
+fn is_proven(truth: &HullTruth, answer: &Answered, axis: Option<(Point, impl FnOnce() -> Vector<Big>)>) -> bool {
+    match answer.says {
+        Says::Intersecting => truth.proves_contact(&answer.simplex),
+        Says::Apart => axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis)),
+    }
+}
+
+/// The ruling, by what is beyond the tolerance: the error, the infeasibility, and of a wrong verdict the margin, which always
+/// is where there is no tolerance.
+fn ruling(error: bool, infeasibility: bool, margin: Option<bool>) -> Ruling {
+    match margin {
+        None if error || infeasibility => Ruling::Inaccurate,
+        None => Ruling::Right,
+        Some(false) if !error => Ruling::Contact,
+        Some(_) => Ruling::Wrong,
+    }
 }

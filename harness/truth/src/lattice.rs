@@ -2,11 +2,12 @@
 //! distance from the world's origin nor the unit of length has a say in how wide the numbers are.
 
 use dashu_int::IBig;
-use gjk_numbers::{Big, Wide};
+use gjk_cases::case::Point;
+use gjk_numbers::float::{dyadic, exponent_of, ldexp};
+use gjk_numbers::vector::{Vector, minus};
+use gjk_numbers::{Big, Ring, Wide};
 
-use crate::double::{exponent_of, ldexp};
-use crate::whole::{Vector, WIDE_BITS, Whole, minus};
-use gjk_cases::case::{Case, Point};
+use crate::exact::{Integral, WIDE_BITS};
 
 /// A vertex of the difference, by the indices of the points of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,54 +18,34 @@ pub struct Pair {
     pub b: usize,
 }
 
-/// The points of one body.
+/// The grid of two bodies, and their points on it in floating point.
 #[derive(Clone, Debug)]
-pub struct Cloud<I> {
-    /// The points, exactly.
-    pub points: Vec<Vector<I>>,
-    /// The points in doubles, scaled so that no coordinate of the pair exceeds one in size; off by at most 2⁻⁵³.
-    pub shadows: Vec<[f64; 3]>,
+pub struct Grid {
+    /// 2 or 3.
+    pub dimension: usize,
+    /// The unit is 2^exponent.
+    pub exponent: i64,
+    /// Coordinates are relative to this point.
+    pub origin: Point,
+    /// Coordinates in floating point are those on the grid times 2^−shift, so that none exceeds one in size.
+    pub shift: i64,
+    /// The points of A in floating point, off by at most 2⁻⁵³.
+    pub a: Vec<Point>,
+    /// The points of B, likewise.
+    pub b: Vec<Point>,
 }
 
 /// Two bodies on their grid.
 #[derive(Clone, Debug)]
 pub struct Lattice<I> {
-    /// 2 or 3.
-    pub dimension: usize,
     /// The points of A.
-    pub a: Cloud<I>,
+    pub a: Vec<Vector<I>>,
     /// The points of B.
-    pub b: Cloud<I>,
-    /// The grid's unit is 2^exponent.
-    pub exponent: i64,
-    /// Coordinates are relative to this point.
-    pub origin: Point,
-    /// Shadows are coordinates times 2^−shift.
-    pub shift: i64,
-    /// D, the size of the difference, in units of the grid.
+    pub b: Vec<Vector<I>>,
+    /// D, the size of the difference.
     pub size: I,
-}
-
-impl<I: Whole> Lattice<I> {
-    /// The point a − b of the difference.
-    #[inline(always)]
-    pub fn difference(&self, pair: Pair) -> Vector<I> {
-        minus(&self.a.points[pair.a], &self.b.points[pair.b])
-    }
-}
-
-impl Lattice<Big> {
-    /// The lattice of a difference that is given itself, as the points of A beside a B that is the origin alone. The points are
-    /// in units of 2^exponent; there is at least one.
-    pub fn of_difference(dimension: usize, points: Vec<Vector<Big>>, exponent: i64) -> Lattice<Big> {
-        let widest = points.iter().flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
-        let cloud = |points: Vec<Vector<Big>>| Cloud {
-            shadows: points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-widest).to_f64())).collect(),
-            points,
-        };
-        let origin = vec![[Big(IBig::ZERO), Big(IBig::ZERO), Big(IBig::ZERO)]];
-        build(dimension, cloud(points), cloud(origin), exponent, [0.0; 3], widest)
-    }
+    /// The grid.
+    pub grid: Grid,
 }
 
 /// A lattice of either width.
@@ -76,39 +57,74 @@ pub enum AnyLattice {
     Big(Lattice<Big>),
 }
 
-/// Calls a generic function on whichever lattice it is.
-macro_rules! on_lattice {
-    ($any:expr, $lattice:ident => $body:expr) => {
-        match $any {
-            $crate::lattice::AnyLattice::Wide($lattice) => $body,
-            $crate::lattice::AnyLattice::Big($lattice) => $body,
+impl<I: Integral> Lattice<I> {
+    fn new(a: Vec<Vector<I>>, b: Vec<Vector<I>>, grid: Grid) -> Lattice<I> {
+        let mut size = I::zero();
+        for axis in 0..grid.dimension {
+            let range = |points: &[Vector<I>]| {
+                let (mut low, mut high) = (&points[0][axis], &points[0][axis]);
+                for point in &points[1..] {
+                    low = low.min(&point[axis]);
+                    high = high.max(&point[axis]);
+                }
+                (low.clone(), high.clone())
+            };
+            let ((a_low, a_high), (b_low, b_high)) = (range(&a), range(&b));
+            size = size.max(a_high.minus(&b_low)).max(b_high.minus(&a_low));
         }
-    };
-}
-pub(crate) use on_lattice;
-
-/// The exponent of the lowest bit that is set, for a finite x ≠ 0.
-fn lowest_bit(x: f64) -> i32 {
-    let bits = x.to_bits();
-    let biased = (bits >> 52 & 0x7ff) as i32;
-    let fraction = bits & ((1 << 52) - 1);
-    let significand = if biased == 0 { fraction } else { fraction | 1 << 52 };
-    significand.trailing_zeros() as i32 + biased.max(1) - 1075
-}
-
-/// x as a multiple of 2^exponent, which has to divide it, as significand and left shift.
-fn multiple(x: f64, exponent: i32) -> (i64, u32) {
-    let bits = x.to_bits();
-    let biased = (bits >> 52 & 0x7ff) as i32;
-    let fraction = bits & ((1 << 52) - 1);
-    let significand = if biased == 0 { fraction } else { fraction | 1 << 52 };
-    if significand == 0 {
-        return (0, 0);
+        Lattice { a, b, size, grid }
     }
-    let zeros = significand.trailing_zeros();
-    let shift = (zeros as i32 + biased.max(1) - 1075 - exponent) as u32;
-    let odd = (significand >> zeros) as i64;
-    (if x < 0.0 { -odd } else { odd }, shift)
+
+    fn of_integers(a: &[[i128; 3]], b: &[[i128; 3]], grid: Grid) -> Lattice<I> {
+        let [a, b] = [a, b].map(|points| points.iter().map(|p| p.map(I::from_i128)).collect());
+        Lattice::new(a, b, grid)
+    }
+
+    /// The point a − b of the difference.
+    #[inline(always)]
+    pub fn difference(&self, pair: Pair) -> Vector<I> {
+        minus(&self.a[pair.a], &self.b[pair.b])
+    }
+
+    /// The points of the difference that a simplex names; a name that no point has is left out.
+    pub fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<I>> {
+        let exists = |pair: &&Pair| pair.a < self.a.len() && pair.b < self.b.len();
+        simplex.iter().filter(exists).map(|pair| self.difference(*pair)).collect()
+    }
+
+    /// The lattice in integers of any size.
+    pub fn enlarged(&self) -> Lattice<Big> {
+        let big = |points: &[Vector<I>]| points.iter().map(enlarged).collect();
+        Lattice { a: big(&self.a), b: big(&self.b), size: Big(self.size.to_big()), grid: self.grid.clone() }
+    }
+}
+
+/// A vector in integers of any size.
+pub fn enlarged<I: Integral>(v: &Vector<I>) -> Vector<Big> {
+    [Big(v[0].to_big()), Big(v[1].to_big()), Big(v[2].to_big())]
+}
+
+impl Lattice<Big> {
+    /// The lattice of a difference that is given itself, as the points of A beside a B that is the origin alone. The points are
+    /// in units of 2^exponent; there is at least one.
+    pub fn of_difference(dimension: usize, points: Vec<Vector<Big>>, exponent: i64) -> Lattice<Big> {
+        Lattice::of_any_size(dimension, points, vec![[Big::zero(), Big::zero(), Big::zero()]], exponent, [0.0; 3])
+    }
+
+    fn of_any_size(dimension: usize, a: Vec<Vector<Big>>, b: Vec<Vector<Big>>, exponent: i64, origin: Point) -> Lattice<Big> {
+        let shift = a.iter().chain(&b).flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
+        let rounded = |points: &[Vector<Big>]| -> Vec<Point> {
+            points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-shift).to_f64())).collect()
+        };
+        let grid = Grid { dimension, exponent, origin, shift, a: rounded(&a), b: rounded(&b) };
+        Lattice::new(a, b, grid)
+    }
+}
+
+/// x as an odd multiple of a power of two times 2^exponent, which has to divide it: the odd factor and the left shift.
+fn multiple(x: f64, exponent: i32) -> (i64, usize) {
+    let (odd, own) = dyadic(x);
+    (odd, if odd == 0 { 0 } else { (own - exponent) as usize })
 }
 
 /// To the nearest double. Most are short, and for these a processor has an instruction.
@@ -117,84 +133,39 @@ fn rounded(x: i128) -> f64 {
 }
 
 impl AnyLattice {
-    /// The lattice of a case whose coordinates are all finite.
-    pub fn of(case: &Case) -> AnyLattice {
-        Self::of_points(usize::from(case.dimension), case.a.points(), case.b.points())
-    }
-
-    /// The lattice of two non-empty lists of points.
+    /// The lattice of two non-empty lists of points, whose coordinates are finite.
     pub fn of_points(dimension: usize, a: &[Point], b: &[Point]) -> AnyLattice {
-        let (mut low, mut high) = (i32::MAX, i32::MIN);
-        for &x in a.iter().chain(b).flatten() {
-            if x != 0.0 {
-                low = low.min(lowest_bit(x));
-                high = high.max(exponent_of(x));
-            }
-        }
-        if low == i32::MAX {
-            (low, high) = (0, 0);
-        }
-        let origin = a[0];
-        if high - low < 120 {
+        let nonzero = || a.iter().chain(b).flatten().filter(|x| **x != 0.0);
+        let low = nonzero().map(|x| dyadic(*x).1).min().unwrap_or(0);
+        let high = nonzero().map(|x| exponent_of(*x)).max().unwrap_or(0);
+        let (origin, exponent) = (a[0], i64::from(low));
+        if high - low >= 120 {
             let integer = |x: f64| {
                 let (odd, shift) = multiple(x, low);
-                i128::from(odd) << shift
+                IBig::from(odd) << shift
             };
             let base = origin.map(integer);
-            let local = |point: &Point| -> [i128; 3] { std::array::from_fn(|i| integer(point[i]) - base[i]) };
-            let (a_local, b_local): (Vec<_>, Vec<_>) = (a.iter().map(local).collect(), b.iter().map(local).collect());
-            let widest = a_local.iter().chain(&b_local).flatten().map(|x| x.unsigned_abs()).max().unwrap_or(0);
-            let bits = 128 - widest.leading_zeros();
-            let shift = i64::from(bits);
-            let scale = ldexp(1.0, -shift);
-            let cloud = |points: Vec<[i128; 3]>| (points.iter().map(|p| p.map(|x| rounded(x) * scale)).collect(), points);
-            // A difference of two local coordinates has one bit more.
-            if bits < WIDE_BITS {
-                let wide = |points: Vec<[i128; 3]>| {
-                    let (shadows, points): (_, Vec<[i128; 3]>) = cloud(points);
-                    Cloud { points: points.iter().map(|p| p.map(Wide::from_i128)).collect(), shadows }
-                };
-                return AnyLattice::Wide(build(dimension, wide(a_local), wide(b_local), i64::from(low), origin, shift));
-            }
-            let big = |points: Vec<[i128; 3]>| {
-                let (shadows, points): (_, Vec<[i128; 3]>) = cloud(points);
-                Cloud { points: points.iter().map(|p| p.map(Big::from_i128)).collect(), shadows }
-            };
-            return AnyLattice::Big(build(dimension, big(a_local), big(b_local), i64::from(low), origin, shift));
+            let local = |point: &Point| -> Vector<Big> { std::array::from_fn(|i| Big(integer(point[i]) - &base[i])) };
+            let [a, b] = [a, b].map(|points| points.iter().map(local).collect());
+            return AnyLattice::Big(Lattice::of_any_size(dimension, a, b, exponent, origin));
         }
         let integer = |x: f64| {
             let (odd, shift) = multiple(x, low);
-            IBig::from(odd) << shift as usize
+            i128::from(odd) << shift
         };
         let base = origin.map(integer);
-        let local = |point: &Point| -> Vector<Big> { std::array::from_fn(|i| Big(integer(point[i]) - &base[i])) };
-        let (a_local, b_local): (Vec<_>, Vec<_>) = (a.iter().map(local).collect(), b.iter().map(local).collect());
-        let widest = a_local.iter().chain(&b_local).flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
-        let cloud = |points: Vec<Vector<Big>>| Cloud {
-            shadows: points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-widest).to_f64())).collect(),
-            points,
-        };
-        AnyLattice::Big(build(dimension, cloud(a_local), cloud(b_local), i64::from(low), origin, widest))
+        let local = |point: &Point| -> [i128; 3] { std::array::from_fn(|i| integer(point[i]) - base[i]) };
+        let [a, b]: [Vec<_>; 2] = [a, b].map(|points| points.iter().map(local).collect());
+        let widest = a.iter().chain(&b).flatten().map(|x| x.unsigned_abs()).max().unwrap_or(0);
+        let bits = 128 - widest.leading_zeros();
+        let scale = ldexp(1.0, -i64::from(bits));
+        let [of_a, of_b] = [&a, &b].map(|points| points.iter().map(|p| p.map(|x| rounded(x) * scale)).collect());
+        let grid = Grid { dimension, exponent, origin, shift: i64::from(bits), a: of_a, b: of_b };
+        // A difference of two local coordinates has one bit more.
+        if bits < WIDE_BITS {
+            AnyLattice::Wide(Lattice::of_integers(&a, &b, grid))
+        } else {
+            AnyLattice::Big(Lattice::of_integers(&a, &b, grid))
+        }
     }
-}
-
-fn build<I: Whole>(dimension: usize, a: Cloud<I>, b: Cloud<I>, exponent: i64, origin: Point, shift: i64) -> Lattice<I> {
-    let mut size = I::zero();
-    for axis in 0..dimension {
-        let range = |cloud: &Cloud<I>| {
-            let (mut low, mut high) = (&cloud.points[0][axis], &cloud.points[0][axis]);
-            for point in &cloud.points[1..] {
-                if point[axis] < *low {
-                    low = &point[axis];
-                }
-                if point[axis] > *high {
-                    high = &point[axis];
-                }
-            }
-            (low.clone(), high.clone())
-        };
-        let ((a_low, a_high), (b_low, b_high)) = (range(&a), range(&b));
-        size = size.max(a_high.minus(&b_low)).max(b_high.minus(&a_low));
-    }
-    Lattice { dimension, a, b, exponent, origin, shift, size }
 }

@@ -3,16 +3,23 @@
 use gjk_records::CensusTally;
 
 use crate::canvas::{Canvas, Frame, Stroke, WIDTH, dots, stroke};
-use crate::figure::matrix::colour_bar;
-use crate::figure::{Around, MARGIN, Made, Sheet, failed, label, sheet};
+use crate::figure::matrix::Shares;
+use crate::figure::{CENSUS, Figure, MARGIN, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
-use crate::style::{BLACK, Colour, FAINT, GREY, LINE, WHITE, ink_on, sequential};
-use crate::{Failure, Survey, Table};
+use crate::style::{BLACK, FAINT, GREY, LINE, WHITE, ink_on};
+use crate::survey::distinct;
+use crate::table::or_nothing;
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "census";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "census",
+    description: "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes",
+    reads: &[CENSUS],
+    draw,
+};
 
-/// The least share that the colours tell apart from nothing.
-const LEAST: f64 = 1e-6;
+/// The colours tell a share of a ten thousandth of a percent from nothing.
+const SHARES: Shares = Shares(1e-6);
 /// The most regions of a size that are drawn; a tetrahedron has 16.
 const CROWD: usize = 24;
 /// Between two panels beside each other, in dots.
@@ -24,16 +31,6 @@ struct Panel<'s> {
     vertices: usize,
     /// Those that no lemma excludes before those that one does.
     regions: Vec<(&'s str, Option<u8>)>,
-}
-
-/// The distinct values of a field, in the order in which they come.
-fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
-    values.fold(Vec::new(), |mut all, value| {
-        if !all.contains(&value) {
-            all.push(value);
-        }
-        all
-    })
 }
 
 fn panels<'s>(tallies: &'s [CensusTally], bodies: &'s str) -> Vec<Panel<'s>> {
@@ -60,10 +57,6 @@ fn bands(panels: Vec<Panel>) -> Vec<Vec<Panel>> {
         }
     }
     bands
-}
-
-fn colour(share: f64) -> Colour {
-    if share <= 0.0 { WHITE } else { sequential(1.0 - share.max(LEAST).ln() / LEAST.ln()) }
 }
 
 /// A share in percent, in at most six characters.
@@ -93,6 +86,12 @@ fn grouped(count: f64) -> String {
     text
 }
 
+/// Entries of a variant with simplices of a size, in a region, or in any.
+fn entries(tallies: &[CensusTally], bodies: &str, vertices: usize, variant: &str, region: Option<&str>) -> f64 {
+    let of = tallies.iter().filter(|t| t.bodies == bodies && t.vertices == vertices && t.variant == variant);
+    of.filter(|t| region.is_none_or(|region| t.region == region)).map(|t| t.entries as f64).sum()
+}
+
 /// What the drawing of every panel needs.
 struct Sizes<'s> {
     tallies: &'s [CensusTally],
@@ -109,13 +108,6 @@ impl Sizes<'_> {
         self.head + self.variants.len() as i32 * self.high + dots(9.0) as i32
     }
 
-    /// Entries of a variant with a region, or with any.
-    fn entries(&self, panel: &Panel, variant: &str, region: Option<&str>) -> f64 {
-        let of = self.tallies.iter().filter(|t| t.bodies == panel.bodies && t.vertices == panel.vertices);
-        let of = of.filter(|t| t.variant == variant && region.is_none_or(|region| t.region == region));
-        of.map(|t| t.entries as f64).sum()
-    }
-
     fn draw(&self, canvas: &Canvas, panel: &Panel, at: (i32, i32)) {
         let (left, top) = (at.0, at.1 + self.head);
         let title = format!("{} vertices (n = {})", panel.vertices, panel.vertices.saturating_sub(1));
@@ -130,10 +122,10 @@ impl Sizes<'_> {
         canvas.text((end + dots(3.0) as i32, top - dots(4.6) as i32), "entries", ink(5.6).grey());
         for (row, variant) in self.variants.iter().enumerate() {
             let y = top + row as i32 * self.high;
-            let all = self.entries(panel, variant, None);
+            let all = entries(self.tallies, panel.bodies, panel.vertices, variant, None);
             for (index, (region, lemma)) in panel.regions.iter().enumerate() {
                 let frame = Frame::new(column(index), y, column(index + 1), y + self.high);
-                let entries = self.entries(panel, variant, Some(region));
+                let entries = entries(self.tallies, panel.bodies, panel.vertices, variant, Some(region));
                 self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
             }
             canvas.text((end + dots(3.0) as i32, y + self.high / 2), &grouped(all), ink(5.6).grey());
@@ -145,7 +137,7 @@ impl Sizes<'_> {
 
     fn cell(&self, canvas: &Canvas, frame: Frame, share: Option<f64>, excluded: bool) {
         let share_or_none = share.unwrap_or(0.0);
-        canvas.fill(frame, colour(share_or_none));
+        canvas.fill(frame, SHARES.colour(share_or_none));
         if excluded && share_or_none == 0.0 {
             hatch(canvas, frame);
         }
@@ -154,7 +146,7 @@ impl Sizes<'_> {
         let (text, says) = match share {
             None => (text.colour((165, 165, 165)), "–".to_owned()),
             Some(0.0) => (text.colour(GREY), "0".to_owned()),
-            Some(share) => (text.colour(ink_on(colour(share))), short(share)),
+            Some(share) => (text.colour(ink_on(SHARES.colour(share))), short(share)),
         };
         canvas.text(((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2), &says, text);
     }
@@ -198,29 +190,25 @@ fn hatch(canvas: &Canvas, frame: Frame) {
 /// What the lemmas exclude and the runs did.
 fn notes(tallies: &[CensusTally]) -> Vec<String> {
     let met = tallies.iter().filter(|t| t.bodies == "meet" && t.against > 0);
-    let all = |t: &CensusTally| -> f64 {
-        let of = |other: &&CensusTally| (&other.variant, &other.bodies, other.vertices) == (&t.variant, &t.bodies, t.vertices);
-        tallies.iter().filter(of).map(|other| other.entries as f64).sum()
-    };
     let told: Vec<String> = met
         .map(|t| {
             let lemma = t.lemma.map_or("a lemma".to_owned(), |lemma| format!("lemma {lemma}"));
-            format!("{lemma}: {} in {}, {} of {}", label(&t.variant), label(&t.region), t.against, grouped(all(t)))
+            let all = grouped(entries(tallies, &t.bodies, t.vertices, &t.variant, None));
+            format!("{lemma}: {} in {}, {} of {all}", label(&t.variant), label(&t.region), t.against)
         })
         .collect();
     let begin = "Entries of bodies that meet against a lemma (on no border of a region that it allows): ";
     vec![format!("{begin}{}.", if told.is_empty() { "none".to_owned() } else { told.join("; ") })]
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let tallies = &survey.study.census;
     if tallies.iter().all(|tally| tally.entries == 0) {
-        return Ok(Made::LeftOut("no census of regions was taken".to_owned()));
+        return left_out("no census of regions was taken");
     }
-    let mut points = Table::new(&["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
     let mut variants = distinct(tallies.iter().map(|t| t.variant.as_str()));
     variants.truncate(CROWD);
-    let blocks: Vec<(&str, Vec<Vec<Panel>>)> = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies)))).into();
+    let blocks = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies))));
     let columns = |band: &Vec<Panel>| band.iter().map(|panel| panel.regions.len() as i32).sum::<i32>();
     let names: Vec<String> = variants.iter().map(|name| label(name)).collect();
     let row_names = names.iter().map(|name| ink(6.4).width(name)).max().unwrap_or(0) + dots(4.0) as i32;
@@ -231,28 +219,10 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     };
     let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(room)).min().unwrap_or(1).max(1);
     let sizes = Sizes { tallies, variants, wide, high: dots(9.6) as i32, head: dots(27.0) as i32 };
-    for t in tallies {
-        let panel = Panel { bodies: &t.bodies, vertices: t.vertices, regions: Vec::new() };
-        let all = sizes.entries(&panel, &t.variant, None);
-        let share = if all > 0.0 { (t.entries as f64 / all).to_string() } else { String::new() };
-        let names = [t.variant.clone(), t.bodies.clone(), t.vertices.to_string(), t.region.clone()];
-        let lemma = t.lemma.map_or(String::new(), |lemma| lemma.to_string());
-        points.push(names.into_iter().chain([lemma, t.entries.to_string(), t.against.to_string(), share]));
-    }
-    let caption = "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned();
-    let around = Around {
-        title: "Where the origin lies when DoSimplex is entered".to_owned(),
-        subtitle: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex; exact \
-                   arithmetic, random bodies on small integer lattices. A is the newest vertex; a region is named by the face that \
-                   holds the nearest point; inside: in the tetrahedron; on: the origin is on the simplex. \
-                   Framed: what a lemma excludes; hatched where it is empty."
-            .to_owned(),
-        legend: Vec::new(),
-        notes: notes(tallies),
-    };
+    let points = table(tallies);
     let (block_title, bar) = (dots(13.0) as i32, dots(24.0) as i32);
     let height: i32 = blocks.iter().map(|(_, bands)| block_title + bands.len() as i32 * sizes.band_height()).sum::<i32>() + bar;
-    let png = sheet(survey, &around, height, |canvas, body| {
+    let panels = Sheet::new(height, move |canvas, body| {
         let mut y = body.top;
         for (bodies, bands) in &blocks {
             let title = if *bodies == "meet" {
@@ -275,12 +245,31 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
                 y += sizes.band_height();
             }
         }
-        let labels = [(LEAST, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")]
-            .map(|(share, text)| (1.0 - share.ln() / LEAST.ln(), text.to_owned()));
-        colour_bar(canvas, (body.left, y + dots(2.0) as i32), "share of the entries (0: white)", &labels, sequential);
-    })
-    .map_err(failed(NAME))?;
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points }]))
+        let labels = [(1e-6, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")];
+        SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0) as i32));
+    });
+    Ok(vec![Sheet {
+        title: "Where the origin lies when DoSimplex is entered".to_owned(),
+        subtitle: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex; exact \
+                   arithmetic, random bodies on small integer lattices. A is the newest vertex; a region is named by the face that \
+                   holds the nearest point; inside: in the tetrahedron; on: the origin is on the simplex. \
+                   Framed: what a lemma excludes; hatched where it is empty."
+            .to_owned(),
+        notes: notes(tallies),
+        caption: "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned(),
+        points,
+        ..panels
+    }])
+}
+
+fn table(tallies: &[CensusTally]) -> Table {
+    let mut table = Table::new(&["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
+    for t in tallies {
+        let all = entries(tallies, &t.bodies, t.vertices, &t.variant, None);
+        let share = or_nothing((all > 0.0).then(|| t.entries as f64 / all));
+        table.push(&[&t.variant, &t.bodies, &t.vertices, &t.region, &or_nothing(t.lemma), &t.entries, &t.against, &share]);
+    }
+    table
 }
 
 #[cfg(test)]

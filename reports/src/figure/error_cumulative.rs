@@ -2,18 +2,21 @@
 
 use gjk_records::Ruling;
 
-use crate::axis::Axis;
+use crate::axis::{Axis, number};
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
-use crate::figure::{
-    Around, Made, Sheet, columns, common_legend, failed, grey_text, group_legend, group_legend_height, groups, sheet,
-    variant_styles, weights_text,
-};
+use crate::figure::groups::{Groups, variant_styles};
+use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
 use crate::ink::ink;
-use crate::panel::{Panel, TICK};
+use crate::panel::{Panel, TICK, row};
 use crate::style::{FAINT, GREY};
-use crate::{Failure, Survey, Table};
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "error-cumulative";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "error-cumulative",
+    description: "cumulative distribution of errors in units of u·D, with the tolerance",
+    reads: &[RECORDS],
+    draw,
+};
 
 /// The errors between which a curve is drawn at most, in units.
 const LEAST: f64 = 1e-3;
@@ -74,94 +77,98 @@ fn thinned(steps: &[(f64, f64)], axis: &Axis) -> Vec<(f64, f64)> {
     kept
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
-    let groups = groups(survey, |v| survey.variants[v].distance);
-    if groups.is_empty() {
-        return Ok(Made::LeftOut("no variant gives a distance".to_owned()));
-    }
-    let scalars: Vec<usize> = survey.judged_scalars().into_iter().filter(|&s| survey.scalars[s] != "exact").collect();
-    let mut rows = vec![Vec::new(); survey.variants.len() * survey.scalars.len()];
+/// The distributions of these variants in these scalars.
+fn curves(survey: &Survey, variants: impl Iterator<Item = usize> + Clone, scalars: &[usize]) -> Vec<Curve> {
+    let place = |variant: usize, scalar: usize| variant * survey.scalars.len() + scalar;
+    let mut rows = vec![Vec::new(); place(survey.variants.len(), 0)];
     for row in &survey.rows {
-        let place = row.variant * survey.scalars.len() + row.scalar;
-        rows[place].push((row.family, row.record.error_units, row.record.ruling));
+        rows[place(row.variant, row.scalar)].push((row.family, row.record.error_units, row.record.ruling));
     }
-    let mut curves = Vec::new();
-    for &s in &scalars {
-        for &v in groups.iter().flatten() {
-            curves.push(curve(survey, v, s, &rows[v * survey.scalars.len() + s]));
-        }
+    let of_scalar = |&s: &usize| variants.clone().map(move |v| (v, s));
+    scalars.iter().flat_map(of_scalar).map(|(v, s)| curve(survey, v, s, &rows[place(v, s)])).collect()
+}
+
+/// What is not seen in the curves.
+fn notes(survey: &Survey, curves: &[Curve], x: &Axis) -> Vec<String> {
+    let note = |curve: &Curve| {
+        let high = curve.steps.iter().filter(|step| step.0 > x.high()).count();
+        let (variant, scalar) = (&survey.variants[curve.variant].name, &survey.scalars[curve.scalar]);
+        (curve.beyond + high > 0).then(|| {
+            format!(
+                "{variant}, {scalar}: {} errors are infinite or not a number, {high} lie beyond the axis; none of them is reached.",
+                curve.beyond
+            )
+        })
+    };
+    curves.iter().filter_map(note).collect()
+}
+
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+    let groups = Groups::new(survey, |v| survey.variants[v].distance);
+    if groups.all.is_empty() {
+        return left_out("no variant gives a distance");
     }
+    let scalars = survey.float_scalars();
+    let curves = curves(survey, groups.all.iter().flatten().copied(), &scalars);
     if curves.iter().all(|curve| curve.steps.is_empty()) {
-        return Ok(Made::LeftOut("no distance in floating point was judged".to_owned()));
+        return left_out("no distance in floating point was judged");
     }
     let largest = curves.iter().filter_map(|c| c.steps.last()).map(|step| step.0).fold(1.0, f64::max);
     let tolerance = survey.study.facts.tolerance;
     let end = largest.max(tolerance * 10.0).clamp(100.0, MOST);
     let x = Axis::log10(LEAST, 10f64.powf(end.log10().ceil()), 9);
+    let least_tail = curves.iter().flat_map(|c| &c.steps).map(|s| 1.0 - s.1).filter(|tail| *tail > 1e-9).fold(0.1, f64::min);
+    let halves = [
+        ("share with at most this error", Axis::linear(0.0, 1.0, 5)),
+        ("share with a greater error", Axis::log10(10f64.powf(least_tail.log10().floor()).max(1e-6), 1.0, 6)),
+    ];
 
-    let mut table = Table::new(&["scalar", "variant", "answers", "error_units", "share_at_most"]);
+    let mut points = Table::new(&["scalar", "variant", "answers", "error_units", "share_at_most"]);
     for curve in &curves {
         for (error, share) in thinned(&curve.steps, &x) {
-            let names = [survey.scalars[curve.scalar].clone(), survey.variants[curve.variant].name.clone()];
-            table.push(names.into_iter().chain([curve.answers.to_string(), error.to_string(), share.to_string()]));
+            let (scalar, variant) = (&survey.scalars[curve.scalar], &survey.variants[curve.variant].name);
+            points.push(&[scalar, variant, &curve.answers, &error, &share]);
         }
     }
-    let least_tail = curves.iter().flat_map(|c| &c.steps).map(|s| 1.0 - s.1).filter(|tail| *tail > 1e-9).fold(0.1, f64::min);
-    let tail = Axis::log10(10f64.powf(least_tail.log10().floor()).max(1e-6), 1.0, 6);
-
-    let mut notes = Vec::new();
-    for curve in &curves {
-        let high = curve.steps.iter().filter(|step| step.0 > x.high()).count();
-        if curve.beyond + high > 0 {
-            notes.push(format!(
-                "{}, {}: {} errors are infinite or not a number, {high} lie beyond the axis; none of them is reached.",
-                survey.variants[curve.variant].name, survey.scalars[curve.scalar], curve.beyond
-            ));
-        }
-    }
-    let around = Around {
-        title: "Errors of distances, cumulative".to_owned(),
-        subtitle: format!(
-            "Share of answers with the right verdict whose distance, and distance of the witness points, are off by at most the \
-             error on the axis, among all applicable answers of the variant: wrong verdicts and answers given up keep a curve \
-             below 1. {} Errors up to {LEAST}, 0 included, count at the left end.{}",
-            weights_text(survey),
-            grey_text(&groups)
-        ),
-        legend: common_legend(survey, &groups),
-        notes,
-    };
+    let subtitle = format!(
+        "Share of answers with the right verdict whose distance, and distance of the witness points, are off by at most the \
+         error on the axis, among all applicable answers of the variant: wrong verdicts and answers given up keep a curve \
+         below 1. {} Errors up to {LEAST}, 0 included, count at the left end.{}",
+        weights_text(survey),
+        groups.grey_text()
+    );
+    let (legend, notes) = (groups.common_legend(), notes(survey, &curves, &x));
     let one = dots(126.0) as i32;
-    let head = group_legend_height(survey, &groups);
-    let png = sheet(survey, &around, (2 * one + head) * groups.len() as i32, |canvas, body| {
-        for (g, group) in groups.iter().enumerate() {
+    let head = groups.legend_height();
+    let panels = Sheet::new((2 * one + head) * groups.all.len() as i32, move |canvas, body| {
+        for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + g as i32 * (2 * one + head);
-            group_legend(survey, canvas, (body.left, above), group, &groups);
-            for (half, y) in [(0, Axis::linear(0.0, 1.0, 5)), (1, tail.clone())] {
-                let top = above + head + half * one + dots(14.0) as i32;
-                let line = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
-                let frames = columns(line, scalars.len(), dots(34.0) as i32, dots(23.0) as i32, dots(7.0) as i32);
-                for (i, (frame, &s)) in frames.into_iter().zip(&scalars).enumerate() {
-                    let panel = Panel::new(canvas, frame, x.clone(), y.clone());
-                    panel.grid(true, i == 0);
+            groups.legend(canvas, (body.left, above), group);
+            for (half, (what, y)) in halves.iter().enumerate() {
+                let top = above + head + half as i32 * one + dots(14.0) as i32;
+                let frame = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+                let room = (frame, scalars.len(), [34.0, 23.0, 7.0]);
+                for (panel, &s) in row(canvas, room, (&x, true), (y, what, 29.0)).iter().zip(&scalars) {
                     panel.x_title("error / (u·D)");
-                    let what = if half == 0 { "share with at most this error" } else { "share with a greater error" };
                     let n = curves.iter().filter(|c| c.scalar == s && group.contains(&c.variant)).map(|c| c.answers);
                     let (few, many) = (n.clone().min().unwrap_or(0), n.max().unwrap_or(0));
                     let n = if few == many { format!("n = {few}") } else { format!("n = {few} to {many}") };
                     panel.title(&format!("{}, {n} answers", survey.scalars[s]));
-                    if i == 0 {
-                        panel.y_title(what, 29.0);
-                    }
-                    mark_tolerance(canvas, &panel, tolerance, half == 0);
-                    draw_curves(survey, &panel, &curves, s, group, half == 1);
+                    mark_tolerance(canvas, panel, tolerance, half == 0);
+                    draw_curves(survey, panel, &curves, s, group, half == 1);
                 }
             }
         }
-    })
-    .map_err(failed(NAME))?;
-    let caption = "cumulative distribution of the errors of distances in units of u·D, and its tail".to_owned();
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+    });
+    Ok(vec![Sheet {
+        title: "Errors of distances, cumulative".to_owned(),
+        subtitle,
+        legend,
+        notes,
+        caption: "cumulative distribution of the errors of distances in units of u·D, and its tail".to_owned(),
+        points,
+        ..panels
+    }])
 }
 
 fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64, label: bool) {
@@ -170,7 +177,7 @@ fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64, label: bool) {
         canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[3.0, 2.0], ..stroke(GREY, 0.7) });
         if label {
             let at = (x + dots(2.5) as i32, bottom - dots(6.0) as i32);
-            canvas.text(at, &format!("tolerance {}", crate::axis::number(tolerance)), ink(TICK).grey());
+            canvas.text(at, &format!("tolerance {}", number(tolerance)), ink(TICK).grey());
         }
     }
 }

@@ -1,17 +1,25 @@
 //! Time against failure rate, with the frontier of what nothing beats in both.
 
-use crate::axis::{Axis, number};
+use std::fmt::Display;
+
+use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
-use crate::figure::{Around, Made, Sheet, columns, failed, label, odd_times, sheet, variant_styles, weights_text};
+use crate::figure::groups::variant_styles;
+use crate::figure::{Figure, RECORDS, Sheet, Sheets, TIMES, label, left_out, odd_times, weights_text};
 use crate::ink::ink;
 use crate::labels::{Name, Spot, spots};
-use crate::panel::Panel;
+use crate::panel::{Panel, row};
 use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};
-use crate::survey::Tally;
-use crate::{Failure, Survey, Table};
+use crate::survey::Counts;
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "frontier";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "frontier",
+    description: "time against failure rate, with the frontier: the one that sums it up",
+    reads: &[RECORDS, TIMES],
+    draw,
+};
 
 /// A variant in one scalar.
 struct Point {
@@ -28,7 +36,7 @@ fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
     for variant in 0..survey.variants.len() {
         let families = survey.pooled_families(variant, scalar);
         let time = survey.times.pooled(&families, variant, scalar);
-        let failure = survey.pooled(variant, scalar, Tally::failures);
+        let failure = survey.pooled(variant, scalar, Counts::failures);
         if let (Some((nanoseconds, timed_families, _)), Some(failure)) = (time, failure) {
             let families = families.len();
             points.push(Point { variant, nanoseconds, failure, families, timed_families, on_frontier: false });
@@ -42,29 +50,31 @@ fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
     points
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+fn table(survey: &Survey, panels: &[(usize, Vec<Point>)]) -> Table {
+    let mut columns = vec!["scalar", "variant", "kind", "nanoseconds", "failure_rate", "low", "high"];
+    columns.extend(["families", "timed_families", "on_frontier"]);
+    let mut table = Table::new(&columns);
+    for (s, points) in panels {
+        for p in points {
+            let (variant, Rate { rate, low, high }) = (&survey.variants[p.variant], &p.failure);
+            let kind = variant.kind();
+            let mut row: Vec<&dyn Display> = vec![&survey.scalars[*s], &variant.name, &kind, &p.nanoseconds, rate, low, high];
+            row.extend([&p.families as &dyn Display, &p.timed_families, &p.on_frontier]);
+            table.push(&row);
+        }
+    }
+    table
+}
+
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if survey.times.is_empty() {
-        return Ok(Made::LeftOut("nothing was timed".to_owned()));
+        return left_out("nothing was timed");
     }
     let panels: Vec<(usize, Vec<Point>)> =
         (0..survey.scalars.len()).map(|s| (s, points(survey, s))).filter(|(_, points)| !points.is_empty()).collect();
     if panels.is_empty() {
-        return Ok(Made::LeftOut("no variant was both judged and timed".to_owned()));
+        return left_out("no variant was both judged and timed");
     }
-    let mut columns_of = vec!["scalar", "variant", "kind", "nanoseconds", "failure_rate", "low", "high"];
-    columns_of.extend(["families", "timed_families", "on_frontier"]);
-    let mut table = Table::new(&columns_of);
-    for (s, points) in &panels {
-        for p in points {
-            let variant = &survey.variants[p.variant];
-            let kind = if variant.distance { "distance" } else { "boolean" };
-            let names = [survey.scalars[*s].clone(), variant.name.clone(), kind.to_owned()];
-            let numbers = [p.nanoseconds, p.failure.rate, p.failure.low, p.failure.high].map(|x| x.to_string());
-            let counts = [p.families.to_string(), p.timed_families.to_string(), p.on_frontier.to_string()];
-            table.push(names.into_iter().chain(numbers).chain(counts));
-        }
-    }
-
     let all = || panels.iter().flat_map(|(_, points)| points);
     let least = all().map(|p| p.nanoseconds).fold(f64::INFINITY, f64::min);
     let most = all().map(|p| p.nanoseconds).fold(0.0, f64::max);
@@ -72,52 +82,47 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
     let rates = || all().map(|p| p.failure.rate).filter(|rate| *rate > 0.0);
     let low = rates().fold(f64::INFINITY, f64::min).min(0.01);
     let high = all().map(|p| p.failure.high).fold(0.02, f64::max);
-    let y = Axis::log10(low / 2.0, (high * 1.8).min(1.0), 8)
-        .with_zero()
-        .labelled(|rate| format!("{} %", number((rate * 1e8).round() / 1e6)));
+    let y = Axis::log10(low / 2.0, (high * 1.8).min(1.0), 8).with_zero().in_percent();
 
     let fewer = all().any(|p| p.families < survey.family_count(panels[0].0) || p.timed_families < p.families);
     let both = all().any(|p| survey.variants[p.variant].distance) && all().any(|p| !survey.variants[p.variant].distance);
-    let around = Around {
-        title: "Time against failure rate".to_owned(),
-        subtitle: format!(
-            "Time: median over all timed cases of a family, failures included; geometric mean over families. Failures: wrong and \
-             gave-up answers with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
-            weights_text(survey),
-            if both { "of its kind " } else { "" },
-            if both {
-                " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)"
-            } else {
-                ""
-            },
-            if fewer { " In brackets: families judged/timed, where a variant does not apply to all." } else { "" }
-        ),
-        legend: Vec::new(),
-        notes: odd_times(survey),
-    };
+    let subtitle = format!(
+        "Time: median over all timed cases of a family, failures included; geometric mean over families. Failures: wrong and \
+         gave-up answers with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
+        weights_text(survey),
+        if both { "of its kind " } else { "" },
+        if both {
+            " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)"
+        } else {
+            ""
+        },
+        if fewer { " In brackets: families judged/timed, where a variant does not apply to all." } else { "" }
+    );
+    let points = table(survey, &panels);
     let crowd = panels.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
     // With many variants the panels stand below each other, so that every label finds a place.
     let across = if crowd > 9 { 1 } else { panels.len() };
     let one = dots(if crowd > 9 { 260.0 } else { 190.0 }) as i32;
-    let height = panels.len().div_ceil(across) as i32 * one;
-    let png = sheet(survey, &around, height, |canvas, body| {
-        for (i, (s, points)) in panels.iter().enumerate() {
-            let top = body.top + (i / across) as i32 * one + dots(14.0) as i32;
-            let line = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
-            let frame = columns(line, across, dots(36.0) as i32, dots(12.0) as i32, dots(6.0) as i32)[i % across];
-            let panel = Panel::new(canvas, frame, x.clone(), y.clone());
-            panel.grid(true, i % across == 0);
-            panel.title(&survey.scalars[*s]);
-            panel.x_title("time per query / ns");
-            if i % across == 0 {
-                panel.y_title("failure rate", 31.0);
+    let panels = Sheet::new(panels.len().div_ceil(across) as i32 * one, move |canvas, body| {
+        for (i, line) in panels.chunks(across).enumerate() {
+            let top = body.top + i as i32 * one + dots(14.0) as i32;
+            let frame = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+            let panels = row(canvas, (frame, across, [36.0, 12.0, 6.0]), (&x, true), (&y, "failure rate", 31.0));
+            for (panel, (s, points)) in panels.iter().zip(line) {
+                panel.title(&survey.scalars[*s]);
+                panel.x_title("time per query / ns");
+                draw_points(survey, canvas, panel, points, survey.family_count(*s));
             }
-            draw_points(survey, canvas, &panel, points, survey.family_count(*s));
         }
-    })
-    .map_err(failed(NAME))?;
-    let caption = "time per query against failure rate, with the frontier".to_owned();
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+    });
+    Ok(vec![Sheet {
+        title: "Time against failure rate".to_owned(),
+        subtitle,
+        notes: odd_times(survey),
+        caption: "time per query against failure rate, with the frontier".to_owned(),
+        points,
+        ..panels
+    }])
 }
 
 fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point], families: usize) {

@@ -1,20 +1,22 @@
 //! Failure rate, family by variant, a matrix for each scalar.
 
-use crate::canvas::{Frame, WIDTH, dots};
-use crate::figure::matrix::{Cell, Matrices, Matrix, colour_bar};
-use crate::figure::{Around, MARGIN, Made, Sheet, failed, label, sheet, weights_text};
-use crate::style::{Colour, WHITE, sequential};
-use crate::survey::Tally;
-use crate::{Failure, Survey, Table};
+use gjk_records::Ruling;
 
-pub(crate) const NAME: &str = "heatmap";
+use crate::figure::matrix::{Cell, Matrices, Matrix, Scale, Shares};
+use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out, weights_text};
+use crate::survey::Counts;
+use crate::table::{or_nothing, rate_cells};
+use crate::{Survey, Table};
 
-/// The least rate that the colours tell apart from nothing.
-pub(crate) const LEAST: f64 = 1e-3;
+pub(crate) const FIGURE: Figure =
+    Figure { name: "heatmap", description: "failure rate, family by variant, for each scalar", reads: &[RECORDS], draw };
 
-/// White for nothing; else logarithmic from a tenth of a percent to all.
-fn colour(rate: f64) -> Colour {
-    if rate <= 0.0 { WHITE } else { sequential(1.0 - rate.max(LEAST).ln() / LEAST.ln()) }
+/// From a tenth of a percent to all.
+const RATES: Shares = Shares(1e-3);
+
+/// The colour scale of failure rates.
+pub(crate) fn rate_scale(title: &'static str) -> Scale {
+    RATES.scale(title, &[(0.001, "0.1 %"), (0.01, "1 %"), (0.1, "10 %"), (1.0, "100 %")])
 }
 
 /// A rate in percent in at most three characters and a sign.
@@ -33,52 +35,52 @@ fn short(rate: f64) -> String {
     }
 }
 
-pub(crate) fn cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
+/// The cell of a rate; without one, of a case that is not applicable where it was asked for at all.
+pub(crate) fn rate_cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
+    let none = Ruling::NotApplicable;
     match rate {
-        Some(rate) => Some(Cell { text: short(rate), fill: colour(rate), subtle: rate == 0.0 }),
-        None if asked => Some(Cell { text: "n/a".to_owned(), fill: (240, 240, 240), subtle: true }),
+        Some(rate) => Some(Cell { text: short(rate), fill: RATES.colour(rate), subtle: rate == 0.0 }),
+        None if asked => Some(Cell { text: none.short().to_owned(), fill: none.colour(), subtle: true }),
         None => None,
     }
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let scalars = survey.judged_scalars();
     if scalars.is_empty() {
-        return Ok(Made::LeftOut("no case was judged".to_owned()));
+        return left_out("no case was judged");
     }
     // Families that are pooled, then the mean over them, then the rest.
     let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.families[f].pooled);
     let with_mean = pooled.len() > 1;
-    let mut table = Table::new(&["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
+    let variants = 0..survey.variants.len();
+    let mut points = Table::new(&["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
+    let mut add = |s: usize, family: &str, v: usize, counts: Option<&Counts>, rate| {
+        let [cases, failures] = [counts.map(Counts::applicable), counts.map(Counts::failures)].map(or_nothing);
+        let [rate, low, high] = rate_cells(rate);
+        points.push(&[&survey.scalars[s], &family, &survey.variants[v].name, &cases, &failures, &rate, &low, &high]);
+    };
     let mut each = Vec::new();
     for &s in &scalars {
-        let mut cells = Vec::new();
-        let variants = 0..survey.variants.len();
         let mut row = |f: usize| -> Vec<Option<Cell>> {
-            let mut cells = Vec::new();
-            for v in variants.clone() {
-                let tally = survey.tally(f, v, s);
-                let rate = tally.failure_rate();
-                let names = [&survey.scalars[s], &survey.families[f].name, &survey.variants[v].name].map(String::clone);
-                let counts = [tally.applicable().to_string(), tally.failures().to_string()];
-                let rates = rate.map_or([const { String::new() }; 3], |r| [r.rate, r.low, r.high].map(|x| x.to_string()));
-                table.push(names.into_iter().chain(counts).chain(rates));
-                cells.push(cell(rate.map(|r| r.rate), tally.rulings != [0; 6]));
-            }
-            cells
+            let cell = |v: usize| {
+                let counts = survey.counts(f, v, s);
+                add(s, &survey.families[f].name, v, Some(counts), counts.failure_rate());
+                rate_cell(counts.failure_rate().map(|rate| rate.rate), !counts.rulings.is_empty())
+            };
+            variants.clone().map(cell).collect()
         };
-        cells.extend(pooled.iter().map(|&f| row(f)));
+        let mut cells: Vec<Vec<Option<Cell>>> = pooled.iter().map(|&f| row(f)).collect();
         let tail: Vec<_> = rest.iter().map(|&f| row(f)).collect();
         if with_mean {
-            let mean = |v: usize| survey.pooled(v, s, Tally::failures).map(|rate| rate.rate);
-            cells.push(variants.clone().map(|v| cell(mean(v), survey.total(v, s).rulings != [0; 6])).collect());
-            for v in variants {
-                if let Some(rate) = survey.pooled(v, s, Tally::failures) {
-                    let names = [survey.scalars[s].clone(), "(mean)".to_owned(), survey.variants[v].name.clone()];
-                    let rates = [rate.rate, rate.low, rate.high].map(|x| x.to_string());
-                    table.push(names.into_iter().chain([String::new(), String::new()]).chain(rates));
+            let mean = |v: usize| {
+                let rate = survey.pooled(v, s, Counts::failures);
+                if rate.is_some() {
+                    add(s, "(mean)", v, None, rate);
                 }
-            }
+                rate_cell(rate.map(|rate| rate.rate), !survey.total(v, s).rulings.is_empty())
+            };
+            cells.push(variants.clone().map(mean).collect());
         }
         cells.extend(tail);
         each.push(Matrix { title: survey.scalars[s].clone(), cells });
@@ -94,10 +96,8 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
         rows.extend(rest.iter().map(|&f| label(&survey.families[f].name)));
     }
     let columns = survey.variants.iter().map(|v| label(&v.name)).collect();
-    let matrices = Matrices { rows, columns, gaps, each };
-
-    let caption = "failure rate, family by variant, for each scalar".to_owned();
-    let around = Around {
+    let matrices = Matrices { rows, columns, gaps, each, scale: rate_scale("failure rate (0: white)") };
+    Ok(vec![Sheet {
         title: "Failure rate by family and variant".to_owned(),
         subtitle: format!(
             "Wrong and gave-up answers in % of the applicable cases of each family. The mean: {} Inaccurate and contact answers \
@@ -105,16 +105,8 @@ pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
              this scalar; such families are not in its mean.",
             weights_text(survey)
         ),
-        legend: Vec::new(),
-        notes: Vec::new(),
-    };
-    let bar = dots(22.0) as i32;
-    let height = matrices.height(WIDTH - 2 * MARGIN);
-    let png = sheet(survey, &around, height + bar, |canvas, body| {
-        matrices.draw(canvas, Frame { bottom: body.top + height, ..body });
-        let labels = [0.001, 0.01, 0.1, 1.0].map(|rate: f64| (1.0 - rate.ln() / LEAST.ln(), format!("{} %", rate * 100.0)));
-        colour_bar(canvas, (body.left, body.top + height + dots(2.0) as i32), "failure rate (0: white)", &labels, sequential);
-    })
-    .map_err(failed(NAME))?;
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+        caption: "failure rate, family by variant, for each scalar".to_owned(),
+        points,
+        ..matrices.sheet()
+    }])
 }

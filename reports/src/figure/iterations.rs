@@ -1,23 +1,26 @@
 //! Iterations per query: their distribution, and against vertices per body.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use gjk_records::Ruling;
 
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines, variant_styles};
 use crate::figure::time_points::octave;
-use crate::figure::{
-    Around, Made, Sheet, columns, common_legend, entries, failed, grey_text, group_legend, group_legend_height, groups, label,
-    sheet, variant_styles, weights_text,
-};
+use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out, weights_text};
 use crate::ink::ink;
-use crate::panel::Panel;
-use crate::style::FAINT;
+use crate::panel::{Panel, columns, row};
 use crate::summary::{quantile, weighted_quantile};
-use crate::{Failure, Survey, Table};
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "iterations";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "iterations",
+    description: "iterations per query: their distribution, and against vertices per body",
+    reads: &[RECORDS],
+    draw,
+};
 
 /// The quantiles of a strip.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -29,10 +32,13 @@ struct Strip {
     answers: usize,
 }
 
-/// By family, scalar, variant: points of a body, median and 95th percentile, answers.
-type Lines = BTreeMap<(usize, usize, usize), Vec<(usize, f64, f64, usize)>>;
+/// By scalar and variant.
+type Strips = BTreeMap<(usize, usize), Strip>;
 
-fn strips(survey: &Survey) -> BTreeMap<(usize, usize), Strip> {
+/// By scalar and variant: medians with 95th percentiles over points of a body.
+type Lines = BTreeMap<(usize, usize), Vec<Point>>;
+
+fn strips(survey: &Survey) -> Strips {
     let mut values: BTreeMap<(usize, usize), Vec<(f64, f64)>> = BTreeMap::new();
     let mut weights: BTreeMap<(usize, usize), Vec<f64>> = BTreeMap::new();
     for row in survey.rows.iter().filter(|row| row.record.ruling != Ruling::NotApplicable) {
@@ -50,9 +56,13 @@ fn strips(survey: &Survey) -> BTreeMap<(usize, usize), Strip> {
     values.into_iter().map(|(key, values)| (key, strip(values))).collect()
 }
 
-/// The family with most different numbers of points, if it has several, and its lines.
-fn lines(survey: &Survey) -> (Option<usize>, Lines) {
-    let size = |row: &crate::survey::Row| row.record.points_a.max(row.record.points_b);
+/// The number of points of a body of a case.
+fn size(row: &crate::survey::Row) -> usize {
+    row.record.points_a.max(row.record.points_b)
+}
+
+/// The family with most different numbers of points, if it has several.
+fn family(survey: &Survey) -> Option<usize> {
     let mut sizes: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for row in survey.rows.iter().filter(|row| survey.families[row.family].pooled) {
         sizes.entry(row.family).or_default().insert(size(row));
@@ -62,22 +72,26 @@ fn lines(survey: &Survey) -> (Option<usize>, Lines) {
         (high / low).ilog2() as usize
     };
     let family = sizes.iter().filter(|(_, set)| set.len() > 1 && widest(set) > 1);
-    let Some(family) = family.max_by_key(|(f, set)| (widest(set), std::cmp::Reverse(**f))).map(|(f, _)| *f) else {
-        return (None, Lines::new());
-    };
+    family.max_by_key(|(f, set)| (widest(set), std::cmp::Reverse(**f))).map(|(f, _)| *f)
+}
+
+/// The lines of a family.
+fn lines(survey: &Survey, family: usize, table: &mut Table) -> Lines {
     let mut values: BTreeMap<(usize, usize, usize), Vec<f64>> = BTreeMap::new();
     for row in survey.rows.iter().filter(|row| row.family == family && row.record.ruling != Ruling::NotApplicable) {
         let points = octave(size(row));
         values.entry((row.scalar, row.variant, points)).or_default().push(row.record.iterations as f64);
     }
     let mut lines = Lines::new();
-    for ((scalar, variant, points), mut list) in values {
+    for ((s, v, points), mut list) in values {
         list.sort_unstable_by(f64::total_cmp);
-        if let (Some(middle), Some(high)) = (quantile(&list, 0.5), quantile(&list, 0.95)) {
-            lines.entry((family, scalar, variant)).or_default().push((points, middle, high, list.len()));
+        if let (Some(y), Some(high)) = (quantile(&list, 0.5), quantile(&list, 0.95)) {
+            lines.entry((s, v)).or_default().push(Point { x: points as f64, y, low: y, high, marked: true });
+            let (family, scalar, variant) = (&survey.families[family].name, &survey.scalars[s], &survey.variants[v].name);
+            table.push(&[&"points", family, scalar, variant, &points, &list.len(), &"", &"", &y, &"", &high, &""]);
         }
     }
-    (Some(family), lines)
+    lines
 }
 
 /// An axis for counts from `least` to `most`: logarithmic, with a place for zero if it occurs.
@@ -86,85 +100,84 @@ fn counts(least: f64, most: f64) -> Axis {
     if least < 1.0 { axis.with_zero() } else { axis }
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let strips = strips(survey);
     if strips.is_empty() {
-        return Ok(Made::LeftOut("no case was judged".to_owned()));
+        return left_out("no case was judged");
     }
-    let (family, lines) = lines(survey);
-    let mut columns_of = vec!["panel", "family", "scalar", "variant", "points", "answers", "quantile_05", "quantile_25"];
-    columns_of.extend(["median", "quantile_75", "quantile_95", "most"]);
-    let mut table = Table::new(&columns_of);
-    for ((s, v), strip) in &strips {
-        let names = ["distribution", "(all)"].map(str::to_owned).into_iter();
-        let names = names.chain([survey.scalars[*s].clone(), survey.variants[*v].name.clone(), String::new()]);
-        let numbers = std::iter::once(strip.answers.to_string()).chain(strip.quantiles.map(|q| q.to_string()));
-        table.push(names.chain(numbers).chain([strip.most.to_string()]));
+    let mut columns = vec!["panel", "family", "scalar", "variant", "points", "answers", "quantile_05", "quantile_25"];
+    columns.extend(["median", "quantile_75", "quantile_95", "most"]);
+    let mut points = Table::new(&columns);
+    for ((s, v), Strip { quantiles: [low, quarter, middle, three, high], most, answers }) in &strips {
+        let (scalar, variant) = (&survey.scalars[*s], &survey.variants[*v].name);
+        let names: [&dyn Display; 5] = [&"distribution", &"(all)", scalar, variant, &""];
+        let numbers: [&dyn Display; 7] = [answers, low, quarter, middle, three, high, most];
+        points.push(&[&names[..], &numbers].concat());
     }
-    for ((f, s, v), line) in &lines {
-        for (points, middle, high, answers) in line {
-            let names = ["points".to_owned(), survey.families[*f].name.clone(), survey.scalars[*s].clone()];
-            let more =
-                [survey.variants[*v].name.clone(), points.to_string(), answers.to_string(), String::new(), String::new()];
-            let numbers = [middle.to_string(), String::new(), high.to_string(), String::new()];
-            table.push(names.into_iter().chain(more).chain(numbers));
-        }
-    }
+    let family = family(survey);
+    let lines = family.map_or_else(Lines::new, |family| lines(survey, family, &mut points));
 
     let scalars = survey.judged_scalars();
     let variants: Vec<usize> = (0..survey.variants.len()).filter(|v| strips.keys().any(|(_, other)| other == v)).collect();
-    let groups = if family.is_some() { groups(survey, |v| lines.keys().any(|key| key.2 == v)) } else { Vec::new() };
-    let around = Around {
-        title: "Iterations per query".to_owned(),
-        subtitle: format!(
-            "Above: all applicable answers, those given up included; thin line: 5 to 95 %, thick: quartiles, mark: median, dot: most. \
-             {}{}",
-            weights_text(survey),
-            family.map_or_else(String::new, |f| format!(
-                " Below: family {}; median, and a line up to 95 %.{}",
-                label(&survey.families[f].name),
-                grey_text(&groups)
-            ))
-        ),
-        legend: if groups.is_empty() { entries(survey, &variants, true) } else { common_legend(survey, &groups) },
-        notes: Vec::new(),
+    let groups = Groups::new(survey, |v| lines.keys().any(|key| key.1 == v));
+    let below = |f: usize| {
+        let name = label(&survey.families[f].name);
+        format!(" Below: family {name}; median, and a line up to 95 %.{}", groups.grey_text())
     };
-    let row = dots(10.0) as i32;
-    let upper = dots(40.0) as i32 + variants.len() as i32 * row;
-    let head = group_legend_height(survey, &groups);
+    let subtitle = format!(
+        "Above: all applicable answers, those given up included; thin line: 5 to 95 %, thick: quartiles, mark: median, dot: most. \
+         {}{}",
+        weights_text(survey),
+        family.map_or_else(String::new, below)
+    );
+    let legend = if groups.all.is_empty() { entries(survey, &variants) } else { groups.common_legend() };
+    let upper = dots(40.0) as i32 + variants.len() as i32 * dots(10.0) as i32;
+    let head = groups.legend_height();
     let one = head + dots(124.0) as i32;
-    let png = sheet(survey, &around, upper + groups.len() as i32 * one, |canvas, body| {
+    let panels = Sheet::new(upper + groups.all.len() as i32 * one, move |canvas, body| {
         draw_strips(survey, canvas, Frame { bottom: body.top + upper, ..body }, &strips, &variants, &scalars);
-        let least = lines.values().flatten().map(|p| p.1).fold(f64::INFINITY, f64::min);
-        let most = lines.values().flatten().map(|p| p.2).fold(1.0, f64::max);
-        for (g, group) in groups.iter().enumerate() {
+        for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + upper + g as i32 * one;
-            group_legend(survey, canvas, (body.left, above), group, &groups);
+            groups.legend(canvas, (body.left, above), group);
             let top = above + head + dots(14.0) as i32;
             let frame = Frame { top, bottom: top + one - head - dots(40.0) as i32, ..body };
-            draw_lines(survey, canvas, frame, &lines, group, &scalars, counts(least, most));
+            let name = family.map_or_else(String::new, |f| label(&survey.families[f].name));
+            for (panel, &s) in lines_row(&lines, frame, scalars.len(), canvas).iter().zip(&scalars) {
+                panel.title(&format!("{name}, {}", survey.scalars[s]));
+                panel.x_title("vertices per body");
+                let points = |v: usize| lines.get(&(s, v)).map(Vec::as_slice).unwrap_or_default();
+                grey_lines(survey, panel, group, &points);
+                draw_lines(survey, panel, group, &points, [1.0, 0.5]);
+            }
         }
-    })
-    .map_err(failed(NAME))?;
-    let caption = "iterations per query: their distribution, and against vertices per body".to_owned();
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+    });
+    Ok(vec![Sheet {
+        title: "Iterations per query".to_owned(),
+        subtitle,
+        legend,
+        caption: "iterations per query: their distribution, and against vertices per body".to_owned(),
+        points,
+        ..panels
+    }])
 }
 
-fn draw_strips(
-    survey: &Survey,
-    canvas: &Canvas,
-    body: Frame,
-    strips: &BTreeMap<(usize, usize), Strip>,
-    variants: &[usize],
-    scalars: &[usize],
-) {
+/// The axes of lines, a panel for each scalar.
+fn lines_row<'c, 'a>(lines: &Lines, frame: Frame, count: usize, canvas: &'c Canvas<'a>) -> Vec<Panel<'c, 'a>> {
+    let all = || lines.values().flatten();
+    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
+    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
+    row(canvas, (frame, count, [32.0, 12.0, 0.0]), (&x, true), (&y, "iterations per query", 24.0))
+}
+
+fn draw_strips(survey: &Survey, canvas: &Canvas, body: Frame, strips: &Strips, variants: &[usize], scalars: &[usize]) {
     let styles = variant_styles(survey);
     let names = ink(6.6);
     let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0) as i32;
     let least = strips.values().map(|strip| strip.quantiles[0]).fold(f64::INFINITY, f64::min);
     let most = strips.values().map(|strip| strip.most).fold(1.0, f64::max);
     let line = Frame { top: body.top + dots(14.0) as i32, bottom: body.bottom - dots(26.0) as i32, ..body };
-    let frames = columns(line, scalars.len(), room, dots(12.0) as i32, dots(6.0) as i32);
+    let frames = columns(line, scalars.len(), [room, dots(12.0) as i32, dots(6.0) as i32]);
     for (i, (frame, &s)) in frames.into_iter().zip(scalars).enumerate() {
         let panel = Panel::new(canvas, frame, counts(least, most), Axis::places(variants.len()));
         panel.grid(true, false);
@@ -188,43 +201,6 @@ fn draw_strips(
             if let Some(at) = panel.at((middle, y)) {
                 canvas.mark(at, styles[v].mark, 2.1, styles[v].colour, survey.variants[v].distance);
             }
-        }
-    }
-}
-
-fn draw_lines(survey: &Survey, canvas: &Canvas, body: Frame, lines: &Lines, group: &[usize], scalars: &[usize], y: Axis) {
-    let styles = variant_styles(survey);
-    let points = || lines.values().flatten().map(|p| p.0);
-    let (first, last) = (points().min().unwrap_or(1), points().max().unwrap_or(2));
-    let x = Axis::log2(first as f64 / 1.25, last as f64 * 1.25);
-    let family = lines.keys().next().map(|key| key.0);
-    for (i, (frame, &s)) in
-        columns(body, scalars.len(), dots(32.0) as i32, dots(12.0) as i32, 0).into_iter().zip(scalars).enumerate()
-    {
-        let panel = Panel::new(canvas, frame, x.clone(), y.clone());
-        panel.grid(true, i == 0);
-        panel.title(&format!(
-            "{}, {}",
-            family.map_or_else(String::new, |f| label(&survey.families[f].name)),
-            survey.scalars[s]
-        ));
-        panel.x_title("vertices per body");
-        if i == 0 {
-            panel.y_title("iterations per query", 24.0);
-        }
-        let of = |v: usize| family.and_then(|f| lines.get(&(f, s, v))).map(Vec::as_slice).unwrap_or_default();
-        for v in (0..styles.len()).filter(|v| !group.contains(v)) {
-            panel.line(&of(v).iter().map(|p| (p.0 as f64, p.1)).collect::<Vec<_>>(), stroke(FAINT, 0.9));
-        }
-        for (place, &v) in group.iter().enumerate() {
-            let aside = (place as i32 * 2 - group.len() as i32 + 1) * 3;
-            for p in of(v) {
-                panel.whisker(p.0 as f64, p.1, p.2, aside, Stroke { opacity: 0.5, ..stroke(styles[v].colour, 0.6) });
-            }
-        }
-        for &v in group {
-            let path: Vec<(f64, f64)> = of(v).iter().map(|p| (p.0 as f64, p.1)).collect();
-            panel.series(&path, &styles[v], 1.0, survey.variants[v].distance);
         }
     }
 }

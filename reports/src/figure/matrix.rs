@@ -1,8 +1,9 @@
 //! A matrix of coloured cells with a number in each, so that it reads without colour.
 
-use crate::canvas::{Canvas, Frame, dots, stroke};
+use crate::canvas::{Canvas, Frame, WIDTH, dots, stroke};
+use crate::figure::{MARGIN, Sheet};
 use crate::ink::{Ink, ink};
-use crate::style::{Colour, FAINT, LINE, WHITE, ink_on};
+use crate::style::{Colour, FAINT, LINE, WHITE, ink_on, sequential};
 
 /// A cell.
 pub(crate) struct Cell {
@@ -19,13 +20,40 @@ pub(crate) struct Matrix {
     pub cells: Vec<Vec<Option<Cell>>>,
 }
 
-/// Several matrices with the same rows and columns.
+/// A colour scale and what stands beside it.
+pub(crate) struct Scale {
+    pub title: &'static str,
+    /// Places in [0, 1] and what is written below them.
+    pub labels: Vec<(f64, String)>,
+    pub colour: fn(f64) -> Colour,
+}
+
+/// The scale of shares: white for nothing, else logarithmic from the least share that it tells apart from nothing.
+pub(crate) struct Shares(pub f64);
+
+impl Shares {
+    fn place(&self, share: f64) -> f64 {
+        1.0 - share.max(self.0).ln() / self.0.ln()
+    }
+
+    pub fn colour(&self, share: f64) -> Colour {
+        if share <= 0.0 { WHITE } else { sequential(self.place(share)) }
+    }
+
+    pub fn scale(&self, title: &'static str, labels: &[(f64, &str)]) -> Scale {
+        let labels = labels.iter().map(|&(share, text)| (self.place(share), text.to_owned())).collect();
+        Scale { title, labels, colour: sequential }
+    }
+}
+
+/// Several matrices with the same rows and columns, and their colour scale below.
 pub(crate) struct Matrices {
     pub rows: Vec<String>,
     pub columns: Vec<String>,
     /// Rows before which there is a gap.
     pub gaps: Vec<usize>,
     pub each: Vec<Matrix>,
+    pub scale: Scale,
 }
 
 const NAMES: f64 = 6.4;
@@ -65,12 +93,16 @@ impl Matrices {
         dots(13.0) as i32 + self.column_names() + rows + dots(6.0) as i32
     }
 
-    /// Height of all of them in a body of this width.
-    pub fn height(&self, width: i32) -> i32 {
-        self.each.len().div_ceil(self.across(width)) as i32 * self.height_of_one()
+    /// The sheet of these matrices, without a word yet.
+    pub fn sheet<'s>(self) -> Sheet<'s> {
+        let height = self.each.len().div_ceil(self.across(WIDTH - 2 * MARGIN)) as i32 * self.height_of_one();
+        Sheet::new(height + dots(22.0) as i32, move |canvas, body| {
+            self.draw(canvas, body);
+            self.scale.draw(canvas, (body.left, body.top + height + dots(2.0) as i32));
+        })
     }
 
-    pub fn draw(&self, canvas: &Canvas, body: Frame) {
+    fn draw(&self, canvas: &Canvas, body: Frame) {
         let across = self.across(body.width());
         let room = body.width() - self.row_names() - (across as i32 - 1) * GAP;
         let columns = self.columns.len().max(1) as i32;
@@ -124,25 +156,22 @@ impl Matrices {
 /// Between two matrices beside each other.
 const GAP: i32 = 46;
 
-/// A bar of a colour scale with labels below: places in [0, 1]. Its height is about 20 points.
-pub(crate) fn colour_bar(
-    canvas: &Canvas,
-    at: (i32, i32),
-    title: &str,
-    labels: &[(f64, String)],
-    colour: impl Fn(f64) -> Colour,
-) {
-    let (steps, step, height) = (120, 5, dots(6.0) as i32);
-    let left = at.0 + names().width(title) + dots(8.0) as i32;
-    canvas.text((at.0, at.1 + height / 2), title, names());
-    for i in 0..steps {
-        let x = left + i * step;
-        canvas.fill(Frame::new(x, at.1, x + step, at.1 + height), colour(f64::from(i) / f64::from(steps - 1)));
-    }
-    canvas.outline(Frame::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
-    for (place, label) in labels {
-        let x = left + (place * f64::from(steps * step)).round() as i32;
-        canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4) as i32)], stroke(LINE, 0.4));
-        canvas.text((x, at.1 + height + dots(2.4) as i32), label, ink(6.0).centred().top());
+impl Scale {
+    /// A bar of the colours with the labels below. Its height is about 20 points.
+    pub fn draw(&self, canvas: &Canvas, at: (i32, i32)) {
+        let (steps, step, height) = (120, 5, dots(6.0) as i32);
+        let left = at.0 + names().width(self.title) + dots(8.0) as i32;
+        canvas.text((at.0, at.1 + height / 2), self.title, names());
+        for i in 0..steps {
+            let x = left + i * step;
+            let colour = (self.colour)(f64::from(i) / f64::from(steps - 1));
+            canvas.fill(Frame::new(x, at.1, x + step, at.1 + height), colour);
+        }
+        canvas.outline(Frame::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
+        for (place, label) in &self.labels {
+            let x = left + (place * f64::from(steps * step)).round() as i32;
+            canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4) as i32)], stroke(LINE, 0.4));
+            canvas.text((x, at.1 + height + dots(2.4) as i32), label, ink(6.0).centred().top());
+        }
     }
 }

@@ -2,14 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::canvas::{Frame, WIDTH, dots};
-use crate::figure::matrix::{Cell, Matrices, Matrix, colour_bar};
-use crate::figure::{Around, MARGIN, Made, Sheet, failed, label, odd_times, sheet, weights_text};
+use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
+use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, odd_times, weights_text};
 use crate::style::{Colour, diverging};
 use crate::summary::geometric_mean;
-use crate::{Failure, Survey, Table};
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "pairwise";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "pairwise",
+    description: "ratio of times, variant by variant, over the cases that both get right",
+    reads: &[TIMES],
+    draw,
+};
 
 /// The ratio at the ends of the colour scale.
 const WIDEST: f64 = 8.0;
@@ -30,69 +34,51 @@ fn short(ratio: f64) -> String {
     }
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if survey.times.is_empty() {
-        return Ok(Made::LeftOut("nothing was timed".to_owned()));
+        return left_out("nothing was timed");
     }
     let mut ratios: BTreeMap<(usize, usize, usize), (Vec<f64>, usize)> = BTreeMap::new();
-    for pair in survey.times.pairs(false).into_iter().filter(|pair| survey.families[pair.family].pooled) {
+    for pair in survey.times.ratios(false).into_iter().filter(|pair| survey.families[pair.family].pooled) {
         let (list, cases) = ratios.entry((pair.scalar, pair.variant, pair.other)).or_default();
         list.push(pair.ratio);
         *cases += pair.cases;
     }
     if ratios.is_empty() {
-        return Ok(Made::LeftOut("no timed case is right for two variants".to_owned()));
+        return left_out("no timed case is right for two variants");
     }
-    let mut table = Table::new(&["scalar", "variant", "other", "families", "cases", "ratio"]);
+    let mut points = Table::new(&["scalar", "variant", "other", "families", "cases", "ratio"]);
     let timed = |v: &usize| ratios.keys().any(|key| key.1 == *v);
     let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
+    let mut cell = |s: usize, v: usize, other: usize| {
+        if v == other {
+            return Some(Cell { text: "1".to_owned(), fill: colour(1.0), subtle: true });
+        }
+        let (list, cases) = ratios.get(&(s, v, other))?;
+        let ratio = geometric_mean(list.iter().copied())?;
+        let names = [v, other].map(|v| &survey.variants[v].name);
+        points.push(&[&survey.scalars[s], names[0], names[1], &list.len(), cases, &ratio]);
+        Some(Cell { text: short(ratio), fill: colour(ratio), subtle: false })
+    };
     let mut each = Vec::new();
-    for s in 0..survey.scalars.len() {
-        if ratios.keys().all(|key| key.0 != s) {
-            continue;
-        }
-        let mut cells = Vec::new();
-        for &v in &variants {
-            let mut row = Vec::new();
-            for &other in &variants {
-                let found = ratios
-                    .get(&(s, v, other))
-                    .and_then(|(list, cases)| geometric_mean(list.iter().copied()).map(|ratio| (ratio, list.len(), *cases)));
-                row.push(match found {
-                    _ if v == other => Some(Cell { text: "1".to_owned(), fill: colour(1.0), subtle: true }),
-                    Some((ratio, families, cases)) => {
-                        let names = [s].map(|s| survey.scalars[s].clone()).into_iter();
-                        let pair = [v, other].map(|v| survey.variants[v].name.clone());
-                        table.push(names.chain(pair).chain([families.to_string(), cases.to_string(), ratio.to_string()]));
-                        Some(Cell { text: short(ratio), fill: colour(ratio), subtle: false })
-                    }
-                    None => None,
-                });
-            }
-            cells.push(row);
-        }
+    for s in (0..survey.scalars.len()).filter(|s| ratios.keys().any(|key| key.0 == *s)) {
+        let cells = variants.iter().map(|&v| variants.iter().map(|&other| cell(s, v, other)).collect()).collect();
         each.push(Matrix { title: survey.scalars[s].clone(), cells });
     }
     let names: Vec<String> = variants.iter().map(|&v| label(&survey.variants[v].name)).collect();
-    let matrices = Matrices { rows: names.clone(), columns: names, gaps: Vec::new(), each };
-    let around = Around {
+    let labels = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0].map(|ratio| (place(ratio), ratio.to_string())).to_vec();
+    let scale = Scale { title: "time of row / time of column", labels, colour: diverging };
+    let matrices = Matrices { rows: names.clone(), columns: names, gaps: Vec::new(), each, scale };
+    Ok(vec![Sheet {
         title: "Ratio of times, pair by pair".to_owned(),
         subtitle: format!(
             "Time of the row over time of the column: median over the timed cases of a family that both get right, geometric mean \
              over families. Above 1 (orange) the row is slower. {} A family counts for a pair if both have a right answer in it.",
             weights_text(survey)
         ),
-        legend: Vec::new(),
         notes: odd_times(survey),
-    };
-    let height = matrices.height(WIDTH - 2 * MARGIN);
-    let png = sheet(survey, &around, height + dots(22.0) as i32, |canvas, body| {
-        matrices.draw(canvas, Frame { bottom: body.top + height, ..body });
-        let labels = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0].map(|ratio| (place(ratio), ratio.to_string()));
-        let at = (body.left, body.top + height + dots(2.0) as i32);
-        colour_bar(canvas, at, "time of row / time of column", &labels, diverging);
-    })
-    .map_err(failed(NAME))?;
-    let caption = "ratio of times of each pair of variants over the cases that both get right".to_owned();
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+        caption: "ratio of times of each pair of variants over the cases that both get right".to_owned(),
+        points,
+        ..matrices.sheet()
+    }])
 }

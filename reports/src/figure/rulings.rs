@@ -2,66 +2,54 @@
 
 use gjk_records::Ruling;
 
-use crate::figure::bars::{Bar, Bars, Block, share_end};
-use crate::figure::{Around, Made, Sheet, failed, label, sheet, weights_text};
-use crate::style::RULING_COLOURS;
+use crate::figure::bars::{Bar, Bars, blocks, share_end};
+use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
 use crate::table::percent;
-use crate::{Failure, Survey, Table};
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "rulings";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "rulings",
+    description: "shares of right, inaccurate, contact, wrong and gave-up by variant",
+    reads: &[RECORDS],
+    draw,
+};
 
-const PARTS: [&str; 5] = ["right", "inaccurate", "contact", "wrong", "gave-up"];
-
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
-    let mut table = Table::new(&["scalar", "variant", "families", "cases", "ruling", "share"]);
-    let mut blocks = Vec::new();
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+    let mut points = Table::new(&["scalar", "variant", "families", "cases", "ruling", "share"]);
     let mut most = 0.0f64;
-    for s in survey.judged_scalars() {
-        let mut bars = Vec::new();
-        for (v, variant) in survey.variants.iter().enumerate() {
-            let families = survey.pooled_families(v, s);
-            if families.is_empty() {
-                continue;
-            }
-            let cases: u64 = families.iter().map(|&f| survey.tally(f, v, s).applicable()).sum();
-            let share = |ruling: Ruling| survey.pooled(v, s, |tally| tally.of(ruling)).map_or(0.0, |rate| rate.rate);
-            let left: Vec<f64> = Ruling::ALL[..5].iter().map(|&ruling| share(ruling)).collect();
-            for (name, share) in PARTS.iter().zip(&left) {
-                let names = [survey.scalars[s].clone(), variant.name.clone(), families.len().to_string(), cases.to_string()];
-                table.push(names.into_iter().chain([(*name).to_owned(), share.to_string()]));
-            }
-            let right: Vec<f64> = std::iter::once(0.0).chain(left[1..].iter().copied()).collect();
-            most = most.max(right.iter().sum());
-            let remark = format!("{} % right", percent(left[0]));
-            bars.push(Bar { name: label(&variant.name), left, right, remark });
+    let blocks = blocks(survey, |v, s| {
+        let families = survey.pooled_families(v, s);
+        if families.is_empty() {
+            return None;
         }
-        if !bars.is_empty() {
-            blocks.push(Block { scalar: survey.scalars[s].clone(), bars });
+        let cases: u64 = families.iter().map(|&f| survey.counts(f, v, s).applicable()).sum();
+        let share = |ruling: Ruling| survey.pooled(v, s, |counts| counts.rulings[ruling]).map_or(0.0, |rate| rate.rate);
+        for ruling in Ruling::APPLICABLE {
+            let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
+            points.push(&[scalar, variant, &families.len(), &cases, &ruling.name(), &share(ruling)]);
         }
-    }
+        let magnified = |ruling: Ruling| if ruling == Ruling::Right { 0.0 } else { share(ruling) };
+        let shares = [Ruling::APPLICABLE.map(share).to_vec(), Ruling::APPLICABLE.map(magnified).to_vec()];
+        most = most.max(shares[1].iter().sum());
+        Some(Bar { shares, remark: format!("{} % right", percent(share(Ruling::Right))) })
+    });
     if blocks.is_empty() {
-        return Ok(Made::LeftOut("no case was judged".to_owned()));
+        return left_out("no case was judged");
     }
     let bars = Bars {
         blocks,
-        left_title: "all applicable answers",
-        right_title: "what is not right, magnified",
-        left_high: 1.0,
-        right_high: share_end(most),
-        colours: &RULING_COLOURS,
-        parts: &PARTS,
+        panels: [("all applicable answers", 1.0), ("what is not right, magnified", share_end(most))],
+        parts: Ruling::APPLICABLE.map(|ruling| (ruling.name(), ruling.colour())).to_vec(),
     };
-    let around = Around {
+    Ok(vec![Sheet {
         title: "Rulings by variant".to_owned(),
         subtitle: format!(
             "Share of each ruling among the applicable answers of a variant. {} Wrong and gave-up are failures; inaccurate and \
              contact are not.",
             weights_text(survey)
         ),
-        legend: Vec::new(),
-        notes: Vec::new(),
-    };
-    let png = sheet(survey, &around, bars.height(), |canvas, body| bars.draw(canvas, body)).map_err(failed(NAME))?;
-    let caption = "shares of the rulings by variant and scalar".to_owned();
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+        caption: "shares of the rulings by variant and scalar".to_owned(),
+        points,
+        ..bars.sheet()
+    }])
 }

@@ -3,18 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::axis::Axis;
-use crate::canvas::{Frame, Stroke, dots, stroke};
-use crate::figure::{
-    Around, Made, Sheet, columns, common_legend, failed, grey_text, group_legend, group_legend_height, groups, label,
-    odd_times, sheet, variant_styles,
-};
+use crate::canvas::{Canvas, Frame, dots};
+use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
+use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, odd_times};
 use crate::ink::ink;
-use crate::panel::{Panel, TICK};
-use crate::style::FAINT;
+use crate::panel::{Panel, TICK, row};
 use crate::summary::{median, quantile};
-use crate::{Failure, Survey, Table};
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "time-points";
+pub(crate) const FIGURE: Figure =
+    Figure { name: "time-points", description: "time per query against vertices per body", reads: &[TIMES], draw };
 
 /// The most families that get panels.
 const FAMILIES: usize = 3;
@@ -49,136 +47,130 @@ fn reliable(survey: &Survey) -> BTreeMap<(usize, usize), Vec<usize>> {
     reliable
 }
 
-/// Points of one line: points of a body, median, quartiles, cases.
-type Line = Vec<(usize, f64, f64, f64, usize)>;
-
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
-    if survey.times.is_empty() {
-        return Ok(Made::LeftOut("nothing was timed".to_owned()));
-    }
+/// The families that were timed over the most octaves of numbers of points, and their numbers.
+fn families(survey: &Survey) -> Vec<(usize, BTreeSet<usize>)> {
     let mut sizes: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for case in &survey.times.cases {
         sizes.entry(case.family).or_default().insert(octave(case.points));
     }
     let octaves =
         |sizes: &BTreeSet<usize>| sizes.last().map_or(0, |last| last.ilog2()) - sizes.first().map_or(0, |first| first.ilog2());
-    let mut families: Vec<usize> = sizes.iter().filter(|(_, sizes)| octaves(sizes) > 1).map(|(f, _)| *f).collect();
-    families.sort_by_key(|f| (std::cmp::Reverse(octaves(&sizes[f])), *f));
+    let mut families: Vec<_> = sizes.into_iter().filter(|(_, sizes)| octaves(sizes) > 1).collect();
+    families.sort_by_key(|(f, sizes)| (std::cmp::Reverse(octaves(sizes)), *f));
     families.truncate(FAMILIES);
-    if families.is_empty() {
-        return Ok(Made::LeftOut("no family was timed over several numbers of points".to_owned()));
-    }
-    let scalars: Vec<usize> =
-        (0..survey.scalars.len()).filter(|&s| survey.times.cases.iter().any(|case| case.scalar == s)).collect();
+    families
+}
 
-    // The times of a variant over the cases that all reliable distance variants timed on it, and the variant itself, get right.
+/// By family, scalar and variant: medians with quartiles over points of a body.
+type Lines = BTreeMap<(usize, usize, usize), Vec<Point>>;
+/// By family, scalar and points: how many cases are compared.
+type Cases = BTreeMap<(usize, usize, usize), usize>;
+
+/// The times of each variant over the cases that all reliable distance variants timed on it, and the variant itself, get right.
+fn lines(survey: &Survey, families: &[(usize, BTreeSet<usize>)], table: &mut Table) -> (Lines, Cases) {
     let reliable = reliable(survey);
     let mut times: BTreeMap<(usize, usize, usize, usize), Vec<f64>> = BTreeMap::new();
-    let mut sets: BTreeMap<(usize, usize, usize), usize> = BTreeMap::new();
-    for case in survey.times.cases.iter().filter(|case| families.contains(&case.family)) {
+    let mut cases = Cases::new();
+    for case in survey.times.cases.iter().filter(|case| families.iter().any(|(f, _)| *f == case.family)) {
         let judges = reliable.get(&(case.family, case.scalar)).map(Vec::as_slice).unwrap_or_default();
         if !judges.iter().all(|&v| case.by_variant[v].is_none_or(|(_, right)| right)) {
             continue;
         }
-        *sets.entry((case.family, case.scalar, octave(case.points))).or_default() += 1;
+        *cases.entry((case.family, case.scalar, octave(case.points))).or_default() += 1;
         for (v, time) in case.by_variant.iter().enumerate() {
             if let Some((nanoseconds, true)) = time {
                 times.entry((case.family, case.scalar, v, octave(case.points))).or_default().push(*nanoseconds);
             }
         }
     }
-    let mut table =
-        Table::new(&["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
-    let mut lines: BTreeMap<(usize, usize, usize), Line> = BTreeMap::new();
-    for (&(f, s, v, points), times) in &mut times {
-        let Some(middle) = median(times) else { continue };
-        let quarter = |q: f64| quantile(times, q).unwrap_or(middle);
-        let (low, high) = (quarter(0.25), quarter(0.75));
-        lines.entry((f, s, v)).or_default().push((points, middle, low, high, times.len()));
-        let names = [survey.families[f].name.clone(), survey.scalars[s].clone(), survey.variants[v].name.clone()];
-        let numbers = [points.to_string(), times.len().to_string(), middle.to_string(), low.to_string(), high.to_string()];
-        table.push(names.into_iter().chain(numbers));
+    let mut lines = Lines::new();
+    for ((f, s, v, points), mut times) in times {
+        let Some(y) = median(&mut times) else { continue };
+        let [low, high] = [0.25, 0.75].map(|q| quantile(&times, q).unwrap_or(y));
+        lines.entry((f, s, v)).or_default().push(Point { x: points as f64, y, low, high, marked: true });
+        let (family, scalar, variant) = (&survey.families[f].name, &survey.scalars[s], &survey.variants[v].name);
+        table.push(&[family, scalar, variant, &points, &times.len(), &y, &low, &high]);
     }
-    if lines.is_empty() {
-        return Ok(Made::LeftOut("no timed case is right for all reliable distance variants".to_owned()));
-    }
+    (lines, cases)
+}
 
-    let groups = groups(survey, |v| lines.keys().any(|key| key.2 == v));
-    let styles = variant_styles(survey);
-    let all = || lines.values().flatten();
-    let least = all().map(|p| p.1).fold(f64::INFINITY, f64::min);
-    let most = all().map(|p| p.1).fold(0.0, f64::max);
-    let y = Axis::log10(least / 1.35, most * 1.35, 8);
-    let around = Around {
-        title: "Time per query against vertices per body".to_owned(),
-        subtitle: format!(
-            "Median with quartiles over the cases that every reliable distance variant gets right, one that is right on nine in ten \
-             of the family's timed cases (any other variant: of those, the ones that it gets right too); n: their number. Filled \
-             marks: distance variants; hollow: boolean ones, which do less. Between two powers of two the lower one counts.{}",
-            grey_text(&groups)
-        ),
-        legend: common_legend(survey, &groups),
-        notes: odd_times(survey),
-    };
-    let rows = families.len() * groups.len();
-    let head = group_legend_height(survey, &groups);
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+    if survey.times.is_empty() {
+        return left_out("nothing was timed");
+    }
+    let families = families(survey);
+    if families.is_empty() {
+        return left_out("no family was timed over several numbers of points");
+    }
+    let mut points =
+        Table::new(&["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
+    let (lines, cases) = lines(survey, &families, &mut points);
+    if lines.is_empty() {
+        return left_out("no timed case is right for all reliable distance variants");
+    }
+    let is_timed = |s: &usize| survey.times.cases.iter().any(|case| case.scalar == *s);
+    let scalars: Vec<usize> = (0..survey.scalars.len()).filter(is_timed).collect();
+    let groups = Groups::new(survey, |v| lines.keys().any(|key| key.2 == v));
+    let all = || lines.values().flatten().map(|point| point.y);
+    let y = Axis::log10(all().fold(f64::INFINITY, f64::min) / 1.35, all().fold(0.0, f64::max) * 1.35, 8);
+    let subtitle = format!(
+        "Median with quartiles over the cases that every reliable distance variant gets right, one that is right on nine in ten \
+         of the family's timed cases (any other variant: of those, the ones that it gets right too); n: their number. Filled \
+         marks: distance variants; hollow: boolean ones, which do less. Between two powers of two the lower one counts.{}",
+        groups.grey_text()
+    );
+    let legend = groups.common_legend();
+    let rows = families.len() * groups.all.len();
+    let head = groups.legend_height();
     let one = head + dots(if rows == 1 { 170.0 } else { 128.0 }) as i32;
-    let png = sheet(survey, &around, rows as i32 * one, |canvas, body| {
-        for (row, (f, group)) in families.iter().flat_map(|f| groups.iter().map(move |group| (*f, group))).enumerate() {
-            let range = &sizes[&f];
-            let (first, last) = (range.first().copied().unwrap_or(1), range.last().copied().unwrap_or(2));
+    let panels = Sheet::new(rows as i32 * one, move |canvas, body| {
+        let rows = families.iter().flat_map(|family| groups.all.iter().map(move |group| (family, group)));
+        for (place, ((f, sizes), group)) in rows.enumerate() {
+            let (first, last) = (sizes.first().copied().unwrap_or(1), sizes.last().copied().unwrap_or(2));
+            let above = body.top + place as i32 * one;
+            let top = above + head + dots(24.0) as i32;
+            groups.legend(canvas, (body.left, above), group);
+            let frame = Frame { top, bottom: top + one - head - dots(48.0) as i32, ..body };
             let x = Axis::log2(first as f64 / 1.25, last as f64 * 1.25);
-            let top = body.top + row as i32 * one + head + dots(24.0) as i32;
-            let line = Frame { top, bottom: top + one - head - dots(48.0) as i32, ..body };
-            group_legend(survey, canvas, (body.left, body.top + row as i32 * one), group, &groups);
-            for (i, (frame, &s)) in
-                columns(line, scalars.len(), dots(37.0) as i32, dots(14.0) as i32, 0).into_iter().zip(&scalars).enumerate()
-            {
-                let panel = Panel::new(canvas, frame, x.clone(), y.clone());
-                panel.grid(true, i == 0);
-                let title = format!("{}, {}", label(&survey.families[f].name), survey.scalars[s]);
-                canvas.text((frame.left, frame.top - dots(14.0) as i32), &title, ink(7.2).bold());
+            let room = (frame, scalars.len(), [37.0, 14.0, 0.0]);
+            for (panel, &s) in row(canvas, room, (&x, true), (&y, "time per query / ns", 31.0)).iter().zip(&scalars) {
+                let title = format!("{}, {}", label(&survey.families[*f].name), survey.scalars[s]);
+                canvas.text((panel.frame.left, panel.frame.top - dots(14.0) as i32), &title, ink(7.2).bold());
                 panel.x_title("vertices per body");
-                if i == 0 {
-                    panel.y_title("time per query / ns", 31.0);
-                }
-                let mut end = i32::MIN;
-                for &points in range {
-                    let n = sets.get(&(f, s, points)).copied().unwrap_or(0);
-                    let text = if end == i32::MIN { format!("n = {n}") } else { n.to_string() };
-                    if let Some((x, _)) = panel.at((points as f64, panel.y.high())) {
-                        let half = ink(TICK - 0.6).width(&text) / 2;
-                        if x - half > end {
-                            let at = (x, frame.top - dots(4.5) as i32);
-                            canvas.text(at, &text, ink(TICK - 0.6).centred().grey());
-                            end = x + half + 8;
-                        }
-                    }
-                }
-                let points = |v: usize| lines.get(&(f, s, v)).map(Vec::as_slice).unwrap_or_default();
-                for v in (0..styles.len()).filter(|v| !group.contains(v)) {
-                    let path: Vec<(f64, f64)> = points(v).iter().map(|p| (p.0 as f64, p.1)).collect();
-                    panel.line(&path, stroke(FAINT, 0.9));
-                }
-                for (place, &v) in group.iter().enumerate() {
-                    let aside = (place as i32 * 2 - group.len() as i32 + 1) * 3;
-                    for p in points(v) {
-                        let with = Stroke { opacity: 0.55, ..stroke(styles[v].colour, 0.6) };
-                        panel.whisker(p.0 as f64, p.2, p.3, aside, with);
-                    }
-                }
-                for &v in group {
-                    let path: Vec<(f64, f64)> = points(v).iter().map(|p| (p.0 as f64, p.1)).collect();
-                    panel.series(&path, &styles[v], 1.1, survey.variants[v].distance);
-                }
+                let numbers = sizes.iter().map(|&points| (points, cases.get(&(*f, s, points)).copied().unwrap_or(0)));
+                write_cases(canvas, panel, numbers);
+                let points = |v: usize| lines.get(&(*f, s, v)).map(Vec::as_slice).unwrap_or_default();
+                grey_lines(survey, panel, group, &points);
+                draw_lines(survey, panel, group, &points, [1.1, 0.55]);
                 if group.iter().all(|&v| points(v).is_empty()) {
                     panel.remark("no case is right for all");
                 }
             }
         }
-    })
-    .map_err(failed(NAME))?;
-    let caption =
-        "time per query against vertices per body, over the cases that every reliable distance variant gets right".to_owned();
-    Ok(Made::Drawn(vec![Sheet { name: NAME.to_owned(), png, caption, points: table }]))
+    });
+    let caption = "time per query against vertices per body, over the cases that every reliable distance variant gets right";
+    Ok(vec![Sheet {
+        title: "Time per query against vertices per body".to_owned(),
+        subtitle,
+        legend,
+        notes: odd_times(survey),
+        caption: caption.to_owned(),
+        points,
+        ..panels
+    }])
+}
+
+/// Writes the number of cases of each number of points above a panel, where there is room.
+fn write_cases(canvas: &Canvas, panel: &Panel, numbers: impl Iterator<Item = (usize, usize)>) {
+    let (font, mut end) = (ink(TICK - 0.6), i32::MIN);
+    for (points, n) in numbers {
+        let text = if end == i32::MIN { format!("n = {n}") } else { n.to_string() };
+        if let Some((x, _)) = panel.at((points as f64, panel.y.high())) {
+            let half = font.width(&text) / 2;
+            if x - half > end {
+                canvas.text((x, panel.frame.top - dots(4.5) as i32), &text, font.centred().grey());
+                end = x + half + 8;
+            }
+        }
+    }
 }

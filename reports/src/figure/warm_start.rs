@@ -1,16 +1,25 @@
 //! What a start from the last answer is worth on moving pairs, against the step from frame to frame: a sheet for each family.
 
-use gjk_records::TraceTally;
+use std::fmt::Display;
+
+use gjk_records::{Ruling, TraceTally};
 
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
-use crate::figure::{Around, Made, SHEETS, Sheet, columns, failed, label, sheet, sheet_name};
+use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
 use crate::ink::ink;
-use crate::panel::{Entry, Panel};
+use crate::panel::{Entry, row};
 use crate::style::{Mark, Style};
-use crate::{Failure, Survey, Table};
+use crate::survey::distinct;
+use crate::table::or_nothing;
+use crate::{Survey, Table};
 
-pub(crate) const NAME: &str = "warm-start";
+pub(crate) const FIGURE: Figure = Figure {
+    name: "warm-start",
+    description: "what a start from the last answer is worth on moving pairs, against the step between frames",
+    reads: &[TRACES],
+    draw,
+};
 
 /// The variants that get panels, as far as there are any: two subalgorithms in the common loop, the accelerated one, a boolean.
 const SHOWN: [&str; 4] = ["least-squares", "signed-volumes", "nesterov", "linahan-true-region"];
@@ -34,10 +43,7 @@ type Measure = (&'static str, fn(&TraceTally) -> Option<f64>);
 const MEASURES: [Measure; 3] = [
     ("iterations per query", |tally| tally.iterations),
     ("time / cold time", |tally| tally.time_ratio),
-    ("failures / %", |tally| {
-        let failures = tally.wrong as f64 + tally.gave_up as f64;
-        (tally.frames > 0).then(|| 100.0 * failures / tally.frames as f64)
-    }),
+    ("failures / %", |tally| (tally.frames > 0).then(|| 100.0 * tally.rulings.failures() as f64 / tally.frames as f64)),
 ];
 
 /// A value that can be drawn.
@@ -66,12 +72,7 @@ impl<'a> Traces<'a> {
 
     /// The variants that get panels: those of the list first, others where it leaves room.
     fn variants(&self) -> Vec<&'a str> {
-        let mut names: Vec<&str> = Vec::new();
-        for tally in &self.tallies {
-            if !names.contains(&tally.variant.as_str()) {
-                names.push(&tally.variant);
-            }
-        }
+        let mut names = distinct(self.tallies.iter().map(|tally| tally.variant.as_str()));
         let place = |name: &str| SHOWN.iter().position(|shown| *shown == name).unwrap_or(SHOWN.len());
         names.sort_by_key(|name| place(name));
         names.truncate(SHOWN.len());
@@ -96,35 +97,28 @@ impl<'a> Traces<'a> {
     }
 
     fn table(&self) -> Table {
-        let mut columns = vec!["family", "scalar", "variant", "start", "step", "frames", "warm", "right", "inaccurate"];
-        columns.extend(["contact", "wrong", "gave_up", "shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
+        let mut columns = vec!["family", "scalar", "variant", "start", "step", "frames", "warm"];
+        columns.extend(Ruling::APPLICABLE.map(Ruling::column));
+        columns.extend(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
         let mut table = Table::new(&columns);
-        let text = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        for tally in &self.tallies {
-            let names = [&tally.family, &tally.scalar, &tally.variant, &tally.start].map(String::clone);
-            let counts = [tally.frames, tally.warm, tally.right, tally.inaccurate, tally.contact, tally.wrong, tally.gave_up];
-            let costs = [
-                tally.shared.to_string(),
-                text(tally.iterations),
-                text(tally.supports),
-                tally.timed.to_string(),
-                text(tally.nanoseconds),
-                text(tally.time_ratio),
-            ];
-            let numbers = std::iter::once(tally.step.to_string()).chain(counts.map(|count| count.to_string())).chain(costs);
-            table.push(names.into_iter().chain(numbers));
+        for t in &self.tallies {
+            let [iterations, supports] = [t.iterations, t.supports].map(or_nothing);
+            let [time, ratio] = [t.nanoseconds, t.time_ratio].map(or_nothing);
+            let mut row: Vec<&dyn Display> = vec![&t.family, &t.scalar, &t.variant, &t.start, &t.step, &t.frames, &t.warm];
+            row.extend(Ruling::APPLICABLE.iter().map(|&ruling| &t.rulings[ruling] as &dyn Display));
+            row.extend([&t.shared as &dyn Display, &iterations, &supports, &t.timed, &time, &ratio]);
+            table.push(&row);
         }
         table
     }
 }
 
-pub(crate) fn draw(survey: &Survey) -> Result<Made, Failure> {
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let all = Traces::all(&survey.study.traces);
     if all.is_empty() {
-        return Ok(Made::LeftOut("no moving pair was followed".to_owned()));
+        return left_out("no moving pair was followed");
     }
-    let sheets = (1..).zip(all.iter().take(SHEETS)).map(|(number, traces)| one(survey, traces, number));
-    Ok(Made::Drawn(sheets.collect::<Result<_, _>>()?))
+    Ok(all.into_iter().take(SHEETS).map(|traces| sheet(survey, traces)).collect())
 }
 
 /// How a start is drawn in a scalar.
@@ -133,7 +127,7 @@ fn style(start: usize, is_whole: bool) -> Style {
     if is_whole { style } else { Style { dash: SINGLE, ..style } }
 }
 
-fn one(survey: &Survey, traces: &Traces, number: usize) -> Result<Sheet, Failure> {
+fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces<'s>) -> Sheet<'s> {
     let fact = survey.study.facts.families.iter().find(|fact| fact.name == traces.family);
     let step = fact.map_or("step between frames", |fact| fact.knob.as_str());
     let has = |scalar: &str| traces.tallies.iter().any(|tally| tally.scalar == scalar);
@@ -143,34 +137,33 @@ fn one(survey: &Survey, traces: &Traces, number: usize) -> Result<Sheet, Failure
             text: format!("{}, {scalar}", STARTS[start].1),
             style: style(start, is_whole),
             filled: is_whole,
-            line: true,
         };
         (0..STARTS.len()).map(entry)
     });
+    let legend = legend.collect();
     let frames = traces.tallies.iter().map(|tally| tally.frames).max().unwrap_or(0);
-    let around = Around {
-        title: format!("Warm starts on moving pairs: {}", label(traces.family)),
+    let (family, points) = (traces.family, traces.table());
+    let row = dots(98.0) as i32;
+    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
+    let panels = Sheet::new(head + MEASURES.len() as i32 * row + foot, move |canvas, body| {
+        for (r, &measure) in MEASURES.iter().enumerate() {
+            let top = body.top + head + r as i32 * row;
+            let line = Frame { top, bottom: top + row - dots(10.0) as i32, ..body };
+            panels(canvas, line, &traces, measure, &scalars, [r == 0, r + 1 == MEASURES.len()], step);
+        }
+    });
+    Sheet {
+        title: format!("Warm starts on moving pairs: {}", label(family)),
         subtitle: format!(
             "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or \
              from the vertices of its last simplex. Iterations (means) and times (ratios, their geometric means) are over frames \
              that a variant gets right from all three; failures, wrong or gave-up, over all {frames} frames of a step and scalar."
         ),
-        legend: legend.collect(),
-        notes: Vec::new(),
-    };
-    let row = dots(98.0) as i32;
-    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
-    let png = sheet(survey, &around, head + MEASURES.len() as i32 * row + foot, |canvas, body| {
-        for (r, &measure) in MEASURES.iter().enumerate() {
-            let top = body.top + head + r as i32 * row;
-            let line = Frame { top, bottom: top + row - dots(10.0) as i32, ..body };
-            panels(canvas, line, traces, measure, &scalars, [r == 0, r + 1 == MEASURES.len()], step);
-        }
-    })
-    .map_err(failed(NAME))?;
-    let caption =
-        format!("iterations, time and failures from cold and warm starts against the step between frames: {}", traces.family);
-    Ok(Sheet { name: sheet_name(NAME, number), png, caption, points: traces.table() })
+        legend,
+        caption: format!("iterations, time and failures from cold and warm starts against the step between frames: {family}"),
+        points,
+        ..panels
+    }
 }
 
 /// A row of panels, one for each variant; names above the first row and the step below the last.
@@ -184,20 +177,15 @@ fn panels(
     step: &str,
 ) {
     let steps = || traces.tallies.iter().map(|tally| tally.step);
-    let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 4);
     // Iterations may be none at all, and so may failures: marks at zero are to be seen whole.
     let most = traces.most(measure).clamp(1.0, 1e12);
-    let y = Axis::linear(-0.04 * most, most * 1.08, 5);
     let variants = traces.variants();
-    let frames = columns(line, variants.len(), dots(30.0) as i32, dots(9.0) as i32, dots(3.0) as i32);
-    for (i, (frame, variant)) in frames.into_iter().zip(&variants).enumerate() {
-        let panel = Panel::new(canvas, frame, x.clone(), y.clone());
-        panel.grid(is_last, i == 0);
+    let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 4);
+    let y = Axis::linear(-0.04 * most, most * 1.08, 5);
+    let room = (line, variants.len(), [30.0, 9.0, 3.0]);
+    for (panel, variant) in row(canvas, room, (&x, is_last), (&y, measure.0, 24.0)).iter().zip(&variants) {
         if is_first {
             panel.title(&label(variant));
-        }
-        if i == 0 {
-            panel.y_title(measure.0, 24.0);
         }
         let mut is_empty = true;
         for &(scalar, is_whole) in scalars.iter().rev() {

@@ -1,6 +1,6 @@
 //! How a run closes in: |v| and the gap by iteration, or how far M reaches past the origin in the direction that was asked.
 
-use gjk_records::{Site, Trace};
+use gjk_records::{Run, Site};
 
 use super::plane::unit;
 use super::{CIRCLE, M, STEP, V};
@@ -25,9 +25,9 @@ fn reach(direction: &Site, support: &Site) -> Option<f64> {
 }
 
 /// |v| by iteration, and |v| before a support point less the distance that its plane proves.
-fn closing_in(trace: &Trace) -> (Series, Series) {
+fn closing_in(run: &Run) -> (Series, Series) {
     let (mut lengths, mut gaps, mut before) = (Vec::new(), Vec::new(), None);
-    for (index, step) in trace.steps.iter().enumerate() {
+    for (index, step) in run.steps.iter().enumerate() {
         let x = (index + 1) as f64;
         if let (Some(before), Some(reach)) = (before, reach(&step.direction, &step.support)) {
             gaps.push((x, before + reach));
@@ -41,27 +41,26 @@ fn closing_in(trace: &Trace) -> (Series, Series) {
 }
 
 /// How many iterations are drawn: of a run that goes in circles three rounds.
-fn count(trace: &Trace) -> usize {
-    let all = trace.steps.len();
-    trace
-        .circle
+fn count(run: &Run) -> usize {
+    let all = run.steps.len();
+    run.circle
         .map_or(all, |(from, to)| to.saturating_sub(from).saturating_add(1).saturating_mul(3).saturating_add(from).min(all))
 }
 
-fn seen(trace: &Trace, points: Series) -> Series {
-    let last = count(trace) as f64;
+fn seen(run: &Run, points: Series) -> Series {
+    let last = count(run) as f64;
     points.into_iter().filter(|(x, _)| *x <= last).collect()
 }
 
-pub(super) fn draw(trace: &Trace, canvas: &Canvas, frame: Frame) {
-    let (lengths, gaps) = closing_in(trace);
+pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Frame) {
+    let (lengths, gaps) = closing_in(run);
     let reaches: Series = (1..)
-        .zip(&trace.steps)
+        .zip(&run.steps)
         .filter_map(|(x, step)| Some((f64::from(x), reach(&step.direction, &step.support)?)))
         .filter(|(_, reach)| reach.is_finite())
         .collect();
-    let (lengths, gaps, reaches) = (seen(trace, lengths), seen(trace, gaps), seen(trace, reaches));
-    let (count, all) = (count(trace), trace.steps.len());
+    let (lengths, gaps, reaches) = (seen(run, lengths), seen(run, gaps), seen(run, reaches));
+    let (count, all) = (count(run), run.steps.len());
     let last = count.max(2) as f64;
     let mut x = Axis::linear(0.5, last + 0.5, 16).labelled(number);
     x.ticks.retain(|tick| tick.value.fract() == 0.0);
@@ -75,7 +74,7 @@ pub(super) fn draw(trace: &Trace, canvas: &Canvas, frame: Frame) {
         panel.grid(true, true);
         panel.title("How far M reaches past the origin in the direction that is asked; below 0 it proves the bodies apart");
         panel.line(&[(0.5, 0.0), (last + 0.5, 0.0)], stroke(BLACK, 0.8));
-        series(trace, canvas, &panel, &reaches, STEP, Mark::Circle);
+        series(run, canvas, &panel, &reaches, STEP, Mark::Circle);
         panel.x_title(&x_title);
         panel.y_title("reach", 36.0);
         return;
@@ -86,24 +85,24 @@ pub(super) fn draw(trace: &Trace, canvas: &Canvas, frame: Frame) {
     let panel = Panel::new(canvas, frame, x, Axis::log10(0.5 * least, 2.0 * most, 6).with_zero());
     panel.grid(true, true);
     panel.title("|v| (circles), and the gap (squares): |v| less the distance that the next support plane proves");
-    if trace.truth_distance > 0.0 && trace.truth_distance >= 0.5 * least && trace.truth_distance <= 2.0 * most {
-        let level = [(0.5, trace.truth_distance), (last + 0.5, trace.truth_distance)];
+    if run.truth_distance > 0.0 && run.truth_distance >= 0.5 * least && run.truth_distance <= 2.0 * most {
+        let level = [(0.5, run.truth_distance), (last + 0.5, run.truth_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
-        if let Some(at) = panel.at((last + 0.5, trace.truth_distance)) {
+        if let Some(at) = panel.at((last + 0.5, run.truth_distance)) {
             canvas.text((at.0 - dots(2.0) as i32, at.1 - dots(4.0) as i32), "true distance", ink(5.8).right().grey());
         }
     }
-    series(trace, canvas, &panel, &gaps, M, Mark::Square);
-    series(trace, canvas, &panel, &lengths, V, Mark::Circle);
+    series(run, canvas, &panel, &gaps, M, Mark::Square);
+    series(run, canvas, &panel, &lengths, V, Mark::Circle);
     panel.x_title(&x_title);
     panel.y_title("length", 36.0);
 }
 
 /// A line with its marks; those of the circle have its colour.
-fn series(trace: &Trace, canvas: &Canvas, panel: &Panel, points: &[(f64, f64)], colour: Colour, mark: Mark) {
+fn series(run: &Run, canvas: &Canvas, panel: &Panel, points: &[(f64, f64)], colour: Colour, mark: Mark) {
     panel.line(points, stroke(colour, 0.9));
     for &(x, y) in points {
-        let again = trace.circle.is_some_and(|(from, _)| x > from as f64);
+        let again = run.circle.is_some_and(|(from, _)| x > from as f64);
         if let Some(at) = panel.at((x, y)) {
             canvas.mark(at, mark, 1.8, if again { CIRCLE } else { colour }, true);
         }

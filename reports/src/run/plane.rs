@@ -1,6 +1,6 @@
 //! A plane to look at space in, and convex outlines in it.
 
-use gjk_records::{Site, Trace};
+use gjk_records::{Run, Site};
 
 /// A point of the plane.
 pub(super) type Spot = (f64, f64);
@@ -51,9 +51,9 @@ impl Plane {
 
 /// Of the directions that a run met, the one in which M = A − B reaches least past the origin: where it is below zero it
 /// separates the bodies. The directions are those that were asked, v, and the normals of the last simplices' faces.
-pub(super) fn least_reach(trace: &Trace, a: &[Site], b: &[Site]) -> Option<Site> {
+pub(super) fn least_reach(run: &Run, a: &[Site], b: &[Site]) -> Option<Site> {
     let mut candidates: Vec<Site> = Vec::new();
-    for step in trace.steps.iter().rev().take(24) {
+    for step in run.steps.iter().rev().take(24) {
         candidates.extend(unit(&step.direction));
         candidates.extend(step.nearest.and_then(|v| unit(&v.map(|x| -x))));
         // A normal that overflows is no candidate.

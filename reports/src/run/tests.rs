@@ -1,19 +1,19 @@
 //! Pictures of runs that are odd.
 
-use gjk_records::{Site, Trace, TraceStep};
+use gjk_records::{Run, RunStep, Site};
 
 use super::draw_run;
 
 /// A run of four steps on two triangles.
-fn run() -> Trace {
-    let step = |i: usize| TraceStep {
+fn run() -> Run {
+    let step = |i: usize| RunStep {
         direction: [1.0, i as f64, 0.5],
         support: [i as f64, 1.0, 2.0],
         simplex: (0..=i.min(3)).map(|k| [k as f64, (k * k) as f64, 1.0]).collect(),
         indices: (0..=i.min(3)).map(|k| (k, 0)).collect(),
         nearest: Some([0.5f64.powi(i as i32), 0.1, 0.0]),
     };
-    Trace {
+    Run {
         variant: "v".to_owned(),
         case: "c".to_owned(),
         scalar: "f64".to_owned(),
@@ -26,15 +26,15 @@ fn run() -> Trace {
         ruling: "right".to_owned(),
         truth_class: "separated".to_owned(),
         truth_distance: 0.25,
-        ..Trace::default()
+        ..Run::default()
     }
 }
 
 /// Width and height of the picture of a run.
-fn drawn(change: impl FnOnce(&mut Trace)) -> (u32, u32) {
-    let mut trace = run();
-    change(&mut trace);
-    let png = draw_run(&trace).unwrap();
+fn drawn(change: impl FnOnce(&mut Run)) -> (u32, u32) {
+    let mut run = run();
+    change(&mut run);
+    let png = draw_run(&run).unwrap();
     let reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
     (reader.info().width, reader.info().height)
 }
@@ -43,45 +43,45 @@ fn drawn(change: impl FnOnce(&mut Trace)) -> (u32, u32) {
 fn a_picture_grows_with_the_steps_it_shows() {
     let (width, one_row) = drawn(|_| ());
     assert_eq!(width, 2160);
-    let (_, two_rows) = drawn(|trace| trace.steps.extend_from_within(..));
-    let (_, three_rows) = drawn(|trace| (0..5).for_each(|_| trace.steps.extend_from_within(..)));
+    let (_, two_rows) = drawn(|run| run.steps.extend_from_within(..));
+    let (_, three_rows) = drawn(|run| (0..5).for_each(|_| run.steps.extend_from_within(..)));
     assert!(two_rows > one_row + 300 && three_rows > two_rows + 300 && three_rows < two_rows + 600);
 }
 
 #[test]
 fn what_is_new_in_a_run_is_seen_in_its_picture() {
     let plain = draw_run(&run()).unwrap();
-    let changes: [fn(&mut Trace); 4] = [
-        |trace| trace.circle = Some((1, 2)),
-        |trace| trace.b[1][1] = 9.0,
-        |trace| trace.steps[2].nearest = None,
-        |trace| trace.steps.iter_mut().for_each(|step| step.nearest = None),
+    let changes: [fn(&mut Run); 4] = [
+        |run| run.circle = Some((1, 2)),
+        |run| run.b[1][1] = 9.0,
+        |run| run.steps[2].nearest = None,
+        |run| run.steps.iter_mut().for_each(|step| step.nearest = None),
     ];
     for change in changes {
-        let mut trace = run();
-        change(&mut trace);
-        assert_ne!(draw_run(&trace).unwrap(), plain);
+        let mut run = run();
+        change(&mut run);
+        assert_ne!(draw_run(&run).unwrap(), plain);
     }
 }
 
 #[test]
 fn odd_runs_are_drawn() {
-    drawn(|trace| *trace = Trace::default());
-    drawn(|trace| trace.dimension = 2);
-    drawn(|trace| trace.circle = Some((2, usize::MAX)));
-    drawn(|trace| trace.circle = Some((usize::MAX, 0)));
-    drawn(|trace| trace.case = "<&\"\u{1}".repeat(90));
-    drawn(|trace| (trace.a, trace.b) = (vec![[1.0; 3]], vec![[1.0; 3]]));
+    drawn(|run| *run = Run::default());
+    drawn(|run| run.dimension = 2);
+    drawn(|run| run.circle = Some((2, usize::MAX)));
+    drawn(|run| run.circle = Some((usize::MAX, 0)));
+    drawn(|run| run.case = "<&\"\u{1}".repeat(90));
+    drawn(|run| (run.a, run.b) = (vec![[1.0; 3]], vec![[1.0; 3]]));
     for value in [0.0, f64::NAN, f64::INFINITY, f64::MAX, -f64::MAX, f64::MIN_POSITIVE] {
         let site: Site = [value, 1.0, -value];
-        drawn(|trace| trace.a[0] = site);
-        drawn(|trace| trace.truth_distance = value);
-        drawn(|trace| {
-            for step in &mut trace.steps {
+        drawn(|run| run.a[0] = site);
+        drawn(|run| run.truth_distance = value);
+        drawn(|run| {
+            for step in &mut run.steps {
                 (step.direction, step.support, step.nearest) = (site, site, Some(site));
                 step.simplex.iter_mut().for_each(|point| *point = site);
             }
         });
-        drawn(|trace| trace.steps.iter_mut().for_each(|step| (step.direction, step.nearest) = (site, None)));
+        drawn(|run| run.steps.iter_mut().for_each(|step| (step.direction, step.nearest) = (site, None)));
     }
 }

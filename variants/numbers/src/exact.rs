@@ -37,12 +37,6 @@ impl Ring for Big {
     fn negated(&self) -> Self {
         Big(-self.0.clone())
     }
-    fn is_finite(&self) -> bool {
-        true
-    }
-    fn is_nan(&self) -> bool {
-        false
-    }
 }
 
 /// An integer of 256 bits **without overflow checks**: the caller proves that nothing leaves the range. A polynomial of degree
@@ -75,14 +69,6 @@ impl Ring for Wide {
     #[inline(always)]
     fn negated(&self) -> Self {
         Wide(self.0.wrapping_neg())
-    }
-    #[inline(always)]
-    fn is_finite(&self) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn is_nan(&self) -> bool {
-        false
     }
 }
 
@@ -157,10 +143,6 @@ impl Ring for Integer {
     #[inline(always)]
     fn is_finite(&self) -> bool {
         self.0 != Self::OVERFLOWED
-    }
-    #[inline(always)]
-    fn is_nan(&self) -> bool {
-        false
     }
 }
 

@@ -5,8 +5,10 @@
 //! ([`Rational`]).
 
 pub mod exact;
+pub mod float;
 pub mod ring;
 pub mod space;
+pub mod vector;
 
 pub use exact::{Big, Integer, Rational, Wide};
 pub use ring::{Real, Ring, Scalar};

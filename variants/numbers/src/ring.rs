@@ -19,10 +19,16 @@ pub trait Ring: nalgebra::Scalar + PartialOrd + Send + Sync {
     fn times(&self, other: &Self) -> Self;
     /// The opposite number.
     fn negated(&self) -> Self;
-    /// Whether this is a number, and not an infinity.
-    fn is_finite(&self) -> bool;
-    /// Whether this is not a number (an infinity is one).
-    fn is_nan(&self) -> bool;
+    /// Whether this is a number, and not an infinity: always, where no operation fails.
+    #[inline(always)]
+    fn is_finite(&self) -> bool {
+        true
+    }
+    /// Whether this is not a number (an infinity is one): never, where no operation fails.
+    #[inline(always)]
+    fn is_nan(&self) -> bool {
+        false
+    }
     /// The absolute value.
     #[inline(always)]
     fn magnitude(&self) -> Self {

@@ -13,6 +13,7 @@
 
 use super::regions::{EdgeRule, edge, first_face, keep_edge, keep_vertex, triangle};
 use super::{DoSimplex, Step};
+use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::Simplex;
 use crate::variant::{About, Promise};
@@ -27,7 +28,7 @@ pub struct Muratori;
 #[inline(always)]
 fn ahead<S: Oriented>(simplex: &Simplex<S>, other: usize) -> bool {
     let newest = simplex.len() - 1;
-    S::dot(&edge(simplex, newest, other), &simplex.fresh_point(newest)) < S::Scalar::zero()
+    S::dot(&edge(simplex, newest, other), &fast::point(simplex, newest)) < S::Scalar::zero()
 }
 
 #[inline(always)]

@@ -2,6 +2,7 @@
 //! AO = −A.
 
 use super::Step;
+use crate::fast;
 use crate::simplex::Simplex;
 use gjk_numbers::Ring;
 use gjk_numbers::{Oriented, Space};
@@ -9,7 +10,7 @@ use gjk_numbers::{Oriented, Space};
 /// The edge from vertex `from` to vertex `to`.
 #[inline(always)]
 pub(super) fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S::Vector {
-    S::minus(&simplex.fresh_point(to), &simplex.fresh_point(from))
+    S::minus(&fast::point(simplex, to), &fast::point(simplex, from))
 }
 
 #[inline(always)]
@@ -23,7 +24,7 @@ pub(super) fn keep_edge<S: Oriented>(simplex: &mut Simplex<S>, other: usize) -> 
     let newest = simplex.len() - 1;
     simplex.arrange([other, newest]);
     let ab = edge(simplex, 1, 0);
-    let ao = S::negated(&simplex.fresh_point(1));
+    let ao = S::negated(&fast::point(simplex, 1));
     Step::Toward(S::turned(&S::cross(&ab, &ao), &ab))
 }
 
@@ -31,7 +32,7 @@ pub(super) fn keep_edge<S: Oriented>(simplex: &mut Simplex<S>, other: usize) -> 
 #[inline(always)]
 pub(super) fn keep_vertex<S: Space>(simplex: &mut Simplex<S>) -> Step<S> {
     simplex.arrange([simplex.len() - 1]);
-    Step::Toward(S::negated(&simplex.fresh_point(0)))
+    Step::Toward(S::negated(&fast::point(simplex, 0)))
 }
 
 /// Which face of a triangle a reading keeps when the origin is beyond AC or AB.
@@ -46,7 +47,7 @@ pub(super) trait EdgeRule {
 #[inline(always)]
 pub(super) fn triangle<S: Oriented, R: EdgeRule>(simplex: &mut Simplex<S>) -> Step<S> {
     let (ab, ac) = (edge(simplex, 2, 1), edge(simplex, 2, 0));
-    let ao = S::negated(&simplex.fresh_point(2));
+    let ao = S::negated(&fast::point(simplex, 2));
     let n = S::cross(&ab, &ac);
     // (N × AC)·AO > 0, then (AB × N)·AO = −(N × AB)·AO > 0.
     if positive(&S::dot(&S::turned(&n, &ac), &ao)) {
@@ -72,7 +73,7 @@ pub(super) const FACES: [[usize; 3]; 3] = [[1, 2, 3], [0, 1, 3], [2, 0, 3]];
 #[inline(always)]
 pub(super) fn face<S: Oriented>(simplex: &Simplex<S>, [third, second, newest]: [usize; 3]) -> Option<(S::Vector, bool)> {
     let normal = S::normal(&S::cross(&edge(simplex, newest, second), &edge(simplex, newest, third)))?;
-    let in_front = S::dot(&normal, &simplex.fresh_point(newest)) < S::Scalar::zero();
+    let in_front = S::dot(&normal, &fast::point(simplex, newest)) < S::Scalar::zero();
     Some((normal, in_front))
 }
 

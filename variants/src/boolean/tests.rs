@@ -198,7 +198,7 @@ fn a_kept_triangle_is_wound_so_that_the_next_tetrahedron_has_outward_normals() {
         let mut simplex = Simplex::<Space3>::of_points(&points.map(|p: [i64; 3]| vector::<Space3>(&p)));
         let Step::Toward(direction) = FaceFirst.reduce(&mut simplex, &mut ()) else { panic!("the origin is beside it") };
         assert_eq!(simplex.len(), 3);
-        simplex.push(Vertex::new((direction, 3), (Space3::zero(), 0)));
+        simplex.push(Vertex::new(&(direction, 3), &(Space3::zero(), 0)));
         for (face, fourth) in regions::FACES.into_iter().zip([0, 2, 1]) {
             let Some((normal, _)) = regions::face(&simplex, face) else { panic!("space has normals") };
             assert!(Space3::dot(&normal, &regions::edge(&simplex, 3, fourth)) < Integer::zero(), "{face:?}");

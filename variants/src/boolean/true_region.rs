@@ -14,8 +14,8 @@
 //! None of its own: the requirement of Linahan's paper, section 4, "checks which Voronoi region of Q contains the origin",
 //! taken at its word.
 
-use super::regions::edge;
 use super::{DoSimplex, Step};
+use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset};
 use crate::variant::{About, Promise};
@@ -25,6 +25,12 @@ use gjk_numbers::{Oriented, Space};
 /// The face, edge or vertex that is truly nearest to the origin.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrueRegion;
+
+/// The edge from vertex `from` to vertex `to`.
+#[inline(always)]
+fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S::Vector {
+    S::minus(simplex.point(to), simplex.point(from))
+}
 
 /// Whether no vertex outside the face lies farther along D than the face does.
 #[inline(always)]
@@ -83,25 +89,6 @@ fn inside<S: Oriented>(simplex: &Simplex<S>) -> bool {
     })
 }
 
-/// Whether these are all sets of one to three of that many vertices, by size and by number within a size.
-const fn are_all_by_size(count: usize, sets: &[u64]) -> bool {
-    let (mut place, mut size) = (0, 1);
-    while size <= count && size <= 3 {
-        let mut bits = 1_u64;
-        while bits < 1 << count {
-            if bits.count_ones() as usize == size {
-                if place == sets.len() || sets[place] != bits {
-                    return false;
-                }
-                place += 1;
-            }
-            bits += 1;
-        }
-        size += 1;
-    }
-    place == sets.len()
-}
-
 impl<S: Oriented> DoSimplex<S> for TrueRegion {
     fn about(&self) -> About {
         About {
@@ -116,33 +103,25 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
     // Too large to be part of the loop: its search for a feature costs the loop's registers, and a third more time.
     #[inline(never)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
-        // By size, and by number within a size; written out, so that a compiler knows each.
-        macro_rules! in_turn {
-            ($count:literal: $($kept:literal)*) => {
-                const { assert!(are_all_by_size($count, &[$($kept),*])) };
-                $(if let Some(d) = toward_origin(simplex, Subset($kept))
-                    && none_beyond(simplex, $count, Subset($kept), &d)
-                {
-                    simplex.keep(Subset($kept));
-                    return if d == S::zero() { Step::Inside } else { Step::Toward(d) };
-                })*
-            };
+        match fast::true_region::nearest(simplex) {
+            Some((kept, d)) => {
+                simplex.keep(kept);
+                if d == S::zero() { Step::Inside } else { Step::Toward(d) }
+            }
+            None if simplex.len() == 4 && inside(simplex) => Step::Inside,
+            None => Step::NoRegion,
         }
-        match simplex.len() {
-            2 => {
-                in_turn!(2: 1 2 3);
-            }
-            3 => {
-                in_turn!(3: 1 2 4 3 5 6 7);
-            }
-            4 => {
-                in_turn!(4: 1 2 4 8 3 5 6 9 10 12 7 11 13 14);
-                if inside(simplex) {
-                    return Step::Inside;
-                }
-            }
-            _ => {}
-        }
-        Step::NoRegion
     }
+}
+
+/// The nearest feature of one to three vertices, and D.
+pub(crate) fn nearest<S: Oriented>(simplex: &Simplex<S>) -> Option<(Subset, S::Vector)> {
+    let faces = |size: usize| (1..1 << simplex.len()).map(Subset).filter(move |kept| kept.len() == size);
+    (1..=3).flat_map(faces).find_map(|kept| Some((kept, toward_from(simplex, simplex.len(), kept)?)))
+}
+
+/// D for a face that the origin is nearest to; none for any other face of a simplex of `count` vertices.
+#[inline(always)]
+pub(crate) fn toward_from<S: Oriented>(simplex: &Simplex<S>, count: usize, kept: Subset) -> Option<S::Vector> {
+    toward_origin(simplex, kept).filter(|d| none_beyond(simplex, count, kept, d))
 }

@@ -49,8 +49,8 @@ where
 mod tests {
     use super::solve;
     use crate::{
-        BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Nesterov, Scalar, SignedVolumes, Solid,
-        Start, ThreePlane, TrueRegion, Variant,
+        BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Scalar, SignedVolumes, Solid, Start,
+        ThreePlane, TrueRegion, Variant,
     };
     use nalgebra::Vector3;
 
@@ -89,7 +89,7 @@ mod tests {
         same_by_both::<T, _>(&Gjk::new(Johnson));
         same_by_both::<T, _>(&Gjk::new(Ericson));
         same_by_both::<T, _>(&Gjk::new(SignedVolumes));
-        same_by_both::<T, _>(&Nesterov::new(SignedVolumes));
+        same_by_both::<T, _>(&Gjk::accelerated(SignedVolumes));
         same_by_both::<T, _>(&BooleanGjk::new(Muratori));
         same_by_both::<T, _>(&BooleanGjk::new(ThreePlane));
         same_by_both::<T, _>(&BooleanGjk::new(FaceFirst));

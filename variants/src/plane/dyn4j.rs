@@ -19,9 +19,9 @@
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::cycle::Cycle;
-use crate::gjk::{EPSILON_SQUARED, LIMIT, ROUNDING};
+use crate::gjk::LIMIT;
+use crate::gjk::rules::{EPSILON_SQUARED, ROUNDING};
 use crate::observe::Observer;
-use crate::run::not_finite;
 use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
 use crate::variant::{About, Promise, Start, Variant};
 use gjk_numbers::{Plane, Space};
@@ -82,10 +82,24 @@ impl<T: Scalar> Variant<Plane<T>> for PublishedDyn4j {
     }
 }
 
+/// A support point of M with those of A and B.
+#[derive(Clone)]
+struct Support<T: Scalar> {
+    vertex: Vertex<Plane<T>>,
+    on_a: <Plane<T> as Space>::Vector,
+    on_b: <Plane<T> as Space>::Vector,
+}
+
+impl<T: Scalar> Support<T> {
+    fn new(a: (<Plane<T> as Space>::Vector, usize), b: (<Plane<T> as Space>::Vector, usize)) -> Self {
+        Support { vertex: Vertex::new(&a, &b), on_a: a.0, on_b: b.0 }
+    }
+}
+
 /// λ₂ of the point of the edge, or of its line as published, that is nearest to the origin.
-fn parameter<T: Scalar, const PUBLISHED: bool>(a: &Vertex<Plane<T>>, b: &Vertex<Plane<T>>) -> T {
-    let l = Plane::<T>::minus(&b.point, &a.point);
-    let (length_squared, along) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.point, &l).negated());
+fn parameter<T: Scalar, const PUBLISHED: bool>(a: &Support<T>, b: &Support<T>) -> T {
+    let l = Plane::<T>::minus(&b.vertex.point, &a.vertex.point);
+    let (length_squared, along) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.vertex.point, &l).negated());
     if PUBLISHED {
         return along.over(&length_squared);
     }
@@ -116,9 +130,9 @@ where
     let allowance = T::from_f64(ROUNDING).times(&T::unit_roundoff());
     let mut extent = T::zero();
     let mut support = |d: &<Plane<T> as Space>::Vector, extent: &mut T| {
-        let vertex: Vertex<Plane<T>> = Vertex::new(body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
-        observer.support(d, &vertex.point);
-        let size = Plane::<T>::max_norm(&vertex.point);
+        let vertex = Support::new(body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
+        observer.support(d, &vertex.vertex.point);
+        let size = Plane::<T>::max_norm(&vertex.vertex.point);
         if size > *extent || size.is_nan() {
             *extent = size;
         }
@@ -128,24 +142,24 @@ where
     let first = start.direction(body_a, body_b).unwrap_or_else(default);
     let mut a = support(&first, &mut extent);
     let mut b = support(&Plane::<T>::negated(&first), &mut extent);
-    let nearest = |p: &Vertex<Plane<T>>, q: &Vertex<Plane<T>>| between(&p.point, &q.point, &parameter::<T, PUBLISHED>(p, q));
+    let nearest = |p: &Support<T>, q: &Support<T>| between(&p.vertex.point, &q.vertex.point, &parameter::<T, PUBLISHED>(p, q));
     let mut v = nearest(&a, &b);
     let mut cycle = Cycle::new();
     for iteration in 3..=LIMIT {
         let size = Plane::<T>::max_norm(&v);
         if !size.is_finite() || !extent.is_finite() {
-            return Outcome::abandoned(not_finite(if size.is_finite() { &extent } else { &size }), iteration - 1);
+            return Outcome::abandoned(Stop::of_not_finite(if size.is_finite() { &extent } else { &size }), iteration - 1);
         }
         let noise = if PUBLISHED { T::zero() } else { allowance.times(&extent) };
         if size <= noise {
-            let simplex = Pairs::new([a.names(), b.names()]);
+            let simplex = Pairs::new([a.vertex.names(), b.vertex.names()]);
             return Outcome::answered(Stop::Converged, iteration - 1, Nearest::Intersecting { simplex });
         }
         let d = Plane::<T>::negated(&v);
         let c = support(&d, &mut extent);
-        let progress = Plane::<T>::dot(&c.point, &d).minus(&Plane::<T>::dot(&a.point, &d));
+        let progress = Plane::<T>::dot(&c.vertex.point, &d).minus(&Plane::<T>::dot(&a.vertex.point, &d));
         if !progress.is_finite() {
-            return Outcome::abandoned(not_finite(&progress), iteration);
+            return Outcome::abandoned(Stop::of_not_finite(&progress), iteration);
         }
         let done = if PUBLISHED { progress < T::from_f64(EPSILON_SQUARED) } else { progress <= noise.times(&size) };
         if done {
@@ -159,8 +173,8 @@ where
         }
         if <T as Ring>::EXACT {
             let mut edge = Simplex::new();
-            edge.push(a.clone());
-            edge.push(b.clone());
+            edge.push(a.vertex.clone());
+            edge.push(b.vertex.clone());
             if cycle.closes(&edge, &v) {
                 return Outcome::abandoned(Stop::Cycled, iteration);
             }
@@ -170,13 +184,9 @@ where
 }
 
 /// The witness points as the page has them: where a weight is negative, those of the other point.
-fn answer<T: Scalar, const PUBLISHED: bool>(
-    a: Vertex<Plane<T>>,
-    b: Vertex<Plane<T>>,
-    v: <Plane<T> as Space>::Vector,
-) -> Nearest<Plane<T>> {
+fn answer<T: Scalar, const PUBLISHED: bool>(a: Support<T>, b: Support<T>, v: <Plane<T> as Space>::Vector) -> Nearest<Plane<T>> {
     let mut second = parameter::<T, PUBLISHED>(&a, &b);
-    if a.point == b.point || second < T::zero() {
+    if a.vertex.point == b.vertex.point || second < T::zero() {
         second = T::zero();
     } else if second > T::one() {
         second = T::one();
@@ -185,7 +195,7 @@ fn answer<T: Scalar, const PUBLISHED: bool>(
     let mut weights = no_weights();
     weights[0] = T::one().minus(&second);
     weights[1] = second;
-    let simplex = Pairs::new([a.names(), b.names()]);
+    let simplex = Pairs::new([a.vertex.names(), b.vertex.names()]);
     let distance_squared = Plane::<T>::dot(&v, &v);
     Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights })
 }

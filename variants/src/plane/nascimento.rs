@@ -15,7 +15,6 @@
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
-use crate::run::not_finite;
 use crate::simplex::{Simplex, Vertex};
 use crate::variant::{About, Promise, Start, Variant};
 use gjk_numbers::Ring;
@@ -57,11 +56,11 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         let mut d = start.direction(a, b).unwrap_or_else(|| S::<T>::unit(0));
         let mut s: Simplex<Plane<T>> = Simplex::new();
         for iteration in 1..=LIMIT {
-            let vertex = Vertex::new(a.support(&d, None), b.support(&S::<T>::negated(&d), None));
+            let vertex = Vertex::new(&a.support(&d, None), &b.support(&S::<T>::negated(&d), None));
             observer.support(&d, &vertex.point);
             let reached = S::<T>::dot(&vertex.point, &d);
             if !reached.is_finite() {
-                return Outcome::abandoned(not_finite(&reached), iteration);
+                return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
             }
             if reached < T::zero() {
                 return Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: S::<T>::negated(&d) });

@@ -1,6 +1,6 @@
 //! What a simplex is called: its vertices by the indices of their points.
 
-use super::{CAPACITY, Names, Simplex, Vertex};
+use super::{CAPACITY, Simplex, Vertex};
 use gjk_numbers::Space;
 use gjk_support::SupportMap;
 
@@ -11,7 +11,7 @@ use gjk_support::SupportMap;
 /// whose points have no lasting names ([`SupportMap::vertex`]) an observer sees the points as they join, by the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
-    names: [Names; CAPACITY],
+    names: [[u32; 2]; CAPACITY],
     len: u32,
 }
 
@@ -22,7 +22,7 @@ impl Pairs {
         for (place, (index_a, index_b)) in names.names.iter_mut().zip(pairs) {
             // Names are less than the greatest of 32 bits, which stands for all beyond: it names no point.
             let [name_a, name_b] = [index_a, index_b].map(|index| u32::try_from(index).unwrap_or(u32::MAX));
-            *place = Names::new(name_a, name_b);
+            *place = [name_a, name_b];
             names.len += 1;
         }
         names
@@ -41,7 +41,7 @@ impl Pairs {
 
     /// The names in order, the indices of A first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.names[..self.len()].iter().map(|names| names.both())
+        self.names[..self.len()].iter().map(|[a, b]| (*a as usize, *b as usize))
     }
 
     /// The vertices that they name, as far as there are any.
@@ -50,17 +50,17 @@ impl Pairs {
         a: &A,
         b: &B,
     ) -> impl Iterator<Item = Vertex<S>> {
-        self.iter().filter_map(move |(i, j)| Some(Vertex::new((a.vertex(i)?, i), (b.vertex(j)?, j))))
+        self.iter().filter_map(move |(i, j)| Some(Vertex::new(&(a.vertex(i)?, i), &(b.vertex(j)?, j))))
     }
 }
 
 impl<S: Space> From<&Simplex<S>> for Pairs {
     #[inline(always)]
     fn from(simplex: &Simplex<S>) -> Self {
-        let mut pairs = Pairs { names: [Names::default(); CAPACITY], len: simplex.len as u32 };
-        for (position, (place, vertex)) in pairs.names.iter_mut().zip(&simplex.vertices).enumerate() {
-            *place = if position < simplex.len { vertex.names } else { Names::default() };
-        }
-        pairs
+        let name = |position: usize| {
+            let vertex = &simplex.vertices[position];
+            if position < simplex.len { [vertex.index_a, vertex.index_b] } else { [0; 2] }
+        };
+        Pairs { names: std::array::from_fn(name), len: simplex.len as u32 }
     }
 }

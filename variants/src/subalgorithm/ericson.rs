@@ -16,23 +16,17 @@
 //! C. Ericson: Real-Time Collision Detection (2005), `ClosestPtPointSegment` (section 5.1.2), `ClosestPtPointTriangle`
 //! (5.1.5), `ClosestPtPointTetrahedron` with `PointOutsideOfPlane` (5.1.6); the iteration around it in 9.5.
 
-use std::borrow::Borrow;
-
 use super::{Projection, Subalgorithm};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
 use crate::variant::{About, Promise};
-use gjk_numbers::{Oriented, Space};
-use gjk_numbers::{Ring, Scalar};
+use gjk_numbers::{Oriented, Ring, Scalar, Space};
 
 /// Ericson's geometric subalgorithm.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ericson;
 
-impl<S: Oriented> Subalgorithm<S> for Ericson
-where
-    S::Scalar: Scalar,
-{
+impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for Ericson {
     fn about(&self) -> About {
         About {
             name: "ericson",
@@ -44,39 +38,22 @@ where
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        // Measured: of singles a compiler makes vectors that wait for memory, of doubles vectors that do not.
-        if size_of::<S::Scalar>() < size_of::<f64>() {
-            nearest(simplex.len(), |position| simplex.fresh_point(position), observer)
-        } else {
-            nearest(simplex.len(), |position| simplex.point(position), observer)
+        match simplex.vertices() {
+            [a] => Some(at_vertex(&a.point, 0)),
+            [a, b] => Some(segment([&a.point, &b.point], observer)),
+            [a, b, c] => Some(triangle([&a.point, &b.point, &c.point], [0, 1, 2], observer)),
+            [a, b, c, d] => tetrahedron([&a.point, &b.point, &c.point, &d.point], observer),
+            _ => None,
         }
     }
 }
 
-/// The nearest point of a simplex of this many points.
+/// A vertex, which is at this position of the simplex.
 #[inline(always)]
-fn nearest<S: Oriented, P: Borrow<S::Vector>, O: Observer<S> + ?Sized>(
-    len: usize,
-    point: impl Fn(usize) -> P,
-    observer: &mut O,
-) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
-    match len {
-        1 => Some(vertex(point(0).borrow(), 0)),
-        2 => Some(segment([point(0).borrow(), point(1).borrow()])),
-        3 => Some(triangle([point(0).borrow(), point(1).borrow(), point(2).borrow()], [0, 1, 2])),
-        4 => tetrahedron(point, observer),
-        _ => None,
-    }
-}
-
-#[inline(always)]
-fn vertex<S: Space>(point: &S::Vector, position: usize) -> Projection<S> {
+fn at_vertex<S: Space>(a: &S::Vector, at: usize) -> Projection<S> {
     let mut weights = no_weights();
-    weights[position] = S::Scalar::one();
-    Projection { point: point.clone(), kept: Subset::only(position), weights }
+    weights[at] = S::Scalar::one();
+    Projection { point: a.clone(), kept: Subset::only(at), weights }
 }
 
 /// The point a + t ab, a and b being at these positions.
@@ -89,62 +66,72 @@ fn on_edge<S: Space>(a: &S::Vector, ab: &S::Vector, t: S::Scalar, at: [usize; 2]
     Projection { point, kept: Subset::only(at[0]).with(at[1]), weights }
 }
 
+/// `ClosestPtPointSegment`.
 #[inline(always)]
-fn segment<S: Space>([a, b]: [&S::Vector; 2]) -> Projection<S>
-where
-    S::Scalar: Scalar,
-{
+fn segment<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>([a, b]: [&S::Vector; 2], observer: &mut O) -> Projection<S> {
     let ab = S::minus(b, a);
     let t = S::dot(a, &ab).negated();
     if t <= S::Scalar::zero() {
-        return vertex(a, 0);
+        observer.region("a");
+        return at_vertex(a, 0);
     }
-    let length_squared = S::dot(&ab, &ab);
-    if t >= length_squared {
-        return vertex(b, 1);
+    let denom = S::dot(&ab, &ab);
+    if t >= denom {
+        observer.region("b");
+        return at_vertex(b, 1);
     }
-    on_edge(a, &ab, t.over(&length_squared), [0, 1])
+    observer.region("ab");
+    on_edge(a, &ab, t.over(&denom), [0, 1])
 }
 
-/// The nearest point of abc, whose vertices are at these positions of the simplex.
+/// `ClosestPtPointTriangle`, of a triangle whose vertices are at these positions of the simplex.
 #[inline(always)]
-fn triangle<S: Space>([a, b, c]: [&S::Vector; 3], at: [usize; 3]) -> Projection<S>
-where
-    S::Scalar: Scalar,
-{
+fn triangle<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    [a, b, c]: [&S::Vector; 3],
+    at: [usize; 3],
+    observer: &mut O,
+) -> Projection<S> {
     let zero = &S::Scalar::zero();
     let (ab, ac) = (S::minus(b, a), S::minus(c, a));
-    let toward_origin = |edge: &S::Vector, from: &S::Vector| S::dot(edge, from).negated();
+    // The product of an edge with −p.
+    let toward_origin = |edge: &S::Vector, p: &S::Vector| S::dot(edge, p).negated();
     let minor = |x: &S::Scalar, y: &S::Scalar, z: &S::Scalar, w: &S::Scalar| x.times(y).minus(&z.times(w));
 
     let (d1, d2) = (toward_origin(&ab, a), toward_origin(&ac, a));
     if d1 <= *zero && d2 <= *zero {
-        return vertex(a, at[0]);
+        observer.region("a");
+        return at_vertex(a, at[0]);
     }
     let (d3, d4) = (toward_origin(&ab, b), toward_origin(&ac, b));
     if d3 >= *zero && d4 <= d3 {
-        return vertex(b, at[1]);
+        observer.region("b");
+        return at_vertex(b, at[1]);
     }
     let vc = minor(&d1, &d4, &d3, &d2);
     if vc <= *zero && d1 >= *zero && d3 <= *zero {
+        observer.region("ab");
         return on_edge(a, &ab, d1.over(&d1.minus(&d3)), [at[0], at[1]]);
     }
     let (d5, d6) = (toward_origin(&ab, c), toward_origin(&ac, c));
     if d6 >= *zero && d5 <= d6 {
-        return vertex(c, at[2]);
+        observer.region("c");
+        return at_vertex(c, at[2]);
     }
     let vb = minor(&d5, &d2, &d1, &d6);
     if vb <= *zero && d2 >= *zero && d6 <= *zero {
+        observer.region("ac");
         return on_edge(a, &ac, d2.over(&d2.minus(&d6)), [at[0], at[2]]);
     }
     let va = minor(&d3, &d6, &d5, &d4);
-    let (from_b, from_c) = (d4.minus(&d3), d5.minus(&d6));
-    if va <= *zero && from_b >= *zero && from_c >= *zero {
-        return on_edge(b, &S::minus(c, b), from_b.over(&from_b.plus(&from_c)), [at[1], at[2]]);
+    let (d43, d56) = (d4.minus(&d3), d5.minus(&d6));
+    if va <= *zero && d43 >= *zero && d56 >= *zero {
+        observer.region("bc");
+        return on_edge(b, &S::minus(c, b), d43.over(&d43.plus(&d56)), [at[1], at[2]]);
     }
 
-    let share = S::Scalar::one().over(&va.plus(&vb).plus(&vc));
-    let (v, w) = (vb.times(&share), vc.times(&share));
+    observer.region("abc");
+    let denom = S::Scalar::one().over(&va.plus(&vb).plus(&vc));
+    let (v, w) = (vb.times(&denom), vc.times(&denom));
     let point = S::plus(&S::plus(a, &S::scaled(&ab, &v)), &S::scaled(&ac, &w));
     let mut weights = no_weights();
     weights[at[0]] = S::Scalar::one().minus(&v).minus(&w);
@@ -153,61 +140,53 @@ where
     Projection { point, kept: Subset::only(at[0]).with(at[1]).with(at[2]), weights }
 }
 
-/// The product of the sides on which the origin and d lie of the plane through a, b and c: negative where the plane is between
-/// them. None where there are no such planes.
+/// `PointOutsideOfPlane`: the product of the sides on which the origin and d lie of the plane through a, b and c, negative where
+/// the plane is between them. None where there are no such planes.
 #[inline(always)]
 fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Scalar> {
-    let normal = S::normal(&S::cross(&S::minus(b, a), &S::minus(c, a)))?;
-    let origin_side = S::dot(a, &normal).negated();
-    let d_side = S::dot(&S::minus(d, a), &normal);
-    Some(origin_side.times(&d_side))
+    let n = S::normal(&S::cross(&S::minus(b, a), &S::minus(c, a)))?;
+    let sign_of_origin = S::dot(a, &n).negated();
+    let sign_of_d = S::dot(&S::minus(d, a), &n);
+    Some(sign_of_origin.times(&sign_of_d))
 }
 
+/// `ClosestPtPointTetrahedron`.
 #[inline(always)]
-fn tetrahedron<S: Oriented, P: Borrow<S::Vector>, O: Observer<S> + ?Sized>(
-    point: impl Fn(usize) -> P,
+fn tetrahedron<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    points: [&S::Vector; 4],
     observer: &mut O,
-) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
-    // abc against d, acd against b, adb against c, bdc against a: all of them first, as a compiler makes one vector of them.
+) -> Option<Projection<S>> {
+    // abc against d, acd against b, adb against c, bdc against a.
     const FACES: [[usize; 3]; 4] = [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]];
-    let (a, b, c, d) = (point(0), point(1), point(2), point(3));
-    let (a, b, c, d) = (a.borrow(), b.borrow(), c.borrow(), d.borrow());
+    let [a, b, c, d] = points;
     let sides = [sides::<S>([a, b, c], d)?, sides::<S>([a, c, d], b)?, sides::<S>([a, d, b], c)?, sides::<S>([b, d, c], a)?];
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
-    for (face, sides) in FACES.iter().zip(&sides) {
+    for (at, sides) in FACES.into_iter().zip(&sides) {
         if *sides < S::Scalar::zero() {
-            let candidate = triangle([point(face[0]).borrow(), point(face[1]).borrow(), point(face[2]).borrow()], *face);
+            let candidate = triangle(at.map(|position| points[position]), at, observer);
             let distance_squared = S::dot(&candidate.point, &candidate.point);
             if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
                 best = Some((candidate, distance_squared));
             }
         }
     }
-    match best {
-        Some((projection, _)) => Some(projection),
-        None => {
-            observer.region("inside");
-            Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>([a, b, c, d])? })
-        }
+    if let Some((projection, _)) = best {
+        return Some(projection);
     }
+    observer.region("inside");
+    Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>(points)? })
 }
 
 /// The weights of the origin in a tetrahedron, as quotients of volumes; undefined where it is flat. The source needs none there,
 /// as it stops: they serve whoever asks for witness points.
 #[inline(always)]
-fn volumes<S: Oriented>([a, b, c, d]: [&S::Vector; 4]) -> Option<[S::Scalar; CAPACITY]>
-where
-    S::Scalar: Scalar,
-{
+fn volumes<S: Oriented<Scalar: Scalar>>([a, b, c, d]: [&S::Vector; 4]) -> Option<[S::Scalar; CAPACITY]> {
     let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
     let parts = [volume(b, c, d)?, volume(a, d, c)?, volume(a, b, d)?, volume(a, c, b)?];
-    let whole = parts[0].plus(&parts[1]).plus(&parts[2]).plus(&parts[3]);
+    let sum = parts[0].plus(&parts[1]).plus(&parts[2]).plus(&parts[3]);
     let mut weights = no_weights();
     for (weight, part) in weights.iter_mut().zip(&parts) {
-        *weight = part.over(&whole);
+        *weight = part.over(&sum);
     }
     Some(weights)
 }

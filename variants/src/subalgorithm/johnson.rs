@@ -20,6 +20,7 @@
 //! three-dimensional space. IEEE Journal of Robotics and Automation 4 (1988), 193–203, section IV and appendix I.
 
 use super::{Projection, Subalgorithm};
+use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset, no_weights};
 use crate::variant::{About, Promise};
@@ -46,13 +47,10 @@ where
 
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        match simplex.len() {
-            1 => of_one(simplex),
-            2 => of_two(simplex),
-            3 => of_three(simplex),
-            4 => of_four(simplex),
-            _ => search::<S, 5, 32, false>(simplex, observer),
+        if fast::johnson::covers(simplex) {
+            return fast::johnson::search(simplex);
         }
+        search_any::<S, false>(simplex, observer)
     }
 }
 
@@ -77,18 +75,13 @@ where
 
     #[inline]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        match simplex.len() {
-            1 => of_one(simplex),
-            2 => of_two(simplex).or_else(|| search::<S, 2, 4, true>(simplex, observer)),
-            3 => of_three(simplex).or_else(|| search::<S, 3, 8, true>(simplex, observer)),
-            4 => of_four(simplex).or_else(|| search::<S, 4, 16, true>(simplex, observer)),
-            _ => search::<S, 5, 32, true>(simplex, observer),
-        }
+        let found = if fast::johnson::covers(simplex) { fast::johnson::search(simplex) } else { None };
+        found.or_else(|| search_any::<S, true>(simplex, observer))
     }
 }
 
 /// The non-empty subsets of `N` vertices by size, and by index within a size. `M` is 2ᴺ; the last place is unused.
-const fn published_order<const N: usize, const M: usize>() -> [Subset; M] {
+pub(crate) const fn published_order<const N: usize, const M: usize>() -> [Subset; M] {
     let mut order = [Subset(0); M];
     let mut place = 0;
     let mut size = 1;
@@ -113,11 +106,11 @@ type Cofactors<T, const N: usize, const M: usize> = [[T; N]; M];
 
 /// yᵢ·yⱼ.
 #[inline(always)]
-fn products<S: Space, const N: usize>(simplex: &Simplex<S>) -> [[S::Scalar; N]; N] {
+pub(crate) fn products<S: Space, const N: usize>(y: [&S::Vector; N]) -> [[S::Scalar; N]; N] {
     let mut product: [[S::Scalar; N]; N] = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
     for i in 0..N {
         for j in 0..=i {
-            let dot = S::dot(simplex.point(i), simplex.point(j));
+            let dot = S::dot(y[i], y[j]);
             product[j][i] = dot.clone();
             product[i][j] = dot;
         }
@@ -127,7 +120,7 @@ fn products<S: Space, const N: usize>(simplex: &Simplex<S>) -> [[S::Scalar; N]; 
 
 /// The cofactors before the search: Δᵢ({i}) = 1, and nothing yet of larger subsets.
 #[inline(always)]
-fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<T, N, M> {
+pub(crate) fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<T, N, M> {
     let mut delta: Cofactors<T, N, M> = std::array::from_fn(|_| std::array::from_fn(|_| T::zero()));
     for i in 0..N {
         delta[1 << i][i] = T::one();
@@ -137,7 +130,11 @@ fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<T, N, M> {
 
 /// Whether X holds the nearest point; computes Δⱼ(X ∪ {j}) for every j outside X on the way.
 #[inline(always)]
-fn passes<T: Ring, const N: usize, const M: usize>(x: usize, product: &[[T; N]; N], delta: &mut Cofactors<T, N, M>) -> bool {
+pub(crate) fn passes<T: Ring, const N: usize, const M: usize>(
+    x: usize,
+    product: &[[T; N]; N],
+    delta: &mut Cofactors<T, N, M>,
+) -> bool {
     let k = x.trailing_zeros() as usize;
     let mut nearest = true;
     for i in 0..N {
@@ -162,50 +159,23 @@ fn passes<T: Ring, const N: usize, const M: usize>(x: usize, product: &[[T; N]; 
     nearest
 }
 
-/// Whether these are all subsets in the published order.
-const fn is_published_order<const N: usize, const M: usize>(subsets: &[u64]) -> bool {
-    let order = published_order::<N, M>();
-    let mut place = 0;
-    while place < subsets.len() && order[place].0 == subsets[place] {
-        place += 1;
-    }
-    place == M - 1 && place == subsets.len()
-}
-
-/// The search with its subsets, in the published order, written out: so each is known to the compiler, and the cofactors need no
-/// table in memory. It takes less than half the time.
-macro_rules! written_out {
-    ($name:ident, $N:literal, $M:literal, $($x:literal)*) => {
-        fn $name<S: Space>(simplex: &Simplex<S>) -> Option<Projection<S>>
-        where
-            S::Scalar: Scalar,
-        {
-            const { assert!(is_published_order::<$N, $M>(&[$($x),*])) };
-            if S::Scalar::EXACT {
-                // Exact operations take so long that tables cost nothing, and they are long to compile.
-                return search::<S, $N, $M, false>(simplex, &mut ());
-            }
-            let product = products::<S, $N>(simplex);
-            let mut delta = cofactors::<S::Scalar, $N, $M>();
-            let (x, delta) = 'found: {
-                $(if passes($x, &product, &mut delta) {
-                    break 'found (Subset($x), delta[$x].clone());
-                })*
-                return None;
-            };
-            Some(combine(simplex, x, &delta))
-        }
-    };
-}
-
-written_out! { of_one, 1, 2, 1 }
-written_out! { of_two, 2, 4, 1 2 3 }
-written_out! { of_three, 3, 8, 1 2 4 3 5 6 7 }
-written_out! { of_four, 4, 16, 1 2 4 8 3 5 9 6 10 12 7 11 13 14 15 }
-
-/// The search in any simplex; where no subset passes, by the backup procedure if that is asked for.
+/// The search in a simplex of any number of vertices.
 #[inline(never)]
-fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
+fn search_any<S: Space<Scalar: Scalar>, const BACKUP: bool>(
+    simplex: &Simplex<S>,
+    observer: &mut (impl Observer<S> + ?Sized),
+) -> Option<Projection<S>> {
+    match simplex.len() {
+        1 => search::<S, 1, 2, BACKUP>(simplex, observer),
+        2 => search::<S, 2, 4, BACKUP>(simplex, observer),
+        3 => search::<S, 3, 8, BACKUP>(simplex, observer),
+        4 => search::<S, 4, 16, BACKUP>(simplex, observer),
+        _ => search::<S, 5, 32, BACKUP>(simplex, observer),
+    }
+}
+
+/// Tries the subsets of N vertices in the published order; where none passes, the backup procedure if that is asked for. `M` is 2ᴺ.
+pub(crate) fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
     simplex: &Simplex<S>,
     observer: &mut (impl Observer<S> + ?Sized),
 ) -> Option<Projection<S>>
@@ -213,7 +183,7 @@ where
     S::Scalar: Scalar,
 {
     let order = const { published_order::<N, M>() };
-    let product = products::<S, N>(simplex);
+    let product = products::<S, N>(std::array::from_fn(|i| simplex.point(i)));
     let mut delta = cofactors::<S::Scalar, N, M>();
     for &x in &order[..M - 1] {
         if passes(x.0 as usize, &product, &mut delta) {
@@ -238,7 +208,7 @@ where
 }
 
 /// λᵢ = Δᵢ(X) / Δ(X) and v = Σ λᵢ yᵢ.
-fn combine<S: Space, const N: usize>(simplex: &Simplex<S>, x: Subset, delta: &[S::Scalar; N]) -> Projection<S>
+pub(crate) fn combine<S: Space, const N: usize>(simplex: &Simplex<S>, x: Subset, delta: &[S::Scalar; N]) -> Projection<S>
 where
     S::Scalar: Scalar,
 {
@@ -262,25 +232,6 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gjk_numbers::Solid;
-    use nalgebra::Vector3;
-
-    #[test]
-    fn written_out_the_search_finds_what_it_finds_in_tables() {
-        let mut state = 7_u64;
-        let mut number = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as f64 / f64::from(1 << 30) - 1.0
-        };
-        for _ in 0..1000 {
-            let points: [Vector3<f64>; 4] = std::array::from_fn(|_| Vector3::new(number() + 0.5, number(), number()));
-            let simplex = |len: usize| Simplex::<Solid<f64>>::of_points(&points[..len]);
-            assert_eq!(of_one(&simplex(1)), search::<_, 1, 2, false>(&simplex(1), &mut ()));
-            assert_eq!(of_two(&simplex(2)), search::<_, 2, 4, false>(&simplex(2), &mut ()));
-            assert_eq!(of_three(&simplex(3)), search::<_, 3, 8, false>(&simplex(3), &mut ()));
-            assert_eq!(of_four(&simplex(4)), search::<_, 4, 16, false>(&simplex(4), &mut ()));
-        }
-    }
 
     #[test]
     fn subsets_come_by_size_and_then_by_index() {

@@ -18,8 +18,9 @@
 //! "A divide-and-conquer implementation of the GJK algorithm" (web log article), the function `closest-simplex-points`.
 
 use super::{Projection, Subalgorithm};
+use crate::fast;
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Simplex, Subset, Vertex, no_weights};
+use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
 use crate::variant::{About, Promise};
 use gjk_numbers::Space;
 use gjk_numbers::{Ring, Scalar};
@@ -34,7 +35,7 @@ pub struct LeastSquares;
 pub struct PublishedLeastSquares;
 
 /// Unknowns of the largest system.
-const UNKNOWNS: usize = CAPACITY - 1;
+pub(crate) const UNKNOWNS: usize = CAPACITY - 1;
 type Square<T> = [[T; UNKNOWNS]; UNKNOWNS];
 
 impl<S: Space> Subalgorithm<S> for LeastSquares
@@ -76,136 +77,108 @@ where
     }
 }
 
-/// One function for all the loops around it, as it is long: written into each of them it would be compiled very often.
+/// The nearest point of a simplex. One function for all the loops around it, as it is long: written into each of them it would
+/// be compiled very often.
 #[inline(never)]
-fn project<S: Space, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
-    match simplex.vertices() {
-        [a] => whole::<S, 1, PUBLISHED>([a]),
-        [a, b] => whole::<S, 2, PUBLISHED>([a, b]),
-        [a, b, c] => whole::<S, 3, PUBLISHED>([a, b, c]),
-        [a, b, c, d] => whole::<S, 4, PUBLISHED>([a, b, c, d]),
-        [a, b, c, d, e] => whole::<S, 5, PUBLISHED>([a, b, c, d, e]),
-        _ => None,
+fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
+    if fast::least_squares::covers(simplex) {
+        return fast::least_squares::project::<S, PUBLISHED>(simplex);
     }
+    readable::<S, PUBLISHED>(simplex)
 }
 
-#[inline(always)]
-fn whole<S: Space, const N: usize, const PUBLISHED: bool>(vertices: [&Vertex<S>; N]) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
-    let mut points = vertices.map(|vertex| &vertex.point);
-    let mut at = std::array::from_fn(|i| i);
+/// The same, as the derivation has it.
+pub(crate) fn readable<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
+    let mut at: [usize; CAPACITY] = std::array::from_fn(|position| position);
+    let at = &mut at[..simplex.len()];
     if PUBLISHED {
-        points.reverse();
         at.reverse();
     }
-    nearest::<S, N, PUBLISHED>(points, at).map(|(projection, _)| projection)
+    nearest::<S, PUBLISHED>(simplex, at).map(|(projection, _)| projection)
 }
 
-/// The row but for one element.
-#[inline(always)]
-fn without<X: Copy, const N: usize, const M: usize>(row: &[X; N], left_out: usize) -> [X; M] {
-    std::array::from_fn(|i| row[i + usize::from(i >= left_out)])
-}
-
-/// The nearest point of the sub-simplex of these points, which are at these positions, and its squared distance. The recursion
-/// is all one piece of code for up to four points, where a compiler knows each sub-simplex: a fifth less time near contact.
-#[inline(always)]
-fn nearest<S: Space, const N: usize, const PUBLISHED: bool>(
-    points: [&S::Vector; N],
-    at: [usize; N],
-) -> Option<(Projection<S>, S::Scalar)>
-where
-    S::Scalar: Scalar,
-{
-    let base = points[0];
-    let mut weights = no_weights();
-    let kept = at.iter().fold(Subset(0), |kept, &position| kept.with(position));
-    if N == 1 {
-        weights[at[0]] = S::Scalar::one();
-        let distance_squared = S::dot(base, base);
-        return Some((Projection { point: base.clone(), kept, weights }, distance_squared));
-    }
-
-    // H, Hᵀ H and −Hᵀ w₀.
-    let n = N - 1;
-    let edges: [S::Vector; UNKNOWNS] = std::array::from_fn(|i| if i < n { S::minus(points[i + 1], base) } else { S::zero() });
-    let mut gram: Square<S::Scalar> = std::array::from_fn(|_| std::array::from_fn(|_| S::Scalar::zero()));
-    let mut right: [S::Scalar; UNKNOWNS] = std::array::from_fn(|_| S::Scalar::zero());
+/// The nearest point of the sub-simplex of the vertices w₀, w₁ … at these positions, and its squared length.
+fn nearest<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
+    w: &Simplex<S>,
+    at: &[usize],
+) -> Option<(Projection<S>, S::Scalar)> {
+    let (w0, n) = (w.point(at[0]), at.len() - 1);
+    let mut h: [S::Vector; UNKNOWNS] = std::array::from_fn(|_| S::zero());
     for i in 0..n {
-        for j in 0..=i {
-            let product = S::dot(&edges[i], &edges[j]);
-            gram[j][i] = product.clone();
-            gram[i][j] = product;
-        }
-        right[i] = S::dot(&edges[i], base).negated();
+        h[i] = S::minus(w.point(at[i + 1]), w0);
     }
+    let t = if n == 0 { Some(no_unknowns()) } else { least_squares::<S, PUBLISHED>(&h, w0, n) };
 
-    let solution = solve::<_, PUBLISHED>(&gram, &right, n);
-    if let Some(t) = &solution {
-        let mut first = S::Scalar::one();
+    let mut lambda = no_weights();
+    if let Some(t) = &t {
+        lambda[at[0]] = S::Scalar::one();
         for i in 0..n {
-            first = first.minus(&t[i]);
-            weights[at[i + 1]] = t[i].clone();
+            lambda[at[0]] = lambda[at[0]].minus(&t[i]);
+            lambda[at[i + 1]] = t[i].clone();
         }
-        weights[at[0]] = first;
-        if at.iter().all(|&position| weights[position] > S::Scalar::zero()) {
-            let mut point = S::scaled(&edges[0], &t[0]);
-            for i in 1..n {
-                point = S::plus(&point, &S::scaled(&edges[i], &t[i]));
-            }
-            let point = S::plus(base, &point);
-            let distance_squared = S::dot(&point, &point);
-            return Some((Projection { point, kept, weights }, distance_squared));
+        // Inside.
+        if at.iter().all(|&position| lambda[position] > S::Scalar::zero()) {
+            let point = affine::<S>(w0, &h, t, n);
+            let kept = at.iter().fold(Subset(0), |kept, &position| kept.with(position));
+            let length_squared = S::dot(&point, &point);
+            return Some((Projection { point, kept, weights: lambda }, length_squared));
         }
     }
 
+    // Beside it: the best of the sub-simplices without a vertex that has no weight.
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
-    let has_weight = |i: usize| weights[at[i]] > S::Scalar::zero();
-    macro_rules! look_without {
-        ($i:expr) => {
-            if $i < N && (PUBLISHED || solution.is_none() || !has_weight($i)) {
-                let (points, at) = (&points, &at);
-                let candidate = match N {
-                    2 => nearest::<S, 1, PUBLISHED>(without(points, $i), without(at, $i)),
-                    3 => nearest::<S, 2, PUBLISHED>(without(points, $i), without(at, $i)),
-                    4 => nearest::<S, 3, PUBLISHED>(without(points, $i), without(at, $i)),
-                    _ => of_four::<S, PUBLISHED>(without(points, $i), without(at, $i)),
-                };
-                if let Some(candidate) = candidate
-                    && best.as_ref().is_none_or(|(_, least)| candidate.1 < *least)
-                {
-                    best = Some(candidate);
-                }
+    for i in 0..=n {
+        if PUBLISHED || t.is_none() || !(lambda[at[i]] > S::Scalar::zero()) {
+            let mut others = [0; CAPACITY];
+            for (place, &position) in others.iter_mut().zip(at.iter().filter(|&&position| position != at[i])) {
+                *place = position;
             }
-        };
-    }
-    if S::Scalar::EXACT {
-        // Exact operations take so long that a loop costs nothing, and they are long to compile.
-        for i in 0..N {
-            look_without!(i);
+            let candidate = if n == 0 { None } else { nearest::<S, PUBLISHED>(w, &others[..n]) };
+            if let Some(candidate) = candidate
+                && best.as_ref().is_none_or(|(_, least)| candidate.1 < *least)
+            {
+                best = Some(candidate);
+            }
         }
-    } else {
-        look_without!(0);
-        look_without!(1);
-        look_without!(2);
-        look_without!(3);
-        look_without!(4);
     }
     best
 }
 
-/// [`nearest`] for four of five points.
-#[inline(never)]
-fn of_four<S: Space, const PUBLISHED: bool>(points: [&S::Vector; 4], at: [usize; 4]) -> Option<(Projection<S>, S::Scalar)>
-where
-    S::Scalar: Scalar,
-{
-    nearest::<S, 4, PUBLISHED>(points, at)
+fn no_unknowns<T: Ring>() -> [T; UNKNOWNS] {
+    std::array::from_fn(|_| T::zero())
+}
+
+/// t, the least-squares solution of Hᵀ H t = −Hᵀ w₀; none where the system is singular.
+#[inline(always)]
+pub(crate) fn least_squares<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
+    h: &[S::Vector; UNKNOWNS],
+    w0: &S::Vector,
+    n: usize,
+) -> Option<[S::Scalar; UNKNOWNS]> {
+    let mut gram: Square<S::Scalar> = std::array::from_fn(|_| no_unknowns());
+    let mut right: [S::Scalar; UNKNOWNS] = no_unknowns();
+    for i in 0..n {
+        for j in 0..=i {
+            let product = S::dot(&h[i], &h[j]);
+            gram[j][i] = product.clone();
+            gram[i][j] = product;
+        }
+        right[i] = S::dot(&h[i], w0).negated();
+    }
+    solve::<_, PUBLISHED>(&gram, &right, n)
+}
+
+/// w₀ + H t.
+#[inline(always)]
+pub(crate) fn affine<S: Space>(w0: &S::Vector, h: &[S::Vector; UNKNOWNS], t: &[S::Scalar; UNKNOWNS], n: usize) -> S::Vector {
+    if n == 0 {
+        return w0.clone();
+    }
+    let mut ht = S::scaled(&h[0], &t[0]);
+    for i in 1..n {
+        ht = S::plus(&ht, &S::scaled(&h[i], &t[i]));
+    }
+    S::plus(w0, &ht)
 }
 
 /// Solves the symmetric positive definite system G t = r of `n` unknowns by Cramer's rule; none where the determinant is not

@@ -32,10 +32,7 @@ use gjk_numbers::{Ring, Scalar};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SignedVolumes;
 
-impl<S: Oriented> Subalgorithm<S> for SignedVolumes
-where
-    S::Scalar: Scalar,
-{
+impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for SignedVolumes {
     fn about(&self) -> About {
         About {
             name: "signed-volumes",
@@ -47,35 +44,35 @@ where
     }
 
     #[inline(always)]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
         match simplex.vertices() {
-            [p1] => Some(combine([&p1.point], [0], [S::Scalar::one()])),
-            [p2, p1] => Some(s1d([&p1.point, &p2.point], [1, 0])),
-            [p3, p2, p1] => s2d([&p1.point, &p2.point, &p3.point], [2, 1, 0]),
-            [p4, p3, p2, p1] => s3d([&p1.point, &p2.point, &p3.point, &p4.point]),
+            [s1] => Some(combine([&s1.point], [0], [S::Scalar::one()])),
+            [s2, s1] => Some(s1d([&s1.point, &s2.point], [1, 0], observer)),
+            [s3, s2, s1] => s2d([&s1.point, &s2.point, &s3.point], [2, 1, 0], observer),
+            [s4, s3, s2, s1] => s3d([&s1.point, &s2.point, &s3.point, &s4.point], observer),
             _ => None,
         }
     }
 }
 
-/// Whether both are positive or both negative.
+/// The source's `compareSigns`: whether both are positive or both negative.
 #[inline(always)]
-fn same_sign<T: Ring>(x: &T, y: &T) -> bool {
+fn compare_signs<T: Ring>(x: &T, y: &T) -> bool {
     let zero = &T::zero();
     (x > zero && y > zero) || (x < zero && y < zero)
 }
 
-/// Σ λᵢ pᵢ, the points being at these positions of the simplex.
+/// Σ λᵢ sᵢ, the points being at these positions of the simplex.
 #[inline(always)]
-fn combine<S: Space, const N: usize>(p: [&S::Vector; N], at: [usize; N], lambda: [S::Scalar; N]) -> Projection<S> {
+fn combine<S: Space, const N: usize>(s: [&S::Vector; N], at: [usize; N], lambda: [S::Scalar; N]) -> Projection<S> {
     let mut weights: [S::Scalar; CAPACITY] = no_weights();
     let mut kept = Subset(0);
-    let mut point = S::scaled(p[0], &lambda[0]);
+    let mut point = S::scaled(s[0], &lambda[0]);
     for i in 1..N {
-        point = S::plus(&point, &S::scaled(p[i], &lambda[i]));
+        point = S::plus(&point, &S::scaled(s[i], &lambda[i]));
     }
-    for (position, weight) in at.into_iter().zip(lambda) {
-        weights[position] = weight;
+    for (position, lambda) in at.into_iter().zip(lambda) {
+        weights[position] = lambda;
         kept = kept.with(position);
     }
     Projection { point, kept, weights }
@@ -86,36 +83,39 @@ fn combine<S: Space, const N: usize>(p: [&S::Vector; N], at: [usize; N], lambda:
 fn nearer<S: Space>(best: Option<Projection<S>>, candidate: Option<Projection<S>>) -> Option<Projection<S>> {
     match (best, candidate) {
         (Some(best), Some(candidate)) => {
-            let length = |projection: &Projection<S>| S::dot(&projection.point, &projection.point);
-            Some(if length(&candidate) < length(&best) { candidate } else { best })
+            let d = |projection: &Projection<S>| S::dot(&projection.point, &projection.point);
+            Some(if d(&candidate) < d(&best) { candidate } else { best })
         }
         (best, candidate) => best.or(candidate),
     }
 }
 
+/// S1D: the nearest point of the segment s₁s₂.
 #[inline(always)]
-fn s1d<S: Space>([p1, p2]: [&S::Vector; 2], at: [usize; 2]) -> Projection<S>
-where
-    S::Scalar: Scalar,
-{
-    let t = S::minus(p2, p1);
-    let along = S::dot(p2, &t).over(&S::dot(&t, &t));
-    let mut axis = 0;
-    for i in 1..S::DIMENSION {
-        if S::coordinate(&t, i).magnitude() > S::coordinate(&t, axis).magnitude() {
-            axis = i;
+fn s1d<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    [s1, s2]: [&S::Vector; 2],
+    at: [usize; 2],
+    observer: &mut O,
+) -> Projection<S> {
+    let t = S::minus(s2, s1);
+    let along = S::dot(s2, &t).over(&S::dot(&t, &t));
+    let mut i = 0;
+    for k in 1..S::DIMENSION {
+        if S::coordinate(&t, k).magnitude() > S::coordinate(&t, i).magnitude() {
+            i = k;
         }
     }
-    let on_axis = |v: &S::Vector| S::coordinate(v, axis).clone();
-    // The origin's projection on the line, p₂ − (p₂·t / t·t) t; only this coordinate of it is asked for.
-    let foot = on_axis(p2).minus(&on_axis(&t).times(&along));
-    let longest = on_axis(p1).minus(&on_axis(p2));
-    let c = [foot.minus(&on_axis(p2)), on_axis(p1).minus(&foot)];
-    if same_sign(&longest, &c[0]) && same_sign(&longest, &c[1]) {
-        combine([p1, p2], at, c.map(|length| length.over(&longest)))
-    } else {
-        combine([p1], [at[0]], [S::Scalar::one()])
+    let on_axis = |v: &S::Vector| S::coordinate(v, i).clone();
+    // The origin's projection on the line, p_o = s₂ − (s₂·t / t·t) t; only this coordinate of it is asked for.
+    let po = on_axis(s2).minus(&on_axis(&t).times(&along));
+    let mu_max = on_axis(s1).minus(&on_axis(s2));
+    let c = [po.minus(&on_axis(s2)), on_axis(s1).minus(&po)];
+    if compare_signs(&mu_max, &c[0]) && compare_signs(&mu_max, &c[1]) {
+        observer.region("s1 s2");
+        return combine([s1, s2], at, c.map(|c| c.over(&mu_max)));
     }
+    observer.region("s1");
+    combine([s1], [at[0]], [S::Scalar::one()])
 }
 
 /// Twice the signed area of a triangle seen along the axis other than `i` and `j`.
@@ -125,56 +125,62 @@ fn area<S: Space>(p: &S::Vector, q: &S::Vector, r: &S::Vector, i: usize, j: usiz
     from(q, i).times(&from(r, j)).minus(&from(q, j).times(&from(r, i)))
 }
 
+/// S2D: the nearest point of the triangle s₁s₂s₃.
 #[inline(always)]
-fn s2d<S: Oriented>([p1, p2, p3]: [&S::Vector; 3], at: [usize; 3]) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
-    let (mut i, mut j, mut foot) = (0, 1, S::zero());
-    let mut greatest = area::<S>(p1, p2, p3, 0, 1);
-    if let Some(n) = S::normal(&S::cross(&S::minus(p2, p1), &S::minus(p3, p1))) {
-        foot = S::scaled(&n, &S::dot(p1, &n).over(&S::dot(&n, &n)));
+fn s2d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    [s1, s2, s3]: [&S::Vector; 3],
+    at: [usize; 3],
+    observer: &mut O,
+) -> Option<Projection<S>> {
+    // p_o, the origin's projection on the plane, and the coordinate plane i, j in which the triangle is greatest.
+    let (mut i, mut j, mut po) = (0, 1, S::zero());
+    let mut mu_max = area::<S>(s1, s2, s3, 0, 1);
+    if let Some(n) = S::normal(&S::cross(&S::minus(s2, s1), &S::minus(s3, s1))) {
+        po = S::scaled(&n, &S::dot(s1, &n).over(&S::dot(&n, &n)));
         for (k, l) in [(1, 2), (2, 0)] {
-            let candidate = area::<S>(p1, p2, p3, k, l);
-            if candidate.magnitude() > greatest.magnitude() {
-                (i, j, greatest) = (k, l, candidate);
+            let mu = area::<S>(s1, s2, s3, k, l);
+            if mu.magnitude() > mu_max.magnitude() {
+                (i, j, mu_max) = (k, l, mu);
             }
         }
     }
-    let c = [area::<S>(&foot, p2, p3, i, j), area::<S>(&foot, p3, p1, i, j), area::<S>(&foot, p1, p2, i, j)];
-    if c.iter().all(|area| same_sign(&greatest, area)) {
-        return Some(combine([p1, p2, p3], at, c.map(|area| area.over(&greatest))));
+    let c = [area::<S>(&po, s2, s3, i, j), area::<S>(&po, s3, s1, i, j), area::<S>(&po, s1, s2, i, j)];
+    if c.iter().all(|c| compare_signs(&mu_max, c)) {
+        observer.region("s1 s2 s3");
+        return Some(combine([s1, s2, s3], at, c.map(|c| c.over(&mu_max))));
     }
     let mut best = None;
-    if !same_sign(&greatest, &c[1]) {
-        best = nearer(best, Some(s1d([p1, p3], [at[0], at[2]])));
+    if !compare_signs(&mu_max, &c[1]) {
+        best = nearer(best, Some(s1d([s1, s3], [at[0], at[2]], observer)));
     }
-    if !same_sign(&greatest, &c[2]) {
-        best = nearer(best, Some(s1d([p1, p2], [at[0], at[1]])));
+    if !compare_signs(&mu_max, &c[2]) {
+        best = nearer(best, Some(s1d([s1, s2], [at[0], at[1]], observer)));
     }
     best
 }
 
+/// S3D: the nearest point of the tetrahedron s₁s₂s₃s₄.
 #[inline(always)]
-fn s3d<S: Oriented>([p1, p2, p3, p4]: [&S::Vector; 4]) -> Option<Projection<S>>
-where
-    S::Scalar: Scalar,
-{
+fn s3d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    [s1, s2, s3, s4]: [&S::Vector; 4],
+    observer: &mut O,
+) -> Option<Projection<S>> {
     let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
-    let c = [volume(p2, p3, p4)?, volume(p1, p4, p3)?, volume(p1, p2, p4)?, volume(p1, p3, p2)?];
-    let whole = c[0].plus(&c[1]).plus(&c[2]).plus(&c[3]);
-    if c.iter().all(|volume| same_sign(&whole, volume)) {
-        return Some(combine([p1, p2, p3, p4], [3, 2, 1, 0], c.map(|volume| volume.over(&whole))));
+    let c = [volume(s2, s3, s4)?, volume(s1, s4, s3)?, volume(s1, s2, s4)?, volume(s1, s3, s2)?];
+    let det_m = c[0].plus(&c[1]).plus(&c[2]).plus(&c[3]);
+    if c.iter().all(|c| compare_signs(&det_m, c)) {
+        observer.region("s1 s2 s3 s4");
+        return Some(combine([s1, s2, s3, s4], [3, 2, 1, 0], c.map(|c| c.over(&det_m))));
     }
     let mut best = None;
-    if !same_sign(&whole, &c[1]) {
-        best = nearer(best, s2d([p1, p3, p4], [3, 1, 0]));
+    if !compare_signs(&det_m, &c[1]) {
+        best = nearer(best, s2d([s1, s3, s4], [3, 1, 0], observer));
     }
-    if !same_sign(&whole, &c[2]) {
-        best = nearer(best, s2d([p1, p2, p4], [3, 2, 0]));
+    if !compare_signs(&det_m, &c[2]) {
+        best = nearer(best, s2d([s1, s2, s4], [3, 2, 0], observer));
     }
-    if !same_sign(&whole, &c[3]) {
-        best = nearer(best, s2d([p1, p2, p3], [3, 2, 1]));
+    if !compare_signs(&det_m, &c[3]) {
+        best = nearer(best, s2d([s1, s2, s3], [3, 2, 1], observer));
     }
     best
 }

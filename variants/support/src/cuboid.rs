@@ -62,7 +62,13 @@ impl<S: Space> SupportMap<S> for Cuboid<S> {
         self.center.clone()
     }
 
+    #[inline(always)]
     fn vertex(&self, index: usize) -> Option<S::Vector> {
         self.corners.get(index).cloned()
+    }
+
+    #[inline(always)]
+    fn knows_vertices(&self) -> bool {
+        true
     }
 }

@@ -1,13 +1,13 @@
 //! Support mappings: the greatest point of a body along a direction.
 //!
 //! Algorithms see a convex body through [`SupportMap`] alone. The bodies are hulls of points ([`Hull`]), boxes ([`Cuboid`]),
-//! linear images of a ball, a cylinder and a cone ([`Curved`]), and any of them swept by a ball ([`Swept`]). A hull is scanned in
-//! vector instructions ([`Instructions`]); [`Polytope`] is research on how to do without a scan.
+//! affine images of a ball, a cylinder and a cone ([`AffineImage`]), and any of them swept by a ball ([`Swept`]). A hull is
+//! scanned in vector instructions ([`Instructions`]); [`Polytope`] is research on how to do without a scan.
 
+mod affine_image;
 mod climbing;
 mod columns;
 mod cuboid;
-mod curved;
 mod scan;
 mod swept;
 #[cfg(test)]
@@ -15,10 +15,10 @@ mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub use affine_image::{AffineImage, Form};
 pub use climbing::{Float, Polytope};
 pub use columns::Columns;
 pub use cuboid::Cuboid;
-pub use curved::{Curved, Form};
 pub use scan::{Instructions, Scan};
 pub use swept::Swept;
 
@@ -35,6 +35,10 @@ pub trait SupportMap<S: Space> {
     /// answer. None where there is none, or where this body's points have no lasting names.
     fn vertex(&self, _index: usize) -> Option<S::Vector> {
         None
+    }
+    /// Whether [`SupportMap::vertex`] gives every point that [`SupportMap::support`] has given, to the bit.
+    fn knows_vertices(&self) -> bool {
+        false
     }
 }
 
@@ -110,8 +114,14 @@ impl<S: Space> SupportMap<S> for Hull<S> {
         self.center.clone()
     }
 
+    #[inline(always)]
     fn vertex(&self, index: usize) -> Option<S::Vector> {
         self.points.get(index).cloned()
+    }
+
+    #[inline(always)]
+    fn knows_vertices(&self) -> bool {
+        true
     }
 }
 

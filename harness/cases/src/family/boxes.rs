@@ -1,8 +1,7 @@
 //! Boxes face to face: whole faces are nearest, witness points are not unique, and supports tie.
 
-use super::frame::{Frame, Integers};
-use super::place::{add, dot, scaled, subtract};
-use super::{Draw, Grid, Pair, Recipe, difference_size};
+use super::contact_frame::Integers;
+use super::{ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, dot, scaled, subtract};
 use crate::case::Point;
 
 /// Boxes along the axes.
@@ -10,17 +9,22 @@ pub const BOXES_ALIGNED: Recipe = Recipe {
     name: "boxes-aligned",
     description: "axis-aligned boxes face to face; half apart, a quarter touching, a quarter pressed in",
     knob: "gap or depth / D",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: false,
-    pose: aligned,
+    pose: Pose::Hulls(aligned),
+    classes: Recipe::SEPARATED_AND_OVERLAPPING,
+    in_double: Profile { shares: [198, 100, 102], asked: [-560, -1], achieved: [-56, -1], zeros: 100 },
+    in_single: Profile { shares: [198, 100, 102], asked: [-270, -1], achieved: [-27, -1], zeros: 100 },
+    checksums: [936770487836971436, 5772236563641601729],
 };
 
 /// Boxes along common, turned axes.
 pub const BOXES_ROTATED: Recipe = Recipe {
     name: "boxes-rotated",
     description: "the same turned together: half of them exactly, half rounded to the grid afterwards",
-    pose: rotated,
+    pose: Pose::Hulls(rotated),
+    in_double: Profile { shares: [221, 46, 133], asked: [-578, -1], achieved: [-58, -1], zeros: 42 },
+    in_single: Profile { shares: [218, 47, 135], asked: [-279, -1], achieved: [-29, -1], zeros: 42 },
+    checksums: [6733796157747595276, 5359879492265355490],
     ..BOXES_ALIGNED
 };
 
@@ -29,7 +33,10 @@ pub const BOXES_2D: Recipe = Recipe {
     name: "boxes-2d",
     description: "rectangles face to face, aligned or turned; half apart, a quarter touching, a quarter pressed in",
     dimension: 2,
-    pose: plane,
+    pose: Pose::Hulls(plane),
+    in_double: Profile { shares: [220, 78, 102], asked: [-568, -1], achieved: [-56, -1], zeros: 70 },
+    in_single: Profile { shares: [212, 79, 109], asked: [-275, -1], achieved: [-30, -1], zeros: 69 },
+    checksums: [6995959018248164019, 16453752087618866653],
     ..BOXES_ALIGNED
 };
 
@@ -43,11 +50,11 @@ enum Contact {
 
 impl Contact {
     /// The knob is spread from the least exponent to 0; a depth ends at 1/8.
-    fn new(draw: &mut Draw, least: f64) -> Contact {
-        match draw.below(4) {
+    fn new(random: &mut RandomSource, least: f64) -> Contact {
+        match random.below(4) {
             0 => Contact::Touching,
-            1 => Contact::Pressed(draw.knob(least, -3.0)),
-            _ => Contact::Apart(draw.knob(least, 0.0)),
+            1 => Contact::Pressed(random.knob(least, -3.0)),
+            _ => Contact::Apart(random.knob(least, 0.0)),
         }
     }
 
@@ -72,16 +79,16 @@ impl Contact {
 pub(super) type Intervals = [(f64, f64); 3];
 
 /// Two boxes face to face at height zero, in fractions of one; a quarter of them have equal faces.
-pub(super) fn intervals(draw: &mut Draw) -> (Intervals, Intervals) {
-    let equal = draw.chance(0.25);
+pub(super) fn intervals(random: &mut RandomSource) -> (Intervals, Intervals) {
+    let equal = random.chance(0.25);
     let (mut a, mut b) = ([(0.0, 0.0); 3], [(0.0, 0.0); 3]);
     for axis in 0..2 {
-        a[axis] = (-draw.between(0.125, 1.0), draw.between(0.125, 1.0));
-        b[axis] = if equal { a[axis] } else { (-draw.between(0.125, 1.0), draw.between(0.125, 1.0)) };
+        a[axis] = (-random.between(0.125, 1.0), random.between(0.125, 1.0));
+        b[axis] = if equal { a[axis] } else { (-random.between(0.125, 1.0), random.between(0.125, 1.0)) };
     }
-    a[2] = (-draw.between(0.25, 1.0), 0.0);
-    b[2] = (0.0, draw.between(0.25, 1.0));
-    if draw.dimension() == 2 {
+    a[2] = (-random.between(0.25, 1.0), 0.0);
+    b[2] = (0.0, random.between(0.25, 1.0));
+    if random.dimension() == 2 {
         (a[1], b[1]) = ((0.0, 0.0), (0.0, 0.0));
     }
     (a, b)
@@ -96,12 +103,12 @@ pub(super) fn corners(intervals: &Intervals, planar: bool) -> Vec<Point> {
 
 /// The faces lie across a random axis, in one of two cases at zero, where the grid of floats is fine enough for gaps below u·D:
 /// coordinate differences take up to 58 bits.
-fn aligned(draw: &mut Draw) -> Pair {
-    let contact = Contact::new(draw, draw.by_precision(-27.0, -56.0));
-    let coarse = draw.by_precision(Grid::new(-21), Grid::new(-48));
-    let fine = draw.by_precision(Grid::new(-27), Grid::new(-56));
-    let dimension = usize::from(draw.dimension());
-    let (a, b) = intervals(draw);
+fn aligned(random: &mut RandomSource) -> PosedPair {
+    let contact = Contact::new(random, random.by_precision(-27.0, -56.0));
+    let coarse = random.by_precision(Grid::new(-21), Grid::new(-48));
+    let fine = random.by_precision(Grid::new(-27), Grid::new(-56));
+    let dimension = usize::from(random.dimension());
+    let (a, b) = intervals(random);
     let planar = dimension == 2;
     let (mut a, mut b) = (corners(&a, planar), corners(&b, planar));
     for point in a.iter_mut().chain(&mut b) {
@@ -111,49 +118,49 @@ fn aligned(draw: &mut Draw) -> Pair {
     let wanted = contact.asked() * size;
     let tiny = wanted < 64.0 * coarse.unit();
     let gap = contact.sign() * if tiny { fine.snap(wanted).max(fine.unit()) } else { coarse.snap(wanted) };
-    let face = if tiny && contact.sign() != 0.0 || draw.chance(0.5) { 0.0 } else { coarse.snap(draw.between(-0.5, 0.5)) };
+    let face = if tiny && contact.sign() != 0.0 || random.chance(0.5) { 0.0 } else { coarse.snap(random.between(-0.5, 0.5)) };
     // The body of B is not moved by less than its own grid: only its face is.
     let lift = |z: f64| if z == 0.0 || !tiny { z + gap } else { z };
     for point in &mut b {
         point[2] = lift(point[2]);
     }
-    let centre: Point = std::array::from_fn(|axis| if axis == 2 { face } else { coarse.snap(draw.between(-0.5, 0.5)) });
-    let order = axes(draw);
+    let centre: Point = std::array::from_fn(|axis| if axis == 2 { face } else { coarse.snap(random.between(-0.5, 0.5)) });
+    let order = axes(random);
     for point in a.iter_mut().chain(&mut b) {
         let moved = add(*point, centre);
         *point = std::array::from_fn(|axis| if planar && axis == 2 { 0.0 } else { moved[order[axis]] });
     }
     let achieved = Some(gap.abs() / difference_size(&a, &b));
-    Pair { a, b, asked: contact.asked(), achieved }
+    PosedPair::of_hulls(a, b, contact.asked(), achieved)
 }
 
 /// A random order of the axes; in the plane that of the first and the third.
-pub(super) fn axes(draw: &mut Draw) -> [usize; 3] {
-    if draw.dimension() == 2 {
-        return if draw.chance(0.5) { [0, 2, 1] } else { [2, 0, 1] };
+pub(super) fn axes(random: &mut RandomSource) -> [usize; 3] {
+    if random.dimension() == 2 {
+        return if random.chance(0.5) { [0, 2, 1] } else { [2, 0, 1] };
     }
     let mut order = [0, 1, 2];
-    draw.shuffle(&mut order);
+    random.shuffle(&mut order);
     order
 }
 
-fn rotated(draw: &mut Draw) -> Pair {
-    if draw.chance(0.5) { turned_exactly(draw) } else { turned_and_rounded(draw) }
+fn rotated(random: &mut RandomSource) -> PosedPair {
+    if random.chance(0.5) { turned_exactly(random) } else { turned_and_rounded(random) }
 }
 
-fn plane(draw: &mut Draw) -> Pair {
-    match draw.below(3) {
-        0 => aligned(draw),
-        1 => turned_exactly(draw),
-        _ => turned_and_rounded(draw),
+fn plane(random: &mut RandomSource) -> PosedPair {
+    match random.below(3) {
+        0 => aligned(random),
+        1 => turned_exactly(random),
+        _ => turned_and_rounded(random),
     }
 }
 
-fn turned_exactly(draw: &mut Draw) -> Pair {
-    let contact = Contact::new(draw, draw.by_precision(-28.0, -58.0));
-    let frame = Frame::new(draw);
-    let (a, b) = intervals(draw);
-    let planar = draw.dimension() == 2;
+fn turned_exactly(random: &mut RandomSource) -> PosedPair {
+    let contact = Contact::new(random, random.by_precision(-28.0, -58.0));
+    let frame = ContactFrame::new(random);
+    let (a, b) = intervals(random);
+    let planar = random.dimension() == 2;
     let steps = |intervals: &Intervals| -> Vec<Integers> {
         corners(intervals, planar).iter().map(|point| point.map(|x| (x * frame.steps as f64) as i64)).collect()
     };
@@ -169,20 +176,20 @@ fn turned_exactly(draw: &mut Draw) -> Pair {
     };
     let b = frame.points(&b, shift);
     let achieved = Some(height / difference_size(&a, &b));
-    Pair { a, b, asked: contact.asked(), achieved }
+    PosedPair::of_hulls(a, b, contact.asked(), achieved)
 }
 
 /// The gap achieved is measured on the rounded corners along the common normal. Below a few units of the grid the faces
 /// are no longer parallel, and the class is a matter of chance.
-fn turned_and_rounded(draw: &mut Draw) -> Pair {
-    let grid = Grid::common(draw.arithmetic());
-    let contact = Contact::new(draw, draw.by_precision(-24.0, -53.0));
-    let columns = draw.rotation();
-    let up = if draw.dimension() == 2 { columns[1] } else { columns[2] };
-    let columns = if draw.dimension() == 2 { [columns[0], [0.0; 3], up] } else { columns };
-    let centre = scaled(draw.ball(), 0.5);
-    let (a, b) = intervals(draw);
-    let planar = draw.dimension() == 2;
+fn turned_and_rounded(random: &mut RandomSource) -> PosedPair {
+    let grid = Grid::common(random.arithmetic());
+    let contact = Contact::new(random, random.by_precision(-24.0, -53.0));
+    let columns = random.rotation();
+    let up = if random.dimension() == 2 { columns[1] } else { columns[2] };
+    let columns = if random.dimension() == 2 { [columns[0], [0.0; 3], up] } else { columns };
+    let centre = scaled(random.ball(), 0.5);
+    let (a, b) = intervals(random);
+    let planar = random.dimension() == 2;
     let size = difference_size(&corners(&a, planar), &corners(&b, planar));
     let gap = contact.sign() * contact.asked() * size;
     let turn = |point: &Point, height: f64| {
@@ -194,5 +201,5 @@ fn turned_and_rounded(draw: &mut Draw) -> Pair {
     let highest = a.iter().map(|p| dot(subtract(*p, centre), up)).fold(f64::NEG_INFINITY, f64::max);
     let lowest = b.iter().map(|p| dot(subtract(*p, centre), up)).fold(f64::INFINITY, f64::min);
     let achieved = Some((lowest - highest).abs() / difference_size(&a, &b));
-    Pair { a, b, asked: contact.asked(), achieved }
+    PosedPair::of_hulls(a, b, contact.asked(), achieved)
 }

@@ -2,20 +2,21 @@
 //!
 //! The difference of bodies that lie in one plane is flat: it has no interior, so what meets there touches.
 
-use super::frame::{Frame, Integers, around};
-use super::place::scaled;
-use super::{Draw, Grid, Pair, Recipe};
-use crate::case::Point;
+use super::contact_frame::{Integers, around};
+use super::{ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, scaled};
+use crate::case::{Class, Point};
 
 /// Polygons of one slanted plane.
 pub const COPLANAR: Recipe = Recipe {
     name: "coplanar",
     description: "polygons of one slanted plane, edge or vertex at an ever smaller gap; a quarter touch, an eighth overlap within",
     knob: "gap / D",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: true,
-    pose: coplanar,
+    pose: Pose::Hulls(coplanar),
+    classes: &[Class::Separated, Class::Touching],
+    in_double: Profile { shares: [256, 144, 0], asked: [-400, -1], achieved: [-40, -1], zeros: 144 },
+    in_single: Profile { shares: [256, 144, 0], asked: [-160, -1], achieved: [-16, -1], zeros: 144 },
+    checksums: [15189204099584124519, 15892962796990742188],
 };
 
 /// Points, segments and polygons.
@@ -23,18 +24,20 @@ pub const LOWER_DIMENSIONAL: Recipe = Recipe {
     name: "lower-dimensional",
     description: "points, segments, triangles and quadrilaterals in space that meet exactly (a quarter) or are moved from there",
     knob: "gap / D",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: true,
-    pose: lower_dimensional,
+    pose: Pose::Hulls(lower_dimensional),
+    classes: Recipe::SEPARATED_AND_OVERLAPPING,
+    in_double: Profile { shares: [179, 63, 158], asked: [-500, -1], achieved: [-50, 0], zeros: 221 },
+    in_single: Profile { shares: [190, 63, 147], asked: [-210, -1], achieved: [-23, 0], zeros: 210 },
+    checksums: [5731648678573272745, 10874582049494027217],
 };
 
 /// A polygon of the plane along and up, on one side: an edge at height zero, or a vertex, and three points behind.
-fn polygon(draw: &mut Draw, steps: i64, side: i64) -> Vec<Integers> {
+fn polygon(random: &mut RandomSource, steps: i64, side: i64) -> Vec<Integers> {
     let mut points: Vec<Integers> =
-        if draw.chance(0.5) { around(draw, steps, 0, 0).into_iter().take(2).collect() } else { vec![[0; 3]] };
+        if random.chance(0.5) { around(random, steps, 0, 0).into_iter().take(2).collect() } else { vec![[0; 3]] };
     for _ in 0..3 {
-        points.push([draw.integer(-steps, steps), 0, side * draw.integer(steps / 8, steps)]);
+        points.push([random.integer(-steps, steps), 0, side * random.integer(steps / 8, steps)]);
     }
     for point in &mut points {
         point[1] = 0;
@@ -43,30 +46,30 @@ fn polygon(draw: &mut Draw, steps: i64, side: i64) -> Vec<Integers> {
 }
 
 /// Heights are whole steps of the frame, since a finer lift would leave the plane.
-fn coplanar(draw: &mut Draw) -> Pair {
-    let frame = Frame::new(draw);
-    let (a, mut b) = (polygon(draw, frame.steps, -1), polygon(draw, frame.steps, 1));
-    let (asked, rise) = match draw.below(8) {
+fn coplanar(random: &mut RandomSource) -> PosedPair {
+    let frame = ContactFrame::new(random);
+    let (a, mut b) = (polygon(random, frame.steps, -1), polygon(random, frame.steps, 1));
+    let (asked, rise) = match random.below(8) {
         0 | 1 => (0.0, 0),
-        2 => (0.0, -draw.integer(1, frame.steps / 4)),
+        2 => (0.0, -random.integer(1, frame.steps / 4)),
         _ => {
-            let asked = draw.knob(draw.by_precision(-16.0, -40.0), 0.0);
+            let asked = random.knob(random.by_precision(-16.0, -40.0), 0.0);
             (asked, ((asked * 2.0 * frame.steps as f64).round_ties_even() as i64).max(1))
         }
     };
     for point in &mut b {
         point[2] += rise;
     }
-    Pair { a: frame.points(&a, [0; 3]), b: frame.points(&b, [0; 3]), asked, achieved: None }
+    PosedPair::of_hulls(frame.points(&a, [0; 3]), frame.points(&b, [0; 3]), asked, None)
 }
 
 /// A point, a segment, a triangle or a quadrilateral that holds zero, as a vertex or inside, in exact arithmetic.
-fn flat(draw: &mut Draw, grid: Grid) -> Vec<Point> {
-    let mut vector = || grid.snap_point(draw.ball());
+fn flat(random: &mut RandomSource, grid: Grid) -> Vec<Point> {
+    let mut vector = || grid.snap_point(random.ball());
     let (d, e) = (vector(), vector());
     let minus = |p: Point| p.map(|x| 0.0 - x);
     let both = std::array::from_fn(|k| d[k] + e[k]);
-    match draw.below(8) {
+    match random.below(8) {
         0 => vec![[0.0; 3]],
         1 => vec![[0.0; 3], d],
         2 => vec![minus(d), d],
@@ -78,16 +81,16 @@ fn flat(draw: &mut Draw, grid: Grid) -> Vec<Point> {
     }
 }
 
-fn lower_dimensional(draw: &mut Draw) -> Pair {
-    let grid = Grid::common(draw.arithmetic());
-    let (mut a, mut b) = (flat(draw, grid), flat(draw, grid));
-    let asked = if draw.chance(0.25) { 0.0 } else { draw.knob(draw.by_precision(-21.0, -50.0), 0.0) };
-    let way = grid.snap_point(scaled(draw.direction(), 2.0 * asked));
-    let place = grid.snap_point(draw.ball());
-    for (body, shift) in [(&mut a, place), (&mut b, std::array::from_fn(|k| place[k] + way[k]))] {
+fn lower_dimensional(random: &mut RandomSource) -> PosedPair {
+    let grid = Grid::common(random.arithmetic());
+    let (mut a, mut b) = (flat(random, grid), flat(random, grid));
+    let asked = if random.chance(0.25) { 0.0 } else { random.knob(random.by_precision(-21.0, -50.0), 0.0) };
+    let offset = grid.snap_point(scaled(random.direction(), 2.0 * asked));
+    let centre = grid.snap_point(random.ball());
+    for (body, shift) in [(&mut a, centre), (&mut b, std::array::from_fn(|k| centre[k] + offset[k]))] {
         for point in body {
             *point = std::array::from_fn(|k| point[k] + shift[k]);
         }
     }
-    Pair { a, b, asked, achieved: None }
+    PosedPair::of_hulls(a, b, asked, None)
 }

@@ -1,21 +1,24 @@
 //! A gap that closes: from D down to 2⁻⁶⁰ D in double and 2⁻²⁹ D in single precision, below u·D.
 //!
-//! The bodies first touch exactly at the contact plane of a [`Frame`], a vertex over a face, edge across edge or face
+//! The bodies first touch exactly at the contact plane of a [`ContactFrame`], a vertex over a face, edge across edge or face
 //! over face; then B as a whole is lifted by a short grid vector of the wanted height. Since heights over a slanted plane
 //! are much finer than the grid, every coordinate stays exact.
 
-use super::frame::{Frame, Integers, around, scattered};
-use super::{Draw, Pair, Recipe, difference_size};
+use super::contact_frame::{Integers, around, scattered};
+use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, difference_size};
+use crate::case::Class;
 
 /// Solids at a small distance.
 pub const GAP: Recipe = Recipe {
     name: "gap",
     description: "a vertex over a face, edge across edge or face over face, at an ever smaller gap",
     knob: "gap / D",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: true,
-    pose: gap,
+    pose: Pose::Hulls(gap),
+    classes: &[Class::Separated],
+    in_double: Profile { shares: [400, 0, 0], asked: [-600, -1], achieved: [-59, -1], zeros: 0 },
+    in_single: Profile { shares: [400, 0, 0], asked: [-290, -1], achieved: [-28, -1], zeros: 0 },
+    checksums: [5125757636656903937, 13773056182282121730],
 };
 
 /// Polygons at a small distance.
@@ -23,34 +26,37 @@ pub const GAP_2D: Recipe = Recipe {
     name: "gap-2d",
     description: "a vertex over an edge or edge over edge, at an ever smaller gap",
     dimension: 2,
+    in_double: Profile { shares: [400, 0, 0], asked: [-600, -1], achieved: [-59, -1], zeros: 0 },
+    in_single: Profile { shares: [400, 0, 0], asked: [-290, -1], achieved: [-27, -1], zeros: 0 },
+    checksums: [13927049895449535945, 3338856272212990743],
     ..GAP
 };
 
 /// The touching features of A and B.
-fn features(draw: &mut Draw, frame: &Frame) -> (Vec<Integers>, Vec<Integers>) {
+fn features(random: &mut RandomSource, frame: &ContactFrame) -> (Vec<Integers>, Vec<Integers>) {
     let steps = frame.steps;
-    match draw.below(if draw.dimension() == 2 { 2 } else { 3 }) {
-        0 => (around(draw, steps, 0, 0), vec![[0; 3]]),
-        1 => (around(draw, steps, 0, 0), around(draw, steps, 0, 0)),
+    match random.below(if random.dimension() == 2 { 2 } else { 3 }) {
+        0 => (around(random, steps, 0, 0), vec![[0; 3]]),
+        1 => (around(random, steps, 0, 0), around(random, steps, 0, 0)),
         _ => {
-            let (p, q) = (draw.integer(-steps, steps), draw.integer(steps / 8, steps));
-            let (along, back) = (draw.integer(steps / 4, steps), draw.integer(steps / 4, steps));
+            let (p, q) = (random.integer(-steps, steps), random.integer(steps / 8, steps));
+            let (along, back) = (random.integer(steps / 4, steps), random.integer(steps / 4, steps));
             (vec![[along, 0, 0], [-back, 0, 0]], vec![[p, q, 0], [-p, -q, 0]])
         }
     }
 }
 
-fn gap(draw: &mut Draw) -> Pair {
-    let frame = Frame::new(draw);
+fn gap(random: &mut RandomSource) -> PosedPair {
+    let frame = ContactFrame::new(random);
     let (low, high) = (frame.steps / 4, frame.steps);
-    let (mut a, mut b) = features(draw, &frame);
-    let (more_a, more_b) = (3 + draw.below(3) as usize, 3 + draw.below(3) as usize);
-    a.extend(scattered(draw, more_a, high, -high, -low));
-    b.extend(scattered(draw, more_b, high, low, high));
+    let (mut a, mut b) = features(random, &frame);
+    let (more_a, more_b) = (3 + random.below(3) as usize, 3 + random.below(3) as usize);
+    a.extend(scattered(random, more_a, high, -high, -low));
+    b.extend(scattered(random, more_b, high, low, high));
     let a = frame.points(&a, [0; 3]);
-    let asked = draw.knob(draw.by_precision(-29.0, -60.0), 0.0);
+    let asked = random.knob(random.by_precision(-29.0, -60.0), 0.0);
     // A wide gap widens D, so that the quotient achieved is somewhat smaller there.
     let size = difference_size(&a, &frame.points(&b, [0; 3]));
     let (lift, _) = frame.lift(asked * size);
-    Pair { a, b: frame.points(&b, lift), asked, achieved: None }
+    PosedPair::of_hulls(a, frame.points(&b, lift), asked, None)
 }

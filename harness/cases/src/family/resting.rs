@@ -1,34 +1,37 @@
 //! A box that rests on another and slides about on it.
 
 use super::boxes::{axes, corners, intervals};
-use super::motion::{FRAMES, Moment, Motion};
-use super::place::{add, scaled};
-use super::{Draw, Grid, Pair};
+use super::{FRAMES, FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, scaled};
 use crate::case::Point;
 
 /// A stack of two boxes.
-pub const RESTING: Motion = Motion {
+pub const RESTING: Recipe = Recipe {
     name: "resting",
     description: "traces of a box that slides about on another one: in contact, a tiny gap above it, pressed in, or rattling",
     knob: "shift between frames / length of the lower face",
-    pose: resting,
+    dimension: 3,
+    pose: Pose::MovingHulls(resting),
+    classes: Recipe::SEPARATED_AND_OVERLAPPING,
+    in_double: Profile { shares: [148, 80, 172], asked: [-194, -1], achieved: [-20, -1], zeros: 0 },
+    in_single: Profile { shares: [158, 80, 162], asked: [-194, -1], achieved: [-20, -1], zeros: 0 },
+    checksums: [15522633926795548735, 15974483676203387467],
 };
 
 /// x reflected at the ends of an interval until it lies in it.
 fn folded(x: f64, (low, high): (f64, f64)) -> f64 {
     let width = high - low;
     let turns = (x - low) / (2.0 * width);
-    let part = 2.0 * (turns - turns.floor());
-    low + width * if part > 1.0 { 2.0 - part } else { part }
+    let phase = 2.0 * (turns - turns.floor());
+    low + width * if phase > 1.0 { 2.0 - phase } else { phase }
 }
 
 /// How high the upper box is above contact in each frame, and how much it is tilted along both axes of the face: a quarter of
 /// the traces touch, a quarter stay apart, a quarter are pressed in, a quarter rattle about contact.
-fn jitter(draw: &mut Draw) -> Vec<[f64; 3]> {
-    let kind = draw.below(4);
-    let size = draw.power(draw.by_precision(-18.0, -40.0), -8.0);
+fn jitter(random: &mut RandomSource) -> Vec<[f64; 3]> {
+    let kind = random.below(4);
+    let size = random.power(random.by_precision(-18.0, -40.0), -8.0);
     let one = |_| {
-        let [lift, x, y] = [(); 3].map(|()| draw.between(-1.0, 1.0) * size);
+        let [lift, x, y] = [(); 3].map(|()| random.between(-1.0, 1.0) * size);
         match kind {
             0 => [0.0; 3],
             1 => [size + 0.5 * lift, 0.25 * x, 0.25 * y],
@@ -41,22 +44,22 @@ fn jitter(draw: &mut Draw) -> Vec<[f64; 3]> {
 
 /// The centre of the upper face stays over the lower one: at its edges the slide turns back. Half of the stacks stand along the
 /// axes, where faces stay exactly parallel and touch exactly; the others are turned, tilt a little, and are rounded to the grid.
-fn resting(draw: &mut Draw, moment: Moment) -> Pair {
-    let grid = Grid::common(draw.arithmetic());
-    let stands = draw.chance(0.5);
-    let (below, above) = intervals(draw);
-    let along = draw.direction();
+fn resting(random: &mut RandomSource, position: FramePosition) -> PosedPair {
+    let grid = Grid::common(random.arithmetic());
+    let stands = random.chance(0.5);
+    let (below, above) = intervals(random);
+    let along = random.direction();
     let length = (0..2).map(|i| below[i].1 - below[i].0).fold(0.0, f64::max);
-    let way = moment.step * length * moment.frame as f64 / (along[0] * along[0] + along[1] * along[1]).max(1e-6).sqrt();
+    let travel = position.step * length * position.frame as f64 / (along[0] * along[0] + along[1] * along[1]).max(1e-6).sqrt();
     let slide: [f64; 2] = std::array::from_fn(|i| {
         let middle = 0.5 * (above[i].0 + above[i].1);
-        let start = draw.between(below[i].0, below[i].1);
-        folded(start + way * along[i], below[i]) - middle
+        let start = random.between(below[i].0, below[i].1);
+        folded(start + travel * along[i], below[i]) - middle
     });
-    let [lift, tilt_x, tilt_y] = jitter(draw)[moment.frame as usize % FRAMES as usize];
-    let centre = grid.snap_point(scaled(draw.ball(), 0.5));
-    let (order, columns) = (axes(draw), draw.rotation());
-    let put = |point: Point| {
+    let [lift, tilt_x, tilt_y] = jitter(random)[position.frame as usize % FRAMES as usize];
+    let centre = grid.snap_point(scaled(random.ball(), 0.5));
+    let (order, columns) = (axes(random), random.rotation());
+    let placed = |point: Point| {
         let turned: Point = if stands {
             std::array::from_fn(|axis| point[order[axis]])
         } else {
@@ -66,9 +69,9 @@ fn resting(draw: &mut Draw, moment: Moment) -> Pair {
     };
     let tilt = |[x, y, _]: Point| if stands { 0.0 } else { tilt_x * x + tilt_y * y };
     let raised = |corner: Point| [corner[0] + slide[0], corner[1] + slide[1], corner[2] + lift + tilt(corner)];
-    let a = corners(&below, false).into_iter().map(put).collect();
-    let b = corners(&above, false).into_iter().map(raised).map(put).collect();
-    Pair { a, b, asked: moment.step, achieved: Some(moment.step) }
+    let a = corners(&below, false).into_iter().map(placed).collect();
+    let b = corners(&above, false).into_iter().map(raised).map(placed).collect();
+    PosedPair::of_hulls(a, b, position.step, Some(position.step))
 }
 
 #[cfg(test)]

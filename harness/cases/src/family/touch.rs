@@ -1,20 +1,23 @@
 //! Bodies that touch exactly, in one point or along an edge, in any direction, by construction in integers.
 //!
-//! The contact plane of a [`Frame`] separates them: A has no point above it, B none below, and the contact point
+//! The contact plane of a [`ContactFrame`] separates them: A has no point above it, B none below, and the contact point
 //! belongs to both. The knob makes the touching feature blunt or sharp.
 
-use super::frame::{Frame, Integers, around, scattered};
-use super::{Draw, Pair, Recipe};
+use super::contact_frame::{Integers, around, scattered};
+use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe};
+use crate::case::Class;
 
 /// Vertex on vertex.
 pub const TOUCH_VERTEX_VERTEX: Recipe = Recipe {
     name: "touch-vertex-vertex",
     description: "two tips that share exactly their vertex, ever sharper",
     knob: "width / height of the tips",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: false,
-    pose: vertex_vertex,
+    pose: Pose::Hulls(vertex_vertex),
+    classes: &[Class::Touching],
+    in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-39, -1], zeros: 0 },
+    in_single: Profile { shares: [0, 400, 0], asked: [-140, -1], achieved: [-15, -1], zeros: 0 },
+    checksums: [7231246315248767972, 10550686872953045323],
 };
 
 /// Edge across edge.
@@ -22,10 +25,12 @@ pub const TOUCH_EDGE_EDGE: Recipe = Recipe {
     name: "touch-edge-edge",
     description: "two roofs whose ridges cross exactly, ever flatter",
     knob: "height / width of the roofs",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: false,
-    pose: edge_edge,
+    pose: Pose::Hulls(edge_edge),
+    classes: &[Class::Touching],
+    in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-39, -1], zeros: 0 },
+    in_single: Profile { shares: [0, 400, 0], asked: [-140, -1], achieved: [-15, -1], zeros: 0 },
+    checksums: [17600042866630511898, 5462828183371182072],
 };
 
 /// Vertex on face.
@@ -33,10 +38,12 @@ pub const TOUCH_VERTEX_FACE: Recipe = Recipe {
     name: "touch-vertex-face",
     description: "a vertex that stands exactly on a face, ever blunter",
     knob: "height / width of the tip",
-    logarithmic: true,
     dimension: 3,
-    knob_is_gap: false,
-    pose: vertex_face,
+    pose: Pose::Hulls(vertex_face),
+    classes: &[Class::Touching],
+    in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-39, -1], zeros: 0 },
+    in_single: Profile { shares: [0, 400, 0], asked: [-140, -1], achieved: [-15, -1], zeros: 0 },
+    checksums: [7355214657366086418, 15568952931819945235],
 };
 
 /// Vertex on vertex, vertex on edge and edge on edge in the plane.
@@ -44,15 +51,17 @@ pub const TOUCH_2D: Recipe = Recipe {
     name: "touch-2d",
     description: "polygons that touch exactly: vertex on vertex, vertex on edge, edge on edge, ever flatter",
     knob: "height / width of the touching side",
-    logarithmic: true,
     dimension: 2,
-    knob_is_gap: false,
-    pose: plane,
+    pose: Pose::Hulls(plane),
+    classes: &[Class::Touching],
+    in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-38, -1], zeros: 0 },
+    in_single: Profile { shares: [0, 400, 0], asked: [-140, -1], achieved: [-15, -1], zeros: 0 },
+    checksums: [9744255879334129614, 13422687446373141625],
 };
 
 /// The knob of the case from one down to the grid, as a number of steps: at least one.
-fn knob_steps(draw: &Draw, frame: &Frame) -> (f64, i64) {
-    let asked = draw.knob(draw.by_precision(-14.0, -38.0), 0.0);
+fn knob_steps(random: &RandomSource, frame: &ContactFrame) -> (f64, i64) {
+    let asked = random.knob(random.by_precision(-14.0, -38.0), 0.0);
     (asked, ((asked * frame.steps as f64) as i64).max(1))
 }
 
@@ -65,17 +74,17 @@ fn below(mut points: Vec<Integers>) -> Vec<Integers> {
 }
 
 /// The touching pair of these coordinates.
-fn pair(frame: &Frame, a: &[Integers], b: &[Integers], asked: f64, steps: i64) -> Pair {
+fn pair(frame: &ContactFrame, a: &[Integers], b: &[Integers], asked: f64, steps: i64) -> PosedPair {
     let achieved = Some(steps as f64 / frame.steps as f64);
-    Pair { a: frame.points(a, [0; 3]), b: frame.points(b, [0; 3]), asked, achieved }
+    PosedPair::of_hulls(frame.points(a, [0; 3]), frame.points(b, [0; 3]), asked, achieved)
 }
 
-fn vertex_vertex(draw: &mut Draw) -> Pair {
-    let frame = Frame::new(draw);
-    let (asked, width) = knob_steps(draw, &frame);
+fn vertex_vertex(random: &mut RandomSource) -> PosedPair {
+    let frame = ContactFrame::new(random);
+    let (asked, width) = knob_steps(random, &frame);
     let mut tip = || {
-        let mut points = around(draw, width, frame.steps / 2, frame.steps);
-        points.extend(scattered(draw, 3, width, frame.steps / 4, frame.steps));
+        let mut points = around(random, width, frame.steps / 2, frame.steps);
+        points.extend(scattered(random, 3, width, frame.steps / 4, frame.steps));
         points.push([0; 3]);
         points
     };
@@ -84,34 +93,34 @@ fn vertex_vertex(draw: &mut Draw) -> Pair {
 }
 
 /// A body above the plane, but for the feature that stands on it: heights from half to all of `height` steps.
-fn roof(draw: &mut Draw, frame: &Frame, height: i64) -> Vec<Integers> {
+fn roof(random: &mut RandomSource, frame: &ContactFrame, height: i64) -> Vec<Integers> {
     let low = (height + 1) / 2;
-    let mut points = around(draw, frame.steps, low, height);
-    let more = draw.below(3) as usize;
-    points.extend(scattered(draw, more, frame.steps, low, height));
+    let mut points = around(random, frame.steps, low, height);
+    let more = random.below(3) as usize;
+    points.extend(scattered(random, more, frame.steps, low, height));
     points
 }
 
 /// A segment of the contact plane through the contact point, which is neither of its ends.
-fn ridge(draw: &mut Draw, steps: i64, planar: bool) -> [Integers; 2] {
+fn ridge(random: &mut RandomSource, steps: i64, planar: bool) -> [Integers; 2] {
     let eighth = (steps / 8).max(1);
     let (p, q) = loop {
-        let (p, q) = (draw.integer(-eighth, eighth), draw.integer(-eighth, eighth));
+        let (p, q) = (random.integer(-eighth, eighth), random.integer(-eighth, eighth));
         if p != 0 {
             break (p, if planar { 0 } else { q });
         }
     };
-    let (i, j) = (draw.integer(1, 8), draw.integer(1, 8));
+    let (i, j) = (random.integer(1, 8), random.integer(1, 8));
     [[i * p, i * q, 0], [-j * p, -j * q, 0]]
 }
 
-fn edge_edge(draw: &mut Draw) -> Pair {
-    let frame = Frame::new(draw);
-    let (asked, height) = knob_steps(draw, &frame);
-    let (mut a, mut b) = (below(roof(draw, &frame, height)), roof(draw, &frame, height));
-    let first = ridge(draw, frame.steps, false);
+fn edge_edge(random: &mut RandomSource) -> PosedPair {
+    let frame = ContactFrame::new(random);
+    let (asked, height) = knob_steps(random, &frame);
+    let (mut a, mut b) = (below(roof(random, &frame, height)), roof(random, &frame, height));
+    let first = ridge(random, frame.steps, false);
     let second = loop {
-        let second = ridge(draw, frame.steps, false);
+        let second = ridge(random, frame.steps, false);
         if i128::from(first[0][0]) * i128::from(second[0][1]) != i128::from(first[0][1]) * i128::from(second[0][0]) {
             break second;
         }
@@ -121,23 +130,23 @@ fn edge_edge(draw: &mut Draw) -> Pair {
     pair(&frame, &a, &b, asked, height)
 }
 
-fn vertex_face(draw: &mut Draw) -> Pair {
-    let frame = Frame::new(draw);
-    let (asked, height) = knob_steps(draw, &frame);
-    let mut a = around(draw, frame.steps, 0, 0);
-    a.extend(scattered(draw, 4, frame.steps, -frame.steps, -frame.steps / 4));
-    let mut b = roof(draw, &frame, height);
+fn vertex_face(random: &mut RandomSource) -> PosedPair {
+    let frame = ContactFrame::new(random);
+    let (asked, height) = knob_steps(random, &frame);
+    let mut a = around(random, frame.steps, 0, 0);
+    a.extend(scattered(random, 4, frame.steps, -frame.steps, -frame.steps / 4));
+    let mut b = roof(random, &frame, height);
     b.push([0; 3]);
     pair(&frame, &a, &b, asked, height)
 }
 
-fn plane(draw: &mut Draw) -> Pair {
-    let frame = Frame::new(draw);
-    let (asked, height) = knob_steps(draw, &frame);
-    let (mut a, mut b) = (below(roof(draw, &frame, height)), roof(draw, &frame, height));
-    for (body, has_edge) in [(&mut a, draw.chance(0.5)), (&mut b, draw.chance(0.5))] {
+fn plane(random: &mut RandomSource) -> PosedPair {
+    let frame = ContactFrame::new(random);
+    let (asked, height) = knob_steps(random, &frame);
+    let (mut a, mut b) = (below(roof(random, &frame, height)), roof(random, &frame, height));
+    for (body, has_edge) in [(&mut a, random.chance(0.5)), (&mut b, random.chance(0.5))] {
         if has_edge {
-            body.extend(ridge(draw, frame.steps, true));
+            body.extend(ridge(random, frame.steps, true));
         } else {
             body.push([0; 3]);
         }
@@ -152,11 +161,12 @@ mod tests {
 
     /// The contact plane, which the construction knows, separates weakly, and both bodies hold the contact point.
     fn assert_touching(recipe: &Recipe, arithmetic: Arithmetic) {
+        let Pose::Hulls(pose) = recipe.pose else { panic!("hulls") };
         for index in 0..2000 {
-            let mut draw = Draw::new(recipe.name, recipe.dimension, 5, arithmetic, index);
-            let frame = Frame::new(&mut draw);
-            let mut draw = Draw::new(recipe.name, recipe.dimension, 5, arithmetic, index);
-            let pair = (recipe.pose)(&mut draw);
+            let mut random = RandomSource::new(recipe.name, recipe.dimension, 5, arithmetic, index);
+            let frame = ContactFrame::new(&mut random);
+            let mut random = RandomSource::new(recipe.name, recipe.dimension, 5, arithmetic, index);
+            let pair = pose(&mut random);
             let height = |point: &Point| -> i128 {
                 (0..3)
                     .map(|k| ((point[k] / frame.unit()) as i128 - i128::from(frame.origin[k])) * i128::from(frame.up[k]))
@@ -166,10 +176,10 @@ mod tests {
                 let relative = |p: &Point| std::array::from_fn(|k| (p[k] / frame.unit()) as i128 - i128::from(frame.origin[k]));
                 points.iter().filter(|p| height(p) == 0).map(relative).collect()
             };
-            assert!(pair.a.iter().all(|p| height(p) <= 0), "{} {index}: A crosses the contact plane", recipe.name);
-            assert!(pair.b.iter().all(|p| height(p) >= 0), "{} {index}: B crosses the contact plane", recipe.name);
+            assert!(pair.a.points().iter().all(|p| height(p) <= 0), "{} {index}: A crosses the contact plane", recipe.name);
+            assert!(pair.b.points().iter().all(|p| height(p) >= 0), "{} {index}: B crosses the contact plane", recipe.name);
             for body in [&pair.a, &pair.b] {
-                assert!(holds_zero(&feature(body)), "{} {index}: a body misses the contact point", recipe.name);
+                assert!(holds_zero(&feature(body.points())), "{} {index}: a body misses the contact point", recipe.name);
             }
         }
     }

@@ -1,17 +1,20 @@
 //! Two bodies that turn and drift past each other.
 
-use super::motion::{Moment, Motion};
-use super::place::{add, dot, scaled, subtract};
 use super::smooth::hull;
-use super::{Draw, Grid, Pair};
+use super::{FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, scaled, snapped, subtract};
 use crate::case::Point;
 
 /// Hulls of 8 to 128 points on the way past each other.
-pub const TUMBLING: Motion = Motion {
+pub const TUMBLING: Recipe = Recipe {
     name: "tumbling",
     description: "traces of two hulls of 8 to 128 points that turn and drift past each other, near or into each other",
     knob: "angle between frames / rad",
-    pose: tumbling,
+    dimension: 3,
+    pose: Pose::MovingHulls(tumbling),
+    classes: Recipe::SEPARATED_AND_OVERLAPPING,
+    in_double: Profile { shares: [235, 0, 165], asked: [-194, -1], achieved: [-20, -1], zeros: 0 },
+    in_single: Profile { shares: [235, 0, 165], asked: [-194, -1], achieved: [-20, -1], zeros: 0 },
+    checksums: [13554988022549173920, 6774150572899882077],
 };
 
 /// Cosine and sine of an angle of up to one, to about 10⁻¹⁵, by their Taylor series: the same on every platform.
@@ -38,22 +41,22 @@ fn turned(points: &[Point], axis: Point, angle: f64, count: u64) -> Vec<Point> {
 
 /// Each body turns about an axis of its own, by the step from frame to frame; B drifts along a line that passes A's centre at
 /// 0.5 to 1.9, by 0.05 to 0.2 of A's radius a radian. Between the eighth and the ninth frame it is at a random place of the line.
-fn tumbling(draw: &mut Draw, moment: Moment) -> Pair {
-    let Moment { step, frame } = moment;
-    let grid = Grid::common(draw.arithmetic());
-    let count = 8 << draw.below(5);
-    let (a, b) = (hull(draw, count), hull(draw, count));
-    let (axis_a, axis_b) = (draw.direction(), draw.direction());
-    let along = draw.direction();
-    let any = draw.direction();
+fn tumbling(random: &mut RandomSource, position: FramePosition) -> PosedPair {
+    let FramePosition { step, frame } = position;
+    let grid = Grid::common(random.arithmetic());
+    let count = 8 << random.below(5);
+    let (a, b) = (hull(random, count), hull(random, count));
+    let (axis_a, axis_b) = (random.direction(), random.direction());
+    let along = random.direction();
+    let any = random.direction();
     let aside = subtract(any, scaled(along, dot(any, along)));
-    let aside = scaled(aside, draw.between(0.5, 1.9) / dot(aside, aside).max(1e-6).sqrt());
-    let place = draw.between(-1.5, 1.5) + draw.between(0.05, 0.2) * step * (frame as f64 - 7.5);
-    let centre = scaled(draw.ball(), 0.5);
-    let shift = add(centre, add(aside, scaled(along, place)));
-    let at = |points: Vec<Point>, shift: Point| super::place::snapped(&points, shift, grid);
+    let aside = scaled(aside, random.between(0.5, 1.9) / dot(aside, aside).max(1e-6).sqrt());
+    let distance = random.between(-1.5, 1.5) + random.between(0.05, 0.2) * step * (frame as f64 - 7.5);
+    let centre = scaled(random.ball(), 0.5);
+    let shift = add(centre, add(aside, scaled(along, distance)));
+    let at = |points: Vec<Point>, shift: Point| snapped(&points, shift, grid);
     let (a, b) = (at(turned(&a, axis_a, step, frame), centre), at(turned(&b, axis_b, step, frame), shift));
-    Pair { a, b, asked: step, achieved: Some(step) }
+    PosedPair::of_hulls(a, b, step, Some(step))
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use gjk_cases::case::Case;
-use gjk_records::{Site, Trace, TraceStep};
+use gjk_records::{Run, RunStep, Site};
 use gjk_solvers::entry::{Bodies, Entry, Home};
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Start, Stop};
 
 /// Writes down the steps of a run as doubles.
 #[derive(Default)]
 struct Recorder {
-    steps: Vec<TraceStep>,
+    steps: Vec<RunStep>,
 }
 
 fn site<S: Space>(v: &S::Vector) -> Site
@@ -21,9 +21,9 @@ where
 }
 
 impl Recorder {
-    fn last(&mut self) -> &mut TraceStep {
+    fn last(&mut self) -> &mut RunStep {
         if self.steps.is_empty() {
-            self.steps.push(TraceStep::default());
+            self.steps.push(RunStep::default());
         }
         let last = self.steps.len() - 1;
         &mut self.steps[last]
@@ -35,7 +35,7 @@ where
     S::Scalar: Scalar,
 {
     fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
-        self.steps.push(TraceStep { direction: site::<S>(direction), support: site::<S>(w), ..TraceStep::default() });
+        self.steps.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
     }
 
     fn entered(&mut self, simplex: &Simplex<S>) {
@@ -51,7 +51,7 @@ where
 
 /// The run of a variant on a case whose bodies are hulls of points: its points, steps, circle and end. The rest is left to
 /// whoever asks. None for other bodies.
-pub fn record<S: Home>(entry: &Entry, case: &Case) -> Option<Trace>
+pub fn record<S: Home>(entry: &Entry, case: &Case) -> Option<Run>
 where
     S::Scalar: Scalar,
 {
@@ -60,19 +60,19 @@ where
     let outcome = S::solver(entry).map(|solver| solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder));
     let stop = outcome.map(|outcome| outcome.stop);
     let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
-    Some(Trace {
+    Some(Run {
         dimension: case.dimension,
         a: case.a.points().to_vec(),
         b: case.b.points().to_vec(),
         steps: recorder.steps,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
-        ..Trace::default()
+        ..Run::default()
     })
 }
 
 /// The steps that come again and again in a run without an answer.
-fn circle(steps: &[TraceStep], stop: Stop) -> Option<(usize, usize)> {
+fn circle(steps: &[RunStep], stop: Stop) -> Option<(usize, usize)> {
     if stop.has_answer() {
         return None;
     }
@@ -115,9 +115,9 @@ mod tests {
         let exact = record::<Solid<Rational>>(entry, case).expect("hulls of points");
         let rounded = record::<Solid<f64>>(entry, case).expect("hulls of points");
         assert_eq!((exact.stop.as_str(), rounded.stop.as_str()), ("cycled", "exhausted"));
-        let steps = |trace: &Trace| {
-            let (from, to) = trace.circle.expect("it went in circles");
-            let mut simplices: Vec<_> = trace.steps[from..=to].iter().map(|step| step.indices.clone()).collect();
+        let steps = |run: &Run| {
+            let (from, to) = run.circle.expect("it went in circles");
+            let mut simplices: Vec<_> = run.steps[from..=to].iter().map(|step| step.indices.clone()).collect();
             simplices.iter_mut().for_each(|simplex| simplex.sort());
             simplices.sort();
             simplices
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_run_with_an_answer_has_no_circle() {
-        let steps = vec![TraceStep { simplex: vec![[0.0; 3]], ..TraceStep::default() }; 3];
+        let steps = vec![RunStep { simplex: vec![[0.0; 3]], ..RunStep::default() }; 3];
         assert_eq!(circle(&steps, Stop::Repeated), None);
         assert_eq!(circle(&steps, Stop::Exhausted), Some((0, 0)));
         assert_eq!(circle(&steps[..1], Stop::Exhausted), None);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use gjk_cases::case::{Arithmetic, Case, Point};
-use gjk_cases::family::{Draw, Grid, Pair, add, dot, mean, scaled, snapped, subtract};
+use gjk_cases::family::{Grid, PosedPair, RandomSource, add, dot, mean, scaled, snapped, subtract};
 use gjk_variants::{Ericson, Gjk, Hull, LeastSquares, Nearest, SignedVolumes, Solid, Space, Start, Variant};
 
 /// What the bodies are.
@@ -104,7 +104,7 @@ impl Cell {
     /// Case number `index`. The bodies of a number are the same at every gap, unless one of the gaps cannot be had with them.
     pub fn case(&self, seed: u64, index: u64) -> Case {
         let family = format!("duel-{}-{}", self.family(), self.points);
-        let mut draw = Draw::new(&family, 3, seed, self.scalar, index);
+        let mut draw = RandomSource::new(&family, 3, seed, self.scalar, index);
         let grid = Grid::common(self.scalar);
         loop {
             let (a, b) = (self.body(&mut draw, grid), self.body(&mut draw, grid));
@@ -123,12 +123,12 @@ impl Cell {
                 continue;
             }
             let asked = if let Gap::Apart(gap) = self.gap { gap } else { 0.0 };
-            return Pair { a, b, asked, achieved: None }.into_case(&mut draw, &family, seed, index);
+            return PosedPair::of_hulls(a, b, asked, None).into_case(&mut draw, &family, seed, index);
         }
     }
 
     /// A body of a size of at most one, somewhere near the origin.
-    fn body(&self, draw: &mut Draw, grid: Grid) -> Vec<Point> {
+    fn body(&self, draw: &mut RandomSource, grid: Grid) -> Vec<Point> {
         let (least, most) = if self.shape == Shape::Box { (0.1, 0.28) } else { (0.25, 0.5) };
         let columns = draw.rotation().map(|column| scaled(column, draw.between(least, most)));
         let turned = |p: Point| add(add(scaled(columns[0], p[0]), scaled(columns[1], p[1])), scaled(columns[2], p[2]));

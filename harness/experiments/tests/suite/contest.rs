@@ -24,16 +24,16 @@ fn a_cell_has_a_record_of_everybody() {
         let of = |variant: &str| duels.iter().find(|duel| duel.variant == variant);
         assert_eq!(of("ericson-climbing").is_some(), climbs, "{name}");
         if let Some(climbing) = of("ericson-climbing") {
-            assert_eq!((climbing.promise.as_deref(), climbing.left_out), (Some("distance"), 0));
+            assert_eq!((climbing.promise.as_deref(), climbing.not_right), (Some("distance"), 0));
         }
         assert_eq!(of("muratori").unwrap().promise.as_deref(), Some("verdict"));
         let bound = of("scan-alone").unwrap();
-        assert_eq!((bound.promise.as_deref(), bound.left_out, bound.supports), (None, 0, None));
+        assert_eq!((bound.promise.as_deref(), bound.not_right, bound.supports), (None, 0, None));
         assert!(duels.iter().all(|duel| duel.peer == is_peer(&duel.variant) && duel.scalar == scalar && duel.cases == 6));
         assert_eq!(of("parry3d").is_some() || of("parry3d-f64").is_some(), cfg!(feature = "peers"));
         for duel in &duels {
             assert_eq!(duel.median_ns.is_some(), duel.timed > 0, "{name}: {}", duel.variant);
-            assert!(duel.left_out + duel.timed <= 6 && duel.rounds == if duel.timed > 0 { 3 } else { 0 });
+            assert!(duel.not_right + duel.timed <= 6 && duel.rounds == if duel.timed > 0 { 3 } else { 0 });
         }
         let own = of("signed-volumes").unwrap();
         assert!(own.median_ns.is_some_and(|time| time > 0.0) && own.supports.is_some_and(|supports| supports >= 1.0));

@@ -6,7 +6,7 @@ use gjk_solvers::in_space;
 use gjk_solvers::reply::Reply;
 use gjk_solvers::scene::Scene;
 use gjk_truth::judge::judge;
-use gjk_truth::truth::{Exact, Truth};
+use gjk_truth::truth::{HullTruth, Truth};
 
 use crate::search::{Candidate, FailureMode, IntegerRoster};
 use crate::shrink::{Limits, shrink_within};
@@ -36,7 +36,7 @@ impl<'a> Target<'a> {
         let start = candidate.start.map(|direction| direction.map(|x| x as i64));
         let mut outcome = None;
         integers.run(candidate.dimension, [&a, &b], start.as_ref(), |_, found| outcome = Some(found));
-        let truth = || Exact::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b);
+        let truth = || HullTruth::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b);
         outcome?.failure_mode(|| truth().class())
     }
 

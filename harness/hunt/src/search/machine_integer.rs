@@ -11,8 +11,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use gjk_variants::Ring;
 
-use gjk_truth::double::Scaled;
-use gjk_truth::whole::Whole;
+use gjk_truth::exact::{Integral, Scaled};
 
 /// A point of the integer lattice; in the plane the third coordinate is zero.
 pub type Site = [i64; 3];
@@ -50,25 +49,12 @@ impl Ring for MachineInteger {
     fn negated(&self) -> Self {
         MachineInteger(-self.0)
     }
-    #[inline(always)]
-    fn is_finite(&self) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn is_nan(&self) -> bool {
-        false
-    }
 }
 
-impl Whole for MachineInteger {
+impl Integral for MachineInteger {
     /// Wraps what does not fit.
     fn from_i128(value: i128) -> Self {
         MachineInteger(value as i64)
-    }
-
-    /// Zero for what does not fit.
-    fn from_big(value: &IBig) -> Self {
-        MachineInteger(i64::try_from(value.clone()).unwrap_or(0))
     }
 
     fn to_big(&self) -> IBig {

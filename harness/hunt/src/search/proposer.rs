@@ -1,7 +1,7 @@
 //! Sources of cases for a search.
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::{Draw, Family};
+use gjk_cases::family::{Family, RandomSource};
 
 use super::candidate::Candidate;
 use super::sample::{NAME, Sample};
@@ -43,7 +43,7 @@ impl Proposer for Mutations {
             return Some(case);
         }
         let mut candidate = Candidate::of(&case)?;
-        let mut draw = Draw::new("around", case.dimension, seed, arithmetic, index);
+        let mut draw = RandomSource::new("around", case.dimension, seed, arithmetic, index);
         for body in [&mut candidate.a, &mut candidate.b] {
             if body.len() > 1 && draw.chance(0.25) {
                 body.remove(draw.below(body.len() as u64) as usize);

@@ -3,7 +3,7 @@
 use super::{Descent, exact_offset};
 use crate::search::{Candidate, cost};
 use gjk_cases::case::Point;
-use gjk_truth::double::{exponent_of, ldexp};
+use gjk_variants::float::{exponent_of, ldexp};
 
 /// The default first direction instead of another: as the pair is, then in each of its 48 mirrored and turned positions. Where
 /// neither fails, a simpler direction.

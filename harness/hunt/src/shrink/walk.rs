@@ -3,7 +3,7 @@
 use super::Descent;
 use crate::search::Candidate;
 use gjk_cases::case::Arithmetic;
-use gjk_cases::family::Draw;
+use gjk_cases::family::RandomSource;
 
 /// The greatest size of a coordinate on the walk.
 const REACH: f64 = 12.0;
@@ -12,7 +12,7 @@ const REACH: f64 = 12.0;
 /// its points; until there are at most six points and no integer above ten.
 pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
     let mut here = descent.best.clone();
-    let mut draw = Draw::new("walk", here.dimension, 0, Arithmetic::F64, 0);
+    let mut draw = RandomSource::new("walk", here.dimension, 0, Arithmetic::F64, 0);
     for _ in 0..steps {
         let done = !descent.size.many && descent.size.excess == 0;
         if done || !here.is_small(64.0) {
@@ -33,7 +33,7 @@ pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
     }
 }
 
-fn change(candidate: &mut Candidate, draw: &mut Draw) {
+fn change(candidate: &mut Candidate, draw: &mut RandomSource) {
     let which = draw.below((candidate.a.len() + candidate.b.len()) as u64) as usize;
     let axis = draw.below(u64::from(candidate.dimension)) as usize;
     let Some(point) = candidate.points_mut().nth(which) else { return };

@@ -8,7 +8,7 @@ use gjk_records::Ruling;
 use gjk_solvers::entry::Roster;
 use gjk_solvers::reply::Reply;
 use gjk_solvers::trial::Trial;
-use gjk_truth::answer::{Answered, Figures, Numbers, Says};
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{TOLERANCE, judge};
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
@@ -169,8 +169,8 @@ proptest! {
 }
 
 fn answer(says: Says, distance: Option<f64>, witnesses: Option<[Point; 2]>, axis: Option<Point>) -> Reply {
-    let numbers = Numbers { distance, witnesses, axis, weights: Vec::new() };
-    Reply::elsewhere(Some(Answered::of_bodies(says, Vec::new(), Figures::Rounded(numbers))))
+    let values = Values { distance, witnesses, axis, weights: Vec::new() };
+    Reply::elsewhere(Some(Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values))))
 }
 
 fn ruled(case: &Case, reply: &Reply) -> (Ruling, Option<f64>) {

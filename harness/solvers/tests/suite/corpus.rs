@@ -1,52 +1,15 @@
-//! The corpus: the oracle agrees with every expected answer, and every variant's ruling on every case is pinned.
+//! The corpus: the oracle agrees with every expected answer, and every variant's ruling on every case is as in `corpus.txt`.
 
-use crate::common::pinned;
+use crate::common::expected::assert_expected;
 use dashu_ratio::RBig;
-use gjk_cases::case::Arithmetic::{self, Exact, F32, F64};
-use gjk_cases::case::Case;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus::{wild, wild_reading};
-use gjk_records::Ruling::{self, Contact, Inaccurate, Right, Wrong};
+use gjk_records::Ruling;
 use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::trial::{Finding, Trial};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
-
-/// Every ruling on the corpus that is not `right`, with the default tolerance.
-const ALLOWANCES: [(&str, Arithmetic, &str, Ruling); 30] = [
-    ("fcl-390-box", F32, "least-squares", Contact),
-    ("fcl-390-box", F32, "johnson", Contact),
-    ("fcl-390-box", F32, "ericson", Contact),
-    ("fcl-390-box", F64, "least-squares", Inaccurate),
-    ("fcl-390-box", F64, "johnson", Inaccurate),
-    ("fcl-398-issue", F64, "least-squares", Contact),
-    ("fcl-398-issue", F64, "johnson", Contact),
-    ("fcl-398-issue", F64, "ericson", Contact),
-    // A deep overlap: v is rounding noise, stalls, and is taken for a distance of 15 u·D.
-    ("drake-21673-boxbox", F64, "least-squares", Wrong),
-    ("fcl-495", F64, "least-squares", Contact),
-    ("fcl-495", F64, "johnson", Contact),
-    ("fcl-495", F64, "ericson", Contact),
-    ("fcl-493-family-dim1000-d0", F64, "least-squares", Contact),
-    ("fcl-493-family-dim1000-d0", F64, "johnson", Contact),
-    ("fcl-493-family-dim1000-d0", F64, "ericson", Contact),
-    ("coal-pr53-tri", F32, "least-squares", Contact),
-    ("coal-pr53-tri", F32, "johnson", Contact),
-    ("coal-pr53-tri", F32, "ericson", Contact),
-    ("opengjk-3", F32, "least-squares", Contact),
-    ("parry-253", F32, "least-squares", Contact),
-    ("parry-253", F32, "johnson", Contact),
-    ("parry-253", F32, "ericson", Contact),
-    ("parry-253", F32, "muratori", Contact),
-    ("parry-253", F32, "linahan-three-plane", Contact),
-    ("parry-253", F32, "linahan-face-first", Contact),
-    // A tetrahedron that is flat after rounding counts as holding the origin.
-    ("meshes-635", F64, "ericson", Wrong),
-    ("mujoco-thinbox", F32, "johnson", Wrong),
-    ("mujoco-boxlarge", F32, "least-squares", Wrong),
-    ("mujoco-boxlarge", F32, "johnson", Wrong),
-    ("mujoco-boxlarge", F32, "ericson", Wrong),
-];
 
 #[test]
 fn every_line_of_the_corpus_is_a_case_with_source_and_answer() {
@@ -72,61 +35,41 @@ fn the_oracle_agrees_with_every_expected_answer() {
     }
 }
 
-/// Each variant's ruling on a case, and whether it is certified.
-fn rulings(case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
-    let roster = Roster::builtin();
+/// The ruling of every variant that is applicable to a case, and whether it is certified.
+fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
     let trial = Trial::pose(case, arithmetic).unwrap_or_else(|| panic!("{} has no {arithmetic} coordinates", case.id));
-    let findings = trial.ask(&roster, TOLERANCE, pinned);
-    let ruling = |finding: gjk_solvers::trial::Finding| {
+    let ruling = |finding: Finding| {
+        let about = finding.entry.about;
         // A boolean variant sees a radius through a root, which exact arithmetic has not.
-        if arithmetic == Exact && !case.is_of_hulls() && finding.entry.about.promise == Promise::Verdict {
-            assert!(finding.outcome.is_none(), "{}", case.id);
-            return None;
-        }
-        let (_, judgement) = finding.outcome.unwrap_or_else(|| panic!("{}: not applicable", case.id));
-        Some((finding.entry.about.name, judgement.ruling, judgement.certified))
+        let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || about.promise == Promise::Distance;
+        let is_applicable = finding.entry.applies(case.dimension, arithmetic) && has_root;
+        assert_eq!(finding.outcome.is_some(), is_applicable, "{} {arithmetic} {}", case.id, about.name);
+        finding.outcome.map(|(_, judgement)| (about.name, judgement.ruling, judgement.certified))
     };
-    findings.into_iter().filter_map(ruling).collect()
+    trial.ask(roster, TOLERANCE, |_| true).into_iter().filter_map(ruling).collect()
 }
 
+/// Every ruling that is not `right`, with the default tolerance, and how many answers carry evidence that proves their verdict.
 #[test]
-fn every_variant_is_right_and_certified_in_exact_arithmetic() {
-    for case in wild() {
-        for (variant, ruling, certified) in rulings(&case, Exact) {
-            assert_eq!((ruling, certified), (Right, Some(true)), "{} {variant}", case.id);
-        }
-    }
-}
-
-#[test]
-fn rounded_rulings_are_as_pinned() {
-    let (mut used, mut surprises, mut proven) = (0, Vec::new(), [0, 0]);
-    for case in wild() {
-        for (scalar, arithmetic) in [F32, F64].into_iter().enumerate() {
-            for (variant, ruling, certified) in rulings(&case, arithmetic) {
-                let line = |expected: &&(&str, Arithmetic, &str, Ruling)| {
-                    (expected.0, expected.1, expected.2) == (case.id.as_str(), arithmetic, variant)
-                };
-                let allowance = ALLOWANCES.iter().find(line);
-                let expected = allowance.map_or(Right, |allowance| allowance.3);
-                used += usize::from(allowance.is_some());
-                proven[scalar] += usize::from(certified == Some(true));
-                if ruling != expected {
-                    let advice =
-                        if ruling < expected { "better than expected: delete or tighten this allowance" } else { "worse" };
-                    surprises.push(format!(
-                        "(\"{}\", {arithmetic}, \"{variant}\", {ruling:?}), expected {expected:?}: {advice}",
-                        case.id
-                    ));
+fn rulings_are_as_expected() {
+    let roster = Roster::builtin();
+    let mut found: Vec<(String, Vec<String>)> =
+        roster.entries().iter().map(|entry| (entry.about.name.to_owned(), Vec::new())).collect();
+    for arithmetic in Arithmetic::ALL {
+        let mut certified = vec![[0, 0]; found.len()];
+        for case in wild() {
+            for (variant, ruling, proves) in rulings(&roster, &case, arithmetic) {
+                let number = found.iter().position(|(name, _)| name == variant).expect("a variant of the roster");
+                certified[number][0] += usize::from(proves == Some(true));
+                certified[number][1] += 1;
+                if ruling != Ruling::Right {
+                    found[number].1.push(format!("{arithmetic} {ruling} {}", case.id, ruling = ruling.name()));
                 }
             }
         }
+        for ((_, lines), [proven, all]) in found.iter_mut().zip(certified) {
+            lines.push(format!("{arithmetic} certified {proven} of {all}"));
+        }
     }
-    assert!(surprises.is_empty(), "{}", surprises.join("\n"));
-    assert_eq!(used, ALLOWANCES.len(), "an allowance names no case and variant of the corpus");
-    // Of 336 answers each.
-    assert_eq!(proven, CERTIFIED);
+    assert_expected("corpus.txt", include_str!("corpus.txt"), &found);
 }
-
-/// How many answers in single and in double precision carry evidence that proves their verdict.
-const CERTIFIED: [usize; 2] = [301, 289];

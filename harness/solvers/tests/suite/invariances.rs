@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_solvers::entry::Roster;
 use gjk_solvers::trial::Trial;
-use gjk_truth::answer::{Answered, Figures, Says};
+use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
 use proptest::prelude::*;
@@ -23,9 +23,9 @@ type Named = (&'static str, Option<(Says, Option<RBig>)>);
 
 fn answers(roster: &Roster, case: &Case) -> Vec<Named> {
     let trial = Trial::pose(case, Arithmetic::Exact).expect("nothing overflows");
-    let squared = |answer: &Answered| match &answer.figures {
-        Figures::Exact(numbers) => numbers.distance.clone(),
-        Figures::Rounded(_) => panic!("exact numbers"),
+    let squared = |answer: &Answered| match &answer.numbers {
+        Numbers::Exact(numbers) => numbers.distance.clone(),
+        Numbers::Rounded(_) => panic!("exact numbers"),
     };
     let answer = |finding: gjk_solvers::trial::Finding| {
         let (reply, _) = finding.outcome.expect("every variant is applicable");

@@ -4,13 +4,19 @@
 //! Bodies: all pairs of segments and triangles of the plane, and pairs drawn from all segments, triangles and tetrahedra of
 //! space. Where a variant is known to fail, how often it does so is pinned: a source's algorithm is not repaired.
 
-use crate::common::{PINNED, case, pinned};
+use std::collections::BTreeMap;
+
+use crate::common::case;
+use crate::common::expected::assert_expected;
 use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_records::Ruling;
 use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::Trial;
-use gjk_truth::truth::Exact;
-use gjk_variants::{Ericson, Johnson, LeastSquares, Plane, Projection, Rational, Ring, Simplex, Solid, Space, Subalgorithm};
+use gjk_solvers::trial::{Finding, Trial};
+use gjk_truth::truth::HullTruth;
+use gjk_variants::{
+    Ericson, Johnson, JohnsonBackup, LeastSquares, Plane, Projection, PublishedLeastSquares, Rational, Ring, SignedVolumes,
+    Simplex, Solid, Space, Subalgorithm,
+};
 use rayon::prelude::*;
 
 /// The points of the lattice.
@@ -56,13 +62,18 @@ fn independent(points: &[Point]) -> bool {
     }
 }
 
-/// How many projections are right, wrong, undefined, and none.
-type Fate = [usize; 4];
+/// How many projections are right, wrong, undefined, none, and the right point with other weights or more vertices than needed.
+type Fates = [usize; 5];
 
 /// The oracle's squared length; and weights that are not negative, sum to one, belong to kept vertices alone and give the point.
 /// Ericson's tetrahedron keeps all vertices where it holds the origin, on its boundary as well, and has no weights if it is
 /// flat; every other face that is kept is the smallest one.
-fn judged<S: Space<Scalar = Rational>>(simplex: &Simplex<S>, flat: bool, found: Option<Projection<S>>, truth: &Exact) -> usize {
+fn judged<S: Space<Scalar = Rational>>(
+    simplex: &Simplex<S>,
+    flat: bool,
+    found: Option<Projection<S>>,
+    truth: &HullTruth,
+) -> usize {
     let Some(found) = found else { return 3 };
     let square = S::dot(&found.point, &found.point);
     if !square.is_finite() {
@@ -78,109 +89,106 @@ fn judged<S: Space<Scalar = Rational>>(simplex: &Simplex<S>, flat: bool, found: 
     }
     let weights = || found.weights.iter().enumerate();
     let smallest = |i, weight: &Rational| (*weight > zero) == found.kept.contains(i) || whole;
-    assert!(weights().all(|(i, weight)| *weight >= zero && smallest(i, weight)), "{found:?}");
-    assert_eq!(weights().fold(zero, |sum, (_, weight)| sum.plus(weight)), Rational::one());
+    let is_convex = weights().all(|(i, weight)| *weight >= zero && smallest(i, weight));
+    let is_one = weights().fold(zero.clone(), |sum, (_, weight)| sum.plus(weight)) == Rational::one();
     let term = |i: usize| S::scaled(simplex.point(i), &found.weights[i]);
     let sum = found.kept.positions().fold(S::zero(), |sum, i| S::plus(&sum, &term(i)));
-    assert_eq!(sum, found.point);
-    0
+    if is_convex && is_one && sum == found.point { 0 } else { 4 }
 }
 
-/// The fates of least squares, Johnson and Ericson on the independent and on the dependent sets of `count` points, the latter
-/// of which there are as many as the entries sum to.
-fn fates<S>(dimension: usize, count: usize) -> [[Fate; 3]; 2]
-where
-    S: Space<Scalar = Rational>,
-    LeastSquares: Subalgorithm<S>,
-    Johnson: Subalgorithm<S>,
-    Ericson: Subalgorithm<S>,
-{
+/// The fates of a subalgorithm on the independent and on the dependent sets of `count` points, the latter of which there are as
+/// many as the entries sum to.
+fn fates<S: Space<Scalar = Rational>>(subalgorithm: &impl Subalgorithm<S>, dimension: usize, count: usize) -> [Fates; 2] {
     let one = |(number, set): (usize, &Vec<Point>)| {
-        let truth = Exact::of_points(dimension, set, &[[0.0; 3]]);
+        let truth = HullTruth::of_points(dimension, set, &[[0.0; 3]]);
         let orders = if number % 97 == 0 { (1..=count).product() } else { 1 };
-        let mut fates = [[[0; 4]; 3]; 2];
+        let mut fates = [[0; 5]; 2];
         for order in 0..orders {
             let points = ordered(set, number + order);
             let vectors: Vec<S::Vector> =
                 points.iter().map(|point| S::vector(|i| Rational::integer(point[i] as i64))).collect();
             let simplex = Simplex::<S>::of_points(&vectors);
             let flat = !independent(&points);
-            let fates = &mut fates[usize::from(flat)];
-            fates[0][judged(&simplex, flat, LeastSquares.project(&simplex, &mut ()), &truth)] += 1;
-            fates[1][judged(&simplex, flat, Johnson.project(&simplex, &mut ()), &truth)] += 1;
-            fates[2][judged(&simplex, flat, Ericson.project(&simplex, &mut ()), &truth)] += 1;
+            fates[usize::from(flat)][judged(&simplex, flat, subalgorithm.project(&simplex, &mut ()), &truth)] += 1;
         }
         fates
     };
-    let sum = |mut x: [[Fate; 3]; 2], y: [[Fate; 3]; 2]| {
-        x.as_flattened_mut().as_flattened_mut().iter_mut().zip(y.as_flattened().as_flattened()).for_each(|(x, y)| *x += y);
+    let sum = |mut x: [Fates; 2], y: [Fates; 2]| {
+        x.as_flattened_mut().iter_mut().zip(y.as_flattened()).for_each(|(x, y)| *x += y);
         x
     };
     sets(&grid(dimension), count).par_iter().enumerate().map(one).reduce(Default::default, sum)
 }
 
-#[test]
-fn simplices_of_the_plane() {
-    let right = |independent, dependent| [[[independent, 0, 0, 0]; 3], [[dependent, 0, 0, 0]; 3]];
-    assert_eq!(fates::<Plane<Rational>>(2, 1), right(9, 0));
-    assert_eq!(fates::<Plane<Rational>>(2, 2), right(37, 0));
-    assert_eq!(fates::<Plane<Rational>>(2, 3), right(76, 13));
+/// The fates of a subalgorithm in the plane and in space, as a paragraph.
+fn of_subalgorithm(
+    subalgorithm: &(impl Subalgorithm<Plane<Rational>> + Subalgorithm<Solid<Rational>>),
+) -> (String, Vec<String>) {
+    let about = Subalgorithm::<Solid<Rational>>::about(subalgorithm);
+    let words = ["right", "wrong", "undefined", "none", "loose"];
+    let mut lines = Vec::new();
+    let mut line = |dimension: usize, count: usize, fates: [Fates; 2]| {
+        for (kind, fates) in ["independent", "dependent"].into_iter().zip(fates) {
+            let counted = words.into_iter().zip(fates).filter(|(_, count)| *count > 0);
+            let text: Vec<String> = counted.map(|(word, count)| format!("{count} {word}")).collect();
+            if !text.is_empty() {
+                lines.push(format!("{dimension}D, {count} {kind} points: {}", text.join(", ")));
+            }
+        }
+    };
+    (1..=3).for_each(|count| line(2, count, fates::<Plane<Rational>>(subalgorithm, 2, count)));
+    (1..=4).for_each(|count| line(3, count, fates::<Solid<Rational>>(subalgorithm, 3, count)));
+    (about.name.to_owned(), lines)
 }
 
 #[test]
-fn simplices_of_space() {
-    let right = |independent, dependent| [[[independent, 0, 0, 0]; 3], [[dependent, 0, 0, 0]; 3]];
-    assert_eq!(fates::<Solid<Rational>>(3, 1), right(27, 0));
-    assert_eq!(fates::<Solid<Rational>>(3, 2), right(355, 0));
-    assert_eq!(fates::<Solid<Rational>>(3, 3), right(3026, 54));
-    // Ericson's tetrahedron takes every flat one to hold the origin; 1469 do.
-    let flat = [[3470, 0, 0, 0], [3470, 0, 0, 0], [1469, 2001, 0, 0]];
-    assert_eq!(fates::<Solid<Rational>>(3, 4), [right(18243, 0)[0], flat]);
+fn simplices_of_the_plane_and_of_space() {
+    let found = [
+        of_subalgorithm(&LeastSquares),
+        of_subalgorithm(&PublishedLeastSquares),
+        of_subalgorithm(&Johnson),
+        of_subalgorithm(&JohnsonBackup),
+        of_subalgorithm(&Ericson),
+        of_subalgorithm(&SignedVolumes),
+    ];
+    assert_expected("simplices.txt", include_str!("simplices.txt"), &found);
 }
 
-/// What the variants make of pairs of bodies.
-#[derive(Debug, PartialEq)]
-struct Tally {
-    /// Pairs that are separated, touching and overlapping.
-    classes: [usize; 3],
-    /// Wrong answers of each variant.
-    wrong: Vec<(&'static str, usize)>,
-    /// Runs of each variant without an answer, for separated, touching and overlapping bodies.
-    gave_up: Vec<(&'static str, [usize; 3])>,
-}
-
-/// Judges every variant on every pair. Those not listed in the result are always right, and every right answer is certified.
-fn tally(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> Tally {
+/// Judges every variant on every pair of bodies. A line of a variant's paragraph counts one ruling other than `right`, or right
+/// answers that prove nothing, for separated, touching and overlapping bodies.
+fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], Vec<(String, Vec<String>)>) {
     let roster = Roster::builtin();
     let one = |(a, b): &(Vec<Point>, Vec<Point>)| {
         let trial = Trial::pose(&case(dimension, a.clone(), b.clone()), Arithmetic::Exact).expect("no overflow");
         let class = Class::ALL.iter().position(|class| *class == trial.truth.class()).expect("a class");
-        let rulings = trial.ask(&roster, 0.0, pinned).into_iter().map(|finding| {
-            let (_, judgement) = finding.outcome.expect("every variant is applicable");
-            let certified = matches!(judgement.ruling, Ruling::GaveUp | Ruling::Wrong) || judgement.certified == Some(true);
-            assert!(certified, "{:?} of {a:?} and {b:?} proves nothing", finding.entry);
-            judgement.ruling
-        });
-        (class, rulings.collect::<Vec<_>>())
+        let word = |finding: Finding| {
+            assert_eq!(finding.outcome.is_some(), finding.entry.applies(dimension, Arithmetic::Exact), "{:?}", finding.entry);
+            let (_, judgement) = finding.outcome?;
+            match (judgement.ruling, judgement.certified) {
+                (Ruling::Right, Some(true)) => None,
+                (Ruling::Right, _) => Some("right without proof"),
+                (ruling, _) => Some(ruling.name()),
+            }
+        };
+        (class, trial.ask(&roster, 0.0, |_| true).into_iter().map(word).collect::<Vec<_>>())
     };
-    let (mut classes, mut wrong, mut gave_up) = ([0; 3], vec![0; 6], vec![[0; 3]; 6]);
-    for (class, rulings) in pairs.par_iter().map(one).collect::<Vec<_>>() {
+    let (mut classes, mut counts) = ([0; 3], vec![BTreeMap::<&str, [usize; 3]>::new(); roster.entries().len()]);
+    for (class, words) in pairs.par_iter().map(one).collect::<Vec<_>>() {
         classes[class] += 1;
-        for (variant, ruling) in rulings.into_iter().enumerate() {
-            match ruling {
-                Ruling::Right => {}
-                Ruling::Wrong => wrong[variant] += 1,
-                Ruling::GaveUp => gave_up[variant][class] += 1,
-                other => panic!("{other:?} in exact arithmetic"),
+        for (counts, word) in counts.iter_mut().zip(words) {
+            if let Some(word) = word {
+                counts.entry(word).or_default()[class] += 1;
             }
         }
     }
-    let name = |variant: usize| PINNED[variant];
-    Tally {
-        classes,
-        wrong: wrong.into_iter().enumerate().filter(|(_, n)| *n > 0).map(|(i, n)| (name(i), n)).collect(),
-        gave_up: gave_up.into_iter().enumerate().filter(|(_, n)| *n != [0; 3]).map(|(i, n)| (name(i), n)).collect(),
-    }
+    let lines = |counts: BTreeMap<&str, [usize; 3]>| {
+        let line = |(word, [separated, touching, overlapping]): (&str, [usize; 3])| {
+            format!("{word}: {separated} separated, {touching} touching, {overlapping} overlapping")
+        };
+        counts.into_iter().map(line).collect()
+    };
+    let applicable = roster.entries().iter().zip(counts).filter(|(entry, _)| entry.applies(dimension, Arithmetic::Exact));
+    (classes, applicable.map(|(entry, counts)| (entry.about.name.to_owned(), lines(counts))).collect())
 }
 
 #[test]
@@ -189,9 +197,9 @@ fn pairs_of_points_segments_and_triangles_of_the_plane() {
     let bodies: Vec<_> = (1..=3).flat_map(|count| sets(&grid, count)).collect();
     let both = |i: usize, j: usize| (ordered(&bodies[i], i + j), ordered(&bodies[j], i * j));
     let pairs: Vec<_> = (0..bodies.len()).flat_map(|i| (0..=i).map(move |j| both(i, j))).collect();
-    // Muratori's reading goes in circles where the newest vertex of M is the origin, since D = AO = 0 leads back to it.
-    let expected = Tally { classes: [1880, 3553, 2952], wrong: vec![], gave_up: vec![("muratori", [0, 287, 0])] };
-    assert_eq!(tally(2, &pairs), expected);
+    let (classes, found) = judge_all(2, &pairs);
+    assert_eq!(classes, [1880, 3553, 2952]);
+    assert_expected("pairs-2d.txt", include_str!("pairs-2d.txt"), &found);
 }
 
 #[test]
@@ -205,6 +213,7 @@ fn pairs_of_bodies_of_space() {
         (ordered(&bodies[a], a + b), ordered(&bodies[b], a))
     };
     let pairs: Vec<_> = (1..=15_000).map(pair).collect();
-    let expected = Tally { classes: [3126, 5329, 6545], wrong: vec![], gave_up: vec![("muratori", [0, 41, 0])] };
-    assert_eq!(tally(3, &pairs), expected);
+    let (classes, found) = judge_all(3, &pairs);
+    assert_eq!(classes, [3126, 5329, 6545]);
+    assert_expected("pairs-3d.txt", include_str!("pairs-3d.txt"), &found);
 }

@@ -8,4 +8,3 @@ mod lattice;
 mod peers;
 mod properties;
 mod roster;
-mod shares;

@@ -11,9 +11,9 @@ use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_records::Ruling;
 use gjk_solvers::entry::Roster;
 use gjk_solvers::trial::{Finding, Trial};
-use gjk_truth::answer::{Answered, Figures, Says};
+use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::judge::{Judgement, TOLERANCE};
-use gjk_truth::truth::{Exact, Truth};
+use gjk_truth::truth::{HullTruth, Truth};
 use gjk_variants::Promise;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -120,7 +120,7 @@ impl Ruler {
 
     /// Whether the numbers of an answer are within the tolerance: the distances of the truth, the witness points of the bodies.
     fn accepts(&self, case: &Case, truth: &Truth, answer: &Answered) -> (bool, bool) {
-        let Figures::Rounded(numbers) = &answer.figures else { panic!("a rounded answer") };
+        let Numbers::Rounded(numbers) = &answer.numbers else { panic!("a rounded answer") };
         let square = truth.distance_squared().expect("two hulls");
         let (mut distances, mut bodies) = (true, true);
         if let Some(distance) = numbers.distance {
@@ -130,7 +130,7 @@ impl Ruler {
             let apart = (0..3).map(|i| exact(on_a[i]) - exact(on_b[i])).fold(RBig::ZERO, |sum, x| sum + &x * &x);
             distances &= self.near(&apart, &square);
             let off = |witness: &Point, body: &Body| {
-                Exact::of_points(usize::from(case.dimension), &[*witness], body.points()).core_distance_squared()
+                HullTruth::of_points(usize::from(case.dimension), &[*witness], body.points()).core_distance_squared()
             };
             bodies = [off(on_a, &case.a), off(on_b, &case.b)].iter().all(|off| self.near(off, &RBig::ZERO));
         }

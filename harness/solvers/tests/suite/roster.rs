@@ -87,7 +87,7 @@ impl<S: Space> Variant<S> for Everything {
         observer: &mut O,
     ) -> Outcome<Verdict<S>> {
         let direction = S::unit(0);
-        let vertex: Vertex<S> = Vertex::new(a.support(&direction, None), b.support(&S::negated(&direction), None));
+        let vertex: Vertex<S> = Vertex::new(&a.support(&direction, None), &b.support(&S::negated(&direction), None));
         observer.support(&direction, &vertex.point);
         let simplex = Pairs::new([vertex.names()]);
         Outcome::answered(Stop::Converged, 1, Verdict::Intersecting { simplex })

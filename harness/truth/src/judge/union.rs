@@ -1,14 +1,13 @@
 //! Answers about unions, by their pairs of parts.
 
-use gjk_records::Ruling;
+use gjk_cases::case::Arithmetic;
 
-use super::{Judgement, judge as judge_pair};
-use crate::answer::{Answered, Figures, Measure, Says};
-use crate::double::Scaled;
-use crate::union::{PairTruth, UnionTruth};
-use gjk_cases::case::{Arithmetic, Class};
+use super::{Judgement, is_right, judge as judge_pair, ruling};
+use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::exact::Scaled;
+use crate::truth::{PairTruth, UnionTruth};
 
-/// The judgement of one pair, its lengths in units of the whole.
+/// The judgement of one pair, its lengths in units of the unions' D.
 struct OfPair<'a> {
     pair: &'a PairTruth,
     judgement: Judgement,
@@ -30,20 +29,19 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
         parts.filter_map(|part| of_part(part.a, part.b, &part.answer, part.chosen)).collect()
     };
     let apart = answer.says == Says::Apart;
-    let right = truth.class.is_none_or(|class| (class == Class::Separated) == apart);
     let units = |length: Scaled| length.over(truth.size).to_f64() / arithmetic.unit();
-    let exceeds = |length: f64| length > tolerance || length.is_nan();
+    let exceeds = |length: Option<f64>| length.is_some_and(|length| length > tolerance || length.is_nan());
 
     let chosen = pairs.iter().find(|pair| pair.chosen);
     let of_chosen = chosen.map(|pair| pair.judgement);
-    // What the chosen pair is farther apart than the nearest one is an error of the whole's answer.
+    // What the chosen pair is farther apart than the nearest one is an error of the answer.
     let error = chosen.and_then(|chosen| {
         let farther = if apart { units(truth.excess(chosen.pair)) } else { 0.0 };
         Some(chosen.judgement.error? + farther)
     });
     let infeasibility = of_chosen.and_then(|judgement| judgement.infeasibility);
     let margins = pairs.iter().filter_map(|pair| pair.judgement.margin);
-    let margin = match (right, apart) {
+    let margin = match (is_right(answer, truth.class), apart) {
         (true, _) => None,
         // The deepest pair has to be pulled out at least; what that makes of other pairs is not known.
         (false, true) => Some(margins.fold(0.0, f64::max)),
@@ -55,15 +53,9 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     } else {
         of_chosen.and_then(|judgement| judgement.certified)
     };
-    let inaccurate = error.is_some_and(exceeds) || infeasibility.is_some_and(exceeds);
-    let ruling = match margin {
-        None if inaccurate => Ruling::Inaccurate,
-        None => Ruling::Right,
-        Some(margin) if tolerance > 0.0 && !exceeds(margin) && !error.is_some_and(exceeds) => Ruling::Contact,
-        Some(_) => Ruling::Wrong,
-    };
+    let beyond = margin.map(|_| exceeds(margin) || tolerance <= 0.0);
     Judgement {
-        ruling,
+        ruling: ruling(exceeds(error), exceeds(infeasibility), beyond),
         certified,
         error,
         infeasibility,
@@ -82,8 +74,8 @@ fn elsewhere<'a>(
 ) -> Vec<OfPair<'a>> {
     let mut answer = answer.clone();
     answer.measure = Measure::Bodies;
-    if let Figures::Rounded(numbers) = &mut answer.figures {
-        numbers.axis = None;
+    if let Numbers::Rounded(values) = &mut answer.numbers {
+        values.axis = None;
     }
     let mut pairs: Vec<OfPair> = truth.pairs.iter().filter_map(|pair| of_part(pair.a, pair.b, &answer, false)).collect();
     let size = |pair: &OfPair| {
@@ -96,7 +88,7 @@ fn elsewhere<'a>(
     pairs
 }
 
-/// A judgement whose lengths are in units of a part, in those of the whole. The ruling is left as it is.
+/// A judgement whose lengths are in units of a part's D, in those of the union. The ruling is left as it is.
 fn rescaled(judgement: Judgement, share: f64) -> Judgement {
     let of = |length: Option<f64>| length.map(|length| if length == 0.0 { 0.0 } else { length * share });
     Judgement {

@@ -8,11 +8,12 @@
 
 use std::cmp::Ordering::Equal;
 
+use gjk_numbers::vector::{Vector, cross, dot, is_zero, plus, scaled};
 use gjk_numbers::{Big, Ring};
 
 use super::nearest::{Nearest, nearest_nonzero};
+use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
-use crate::whole::{Vector, Whole, cross, dot, is_zero, scaled_by};
 
 /// Where the origin lies in a difference that holds it.
 #[derive(Clone, Debug)]
@@ -65,29 +66,26 @@ impl Span {
 }
 
 /// Decides for a difference that holds the origin in the relative interior of the hull of these points.
-pub fn decide<I: Whole>(lattice: &Lattice<I>, holding: &[Pair]) -> Interior {
-    let enlarged = super::enlarged(lattice);
+pub fn decide<I: Integral>(lattice: &Lattice<I>, holding: &[Pair]) -> Interior {
+    let enlarged = lattice.enlarged();
     let mut points = holding.to_vec();
     let mut span = Span { basis: Vec::new() };
     for pair in holding {
         span.extend(enlarged.difference(*pair));
     }
     loop {
-        let rows = span.quotient(lattice.dimension);
+        let rows = span.quotient(lattice.grid.dimension);
         let Some(first) = rows.first() else { return Interior::Inside { points } };
         let image = |points: &[Vector<Big>]| -> Vec<Vector<Big>> {
             let of = |p: &Vector<Big>| std::array::from_fn(|i| rows.get(i).map_or_else(Big::zero, |row| dot(row, p)));
             points.iter().map(of).collect()
         };
-        match nearest_nonzero(&image(&enlarged.a.points), &image(&enlarged.b.points)) {
+        match nearest_nonzero(&image(&enlarged.a), &image(&enlarged.b)) {
             None => return Interior::Boundary { normal: first.clone() },
             Some(Nearest::Away { axis, .. }) => {
-                let mut normal: Vector<Big> = std::array::from_fn(|_| Big::zero());
-                for (row, factor) in rows.iter().zip(&axis) {
-                    let term = scaled_by(row, factor);
-                    normal = std::array::from_fn(|i| normal[i].plus(&term[i]));
-                }
-                return Interior::Boundary { normal };
+                let zero: Vector<Big> = std::array::from_fn(|_| Big::zero());
+                let combine = |sum, (row, factor): (&Vector<Big>, &Big)| plus(&sum, &scaled(row, factor));
+                return Interior::Boundary { normal: rows.iter().zip(&axis).fold(zero, combine) };
             }
             Some(Nearest::Holds { face }) => {
                 for pair in face.pairs() {

@@ -1,11 +1,13 @@
 //! The face of M = A − B that holds the point nearest to the origin, exactly.
 
-use std::cmp::Ordering::{Greater, Less};
+use std::cmp::Ordering::{self, Greater, Less};
 
+use gjk_cases::case::Point;
 use gjk_numbers::Ring;
+use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
 
-use crate::lattice::{Cloud, Lattice, Pair};
-use crate::whole::{Vector, Whole, cross, dot, minus, negated};
+use crate::exact::Integral;
+use crate::lattice::{Lattice, Pair};
 
 /// Up to four vertices of M.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,111 +124,111 @@ fn nearest_face<R: Ring>(w: &[Vector<R>]) -> Option<(u8, Vector<R>)> {
 
 /// A sound bound for the error of a product of an axis and a point in doubles, both scaled to coordinates of at most one: each
 /// factor is off by 2⁻⁵³ at most, three products and two sums are rounded, fewer than 2⁵ errors of 2⁻⁵³ in all.
-const SHADOW_ERROR: f64 = 1.0 / (1u64 << 48) as f64;
+pub const PRODUCT_ERROR: f64 = 1.0 / (1u64 << 48) as f64;
 
-/// Support points of a lattice, exactly.
-pub struct Scan<'a, I> {
-    lattice: &'a Lattice<I>,
+/// The vertex of M with the least product with the axis, exactly.
+pub fn lowest<I: Integral>(lattice: &Lattice<I>, axis: &Vector<I>) -> Pair {
+    let rounded = rounded(axis);
+    let a = lowest_of(&lattice.a, &lattice.grid.a, axis, &rounded);
+    let b = lowest_of(&lattice.b, &lattice.grid.b, &negated(axis), &negated(&rounded));
+    Pair { a, b }
 }
 
-impl<'a, I: Whole> Scan<'a, I> {
-    /// Of this lattice.
-    pub fn new(lattice: &'a Lattice<I>) -> Self {
-        Scan { lattice }
-    }
+/// The nearest face of M.
+pub fn nearest<I: Integral>(lattice: &Lattice<I>) -> Nearest<I> {
+    grow(proposal([&lattice.grid.a, &lattice.grid.b]), |pair| lattice.difference(pair), |axis| lowest(lattice, axis))
+}
 
-    /// The vertex of M with the least product with the axis.
-    pub fn lowest(&self, axis: &Vector<I>) -> Pair {
-        let shadow = shadow_of(axis);
-        let a = lowest_of(&self.lattice.a, axis, &shadow);
-        let (back, back_shadow) = (negated(axis), shadow.map(|x| -x));
-        let b = lowest_of(&self.lattice.b, &back, &back_shadow);
-        Pair { a, b }
-    }
+/// The nearest face of the nonzero ones among the differences of two lists of vectors.
+pub fn nearest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>]) -> Option<Nearest<I>> {
+    let (i, j) = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))).find(|&(i, j)| a[i] != b[j])?;
+    let first = Pair { a: i, b: j };
+    let lowest = |axis: &Vector<I>| lowest_nonzero(a, b, axis).unwrap_or(first);
+    Some(grow(Face::of(first), |pair| minus(&a[pair.a], &b[pair.b]), lowest))
+}
 
-    /// The nearest face of M.
-    pub fn nearest(&self) -> Nearest<I> {
-        let mut face = self.proposal();
-        loop {
-            let points: [Vector<I>; 4] = std::array::from_fn(|i| self.lattice.difference(face.pairs[i.min(face.len - 1)]));
-            // There is one in exact arithmetic.
-            let Some((mask, axis)) = nearest_face(&points[..face.len]) else { unreachable!("no face is nearest") };
-            let on_face = &points[mask.trailing_zeros() as usize];
-            face = face.kept(mask);
-            if crate::whole::is_zero(&axis) {
-                return Nearest::Holds { face };
-            }
-            let lowest = self.lowest(&axis);
-            if dot(&axis, &self.lattice.difference(lowest)) >= dot(&axis, on_face) {
-                return Nearest::Away { face, axis };
-            }
-            // At most a triangle was kept: with the origin inside a tetrahedron the axis is zero.
-            face = face.with(lowest);
+/// From this face on, takes in the lowest vertex along the axis to the nearest face, until none lies lower than that face.
+fn grow<I: Integral>(
+    mut face: Face,
+    difference: impl Fn(Pair) -> Vector<I>,
+    lowest: impl Fn(&Vector<I>) -> Pair,
+) -> Nearest<I> {
+    loop {
+        let points: [Vector<I>; 4] = std::array::from_fn(|i| difference(face.pairs[i.min(face.len - 1)]));
+        // There is one in exact arithmetic.
+        let Some((mask, axis)) = nearest_face(&points[..face.len]) else { unreachable!("no face is nearest") };
+        let on_face = &points[mask.trailing_zeros() as usize];
+        face = face.kept(mask);
+        if is_zero(&axis) {
+            return Nearest::Holds { face };
         }
-    }
-
-    /// A simplex that a run in doubles takes for the nearest.
-    fn proposal(&self) -> Face {
-        let (a, b) = (&self.lattice.a.shadows, &self.lattice.b.shadows);
-        let lowest = |points: &[[f64; 3]], axis: &[f64; 3]| {
-            let mut best = (0, f64::INFINITY);
-            for (i, point) in points.iter().enumerate() {
-                let product = axis[0] * point[0] + axis[1] * point[1] + axis[2] * point[2];
-                if product < best.1 {
-                    best = (i, product);
-                }
-            }
-            best.0
-        };
-        let support = |axis: &[f64; 3]| Pair { a: lowest(a, axis), b: lowest(b, &axis.map(|x| -x)) };
-        let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
-        let mut face = Face::of(support(&difference(Pair { a: 0, b: 0 })));
-        // Enough for hulls of a thousand points; where it is not, the exact loop goes on from here.
-        for _ in 0..64 {
-            let points: [[f64; 3]; 4] = std::array::from_fn(|i| difference(face.pairs[i.min(face.len - 1)]));
-            let Some((mask, axis)) = nearest_face(&points[..face.len]) else { break };
-            let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
-            let pair = support(&axis);
-            if face.len == 4 && mask == 0b1111 || face.pairs().contains(&pair) {
-                return face.kept(mask);
-            }
-            face = face.kept(mask);
-            let size = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
-            if dot(&axis, &difference(pair)) >= on_face - size * SHADOW_ERROR || face.len == 4 {
-                break;
-            }
-            face = face.with(pair);
+        let pair = lowest(&axis);
+        if dot(&axis, &difference(pair)) >= dot(&axis, on_face) {
+            return Nearest::Away { face, axis };
         }
-        face
+        // At most a triangle was kept: with the origin inside a tetrahedron the axis is zero.
+        face = face.with(pair);
     }
+}
+
+/// A simplex that a run in doubles takes for the nearest.
+fn proposal([a, b]: [&[Point]; 2]) -> Face {
+    let lowest = |points: &[Point], axis: &Point| {
+        let mut best = (0, f64::INFINITY);
+        for (i, point) in points.iter().enumerate() {
+            let product = dot(axis, point);
+            if product < best.1 {
+                best = (i, product);
+            }
+        }
+        best.0
+    };
+    let support = |axis: &Point| Pair { a: lowest(a, axis), b: lowest(b, &negated(axis)) };
+    let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
+    let mut face = Face::of(support(&difference(Pair { a: 0, b: 0 })));
+    // Enough for hulls of a thousand points; where it is not, the exact loop goes on from here.
+    for _ in 0..64 {
+        let points: [Point; 4] = std::array::from_fn(|i| difference(face.pairs[i.min(face.len - 1)]));
+        let Some((mask, axis)) = nearest_face(&points[..face.len]) else { break };
+        let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
+        let pair = support(&axis);
+        if face.len == 4 && mask == 0b1111 || face.pairs().contains(&pair) {
+            return face.kept(mask);
+        }
+        face = face.kept(mask);
+        let size = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+        if dot(&axis, &difference(pair)) >= on_face - size * PRODUCT_ERROR || face.len == 4 {
+            break;
+        }
+        face = face.with(pair);
+    }
+    face
 }
 
 /// A vector in doubles, scaled to coordinates of at most one.
-fn shadow_of<I: Whole>(axis: &Vector<I>) -> [f64; 3] {
+pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
     let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
     let exponents = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1);
     let shift = exponents.max().unwrap_or(0);
     scaled.map(|x| x.shifted(-shift).to_f64())
 }
 
-fn lowest_of<I: Whole>(cloud: &Cloud<I>, axis: &Vector<I>, shadow: &[f64; 3]) -> usize {
-    let product = |point: &[f64; 3]| shadow[0] * point[0] + shadow[1] * point[1] + shadow[2] * point[2];
-    let mut least = f64::INFINITY;
-    for point in &cloud.shadows {
-        least = least.min(product(point));
-    }
+/// The index of the point with the least product with the axis, given both in floating point as well.
+fn lowest_of<I: Integral>(points: &[Vector<I>], in_doubles: &[Point], axis: &Vector<I>, axis_in_doubles: &Point) -> usize {
+    let product = |point: &Point| dot(axis_in_doubles, point);
+    let least = in_doubles.iter().map(product).fold(f64::INFINITY, f64::min);
     // Only points that may be the lowest are compared exactly.
-    let limit = least + 2.0 * SHADOW_ERROR;
+    let limit = least + 2.0 * PRODUCT_ERROR;
     let mut best: Option<(usize, Option<I>)> = None;
-    for (i, point) in cloud.shadows.iter().enumerate() {
+    for (i, point) in in_doubles.iter().enumerate() {
         if product(point) > limit {
             continue;
         }
         best = Some(match best {
             None => (i, None),
             Some((j, level)) => {
-                let level = level.unwrap_or_else(|| dot(axis, &cloud.points[j]));
-                let candidate = dot(axis, &cloud.points[i]);
+                let level = level.unwrap_or_else(|| dot(axis, &points[j]));
+                let candidate = dot(axis, &points[i]);
                 if candidate < level { (i, Some(candidate)) } else { (j, Some(level)) }
             }
         });
@@ -234,31 +236,10 @@ fn lowest_of<I: Whole>(cloud: &Cloud<I>, axis: &Vector<I>, shadow: &[f64; 3]) ->
     best.map_or(0, |(i, _)| i)
 }
 
-/// The nearest face of the nonzero ones among the differences of two lists of vectors.
-pub fn nearest_nonzero<I: Whole>(a: &[Vector<I>], b: &[Vector<I>]) -> Option<Nearest<I>> {
-    let first = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))).find(|&(i, j)| a[i] != b[j])?;
-    let mut face = Face::of(Pair { a: first.0, b: first.1 });
-    let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
-    loop {
-        let points: Vec<Vector<I>> = face.pairs().iter().map(|pair| difference(*pair)).collect();
-        let Some((mask, axis)) = nearest_face(&points) else { unreachable!("no face is nearest") };
-        let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
-        face = face.kept(mask);
-        if crate::whole::is_zero(&axis) {
-            return Some(Nearest::Holds { face });
-        }
-        let lowest = lowest_nonzero(a, b, &axis)?;
-        if dot(&axis, &difference(lowest)).cmp(&on_face) != Less {
-            return Some(Nearest::Away { face, axis });
-        }
-        face = face.with(lowest);
-    }
-}
-
 /// The lowest nonzero difference along the axis. Where the lowest a and the lowest −b are one and the same vector x, an
 /// allowed pair either has another b, and then x is the best a for it, or has b = x, and then another a.
-fn lowest_nonzero<I: Whole>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) -> Option<Pair> {
-    let lowest = |points: &[Vector<I>], but: Option<&Vector<I>>, sense: std::cmp::Ordering| {
+fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) -> Option<Pair> {
+    let lowest = |points: &[Vector<I>], but: Option<&Vector<I>>, sense: Ordering| {
         let mut best: Option<(usize, I)> = None;
         for (i, point) in points.iter().enumerate().filter(|(_, point)| Some(*point) != but) {
             let product = dot(axis, point);

@@ -5,33 +5,28 @@
 //! or points. The faces are found exactly, the polygons are clipped in doubles: the result is recorded, not ruled on, and is
 //! good to a few units in the last place of the pair's size.
 
-use crate::double::Double;
-use crate::lattice::{Cloud, Lattice};
-use crate::oracle::nearest::Face;
-use crate::whole::{Vector, Whole, dot};
 use gjk_cases::case::Point;
+use gjk_numbers::Scalar;
+use gjk_numbers::vector::{Vector, cross, dot, length, minus};
 
+use crate::exact::{DoubleDouble, Integral, Scaled};
+use crate::lattice::Lattice;
+use crate::oracle::nearest::Face;
+
+/// A point of the plane across the axis.
 type Flat = [f64; 2];
-
-fn less(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| p[i] - q[i])
-}
-
-fn product(p: &[f64; 3], q: &[f64; 3]) -> f64 {
-    p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-}
 
 /// The points of two separated hulls that are nearest to the other hull, up to the step between them along the axis.
 #[derive(Clone, Debug)]
 pub struct NearestSet {
     /// An orthonormal frame, whose last vector points along the axis from B to A.
-    frame: [[f64; 3]; 3],
+    frame: [Point; 3],
     /// Seen along the axis: the points of A that are nearest to B, and of B to A. One or two points, or a polygon,
     /// counter-clockwise.
     outline: Vec<Flat>,
     /// A point of the plane of A's nearest points, and one of B's.
-    levels: [[f64; 3]; 2],
-    /// Shadows are coordinates less the origin's, times 2^−shift.
+    levels: [Point; 2],
+    /// Points are coordinates less the origin's, times 2^−shift.
     origin: Point,
     shift: i64,
 }
@@ -39,55 +34,45 @@ pub struct NearestSet {
 impl NearestSet {
     /// Of a lattice whose face holds the nearest point, with the axis along it. None where the clipping of two nearly degenerate
     /// faces leaves nothing, so that no number could be trusted.
-    pub(super) fn of<I: Whole>(lattice: &Lattice<I>, face: &Face, axis: &Vector<I>) -> Option<NearestSet> {
+    pub(super) fn of<I: Integral>(lattice: &Lattice<I>, face: &Face, axis: &Vector<I>) -> Option<NearestSet> {
         let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
-        let length = scaled.iter().fold(Double::ZERO, |sum, x| {
-            let x = x.shifted(-scaled_exponent(&scaled)).to_double();
-            sum.plus(x.times(x))
-        });
-        let length = length.root().to_f64();
-        let n = scaled.map(|x| x.shifted(-scaled_exponent(&scaled)).to_f64() / length);
+        let shift = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).max().unwrap_or(0);
+        let scaled = scaled.map(|x| x.shifted(-shift));
+        let of_axis = length(&scaled.map(Scaled::to_double_double)).to_f64();
+        let n = scaled.map(|x| x.to_f64() / of_axis);
         let across = if n[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
-        let x = unit(&cross(&n, &across));
+        let x = cross(&n, &across);
+        let of_x = length(&x);
+        let x = x.map(|coordinate| coordinate / of_x);
         let frame = [x, cross(&n, &x), n];
 
-        let first = face.pairs()[0];
-        let on_face = |cloud: &Cloud<I>, index: usize| -> Vec<Flat> {
-            let level = dot(axis, &cloud.points[index]);
-            let members = cloud.points.iter().zip(&cloud.shadows).filter(|(point, _)| dot(axis, point) == level);
-            hull(members.map(|(_, shadow)| flat(&frame, shadow)).collect())
+        let (first, grid) = (face.pairs()[0], &lattice.grid);
+        let on_face = |points: &[Vector<I>], in_doubles: &[Point], index: usize| -> Vec<Flat> {
+            let level = dot(axis, &points[index]);
+            let members = points.iter().zip(in_doubles).filter(|(point, _)| dot(axis, point) == level);
+            hull(members.map(|(_, point)| flat(&frame, point)).collect())
         };
-        let outline = intersection(&on_face(&lattice.a, first.a), &on_face(&lattice.b, first.b))?;
-        let levels = [lattice.a.shadows[first.a], lattice.b.shadows[first.b]];
-        Some(NearestSet { frame, outline, levels, origin: lattice.origin, shift: lattice.exponent + lattice.shift })
+        let (of_a, of_b) = (on_face(&lattice.a, &grid.a, first.a), on_face(&lattice.b, &grid.b, first.b));
+        let outline = intersection(&of_a, &of_b)?;
+        let levels = [grid.a[first.a], grid.b[first.b]];
+        Some(NearestSet { frame, outline, levels, origin: grid.origin, shift: grid.exponent + grid.shift })
     }
 
-    /// The greater distance of two witness points, of A and of B, from the sets, in the units of the lattice's shadows.
-    pub fn distance(&self, witnesses: &[Point; 2]) -> f64 {
-        let off = |witness: &Point, level: &[f64; 3]| {
-            let witness = std::array::from_fn(|i| Double::difference(witness[i], self.origin[i]).shifted(-self.shift).to_f64());
-            let height = product(&self.frame[2], &less(&witness, level));
+    /// The greater distance of two witness points, of A and of B, from the sets.
+    pub fn distance(&self, witnesses: &[Point; 2]) -> Scaled {
+        let off = |witness: &Point, level: &Point| {
+            let local = |i| DoubleDouble::difference(witness[i], self.origin[i]).shifted(-self.shift).to_f64();
+            let witness = std::array::from_fn(local);
+            let height = dot(&self.frame[2], &minus(&witness, level));
             height.hypot(distance_to_polygon(&flat(&self.frame, &witness), &self.outline))
         };
-        off(&witnesses[0], &self.levels[0]).max(off(&witnesses[1], &self.levels[1]))
+        let off = off(&witnesses[0], &self.levels[0]).max(off(&witnesses[1], &self.levels[1]));
+        Scaled::from_f64(off).shifted(self.shift)
     }
 }
 
-fn flat(frame: &[[f64; 3]; 3], p: &[f64; 3]) -> Flat {
-    [product(&frame[0], p), product(&frame[1], p)]
-}
-
-fn scaled_exponent(axis: &[crate::double::Scaled; 3]) -> i64 {
-    axis.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).max().unwrap_or(0)
-}
-
-fn cross(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
-    [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
-}
-
-fn unit(p: &[f64; 3]) -> [f64; 3] {
-    let length = product(p, p).sqrt();
-    p.map(|x| x / length)
+fn flat(frame: &[Point; 3], p: &Point) -> Flat {
+    [dot(&frame[0], p), dot(&frame[1], p)]
 }
 
 fn turn(o: &Flat, p: &Flat, q: &Flat) -> f64 {
@@ -186,14 +171,10 @@ fn distance_to_polygon(p: &Flat, polygon: &[Flat]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::truth::{Exact, on_exact};
+    use crate::truth::HullTruth;
 
     fn off(a: &[Point], b: &[Point], witnesses: [Point; 2]) -> f64 {
-        let truth = Exact::of_points(3, a, b);
-        on_exact!(&truth, known => {
-            let off = known.nearest_set().unwrap().distance(&witnesses);
-            crate::double::ldexp(off, known.lattice.shift + known.lattice.exponent)
-        })
+        HullTruth::of_points(3, a, b).witness_error(&witnesses).unwrap().to_f64()
     }
 
     #[test]
@@ -210,8 +191,9 @@ mod tests {
         let square = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, 0.0]];
         for tip in [0.0, -1.0] {
             let pyramid = [&square[..], &[[2.0, 2.0, tip]], &[[2.0, 2.0, 3.0]]].concat();
-            let truth = Exact::of_points(3, &pyramid, &[[1.0, 1.0, 0.0], [2.0, 1.0, -3.0], [1.0, 2.0, -3.0], [1.0, 1.0, -5.0]]);
-            on_exact!(&truth, known => assert!(known.nearest_set().is_none(), "{tip}"));
+            let truth =
+                HullTruth::of_points(3, &pyramid, &[[1.0, 1.0, 0.0], [2.0, 1.0, -3.0], [1.0, 2.0, -3.0], [1.0, 1.0, -5.0]]);
+            assert!(truth.witness_error(&[[0.0; 3]; 2]).is_none(), "{tip}");
         }
     }
 

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Figures, Numbers, Says};
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
@@ -14,18 +14,14 @@ fn case(dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
 
 const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
 
-fn no_numbers() -> Numbers<f64> {
-    Numbers { distance: None, witnesses: None, axis: None, weights: Vec::new() }
-}
-
 /// The judgement of an answer, with a tolerance of four units.
-fn judged(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Numbers<f64>) -> Judgement {
+fn judged(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Values<f64>) -> Judgement {
     let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
-    let answer = Some(Answered::of_bodies(says, simplex, Figures::Rounded(numbers)));
+    let answer = Some(Answered::of_bodies(says, simplex, Numbers::Rounded(numbers)));
     judge(case, &Truth::of(case), answer.as_ref(), arithmetic, 4.0)
 }
 
-fn ruling(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Numbers<f64>) -> Ruling {
+fn ruling(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Values<f64>) -> Ruling {
     judged(case, arithmetic, says, &[], numbers).ruling
 }
 
@@ -47,7 +43,7 @@ fn a_distance_is_right_up_to_the_tolerance() {
         for (off, expected) in [(0.0, Ruling::Right), (3.5, Ruling::Right), (4.0, Ruling::Right), (4.5, Ruling::Inaccurate)] {
             for sign in [1.0, -1.0] {
                 let distance = Some(1.0 + sign * off * unit);
-                let found = judged(&case, arithmetic, Says::Apart, &[], Numbers { distance, ..no_numbers() });
+                let found = judged(&case, arithmetic, Says::Apart, &[], Values { distance, ..Values::none() });
                 assert_eq!(found.ruling, expected, "{arithmetic}: off by {off} units");
                 assert_eq!(found.error, Some(off));
                 assert_eq!((found.margin, found.axis_overlap, found.certified), (None, None, Some(false)));
@@ -62,7 +58,7 @@ fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() 
     for arithmetic in ROUNDED {
         let unit = arithmetic.unit() * 4.0;
         let with = |on_a: Point, on_b: Point| {
-            let numbers = Numbers { distance: Some(1.0), witnesses: Some([on_a, on_b]), ..no_numbers() };
+            let numbers = Values { distance: Some(1.0), witnesses: Some([on_a, on_b]), ..Values::none() };
             judged(&case, arithmetic, Says::Apart, &[], numbers)
         };
         let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
@@ -88,7 +84,7 @@ fn weights_that_prove_a_witness_point_spare_the_exact_distance() {
     let case = cube_and_point();
     let witnesses = Some([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]);
     let with = |weights: &[f64], corners: &[[usize; 2]]| {
-        let numbers = Numbers { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..no_numbers() };
+        let numbers = Values { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..Values::none() };
         judged(&case, Arithmetic::F64, Says::Apart, corners, numbers)
     };
     // Corners 4 and 7 of the cube are opposite ones of the face z = 1.
@@ -106,7 +102,7 @@ fn witness_errors_are_recorded_and_not_ruled_on() {
     // Two faces of side two face to face at distance one: any two points over each other are nearest.
     let case = case(3, cube(-1.0, 1.0), cube(-1.0, 1.0).into_iter().map(|[x, y, z]| [x, y, z + 3.0]).collect());
     for (x, y) in [(0.0, 0.0), (1.0, -1.0), (0.25, 0.5)] {
-        let numbers = Numbers { distance: Some(1.0), witnesses: Some([[x, y, 1.0], [x, y, 2.0]]), ..no_numbers() };
+        let numbers = Values { distance: Some(1.0), witnesses: Some([[x, y, 1.0], [x, y, 2.0]]), ..Values::none() };
         let found = judged(&case, Arithmetic::F64, Says::Apart, &[], numbers);
         assert_eq!(found.ruling, Ruling::Right);
         assert!(found.witness_error.is_some_and(|off| off <= 1.0), "{found:?}");
@@ -115,7 +111,7 @@ fn witness_errors_are_recorded_and_not_ruled_on() {
     let edges = self::case(3, vec![[-1.0, 0.0, 1.0], [1.0, 0.0, 1.0]], vec![[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]]);
     for arithmetic in ROUNDED {
         let off = 1024.0 * arithmetic.unit();
-        let numbers = Numbers { witnesses: Some([[off, 0.0, 1.0], [0.0; 3]]), ..no_numbers() };
+        let numbers = Values { witnesses: Some([[off, 0.0, 1.0], [0.0; 3]]), ..Values::none() };
         let found = judged(&edges, arithmetic, Says::Apart, &[], numbers);
         assert_eq!((found.ruling, found.witness_error), (Ruling::Right, Some(1024.0)), "{arithmetic}");
     }
@@ -123,7 +119,7 @@ fn witness_errors_are_recorded_and_not_ruled_on() {
 
 /// Whether the axis separates, as a judgement says of an `apart` with it.
 fn axis_of(case: &Case, arithmetic: Arithmetic, axis: Point) -> Judgement {
-    judged(case, arithmetic, Says::Apart, &[], Numbers { axis: Some(axis), ..no_numbers() })
+    judged(case, arithmetic, Says::Apart, &[], Values { axis: Some(axis), ..Values::none() })
 }
 
 #[test]
@@ -148,12 +144,12 @@ fn a_false_intersecting_is_contact_up_to_the_tolerance() {
             // D is one: the gap is taken from the cube's own size.
             let pair = case(3, cube(0.0, 0.5), vec![[0.5 + gap * unit, 0.25, 0.25], [1.0, 0.25, 0.25]]);
             let found =
-                judged(&pair, arithmetic, Says::Intersecting, &[[0, 0]], Numbers { distance: Some(0.0), ..no_numbers() });
+                judged(&pair, arithmetic, Says::Intersecting, &[[0, 0]], Values { distance: Some(0.0), ..Values::none() });
             assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {gap} units");
             assert_eq!((found.margin, found.error, found.axis_overlap), (Some(gap), Some(gap), None));
-            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, no_numbers()), expected, "without a distance");
+            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, Values::none()), expected, "without a distance");
             // A distance that is off does not become right by a translation.
-            let far = Numbers { distance: Some(0.5), ..no_numbers() };
+            let far = Values { distance: Some(0.5), ..Values::none() };
             assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, far), Ruling::Wrong);
         }
     }
@@ -168,10 +164,10 @@ fn touching_called_apart_is_contact_if_there_is_a_tolerance() {
         assert_eq!(found.axis_overlap, Some(0.0));
         let unit = arithmetic.unit() * 2.0;
         for (off, expected) in [(4.0, Ruling::Contact), (4.5, Ruling::Wrong)] {
-            let numbers = Numbers { distance: Some(off * unit), ..no_numbers() };
+            let numbers = Values { distance: Some(off * unit), ..Values::none() };
             assert_eq!(ruling(&pair, arithmetic, Says::Apart, numbers), expected, "{arithmetic}: {off} units");
         }
-        let answer = Some(Answered::of_bodies(Says::Apart, vec![], Figures::Rounded(no_numbers())));
+        let answer = Some(Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none())));
         assert_eq!(
             judge(&pair, &Truth::of(&pair), answer.as_ref(), arithmetic, 0.0).ruling,
             Ruling::Wrong,
@@ -192,7 +188,7 @@ fn a_deep_overlap_called_apart_has_the_penetration_depth_as_its_margin() {
         let unit = arithmetic.unit() * 3.5;
         for pair in [&space, &plane] {
             // Called apart by a hundredth of a unit: the distance is nearly right, and the answer is not.
-            let numbers = Numbers { distance: Some(0.01 * unit), axis: Some([0.0, 3.0, 0.0]), ..no_numbers() };
+            let numbers = Values { distance: Some(0.01 * unit), axis: Some([0.0, 3.0, 0.0]), ..Values::none() };
             let found = judged(pair, arithmetic, Says::Apart, &[], numbers);
             assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
             assert!((found.margin.expect("a margin") * unit - 0.5).abs() < 1e-12, "{found:?}");
@@ -211,7 +207,7 @@ fn a_shallow_overlap_called_apart_is_contact_up_to_the_tolerance() {
         for (depth, expected) in [(1.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
             let mut b = cube(0.5 - depth * unit, 1.0);
             b.iter_mut().for_each(|p| (p[1], p[2]) = ((p[1] > 0.75).into(), (p[2] > 0.75).into()));
-            let found = judged(&case(3, cube(0.0, 0.5), b), arithmetic, Says::Apart, &[], no_numbers());
+            let found = judged(&case(3, cube(0.0, 0.5), b), arithmetic, Says::Apart, &[], Values::none());
             assert_eq!((found.ruling, found.margin), (expected, Some(depth)), "{arithmetic}");
         }
     }
@@ -222,21 +218,21 @@ fn numbers_that_are_none_are_never_right() {
     let (near, far) = (case(3, cube(0.0, 1.0), vec![[0.5; 3]]), cube_and_point());
     for arithmetic in ROUNDED {
         for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            let distance = Numbers { distance: Some(number), ..no_numbers() };
+            let distance = Values { distance: Some(number), ..Values::none() };
             assert_eq!(ruling(&far, arithmetic, Says::Apart, distance.clone()), Ruling::Inaccurate, "{number}");
             assert_eq!(ruling(&near, arithmetic, Says::Intersecting, distance.clone()), Ruling::Inaccurate, "{number}");
             assert_eq!(ruling(&near, arithmetic, Says::Apart, distance), Ruling::Wrong, "{number}");
             for bad in [[number, 0.0, 1.0], [0.0, 0.0, number]] {
                 for witnesses in [[bad, [0.0, 0.0, 2.0]], [[0.0, 0.0, 1.0], bad], [bad, bad]] {
-                    let numbers = Numbers { distance: Some(1.0), witnesses: Some(witnesses), ..no_numbers() };
+                    let numbers = Values { distance: Some(1.0), witnesses: Some(witnesses), ..Values::none() };
                     assert_eq!(ruling(&far, arithmetic, Says::Apart, numbers), Ruling::Inaccurate, "{witnesses:?}");
                 }
             }
-            let weights = Numbers {
+            let weights = Values {
                 distance: Some(1.0),
                 witnesses: Some([[0.0, 0.0, 1.0], [5.0, 5.0, 5.0]]),
                 weights: vec![number],
-                ..no_numbers()
+                ..Values::none()
             };
             assert_eq!(judged(&far, arithmetic, Says::Apart, &[[4, 0]], weights).ruling, Ruling::Inaccurate, "{number}");
         }
@@ -247,14 +243,14 @@ fn numbers_that_are_none_are_never_right() {
 fn two_equal_points_have_a_size_of_zero() {
     let pair = case(3, vec![[3.0, -1.0, 0.5]; 2], vec![[3.0, -1.0, 0.5]]);
     for arithmetic in ROUNDED {
-        let zero = Numbers { distance: Some(0.0), ..no_numbers() };
+        let zero = Values { distance: Some(0.0), ..Values::none() };
         let found = judged(&pair, arithmetic, Says::Intersecting, &[[1, 0]], zero);
         assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
         // The tolerance is zero as well: the least distance is too much.
-        let some = Numbers { distance: Some(f64::MIN_POSITIVE), ..no_numbers() };
+        let some = Values { distance: Some(f64::MIN_POSITIVE), ..Values::none() };
         assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, some), Ruling::Inaccurate);
         // A translation by nothing makes it right.
-        let apart = judged(&pair, arithmetic, Says::Apart, &[], no_numbers());
+        let apart = judged(&pair, arithmetic, Says::Apart, &[], Values::none());
         assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
     }
 }
@@ -273,14 +269,14 @@ fn exact_answers_have_no_tolerance() {
     let pair = cube_and_point();
     let exact = |says, squared: RBig, z: RBig| {
         let point = |z: RBig| [RBig::ZERO, RBig::ZERO, z];
-        let numbers = Numbers {
+        let numbers = Values {
             distance: Some(squared),
             witnesses: (says == Says::Apart).then(|| [point(z.clone()), point(RBig::from(2))]),
             axis: Some(point(RBig::from(-1))),
             weights: vec![RBig::from(1) / RBig::from(2), RBig::from(1) / RBig::from(2)],
         };
         let simplex = vec![Pair { a: 4, b: 0 }, Pair { a: 7, b: 0 }];
-        let answer = Some(Answered::of_bodies(says, simplex, Figures::Exact(Box::new(numbers))));
+        let answer = Some(Answered::of_bodies(says, simplex, Numbers::Exact(Box::new(numbers))));
         judge(&pair, &Truth::of(&pair), answer.as_ref(), Arithmetic::Exact, 64.0)
     };
     let tiny = RBig::from(1) / RBig::from(dashu_int::IBig::ONE << 300);

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+use crate::float::dyadic;
 use crate::ring::{Ring, Scalar};
 
 /// A rational number, or the undefined quotient by zero, which propagates and compares false with everything.
@@ -151,20 +152,8 @@ impl Scalar for Rational {
         if !value.is_finite() {
             return Rational::UNDEFINED;
         }
-        let bits = value.to_bits();
-        let biased = (bits >> 52 & 0x7ff) as isize;
-        let fraction = (bits & ((1 << 52) - 1)) as i64;
-        let significand = if biased == 0 { fraction } else { fraction | 1 << 52 };
-        if significand == 0 {
-            return Self::zero();
-        }
-        let zeros = significand.trailing_zeros();
-        let odd = significand >> zeros;
-        Rational {
-            numerator: IBig::from(if value < 0.0 { -odd } else { odd }),
-            divisor: IBig::ONE,
-            exponent: biased.max(1) - 1075 + zeros as isize,
-        }
+        let (odd, exponent) = dyadic(value);
+        Rational { numerator: IBig::from(odd), divisor: IBig::ONE, exponent: exponent as isize }
     }
     fn to_f64(&self) -> f64 {
         self.value().map_or(f64::NAN, |value| value.to_f64_fast())

@@ -67,7 +67,13 @@ impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
         self.hull.center()
     }
 
+    #[inline(always)]
     fn vertex(&self, index: usize) -> Option<SVector<T, 3>> {
         self.hull.vertex(index)
+    }
+
+    #[inline(always)]
+    fn knows_vertices(&self) -> bool {
+        true
     }
 }

@@ -1,6 +1,7 @@
 //! Cases of bare points, and the settings of properties.
 
 pub mod brute;
+pub mod expected;
 
 use gjk_cases::case::{Case, Point};
 use gjk_solvers::entry::Entry;

@@ -1,0 +1,47 @@
+//! Two bodies as a family poses them, before they are a case.
+
+use super::RandomSource;
+use crate::case::{Body, Case, Knob, Point};
+
+/// Two bodies as a family poses them, before they are a case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PosedPair {
+    /// One body.
+    pub a: Body,
+    /// The other.
+    pub b: Body,
+    /// The knob asked for.
+    pub asked: f64,
+    /// The knob that the snapped coordinates achieve, if the family knows it.
+    pub achieved: Option<f64>,
+}
+
+impl PosedPair {
+    /// The hulls of points, with the knob asked for and the one achieved.
+    pub fn of_hulls(a: Vec<Point>, b: Vec<Point>, asked: f64, achieved: Option<f64>) -> PosedPair {
+        PosedPair { a: Body::Points(a), b: Body::Points(b), asked, achieved }
+    }
+
+    /// The case with the roles in random order. So are the points if both bodies are hulls of points.
+    pub fn into_case(mut self, random: &mut RandomSource, name: &str, seed: u64, index: u64) -> Case {
+        if random.chance(0.5) {
+            std::mem::swap(&mut self.a, &mut self.b);
+        }
+        if let (Body::Points(a), Body::Points(b)) = (&mut self.a, &mut self.b) {
+            random.shuffle(a);
+            random.shuffle(b);
+        }
+        Case {
+            id: format!("{name}:{seed}:{index}"),
+            dimension: random.dimension(),
+            home: None,
+            a: self.a,
+            b: self.b,
+            expect: None,
+            source: None,
+            note: None,
+            family: Some(name.to_owned()),
+            knob: Some(Knob { asked: self.asked, achieved: self.achieved }),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What an embedded family is made from, and what its cases were found to be.
+
+use super::motion::{FRAMES, FramePosition, Motion};
+use super::{Family, PosedPair, RandomSource};
+use crate::case::{Arithmetic, Case, Class};
+
+/// An embedded family.
+#[derive(Clone, Copy)]
+pub struct Recipe {
+    /// The name on the command line and in records. It enters the random numbers: a family that is renamed has other cases.
+    pub name: &'static str,
+    /// What the bodies are, in a line.
+    pub description: &'static str,
+    /// What the knob measures, with its unit; `gap / D` if it is the true distance over D.
+    pub knob: &'static str,
+    /// 2 or 3.
+    pub dimension: u8,
+    /// How its pairs are posed.
+    pub pose: Pose,
+    /// The classes that its cases are meant to have: a single one is that of every case, several are at least a quarter of the
+    /// cases each, and other classes come about by chance.
+    pub classes: &'static [Class],
+    /// What its cases of double precision were found to be.
+    pub in_double: Profile,
+    /// What its cases of single precision were found to be.
+    pub in_single: Profile,
+    /// Checksums of the lengths of some cases of double and of single precision. Where one changes, every stored result is about
+    /// other cases: that must be meant.
+    pub checksums: [u64; 2],
+}
+
+/// How a family poses its pairs. The same random numbers give the same pair.
+#[derive(Clone, Copy)]
+pub enum Pose {
+    /// Hulls of points.
+    Hulls(fn(&mut RandomSource) -> PosedPair),
+    /// Hulls of points that move: [`FRAMES`] successive cases are the frames of a trace.
+    MovingHulls(fn(&mut RandomSource, FramePosition) -> PosedPair),
+    /// Bodies of any kind.
+    Bodies(fn(&mut RandomSource) -> PosedPair),
+}
+
+/// What the first [`Profile::CASES`] cases of the seed [`Profile::SEED`] were found to be. A test measures it again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Profile {
+    /// How many of the cases are separated, touching and overlapping.
+    pub shares: [usize; 3],
+    /// The logarithms to base two of the least and the greatest knob asked for but for zeros, in tenths, rounded down.
+    pub asked: [i32; 2],
+    /// The exponents of two below the least and the greatest knob achieved but for zeros.
+    pub achieved: [i32; 2],
+    /// How many of the knobs achieved are zero.
+    pub zeros: usize,
+}
+
+impl Profile {
+    /// The seed of the cases that are measured.
+    pub const SEED: u64 = 1;
+    /// How many cases are measured.
+    pub const CASES: u64 = 400;
+}
+
+impl Recipe {
+    /// The classes of most families.
+    pub const SEPARATED_AND_OVERLAPPING: &[Class] = &[Class::Separated, Class::Overlapping];
+
+    /// Whether every body is the hull of points, without a radius.
+    pub fn is_of_hulls(&self) -> bool {
+        !matches!(self.pose, Pose::Bodies(_))
+    }
+
+    /// The traces of the family; none if its cases stand for themselves.
+    pub fn motion(&self) -> Option<Motion> {
+        match self.pose {
+            Pose::MovingHulls(pose) => Some(Motion::new(self.name, self.dimension, pose)),
+            Pose::Hulls(_) | Pose::Bodies(_) => None,
+        }
+    }
+}
+
+impl Family for Recipe {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn description(&self) -> &str {
+        self.description
+    }
+
+    fn knob(&self) -> &str {
+        self.knob
+    }
+
+    fn dimension(&self) -> u8 {
+        self.dimension
+    }
+
+    fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
+        match self.pose {
+            Pose::Hulls(pose) | Pose::Bodies(pose) => {
+                let mut random = RandomSource::new(self.name, self.dimension, seed, arithmetic, index);
+                pose(&mut random).into_case(&mut random, self.name, seed, index)
+            }
+            Pose::MovingHulls(pose) => {
+                let motion = Motion::new(self.name, self.dimension, pose);
+                let (number, frame) = (index / FRAMES, index % FRAMES);
+                motion.case(seed, arithmetic, number, FramePosition { step: motion.own_step(seed, arithmetic, number), frame })
+            }
+        }
+    }
+}

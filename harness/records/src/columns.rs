@@ -1,0 +1,79 @@
+//! The columns of a record: the names of the fields of its type, as serde knows them.
+
+use serde::de::value::{Error, StrDeserializer};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+/// The names of the fields of a type in their order; in the place of a field that is a struct those of its own.
+pub(crate) fn columns<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
+    let mut asked = Asked { names: Vec::new() };
+    let blank = T::deserialize(&mut asked);
+    debug_assert!(blank.is_ok(), "a record is a struct of numbers, truth values, texts, names and such structs");
+    asked.names
+}
+
+/// Gives a blank value for whatever is asked for, and notes the names under which fields are asked for.
+struct Asked {
+    names: Vec<&'static str>,
+}
+
+impl<'de> Deserializer<'de> for &mut Asked {
+    type Error = Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        // A field that is a struct has no column of its own.
+        self.names.pop();
+        visitor.visit_seq(Fields { asked: self, left: fields.iter() })
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_none()
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let first: StrDeserializer<Error> = variants.first().copied().unwrap_or_default().into_deserializer();
+        visitor.visit_enum(first)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_str("")
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_bool(false)
+    }
+
+    /// Numbers.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_u8(0)
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str bytes byte_buf unit unit_struct newtype_struct seq tuple
+        tuple_struct map identifier ignored_any
+    }
+}
+
+/// The fields of one struct.
+struct Fields<'a> {
+    asked: &'a mut Asked,
+    left: std::slice::Iter<'static, &'static str>,
+}
+
+impl<'de> SeqAccess<'de> for Fields<'_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
+        self.left.next().map(|name| (self.asked.names.push(name), seed.deserialize(&mut *self.asked)).1).transpose()
+    }
+}

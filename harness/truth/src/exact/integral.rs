@@ -1,0 +1,89 @@
+//! Integers for exact predicates: 256 bits wide where the width is proven, of any size else.
+
+use std::cmp::Ordering;
+
+use dashu_int::ops::{BitTest, UnsignedAbs};
+use dashu_int::{IBig, Sign};
+use ethnum::I256;
+use gjk_numbers::{Big, Ring, Wide};
+
+use super::scaled::Scaled;
+
+/// A type of integers.
+pub trait Integral: Ring + Ord {
+    /// This integer.
+    fn from_i128(value: i128) -> Self;
+    /// The integer in any size.
+    fn to_big(&self) -> IBig;
+    /// The number to about 106 bits.
+    fn scaled(&self) -> Scaled;
+    /// The sign: less than, equal to, greater than zero.
+    #[inline(always)]
+    fn sign(&self) -> Ordering {
+        self.cmp(&Self::zero())
+    }
+}
+
+/// The width that [`Wide`] needs for coordinate differences of b bits: predicates are of degree four with fewer than 2⁹ terms,
+/// so 4 b + 10 ≤ 256.
+pub const WIDE_BITS: u32 = 61;
+
+impl Integral for Wide {
+    #[inline(always)]
+    fn from_i128(value: i128) -> Self {
+        Wide(I256::from(value))
+    }
+
+    fn to_big(&self) -> IBig {
+        let bytes = self.0.to_le_bytes();
+        IBig::from_le_bytes(&bytes)
+    }
+
+    #[inline]
+    fn scaled(&self) -> Scaled {
+        let magnitude = self.0.unsigned_abs();
+        let bits = 256 - magnitude.leading_zeros();
+        let shift = bits.saturating_sub(120);
+        Scaled::new(self.0 < I256::ZERO, (magnitude >> shift).as_u128(), i64::from(shift))
+    }
+
+    #[inline(always)]
+    fn sign(&self) -> Ordering {
+        self.0.signum128().cmp(&0)
+    }
+}
+
+impl Integral for Big {
+    fn from_i128(value: i128) -> Self {
+        Big(IBig::from(value))
+    }
+
+    fn to_big(&self) -> IBig {
+        self.0.clone()
+    }
+
+    fn scaled(&self) -> Scaled {
+        let magnitude = self.0.clone().unsigned_abs();
+        let shift = magnitude.bit_len().saturating_sub(120);
+        // 120 bits always fit.
+        let top = u128::try_from(magnitude >> shift).unwrap_or(u128::MAX);
+        Scaled::new(self.0.sign() == Sign::Negative, top, shift as i64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_and_big_integers_are_the_same_numbers() {
+        for value in [0, 1, -1, i128::MAX, i128::MIN + 1, 1 << 100, -(1 << 64)] {
+            let (wide, big) = (Wide::from_i128(value), Big::from_i128(value));
+            assert_eq!(wide.to_big(), big.0);
+            assert_eq!(Integral::sign(&wide), value.cmp(&0));
+            assert_eq!(wide.scaled().cmp(&big.scaled()), Ordering::Equal);
+            let cube = wide.times(&wide).to_big();
+            assert_eq!(cube, IBig::from(value) * IBig::from(value));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Numbers of about 106 bits whose exponent has no bound.
+//!
+//! They measure: errors and distances are integers or quotients of integers, and are turned into a [`Scaled`] number at the
+//! very end.
+
+use std::cmp::Ordering;
+
+use gjk_numbers::float::{exponent_of, ldexp};
+use gjk_numbers::{Real, Ring, Scalar};
+
+use super::double_double::DoubleDouble;
+
+/// value · 2^exponent, for numbers whose exponent has no bound; zero has value zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Scaled {
+    value: DoubleDouble,
+    exponent: i64,
+}
+
+impl Scaled {
+    /// 0.
+    pub const ZERO: Scaled = Scaled { value: DoubleDouble::ZERO, exponent: 0 };
+
+    /// magnitude · 2^exponent with this sign.
+    pub fn new(negative: bool, magnitude: u128, exponent: i64) -> Scaled {
+        let hi = magnitude as f64;
+        // hi may be 2¹²⁸, one above the greatest magnitude.
+        let lo = if hi >= 340_282_366_920_938_463_463_374_607_431_768_211_456.0 {
+            -((u128::MAX - magnitude) as f64) - 1.0
+        } else {
+            (magnitude as i128).wrapping_sub((hi as u128) as i128) as f64
+        };
+        let value = DoubleDouble { hi, lo };
+        Scaled { value: if negative { value.negated() } else { value }, exponent }.normal()
+    }
+
+    /// This double, which is finite.
+    pub fn from_f64(value: f64) -> Scaled {
+        if value == 0.0 {
+            return Scaled::ZERO;
+        }
+        let k = i64::from(exponent_of(value));
+        Scaled { value: DoubleDouble::from_f64(ldexp(value, -k)), exponent: k }
+    }
+
+    /// This number, which is finite.
+    pub fn of_double_double(value: DoubleDouble) -> Scaled {
+        Scaled { value, exponent: 0 }.normal()
+    }
+
+    fn normal(self) -> Scaled {
+        if self.value.hi == 0.0 {
+            return Scaled::ZERO;
+        }
+        let k = i64::from(exponent_of(self.value.hi));
+        Scaled { value: self.value.shifted(-k), exponent: self.exponent + k }
+    }
+
+    /// The product.
+    pub fn times(self, other: Scaled) -> Scaled {
+        Scaled { value: self.value.times(&other.value), exponent: self.exponent + other.exponent }.normal()
+    }
+
+    /// The quotient; 0/0 counts as 0.
+    pub fn over(self, other: Scaled) -> Scaled {
+        if other.value.hi == 0.0 {
+            // 0/0 counts as 0; anything else over zero is beyond all bounds.
+            let exponent = if self.value.hi == 0.0 { return Scaled::ZERO } else { i64::MAX / 4 };
+            return Scaled { value: self.value, exponent };
+        }
+        Scaled { value: self.value.over(&other.value), exponent: self.exponent - other.exponent }.normal()
+    }
+
+    /// The sum.
+    pub fn plus(self, other: Scaled) -> Scaled {
+        if self.is_zero() || other.is_zero() {
+            return if self.is_zero() { other } else { self };
+        }
+        let exponent = self.exponent.max(other.exponent);
+        let part = |x: Scaled| x.value.shifted((x.exponent - exponent).max(-5000));
+        Scaled { value: part(self).plus(&part(other)), exponent }.normal()
+    }
+
+    /// The difference.
+    pub fn minus(self, other: Scaled) -> Scaled {
+        self.plus(other.negated())
+    }
+
+    /// The square root of a number that is not negative.
+    pub fn root(self) -> Scaled {
+        let odd = self.exponent.rem_euclid(2);
+        Scaled { value: self.value.shifted(odd).root(), exponent: (self.exponent - odd) / 2 }.normal()
+    }
+
+    /// The opposite number.
+    pub fn negated(self) -> Scaled {
+        Scaled { value: self.value.negated(), exponent: self.exponent }
+    }
+
+    /// Times 2ᵏ.
+    pub fn shifted(self, k: i64) -> Scaled {
+        Scaled { value: self.value, exponent: self.exponent + k }
+    }
+
+    /// Whether it is 0.
+    pub fn is_zero(self) -> bool {
+        self.value.hi == 0.0
+    }
+
+    /// The exponent k with 2ᵏ ≤ |x| < 2ᵏ⁺¹; 0 for zero.
+    pub fn exponent(self) -> i64 {
+        self.exponent
+    }
+
+    /// With the power of two multiplied in; infinite or zero beyond the range of doubles.
+    pub fn to_double_double(self) -> DoubleDouble {
+        self.value.shifted(self.exponent.clamp(-5000, 5000))
+    }
+
+    /// Rounded to a double; infinite or zero beyond the range.
+    pub fn to_f64(self) -> f64 {
+        ldexp(self.value.to_f64(), self.exponent.clamp(-5000, 5000))
+    }
+}
+
+impl Ord for Scaled {
+    fn cmp(&self, other: &Scaled) -> Ordering {
+        let key = |x: &Scaled| if x.is_zero() { (0, 0) } else { (x.value.hi.signum() as i64, x.exponent) };
+        let (a, b) = (key(self), key(other));
+        a.0.cmp(&b.0).then_with(|| {
+            let by_size = a.1.cmp(&b.1);
+            if a.0 < 0 { by_size.reverse() } else { by_size }.then(self.value.minus(&other.value).hi.total_cmp(&0.0))
+        })
+    }
+}
+
+impl PartialOrd for Scaled {
+    fn partial_cmp(&self, other: &Scaled) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Eq for Scaled {}
+
+impl PartialEq for Scaled {
+    fn eq(&self, other: &Scaled) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaled_numbers_compare_by_value() {
+        let of = |m: i128| Scaled::new(m < 0, m.unsigned_abs(), 0);
+        for (x, y) in [(-3, -2), (-1, 0), (0, 1), (7, 8), (u64::MAX as i128, u64::MAX as i128 + 1)] {
+            assert_eq!(of(x).cmp(&of(y)), Ordering::Less, "{x} {y}");
+            assert_eq!(of(y).cmp(&of(x)), Ordering::Greater);
+            assert_eq!(of(x).cmp(&of(x)), Ordering::Equal);
+        }
+        assert_eq!(Scaled::new(false, u128::MAX, 0).over(Scaled::new(false, u128::MAX, 7)).to_f64(), 1.0 / 128.0);
+    }
+}

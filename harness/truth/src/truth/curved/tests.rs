@@ -1,0 +1,118 @@
+use super::*;
+use gjk_cases::body::{Curved, IDENTITY, Shape};
+
+fn ellipsoid(semi_axes: Point, center: Point) -> Body {
+    Body::Curved(Curved { shape: Shape::Ellipsoid { semi_axes }, center, rotation: IDENTITY })
+}
+
+fn turned(shape: Shape, center: Point, angles: [f64; 2]) -> Body {
+    let ([s, t], [c, d]) = (angles.map(f64::sin), angles.map(f64::cos));
+    let rotation = [[c, -s * d, s * t], [s, c * d, -c * t], [0.0, t, d]];
+    Body::Curved(Curved { shape, center, rotation })
+}
+
+/// The width in units of D.
+fn width(bracket: &Bracket) -> f64 {
+    bracket.high.minus(bracket.low).over(bracket.size).to_f64()
+}
+
+#[test]
+fn the_distance_of_balls_is_that_of_their_centres_less_the_radii() {
+    // 3-4-5: centres 5 apart.
+    for scale in [1.0, 2f64.powi(300), 2f64.powi(-300)] {
+        let place = |p: Point| p.map(|x| x * scale);
+        let a = ellipsoid(place([1.0; 3]), place([10.0, 20.0, 30.0]));
+        let b = ellipsoid(place([1.5; 3]), place([13.0, 24.0, 30.0]));
+        let bracket = Bracket::of(3, &a, &b);
+        assert_eq!(bracket.class, Some(Class::Separated));
+        let (low, high) = (bracket.low.to_f64() / scale, bracket.high.to_f64() / scale);
+        assert!(low <= 2.5 && 2.5 <= high && high - low < 1e-20, "{low} {high}");
+        assert!(width(&bracket) < 1e-22, "{}", width(&bracket));
+        assert!((bracket.size.to_f64() / scale - 6.5).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn overlapping_balls_are_as_deep_as_their_radii_reach() {
+    let a = ellipsoid([2.0; 3], [0.0; 3]);
+    for (gap, depth) in [(3.0, 1.0), (3.999, 0.001), (4.0 - 1e-12, 1e-12), (0.0, 4.0)] {
+        let bracket = Bracket::of(3, &a, &ellipsoid([2.0; 3], [0.6 * gap, 0.8 * gap, 0.0]));
+        assert_eq!(bracket.class, Some(Class::Overlapping), "{gap}");
+        let found = bracket.depth.to_f64();
+        assert!((found - depth).abs() < 1e-15, "{found} {depth}");
+    }
+}
+
+#[test]
+fn balls_that_touch_are_left_undecided_or_decided_rightly() {
+    let a = ellipsoid([2.0; 3], [0.0; 3]);
+    let bracket = Bracket::of(3, &a, &ellipsoid([3.0; 3], [3.0, 4.0, 0.0]));
+    assert_eq!(bracket.class, None);
+    assert!(bracket.high.to_f64() < 1e-20 && bracket.low.is_zero());
+}
+
+#[test]
+fn brackets_of_all_shapes_are_narrow_and_hold_what_is_known() {
+    let sizes = [(0.5, 1.0), (1.0, 0.01), (0.001, 2.0), (1.0, 1.0)];
+    let mut widest: f64 = 0.0;
+    for k in 0..120 {
+        let (radius, half_height) = sizes[k % 4];
+        let angles = [0.7 * k as f64, 1.3 * k as f64];
+        let shape = |k: usize| match k % 3 {
+            0 => Shape::Ellipsoid { semi_axes: [radius, 0.3, half_height] },
+            1 => Shape::Cylinder { radius, half_height },
+            _ => Shape::Cone { radius, half_height },
+        };
+        let a = turned(shape(k), [0.1, 0.2, 0.3], angles);
+        let b = turned(shape(k / 3), [2.5 + 0.01 * k as f64, 2.0, -1.0], [angles[1], angles[0]]);
+        let bracket = Bracket::of(3, &a, &b);
+        if bracket.class == Some(Class::Separated) {
+            widest = widest.max(width(&bracket));
+            let exchanged = Bracket::of(3, &b, &a);
+            assert!(exchanged.low <= bracket.high && bracket.low <= exchanged.high, "{k}");
+        }
+    }
+    assert!(widest < 1e-20, "{widest:e}");
+}
+
+#[test]
+fn a_cylinder_on_a_plate_is_as_far_as_its_base() {
+    let plate = Body::Points(vec![[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [9.0, 9.0, 0.0], [-9.0, 9.0, 0.0]]);
+    for (shape, low) in [
+        (Shape::Cylinder { radius: 1.0, half_height: 2.0 }, 0.25),
+        (Shape::Cone { radius: 1.0, half_height: 2.0 }, 0.25),
+        (Shape::Ellipsoid { semi_axes: [1.0, 1.0, 2.0] }, 0.25),
+    ] {
+        let body = Body::Curved(Curved { shape, center: [0.3, 0.1, 2.0 + low], rotation: IDENTITY });
+        let bracket = Bracket::of(3, &body, &plate);
+        assert!(bracket.low.to_f64() <= low && low <= bracket.high.to_f64() && width(&bracket) < 1e-20, "{shape:?}");
+    }
+}
+
+#[test]
+fn flat_and_empty_shapes_do_no_harm() {
+    let point = Body::Points(vec![[0.0; 3]]);
+    for semi_axes in [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1e-300, 0.0]] {
+        let inside = Bracket::of(3, &point, &ellipsoid(semi_axes, [0.0; 3]));
+        assert_ne!(inside.class, Some(Class::Separated), "{semi_axes:?}");
+        assert_ne!(inside.class, Some(Class::Overlapping), "{semi_axes:?} is flat");
+        let away = Bracket::of(3, &point, &ellipsoid(semi_axes, [0.0, 0.0, 3.0]));
+        assert!(away.low.to_f64() <= 3.0 && 3.0 <= away.high.to_f64() && width(&away) < 1e-20, "{semi_axes:?}");
+    }
+    let ends = [f64::MAX, -f64::MAX, 5e-324];
+    let far = Bracket::of(3, &Body::Points(vec![ends]), &ellipsoid([f64::MAX, 5e-324, 1.0], [-f64::MAX; 3]));
+    assert!(far.high >= far.low);
+}
+
+#[test]
+fn an_axis_separates_if_the_support_planes_do() {
+    let (a, b) = (ellipsoid([1.0, 2.0, 3.0], [10.0, 0.0, 0.0]), ellipsoid([1.0; 3], [0.0; 3]));
+    let separates = |axis: Point| reach_beyond(3, &a, &b, &axis).is_some_and(|reach| reach > Scaled::ZERO);
+    assert!(separates([1.0, 0.0, 0.0]));
+    assert!(separates([1e300, 0.0, 0.0]));
+    assert!(!separates([-1.0, 0.0, 0.0]));
+    assert!(!separates([0.0, 1.0, 0.0]));
+    assert!(!separates([f64::NAN, 0.0, 0.0]));
+    let reach = reach_beyond(3, &a, &b, &[2.0, 0.0, 0.0]).unwrap().to_f64();
+    assert!((reach - 8.0).abs() < 1e-15);
+}

@@ -1,0 +1,254 @@
+//! The truth of two hulls of points, which may have radii: exact.
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::sync::{Arc, OnceLock};
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use gjk_cases::case::{Class, Point};
+use gjk_numbers::Big;
+use gjk_numbers::vector::{Vector, dot};
+
+use super::nearest_set::NearestSet;
+use crate::certificate;
+use crate::exact::{Integral, Scaled};
+use crate::lattice::{AnyLattice, Grid, Lattice, Pair, enlarged};
+use crate::oracle::depth::{Depth, depth};
+use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
+use crate::oracle::{self, Proof};
+
+/// A lattice and the proof of how its bodies lie, in integers of whichever width.
+trait Proven: Debug + Send + Sync {
+    fn grid(&self) -> &Grid;
+    fn enlarged(&self) -> Lattice<Big>;
+    /// The exact squared distance in units of the grid.
+    fn squared_distance(&self) -> RBig;
+    /// Points of M in whose hull's interior the origin lies; none where it does not lie in M's.
+    fn around_origin(&self) -> Option<&[Pair]>;
+    fn nearest_set(&self) -> Option<NearestSet>;
+    /// Whether the hull of a simplex holds the origin.
+    fn holds_origin(&self, simplex: &[Pair]) -> bool;
+    fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>>;
+}
+
+impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
+    fn grid(&self) -> &Grid {
+        &self.0.grid
+    }
+
+    fn enlarged(&self) -> Lattice<Big> {
+        self.0.enlarged()
+    }
+
+    fn squared_distance(&self) -> RBig {
+        let Proof::Separated { face, .. } = &self.1 else { return RBig::ZERO };
+        let (x, y, z) = oracle::squared_distance(&self.0, face);
+        RBig::from(x.to_big() * y.to_big()) / RBig::from(z.to_big())
+    }
+
+    fn around_origin(&self) -> Option<&[Pair]> {
+        if let Proof::Overlapping { points } = &self.1 { Some(points) } else { None }
+    }
+
+    fn nearest_set(&self) -> Option<NearestSet> {
+        let Proof::Separated { face, axis } = &self.1 else { return None };
+        NearestSet::of(&self.0, face, axis)
+    }
+
+    fn holds_origin(&self, simplex: &[Pair]) -> bool {
+        certificate::holds_origin(&self.0.vertices(simplex))
+    }
+
+    fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>> {
+        self.0.vertices(simplex).iter().map(enlarged).collect()
+    }
+}
+
+/// The truth of two hulls of points, which may have radii: then the hulls are called the cores. Lengths are in units of the
+/// coordinates.
+#[derive(Clone, Debug)]
+pub struct HullTruth {
+    proven: Arc<dyn Proven>,
+    class: Class,
+    /// The distance of the cores, to about 100 bits.
+    pub core_distance: Scaled,
+    /// The sum of the radii, to about 100 bits.
+    pub radii: Scaled,
+    /// D, radii included.
+    pub size: Scaled,
+    /// The sum of the radii, exactly.
+    exact_radii: RBig,
+    // Made when they are first asked for: every answer about the bodies is compared with them.
+    enlarged: OnceLock<Lattice<Big>>,
+    nearest_set: OnceLock<Option<NearestSet>>,
+}
+
+impl HullTruth {
+    /// The truth of two non-empty lists of points.
+    pub fn of_points(dimension: usize, a: &[Point], b: &[Point]) -> HullTruth {
+        match AnyLattice::of_points(dimension, a, b) {
+            AnyLattice::Wide(lattice) => HullTruth::of(lattice),
+            AnyLattice::Big(lattice) => HullTruth::of(lattice),
+        }
+    }
+
+    /// The truth of a lattice.
+    ///
+    /// # Panics
+    /// If the certificate kernel refuses the oracle's proof: one of the two has a defect, and no number of such a run could be
+    /// trusted.
+    fn of<I: Integral>(lattice: Lattice<I>) -> HullTruth {
+        let proof = oracle::prove(&lattice);
+        assert!(
+            oracle::is_proven(&lattice, &proof),
+            "the certificate kernel refuses the oracle's proof {proof:?} of {lattice:?}"
+        );
+        let (class, distance) = match &proof {
+            Proof::Separated { face, .. } => {
+                let (x, y, z) = oracle::squared_distance(&lattice, face);
+                (Class::Separated, x.scaled().times(y.scaled()).over(z.scaled()).root())
+            }
+            Proof::Touching { .. } => (Class::Touching, Scaled::ZERO),
+            Proof::Overlapping { .. } => (Class::Overlapping, Scaled::ZERO),
+        };
+        HullTruth {
+            class,
+            core_distance: distance.shifted(lattice.grid.exponent),
+            radii: Scaled::ZERO,
+            size: lattice.size.scaled().shifted(lattice.grid.exponent),
+            exact_radii: RBig::ZERO,
+            proven: Arc::new((lattice, proof)),
+            enlarged: OnceLock::new(),
+            nearest_set: OnceLock::new(),
+        }
+    }
+
+    /// The same cores with radii, which are finite and not negative.
+    pub(super) fn with_radii(mut self, a: f64, b: f64) -> HullTruth {
+        if a == 0.0 && b == 0.0 {
+            return self;
+        }
+        self.radii = Scaled::from_f64(a).plus(Scaled::from_f64(b));
+        self.size = self.size.plus(self.radii);
+        let exact = |radius: f64| RBig::try_from(radius).unwrap_or(RBig::ZERO);
+        self.exact_radii = exact(a) + exact(b);
+        self.class = match self.class {
+            Class::Separated => match self.radii_squared().cmp(&self.core_distance_squared()) {
+                Ordering::Less => Class::Separated,
+                Ordering::Equal => Class::Touching,
+                Ordering::Greater => Class::Overlapping,
+            },
+            Class::Touching | Class::Overlapping => Class::Overlapping,
+        };
+        self
+    }
+
+    /// How the bodies lie, radii included.
+    pub fn class(&self) -> Class {
+        self.class
+    }
+
+    /// Whether a body has a radius.
+    pub fn has_radii(&self) -> bool {
+        !self.radii.is_zero()
+    }
+
+    /// The sum of the radii, exactly.
+    pub fn exact_radii(&self) -> &RBig {
+        &self.exact_radii
+    }
+
+    fn radii_squared(&self) -> RBig {
+        &self.exact_radii * &self.exact_radii
+    }
+
+    /// The grid of the cores.
+    pub fn grid(&self) -> &Grid {
+        self.proven.grid()
+    }
+
+    fn enlarged(&self) -> &Lattice<Big> {
+        self.enlarged.get_or_init(|| self.proven.enlarged())
+    }
+
+    /// The square of a length in units of the grid, in units of the coordinates.
+    fn in_coordinates(&self, squared: RBig) -> RBig {
+        let exponent = self.grid().exponent;
+        let power = RBig::from(IBig::ONE << (2 * exponent.unsigned_abs()) as usize);
+        if exponent >= 0 { squared * power } else { squared / power }
+    }
+
+    /// The exact squared distance of the cores.
+    pub fn core_distance_squared(&self) -> RBig {
+        self.in_coordinates(self.proven.squared_distance())
+    }
+
+    /// The distance of the bodies; zero where they meet.
+    pub fn gap(&self) -> Scaled {
+        match self.class {
+            Class::Separated if !self.has_radii() => self.core_distance,
+            Class::Separated => self.core_distance.minus(self.radii),
+            Class::Touching | Class::Overlapping => Scaled::ZERO,
+        }
+    }
+
+    /// The depth of the cores in each other, where they overlap; bracketed, if `decided` says that a bracket will do.
+    pub fn core_depth(&self, decided: impl Fn(Depth) -> bool) -> Option<Depth> {
+        let exponent = self.grid().exponent;
+        let points = self.proven.around_origin()?;
+        Some(depth(self.enlarged(), points, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
+    }
+
+    /// Whether a simplex proves that the bodies meet: its hull comes as near to the origin as the radii are long.
+    pub fn proves_contact(&self, simplex: &[Pair]) -> bool {
+        if !self.has_radii() {
+            return self.proven.holds_origin(simplex);
+        }
+        let points = self.proven.vertices(simplex);
+        if points.is_empty() {
+            return false;
+        }
+        let grid = self.grid();
+        let of_simplex = HullTruth::of(Lattice::of_difference(grid.dimension, points, grid.exponent));
+        of_simplex.core_distance_squared() <= self.radii_squared()
+    }
+
+    /// Whether an axis proves that the bodies are apart: its products with all points of M are positive, and with the axis of
+    /// length one greater than the radii are long. The axis comes in floating point with coordinates of at most one, which may
+    /// decide it, and as integers.
+    pub fn proves_separation(&self, rounded: &Point, axis: impl FnOnce() -> Vector<Big>) -> bool {
+        if !self.has_radii() {
+            let product = |point: &Point| dot(rounded, point);
+            let least = self.grid().a.iter().map(product).fold(f64::INFINITY, f64::min);
+            let greatest = self.grid().b.iter().map(product).fold(f64::NEG_INFINITY, f64::max);
+            if (least - greatest).abs() > 2.0 * PRODUCT_ERROR {
+                return least > greatest;
+            }
+            return certificate::separates(self.enlarged(), &axis());
+        }
+        let axis = axis();
+        let (reach, length_squared) = (self.least_product(&axis).0, dot(&axis, &axis).0);
+        reach > IBig::ZERO
+            && self.in_coordinates(RBig::from(&reach * &reach) / RBig::from(length_squared)) > self.radii_squared()
+    }
+
+    /// How far the bodies are apart along an axis that is not zero; negative where they overlap along it.
+    pub fn distance_along(&self, axis: &Vector<Big>) -> Scaled {
+        let reach = self.least_product(axis).scaled().over(dot(axis, axis).scaled().root());
+        reach.shifted(self.grid().exponent).minus(self.radii)
+    }
+
+    fn least_product(&self, axis: &Vector<Big>) -> Big {
+        let lattice = self.enlarged();
+        dot(axis, &lattice.difference(lowest(lattice, axis)))
+    }
+
+    /// The greater distance of two witness points, of A and of B, from the sets of points of the cores that are nearest to the
+    /// other core. None for cores that meet, and where two faces are so nearly degenerate that doubles cannot tell what they
+    /// have in common.
+    pub fn witness_error(&self, witnesses: &[Point; 2]) -> Option<Scaled> {
+        let nearest_set = self.nearest_set.get_or_init(|| self.proven.nearest_set());
+        nearest_set.as_ref().map(|set| set.distance(witnesses))
+    }
+}

@@ -1,0 +1,126 @@
+//! Unions of convex parts: bodies that need not be convex.
+//!
+//! The distance of two unions is the least over pairs of parts; they overlap if any pair overlaps, else they touch if any pair
+//! touches.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::{Case, Class};
+
+use super::Truth;
+use crate::exact::Scaled;
+
+/// Whether √x − p < √y − q, exactly, for squared distances x and y of cores and the sums p and q of their radii.
+pub fn is_nearer((x, p): (&RBig, &RBig), (y, q): (&RBig, &RBig)) -> bool {
+    let k = q - p;
+    let squared = &k * &k;
+    // √x + k < √y, squared once or twice on sides that are not negative.
+    if k >= RBig::ZERO {
+        let rest = y - x - &squared;
+        rest > RBig::ZERO && RBig::from(4) * squared * x < &rest * &rest
+    } else {
+        let rest = x - y - &squared;
+        rest < RBig::ZERO || &rest * &rest < RBig::from(4) * squared * y
+    }
+}
+
+/// The truth of a pair of parts.
+#[derive(Clone, Debug)]
+pub struct PairTruth {
+    /// The number of the part of A.
+    pub a: usize,
+    /// The number of the part of B.
+    pub b: usize,
+    /// The two parts as a case.
+    pub case: Case,
+    /// The truth about them.
+    pub truth: Truth,
+}
+
+/// The truth of a pair of bodies of which one is a union.
+#[derive(Clone, Debug)]
+pub struct UnionTruth {
+    /// Every pair of parts.
+    pub pairs: Vec<PairTruth>,
+    /// How the bodies lie, where the pairs decide it.
+    pub class: Option<Class>,
+    /// D, over the whole bodies, in units of the coordinates.
+    pub size: Scaled,
+}
+
+impl UnionTruth {
+    /// The truth of a case with finite coordinates.
+    pub fn of(case: &Case) -> UnionTruth {
+        let pair = |(a, b, case): (usize, usize, Case)| PairTruth { a, b, truth: Truth::of(&case), case };
+        let pairs: Vec<PairTruth> = case.pairs().into_iter().map(pair).collect();
+        let any = |class: Option<Class>| pairs.iter().any(|pair| pair.truth.decided() == class);
+        let class = if any(Some(Class::Overlapping)) {
+            Some(Class::Overlapping)
+        } else if any(None) {
+            None
+        } else if any(Some(Class::Touching)) {
+            Some(Class::Touching)
+        } else {
+            Some(Class::Separated)
+        };
+        let size = pairs.iter().map(|pair| pair.truth.size()).max().unwrap_or(Scaled::ZERO);
+        UnionTruth { pairs, class, size }
+    }
+
+    /// A lower and an upper bound of the distance, in units of the coordinates.
+    pub fn gap(&self) -> (Scaled, Scaled) {
+        let bounds = self.pairs.iter().map(|pair| pair.truth.gap());
+        bounds.reduce(|(low, high), other| (low.min(other.0), high.min(other.1))).unwrap_or((Scaled::ZERO, Scaled::ZERO))
+    }
+
+    /// The exact squared distance, where every pair has one.
+    pub fn distance_squared(&self) -> Option<RBig> {
+        let squared: Option<Vec<RBig>> = self.pairs.iter().map(|pair| pair.truth.distance_squared()).collect();
+        squared?.into_iter().min()
+    }
+
+    /// How much farther apart a pair is than the nearest one, at least; exactly zero where exact numbers say so.
+    pub fn excess(&self, pair: &PairTruth) -> Scaled {
+        let mut excess = Scaled::ZERO;
+        for other in &self.pairs {
+            let is_nearer = match (pair.exact(), other.exact()) {
+                (Some((x, p)), Some((y, q))) => is_nearer((&y, &q), (&x, &p)),
+                _ => true,
+            };
+            let more = pair.truth.gap().0.minus(other.truth.gap().1);
+            if is_nearer && more > excess {
+                excess = more;
+            }
+        }
+        excess
+    }
+
+    /// The truth of this pair of parts.
+    pub fn pair(&self, a: usize, b: usize) -> Option<&PairTruth> {
+        self.pairs.iter().find(|pair| (pair.a, pair.b) == (a, b))
+    }
+}
+
+impl PairTruth {
+    /// The exact squared distance of the cores and the sum of the radii; none where a part is curved.
+    fn exact(&self) -> Option<(RBig, RBig)> {
+        self.truth.hulls().map(|truth| (truth.core_distance_squared(), truth.exact_radii().clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_with_radii_compare_without_roots() {
+        let big = |x: i32| RBig::from(x);
+        let nearer = |x, p, y, q| is_nearer((&big(x), &big(p)), (&big(y), &big(q)));
+        for (x, y) in [(0, 0), (1, 4), (2, 3), (4, 9), (9, 4), (7, 7), (50, 32), (2, 8)] {
+            for (p, q) in [(0, 0), (1, 0), (0, 1), (2, 5), (5, 2), (3, 1)] {
+                let (left, right) = (f64::from(x).sqrt() - f64::from(p), f64::from(y).sqrt() - f64::from(q));
+                let expected = left < right - 1e-12;
+                assert_eq!(nearer(x, p, y, q), expected, "√{x} − {p} against √{y} − {q}");
+            }
+        }
+    }
+}

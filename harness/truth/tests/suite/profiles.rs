@@ -1,0 +1,70 @@
+//! What each family's cases are: how many are separated, touching and overlapping, and how far its knob reaches, so that no
+//! family is tame. The expectations stand in the families themselves.
+
+use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::family::{FAMILIES, Family, Profile, Recipe};
+use gjk_truth::truth::Truth;
+
+/// The least and the greatest number that is not zero, by a measure of them.
+fn reach(numbers: impl Iterator<Item = f64>, measure: fn(f64) -> i32) -> [i32; 2] {
+    let measured = numbers.filter(|x| *x != 0.0).map(measure);
+    measured.fold([i32::MAX, i32::MIN], |[least, most], x| [least.min(x), most.max(x)])
+}
+
+/// A checksum of every length of some cases.
+fn checksum(family: &Recipe, arithmetic: Arithmetic) -> u64 {
+    let mut sum = 0_u64;
+    for index in [0, 1, 1_000_000_007, u64::MAX] {
+        let mut case = family.case(3, arithmetic, index);
+        for body in [&mut case.a, &mut case.b] {
+            body.each_length(&mut |x| sum = (sum ^ x.to_bits()).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17));
+        }
+    }
+    sum
+}
+
+fn profile(family: &Recipe, arithmetic: Arithmetic) -> Profile {
+    let (mut shares, mut achieved) = ([0; 3], Vec::new());
+    let cases: Vec<Case> = (0..Profile::CASES).map(|index| family.case(Profile::SEED, arithmetic, index)).collect();
+    for case in &cases {
+        let truth = Truth::of(case);
+        shares[Class::ALL.iter().position(|class| *class == truth.class()).expect("a class")] += 1;
+        let knob = case.knob.expect("a knob").achieved;
+        achieved.push(if family.knob_is_gap() { truth.relative_distance() } else { knob.expect("the knob achieved") });
+    }
+    let asked = cases.iter().map(|case| case.knob.expect("a knob").asked);
+    Profile {
+        shares,
+        asked: reach(asked, |x| (10.0 * x.log2()).floor() as i32),
+        achieved: reach(achieved.iter().copied(), |x| x.log2().floor() as i32),
+        zeros: achieved.iter().filter(|x| **x == 0.0).count(),
+    }
+}
+
+#[test]
+fn profiles_are_as_measured() {
+    let mut lines = String::new();
+    for family in FAMILIES {
+        let [in_double, in_single] = [Arithmetic::F64, Arithmetic::F32].map(|arithmetic| profile(family, arithmetic));
+        let checksums = [Arithmetic::F64, Arithmetic::F32].map(|arithmetic| checksum(family, arithmetic));
+        if (in_double, in_single, checksums) != (family.in_double, family.in_single, family.checksums) {
+            let fields = format!("in_double: {in_double:?},\n    in_single: {in_single:?},\n    checksums: {checksums:?},");
+            lines += &format!("{}:\n    {fields}\n", family.name);
+        }
+    }
+    assert!(lines.is_empty(), "these families are different; if that is meant, their profiles are\n{lines}");
+}
+
+#[test]
+fn families_are_of_the_classes_that_they_mean() {
+    for Recipe { name, classes, in_double, in_single, .. } in FAMILIES {
+        for Profile { shares, achieved: [low, high], .. } in [in_double, in_single] {
+            let least = if classes.len() == 1 { Profile::CASES } else { Profile::CASES / 4 };
+            for class in *classes {
+                let share = shares[Class::ALL.iter().position(|other| other == class).expect("a class")];
+                assert!(share as u64 >= least, "{name}: {share} cases are {class}");
+            }
+            assert!(high - low >= 6, "{name}: the knob moves from 2^{low} to 2^{high}");
+        }
+    }
+}

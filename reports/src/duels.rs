@@ -1,0 +1,123 @@
+//! The duels of a study put in order: contestants, sizes and gap classes, and what each contestant did in each cell.
+
+use std::collections::HashMap;
+
+use gjk_records::Duel;
+
+use crate::summary::geometric_mean;
+use crate::survey::distinct;
+
+/// What a contestant does. The order is that of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// It gives distances.
+    Distance,
+    /// It gives verdicts only, and is spared the rest.
+    Verdict,
+    /// It answers nothing.
+    Bound,
+}
+
+/// Whoever takes part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Contestant<'a> {
+    pub name: &'a str,
+    pub kind: Kind,
+    pub peer: bool,
+}
+
+/// Bodies of one kind and number of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Size<'a> {
+    pub family: &'a str,
+    pub points: usize,
+}
+
+/// Times of a contestant over the gap classes of a size, and its answers that are not right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Summed {
+    /// The geometric mean of its medians, over the classes in which it was timed; none where it was timed in none.
+    pub mean_ns: Option<f64>,
+    /// Whether it was timed in all.
+    pub in_all: bool,
+    pub not_right: usize,
+}
+
+/// Duels by what they are of.
+pub(crate) struct Duels<'a> {
+    /// Distances before verdicts, our own before peers, what answers nothing last.
+    pub contestants: Vec<Contestant<'a>>,
+    /// Boxes before hulls, then by points.
+    pub sizes: Vec<Size<'a>>,
+    cells: HashMap<(&'a str, &'a str, Size<'a>, &'a str), &'a Duel>,
+    records: &'a [Duel],
+}
+
+impl<'a> Duels<'a> {
+    pub fn new(records: &'a [Duel]) -> Duels<'a> {
+        let mut contestants: Vec<Contestant> = Vec::new();
+        let mut sizes: Vec<Size> = Vec::new();
+        let mut cells = HashMap::new();
+        for record in records {
+            let kind = match record.promise.as_deref() {
+                Some("verdict") => Kind::Verdict,
+                Some(_) => Kind::Distance,
+                None => Kind::Bound,
+            };
+            let contestant = Contestant { name: &record.variant, kind, peer: record.peer };
+            if contestants.iter().all(|known| known.name != contestant.name) {
+                contestants.push(contestant);
+            }
+            let size = Size { family: &record.family, points: record.points };
+            sizes.push(size);
+            cells.insert((record.scalar.as_str(), record.variant.as_str(), size, record.gap.as_str()), record);
+        }
+        contestants.sort_by_key(|contestant| (contestant.kind, contestant.peer));
+        sizes.sort_unstable();
+        sizes.dedup();
+        Duels { contestants, sizes, cells, records }
+    }
+
+    /// The scalars, in the order of the records.
+    pub fn scalars(&self) -> Vec<&'a str> {
+        distinct(self.records.iter().map(|record| record.scalar.as_str()))
+    }
+
+    /// The gap classes of a scalar: overlap first, then from near to far.
+    pub fn gaps(&self, scalar: &str) -> Vec<&'a str> {
+        let of_scalar = self.records.iter().filter(|record| record.scalar == scalar);
+        let mut gaps = distinct(of_scalar.map(|record| record.gap.as_str()));
+        let width = |gap: &str| if gap == "overlap" { -1.0 } else { gap.parse().unwrap_or(f64::INFINITY) };
+        gaps.sort_by(|x, y| width(x).total_cmp(&width(y)));
+        gaps
+    }
+
+    /// What a contestant did in a cell.
+    pub fn cell(&self, scalar: &'a str, name: &'a str, size: Size<'a>, gap: &'a str) -> Option<&'a Duel> {
+        self.cells.get(&(scalar, name, size, gap)).copied()
+    }
+
+    /// Who takes part in a scalar.
+    pub fn present(&self, scalar: &str) -> Vec<Contestant<'a>> {
+        let takes_part =
+            |one: &&Contestant| self.records.iter().any(|record| record.scalar == scalar && record.variant == one.name);
+        self.contestants.iter().filter(takes_part).copied().collect()
+    }
+
+    /// A contestant over the gap classes of a size; none where it takes no part in any.
+    pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed> {
+        let gaps = self.gaps(scalar);
+        let cells: Vec<&Duel> = gaps.iter().filter_map(|gap| self.cell(scalar, name, size, gap)).collect();
+        let times: Vec<f64> = cells.iter().filter_map(|cell| time(cell)).collect();
+        (!cells.is_empty()).then(|| Summed {
+            in_all: times.len() == gaps.len(),
+            mean_ns: geometric_mean(times),
+            not_right: cells.iter().fold(0, |sum, cell| sum.saturating_add(cell.not_right)),
+        })
+    }
+}
+
+/// The time of a contestant in a cell, if it is one.
+pub(crate) fn time(record: &Duel) -> Option<f64> {
+    record.median_ns.filter(|time| time.is_finite() && *time > 0.0)
+}

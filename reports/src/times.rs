@@ -1,0 +1,127 @@
+//! What the timings of a study say.
+
+use std::collections::BTreeMap;
+
+use gjk_records::{Ruling, Timing};
+
+use crate::summary::{geometric_mean, median};
+
+/// For each variant: nanoseconds, and whether the answer is `right`.
+type ByVariant = Vec<Option<(f64, bool)>>;
+
+/// One timed case: what every variant took.
+#[derive(Debug)]
+pub(crate) struct Timed {
+    pub family: usize,
+    pub scalar: usize,
+    pub points: usize,
+    pub by_variant: ByVariant,
+}
+
+/// The timings of a study by case.
+#[derive(Debug, Default)]
+pub struct Times {
+    pub(crate) cases: Vec<Timed>,
+    /// Timings that are not positive finite numbers, and so are left out.
+    pub odd: usize,
+    /// Median of all cases by family, variant and scalar, and their number.
+    medians: BTreeMap<[usize; 3], (f64, usize)>,
+}
+
+/// Two variants compared over the cases that both get right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeRatio {
+    /// Place of the scalar.
+    pub scalar: usize,
+    /// Place of the family.
+    pub family: usize,
+    /// Points of each body; `None` where cases of all sizes are taken together.
+    pub points: Option<usize>,
+    /// Place of the variant.
+    pub variant: usize,
+    /// Place of the variant that it is compared with.
+    pub other: usize,
+    /// Cases that both get right.
+    pub cases: usize,
+    /// Median of the ratio of the variant's time to the other's; between two ratios their geometric mean, so that the ratio of
+    /// the other to the variant is its inverse.
+    pub ratio: f64,
+}
+
+impl Times {
+    /// Groups timings by case. Each comes with its places among the families, among so many variants, and among the scalars.
+    pub(crate) fn new<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Times {
+        // By scalar, family, points and case.
+        let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
+        let mut all: BTreeMap<[usize; 3], Vec<f64>> = BTreeMap::new();
+        let mut odd = 0;
+        for (places, timing) in timed {
+            if !(timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()) {
+                odd += 1;
+                continue;
+            }
+            let [family, variant, scalar] = places;
+            let key = (scalar, family, timing.points, timing.case.as_str());
+            let by_variant = cases.entry(key).or_insert_with(|| vec![None; variants]);
+            by_variant[variant] = Some((timing.nanoseconds, timing.ruling == Ruling::Right));
+            if timing.ruling != Ruling::NotApplicable {
+                all.entry(places).or_default().push(timing.nanoseconds);
+            }
+        }
+        let medians = all.into_iter().filter_map(|(k, mut v)| median(&mut v).map(|m| (k, (m, v.len())))).collect();
+        let cases = cases
+            .into_iter()
+            .map(|((scalar, family, points, _), by_variant)| Timed { family, scalar, points, by_variant })
+            .collect();
+        Times { cases, odd, medians }
+    }
+
+    /// Whether nothing was timed.
+    pub fn is_empty(&self) -> bool {
+        self.cases.is_empty()
+    }
+
+    /// The median time of a variant over all timed cases of a family, its failures included, and their number.
+    pub fn median(&self, family: usize, variant: usize, scalar: usize) -> Option<(f64, usize)> {
+        self.medians.get(&[family, variant, scalar]).copied()
+    }
+
+    /// The geometric mean over `families` of the medians of a variant, and the number of families and cases it is over.
+    pub fn pooled(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
+        let medians: Vec<_> = families.iter().filter_map(|&f| self.median(f, variant, scalar)).collect();
+        let mean = geometric_mean(medians.iter().map(|m| m.0))?;
+        Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
+    }
+
+    /// Every ordered pair of variants over the cases of a family that both get right; apart by points if wanted.
+    pub fn ratios(&self, by_points: bool) -> Vec<TimeRatio> {
+        // Logarithms of ratios by scalar, family and points, and within these by pair.
+        let mut ratios: BTreeMap<[usize; 5], Vec<f64>> = BTreeMap::new();
+        for case in &self.cases {
+            let right = |v: usize| case.by_variant[v].filter(|(_, right)| *right).map(|(time, _)| time);
+            let timed: Vec<(usize, f64)> = (0..case.by_variant.len()).filter_map(|v| right(v).map(|t| (v, t))).collect();
+            let points = if by_points { case.points } else { 0 };
+            for &(variant, time) in &timed {
+                for &(other, reference) in timed.iter().filter(|(other, _)| *other != variant) {
+                    let key = [case.scalar, case.family, points, variant, other];
+                    ratios.entry(key).or_default().push((time / reference).ln());
+                }
+            }
+        }
+        ratios
+            .into_iter()
+            .filter_map(|([scalar, family, points, variant, other], mut ratios)| {
+                let (cases, points) = (ratios.len(), by_points.then_some(points));
+                median(&mut ratios).map(|middle| TimeRatio {
+                    scalar,
+                    family,
+                    points,
+                    variant,
+                    other,
+                    cases,
+                    ratio: middle.exp(),
+                })
+            })
+            .collect()
+    }
+}

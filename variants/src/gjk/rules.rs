@@ -1,0 +1,288 @@
+//! The rules of a distance loop, one choice each: when to stop, which safeguards hold, how v is formed, where to look next.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use gjk_numbers::{Ring, Scalar, Space};
+use gjk_support::SupportMap;
+
+use super::state::{End, Vertices};
+use crate::answer::Stop;
+use crate::simplex::{CAPACITY, Simplex, Vertex};
+use crate::subalgorithm::Projection;
+
+/// K, the allowance for rounding in units of u·E: v is a sum of up to four rounded products of vertices that were rounded
+/// themselves, and v·(v − w) one of three; worst cases are near 10, typical errors below 2.
+pub const ROUNDING: f64 = 8.0;
+
+/// ε², the absolute stop of the loops as published: on a squared length, whatever the unit of length.
+pub const EPSILON_SQUARED: f64 = 1e-12;
+
+/// The rules of a loop, one of each kind.
+pub trait Rules: Copy + Debug + Send + Sync + 'static {
+    /// When to stop.
+    type Stop: StopRule;
+    /// What ends a run that gets nowhere.
+    type Safeguards: Safeguards;
+    /// How v is formed.
+    type Nearest: NearestPoint;
+    /// In which direction the next support point is taken.
+    type Direction<S: Space<Scalar: Scalar>>: Direction<S>;
+}
+
+/// Rules as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule<T, G, N, D>(PhantomData<(T, G, N, D)>);
+
+impl<T: StopRule, G: Safeguards, N: NearestPoint, D: DirectionRule> Rules for Rule<T, G, N, D> {
+    type Stop = T;
+    type Safeguards = G;
+    type Nearest = N;
+    type Direction<S: Space<Scalar: Scalar>> = D::State<S>;
+}
+
+/// When the distance is good enough.
+pub trait StopRule: Copy + Debug + Send + Sync + 'static {
+    /// The rule as records spell it.
+    const NAME: &'static str;
+    /// Whether a gap is small enough. The noise is K u |v|∞ E.
+    fn is_met<T: Scalar>(gap: &T, noise: impl FnOnce() -> T) -> bool;
+    /// Whether v is as good as zero, |v|∞ being this size. The noise is K u E.
+    fn is_zero<T: Scalar>(size: &T, noise: impl FnOnce() -> T) -> bool;
+}
+
+/// Stops at gap ≤ K u |v|∞ E, where E is the greatest coordinate of the support points seen and K = [`ROUNDING`]. As |v|∞ ≤ |v|, the
+/// error of the distance is then at most K u E ≤ K u D, however the pair is scaled, and no square or root of a square is needed.
+#[derive(Clone, Copy, Debug)]
+pub struct Relative;
+
+impl StopRule for Relative {
+    const NAME: &'static str = "relative";
+
+    #[inline(always)]
+    fn is_met<T: Scalar>(gap: &T, noise: impl FnOnce() -> T) -> bool {
+        *gap <= noise()
+    }
+    #[inline(always)]
+    fn is_zero<T: Scalar>(size: &T, noise: impl FnOnce() -> T) -> bool {
+        *size <= noise()
+    }
+}
+
+/// Stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; nothing but zero is zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Absolute;
+
+impl StopRule for Absolute {
+    const NAME: &'static str = "absolute";
+
+    #[inline(always)]
+    fn is_met<T: Scalar>(gap: &T, _: impl FnOnce() -> T) -> bool {
+        *gap <= T::from_f64(EPSILON_SQUARED)
+    }
+    #[inline(always)]
+    fn is_zero<T: Scalar>(_: &T, _: impl FnOnce() -> T) -> bool {
+        false
+    }
+}
+
+/// What ends a run that gets nowhere, beside the iteration limit.
+pub trait Safeguards: Copy + Debug + Send + Sync + 'static {
+    /// The rule as records spell it.
+    const NAME: &'static str;
+    /// Whether the loop looks at what a subalgorithm gave: a full simplex means that the bodies meet, and a squared length of v
+    /// that does not fall ends the run as *stalled*, with the answer before.
+    const LOOKS: bool;
+    /// Whether the difference of the centres is tested as a first v, before there is a simplex. It is a point of M.
+    const TESTS_CENTERS: bool;
+    /// Whether a start from vertices takes up their nearest point. Else it takes the direction of the first one only.
+    const RECALLS: bool;
+    /// Whether a support point may join the simplex.
+    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End>;
+}
+
+/// A support point that is in the simplex already ends the run as *repeated*, no progress as *stalled*.
+#[derive(Clone, Copy, Debug)]
+pub struct Guarded;
+
+impl Safeguards for Guarded {
+    const NAME: &'static str = "guarded";
+    const LOOKS: bool = true;
+    const TESTS_CENTERS: bool = false;
+    const RECALLS: bool = true;
+
+    #[inline(always)]
+    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
+        if simplex.holds(&w.point) { Err(End::At(Stop::Repeated)) } else { Ok(()) }
+    }
+}
+
+/// None but the iteration limit, as the loops are published; they test the first v before there is a simplex.
+#[derive(Clone, Copy, Debug)]
+pub struct Bare;
+
+impl Safeguards for Bare {
+    const NAME: &'static str = "bare";
+    const LOOKS: bool = false;
+    const TESTS_CENTERS: bool = true;
+    const RECALLS: bool = false;
+
+    /// There is no room for a simplex of more vertices.
+    #[inline(always)]
+    fn admit<S: Space>(simplex: &Simplex<S>, _: &Vertex<S>) -> Result<(), End> {
+        if simplex.len() == CAPACITY { Err(End::Without(Stop::NoRegion)) } else { Ok(()) }
+    }
+}
+
+/// How v is formed.
+pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
+    /// The rule as records spell it.
+    const NAME: &'static str;
+    /// v, from what the subalgorithm gave for the simplex.
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        vertices: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector;
+}
+
+/// v is the point that the subalgorithm gave, of the simplex of the difference.
+#[derive(Clone, Copy, Debug)]
+pub struct FromSimplex;
+
+impl NearestPoint for FromSimplex {
+    const NAME: &'static str = "simplex";
+
+    #[inline(always)]
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        _: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector {
+        projection.point.clone()
+    }
+}
+
+/// v is the difference of the two witness points, which loses digits far from the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct FromWitnesses;
+
+impl NearestPoint for FromWitnesses {
+    const NAME: &'static str = "witnesses";
+
+    #[inline(always)]
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        vertices: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector {
+        let [on_a, on_b] = vertices.witnesses(projection.kept, &projection.weights);
+        S::minus(&on_a, &on_b)
+    }
+}
+
+/// In which direction the next support point is taken, as a choice; its memory during a run is [`DirectionRule::State`].
+pub trait DirectionRule: Copy + Debug + Send + Sync + 'static {
+    /// What the rule remembers.
+    type State<S: Space<Scalar: Scalar>>: Direction<S>;
+}
+
+/// The direction of the next support point, as it goes on during a run that starts from some v.
+pub trait Direction<S: Space> {
+    /// Before the first iteration, from the first v.
+    fn starting_from(v: S::Vector) -> Self;
+    /// The next direction; `begun` is whether there is a simplex.
+    fn toward(&mut self, v: &S::Vector, begun: bool) -> S::Vector;
+    /// A support point joins the simplex.
+    fn accept(&mut self, w: &S::Vector);
+    /// Whether the last direction was a guess, so that a lack of progress along it ends nothing: from now on there are none.
+    fn falls_back(&mut self) -> bool;
+}
+
+/// Along −v.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+impl DirectionRule for Plain {
+    type State<S: Space<Scalar: Scalar>> = Plain;
+}
+
+impl<S: Space> Direction<S> for Plain {
+    #[inline(always)]
+    fn starting_from(_: S::Vector) -> Self {
+        Plain
+    }
+    #[inline(always)]
+    fn toward(&mut self, v: &S::Vector, _: bool) -> S::Vector {
+        S::negated(v)
+    }
+    #[inline(always)]
+    fn accept(&mut self, _: &S::Vector) {}
+    #[inline(always)]
+    fn falls_back(&mut self) -> bool {
+        false
+    }
+}
+
+/// Nesterov's acceleration: the search direction remembers earlier ones, which cuts across the zigzag of plain GJK.
+///
+/// # Iteration
+/// GJK is the Frank–Wolfe method with full corrections. With δₖ = (k+1)/(k+3), xₖ the nearest point of the simplex and sₖ₋₁ the
+/// last support point, the accelerated direction is dₖ = δₖ dₖ₋₁ + (1 − δₖ) yₖ with yₖ = δₖ xₖ + (1 − δₖ) sₖ₋₁, from
+/// d₋₁ = s₋₁ = x₀. The support point along −dₖ joins the simplex, as along −xₖ in plain GJK. Momentum that is not normalised is
+/// used, as it needs no root.
+///
+/// # Stop
+/// A support point along dₖ says nothing about the duality gap of xₖ. So where it repeats or does not improve (its product with
+/// x is not below x·x by more than the stop allows, or the nearest point does not come nearer) it is no convergence: it is
+/// discarded, and the plain direction takes over for good. Stop tests and evidence come from plain directions only.
+///
+/// # Reference
+/// L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
+/// Robotics: Science and Systems 2022, algorithm 3.
+#[derive(Clone, Copy, Debug)]
+pub struct Accelerated;
+
+/// dₖ₋₁, sₖ₋₁ and k.
+#[derive(Clone, Debug)]
+pub struct Momentum<S: Space> {
+    d: S::Vector,
+    s: S::Vector,
+    k: usize,
+    is_lost: bool,
+    was_used: bool,
+}
+
+impl DirectionRule for Accelerated {
+    type State<S: Space<Scalar: Scalar>> = Momentum<S>;
+}
+
+impl<S: Space<Scalar: Scalar>> Direction<S> for Momentum<S> {
+    #[inline(always)]
+    fn starting_from(v: S::Vector) -> Self {
+        Momentum { d: v.clone(), s: v, k: 0, is_lost: false, was_used: false }
+    }
+
+    #[inline(always)]
+    fn toward(&mut self, x: &S::Vector, begun: bool) -> S::Vector {
+        self.was_used = begun && !self.is_lost;
+        if !self.was_used {
+            return S::negated(x);
+        }
+        let number = |n: usize| S::Scalar::from_f64(n as f64);
+        let delta = number(self.k + 1).over(&number(self.k + 3));
+        let rest = S::Scalar::one().minus(&delta);
+        let y = S::plus(&S::scaled(x, &delta), &S::scaled(&self.s, &rest));
+        self.d = S::plus(&S::scaled(&self.d, &delta), &S::scaled(&y, &rest));
+        self.k += 1;
+        S::negated(&self.d)
+    }
+
+    #[inline(always)]
+    fn accept(&mut self, w: &S::Vector) {
+        self.s = w.clone();
+    }
+
+    #[inline(always)]
+    fn falls_back(&mut self) -> bool {
+        self.is_lost |= self.was_used;
+        self.was_used
+    }
+}

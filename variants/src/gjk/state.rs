@@ -1,0 +1,328 @@
+//! The state of a distance run: its simplex, the nearest point of it, and what they come to at the end.
+
+use gjk_numbers::{Ring, Scalar, Space};
+use gjk_support::SupportMap;
+
+use super::rules::{ROUNDING, Rules, Safeguards};
+use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::observe::Observer;
+use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
+use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::variant::Start;
+
+/// How a run ended.
+pub enum End {
+    /// The simplex holds the origin.
+    Meets,
+    /// At the nearest point that was reached.
+    At(Stop),
+    /// Without answer.
+    Without(Stop),
+}
+
+impl End {
+    /// Whether nothing more is wrong than that the last support point did not help.
+    #[inline(always)]
+    pub(super) fn lacks_progress(&self) -> bool {
+        matches!(self, End::At(_) | End::Without(Stop::NoRegion))
+    }
+}
+
+/// The nearest point that a run has come to. While there is no simplex, v is where the run starts from, and no answer.
+pub(super) struct Iterate<S: Space> {
+    pub v: S::Vector,
+    /// |v|∞.
+    pub size: S::Scalar,
+    pub length_squared: S::Scalar,
+    /// By position among the vertices that the subalgorithm saw.
+    pub weights: [S::Scalar; CAPACITY],
+    /// What the subalgorithm kept of them: the simplex.
+    pub kept: Subset,
+}
+
+impl<S: Space> Iterate<S> {
+    /// Before there is a simplex.
+    #[inline(always)]
+    fn at_start(v: S::Vector, size: S::Scalar) -> Self {
+        Iterate { v, size, length_squared: S::Scalar::zero(), weights: no_weights(), kept: Subset(0) }
+    }
+}
+
+/// The simplex of a run, and the points of the two bodies that its vertices are differences of.
+pub struct Vertices<'a, S: Space, A: ?Sized, B: ?Sized> {
+    pub(super) a: &'a A,
+    pub(super) b: &'a B,
+    pub(super) simplex: Simplex<S>,
+    /// The points of A and B by position, where these do not know them by name.
+    copies: [Option<[S::Vector; 2]>; CAPACITY],
+}
+
+impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> Vertices<'a, S, A, B> {
+    /// None yet.
+    #[inline(always)]
+    pub(super) fn new(a: &'a A, b: &'a B) -> Self {
+        Vertices { a, b, simplex: Simplex::new(), copies: [None, None, None, None, None] }
+    }
+
+    #[inline(always)]
+    fn are_known(&self) -> bool {
+        self.a.knows_vertices() && self.b.knows_vertices()
+    }
+
+    /// Adds the newest vertex, which is the difference of these points.
+    #[inline(always)]
+    pub(super) fn push(&mut self, w: Vertex<S>, points: [S::Vector; 2]) {
+        if !self.are_known() {
+            self.copies[self.simplex.len()] = Some(points);
+        }
+        self.simplex.push(w);
+    }
+
+    /// Keeps the vertices of a subset, in their order.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, kept: Subset) {
+        if !self.are_known() {
+            for (place, position) in kept.positions().enumerate() {
+                self.copies.swap(place, position);
+            }
+        }
+        self.simplex.keep(kept);
+    }
+
+    /// The points of A and B that the vertex at this position is the difference of.
+    #[inline(always)]
+    fn points(&self, position: usize) -> [S::Vector; 2] {
+        let vertex = &self.simplex.vertices()[position];
+        let by_name = || Some([self.a.vertex(vertex.index_a())?, self.b.vertex(vertex.index_b())?]);
+        let points = if self.are_known() { by_name() } else { self.copies[position].clone() };
+        points.unwrap_or_else(|| [S::zero(), S::zero()])
+    }
+
+    /// The witness points, as combinations of the vertices by weights by position.
+    #[inline(always)]
+    pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
+        let mut terms = kept.positions().map(|position| (self.points(position), &weights[position]));
+        let Some(([a, b], _)) = terms.next() else { return [S::zero(), S::zero()] };
+        let mut offsets: Option<[S::Vector; 2]> = None;
+        for ([on_a, on_b], weight) in terms {
+            let [p, q] = [S::scaled(&S::minus(&on_a, &a), weight), S::scaled(&S::minus(&on_b, &b), weight)];
+            offsets = Some(match offsets {
+                Some([on_a, on_b]) => [S::plus(&on_a, &p), S::plus(&on_b, &q)],
+                None => [p, q],
+            });
+        }
+        match offsets {
+            Some([p, q]) => [S::plus(&a, &p), S::plus(&b, &q)],
+            None => [a, b],
+        }
+    }
+}
+
+/// The state of a run beside its simplex.
+pub(super) struct State<S: Space> {
+    pub iterate: Iterate<S>,
+    /// E, the greatest coordinate of the support points seen.
+    extent: S::Scalar,
+    /// What the bodies called their last support points.
+    near: (Option<usize>, Option<usize>),
+    /// Whether v is tested before there is a simplex.
+    pub tests_first: bool,
+}
+
+impl<S: Space<Scalar: Scalar>> State<S> {
+    #[inline(always)]
+    fn new(iterate: Iterate<S>, extent: S::Scalar, tests_first: bool) -> Self {
+        State { iterate, extent, near: (None, None), tests_first }
+    }
+
+    /// K u.
+    #[inline(always)]
+    fn allowance() -> S::Scalar {
+        S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff())
+    }
+
+    /// K u E.
+    #[inline(always)]
+    pub fn noise(&self) -> S::Scalar {
+        Self::allowance().times(&self.extent)
+    }
+
+    /// K u |v|∞ E.
+    #[inline(always)]
+    pub fn noise_of_gap(&self) -> S::Scalar {
+        Self::allowance().times(&self.iterate.size).times(&self.extent)
+    }
+
+    /// The support point of M in a direction, and those of A and B.
+    #[inline(always)]
+    pub fn support<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &mut self,
+        of: &Vertices<S, A, B>,
+        toward: &S::Vector,
+    ) -> (Vertex<S>, [S::Vector; 2]) {
+        let on_a = of.a.support(toward, self.near.0);
+        let on_b = of.b.support(&S::negated(toward), self.near.1);
+        self.near = (Some(on_a.1), Some(on_b.1));
+        (Vertex::new(&on_a, &on_b), [on_a.0, on_b.0])
+    }
+
+    /// Takes the size of a support point into E.
+    #[inline(always)]
+    pub fn see(&mut self, w: &Vertex<S>) {
+        let size = S::max_norm_of_numbers(&w.point);
+        self.extent = if size > self.extent { size } else { self.extent.clone() };
+    }
+
+    /// Begins a run: with the centres, with a direction, or with the vertices of an earlier answer. Gives the end of the run where
+    /// the simplex of these holds the origin already.
+    #[inline(always)]
+    pub fn begin<
+        R: Rules,
+        P: Subalgorithm<S>,
+        A: SupportMap<S> + ?Sized,
+        B: SupportMap<S> + ?Sized,
+        O: Observer<S> + ?Sized,
+    >(
+        vertices: &mut Vertices<S, A, B>,
+        subalgorithm: &P,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> (Self, Option<End>) {
+        if R::Safeguards::RECALLS
+            && let Start::Vertices(pairs) = start
+        {
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, observer);
+            if end.is_some() || !vertices.simplex.is_empty() {
+                return (state, end);
+            }
+        }
+        let toward = start.direction(vertices.a, vertices.b);
+        let tests_first = R::Safeguards::TESTS_CENTERS && toward.is_none();
+        let centers = || S::minus(&vertices.a.center(), &vertices.b.center());
+        let v = toward.map_or_else(centers, |toward| S::negated(&toward));
+        let size = if tests_first { S::max_norm_of_numbers(&v) } else { S::Scalar::zero() };
+        (State::new(Iterate::at_start(v, size), S::Scalar::zero(), tests_first), None)
+    }
+
+    /// Begins with the vertices of an earlier answer.
+    ///
+    /// A vertex joins as a support point does, and under the same conditions: its product with v is below v·v by more than the
+    /// noise, and the nearest point comes nearer by it. So whatever vertices come and in whatever order, the simplex is one that
+    /// the loop could have made itself: affinely independent, each vertex needed, the newest in the nearest face, as some
+    /// subalgorithms require. What does not join is forgotten, and no stop rule looks at it.
+    #[inline(never)]
+    fn recall<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        vertices: &mut Vertices<S, A, B>,
+        subalgorithm: &P,
+        pairs: &Pairs,
+        observer: &mut O,
+    ) -> (Self, Option<End>) {
+        let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
+        for (i, j) in pairs.iter() {
+            let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
+            let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));
+            let extent = state.extent.clone();
+            let Some((length_squared, projection)) = state.join(vertices, w, [on_a, on_b], subalgorithm, observer) else {
+                state.extent = extent;
+                continue;
+            };
+            let Projection { point: v, kept, weights } = projection;
+            if kept == Subset::first(S::DIMENSION + 1) {
+                return (state, Some(End::Meets));
+            }
+            vertices.keep(kept);
+            let size = S::max_norm_of_numbers(&v);
+            if size <= state.noise() {
+                return (state, Some(End::Meets));
+            }
+            state.iterate = Iterate { v, size, length_squared, weights, kept };
+        }
+        (state, None)
+    }
+
+    /// Adds a vertex of an earlier answer where it brings the simplex nearer to the origin, and gives the nearest point.
+    fn join<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &mut self,
+        vertices: &mut Vertices<S, A, B>,
+        w: Vertex<S>,
+        points: [S::Vector; 2],
+        subalgorithm: &P,
+        observer: &mut O,
+    ) -> Option<(S::Scalar, Projection<S>)> {
+        if !S::max_norm(&w.point).is_finite() {
+            return None;
+        }
+        self.see(&w);
+        let begun = !vertices.simplex.is_empty();
+        if begun {
+            let gap = S::dot(&self.iterate.v, &S::minus(&self.iterate.v, &w.point));
+            // Written so that a NaN fails.
+            let is_beyond = gap > self.noise_of_gap() && gap.is_finite();
+            if !is_beyond || vertices.simplex.holds(&w.point) {
+                return None;
+            }
+        }
+        vertices.push(w, points);
+        observer.entered(&vertices.simplex);
+        let projection = subalgorithm.project(&vertices.simplex, observer);
+        let nearest = projection.map(|projection| (S::dot(&projection.point, &projection.point), projection));
+        let nearest = nearest.filter(|(length_squared, _)| {
+            length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared)
+        });
+        if nearest.is_none() {
+            vertices.simplex.pop();
+        }
+        nearest
+    }
+
+    /// What a run that ended so comes to.
+    #[inline(always)]
+    pub fn outcome<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        self,
+        vertices: &Vertices<S, A, B>,
+        end: End,
+        iterations: usize,
+    ) -> Outcome<Nearest<S>> {
+        let (stop, meets) = match end {
+            End::Without(stop) => return Outcome::abandoned(stop, iterations),
+            End::Meets => (Stop::Converged, true),
+            End::At(stop) => (stop, false),
+        };
+        if vertices.simplex.is_empty() {
+            return Outcome::answered(stop, iterations, of_centers(vertices.a.center(), vertices.b.center()));
+        }
+        let simplex = Pairs::from(&vertices.simplex);
+        let Iterate { v: nearest, length_squared: distance_squared, weights, kept, .. } = self.iterate;
+        if meets || distance_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
+            return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
+        }
+        let weights = kept.moved_up(&weights);
+        let [on_a, on_b] = vertices.witnesses(vertices.simplex.all(), &weights);
+        let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights };
+        Outcome::answered(stop, iterations, Nearest::Apart(separation))
+    }
+}
+
+/// The answer of a loop that takes the centres for the nearest points: there is no simplex.
+#[cold]
+fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
+    let nearest = S::minus(&on_a, &on_b);
+    let distance_squared = S::dot(&nearest, &nearest);
+    let simplex = Pairs::default();
+    if distance_squared == S::Scalar::zero() {
+        return Nearest::Intersecting { simplex };
+    }
+    Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights() })
+}
+
+/// Why a support point of M that may not be finite, or whose product is not, ends a run.
+#[cold]
+pub(super) fn out_of_range<S: Space>(point: &S::Vector, product: &S::Scalar) -> End {
+    let size = S::max_norm(point);
+    not_finite(if size.is_finite() { product } else { &size })
+}
+
+/// Why a number that is not finite ends a run.
+pub(super) fn not_finite<T: Ring>(value: &T) -> End {
+    End::Without(Stop::of_not_finite(value))
+}
