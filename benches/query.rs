@@ -18,22 +18,21 @@
 //!
 //! [`Solver::time`]: gjk_solvers::entry::Solver::time
 
-use criterion::{Criterion, Throughput};
-use gjk_benches::{cases, compare, filters, is_asked_for, settings, sizes};
+mod shared;
+
+use criterion::Criterion;
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::{families, named};
+use gjk_cases::family::{cases_of_size, families, named, sizes};
 use gjk_records::Ruling;
 use gjk_solvers::entry::{Bodies, Home, Roster};
 use gjk_solvers::in_space;
 use gjk_solvers::trial::Trial;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Scalar, Start};
+use shared::{Contender, ELEMENTS, SEED, compare, filters, is_asked_for, settings};
 
-/// Without a filter, this many benchmarks at most: beside those of the other two targets, fewer than 300.
-const BUDGET: usize = 230;
-
-/// What is registered without a filter, the most telling first, as far as [`BUDGET`] goes: families and numbers of points.
-const DEFAULT: [(&str, usize); 12] = [
+/// What is registered without a filter: families and numbers of points.
+const DEFAULT: [(&str, usize); 8] = [
     ("generic", 8),
     ("smooth", 128),
     ("gap", 8),
@@ -42,22 +41,20 @@ const DEFAULT: [(&str, usize); 12] = [
     ("smooth", 1024),
     ("smooth", 32),
     ("touch-vertex-face", 8),
-    ("needle", 8),
-    ("near-duplicates", 16),
-    ("offset", 8),
-    ("parallel-edges", 8),
 ];
 
-const SCALARS: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+/// The most points of one body times cases of a set: the bodies of a set fit a cache of 2 MiB in double precision.
+const POINTS: usize = 1 << 15;
 
 fn main() {
     let mut criterion = settings();
     let roster = Roster::builtin();
-    for (family, points) in selection(&roster) {
-        for arithmetic in SCALARS {
+    for (family, points) in selection() {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
             let name = format!("query/{family}/{points}/{arithmetic}");
             let Some(family) = named(&family).filter(|_| is_asked_for(&name)) else { continue };
-            let cases = cases(family.as_ref(), points, arithmetic);
+            let most = ELEMENTS.min(POINTS / points.max(1)).max(1);
+            let cases = cases_of_size(family.as_ref(), SEED, arithmetic, points, most);
             in_space!(family.dimension(), arithmetic, S => register::<S>(&mut criterion, &roster, &name, &cases, arithmetic));
         }
     }
@@ -65,24 +62,16 @@ fn main() {
 }
 
 /// Families and numbers of points: those that a filter names, or else the default ones.
-fn selection(roster: &Roster) -> Vec<(String, usize)> {
+fn selection() -> Vec<(String, usize)> {
     let filters = filters();
     let names = filters.iter().filter_map(|filter| filter.strip_prefix("query/")?.split('/').next());
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-    let mut selection = Vec::new();
-    if !names.is_empty() {
-        for family in families().iter().filter(|family| names.iter().any(|name| family.name().starts_with(name))) {
-            selection.extend(sizes(family.as_ref()).into_iter().map(|points| (family.name().to_owned(), points)));
-        }
-        return selection;
+    if names.is_empty() {
+        return DEFAULT.map(|(name, points)| (name.to_owned(), points)).to_vec();
     }
-    let mut left = BUDGET;
-    for (name, points) in DEFAULT {
-        let dimension = named(name).expect("an embedded family").dimension();
-        let variants = |arithmetic| roster.entries().iter().filter(|entry| entry.applies(dimension, arithmetic)).count();
-        let Some(rest) = left.checked_sub(SCALARS.into_iter().map(variants).sum()) else { break };
-        left = rest;
-        selection.push((name.to_owned(), points));
+    let mut selection = Vec::new();
+    for family in families().iter().filter(|family| names.iter().any(|name| family.name().starts_with(name))) {
+        selection.extend(sizes(family.as_ref(), SEED).into_iter().map(|points| (family.name().to_owned(), points)));
     }
     selection
 }
@@ -91,34 +80,22 @@ fn register<S: Home>(criterion: &mut Criterion, roster: &Roster, name: &str, cas
 where
     S::Scalar: Scalar,
 {
+    let contender = |entry| -> Option<Contender<Bodies<S>>> {
+        let solver = S::solver(entry)?;
+        let query = move |bodies: &Bodies<S>| solver.time(&bodies.a, &bodies.b, &Start::Default);
+        let pass = Box::new(move |set: &[Bodies<S>]| set.iter().for_each(query));
+        Some(Contender { name: entry.about.name, right: Vec::new(), pass })
+    };
+    let mut contenders: Vec<_> = roster.entries().iter().filter_map(contender).collect();
     let mut bodies = Vec::new();
-    let entries = roster.entries().iter().filter(|entry| S::solver(entry).is_some());
-    let mut answers: Vec<(&'static str, Vec<bool>)> = entries.map(|entry| (entry.about.name, Vec::new())).collect();
     // What overflows the arithmetic is not applicable there.
     for trial in cases.iter().filter_map(|case| Trial::pose(case, arithmetic)) {
         let findings = trial.ask(roster, TOLERANCE, |_| true);
         let judgements = findings.iter().filter_map(|finding| finding.outcome.as_ref());
-        for ((_, right), (_, judgement)) in answers.iter_mut().zip(judgements) {
-            right.push(judgement.ruling == Ruling::Right);
+        for (contender, (_, judgement)) in contenders.iter_mut().zip(judgements) {
+            contender.right.push(judgement.ruling == Ruling::Right);
         }
         bodies.extend(Bodies::<S>::of(&trial.case));
     }
-    let comparison = compare(name, bodies, &answers);
-    if comparison.elements.is_empty() {
-        eprintln!("{name}: nothing to time");
-        return;
-    }
-    let mut group = criterion.benchmark_group(name);
-    group.throughput(Throughput::Elements(comparison.elements.len() as u64));
-    for variant in comparison.variants {
-        let Some(solver) = roster.named(variant).and_then(S::solver) else { continue };
-        group.bench_function(variant, |bencher| {
-            bencher.iter(|| {
-                for bodies in &comparison.elements {
-                    solver.time(&bodies.a, &bodies.b, &Start::Default);
-                }
-            });
-        });
-    }
-    group.finish();
+    compare(criterion, name, bodies, contenders);
 }

@@ -12,84 +12,69 @@
 //! times u). A set holds the simplices on which all are right; a subalgorithm that would remove too many is left out, as in
 //! `query`.
 
+mod shared;
+
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput};
-use gjk_benches::{ELEMENTS, SEED, compare, is_asked_for, settings};
+use criterion::Criterion;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_solvers::entry::{Bodies, Home, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
-    Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Projection, Promise, PublishedLeastSquares, Rational, Ring,
-    Scalar, SignedVolumes, Simplex, Solid, Space, Start, Stop, Subalgorithm,
+    Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Oriented, Projection, Promise, PublishedLeastSquares, Rational,
+    Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Stop, Subalgorithm,
 };
+use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
 
 type Exact = Solid<Rational>;
 
 fn main() {
     let mut criterion = settings();
-    register(&mut criterion, Arithmetic::F32, &contenders::<f32>());
-    register(&mut criterion, Arithmetic::F64, &contenders::<f64>());
+    register::<Solid<f32>>(&mut criterion, Arithmetic::F32);
+    register::<Solid<f64>>(&mut criterion, Arithmetic::F64);
     criterion.final_summary();
 }
 
-/// The subalgorithms of the distance variants: a new one is a line here.
-fn contenders<T: Scalar>() -> [&'static dyn Contender<Solid<T>>; 6] {
-    [&LeastSquares, &PublishedLeastSquares, &Johnson, &JohnsonBackup, &Ericson, &SignedVolumes]
-}
-
-/// A subalgorithm, erased.
-trait Contender<S: Space> {
-    fn name(&self) -> &'static str;
-    /// One projection.
-    fn find(&self, simplex: &Simplex<S>) -> Option<Projection<S>>;
-    /// A projection of each simplex, in one virtual call; the results go nowhere.
-    fn time(&self, simplices: &[Simplex<S>]);
-}
-
-impl<S: Space, P: Subalgorithm<S>> Contender<S> for P {
-    fn name(&self) -> &'static str {
-        self.about().name
-    }
-
-    fn find(&self, simplex: &Simplex<S>) -> Option<Projection<S>> {
-        self.project(simplex, &mut ())
-    }
-
-    fn time(&self, simplices: &[Simplex<S>]) {
-        for simplex in simplices {
-            black_box(self.project(black_box(simplex), &mut ()));
-        }
-    }
-}
-
-fn register<S: Home>(criterion: &mut Criterion, arithmetic: Arithmetic, contenders: &[&dyn Contender<S>])
+fn register<S: Home + Oriented>(criterion: &mut Criterion, arithmetic: Arithmetic)
 where
     S::Scalar: Scalar,
 {
-    let recorded = record::<S>(arithmetic);
-    for (simplices, size) in recorded.into_iter().zip(1..) {
+    for (simplices, size) in record::<S>(arithmetic).into_iter().zip(1..) {
         let name = format!("subalgorithm/{size}/{arithmetic}");
         if !is_asked_for(&name) {
             continue;
         }
         let exact: Vec<_> = simplices.iter().map(nearest).collect();
-        let answers: Vec<_> = contenders
-            .iter()
-            .map(|contender| {
-                let pairs = simplices.iter().zip(&exact);
-                (contender.name(), pairs.map(|(simplex, exact)| is_right(*contender, simplex, exact)).collect())
-            })
-            .collect();
-        let comparison = compare(&name, simplices, &answers);
-        let mut group = criterion.benchmark_group(&name);
-        group.throughput(Throughput::Elements(comparison.elements.len() as u64));
-        for contender in contenders.iter().filter(|contender| comparison.variants.contains(&contender.name())) {
-            group.bench_function(contender.name(), |bencher| bencher.iter(|| contender.time(&comparison.elements)));
-        }
-        group.finish();
+        // The subalgorithms of the distance variants: a new one is a line here.
+        let contenders = vec![
+            contender(LeastSquares, &simplices, &exact),
+            contender(PublishedLeastSquares, &simplices, &exact),
+            contender(Johnson, &simplices, &exact),
+            contender(JohnsonBackup, &simplices, &exact),
+            contender(Ericson, &simplices, &exact),
+            contender(SignedVolumes, &simplices, &exact),
+        ];
+        compare(criterion, &name, simplices, contenders);
     }
+}
+
+fn contender<S: Home>(
+    subalgorithm: impl Subalgorithm<S> + 'static,
+    simplices: &[Simplex<S>],
+    exact: &[Projection<Exact>],
+) -> Contender<'static, Simplex<S>>
+where
+    S::Scalar: Scalar,
+{
+    let found = |simplex| subalgorithm.project(simplex, &mut ());
+    let is_right = |(simplex, exact)| found(simplex).is_some_and(|found| is_right(simplex, &found, exact));
+    let right = simplices.iter().zip(exact).map(is_right).collect();
+    let name = subalgorithm.about().name;
+    let project = move |simplex: &Simplex<S>| {
+        black_box(subalgorithm.project(black_box(simplex), &mut ()));
+    };
+    Contender { name, right, pass: Box::new(move |set| set.iter().for_each(&project)) }
 }
 
 /// The simplices that a run hands to its subalgorithm.
@@ -153,11 +138,10 @@ where
     nearest
 }
 
-fn is_right<S: Space>(contender: &dyn Contender<S>, simplex: &Simplex<S>, exact: &Projection<Exact>) -> bool
+fn is_right<S: Space>(simplex: &Simplex<S>, found: &Projection<S>, exact: &Projection<Exact>) -> bool
 where
     S::Scalar: Scalar,
 {
-    let Some(found) = contender.find(simplex) else { return false };
     let size = simplex.vertices().iter().map(|vertex| S::max_norm(&vertex.point).to_f64()).fold(0.0, f64::max);
     let tolerance = TOLERANCE * S::Scalar::unit_roundoff().to_f64() * size;
     let length = |v: &<Exact as Space>::Vector| Exact::dot(v, v).to_f64().sqrt();

@@ -14,8 +14,9 @@
 
 use std::hint::black_box;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::Duration;
 
+use gjk_clock::{Schedule, Task, geometric_mean, medians};
 use gjk_variants::{
     Answer, Evidence, Gjk, Hull, Integer, LeastSquares, Register, Scalar, Solid, Space, Start, Variant, fast, roster,
 };
@@ -132,8 +133,7 @@ impl Asked {
 struct Entry {
     name: String,
     iterations: f64,
-    pass: Box<dyn Fn()>,
-    times: Vec<f64>,
+    task: Task<'static>,
 }
 
 /// The variants of one set, those that are asked for.
@@ -161,8 +161,8 @@ impl<S: Space> Register<S> for Entries<'_, S> {
         let count = |(a, b): &(Hull<S>, Hull<S>)| variant.solve(a, b, &Start::Default, &mut ()).iterations;
         let iterations = self.pairs.iter().map(count).sum::<usize>() as f64 / self.pairs.len() as f64;
         let pairs = Rc::clone(&self.pairs);
-        let pass = Box::new(move || queries(&variant, &pairs));
-        self.entries.push(Entry { name, iterations, pass, times: Vec::new() });
+        let task = Task::new(CASES, move || queries(&variant, &pairs));
+        self.entries.push(Entry { name, iterations, task });
     }
 }
 
@@ -189,12 +189,6 @@ fn add<T: Scalar>(bodies: &str, gap_name: &str, gap: Option<f64>, scalar: &str, 
     roster::boolean(&mut entries);
 }
 
-/// Nanoseconds a query.
-fn median(entry: &mut Entry) -> f64 {
-    entry.times.sort_by(f64::total_cmp);
-    entry.times[entry.times.len() / 2] / CASES as f64
-}
-
 fn main() {
     let mut asked = Asked { once: false, text: String::new() };
     for argument in std::env::args().skip(1) {
@@ -203,41 +197,32 @@ fn main() {
             _ => asked.text = argument,
         }
     }
-    let mut entries = entries(&asked);
+    let entries = entries(&asked);
     if asked.once {
-        for entry in &entries {
-            (entry.pass)();
-        }
+        entries.iter().for_each(|entry| entry.task.run());
         return;
     }
-    for _ in 0..ROUNDS {
-        for entry in &mut entries {
-            // Once without the clock, as the bodies of a set are not in the caches after those of all others.
-            (entry.pass)();
-            let before = Instant::now();
-            (entry.pass)();
-            entry.times.push(before.elapsed().as_nanos() as f64);
-        }
-    }
-    report(&mut entries);
+    report(entries);
 }
 
-fn report(entries: &mut [Entry]) {
+fn report(entries: Vec<Entry>) {
+    let (names, tasks): (Vec<_>, Vec<_>) =
+        entries.into_iter().map(|entry| ((entry.name, entry.iterations), entry.task)).unzip();
+    let times = medians(&tasks, Schedule::rounds(Duration::ZERO, ROUNDS));
     println!("{:>9}  {:>10}  name", "ns", "iterations");
-    // BODIES, SCALAR/VARIANT, Σ log ns, summands.
-    let mut means: Vec<(String, f64, u32)> = Vec::new();
-    for entry in entries {
-        let time = median(entry);
-        println!("{time:9.1}  {:10.2}  {}", entry.iterations, entry.name);
-        let parts: Vec<&str> = entry.name.splitn(3, '/').collect();
+    // BODIES/*/SCALAR/VARIANT and its times.
+    let mut over_gaps: Vec<(String, Vec<f64>)> = Vec::new();
+    for ((name, iterations), time) in names.into_iter().zip(times) {
+        println!("{time:9.1}  {iterations:10.2}  {name}");
+        let parts: Vec<&str> = name.splitn(3, '/').collect();
         let name = format!("{}/*/{}", parts[0], parts[2]);
-        match means.iter_mut().find(|mean| mean.0 == name) {
-            Some((_, sum, count)) => (*sum, *count) = (*sum + time.ln(), *count + 1),
-            None => means.push((name, time.ln(), 1)),
+        match over_gaps.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, times)) => times.push(time),
+            None => over_gaps.push((name, vec![time])),
         }
     }
     println!("\n{:>9}  geometric mean over the gaps", "ns");
-    for (name, sum, count) in means {
-        println!("{:9.1}  {name}", (sum / f64::from(count)).exp());
+    for (name, times) in over_gaps {
+        println!("{:9.1}  {name}", geometric_mean(&times).unwrap_or_default());
     }
 }

@@ -42,7 +42,7 @@ pub use gjk::{Gjk, Nesterov};
 pub use gjk_numbers::*;
 pub use gjk_support::*;
 pub use observe::{Counter, Observer};
-pub use plane::{Dyn4j, Nascimento, PublishedDyn4j};
+pub use plane::{Dyn4j, Nascimento};
 pub use roster::Register;
 pub use simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex};
 pub use subalgorithm::{

@@ -3,5 +3,5 @@
 mod dyn4j;
 mod nascimento;
 
-pub use dyn4j::{Dyn4j, PublishedDyn4j};
-pub use nascimento::Nascimento;
+pub use dyn4j::Dyn4j;
+pub use nascimento::{Nascimento, Order};

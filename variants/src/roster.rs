@@ -5,7 +5,7 @@ use crate::gjk::rules::{
     Absolute, Bare, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
-use crate::plane::{Dyn4j, Nascimento, PublishedDyn4j};
+use crate::plane::{Dyn4j, Nascimento};
 use crate::subalgorithm::Subalgorithm;
 use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes};
 use crate::variant::{About, Promise, Variant};
@@ -48,13 +48,13 @@ pub fn boolean<S: Oriented>(roster: &mut impl Register<S>) {
 
 /// The variants for the plane only that divide.
 pub fn plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
-    roster.add(Dyn4j);
-    roster.add(PublishedDyn4j);
+    roster.add(Dyn4j::REPAIRED);
+    roster.add(Dyn4j::PUBLISHED);
 }
 
 /// The boolean variants for the plane only.
 pub fn boolean_plane<T: Ring>(roster: &mut impl Register<Plane<T>>) {
-    roster.add(Nascimento);
+    roster.add(Nascimento::default());
 }
 
 const JOHNSON_GILBERT_FOO: About = About {

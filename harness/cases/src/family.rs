@@ -14,6 +14,7 @@
 mod bodies;
 mod boxes;
 mod contact_frame;
+mod duel;
 mod edges;
 mod flats;
 mod gap;
@@ -23,9 +24,11 @@ mod motion;
 mod posed_pair;
 mod random_source;
 mod range;
+mod ray;
 mod recipe;
 mod repeats;
 mod resting;
+mod sized;
 mod smooth;
 mod thin;
 mod touch;
@@ -34,12 +37,14 @@ mod tumbling;
 mod vector;
 
 pub use contact_frame::ContactFrame;
+pub use duel::{DuelFamily, DuelShape, Gap, duel_families};
 pub use grid::{Grid, difference_size, exponent_of, power_of_two};
 pub use motion::{FRAMES, FramePosition, Motion};
 pub use posed_pair::PosedPair;
 pub use random_source::RandomSource;
 pub use recipe::{Pose, Profile, Recipe};
-pub use translation::{beside, meeting, snapped};
+pub use sized::{cases_of_size, points_of, sizes};
+pub use translation::{beside, meeting, snapped, support};
 pub use vector::{add, dot, mean, scaled, subtract};
 
 use crate::case::{Arithmetic, Case};
@@ -134,7 +139,8 @@ pub fn motions() -> Vec<Motion> {
     FAMILIES.iter().filter_map(Recipe::motion).collect()
 }
 
-/// The embedded family of this name.
+/// The embedded family of this name, one of the [`duel_families`] included.
 pub fn named(name: &str) -> Option<Box<dyn Family>> {
-    families().into_iter().find(|family| family.name() == name)
+    let duel = duel_families().iter().map(|family| Box::new(family.clone()) as Box<dyn Family>);
+    families().into_iter().chain(duel).find(|family| family.name() == name)
 }

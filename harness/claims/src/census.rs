@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
+use gjk_hunt::search::{Site, sample::Samples};
 use gjk_records::{CensusTally, SCHEMA};
 use rayon::prelude::*;
 
-use super::boolean::{each_variant, with_variant};
-use super::part::{Effort, Pair};
-use super::regions::{ALLOWED, stands, watched};
-use super::simplex::{Region, region};
-use gjk_hunt::search::sample::Samples;
+use crate::observed::BOOLEAN;
+use crate::pair::{Pair, dot, minus};
+use crate::search::Search;
+use crate::voronoi::Region;
 
 /// Runs that are drawn at once.
 const CHUNK: u64 = 4_096;
@@ -23,6 +23,29 @@ const PLACES: usize = 17;
 const INSIDE: usize = 15;
 const ON: usize = 16;
 
+/// The regions that a lemma allows, by n.
+const ALLOWED: [&[&str]; 3] = [&["AB"], &["AB", "AC", "ABC"], &["AB", "AC", "AD", "ABC", "ACD", "ABD", "ABCD"]];
+
+/// Whether the slab of a segment, between the planes through its ends, holds the origin.
+pub fn is_in_slab(points: &[Site]) -> bool {
+    let edge = minus(&points[1], &points[0]);
+    dot(&edge, &points[0]) <= 0 && dot(&edge, &points[1]) >= 0
+}
+
+/// Whether the origin is in one of the closed regions that the lemma on simplices of this size allows.
+pub fn is_allowed(points: &[Site]) -> bool {
+    if points.len() == 2 {
+        return is_in_slab(points);
+    }
+    let region = Region::of(points);
+    // The newest vertex is A, and the last one.
+    let position = |letter: u8| points.len() - 1 - usize::from(letter - b'A');
+    let mask = |name: &&str| name.bytes().fold(0, |mask, letter| mask | 1 << position(letter));
+    let names = ALLOWED[points.len() - 2];
+    names.iter().any(|name| region.face == mask(name))
+        || names.iter().any(|name| region.is_closed_region_of(points, mask(name)))
+}
+
 /// Entries, and those against the lemma, by variant, by whether the bodies meet, by size and region.
 type Counts = Vec<[[[(u64, u64); PLACES]; SIZES]; 2]>;
 
@@ -34,89 +57,73 @@ pub fn census(seed: u64, count: u64) -> Vec<CensusTally> {
 }
 
 fn tallies(seed: u64, count: u64, sizes: RangeInclusive<usize>) -> Vec<CensusTally> {
-    let mut variants = Vec::new();
-    each_variant(|name, _| variants.push(name));
-    let none = || -> Counts { vec![Default::default(); variants.len()] };
-    let chunks = 0..count.div_ceil(CHUNK);
-    let counts = chunks
-        .into_par_iter()
-        .fold(none, |mut counts, chunk| {
-            let mut samples = Samples::new(seed, chunk * CHUNK);
-            for _ in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
-                let sample = samples.draw();
-                if sample.dimension == 3 {
-                    note(&Pair { dimension: 3, a: sample.a(), b: sample.b(), start: sample.start }, &sizes, &mut counts);
-                }
-            }
-            counts
-        })
-        .reduce(none, |mut one, other| {
-            let cells = |counts| -> Vec<(u64, u64)> { Vec::from_iter(flat(counts)) };
-            let sums = cells(&other);
-            for (cell, sum) in one.iter_mut().flatten().flatten().flatten().zip(sums) {
-                *cell = (cell.0 + sum.0, cell.1 + sum.1);
-            }
-            one
-        });
+    let counts = counts(seed, count, &sizes);
     let mut lines = Vec::new();
-    for (variant, of_variant) in variants.iter().zip(&counts) {
+    for (variant, of_variant) in BOOLEAN.iter().zip(&counts) {
         for (of_bodies, bodies) in of_variant.iter().zip(["apart", "meet"]) {
-            for size in sizes.clone() {
-                for (place, name) in regions(size) {
-                    let (entries, against) = of_bodies[size - 2][place];
-                    lines.push(CensusTally {
-                        schema: SCHEMA,
-                        variant: (*variant).to_owned(),
-                        bodies: bodies.to_owned(),
-                        vertices: size,
-                        lemma: (place < INSIDE && !ALLOWED[size - 2].contains(&name.as_str())).then_some(size as u8 + 3),
-                        region: name,
-                        entries,
-                        against,
-                    });
-                }
+            for (size, (place, region)) in sizes.clone().flat_map(|size| regions(size).into_iter().map(move |r| (size, r))) {
+                let (entries, against) = of_bodies[size - 2][place];
+                let lemma = (place < INSIDE && !ALLOWED[size - 2].contains(&region.as_str())).then_some(size as u8 + 3);
+                let (variant, bodies) = (variant.name.to_owned(), bodies.to_owned());
+                lines.push(CensusTally { schema: SCHEMA, variant, bodies, vertices: size, region, lemma, entries, against });
             }
         }
     }
     lines
 }
 
-fn flat(counts: &Counts) -> impl Iterator<Item = (u64, u64)> + '_ {
-    counts.iter().flatten().flatten().flatten().copied()
+fn counts(seed: u64, count: u64, sizes: &RangeInclusive<usize>) -> Counts {
+    let none = || -> Counts { vec![Default::default(); BOOLEAN.len()] };
+    let chunks = (0..count.div_ceil(CHUNK)).into_par_iter();
+    let counts = chunks.fold(none, |mut counts, chunk| {
+        let mut samples = Samples::new(seed, chunk * CHUNK);
+        for _ in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
+            let sample = samples.draw();
+            if sample.dimension == 3 {
+                note(&Pair { dimension: 3, a: sample.a(), b: sample.b(), start: sample.start }, sizes, &mut counts);
+            }
+        }
+        counts
+    });
+    counts.reduce(none, |mut one, other| {
+        let cells = one.iter_mut().flatten().flatten().flatten().zip(other.iter().flatten().flatten().flatten());
+        cells.for_each(|(cell, sum)| *cell = (cell.0 + sum.0, cell.1 + sum.1));
+        one
+    })
 }
 
 /// Counts the entries of each variant's run on a pair.
 fn note(pair: &Pair<'_>, sizes: &RangeInclusive<usize>, counts: &mut Counts) {
-    each_variant(|_, index| {
+    for (variant, counts) in BOOLEAN.iter().zip(counts) {
         let mut met: [Vec<(usize, bool)>; SIZES] = Default::default();
-        let meets = with_variant!(index, variant => watched(variant, pair, |_, points| {
+        let run = (variant.observe)(pair, &mut |_, points| {
             if sizes.contains(&points.len()) && met[points.len() - 2].len() < LONGEST {
-                met[points.len() - 2].push((place(&region(points)), !stands(points)));
+                met[points.len() - 2].push((place(&Region::of(points)), !is_allowed(points)));
             }
-        }));
-        for (of_size, met) in counts[index][usize::from(meets)].iter_mut().zip(met) {
+        });
+        for (of_size, met) in counts[usize::from(run.meets)].iter_mut().zip(met) {
             for (place, against) in met {
                 let cell = &mut of_size[place];
                 *cell = (cell.0 + 1, cell.1 + u64::from(against));
             }
         }
-    });
+    }
 }
 
 /// Where a region is counted.
-fn place(found: &Region) -> usize {
-    match found.axis {
-        [0, 0, 0] if usize::from(found.face) == INSIDE => INSIDE,
-        [0, 0, 0] => ON,
-        _ => usize::from(found.face),
+fn place(region: &Region) -> usize {
+    match usize::from(region.face) {
+        INSIDE => INSIDE,
+        _ if region.holds_origin() => ON,
+        face => face,
     }
 }
 
 /// The regions of a simplex: vertices, edges, faces, each in the order of the alphabet, `inside` a tetrahedron, and `on` the
 /// simplex, whose hull (of a tetrahedron: whose surface) holds the origin.
 fn regions(size: usize) -> Vec<(usize, String)> {
-    let all = (1_u8 << size) - 1;
-    let mut regions: Vec<(usize, String)> = (1..=all.min(14)).map(|mask| (usize::from(mask), letters(mask, size))).collect();
+    let all = (1_usize << size) - 1;
+    let mut regions: Vec<(usize, String)> = (1..=all.min(14)).map(|mask| (mask, letters(mask, size))).collect();
     regions.sort_by_key(|(_, name)| (name.len(), name.clone()));
     if size == 4 {
         regions.push((INSIDE, "inside".to_owned()));
@@ -126,21 +133,21 @@ fn regions(size: usize) -> Vec<(usize, String)> {
 }
 
 /// The letters of the vertices at these positions, the newest, which is the last, being A.
-fn letters(mask: u8, len: usize) -> String {
+fn letters(mask: usize, len: usize) -> String {
     (0..len).filter(|i| mask >> (len - 1 - i) & 1 == 1).map(|i| char::from(b'A' + i as u8)).collect()
 }
 
 /// The census of the entries with n + 1 vertices as comma-separated values, without the regions that have none.
-pub fn text(effort: &Effort, n: usize, count: u64) -> String {
-    let mut text = String::from("variant,bodies,n,region,entries,against\n");
-    for line in tallies(effort.seed, (count / effort.divisor).max(1), n + 1..=n + 1) {
+pub fn table(search: &Search, n: usize, count: u64) -> String {
+    let mut table = String::from("variant,bodies,n,region,entries,against\n");
+    for line in tallies(search.seed, search.share(count), n + 1..=n + 1) {
         if line.entries > 0 {
             let CensusTally { variant, bodies, region, entries, against, .. } = line;
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{variant},{bodies},{n},{region},{entries},{against}");
+            let _ = writeln!(table, "{variant},{bodies},{n},{region},{entries},{against}");
         }
     }
-    text
+    table
 }
 
 #[cfg(test)]

@@ -1,27 +1,21 @@
 //! Whether the support mapping must return the centroid of a face where the support point is not unique.
 
-use gjk_variants::{BooleanGjk, Integer, Ring, Solid, Space, Start, Stop, SupportMap, TrueRegion, Variant, Verdict};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::boolean::{REFERENCE, ends_right, shelf};
-use super::ledger::{Decision, Finding};
-use super::part::{Effort, Kind, Pair, Role};
 use gjk_cases::case::Class;
-use gjk_hunt::search::sample::Site;
+use gjk_hunt::search::Site;
+use gjk_variants::{BooleanGjk, Ring, Scalar, Solid, Space, Start, SupportMap, TrueRegion, Variant, Verdict};
 
-type S = Solid<Integer>;
-type Vector = <S as Space>::Vector;
+use crate::finding::{Decision, Role::*};
+use crate::fraction::Fraction;
+use crate::observed::TRUE_REGION;
+use crate::pair::{Pair, Point, vector};
+use crate::posed::Kind;
+use crate::search::Search;
 
-/// The least common multiple of the numbers of points that a face can have.
-const SCALE: i64 = 840;
+type S = Solid<Fraction>;
 
-/// A hull whose support point is the centroid of those points that are greatest, in units of 1/840, or the first or last of
-/// them; it notes whether there was more than one.
-struct Face {
-    points: Vec<Vector>,
-    tie: Tie,
-    met: std::sync::atomic::AtomicBool,
-}
-
+/// Which of several greatest points a support mapping returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tie {
     First,
@@ -29,45 +23,40 @@ enum Tie {
     Centroid,
 }
 
+/// A hull with a rule for ties, which notes whether there was one.
+struct Face {
+    points: Vec<Point>,
+    tie: Tie,
+    met: AtomicBool,
+}
+
 impl Face {
     fn new(sites: &[Site], tie: Tie) -> Face {
         let mut sites = sites.to_vec();
         sites.sort_unstable();
         sites.dedup();
-        let points = sites.iter().map(|site| S::vector(|i| Integer::new(SCALE * site[i]))).collect();
-        Face { points, tie, met: false.into() }
+        Face { points: sites.iter().map(vector).collect(), tie, met: false.into() }
     }
 }
 
 impl SupportMap<S> for Face {
-    fn support(&self, direction: &Vector, _near: Option<usize>) -> (Vector, usize) {
-        let products: Vec<Integer> = self.points.iter().map(|point| S::dot(point, direction)).collect();
-        let mut greatest = products[0];
-        for product in &products {
-            if *product > greatest {
-                greatest = *product;
-            }
-        }
-        let face: Vec<usize> = (0..products.len()).filter(|i| products[*i] == greatest).collect();
-        if face.len() > 1 {
-            self.met.store(true, std::sync::atomic::Ordering::Relaxed);
-        }
+    fn support(&self, direction: &Point, _near: Option<usize>) -> (Point, usize) {
+        let products: Vec<Fraction> = self.points.iter().map(|point| S::dot(point, direction)).collect();
+        let is_greatest = |i: &usize| products.iter().all(|product| *product <= products[*i]);
+        let face: Vec<usize> = (0..products.len()).filter(is_greatest).collect();
+        self.met.fetch_or(face.len() > 1, Ordering::Relaxed);
         match self.tie {
             Tie::First => (self.points[face[0]], face[0]),
             Tie::Last => (self.points[face[face.len() - 1]], face[face.len() - 1]),
             Tie::Centroid => {
-                let sum = face[1..].iter().fold(self.points[face[0]], |sum, i| S::plus(&sum, &self.points[*i]));
-                let share = face.len() as i128;
-                let mean = S::vector(|i| match S::coordinate(&sum, i).value() {
-                    Some(value) => i64::try_from(value / share).map_or(Integer::new(i64::MAX), Integer::new),
-                    None => Integer::new(i64::MAX).times(&Integer::new(i64::MAX)),
-                });
-                (mean, face.iter().fold(0, |name, i| name | 1 << i))
+                let sum = face.iter().fold(S::zero(), |sum, i| S::plus(&sum, &self.points[*i]));
+                let share = Fraction::one().over(&Fraction::whole(face.len() as i64));
+                (S::scaled(&sum, &share), face.iter().fold(0, |name, i| name | 1 << i))
             }
         }
     }
 
-    fn center(&self) -> Vector {
+    fn center(&self) -> Point {
         self.points[0]
     }
 }
@@ -75,42 +64,24 @@ impl SupportMap<S> for Face {
 /// Whether the reference run with a tie rule is right; none where no support point was ambiguous.
 fn right_with(pair: &Pair<'_>, tie: Tie) -> Option<bool> {
     let (a, b) = (Face::new(pair.a, tie), Face::new(pair.b, tie));
-    let start = pair.start.map_or(Start::Default, |site| Start::Direction(S::vector(|i| Integer::new(site[i]))));
+    let start = pair.start.map_or(Start::Default, |site| Start::Direction(vector(&site)));
     let outcome = BooleanGjk::new(TrueRegion).solve(&a, &b, &start, &mut ());
-    if outcome.stop == Stop::Range || !(a.met.into_inner() || b.met.into_inner()) {
-        return None;
-    }
-    let separated = pair.truth().class() == Class::Separated;
-    Some(outcome.answer.is_some_and(|verdict| matches!(verdict, Verdict::Disjoint { .. }) == separated))
+    let separated = || pair.class() == Class::Separated;
+    let right = || outcome.answer.is_some_and(|verdict| matches!(verdict, Verdict::Disjoint { .. }) == separated());
+    (a.met.into_inner() || b.met.into_inner()).then(right)
 }
 
-pub fn face_centroid(effort: &Effort) -> Finding {
-    let reference = shelf(REFERENCE);
-    let parts = vec![
-        effort.lattice(
-            Role::Literal,
-            "a run that meets an ambiguous support point and takes a vertex of the face (not the centroid) is not right",
-            60_000,
-            Kind::Solid,
-            &|pair| right_with(pair, Tie::First).map(|right| !right),
-        ),
-        effort.lattice(Role::Repaired, "such runs with the first vertex are right", 60_000, Kind::Solid, &|pair| {
-            right_with(pair, Tie::First)
-        }),
-        effort.lattice(Role::Repaired, "such runs with the last vertex are right", 60_000, Kind::Solid, &|pair| {
-            right_with(pair, Tie::Last)
-        }),
-        effort.lattice(Role::Repaired, "such runs with the centroid are right", 60_000, Kind::Solid, &|pair| {
-            right_with(pair, Tie::Centroid)
-        }),
-        effort.lattice(Role::Repaired, "runs with the first vertex in index order are right", 500_000, Kind::Solid, &|pair| {
-            ends_right(&reference, pair)
-        }),
-    ];
-    Decision::new(parts)
-        .note(
-            "must is too much: GJK asks for some point of the face. Runs of linahan-true-region; a vertex has the advantage that \
-             finitely many support points guarantee the end",
-        )
-        .find()
+pub fn face_centroid(search: &Search) -> Decision {
+    let solid = search.lattice(Kind::Solid, 60_000);
+    let what = "a run that meets an ambiguous support point and takes a vertex of the face (not the centroid) is not right";
+    let literal = solid.check(Literal, what, |pair| right_with(pair, Tie::First).map(|right| !right));
+    let ties = [("first vertex", Tie::First), ("last vertex", Tie::Last), ("centroid", Tie::Centroid)]
+        .map(|(name, tie)| solid.check(Repaired, format!("such runs with the {name} are right"), |pair| right_with(pair, tie)));
+    let what = "runs with the first vertex in index order are right";
+    let all = search.lattice(Kind::Solid, 500_000);
+    let all = all.check(Repaired, what, |pair| Some((TRUE_REGION.judge)(pair).is_right()));
+    Decision::new([literal].into_iter().chain(ties).chain([all]).collect::<Vec<_>>()).note(
+        "must is too much: GJK asks for some point of the face. Runs of linahan-true-region; a vertex has the advantage that \
+         finitely many support points guarantee the end",
+    )
 }

@@ -1,9 +1,12 @@
 //! The ledger of claims: what the sources assert, decided by running something.
 //!
-//! A claim is decided by *parts*. A part poses many cases, counts those on which a statement is broken, and shrinks the simplest
-//! of them. What a part is to its claim is its [`Role`]: the claim itself in its literal reading, the claim under a condition,
+//! A claim is decided by *checks*. A check poses many cases, counts those on which a statement is broken, and shrinks the simplest
+//! of them. What a check is to its claim is its [`Role`]: the claim itself in its literal reading, the claim under a condition,
 //! the repaired variant on which the same search must find nothing, a measurement. The verdict is a function of the counts
 //! alone, so that a claim that becomes true, or a search that no longer finds anything, changes the ledger.
+//!
+//! What runs are the variants of the roster, with other values of their parameters where a claim asks for them. They are watched
+//! through their observers, and the oracle says what is true.
 
 mod boolean;
 mod census;
@@ -12,14 +15,21 @@ mod distance;
 mod divide;
 mod dyn4j;
 mod facts;
+mod finding;
+mod fraction;
+mod keep_three;
 mod ledger;
+mod lemmas;
 mod nascimento;
-mod part;
-mod regions;
+mod observed;
+mod pair;
+mod posed;
 mod rounded;
-mod simplex;
-mod two;
+mod search;
+mod voronoi;
+mod worked_example;
 
 pub use census::census;
-pub use ledger::{CLAIMS, Claim, Finding, Verdict, claim, counterexamples, pinned};
-pub use part::{Effort, Part, Role};
+pub use finding::{Check, Finding, Role, Verdict};
+pub use ledger::{CLAIMS, Claim, claim, counterexamples, pinned};
+pub use search::Search;

@@ -1,25 +1,26 @@
 //! Claims of the boolean plane algorithm with an ordered simplex.
 
-use gjk_variants::{
-    About, BooleanGjk, DoSimplex, Nascimento, Observer, Plane, Promise, Register, Simplex, Solid, Space, Start, Step, Variant,
-};
-
-use super::boolean::{REFERENCE, ends_right, shelf};
-use super::ledger::{Decision, Finding};
-use super::part::{CaseCheck, Effort, Kind, Pair, Role};
-use super::rounded::{PLANE, verdict_is_right};
-use super::simplex::{cross, dot, in_closed_region, minus, negated, region};
 use gjk_cases::case::{Arithmetic, Class};
-use gjk_hunt::search::sample::Site;
-use gjk_hunt::search::{Cluster, Machine, Shelf};
+use gjk_hunt::search::MachineInteger;
+use gjk_hunt::search::Site;
+use gjk_variants::plane::Order;
+use gjk_variants::{About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Simplex, Solid, Space, Step};
 
-type S = Plane<Machine>;
+use crate::finding::{Check, Decision, Role, Role::*};
+use crate::observed::{TRUE_REGION, also};
+use crate::pair::{Judged, Pair, cross, dot, minus, negated};
+use crate::posed::Kind;
+use crate::rounded::{PLANE, verdict_is_right};
+use crate::search::Search;
+use crate::voronoi::Region;
+
+type S = Solid<MachineInteger>;
 
 /// Sees the points of the simplex at every step, the newest last.
-struct Watch<F: FnMut(&[Site])>(F);
+struct Steps<F: FnMut(&[Site])>(F);
 
-impl<F: FnMut(&[Site])> Observer<S> for Watch<F> {
-    fn entered(&mut self, simplex: &Simplex<S>) {
+impl<F: FnMut(&[Site])> Observer<Plane<MachineInteger>> for Steps<F> {
+    fn entered(&mut self, simplex: &Simplex<Plane<MachineInteger>>) {
         let mut points = [[0; 3]; 3];
         for (point, vertex) in points.iter_mut().zip(simplex.vertices()) {
             *point = [vertex.point[0].0, vertex.point[1].0, 0];
@@ -28,10 +29,14 @@ impl<F: FnMut(&[Site])> Observer<S> for Watch<F> {
     }
 }
 
-fn watched(pair: &Pair<'_>, seen: impl FnMut(&[Site])) {
-    let (a, b) = (Cluster::<S>::new(pair.a), Cluster::<S>::new(pair.b));
-    let start = pair.start.map_or(Start::Default, |site| Start::Direction(S::vector(|i| Machine(site[i]))));
-    Nascimento.solve(&a, &b, &start, &mut Watch(seen));
+/// Runs the variant, with the vertices in an order, and shows every step.
+fn observed(pair: &Pair<'_>, order: Order, seen: impl FnMut(&[Site])) -> Judged {
+    pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento { order }, &mut Steps(seen)).answer)
+}
+
+/// Runs the variant as it is.
+fn judged(pair: &Pair<'_>) -> Judged {
+    pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento::default(), &mut ()).answer)
 }
 
 /// The third coordinate of v × w.
@@ -39,45 +44,38 @@ fn turn(v: &Site, w: &Site) -> i64 {
     cross(v, w)[2]
 }
 
-/// A statement on every step with k points.
+/// A statement on every step with k points, of runs for which another one holds.
 fn steps(
-    effort: &Effort,
+    search: &Search,
     role: Role,
     what: &str,
-    count: u64,
     k: usize,
-    only_meeting: bool,
-    stands: impl Fn(&[Site]) -> bool + Sync,
-) -> super::part::Part {
-    effort.lattice(role, what, count, Kind::Plane, &|pair| {
-        let (mut met, mut kept) = (false, true);
-        watched(pair, |points| {
+    of: fn(&Judged) -> bool,
+    holds: impl Fn(&[Site]) -> bool + Sync,
+) -> Check {
+    search.lattice(Kind::Plane, 4_000_000).check(role, what, |pair| {
+        let mut all = None;
+        let run = observed(pair, Order::Kept, |points| {
             if points.len() == k {
-                met = true;
-                kept &= stands(points);
+                also(&mut all, || holds(points));
             }
         });
-        (met && (!only_meeting || pair.truth().class() != Class::Separated)).then_some(kept)
+        all.filter(|_| of(&run))
     })
 }
 
-pub fn two_regions(effort: &Effort) -> Finding {
-    let mut finding = Decision::new(vec![steps(
-        effort,
-        Role::Literal,
-        "at k = 2 the origin is in the strip over S0S1 (regions 2 and 3 with their borders)",
-        4_000_000,
-        2,
-        false,
-        |points| {
-            let edge = minus(&points[1], &points[0]);
-            dot(&edge, &points[0]) <= 0 && dot(&edge, &points[1]) >= 0
-        },
-    )])
-    .note("of inputs that meet or not. On S0S1 itself the origin is between the two regions, and both formulas for d give a turn of zero")
-    .find();
-    finding.prove("d = −S0 and S1·d ≥ 0 give S0·S1 ≤ 0, so the origin is in the disc over S0S1");
-    finding
+pub fn two_regions(search: &Search) -> Decision {
+    let what = "at k = 2 the origin is in the strip over S0S1 (regions 2 and 3 with their borders)";
+    let in_strip = |points: &[Site]| {
+        let edge = minus(&points[1], &points[0]);
+        dot(&edge, &points[0]) <= 0 && dot(&edge, &points[1]) >= 0
+    };
+    Decision::new([steps(search, Literal, what, 2, |_| true, in_strip)])
+        .note(
+            "of inputs that meet or not. On S0S1 itself the origin is between the two regions, and both formulas for d give a \
+             turn of zero",
+        )
+        .proof("d = −S0 and S1·d ≥ 0 give S0·S1 ≤ 0, so the origin is in the disc over S0S1")
 }
 
 /// Whether the origin is in none of the regions that lie beyond S0S1 or, beyond both other sides, opposite to it.
@@ -90,55 +88,31 @@ fn by_lines(points: &[Site]) -> bool {
 
 /// Whether one of the closed Voronoi regions of the inside, S0S2 and S1S2 holds the origin.
 fn by_voronoi(points: &[Site]) -> bool {
-    let found = region(points);
-    [0b111, 0b101, 0b110].into_iter().any(|face| in_closed_region(points, &found, face))
+    let region = Region::of(points);
+    [0b111, 0b101, 0b110].into_iter().any(|face| region.is_closed_region_of(points, face))
 }
 
-pub fn excluded_regions(effort: &Effort) -> Finding {
-    let parts = vec![
-        steps(
-            effort,
-            Role::Literal,
-            "at k = 3 the origin is not beyond S0S1 (1, 2, 3) and not in the cone opposite to the triangle at S2 (7): the seven regions between the three lines",
-            4_000_000,
-            3,
-            false,
-            by_lines,
-        ),
-        steps(
-            effort,
-            Role::Measured,
-            "the same for the Voronoi regions of S0, S0S1, S1 and S2",
-            4_000_000,
-            3,
-            false,
-            by_voronoi,
-        ),
-        steps(effort, Role::Measured, "the same for the Voronoi regions, origin in M", 4_000_000, 3, true, by_voronoi),
-    ];
-    let mut finding = Decision::new(parts)
-        .note(
-            "the figure is lost; three lines make seven regions, and the text's tests of regions 5 and 6 are those of lines, so \
-             the regions are read as theirs; Voronoi regions are counted besides",
-        )
-        .find();
-    finding.prove(
-        "the order keeps O to the left of S0S1; in the cone at S2 O·d ≥ S2·d, and then S2·d < 0 unless O = S2 on a border",
-    );
-    finding
-}
-
-/// A shelf with the plane algorithm alone.
-fn plane() -> Shelf {
-    let mut shelf = Shelf::default();
-    Register::<S>::add(&mut shelf, Nascimento);
-    shelf
+pub fn excluded_regions(search: &Search) -> Decision {
+    let what = "at k = 3 the origin is not beyond S0S1 (1, 2, 3) and not in the cone opposite to the triangle at S2 (7): the \
+                seven regions between the three lines";
+    let voronoi = "the same for the Voronoi regions of S0, S0S1, S1 and S2";
+    let in_m = "the same for the Voronoi regions, origin in M";
+    Decision::new([
+        steps(search, Literal, what, 3, |_| true, by_lines),
+        steps(search, Measured, voronoi, 3, |_| true, by_voronoi),
+        steps(search, Measured, in_m, 3, |run| run.meets, by_voronoi),
+    ])
+    .note(
+        "the figure is lost; three lines make seven regions, and the text's tests of regions 5 and 6 are those of lines, so \
+         the regions are read as theirs; Voronoi regions are counted besides",
+    )
+    .proof("the order keeps O to the left of S0S1; in the cone at S2 O·d ≥ S2·d, and then S2·d < 0 unless O = S2 on a border")
 }
 
 /// Whether a run meets a cross product that is zero.
 fn meets_zero(pair: &Pair<'_>) -> bool {
     let mut zero = false;
-    watched(pair, |points| {
+    observed(pair, Order::Kept, |points| {
         zero |= match points.len() {
             2 => turn(&points[0], &points[1]) == 0,
             3 => turn(&points[0], &points[2]) == 0 || turn(&points[1], &points[2]) == 0,
@@ -148,201 +122,121 @@ fn meets_zero(pair: &Pair<'_>) -> bool {
     zero
 }
 
-pub fn correct(effort: &Effort) -> Finding {
-    let (plane, reference) = (plane(), shelf(REFERENCE));
-    let of_class = |role, what: &str, class: Class| {
-        effort.lattice(role, what, 300_000, Kind::Plane, &|pair| {
-            (pair.truth().class() == class).then(|| ends_right(&plane, pair))?
-        })
+pub fn correct(search: &Search) -> Decision {
+    let check = |role, what: &str, count, of: &(dyn Fn(&Pair<'_>) -> bool + Sync)| {
+        search.lattice(Kind::Plane, count).check(role, what, |pair| of(pair).then(|| judged(pair).is_right()))
     };
-    let mut parts = vec![
-        effort.lattice(Role::Inside, "exact: it ends with the right verdict", 6_000_000, Kind::Plane, &|pair| {
-            ends_right(&plane, pair)
-        }),
-        of_class(Role::Measured, "the same on separated bodies", Class::Separated),
-        of_class(Role::Measured, "the same on touching bodies", Class::Touching),
-        of_class(Role::Measured, "the same on overlapping bodies", Class::Overlapping),
-        effort.lattice(Role::Measured, "the same where a cross product is zero", 2_000_000, Kind::Plane, &|pair| {
-            if meets_zero(pair) { ends_right(&plane, pair) } else { None }
-        }),
-        effort.lattice(Role::Repaired, "linahan-true-region in the plane", 2_000_000, Kind::Plane, &|pair| {
-            ends_right(&reference, pair)
-        }),
+    let of_class = |what: &str, class: Class| check(Measured, what, 300_000, &|pair| pair.class() == class);
+    let reference = search.lattice(Kind::Plane, 2_000_000);
+    let exact = [
+        check(Inside, "exact: it ends with the right verdict", 6_000_000, &|_| true),
+        of_class("the same on separated bodies", Class::Separated),
+        of_class("the same on touching bodies", Class::Touching),
+        of_class("the same on overlapping bodies", Class::Overlapping),
+        check(Measured, "the same where a cross product is zero", 2_000_000, &meets_zero),
+        reference.check(Repaired, "linahan-true-region in the plane", |pair| Some((TRUE_REGION.judge)(pair).is_right())),
     ];
-    for arithmetic in [Arithmetic::F64, Arithmetic::F32] {
-        let check: CaseCheck<'_> = &|case| verdict_is_right("nascimento-2d", arithmetic, case);
+    let rounded = [Arithmetic::F64, Arithmetic::F32].map(|arithmetic| {
         let what = format!("in {arithmetic}: it ends with the right verdict");
-        parts.push(effort.families(Role::Literal, what, &PLANE, arithmetic, 2_000, check));
-    }
-    Decision::new(parts)
+        let cases = search.families(&PLANE, arithmetic, 2_000);
+        cases.check(Literal, what, |case| verdict_is_right("nascimento-2d", arithmetic, case))
+    });
+    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
         .condition(
             "the products are exact. A cross product of zero does no harm there: at k = 2 the origin is in the strip over S0S1, so \
              zero says that it is on S0S1; later edges are kept only with the origin strictly to one side",
         )
         .note("rounded, bodies that touch or nearly do get the other verdict")
-        .find()
 }
 
-/// How the vertices are kept.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    /// As the code has it.
-    Kept,
-    /// Without the exchange of S0 and S1.
-    NoExchange,
-    /// As they came, the newest last.
-    AsTheyCame,
+/// Whether the first equation at k = 3 tells truly whether the origin is beyond S0S2.
+fn equation_is_true(points: &[Site]) -> bool {
+    let [s0, s1, s2] = [points[0], points[1], points[2]];
+    let v02 = minus(&s2, &s0);
+    let (to_origin, to_1) = (turn(&v02, &negated(&s0)), turn(&v02, &minus(&s1, &s0)));
+    let beyond = to_origin.signum() * to_1.signum() < 0;
+    to_1 == 0 || (to_origin > 0) == beyond
 }
 
-/// The code on integers; its verdict (none where it does not end), and whether at every k = 3 its first equation told truly
-/// whether the origin is beyond S0S2.
-fn code(pair: &Pair<'_>, order: Order) -> (Option<bool>, bool) {
-    let support = |points: &[Site], d: &Site| -> Site {
-        points.iter().fold(points[0], |best, point| if dot(point, d) > dot(&best, d) { *point } else { best })
-    };
-    let (left, right) = (|v: &Site| [-v[1], v[0], 0], |v: &Site| [v[1], -v[0], 0]);
-    let mut d = pair.start.unwrap_or([1, 0, 0]);
-    let mut s: Vec<Site> = Vec::new();
-    let mut true_equations = true;
-    for _ in 0..200 {
-        let p = minus(&support(pair.a, &d), &support(pair.b, &negated(&d)));
-        if dot(&p, &d) < 0 {
-            return (Some(false), true_equations);
-        }
-        s.push(p);
-        match s.len() {
-            1 => d = negated(&s[0]),
-            2 => {
-                let edge = minus(&s[1], &s[0]);
-                if turn(&edge, &negated(&s[0])) < 0 {
-                    if order == Order::Kept {
-                        s.swap(0, 1);
-                    }
-                    d = right(&edge);
-                } else {
-                    d = left(&edge);
-                }
-            }
-            _ => {
-                let (of_0, of_1) = (minus(&s[2], &s[0]), minus(&s[2], &s[1]));
-                let (to_origin, to_1) = (turn(&of_0, &negated(&s[0])), turn(&of_0, &minus(&s[1], &s[0])));
-                let beyond = to_origin.signum() * to_1.signum() < 0;
-                true_equations &= to_1 == 0 || (to_origin > 0) == beyond;
-                if to_origin > 0 {
-                    d = left(&of_0);
-                    s.remove(1);
-                } else if turn(&of_1, &negated(&s[1])) < 0 {
-                    d = right(&of_1);
-                    s = if order == Order::AsTheyCame { vec![s[1], s[2]] } else { vec![s[2], s[1]] };
-                } else {
-                    return (Some(true), true_equations);
-                }
-            }
-        }
-    }
-    (None, true_equations)
-}
-
-pub fn vertex_order(effort: &Effort) -> Finding {
-    let equations =
-        |role, what: &str, order| effort.lattice(role, what, 1_000_000, Kind::Plane, &|pair| Some(code(pair, order).1));
-    let verdicts = |role, what: &str, order| {
-        effort.lattice(role, what, 1_000_000, Kind::Plane, &|pair| {
-            Some(code(pair, order).0 == Some(pair.truth().class() != Class::Separated))
+pub fn vertex_order(search: &Search) -> Decision {
+    let lattice = search.lattice(Kind::Plane, 1_000_000);
+    let equations = |role, what: &str, order| {
+        lattice.check(role, what, |pair| {
+            let mut all_true = true;
+            observed(pair, order, |points| all_true &= points.len() < 3 || equation_is_true(points));
+            Some(all_true)
         })
     };
-    let parts = vec![
-        equations(
-            Role::Needed,
-            "without the exchange of S0 and S1 the first equation at k = 3 tells whether the origin is beyond S0S2",
-            Order::NoExchange,
-        ),
-        equations(Role::Needed, "the same with the vertices as they came", Order::AsTheyCame),
-        equations(Role::Repaired, "the same with the order kept", Order::Kept),
-        verdicts(Role::Measured, "without the exchange the run ends with the right verdict", Order::NoExchange),
-        verdicts(Role::Measured, "with the vertices as they came the run ends with the right verdict", Order::AsTheyCame),
-        verdicts(Role::Repaired, "with the order kept the run ends with the right verdict", Order::Kept),
-    ];
-    Decision::new(parts)
-        .note(
-            "of the equations, of which the source speaks: the claim says that they go wrong without, so the runs that \"break\" are \
-             its support. Whether the verdict goes wrong too is counted besides: a wrong equation drops a vertex that is then found \
-             again",
-        )
-        .find()
+    let verdicts = |role, what: &str, order| lattice.check(role, what, |pair| Some(observed(pair, order, |_| {}).is_right()));
+    let first = "without the exchange of S0 and S1 the first equation at k = 3 tells whether the origin is beyond S0S2";
+    let came = "with the vertices as they came the run ends with the right verdict";
+    Decision::new([
+        equations(Needed, first, Order::NoExchange),
+        equations(Needed, "the same with the vertices as they came", Order::AsTheyCame),
+        equations(Repaired, "the same with the order kept", Order::Kept),
+        verdicts(Measured, "without the exchange the run ends with the right verdict", Order::NoExchange),
+        verdicts(Measured, came, Order::AsTheyCame),
+        verdicts(Repaired, "with the order kept the run ends with the right verdict", Order::Kept),
+    ])
+    .note(
+        "of the equations, of which the source speaks: the claim says that they go wrong without, so the runs that \"break\" are \
+         its support. Whether the verdict goes wrong too is counted besides: a wrong equation drops a vertex that is then found \
+         again",
+    )
 }
 
 /// The plane algorithm carried over to space: a segment, then a triangle turned towards the origin, then a tetrahedron of which
 /// the first new face with the origin in front is kept; as in the plane, never less than that.
-#[derive(Clone, Copy)]
-struct Transferred;
+struct InSpace;
 
-impl DoSimplex<Solid<Machine>> for Transferred {
+impl DoSimplex<S> for InSpace {
     fn about(&self) -> About {
         About { name: "nascimento-3d", title: "the plane algorithm in space", citation: "none", promise: Promise::Verdict }
     }
 
-    fn reduce<O: Observer<Solid<Machine>> + ?Sized>(
-        &self,
-        simplex: &mut Simplex<Solid<Machine>>,
-        _: &mut O,
-    ) -> Step<Solid<Machine>> {
-        let site = |i: usize| -> Site { std::array::from_fn(|k| simplex.point(i)[k].0) };
-        let toward = |v: Site| Step::Toward(Solid::<Machine>::vector(|i| Machine(v[i])));
-        let normal = |[third, second, newest]: [usize; 3]| {
-            cross(&minus(&site(second), &site(newest)), &minus(&site(third), &site(newest)))
-        };
+    fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _: &mut O) -> Step<S> {
+        let edge = |from: usize, to: usize| S::minus(simplex.point(to), simplex.point(from));
+        let normal = |[third, second, newest]: [usize; 3]| S::cross(&edge(newest, second), &edge(newest, third));
+        let is_in_front = |n: &_, newest: usize| S::dot(n, simplex.point(newest)) < MachineInteger(0);
         match simplex.len() {
             2 => {
-                let edge = minus(&site(1), &site(0));
-                toward(cross(&cross(&edge, &negated(&site(0))), &edge))
+                let edge = edge(0, 1);
+                Step::Toward(S::cross(&S::cross(&edge, &S::negated(simplex.point(0))), &edge))
             }
             3 => {
                 let n = normal([0, 1, 2]);
-                if dot(&n, &site(2)) < 0 {
-                    return toward(n);
+                if is_in_front(&n, 2) {
+                    return Step::Toward(n);
                 }
                 simplex.arrange([1, 0, 2]);
-                toward(negated(&n))
+                Step::Toward(S::negated(&n))
             }
             _ => {
-                for face in [[1, 2, 3], [0, 1, 3], [2, 0, 3]] {
-                    let n = normal(face);
-                    if dot(&n, &site(3)) < 0 {
-                        simplex.arrange(face);
-                        return toward(n);
-                    }
-                }
-                Step::Inside
+                let faces = [[1, 2, 3], [0, 1, 3], [2, 0, 3]].map(|face| (face, normal(face)));
+                let Some((face, n)) = faces.into_iter().find(|(_, n)| is_in_front(n, 3)) else { return Step::Inside };
+                simplex.arrange(face);
+                Step::Toward(n)
             }
         }
     }
 }
 
-pub fn same_in_space(effort: &Effort) -> Finding {
-    let mut shelf_of_it = Shelf::default();
-    Register::<Solid<Machine>>::add(&mut shelf_of_it, BooleanGjk::new(Transferred));
-    let reference = shelf(REFERENCE);
-    let parts = vec![
-        effort.lattice(
-            Role::Literal,
-            "the plane algorithm carried over (triangle turned to the origin, tetrahedron, first face in front; no edge case) ends with the right verdict",
-            3_000_000,
-            Kind::Solid,
-            &|pair| ends_right(&shelf_of_it, pair),
-        ),
-        effort.lattice(
-            Role::Measured,
-            "the same on overlapping bodies",
-            1_000_000,
-            Kind::Solid,
-            &|pair| (pair.truth().class() == Class::Overlapping).then(|| ends_right(&shelf_of_it, pair))?,
-        ),
-        effort.lattice(Role::Repaired, "with the edges and vertices as cases (linahan-true-region)", 3_000_000, Kind::Solid, &|pair| {
-            ends_right(&reference, pair)
+pub fn same_in_space(search: &Search) -> Decision {
+    let judged =
+        |pair: &Pair<'_>| pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(InSpace), &mut ()).answer);
+    let lattice = search.lattice(Kind::Solid, 3_000_000);
+    let what = "the plane algorithm carried over (triangle turned to the origin, tetrahedron, first face in front; no edge \
+                case) ends with the right verdict";
+    let reference = "with the edges and vertices as cases (linahan-true-region)";
+    Decision::new([
+        lattice.check(Literal, what, |pair| Some(judged(pair).is_right())),
+        search.lattice(Kind::Solid, 1_000_000).check(Measured, "the same on overlapping bodies", |pair| {
+            (pair.class() == Class::Overlapping).then(|| judged(pair).is_right())
         }),
-    ];
-    Decision::new(parts)
-        .note("in the plane the origin that is beyond one new edge is beyond no other; in space it can be in front of two or three of the new faces, or past an edge of the one that is kept, and that is a new case")
-        .find()
+        lattice.check(Repaired, reference, |pair| Some((TRUE_REGION.judge)(pair).is_right())),
+    ])
+    .note(
+        "in the plane the origin that is beyond one new edge is beyond no other; in space it can be in front of two or three of \
+         the new faces, or past an edge of the one that is kept, and that is a new case",
+    )
 }

@@ -170,5 +170,8 @@ fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
 pub fn unknown_family(name: &str) -> Failure {
     let families = family::families();
     let names: Vec<&str> = families.iter().map(|family| family.name()).collect();
-    Failure::new(format_args!("there is no family `{name}`; there are {}", names.join(", ")))
+    Failure::new(format_args!(
+        "there is no family `{name}`; there are {}, and those of the duel, which `gjk list families` names",
+        names.join(", ")
+    ))
 }

@@ -292,42 +292,42 @@ pub struct Mode {
     pub turn: Duration,
     /// Turns of each variant on a case.
     pub rounds: usize,
-    /// Of the contest.
-    pub contest: ContestMode,
+    /// Of the duel.
+    pub duel: DuelMode,
 }
 
-/// How much of the contest a study runs.
+/// How much of the duel a study runs.
 #[derive(Clone, Copy, Debug)]
-pub struct ContestMode {
-    /// Cells with bodies of at most this many points.
+pub struct DuelMode {
+    /// Sets of cases with bodies of at most this many points.
     pub points: usize,
-    /// Cases of a cell, at most.
+    /// Cases of a set, at most.
     pub cases: usize,
-    /// About how long the clock runs in a cell, in seconds.
-    pub seconds: f64,
-    /// Rounds of a cell, at least.
+    /// About how long the clock runs on a set.
+    pub budget: Duration,
+    /// Rounds on a set, at least.
     pub rounds: usize,
 }
 
 impl Study {
-    /// How much there is to do: fixed by the mode, never by the clock, but for the rounds of the contest.
+    /// How much there is to do: fixed by the mode, never by the clock, but for the rounds of the duel.
     pub fn mode(&self) -> Mode {
         let micros = Duration::from_micros;
-        let all = ContestMode { points: usize::MAX, cases: usize::MAX, seconds: 0.15, rounds: 9 };
+        let all = DuelMode { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(150), rounds: 9 };
         if self.quick {
             let (traces, stride) = ([2, 1], 5);
-            let contest = ContestMode { points: 128, cases: 8, seconds: 0.0, rounds: 5 };
+            let duel = DuelMode { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5 };
             let (cases, exact, loops, census) = (60, 30, 20, 100_000);
-            Mode { cases, exact, loops, census, traces, stride, timed: 6, turn: micros(5), rounds: 5, contest }
+            Mode { cases, exact, loops, census, traces, stride, timed: 6, turn: micros(5), rounds: 5, duel }
         } else if self.full {
             let (cases, exact, loops, census) = (10_000, 4_000, 3_000, 10_000_000);
             let (traces, stride) = ([200, 40], 1);
-            let contest = ContestMode { seconds: 1.0, rounds: 15, ..all };
-            Mode { cases, exact, loops, census, traces, stride, timed: 200, turn: micros(20), rounds: 11, contest }
+            let duel = DuelMode { budget: Duration::from_secs(1), rounds: 15, ..all };
+            Mode { cases, exact, loops, census, traces, stride, timed: 200, turn: micros(20), rounds: 11, duel }
         } else {
             let (cases, exact, loops, census) = (1_000, 400, 300, 1_000_000);
             let (traces, stride) = ([24, 8], 2);
-            Mode { cases, exact, loops, census, traces, stride, timed: 100, turn: micros(20), rounds: 11, contest: all }
+            Mode { cases, exact, loops, census, traces, stride, timed: 100, turn: micros(20), rounds: 11, duel: all }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use gjk_claims::{self, CLAIMS, Claim, Effort};
+use gjk_claims::{self, CLAIMS, Claim, Search};
 
 use crate::arguments::Claims;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     } else {
         arguments.ids.iter().map(|id| known(id)).collect::<Result<_, _>>()?
     };
-    let effort = Effort::full(arguments.seed);
+    let search = Search::full(arguments.seed);
     let to_stdout = arguments.json.as_deref() == Some(Path::new("-"));
     let terminal = std::io::stderr().is_terminal();
     let mut lines = String::new();
@@ -25,7 +25,7 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
         if terminal {
             eprintln!("deciding {}", claim.id);
         }
-        let finding = claim.decide(&effort);
+        let finding = claim.decide(&search);
         lines.push_str(&finding.json());
         lines.push('\n');
         if !finding.sound {
@@ -57,7 +57,7 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     eprintln!(
-        "the search proves nothing for {}: a part had no runs, or the repaired variant was found broken",
+        "the search proves nothing for {}: a check had no runs, or the repaired variant was found broken",
         unsound.join(", ")
     );
     Ok(ExitCode::FAILURE)

@@ -11,7 +11,7 @@ mod address;
 mod arguments;
 mod check;
 mod claims;
-mod contest;
+mod duel;
 mod failure;
 mod generate;
 mod hunt;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use gjk_cases::case::Arithmetic;
-use gjk_cases::family::families;
+use gjk_cases::family::{Family, duel_families, families};
 use gjk_claims::CLAIMS;
 use gjk_solvers::entry::{Entry, Roster};
 use gjk_variants::Promise;
@@ -40,14 +40,16 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
         }
     }
     if asked(What::Families) {
-        for family in families() {
+        let mut of_kind = |kind: &str, family: &dyn Family| {
             let text = format!("{}D  {}  [knob: {}]", family.dimension(), family.description(), family.knob());
             let fields = json!({
                 "dimension": family.dimension(), "description": family.description(), "knob": family.knob(),
                 "logarithmic": family.logarithmic(),
             });
-            line("family", family.name(), text, fields)?;
-        }
+            line(kind, family.name(), text, fields)
+        };
+        families().iter().try_for_each(|family| of_kind("family", family.as_ref()))?;
+        duel_families().iter().try_for_each(|family| of_kind("duel", family))?;
     }
     if asked(What::Claims) {
         for claim in CLAIMS {

@@ -9,14 +9,15 @@ use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{Family, families, motions};
 use gjk_cases::hulls::{HullFamily, read_hulls};
 use gjk_cases::{corpus, mesh};
+use gjk_clock::Schedule;
 use gjk_experiments::campaign::Plan;
-use gjk_experiments::timing::{Effort, timings};
+use gjk_experiments::timing::timings;
 use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing, TraceTally};
 use gjk_solvers::entry::Roster;
 
 use crate::arguments::{Mode, Study};
 use crate::failure::Failure;
-use crate::{contest, output, progress, report};
+use crate::{duel, output, progress, report};
 
 /// What records call the pinned cases from the field.
 const CORPUS: &str = "corpus";
@@ -66,8 +67,8 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     eprintln!("followed moving pairs from cold and warm starts in {:.1} s", begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();
-    let duels = contest::run(roster, arguments.seed, mode.contest);
-    eprintln!("timed {} contestants in cells of the contest in {:.1} s", duels.len(), begin.elapsed().as_secs_f64());
+    let duels = duel::run(roster, arguments.seed, mode.duel);
+    eprintln!("timed variants and peers in turns, {} times, in {:.1} s", duels.len(), begin.elapsed().as_secs_f64());
 
     let facts = facts(roster, &families, arguments, mode);
     let study = gjk_records::Study { facts, records, timings, loops, census, traces, duels };
@@ -98,7 +99,7 @@ fn traces(roster: &Roster, arguments: &Study, mode: Mode) -> Vec<TraceTally> {
         tolerance: arguments.tolerance,
         traces: mode.traces,
         // A query of a trace is timed briefly, as there are many.
-        effort: Effort { turn: mode.turn / 10, rounds: 3 },
+        schedule: Schedule::rounds(mode.turn / 10, 3),
     };
     let bar = progress::bar("traces", plan.len());
     let tallies = plan.run(|| bar.inc(1));
@@ -112,7 +113,7 @@ fn time(roster: &Roster, families: &[Box<dyn Family>], records: &[Record], seed:
     for record in records {
         by_case.entry((&record.case, &record.scalar)).or_default().push(record);
     }
-    let effort = Effort { turn: mode.turn, rounds: mode.rounds };
+    let schedule = Schedule::rounds(mode.turn, mode.rounds);
     let bar = progress::bar("timing", families.len() as u64 * mode.timed * 2);
     let mut all = Vec::new();
     for family in families {
@@ -120,7 +121,7 @@ fn time(roster: &Roster, families: &[Box<dyn Family>], records: &[Record], seed:
             for index in 0..mode.timed.min(mode.cases) {
                 let case = family.case(seed, arithmetic, index);
                 if let Some(records) = by_case.get(&(case.id.as_str(), arithmetic.name())) {
-                    all.extend(timings(roster, &case, arithmetic, records, effort));
+                    all.extend(timings(roster, &case, arithmetic, records, schedule));
                 }
                 bar.inc(1);
             }

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::named;
+use gjk_cases::family::{cases_of_size, named};
+use gjk_clock::{Schedule, Task, medians};
 use gjk_solvers::entry::Roster;
 use gjk_solvers::scene::Scene;
 use gjk_solvers::trial::Trial;
@@ -41,11 +42,10 @@ fn main() -> ExitCode {
     let roster = Roster::builtin();
     for (name, points) in [("generic", 8), ("smooth", 128)] {
         let family = named(name).expect("an embedded family");
-        let all = (0..).map(|index| family.case(SEED, F64, index));
-        let cases: Vec<Case> = all.filter(|case| case.a.points().len() == points).take(CASES).collect();
+        let cases = cases_of_size(family.as_ref(), SEED, F64, points, CASES);
         println!("{name}, {points} points a body, {F64}");
         whole(&cases, &roster, seconds);
-        parts(&cases, &roster, seconds / 10);
+        parts(&cases, &roster, seconds / 2);
     }
     ExitCode::SUCCESS
 }
@@ -61,16 +61,6 @@ fn whole(cases: &[Case], roster: &Roster, seconds: Duration) {
     println!("  {:9.0} answers a second on {threads} threads ({total} answers in {elapsed:.1} s)", total as f64 / elapsed);
 }
 
-/// Microseconds an element, one core, whole passes until the time is over.
-fn microseconds(seconds: Duration, elements: usize, mut pass: impl FnMut()) -> f64 {
-    let (begin, mut passes) = (Instant::now(), 0_u32);
-    while passes == 0 || begin.elapsed() < seconds {
-        pass();
-        passes += 1;
-    }
-    1e6 * begin.elapsed().as_secs_f64() / f64::from(passes) / elements as f64
-}
-
 /// What the parts of the work take.
 fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
     let trials: Vec<Trial> = cases.iter().filter_map(|case| Trial::pose(case, F64)).collect();
@@ -80,16 +70,20 @@ fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
     };
     let replies: Vec<_> = trials.iter().map(ask).collect();
     let count: usize = replies.iter().map(Vec::len).sum();
-    let all = microseconds(seconds, count, || assert_eq!(cases.iter().map(|case| answers(case, roster)).sum::<usize>(), count));
-    let oracle = microseconds(seconds, count, || trials.iter().for_each(|trial| drop(black_box(Truth::of(&trial.case)))));
-    let runs = microseconds(seconds, count, || trials.iter().for_each(|trial| drop(black_box(ask(trial)))));
-    let judged = microseconds(seconds, count, || {
-        for (trial, replies) in trials.iter().zip(&replies) {
-            for reply in replies {
-                black_box(trial.judge(&reply, TOLERANCE));
-            }
+    let judge = |trial: &Trial, replies: &Vec<_>| {
+        for reply in replies {
+            black_box(trial.judge(reply, TOLERANCE));
         }
-    });
+    };
+    let tasks = [
+        Task::new(count, || assert_eq!(cases.iter().map(|case| answers(case, roster)).sum::<usize>(), count)),
+        Task::new(count, || trials.iter().for_each(|trial| drop(black_box(Truth::of(&trial.case))))),
+        Task::new(count, || trials.iter().for_each(|trial| drop(black_box(ask(trial))))),
+        Task::new(count, || trials.iter().zip(&replies).for_each(|(trial, replies)| judge(trial, replies))),
+    ];
+    let schedule = Schedule { turn: Duration::ZERO, budget: seconds, least: 1, most: 101 };
+    let microseconds: Vec<f64> = medians(&tasks, schedule).into_iter().map(|time| 1e-3 * time).collect();
+    let [all, oracle, runs, judged] = microseconds[..] else { unreachable!("four tasks") };
     let variants = count / cases.len();
     println!(
         "  {all:9.3} µs an answer on one: the oracle {oracle:.3} (a case has {variants} answers), the run {runs:.3}, the judge {judged:.3}"

@@ -1,7 +1,7 @@
-//! What is measured: campaigns over cases, the loop as an experiment, warm starts, times beside peers.
+//! What is measured: campaigns over cases, the loop as an experiment, warm starts, times of variants, and of variants beside peers.
 
 pub mod campaign;
-pub mod contest;
+pub mod duel;
 pub mod loops;
 pub mod timing;
 pub mod trace;

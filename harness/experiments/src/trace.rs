@@ -4,12 +4,10 @@
 //! answer, and from the vertices of its last answer's simplex. Every answer is judged; what the starts cost is compared over
 //! the frames that the variant gets right from all three, so that none of them is cheap by being wrong.
 
-use std::time::Instant;
-
+use gjk_clock::{Schedule, Task, geometric_mean, median, medians};
 use gjk_records::{Ruling, SCHEMA, TraceTally};
 use rayon::prelude::*;
 
-use crate::timing::{Effort, median};
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Motion;
 use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
@@ -20,7 +18,7 @@ use gjk_variants::{Evidence, Scalar, Space, Start};
 
 /// Where the queries of a trace start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum StartRule {
     /// The variant's own start in every frame.
     Cold,
     /// Along the axis of the last answer. Where there is none, since there was no answer or the bodies met: cold.
@@ -29,16 +27,16 @@ pub enum Way {
     Vertices,
 }
 
-impl Way {
-    /// Every way, in the order of tables.
-    pub const ALL: [Way; 3] = [Way::Cold, Way::Direction, Way::Vertices];
+impl StartRule {
+    /// Every rule, in the order of tables.
+    pub const ALL: [StartRule; 3] = [StartRule::Cold, StartRule::Direction, StartRule::Vertices];
 
-    /// The way as records spell it.
+    /// The rule as records spell it.
     pub fn name(self) -> &'static str {
         match self {
-            Way::Cold => "cold",
-            Way::Direction => "direction",
-            Way::Vertices => "vertices",
+            StartRule::Cold => "cold",
+            StartRule::Direction => "direction",
+            StartRule::Vertices => "vertices",
         }
     }
 
@@ -46,19 +44,19 @@ impl Way {
     pub fn after<S: Space>(self, last: Option<&Evidence<S>>) -> Start<S> {
         let Some(last) = last else { return Start::Default };
         match (self, last) {
-            (Way::Cold, _) | (Way::Direction, Evidence::Intersecting { .. }) => Start::Default,
+            (StartRule::Cold, _) | (StartRule::Direction, Evidence::Intersecting { .. }) => Start::Default,
             (_, Evidence::Disjoint { axis }) => Start::Direction(S::negated(axis)),
-            (Way::Direction, Evidence::Apart(nearest) | Evidence::Within(nearest)) => {
+            (StartRule::Direction, Evidence::Apart(nearest) | Evidence::Within(nearest)) => {
                 Start::Direction(S::negated(&nearest.nearest))
             }
-            (Way::Vertices, Evidence::Apart(nearest) | Evidence::Within(nearest)) => Start::Vertices(nearest.simplex),
-            (Way::Vertices, Evidence::Intersecting { simplex }) => Start::Vertices(*simplex),
+            (StartRule::Vertices, Evidence::Apart(nearest) | Evidence::Within(nearest)) => Start::Vertices(nearest.simplex),
+            (StartRule::Vertices, Evidence::Intersecting { simplex }) => Start::Vertices(*simplex),
         }
     }
 }
 
 /// A frame of a trace in the numbers of a space, with its truth.
-pub struct Frame<S: Space> {
+pub struct PosedFrame<S: Space> {
     /// The case and its truth.
     pub trial: Trial,
     /// The bodies.
@@ -66,20 +64,20 @@ pub struct Frame<S: Space> {
 }
 
 /// The frames of these cases, which are hulls of points in the arithmetic; none where one is not.
-pub fn pose<S: Home>(cases: &[Case], arithmetic: Arithmetic) -> Option<Vec<Frame<S>>>
+pub fn pose<S: Home>(cases: &[Case], arithmetic: Arithmetic) -> Option<Vec<PosedFrame<S>>>
 where
     S::Scalar: Scalar,
 {
     let frame = |case: &Case| {
         let trial = Trial::pose(case, arithmetic)?;
         let bodies = Bodies::of(&trial.case).filter(|_| case.is_of_hulls())?;
-        Some(Frame { trial, bodies })
+        Some(PosedFrame { trial, bodies })
     };
     cases.iter().map(frame).collect()
 }
 
-/// What a variant made of a frame.
-pub struct Passage<S: Space> {
+/// A query about a frame.
+pub struct Query<S: Space> {
     /// Where it started.
     pub start: Start<S>,
     /// Its reply.
@@ -88,20 +86,20 @@ pub struct Passage<S: Space> {
     pub ruling: Ruling,
 }
 
-/// A variant's way through the frames; empty where it is not applicable. The tolerance is in units of u·D.
-pub fn follow<S: Home>(entry: &Entry, frames: &[Frame<S>], way: Way, tolerance: f64) -> Vec<Passage<S>>
+/// A variant's queries about the frames, one after the other; empty where it is not applicable. The tolerance is in units of u·D.
+pub fn follow<S: Home>(entry: &Entry, frames: &[PosedFrame<S>], rule: StartRule, tolerance: f64) -> Vec<Query<S>>
 where
     S::Scalar: Scalar,
 {
     let mut start = Start::Default;
-    let mut passages = Vec::with_capacity(frames.len());
-    for Frame { trial, bodies } in frames {
+    let mut queries = Vec::with_capacity(frames.len());
+    for PosedFrame { trial, bodies } in frames {
         let Some((reply, evidence)) = bodies.ask_from(entry, &start) else { break };
         let ruling = trial.judge(&reply, tolerance).ruling;
-        let next = way.after(evidence.as_ref());
-        passages.push(Passage { start: std::mem::replace(&mut start, next), reply, ruling });
+        let next = rule.after(evidence.as_ref());
+        queries.push(Query { start: std::mem::replace(&mut start, next), reply, ruling });
     }
-    passages
+    queries
 }
 
 /// What is run: traces of every motion with every step, in single and double precision.
@@ -119,51 +117,51 @@ pub struct Plan<'a> {
     /// Traces of each motion, step and arithmetic, and how many of them are timed.
     pub traces: [u64; 2],
     /// How long each query is timed.
-    pub effort: Effort,
+    pub schedule: Schedule,
 }
 
 /// The traces of one motion with one step in one arithmetic.
-type Cell<'a> = (&'a Motion, Arithmetic, f64);
+type Setting<'a> = (&'a Motion, Arithmetic, f64);
 
 impl Plan<'_> {
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let mut cells = Vec::new();
+    fn settings(&self) -> Vec<Setting<'_>> {
+        let mut settings = Vec::new();
         for motion in self.motions {
             for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
-                cells.extend(self.steps.iter().map(|&step| (motion, arithmetic, step)));
+                settings.extend(self.steps.iter().map(|&step| (motion, arithmetic, step)));
             }
         }
-        cells
+        settings
     }
 
     /// How often `done` is called.
     pub fn len(&self) -> u64 {
-        2 * self.cells().len() as u64
+        2 * self.settings().len() as u64
     }
 
     /// Whether there is nothing to run.
     pub fn is_empty(&self) -> bool {
-        self.cells().is_empty()
+        self.settings().is_empty()
     }
 
     /// Judges the answers on all cores, then times queries on one. In the order of motions, arithmetics, steps, variants and
     /// starts; only variants that are applicable. All but the times is the same on every machine whose floats are IEEE.
     pub fn run(&self, done: impl Fn() + Sync) -> Vec<TraceTally> {
-        let cells = self.cells();
-        let judge = |&(motion, arithmetic, step): &Cell<'_>| {
+        let settings = self.settings();
+        let judge = |&(motion, arithmetic, step): &Setting<'_>| {
             let tallies = in_space!(3, arithmetic, S => self.judge::<S>(motion, arithmetic, step));
             done();
             tallies
         };
-        let mut tallies: Vec<Vec<TraceTally>> = cells.par_iter().with_max_len(1).map(judge).collect();
-        for (&(motion, arithmetic, step), tallies) in cells.iter().zip(&mut tallies) {
+        let mut tallies: Vec<Vec<TraceTally>> = settings.par_iter().with_max_len(1).map(judge).collect();
+        for (&(motion, arithmetic, step), tallies) in settings.iter().zip(&mut tallies) {
             in_space!(3, arithmetic, S => self.time::<S>(motion, arithmetic, step, tallies));
             done();
         }
         tallies.into_iter().flatten().collect()
     }
 
-    fn frames<S: Home>(&self, motion: &Motion, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<Frame<S>>
+    fn frames<S: Home>(&self, motion: &Motion, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<PosedFrame<S>>
     where
         S::Scalar: Scalar,
     {
@@ -177,14 +175,14 @@ impl Plan<'_> {
     {
         let applicable = self.roster.entries().iter().filter(|entry| S::solver(entry).is_some());
         let mut all: Vec<(&Entry, [TraceTally; 3])> = applicable
-            .map(|entry| (entry, Way::ALL.map(|way| blank(motion.name(), arithmetic, step, entry.about.name, way))))
+            .map(|entry| (entry, StartRule::ALL.map(|rule| blank(motion.name(), arithmetic, step, entry.about.name, rule))))
             .collect();
         for number in 0..self.traces[0] {
             let frames = self.frames::<S>(motion, arithmetic, number, step);
             for (entry, tallies) in &mut all {
-                let ways = Way::ALL.map(|way| follow(entry, &frames, way, self.tolerance));
+                let by_rule = StartRule::ALL.map(|rule| follow(entry, &frames, rule, self.tolerance));
                 for frame in 1..frames.len() {
-                    count(tallies, ways.each_ref().map(|passages| &passages[frame]));
+                    count(tallies, by_rule.each_ref().map(|queries| &queries[frame]));
                 }
             }
         }
@@ -202,90 +200,67 @@ impl Plan<'_> {
     where
         S::Scalar: Scalar,
     {
-        let traces: Vec<Vec<Frame<S>>> =
+        let traces: Vec<Vec<PosedFrame<S>>> =
             (0..self.traces[1]).map(|number| self.frames(motion, arithmetic, number, step)).collect();
-        for tallies in tallies.chunks_exact_mut(Way::ALL.len()) {
+        for tallies in tallies.chunks_exact_mut(StartRule::ALL.len()) {
             let Some(entry) = self.roster.named(&tallies[0].variant) else { continue };
             let mut times: [Vec<f64>; 3] = Default::default();
             for frames in &traces {
-                let ways = Way::ALL.map(|way| follow(entry, frames, way, self.tolerance));
+                let by_rule = StartRule::ALL.map(|rule| follow(entry, frames, rule, self.tolerance));
                 for (i, frame) in frames.iter().enumerate().skip(1) {
-                    let passages = ways.each_ref().map(|passages| &passages[i]);
-                    if are_right(passages)
-                        && let Some(medians) = time(entry, &frame.bodies, passages.map(|passage| &passage.start), self.effort)
+                    let queries = by_rule.each_ref().map(|queries| &queries[i]);
+                    if are_right(queries)
+                        && let Some(medians) = time(entry, &frame.bodies, queries.map(|query| &query.start), self.schedule)
                     {
-                        (0..3).for_each(|way| times[way].push(medians[way]));
+                        (0..3).for_each(|rule| times[rule].push(medians[rule]));
                     }
                 }
             }
-            let cold = times[0].clone();
-            for (tally, times) in tallies.iter_mut().zip(times) {
-                tally.timed = times.len() as u64;
-                tally.time_ratio = mean_ratio(&times, &cold);
-                tally.nanoseconds = median(times);
+            for (tally, of_start) in tallies.iter_mut().zip(&times) {
+                let ratios: Vec<f64> = of_start.iter().zip(&times[0]).map(|(time, cold)| time / cold).collect();
+                tally.timed = of_start.len() as u64;
+                tally.time_ratio = geometric_mean(&ratios);
+                tally.nanoseconds = median(of_start);
             }
         }
     }
 }
 
 /// Whether a frame is shared.
-fn are_right<S: Space>(passages: [&Passage<S>; 3]) -> bool {
-    passages.iter().all(|passage| passage.ruling == Ruling::Right)
+fn are_right<S: Space>(queries: [&Query<S>; 3]) -> bool {
+    queries.iter().all(|query| query.ruling == Ruling::Right)
 }
 
 /// Counts a frame from all three starts; the costs are sums until the end.
-fn count<S: Space>(tallies: &mut [TraceTally; 3], passages: [&Passage<S>; 3]) {
-    let is_shared = are_right(passages);
-    for (tally, passage) in tallies.iter_mut().zip(passages) {
+fn count<S: Space>(tallies: &mut [TraceTally; 3], queries: [&Query<S>; 3]) {
+    let is_shared = are_right(queries);
+    for (tally, query) in tallies.iter_mut().zip(queries) {
         tally.frames += 1;
-        tally.warm += u64::from(passage.start != Start::Default);
-        tally.rulings.count(passage.ruling);
+        tally.warm += u64::from(query.start != Start::Default);
+        tally.rulings.count(query.ruling);
         if is_shared {
             tally.shared += 1;
-            *tally.iterations.get_or_insert_default() += passage.reply.iterations as f64;
-            *tally.supports.get_or_insert_default() += passage.reply.supports as f64;
+            *tally.iterations.get_or_insert_default() += query.reply.iterations as f64;
+            *tally.supports.get_or_insert_default() += query.reply.supports as f64;
         }
     }
 }
 
 /// The median time of a query from each start, the starts taking turns; none where the variant is not applicable.
-fn time<S: Home>(entry: &Entry, bodies: &Bodies<S>, starts: [&Start<S>; 3], effort: Effort) -> Option<[f64; 3]> {
+fn time<S: Home>(entry: &Entry, bodies: &Bodies<S>, starts: [&Start<S>; 3], schedule: Schedule) -> Option<Vec<f64>> {
     let solver = S::solver(entry)?;
-    let turn = |start: &Start<S>, repeats: u32| {
-        let begin = Instant::now();
-        for _ in 0..repeats {
-            solver.time(&bodies.a, &bodies.b, start);
-        }
-        begin.elapsed().as_nanos() as f64 / f64::from(repeats)
-    };
-    let repeats = starts.map(|start| {
-        turn(start, 1);
-        (effort.turn.as_nanos() as f64 / turn(start, 3).max(1.0)).clamp(1.0, 1e6) as u32
-    });
-    let mut times: [Vec<f64>; 3] = Default::default();
-    for _ in 0..effort.rounds {
-        for way in 0..3 {
-            times[way].push(turn(starts[way], repeats[way]));
-        }
-    }
-    let [cold, direction, vertices] = times.map(median);
-    Some([cold?, direction?, vertices?])
+    let task = |start| Task::new(1, move || solver.time(&bodies.a, &bodies.b, start));
+    Some(medians(&starts.map(task), schedule))
 }
 
-/// The geometric mean of the ratios of times to others; none of none.
-fn mean_ratio(times: &[f64], others: &[f64]) -> Option<f64> {
-    let ratios = times.iter().zip(others).map(|(time, other)| (time / other).ln());
-    (!times.is_empty()).then(|| (ratios.sum::<f64>() / times.len() as f64).exp())
-}
-
-fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, way: Way) -> TraceTally {
+fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, rule: StartRule) -> TraceTally {
     TraceTally {
         schema: SCHEMA,
         family: family.to_owned(),
         step,
         scalar: arithmetic.name().to_owned(),
         variant: variant.to_owned(),
-        start: way.name().to_owned(),
+        start: rule.name().to_owned(),
         ..TraceTally::default()
     }
 }

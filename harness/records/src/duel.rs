@@ -1,9 +1,9 @@
-//! A contestant in a cell of the contest, as a line of `duel.jsonl`.
+//! A competitor on a set of cases, as a line of `duel.jsonl`.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A variant, a peer or a bound on one cell of the contest: bodies of one kind, number of points and gap, in one scalar. What
-/// it was not timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
+/// A variant, a peer or a bound on one set of cases: bodies of one kind, number of points and gap, in one scalar. What it was not
+/// timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
 /// version of the schema; more fields may follow the last.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Duel {
@@ -15,12 +15,12 @@ pub struct Duel {
     pub gap: String,
     /// `f64` or `f32`.
     pub scalar: String,
-    /// The contestant.
+    /// The competitor.
     pub variant: String,
-    /// The median over the rounds, in nanoseconds per query; null where it is left out of the cell.
+    /// The median over the rounds, in nanoseconds per query; null where it is not timed on the set.
     #[serde(deserialize_with = "present")]
     pub median_ns: Option<f64>,
-    /// Its time over the baseline's; null where either is left out.
+    /// Its time over the baseline's; null where either is not timed.
     #[serde(deserialize_with = "present")]
     pub ratio: Option<f64>,
     /// The lower end of the ratio's interval of 95 %.
@@ -31,12 +31,12 @@ pub struct Duel {
     pub high: Option<f64>,
     /// How many cases it was timed on.
     pub timed: usize,
-    /// How many of its answers in the cell are not right.
+    /// How many of its answers are not right.
     #[serde(rename = "left_out")]
     pub not_right: usize,
     /// `distance` or `verdict`: what it promises, and is judged by; null for what answers nothing.
     pub promise: Option<String>,
-    /// How many cases the cell has.
+    /// How many cases the set has.
     pub cases: usize,
     /// Of `not_right`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
     pub gave_up: usize,
@@ -61,7 +61,7 @@ pub struct Duel {
     pub peer: bool,
     /// In single precision: its time over its own in double precision, in the same rounds and on the cases of the same numbers, whose
     /// bodies are the same but for rounding, and lie as far apart but for the least gap of each scalar. Null in double precision,
-    /// where either is not timed, and for a contestant of one scalar only.
+    /// where either is not timed, and for a competitor of one scalar only.
     #[serde(default)]
     pub double_ratio: Option<f64>,
     /// The lower end of that ratio's interval of 95 %.
@@ -70,6 +70,10 @@ pub struct Duel {
     /// Its upper end.
     #[serde(default)]
     pub double_high: Option<f64>,
+    /// The names of the cases whose answers are not right: `gjk check NAME --variant VARIANT --scalar SCALAR` gives the answer and
+    /// its ruling again. `VARIANT-climbing` answers what VARIANT answers. Lines of earlier versions do not tell.
+    #[serde(default)]
+    pub wrong_cases: Vec<String>,
 }
 
 /// A value that may be null, but has to be there.

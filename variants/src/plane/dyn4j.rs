@@ -1,15 +1,18 @@
 //! Distance GJK in the plane that keeps two points, the nearer of the two edges to the new one.
 //!
 //! # Iteration
-//! From the vector that joins the centres, support points along it and against it make the first edge ab; d is its point
-//! nearest to the origin. The support point c along −d ends the run if it is no farther along −d than a by more than a
-//! tolerance; else the nearer of the edges ac and cb is kept. λ₂ = −a·l / l·l with l = b − a gives the witness points.
+//! In the page's letters: from the vector that joins the centres, support points along it and against it make the first edge ab.
+//! d is the point of ab nearest to the origin, negated; c is the support point along d. With dc = c·d and da = a·d the run ends
+//! if dc − da is less than a tolerance; else p1 and p2 are the nearest points of the edges ac and cb, and the edge of the nearer
+//! one is kept. With l = b − a the point (1 − λ₂) a + λ₂ b of ab is the nearest for λ₂ = −a·l / l·l, which gives the witness
+//! points as well.
 //!
 //! # The two variants
-//! [`PublishedDyn4j`] is the page as printed: the nearest point of an edge is that of its line, not clamped; nothing looks at
+//! [`Dyn4j::PUBLISHED`] is the page as printed: the nearest point of an edge is that of its line, not clamped; nothing looks at
 //! a = b, where it divides by zero; the run ends at `dc − da < tolerance`, for which the page names no number: 1e-12 here, as in
-//! the other published loops. [`Dyn4j`] is repaired as its readers found necessary: clamped, guarded against a = b, stopping at
-//! `<=` a relative tolerance (zero in exact arithmetic).
+//! the other published loops. [`Dyn4j::REPAIRED`], the default, is as its readers found necessary: clamped, guarded against
+//! a = b, stopping at `<=` a relative tolerance (zero in exact arithmetic). Each choice is a field, so that what it is good for
+//! can be told apart.
 //!
 //! # Where it fails
 //! On bodies that meet: nothing looks whether the triangle that is thrown away held the origin.
@@ -24,178 +27,209 @@ use crate::gjk::rules::{EPSILON_SQUARED, ROUNDING};
 use crate::observe::Observer;
 use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
 use crate::variant::{About, Promise, Start, Variant};
-use gjk_numbers::{Plane, Space};
-use gjk_numbers::{Ring, Scalar};
+use gjk_numbers::{Plane, Scalar, Space};
 use gjk_support::SupportMap;
 
-/// The algorithm of the dyn4j page, repaired.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Dyn4j;
+/// The algorithm of the dyn4j page, with what the page and its readers leave open as fields. The default is
+/// [`Dyn4j::REPAIRED`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dyn4j {
+    /// λ₂ is clamped to the edge; else the nearest point of an edge is that of its line.
+    pub clamped: bool,
+    /// The same for the search direction d alone.
+    pub clamped_direction: bool,
+    /// An edge with a = b is its own nearest point; else it divides zero by zero.
+    pub guarded: bool,
+    /// The stop test compares c with b; else with a.
+    pub tests_b: bool,
+    /// c replaces the farther of a and b; else the nearer of the edges ac and cb is kept.
+    pub replaces_farther: bool,
+    /// The run ends at dc − da below this. Without it, at dc − da of at most K u |d|∞ E, as the common loop does.
+    pub tolerance: Option<f64>,
+}
 
-/// The algorithm of the dyn4j page as printed.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PublishedDyn4j;
+impl Dyn4j {
+    /// As its readers found necessary.
+    pub const REPAIRED: Dyn4j = Dyn4j {
+        clamped: true,
+        clamped_direction: true,
+        guarded: true,
+        tests_b: false,
+        replaces_farther: false,
+        tolerance: None,
+    };
+
+    /// As printed.
+    pub const PUBLISHED: Dyn4j =
+        Dyn4j { clamped: false, clamped_direction: false, guarded: false, tolerance: Some(EPSILON_SQUARED), ..Dyn4j::REPAIRED };
+
+    /// λ₂ of the point of the edge, or of its line, that is nearest to the origin.
+    #[inline(always)]
+    fn parameter<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> T {
+        let l = Plane::<T>::minus(&b.point, &a.point);
+        let (l_l, a_l) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.point, &l).negated());
+        let is_point = l_l == T::zero();
+        if self.guarded && is_point || clamped && !is_point && a_l <= T::zero() {
+            T::zero()
+        } else if clamped && !is_point && a_l >= l_l {
+            T::one()
+        } else {
+            a_l.over(&l_l)
+        }
+    }
+
+    /// The point of the edge, or of its line, that is nearest to the origin.
+    #[inline(always)]
+    fn nearest<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> Vector<T> {
+        between(&a.point, &b.point, &self.parameter(clamped, a, b))
+    }
+
+    /// The witness points as the page has them: where a weight is negative, those of the other point.
+    fn answer<T: Scalar>(&self, a: &Support<T>, b: &Support<T>, v: Vector<T>) -> Nearest<Plane<T>> {
+        let mut second = self.parameter(self.clamped, a, b);
+        if a.point == b.point || second < T::zero() {
+            second = T::zero();
+        } else if second > T::one() {
+            second = T::one();
+        }
+        let (on_a, on_b) = (between(&a.on_a, &b.on_a, &second), between(&a.on_b, &b.on_b, &second));
+        let mut weights = no_weights();
+        weights[0] = T::one().minus(&second);
+        weights[1] = second;
+        let simplex = Pairs::new([a.names, b.names]);
+        let distance_squared = Plane::<T>::dot(&v, &v);
+        Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights })
+    }
+}
+
+impl Default for Dyn4j {
+    fn default() -> Self {
+        Dyn4j::REPAIRED
+    }
+}
+
+type Vector<T> = <Plane<T> as Space>::Vector;
+
+/// (1 − t) p + t q.
+#[inline(always)]
+fn between<T: Scalar>(p: &Vector<T>, q: &Vector<T>, t: &T) -> Vector<T> {
+    Plane::<T>::plus(&Plane::<T>::scaled(&Plane::<T>::minus(q, p), t), p)
+}
 
 impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
     type Answer = Nearest<Plane<T>>;
 
     fn about(&self) -> About {
-        About {
-            name: "dyn4j-2d",
-            title: "dyn4j's distance GJK in the plane, repaired",
-            citation: "dyn4j: GJK - Distance & Closest Points (web log article, 2010), with the repairs of its comments",
-            promise: Promise::Distance,
-        }
+        let (name, title, citation) = if *self == Dyn4j::PUBLISHED {
+            (
+                "dyn4j-2d-published",
+                "dyn4j's distance GJK in the plane, as printed",
+                "dyn4j: GJK - Distance & Closest Points (web log article, 2010)",
+            )
+        } else {
+            (
+                "dyn4j-2d",
+                "dyn4j's distance GJK in the plane, repaired",
+                "dyn4j: GJK - Distance & Closest Points (web log article, 2010), with the repairs of its comments",
+            )
+        };
+        About { name, title, citation, promise: Promise::Distance }
     }
 
     fn solve<A: SupportMap<Plane<T>> + ?Sized, B: SupportMap<Plane<T>> + ?Sized, O: Observer<Plane<T>> + ?Sized>(
         &self,
-        a: &A,
-        b: &B,
+        body_a: &A,
+        body_b: &B,
         start: &Start<Plane<T>>,
         observer: &mut O,
     ) -> Outcome<Nearest<Plane<T>>> {
-        keep_two::<T, A, B, O, false>(a, b, start, observer)
-    }
-}
-
-impl<T: Scalar> Variant<Plane<T>> for PublishedDyn4j {
-    type Answer = Nearest<Plane<T>>;
-
-    fn about(&self) -> About {
-        About {
-            name: "dyn4j-2d-published",
-            title: "dyn4j's distance GJK in the plane, as printed",
-            citation: "dyn4j: GJK - Distance & Closest Points (web log article, 2010)",
-            promise: Promise::Distance,
+        type S<T> = Plane<T>;
+        let squared = |v: &Vector<T>| S::<T>::dot(v, v);
+        let allowance = T::from_f64(ROUNDING).times(&T::unit_roundoff());
+        let mut extent = T::zero();
+        let centers = || S::<T>::minus(&body_b.center(), &body_a.center());
+        let mut d = start.direction(body_a, body_b).unwrap_or_else(centers);
+        let mut a = support(body_a, body_b, &d, observer, &mut extent);
+        let mut b = support(body_a, body_b, &S::<T>::negated(&d), observer, &mut extent);
+        let mut v = self.nearest(self.clamped, &a, &b);
+        let mut cycle = Cycle::new();
+        for iteration in 3..=LIMIT {
+            let along = self.clamped_direction == self.clamped;
+            d = S::<T>::negated(&if along { v.clone() } else { self.nearest(self.clamped_direction, &a, &b) });
+            let size = S::<T>::max_norm(&d);
+            if !size.is_finite() || !extent.is_finite() {
+                return Outcome::abandoned(Stop::of_not_finite(if size.is_finite() { &extent } else { &size }), iteration - 1);
+            }
+            let noise = if self.tolerance.is_some() { T::zero() } else { allowance.times(&extent) };
+            if size <= noise {
+                let simplex = Pairs::new([a.names, b.names]);
+                return Outcome::answered(Stop::Converged, iteration - 1, Nearest::Intersecting { simplex });
+            }
+            let c = support(body_a, body_b, &d, observer, &mut extent);
+            let dc = S::<T>::dot(&c.point, &d);
+            let da = S::<T>::dot(if self.tests_b { &b.point } else { &a.point }, &d);
+            let progress = dc.minus(&da);
+            if !progress.is_finite() {
+                return Outcome::abandoned(Stop::of_not_finite(&progress), iteration);
+            }
+            let done = match self.tolerance {
+                Some(tolerance) => progress < T::from_f64(tolerance),
+                None => progress <= noise.times(&size),
+            };
+            if done {
+                return Outcome::answered(Stop::Converged, iteration, self.answer(&a, &b, v));
+            }
+            let (p1, p2) = (self.nearest(self.clamped, &a, &c), self.nearest(self.clamped, &c, &b));
+            let keeps_ac = match self.replaces_farther {
+                true => squared(&b.point) > squared(&a.point),
+                false => squared(&p1) < squared(&p2),
+            };
+            if keeps_ac {
+                observer.region("AC");
+                (b, v) = (c, p1);
+            } else {
+                observer.region("CB");
+                (a, v) = (c, p2);
+            }
+            if T::EXACT && cycle.closes(&edge(&a, &b), &v) {
+                return Outcome::abandoned(Stop::Cycled, iteration);
+            }
         }
-    }
-
-    fn solve<A: SupportMap<Plane<T>> + ?Sized, B: SupportMap<Plane<T>> + ?Sized, O: Observer<Plane<T>> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<Plane<T>>,
-        observer: &mut O,
-    ) -> Outcome<Nearest<Plane<T>>> {
-        keep_two::<T, A, B, O, true>(a, b, start, observer)
+        Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 }
 
-/// A support point of M with those of A and B.
-#[derive(Clone)]
+/// A support point of M, those of A and B that it is the difference of, and their names.
 struct Support<T: Scalar> {
-    vertex: Vertex<Plane<T>>,
-    on_a: <Plane<T> as Space>::Vector,
-    on_b: <Plane<T> as Space>::Vector,
+    point: Vector<T>,
+    on_a: Vector<T>,
+    on_b: Vector<T>,
+    names: (usize, usize),
 }
 
-impl<T: Scalar> Support<T> {
-    fn new(a: (<Plane<T> as Space>::Vector, usize), b: (<Plane<T> as Space>::Vector, usize)) -> Self {
-        Support { vertex: Vertex::new(&a, &b), on_a: a.0, on_b: b.0 }
-    }
-}
-
-/// λ₂ of the point of the edge, or of its line as published, that is nearest to the origin.
-fn parameter<T: Scalar, const PUBLISHED: bool>(a: &Support<T>, b: &Support<T>) -> T {
-    let l = Plane::<T>::minus(&b.vertex.point, &a.vertex.point);
-    let (length_squared, along) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.vertex.point, &l).negated());
-    if PUBLISHED {
-        return along.over(&length_squared);
-    }
-    if length_squared == T::zero() || along <= T::zero() {
-        T::zero()
-    } else if along >= length_squared {
-        T::one()
-    } else {
-        along.over(&length_squared)
-    }
-}
-
-fn between<T: Scalar>(p: &<Plane<T> as Space>::Vector, q: &<Plane<T> as Space>::Vector, t: &T) -> <Plane<T> as Space>::Vector {
-    Plane::<T>::plus(&Plane::<T>::scaled(&Plane::<T>::minus(q, p), t), p)
-}
-
-fn keep_two<T: Scalar, A, B, O, const PUBLISHED: bool>(
-    body_a: &A,
-    body_b: &B,
-    start: &Start<Plane<T>>,
-    observer: &mut O,
-) -> Outcome<Nearest<Plane<T>>>
+/// The support point of M along d; the extent grows with it.
+#[inline(always)]
+fn support<T: Scalar, A, B, O>(body_a: &A, body_b: &B, d: &Vector<T>, observer: &mut O, extent: &mut T) -> Support<T>
 where
     A: SupportMap<Plane<T>> + ?Sized,
     B: SupportMap<Plane<T>> + ?Sized,
     O: Observer<Plane<T>> + ?Sized,
 {
-    let allowance = T::from_f64(ROUNDING).times(&T::unit_roundoff());
-    let mut extent = T::zero();
-    let mut support = |d: &<Plane<T> as Space>::Vector, extent: &mut T| {
-        let vertex = Support::new(body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
-        observer.support(d, &vertex.vertex.point);
-        let size = Plane::<T>::max_norm(&vertex.vertex.point);
-        if size > *extent || size.is_nan() {
-            *extent = size;
-        }
-        vertex
-    };
-    let default = || Plane::<T>::minus(&body_b.center(), &body_a.center());
-    let first = start.direction(body_a, body_b).unwrap_or_else(default);
-    let mut a = support(&first, &mut extent);
-    let mut b = support(&Plane::<T>::negated(&first), &mut extent);
-    let nearest = |p: &Support<T>, q: &Support<T>| between(&p.vertex.point, &q.vertex.point, &parameter::<T, PUBLISHED>(p, q));
-    let mut v = nearest(&a, &b);
-    let mut cycle = Cycle::new();
-    for iteration in 3..=LIMIT {
-        let size = Plane::<T>::max_norm(&v);
-        if !size.is_finite() || !extent.is_finite() {
-            return Outcome::abandoned(Stop::of_not_finite(if size.is_finite() { &extent } else { &size }), iteration - 1);
-        }
-        let noise = if PUBLISHED { T::zero() } else { allowance.times(&extent) };
-        if size <= noise {
-            let simplex = Pairs::new([a.vertex.names(), b.vertex.names()]);
-            return Outcome::answered(Stop::Converged, iteration - 1, Nearest::Intersecting { simplex });
-        }
-        let d = Plane::<T>::negated(&v);
-        let c = support(&d, &mut extent);
-        let progress = Plane::<T>::dot(&c.vertex.point, &d).minus(&Plane::<T>::dot(&a.vertex.point, &d));
-        if !progress.is_finite() {
-            return Outcome::abandoned(Stop::of_not_finite(&progress), iteration);
-        }
-        let done = if PUBLISHED { progress < T::from_f64(EPSILON_SQUARED) } else { progress <= noise.times(&size) };
-        if done {
-            return Outcome::answered(Stop::Converged, iteration, answer::<T, PUBLISHED>(a, b, v));
-        }
-        let (p1, p2) = (nearest(&a, &c), nearest(&c, &b));
-        if Plane::<T>::dot(&p1, &p1) < Plane::<T>::dot(&p2, &p2) {
-            (b, v) = (c, p1);
-        } else {
-            (a, v) = (c, p2);
-        }
-        if <T as Ring>::EXACT {
-            let mut edge = Simplex::new();
-            edge.push(a.vertex.clone());
-            edge.push(b.vertex.clone());
-            if cycle.closes(&edge, &v) {
-                return Outcome::abandoned(Stop::Cycled, iteration);
-            }
-        }
+    let ((on_a, name_a), (on_b, name_b)) = (body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
+    let point = Plane::<T>::minus(&on_a, &on_b);
+    observer.support(d, &point);
+    let size = Plane::<T>::max_norm(&point);
+    if size > *extent || size.is_nan() {
+        *extent = size;
     }
-    Outcome::abandoned(Stop::Exhausted, LIMIT)
+    Support { point, on_a, on_b, names: (name_a, name_b) }
 }
 
-/// The witness points as the page has them: where a weight is negative, those of the other point.
-fn answer<T: Scalar, const PUBLISHED: bool>(a: Support<T>, b: Support<T>, v: <Plane<T> as Space>::Vector) -> Nearest<Plane<T>> {
-    let mut second = parameter::<T, PUBLISHED>(&a, &b);
-    if a.vertex.point == b.vertex.point || second < T::zero() {
-        second = T::zero();
-    } else if second > T::one() {
-        second = T::one();
+/// The edge ab as a simplex.
+fn edge<T: Scalar>(a: &Support<T>, b: &Support<T>) -> Simplex<Plane<T>> {
+    let mut edge = Simplex::new();
+    for Support { on_a, on_b, names, .. } in [a, b] {
+        edge.push(Vertex::new(&(on_a.clone(), names.0), &(on_b.clone(), names.1)));
     }
-    let (on_a, on_b) = (between(&a.on_a, &b.on_a, &second), between(&a.on_b, &b.on_b, &second));
-    let mut weights = no_weights();
-    weights[0] = T::one().minus(&second);
-    weights[1] = second;
-    let simplex = Pairs::new([a.vertex.names(), b.vertex.names()]);
-    let distance_squared = Plane::<T>::dot(&v, &v);
-    Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights })
+    edge
 }

@@ -2,7 +2,8 @@
 //!
 //! # Derivation
 //! The simplex s₀, s₁ is kept in the order in which the origin lies to the left of it. A third point s₂ leaves three places for
-//! the origin: to the left of s₀s₂ (keep it, s₁ ← s₂), to the right of s₁s₂ (keep it, s₀ ← s₂), else inside.
+//! the origin: to the left of v₀₂ = s₂ − s₀ (keep s₀, s₂), to the right of v₁₂ = s₂ − s₁ (keep s₂, s₁), else inside. The page
+//! says that the equations need this order; [`Order`] has the other ones.
 //!
 //! # Where it fails
 //! In exact arithmetic nowhere that has been found: where a cross product is exactly zero, the strip and the order leave nothing
@@ -17,20 +18,70 @@ use crate::gjk::LIMIT;
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Vertex};
 use crate::variant::{About, Promise, Start, Variant};
-use gjk_numbers::Ring;
-use gjk_numbers::{Oriented, Plane, Space};
+use gjk_numbers::{Oriented, Plane, Ring, Space};
 use gjk_support::SupportMap;
 
 /// The boolean algorithm of Nascimento's article.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nascimento;
+pub struct Nascimento {
+    /// How the vertices are kept.
+    pub order: Order,
+}
 
-fn left<T: Ring>(v: &<Plane<T> as Space>::Vector) -> <Plane<T> as Space>::Vector {
+/// How the vertices are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As the code has it: the origin to the left of s₀s₁.
+    #[default]
+    Kept,
+    /// Without the exchange of s₀ and s₁ at k = 2.
+    NoExchange,
+    /// As they came, the newest last.
+    AsTheyCame,
+}
+
+type Vector<T> = <Plane<T> as Space>::Vector;
+
+fn left<T: Ring>(v: &Vector<T>) -> Vector<T> {
     Plane::<T>::turned(&T::one(), v)
 }
 
-fn right<T: Ring>(v: &<Plane<T> as Space>::Vector) -> <Plane<T> as Space>::Vector {
+fn right<T: Ring>(v: &Vector<T>) -> Vector<T> {
     Plane::<T>::negated(&left::<T>(v))
+}
+
+impl Nascimento {
+    /// `buildAndTestSimplex`: reduces the simplex to the edge that the origin is beyond, and gives the direction from there; none
+    /// where the simplex holds the origin.
+    #[inline(always)]
+    fn build_and_test<T: Ring>(&self, s: &mut Simplex<Plane<T>>) -> Option<Vector<T>> {
+        let side =
+            |s: &Simplex<Plane<T>>, v: &Vector<T>, from: usize| Plane::<T>::cross(v, &Plane::<T>::negated(s.point(from)));
+        if s.len() == 1 {
+            return Some(Plane::<T>::negated(s.point(0)));
+        }
+        if s.len() == 2 {
+            let v = Plane::<T>::minus(s.point(1), s.point(0));
+            if side(s, &v, 0) < T::zero() {
+                if self.order == Order::Kept {
+                    s.arrange([1, 0]);
+                }
+                return Some(right::<T>(&v));
+            }
+            return Some(left::<T>(&v));
+        }
+        let v02 = Plane::<T>::minus(s.point(2), s.point(0));
+        let v12 = Plane::<T>::minus(s.point(2), s.point(1));
+        if side(s, &v02, 0) > T::zero() {
+            s.arrange([0, 2]);
+            return Some(left::<T>(&v02));
+        }
+        if side(s, &v12, 1) < T::zero() {
+            s.arrange(if self.order == Order::AsTheyCame { [1, 2] } else { [2, 1] });
+            return Some(right::<T>(&v12));
+        }
+        None
+    }
 }
 
 impl<T: Ring> Variant<Plane<T>> for Nascimento {
@@ -56,44 +107,20 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         let mut d = start.direction(a, b).unwrap_or_else(|| S::<T>::unit(0));
         let mut s: Simplex<Plane<T>> = Simplex::new();
         for iteration in 1..=LIMIT {
-            let vertex = Vertex::new(&a.support(&d, None), &b.support(&S::<T>::negated(&d), None));
-            observer.support(&d, &vertex.point);
-            let reached = S::<T>::dot(&vertex.point, &d);
+            let p = Vertex::new(&a.support(&d, None), &b.support(&S::<T>::negated(&d), None));
+            observer.support(&d, &p.point);
+            let reached = S::<T>::dot(&p.point, &d);
             if !reached.is_finite() {
                 return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
             }
             if reached < T::zero() {
                 return Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: S::<T>::negated(&d) });
             }
-            s.push(vertex);
+            s.push(p);
             observer.entered(&s);
-            let edge = |s: &Simplex<Plane<T>>, from: usize, to: usize| S::<T>::minus(s.point(to), s.point(from));
-            let turn = |edge: &<Plane<T> as Space>::Vector, from: &<Plane<T> as Space>::Vector| {
-                S::<T>::cross(edge, &S::<T>::negated(from))
-            };
-            match s.len() {
-                1 => d = S::<T>::negated(s.point(0)),
-                2 => {
-                    let along = edge(&s, 0, 1);
-                    if turn(&along, s.point(0)) < T::zero() {
-                        s.arrange([1, 0]);
-                        d = right::<T>(&along);
-                    } else {
-                        d = left::<T>(&along);
-                    }
-                }
-                _ => {
-                    let (of_0, of_1) = (edge(&s, 0, 2), edge(&s, 1, 2));
-                    if turn(&of_0, s.point(0)) > T::zero() {
-                        d = left::<T>(&of_0);
-                        s.arrange([0, 2]);
-                    } else if turn(&of_1, s.point(1)) < T::zero() {
-                        d = right::<T>(&of_1);
-                        s.arrange([2, 1]);
-                    } else {
-                        return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() });
-                    }
-                }
+            match self.build_and_test(&mut s) {
+                Some(toward) => d = toward,
+                None => return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() }),
             }
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)

@@ -9,8 +9,9 @@
 //! cache. Times are medians over interleaved rounds, in nanoseconds a call.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use gjk_clock::{Schedule, Task, medians};
 use gjk_numbers::Solid;
 use gjk_support::{Float, Hull, Instructions, Polytope, SupportMap};
 use nalgebra::SVector;
@@ -54,32 +55,23 @@ fn converging(noise: &mut Noise, runs: usize) -> Vec<[f64; 3]> {
     directions
 }
 
-/// Nanoseconds a call over these directions. The climb is told the last answer, but at the start of a run.
-fn timed<T: Float>(body: &impl SupportMap<Solid<T>>, directions: &[SVector<T, 3>], near: bool) -> f64 {
-    let calls = 4;
-    let start = Instant::now();
-    for _ in 0..calls {
-        let mut last = None;
-        let mut shift = T::zero();
-        for (number, direction) in directions.iter().enumerate() {
-            if number % RUN == 0 || !near {
-                last = None;
-            }
-            let mut direction = *direction;
-            direction[0] = direction[0].plus(&shift);
-            let (point, index) = black_box(body).support(&direction, last);
-            // Zero, but not before the answer is known.
-            shift = point[0].times(&T::zero());
-            last = Some(index);
+/// Calls in these directions, each of which waits for the answer of the one before. Near a last answer the body is told it, but
+/// at the start of a run.
+fn calls<T: Float>(body: &impl SupportMap<Solid<T>>, directions: &[SVector<T, 3>], near: bool) {
+    let mut last = None;
+    let mut shift = T::zero();
+    for (number, direction) in directions.iter().enumerate() {
+        if number % RUN == 0 || !near {
+            last = None;
         }
-        black_box(last);
+        let mut direction = *direction;
+        direction[0] = direction[0].plus(&shift);
+        let (point, index) = black_box(body).support(&direction, last);
+        // Zero, but not before the answer is known.
+        shift = point[0].times(&T::zero());
+        last = Some(index);
     }
-    start.elapsed().as_nanos() as f64 / (calls * directions.len()) as f64
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+    black_box(last);
 }
 
 fn table<T: Float>(name: &str) {
@@ -104,16 +96,12 @@ fn table<T: Float>(name: &str) {
         let start = Instant::now();
         let Some(polytope) = Polytope::new(points) else { continue };
         let built = start.elapsed().as_micros();
-        let mut times = vec![Vec::new(); sets.len() + 3];
-        for _ in 0..ROUNDS {
-            times[0].push(timed(&plain, &far, false));
-            for (times, hull) in times[1..].iter_mut().zip(&scanned) {
-                times.push(timed(hull, &far, false));
-            }
-            times[sets.len() + 1].push(timed(&polytope, &far, false));
-            times[sets.len() + 2].push(timed(&polytope, &near, true));
-        }
-        let medians: Vec<f64> = times.into_iter().map(median).collect();
+        let (far, near) = (far.as_slice(), near.as_slice());
+        let mut tasks = vec![Task::new(far.len(), || calls(&plain, far, false))];
+        tasks.extend(scanned.iter().map(|hull| Task::new(far.len(), || calls(hull, far, false))));
+        tasks.push(Task::new(far.len(), || calls(&polytope, far, false)));
+        tasks.push(Task::new(near.len(), || calls(&polytope, near, true)));
+        let medians = medians(&tasks, Schedule::rounds(Duration::from_micros(50), ROUNDS));
         print!("{size:>6}");
         for median in &medians {
             print!(" {median:>10.1}");

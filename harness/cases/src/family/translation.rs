@@ -11,7 +11,7 @@ pub fn snapped(points: &[Point], shift: Point, grid: Grid) -> Vec<Point> {
 }
 
 /// The point farthest in a direction.
-fn support(points: &[Point], direction: Point) -> Point {
+pub fn support(points: &[Point], direction: Point) -> Point {
     let farther = |best: Point, point: &Point| if dot(*point, direction) > dot(best, direction) { *point } else { best };
     points[1..].iter().fold(points[0], farther)
 }

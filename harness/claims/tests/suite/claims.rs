@@ -1,6 +1,6 @@
 //! The ledger of claims: a verdict that changes is a failing test, and the pinned counterexamples still are ones.
 
-use gjk_claims::{CLAIMS, Effort, Finding, Role, Verdict, claim, counterexamples, pinned};
+use gjk_claims::{CLAIMS, Finding, Role, Search, Verdict, claim, counterexamples, pinned};
 use rayon::prelude::*;
 
 /// Every id of `claims.md` with its verdict.
@@ -65,12 +65,12 @@ const RARE: [&str; 4] = ["lin-lemma-6", "lin-lemma-7", "lin-face-first-correct",
 /// Claims that hold under a condition on the scale of a case, which a given case is not tested for.
 const OF_SCALE: [&str; 2] = ["dnc-tolerance", "dnc-overlap"];
 
-fn decided(id: &str, effort: &Effort) -> Finding {
-    claim(id).unwrap_or_else(|| panic!("{id} is no claim")).decide(effort)
+fn decided(id: &str, search: &Search) -> Finding {
+    claim(id).unwrap_or_else(|| panic!("{id} is no claim")).decide(search)
 }
 
 #[test]
-fn every_claim_has_an_entry() {
+fn the_claims_are_those_of_the_table() {
     let ids: Vec<&str> = CLAIMS.iter().map(|claim| claim.id).collect();
     assert_eq!(ids, VERDICTS.map(|(id, _)| id));
 }
@@ -80,7 +80,7 @@ fn a_reduced_search_comes_to_the_same_verdicts() {
     let wrong: Vec<String> = VERDICTS
         .par_iter()
         .filter_map(|(id, verdict)| {
-            let finding = decided(id, &Effort::reduced(3, DIVISOR));
+            let finding = decided(id, &Search::reduced(3, DIVISOR));
             let rare = RARE.contains(id);
             // A rare start of a walk may be missing from a reduced search, and with it the walk.
             if !finding.sound && !rare {
@@ -102,27 +102,27 @@ fn pinned_counterexamples_break_their_claims_and_nothing_that_is_repaired() {
         let case = pinned(id);
         assert_eq!(case.is_some(), verdict != "holds" || ["nas-vertex-order", "dyn-replace-farther"].contains(&id), "{id}");
         let Some(case) = case else { continue };
-        let finding = decided(id, &Effort::given(vec![case]));
+        let finding = decided(id, &Search::given(vec![case]));
         let literal = |role: Role| matches!(role, Role::Literal | Role::Needed);
-        assert!(finding.parts.iter().any(|part| literal(part.role) && part.broken > 0), "{id}: {}", finding.evidence);
+        assert!(finding.checks.iter().any(|check| literal(check.role) && check.broken > 0), "{id}: {}", finding.evidence);
         let inside = !OF_SCALE.contains(&id);
         let repaired = |role: Role| role == Role::Repaired || inside && role == Role::Inside;
-        assert!(finding.parts.iter().all(|part| !repaired(part.role) || part.broken == 0), "{id}: {}", finding.evidence);
+        assert!(finding.checks.iter().all(|check| !repaired(check.role) || check.broken == 0), "{id}: {}", finding.evidence);
     }
 }
 
 #[test]
 fn a_seed_gives_the_same_ledger() {
     for id in ["dnc-keep", "lin-lemma-6", "nas-correct", "dyn-keep-two", "lin-half-space-exit"] {
-        let effort = Effort::reduced(7, 1_000);
-        assert_eq!(decided(id, &effort).json(), decided(id, &effort).json());
+        let search = Search::reduced(7, 1_000);
+        assert_eq!(decided(id, &search).json(), decided(id, &search).json());
     }
 }
 
 #[test]
 fn a_line_of_the_ledger_is_json_with_the_fields_as_fixed() {
     for id in ["dnc-stop", "lin-lemma-1", "dyn-curved-stop"] {
-        let line = decided(id, &Effort::reduced(1, 1_000)).json();
+        let line = decided(id, &Search::reduced(1, 1_000)).json();
         let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         let fields: Vec<&String> = value.as_object().expect("an object").keys().collect();
         assert_eq!(fields, ["id", "verdict", "evidence", "counterexample", "note"]);

@@ -111,7 +111,9 @@ fn faults_of_scaled_cases(roster: &Roster) -> Vec<(String, String)> {
             *counts.entry([record.variant, record.scalar, fault]).or_default() += 1;
         }
     }
-    let line = |([variant, scalar, fault], count)| (variant, format!("{count} cases of scale {scalar}: {fault}"));
+    let line = |([variant, scalar, fault], count): ([String; 3], usize)| {
+        (variant, format!("{count} cases of scale {scalar}: {fault}"))
+    };
     counts.into_iter().map(line).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
-mod contest;
+mod duel;
 #[path = "../../../solvers/tests/suite/common/expected.rs"]
 mod expected;
 mod faults;

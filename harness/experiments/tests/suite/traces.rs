@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{FRAMES, motions};
-use gjk_experiments::timing::Effort;
-use gjk_experiments::trace::{Passage, Plan, Way, follow, pose};
+use gjk_clock::Schedule;
+use gjk_experiments::trace::{Plan, Query, StartRule, follow, pose};
 use gjk_records::{Ruling, TraceTally};
 use gjk_solvers::entry::{Home, Roster};
 use gjk_solvers::trial::Trial;
@@ -26,13 +26,13 @@ fn warm_answers_are_right_in_exact_arithmetic() {
             let frames = pose::<Solid<Rational>>(&cases[..5], Arithmetic::Exact).expect("hulls of points");
             for name in RIGHT {
                 let entry = roster.named(name).expect("it is built in");
-                for way in Way::ALL {
-                    let passages = follow(entry, &frames, way, TOLERANCE);
-                    assert_eq!(passages.len(), frames.len());
-                    let first = passages.iter().position(|passage| passage.ruling != Ruling::Right);
-                    assert_eq!(first, None, "{} {number} {step} {name} {way:?}", motion.name());
-                    for passage in &passages {
-                        starts[kind(passage)] += 1;
+                for rule in StartRule::ALL {
+                    let queries = follow(entry, &frames, rule, TOLERANCE);
+                    assert_eq!(queries.len(), frames.len());
+                    let first = queries.iter().position(|query| query.ruling != Ruling::Right);
+                    assert_eq!(first, None, "{} {number} {step} {name} {rule:?}", motion.name());
+                    for query in &queries {
+                        starts[kind(query)] += 1;
                     }
                 }
             }
@@ -42,8 +42,8 @@ fn warm_answers_are_right_in_exact_arithmetic() {
     assert!(starts.iter().all(|&count| count > 100), "{starts:?}");
 }
 
-fn kind<S: Home>(passage: &Passage<S>) -> usize {
-    match passage.start {
+fn kind<S: Home>(query: &Query<S>) -> usize {
+    match query.start {
         Start::Default => 0,
         Start::Direction(_) => 1,
         Start::Vertices(_) => 2,
@@ -57,8 +57,8 @@ fn where_nothing_moves_warm_answers_take_next_to_nothing() {
     for number in 0..8 {
         let case = motions()[0].frames(1, Arithmetic::F64, number, 0.5).swap_remove(0);
         let frames = pose::<Solid<f64>>(&[case.clone(), case], Arithmetic::F64).expect("hulls of points");
-        let [cold, direction, vertices] = Way::ALL.map(|way| follow(entry, &frames, way, TOLERANCE));
-        let iterations = [&cold[0], &cold[1], &vertices[1]].map(|passage| passage.reply.iterations);
+        let [cold, direction, vertices] = StartRule::ALL.map(|rule| follow(entry, &frames, rule, TOLERANCE));
+        let iterations = [&cold[0], &cold[1], &vertices[1]].map(|query| query.reply.iterations);
         assert!(iterations[0] == iterations[1] && iterations[1] > 1 && iterations[2] <= 1, "{number}: {iterations:?}");
         // The direction spares nothing for certain: it is the first support point, and one of several vertices.
         let is_apart = cold[0].reply.answer.as_ref().is_some_and(|answer| answer.says == Says::Apart);
@@ -68,8 +68,8 @@ fn where_nothing_moves_warm_answers_take_next_to_nothing() {
 }
 
 fn tallies(roster: &Roster, steps: &[f64], traces: [u64; 2]) -> Vec<TraceTally> {
-    let effort = Effort { turn: Duration::from_nanos(1), rounds: 1 };
-    Plan { roster, motions: &motions(), steps, seed: 1, tolerance: TOLERANCE, traces, effort }.run(|| ())
+    let schedule = Schedule::rounds(Duration::from_nanos(1), 1);
+    Plan { roster, motions: &motions(), steps, seed: 1, tolerance: TOLERANCE, traces, schedule }.run(|| ())
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn tallies_add_up() {
     let (steps, traces) = ([1.0, 0.01], [4, 1]);
     let tallies = tallies(&roster, &steps, traces);
     let in_space = roster.entries().iter().filter(|entry| entry.applies(3, Arithmetic::F64)).count();
-    assert_eq!(tallies.len(), motions().len() * 2 * steps.len() * in_space * Way::ALL.len());
-    for of_variant in tallies.chunks_exact(Way::ALL.len()) {
+    assert_eq!(tallies.len(), motions().len() * 2 * steps.len() * in_space * StartRule::ALL.len());
+    for of_variant in tallies.chunks_exact(StartRule::ALL.len()) {
         let [cold, direction, vertices] = of_variant else { panic!("three starts") };
         assert_eq!([cold, direction, vertices].map(|t| t.start.as_str()), ["cold", "direction", "vertices"]);
         for tally in of_variant {

@@ -70,7 +70,7 @@ pub enum Nearest<I> {
 /// origin has positive weights, and no vertex lies nearer along it. As the face's vertices come as bits, and the axis to the
 /// foot (zero if the foot is the origin) up to a positive factor. In exact arithmetic there is one for any list of points,
 /// degenerate or not; in rounded arithmetic there may be none.
-fn nearest_face<R: Ring>(w: &[Vector<R>]) -> Option<(u8, Vector<R>)> {
+pub fn nearest_face<R: Ring>(w: &[Vector<R>]) -> Option<(u8, Vector<R>)> {
     let zero = R::zero();
     let none_nearer = |axis: &Vector<R>, on_face: &Vector<R>, mask: u8| {
         let level = dot(axis, on_face);

@@ -1,4 +1,4 @@
-//! Medians and what they are good to.
+//! Medians, how far they can be trusted, and means of ratios.
 
 /// The median; for an even number of values the mean of the middle two. None without values.
 pub fn median(values: &[f64]) -> Option<f64> {
@@ -26,6 +26,26 @@ pub fn interval(values: &[f64]) -> Option<(f64, f64)> {
 pub fn geometric_mean(values: &[f64]) -> Option<f64> {
     let sum: f64 = values.iter().map(|value| value.ln()).sum();
     (!values.is_empty()).then(|| (sum / values.len() as f64).exp())
+}
+
+/// What the rounds say of one task beside another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The median over the rounds of the quotient within a round.
+    pub median: f64,
+    /// The lower end of the interval that holds the true median with a probability of 95 %.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl Ratio {
+    /// The ratio of two tasks' times, round by round. None without rounds.
+    pub fn of(times: &[f64], baseline: &[f64]) -> Option<Ratio> {
+        let ratios: Vec<f64> = times.iter().zip(baseline).map(|(time, base)| time / base).collect();
+        let (low, high) = interval(&ratios)?;
+        Some(Ratio { median: median(&ratios)?, low, high })
+    }
 }
 
 fn sorted(values: &[f64]) -> Vec<f64> {
@@ -66,6 +86,14 @@ mod tests {
     /// The probability of k heads in n throws.
     fn binomial(n: i32, k: i32) -> f64 {
         (0..k).fold(-f64::from(n) * 2f64.ln(), |sum, i| sum + (f64::from(n - i) / f64::from(i + 1)).ln()).exp()
+    }
+
+    #[test]
+    fn a_disturbance_of_whole_rounds_leaves_the_ratio_alone() {
+        let baseline: Vec<f64> = (0..40).map(|round| if round % 3 == 0 { 900.0 } else { 100.0 }).collect();
+        let times: Vec<f64> = baseline.iter().map(|time| 0.5 * time).collect();
+        assert_eq!(Ratio::of(&times, &baseline), Some(Ratio { median: 0.5, low: 0.5, high: 0.5 }));
+        assert_eq!(Ratio::of(&[], &[]), None);
     }
 
     #[test]

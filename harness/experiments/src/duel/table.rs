@@ -1,9 +1,9 @@
-//! What a comparison says, for a reader: a table of each cell, and one of all its gaps.
+//! What a comparison says, for a reader: a table of each set of cases, and one of all gaps.
 
-use gjk_experiments::contest::statistics::geometric_mean;
+use gjk_clock::geometric_mean;
 use gjk_records::Duel;
 
-/// The rows of a cell for a reader.
+/// The rows of a set of cases for a reader.
 pub fn table(rows: &[Duel]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let Duel { family, points, gap, scalar, cases, .. } = first;
@@ -47,25 +47,25 @@ fn timed(rows: &[Duel]) -> usize {
     rows.iter().map(|row| row.timed).max().unwrap_or(0)
 }
 
-/// A contestant's ratios over the gap classes, for bodies of one kind and scalar.
+/// A competitor's ratios over the gaps, for bodies of one kind and scalar.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mean {
+struct Mean {
     /// Its name.
-    pub name: String,
-    /// The geometric mean of its ratios; none where it has no ratio in one of the classes.
-    pub mean: Option<f64>,
+    name: String,
+    /// The geometric mean of its ratios; none where it has no ratio at one of the gaps.
+    mean: Option<f64>,
     /// The greatest of its ratios.
-    pub worst: Option<f64>,
-    /// Its wrong answers in all classes.
-    pub wrong: usize,
-    /// The geometric mean of its times over those in double precision; none where it has none in one of the classes.
-    pub double_mean: Option<f64>,
+    worst: Option<f64>,
+    /// Its wrong answers at all gaps.
+    wrong: usize,
+    /// The geometric mean of its times over those in double precision; none where it has none at one of the gaps.
+    double_mean: Option<f64>,
     /// The greatest of these.
-    pub double_worst: Option<f64>,
+    double_worst: Option<f64>,
 }
 
-/// The means of every contestant of these rows.
-pub fn means(rows: &[Duel]) -> Vec<Mean> {
+/// The means of every competitor of these rows.
+fn means(rows: &[Duel]) -> Vec<Mean> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
         if !names.contains(&row.variant.as_str()) {
@@ -123,19 +123,12 @@ mod tests {
             not_right: 4,
             promise: Some("distance".to_owned()),
             cases: 64,
-            gave_up: 0,
-            inaccurate: 3,
             rounds: 3,
             supports: Some(3.5),
-            iterations: Some(3.5),
-            products: None,
-            seed: 1,
-            baseline: "peer".to_owned(),
-            commit: None,
-            peer: false,
             double_ratio: ratio.map(|ratio| 0.5 * ratio),
             double_low: ratio,
             double_high: ratio,
+            ..Duel::default()
         }
     }
 

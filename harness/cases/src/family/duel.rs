@@ -1,0 +1,208 @@
+//! The families of the duel: boxes and hulls of one number of points at one gap, on which variants and other implementations are
+//! timed.
+//!
+//! Shape, number of points and gap are in the name, as in `duel-hull-32-near`; the least gap depends on the arithmetic. The
+//! bodies of a number are the same at every gap and, but for rounding, in every arithmetic. The families are addressed like all
+//! others, but are not among [`families`](super::families).
+//!
+//! # How the gap is had
+//! B moved by t meets A exactly if t lies in M = A − B. M holds the difference of the two means. A ray from there in a random
+//! direction leaves M through a facet: a vertex of one body over a face of the other, or edge across edge. From that point t goes
+//! on along the facet's outward normal by the gap. The facet's plane bounds M, so the gap is the distance, up to the rounding of t
+//! to the grid. Far bodies are nearest in two vertices from nearly everywhere. There the direction itself is the normal, and t
+//! starts at the support point in it.
+
+use std::sync::LazyLock;
+
+use super::ray::exit;
+use super::{Family, Grid, PosedPair, RandomSource, add, dot, mean, scaled, snapped, subtract, support};
+use crate::case::{Arithmetic, Case, Point};
+
+/// What the bodies are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuelShape {
+    /// The eight corners of a turned box.
+    Box,
+    /// Random points of an ellipsoid, so that all of them are vertices of the hull.
+    Hull,
+}
+
+impl DuelShape {
+    /// The shape as names and records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            DuelShape::Box => "box",
+            DuelShape::Hull => "hull",
+        }
+    }
+}
+
+/// How the bodies lie, in units of their size: twice the greatest distance of a point from the mean of its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// They overlap deeply: their means are at most a tenth apart.
+    Overlap,
+    /// They are 1e-9 apart. In single precision the grid of the coordinates is too coarse for that, and they are 1e-4 apart.
+    Near,
+    /// They are 1e-2 apart.
+    Hundredth,
+    /// They are 10 apart.
+    Far,
+}
+
+impl Gap {
+    /// Every gap.
+    pub const ALL: [Gap; 4] = [Gap::Overlap, Gap::Near, Gap::Hundredth, Gap::Far];
+
+    /// The gap as families spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Gap::Overlap => "overlap",
+            Gap::Near => "near",
+            Gap::Hundredth => "1e-2",
+            Gap::Far => "far",
+        }
+    }
+
+    /// The distance in units of the bodies' size; zero where they overlap.
+    pub fn distance(self, arithmetic: Arithmetic) -> f64 {
+        match (self, arithmetic) {
+            (Gap::Overlap, _) => 0.0,
+            (Gap::Near, Arithmetic::F32) => 1e-4,
+            (Gap::Near, _) => 1e-9,
+            (Gap::Hundredth, _) => 1e-2,
+            (Gap::Far, _) => 10.0,
+        }
+    }
+}
+
+/// A family of the duel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DuelFamily {
+    /// What the bodies are.
+    pub shape: DuelShape,
+    /// Points of each body.
+    pub points: usize,
+    /// How they lie.
+    pub gap: Gap,
+    name: String,
+    description: String,
+    /// The name without the gap: the key of the random numbers.
+    bodies: String,
+}
+
+/// Every family of the duel: those of one shape and number of points one after the other, from overlap to far.
+pub fn duel_families() -> &'static [DuelFamily] {
+    static ALL: LazyLock<Vec<DuelFamily>> = LazyLock::new(|| {
+        let hulls = [8, 32, 128, 256, 1024].map(|points| (DuelShape::Hull, points));
+        let sizes = [(DuelShape::Box, 8)].into_iter().chain(hulls);
+        sizes.flat_map(|(shape, points)| Gap::ALL.map(|gap| DuelFamily::new(shape, points, gap))).collect()
+    });
+    &ALL
+}
+
+impl DuelFamily {
+    fn new(shape: DuelShape, points: usize, gap: Gap) -> DuelFamily {
+        let bodies = format!("duel-{}-{points}", shape.name());
+        let what = match shape {
+            DuelShape::Box => "turned boxes".to_owned(),
+            DuelShape::Hull => format!("hulls of {points} points on ellipsoids"),
+        };
+        let lie = match gap {
+            Gap::Overlap => "that overlap deeply",
+            Gap::Near => "1e-9 of their size apart (1e-4 in f32)",
+            Gap::Hundredth => "1e-2 of their size apart",
+            Gap::Far => "10 times their size apart",
+        };
+        let (name, description) = (format!("{bodies}-{}", gap.name()), format!("{what}, {lie}"));
+        DuelFamily { shape, points, gap, name, description, bodies }
+    }
+
+    /// A body of a size of at most one, somewhere near the origin.
+    fn body(&self, draw: &mut RandomSource, grid: Grid) -> Vec<Point> {
+        let (least, most) = if self.shape == DuelShape::Box { (0.1, 0.28) } else { (0.25, 0.5) };
+        let columns = draw.rotation().map(|column| scaled(column, draw.between(least, most)));
+        let turned = |p: Point| add(add(scaled(columns[0], p[0]), scaled(columns[1], p[1])), scaled(columns[2], p[2]));
+        let corner = |bits: usize| -> Point { std::array::from_fn(|axis| if bits >> axis & 1 == 1 { 1.0 } else { -1.0 }) };
+        let points: Vec<Point> = match self.shape {
+            DuelShape::Box => (0..8).map(corner).map(turned).collect(),
+            DuelShape::Hull => (0..self.points).map(|_| turned(draw.direction())).collect(),
+        };
+        snapped(&points, [0.0; 3], grid)
+    }
+
+    /// The bodies at their gap. None where a ray leaves M through no facet, as far as rounding tells, or the bodies would not
+    /// overlap; that is so at every gap or at none.
+    fn pair(&self, draw: &mut RandomSource) -> Option<PosedPair> {
+        let grid = Grid::common(draw.arithmetic());
+        let (a, b) = (self.body(draw, grid), self.body(draw, grid));
+        let (way, slide) = (draw.direction(), draw.ball());
+        let size = size(&a).max(size(&b));
+        let from_mean = subtract(mean(&a), mean(&b));
+        let contact = |direction: Point| subtract(support(&a, direction), support(&b, scaled(direction, -1.0)));
+        let around_mean = |direction: Point| subtract(contact(direction), from_mean);
+        let facet = exit(around_mean, way)?;
+        let offset = scaled(slide, 0.1 * size);
+        // How far the ray along the offset goes on inside of M, in units of the offset.
+        if exit(around_mean, offset)?.along < 1.5 {
+            return None;
+        }
+        let asked = self.gap.distance(draw.arithmetic());
+        let (shift, normal) = match self.gap {
+            Gap::Overlap => (add(from_mean, offset), way),
+            Gap::Near | Gap::Hundredth => {
+                let out = scaled(facet.normal, asked * size);
+                (add(add(from_mean, scaled(way, facet.along)), out), facet.normal)
+            }
+            Gap::Far => (add(contact(way), scaled(way, asked * size)), way),
+        };
+        // Both bodies are on the grid, and stay as they are where they are moved by grid vectors.
+        let shift = grid.snap_point(shift);
+        let place = grid.snap_point(subtract(scaled(slide, 0.5), scaled(shift, 0.5)));
+        let (a, b) = (snapped(&a, place, grid), snapped(&b, add(place, shift), grid));
+        let (high, low) = (support(&a, normal), support(&b, scaled(normal, -1.0)));
+        let achieved = if self.gap == Gap::Overlap { 0.0 } else { dot(subtract(low, high), normal) / size };
+        Some(PosedPair::of_hulls(a, b, asked, Some(achieved)))
+    }
+}
+
+impl Family for DuelFamily {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn description(&self) -> &str {
+        &self.description
+    }
+
+    fn knob(&self) -> &str {
+        "gap / size of the bodies"
+    }
+
+    fn logarithmic(&self) -> bool {
+        true
+    }
+
+    fn dimension(&self) -> u8 {
+        3
+    }
+
+    fn knob_is_gap(&self) -> bool {
+        false
+    }
+
+    fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
+        let mut draw = RandomSource::new(&self.bodies, 3, seed, arithmetic, index);
+        loop {
+            if let Some(pair) = self.pair(&mut draw) {
+                return pair.into_case(&mut draw, &self.name, seed, index);
+            }
+        }
+    }
+}
+
+/// Twice the greatest distance of a point from the mean.
+fn size(points: &[Point]) -> f64 {
+    let mean = mean(points);
+    2.0 * points.iter().map(|point| subtract(*point, mean)).map(|v| dot(v, v)).fold(0.0, f64::max).sqrt()
+}

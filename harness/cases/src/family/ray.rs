@@ -1,0 +1,104 @@
+//! Where a ray from inside leaves a convex polytope, by its support mapping alone: Minkowski portal refinement.
+//!
+//! A portal is three points of the polytope whose triangle the ray crosses. The support point in the direction of the portal's
+//! outward normal makes three smaller portals with its sides, and the ray crosses one of them; where there is no support point
+//! beyond the portal, it lies in a facet. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008).
+
+use super::{dot, subtract};
+use crate::case::Point;
+
+/// Where a ray leaves a polytope.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exit {
+    /// How far from the origin, in units of the ray's direction.
+    pub along: f64,
+    /// The facet's outward normal, of length one.
+    pub normal: Point,
+}
+
+/// Supports of a polytope of size one are told apart if one is higher by more than this.
+const HEIGHT: f64 = 1e-14;
+
+/// More portals than polytopes of a thousand points take.
+const MOST: usize = 1000;
+
+/// Where the ray from the origin in a direction leaves the polytope of this support mapping, of a size of about one, which holds
+/// the origin inside. None where the ray passes so near to an edge that rounding hides the facet.
+pub fn exit(support: impl Fn(Point) -> Point, ray: Point) -> Option<Exit> {
+    let volume = |a: Point, b: Point| dot(cross(a, b), ray);
+    let mut portal = discover(&support, ray)?;
+    for _ in 0..MOST {
+        let [a, b, c] = portal;
+        let normal = cross(subtract(b, a), subtract(c, a));
+        let length = dot(normal, normal).sqrt();
+        let next = support(normal);
+        if dot(subtract(next, a), normal) <= HEIGHT * length {
+            let along = dot(a, normal) / dot(ray, normal);
+            return (length > 0.0 && along.is_finite()).then(|| Exit { along, normal: normal.map(|x| x / length) });
+        }
+        // Of the side of `next` and two vertices, in turn, that holds the ray.
+        let side = portal.map(|vertex| volume(vertex, next));
+        let corner = (0..3).find(|&i| side[i] <= 0.0 && side[(i + 1) % 3] >= 0.0)?;
+        portal = [portal[corner], portal[(corner + 1) % 3], next];
+    }
+    None
+}
+
+/// Three points whose triangle the ray crosses, in positive order about it.
+fn discover(support: &impl Fn(Point) -> Point, ray: Point) -> Option<[Point; 3]> {
+    let volume = |a: Point, b: Point| dot(cross(a, b), ray);
+    let mut a = support(ray);
+    let mut b = support(cross(ray, a));
+    for _ in 0..MOST {
+        if volume(a, b) <= 0.0 {
+            return None;
+        }
+        let c = support(cross(a, b));
+        if volume(b, c) < 0.0 {
+            a = c;
+        } else if volume(c, a) < 0.0 {
+            b = c;
+        } else {
+            return Some([a, b, c]);
+        }
+    }
+    None
+}
+
+fn cross(a: Point, b: Point) -> Point {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Arithmetic;
+    use crate::family::{RandomSource, support};
+
+    #[test]
+    fn rays_leave_a_cube_where_they_should() {
+        let corners: Vec<Point> =
+            (0..8).map(|bits| std::array::from_fn(|axis| if bits >> axis & 1 == 1 { 0.5 } else { -0.5 })).collect();
+        let mut draw = RandomSource::new("rays", 3, 1, Arithmetic::F64, 0);
+        for _ in 0..1000 {
+            let ray = draw.direction();
+            let axis = (0..3).max_by(|&i, &j| ray[i].abs().total_cmp(&ray[j].abs())).unwrap();
+            let found = exit(|direction| support(&corners, direction), ray).expect("a facet");
+            assert!((found.along * ray[axis].abs() - 0.5).abs() < 1e-12, "{ray:?}: {found:?}");
+            assert!((found.normal[axis] * ray[axis].signum() - 1.0).abs() < 1e-12, "{ray:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn facets_bound_hulls_of_many_points() {
+        let mut draw = RandomSource::new("rays", 3, 2, Arithmetic::F64, 0);
+        for count in [8, 32, 1024] {
+            let points: Vec<Point> = (0..count).map(|_| draw.direction()).collect();
+            let found = exit(|direction| support(&points, direction), draw.direction());
+            let Some(Exit { along, normal }) = found else { panic!("a hull of {count} points") };
+            let heights: Vec<f64> = points.iter().map(|point| dot(*point, normal)).collect();
+            let highest = heights.iter().fold(0.0_f64, |high, height| high.max(*height));
+            assert!(along > 0.0 && heights.iter().filter(|height| highest - **height < 1e-12).count() == 3);
+        }
+    }
+}

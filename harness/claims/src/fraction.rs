@@ -1,0 +1,166 @@
+//! Fractions of machine integers, for exact runs of the variants that divide on small lattices: ten times as fast as
+//! [`gjk_variants::Rational`]. What does not fit 128 bits is undefined, as a quotient by zero is.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use gjk_variants::{Ring, Scalar};
+
+/// A fraction, or the undefined number, which propagates and compares false with everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Fraction {
+    over: i128,
+    /// Positive; zero for the undefined number.
+    under: i128,
+}
+
+impl Fraction {
+    const UNDEFINED: Fraction = Fraction { over: 0, under: 0 };
+
+    /// An integer.
+    pub fn whole(value: i64) -> Self {
+        Fraction { over: value.into(), under: 1 }
+    }
+
+    /// The quotient of two numbers that are there and fit; common factors are sought in large ones alone.
+    #[inline]
+    fn quotient(over: Option<i128>, under: Option<i128>) -> Self {
+        const SMALL: i128 = 1 << 40;
+        match (over, under) {
+            (Some(over), Some(under @ 1..SMALL)) if over.abs() < SMALL => Fraction { over, under },
+            (Some(over), Some(under)) if under != 0 => Fraction { over, under }.reduced(),
+            _ => Fraction::UNDEFINED,
+        }
+    }
+
+    fn reduced(self) -> Self {
+        let (mut x, mut y) = (self.over.abs(), self.under.abs());
+        while y != 0 {
+            (x, y) = (y, x % y);
+        }
+        let divisor = x.max(1) * self.under.signum();
+        Fraction { over: self.over / divisor, under: self.under / divisor }
+    }
+}
+
+/// In lowest terms.
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fraction { over, under } = if self.is_nan() { *self } else { self.reduced() };
+        if under == 1 { write!(f, "{over}") } else { write!(f, "{over}/{under}") }
+    }
+}
+
+impl PartialEq for Fraction {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+
+impl PartialOrd for Fraction {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        if self.is_nan() || other.is_nan() {
+            return None;
+        }
+        if self.under == other.under || self.over.signum() != other.over.signum() {
+            return Some(self.over.cmp(&other.over));
+        }
+        Some(self.over.checked_mul(other.under)?.cmp(&other.over.checked_mul(self.under)?))
+    }
+}
+
+impl Ring for Fraction {
+    const EXACT: bool = true;
+    fn zero() -> Self {
+        Fraction::whole(0)
+    }
+    fn one() -> Self {
+        Fraction::whole(1)
+    }
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        if self.under == other.under {
+            return Fraction::quotient(self.over.checked_add(other.over), Some(self.under));
+        }
+        let (n, m) = (self.over.checked_mul(other.under), other.over.checked_mul(self.under));
+        Fraction::quotient(n.zip(m).and_then(|(n, m)| n.checked_add(m)), self.under.checked_mul(other.under))
+    }
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.negated())
+    }
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        Fraction::quotient(self.over.checked_mul(other.over), self.under.checked_mul(other.under))
+    }
+    fn negated(&self) -> Self {
+        Fraction { over: -self.over, under: self.under }
+    }
+    fn is_finite(&self) -> bool {
+        self.under != 0
+    }
+    fn is_nan(&self) -> bool {
+        self.under == 0
+    }
+}
+
+impl Scalar for Fraction {
+    fn over(&self, divisor: &Self) -> Self {
+        if divisor.is_nan() {
+            return Fraction::UNDEFINED;
+        }
+        Fraction::quotient(self.over.checked_mul(divisor.under), self.under.checked_mul(divisor.over))
+    }
+    fn unit_roundoff() -> Self {
+        Self::zero()
+    }
+    fn from_f64(value: f64) -> Self {
+        let (mut value, mut under) = (value, 1);
+        while value.fract() != 0.0 && under < 1 << 100 {
+            (value, under) = (2.0 * value, 2 * under);
+        }
+        let fits = value.fract() == 0.0 && value.abs() < 2.0_f64.powi(100);
+        Fraction::quotient(fits.then_some(value as i128), Some(under))
+    }
+    fn to_f64(&self) -> f64 {
+        if self.is_nan() { f64::NAN } else { self.over as f64 / self.under as f64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_variants::Rational;
+
+    use super::*;
+
+    #[test]
+    fn arithmetic_is_that_of_rationals() {
+        let of =
+            |p: i64, q: i64| (Fraction::whole(p).over(&Fraction::whole(q)), Rational::integer(p).over(&Rational::integer(q)));
+        let numbers = [(1, 3), (-2, 3), (5, -7), (1 << 45, 3), (0, 5), (6, -8), (1, 0), (7, 1 << 41)].map(|(p, q)| of(p, q));
+        for (x, r) in &numbers {
+            for (y, s) in &numbers {
+                let pairs =
+                    [(x.plus(y), r.plus(s)), (x.minus(y), r.minus(s)), (x.times(y), r.times(s)), (x.over(y), r.over(s))];
+                for (fraction, rational) in pairs {
+                    assert_eq!(fraction.is_nan(), rational.is_nan());
+                    if let Some(value) = rational.value() {
+                        assert_eq!(fraction.to_string(), value.to_string());
+                    }
+                }
+                assert_eq!(x.partial_cmp(y), r.partial_cmp(s));
+            }
+        }
+    }
+
+    #[test]
+    fn doubles_are_taken_exactly_and_what_does_not_fit_is_undefined() {
+        assert_eq!(Fraction::from_f64(0.375).to_string(), "3/8");
+        assert!(Fraction::from_f64(1e-12) < Fraction::whole(1).over(&Fraction::whole(999_999_999_999)));
+        assert!(Fraction::from_f64(1e-300).is_nan() && Fraction::from_f64(f64::INFINITY).is_nan());
+        let large = Fraction::whole(i64::MAX).times(&Fraction::whole(i64::MAX));
+        assert!(large.is_finite() && large.times(&large).is_nan());
+    }
+}

@@ -1,0 +1,261 @@
+//! The search of a check: the cases it poses, the counts, and the simplest case that breaks the statement.
+
+use std::ops::Range;
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::{self, Family};
+use gjk_hunt::search::sample::{Sample, Samples};
+use gjk_hunt::search::{Candidate, Size};
+use gjk_hunt::shrink::shrink;
+use rayon::prelude::*;
+
+use crate::finding::{Check, Role};
+use crate::pair::Pair;
+use crate::posed::{Kind, Posed};
+
+/// How much is run, and on what.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The seed of every search.
+    pub seed: u64,
+    /// The full number of runs is divided by this.
+    pub divisor: u64,
+    /// Instead of a search, these cases alone.
+    pub given: Option<Vec<Case>>,
+}
+
+/// Whether a statement holds on a pair; none outside its domain.
+pub type Holds<'c> = &'c (dyn Fn(&Pair<'_>) -> Option<bool> + Sync);
+
+/// Runs within the domain, runs that break the statement, and the simplest few of these.
+#[derive(Default)]
+struct Tally {
+    runs: u64,
+    broken: u64,
+    kept: Vec<(Size, u64, Candidate)>,
+}
+
+impl Tally {
+    /// How many of the runs that break a statement are shrunk.
+    const KEPT: usize = 3;
+
+    fn see(&mut self, holds: Option<bool>, index: u64, candidate: impl FnOnce() -> Candidate) {
+        self.runs += u64::from(holds.is_some());
+        if holds == Some(false) {
+            self.broken += 1;
+            let candidate = candidate();
+            self.keep((candidate.size(), index, candidate));
+        }
+    }
+
+    fn keep(&mut self, (size, index, candidate): (Size, u64, Candidate)) {
+        let place = self.kept.partition_point(|(other, number, _)| (*other, *number) <= (size, index));
+        if place < Self::KEPT {
+            self.kept.insert(place, (size, index, candidate));
+            self.kept.truncate(Self::KEPT);
+        }
+    }
+
+    fn merged(mut self, other: Self) -> Self {
+        self.runs += other.runs;
+        self.broken += other.broken;
+        other.kept.into_iter().for_each(|kept| self.keep(kept));
+        self
+    }
+
+    /// The tally of the numbers below `count`, in chunks of a size: the same on any number of threads.
+    fn of(count: u64, chunk: u64, work: impl Fn(Range<u64>, &mut Tally) + Sync) -> Tally {
+        let chunks = (0..count.div_ceil(chunk)).into_par_iter().map(|number| {
+            let mut tally = Tally::default();
+            work(number * chunk..count.min((number + 1) * chunk), &mut tally);
+            tally
+        });
+        chunks.reduce(Tally::default, Tally::merged)
+    }
+}
+
+impl Search {
+    /// The whole search from a seed.
+    pub fn full(seed: u64) -> Search {
+        Search { seed, divisor: 1, given: None }
+    }
+
+    /// A fraction of it.
+    pub fn reduced(seed: u64, divisor: u64) -> Search {
+        Search { seed, divisor, given: None }
+    }
+
+    /// No search: the statements are checked on these cases.
+    pub fn given(cases: Vec<Case>) -> Search {
+        Search { seed: 0, divisor: 1, given: Some(cases) }
+    }
+
+    /// This many runs, or the share of them.
+    pub fn share(&self, count: u64) -> u64 {
+        (count / self.divisor).max(1)
+    }
+
+    /// Pairs of small lattices.
+    pub fn lattice(&self, kind: Kind, count: u64) -> Lattice<'_> {
+        Lattice { search: self, kind, count: self.share(count), walk: None }
+    }
+
+    /// Cases of families, posed in an arithmetic, so many of each.
+    pub fn families(&self, names: &[&str], arithmetic: Arithmetic, count: u64) -> Cases<'_> {
+        let sources: Vec<Box<dyn Family>> = names.iter().filter_map(|name| family::named(name)).collect();
+        let (count, families) = (self.share(count) * sources.len() as u64, sources.len() as u64);
+        let make = move |index| sources[(index % families) as usize].case(self.seed, arithmetic, index / families);
+        Cases { search: self, count, arithmetic, make: Box::new(make) }
+    }
+
+    /// Lattice samples multiplied by powers of two.
+    pub fn scaled<'s>(&'s self, kind: Kind, powers: &'s [i32], count: u64) -> Cases<'s> {
+        let make = move |index: u64| {
+            let unit = 2.0_f64.powi(powers[(index % powers.len() as u64) as usize]);
+            // Where the sample is not of the kind, the next one that is.
+            let posed = (0..).find_map(|turn: u64| Posed::of(&Sample::at(self.seed.wrapping_add(turn << 32), index), kind));
+            let Some(posed) = posed else { unreachable!("one sample in eight is of the rarer kind") };
+            let mut candidate = Candidate { start: None, ..posed.pair().candidate() };
+            candidate.a.iter_mut().chain(&mut candidate.b).flatten().for_each(|x| *x *= unit);
+            candidate.case(format!("lattice.{}.{index}", self.seed))
+        };
+        Cases { search: self, count: self.share(count), arithmetic: Arithmetic::F64, make: Box::new(make) }
+    }
+
+    fn check(&self, role: Role, what: String, tally: Tally, fails: &(dyn Fn(&Candidate) -> bool + Sync)) -> Check {
+        let Tally { runs, broken, kept } = tally;
+        let kept = if self.given.is_some() { Vec::new() } else { kept };
+        let shrunk: Vec<Candidate> = kept.into_par_iter().map(|(.., found)| shrink(found, &|pair| fails(pair))).collect();
+        let case = shrunk.into_iter().min_by_key(Candidate::size).map(|candidate| {
+            let start = candidate.start.map(|d| format!("; first direction ({}, {}, {})", d[0], d[1], d[2]));
+            Case {
+                note: Some(format!("{what}{}", start.unwrap_or_default())),
+                source: Some(format!("gjk claims --seed {}, shrunk", self.seed)),
+                ..candidate.case(String::from("counterexample"))
+            }
+        });
+        Check { what, role, runs, broken, case }
+    }
+}
+
+/// Pairs of small lattices.
+#[derive(Clone, Copy)]
+pub struct Lattice<'s> {
+    search: &'s Search,
+    kind: Kind,
+    count: u64,
+    walk: Option<(Holds<'s>, u64)>,
+}
+
+impl<'s> Lattice<'s> {
+    /// Instead of the samples, random walks from those that are `near` to breaking a statement: one to three coordinates are
+    /// moved by one or two, and the walk goes there if that is near as well.
+    pub fn around(self, near: Holds<'s>, steps: u64) -> Lattice<'s> {
+        Lattice { walk: Some((near, steps)), ..self }
+    }
+
+    /// Checks a statement.
+    pub fn check(self, role: Role, what: impl Into<String>, holds: impl Fn(&Pair<'_>) -> Option<bool> + Sync) -> Check {
+        let holds: Holds<'_> = &holds;
+        let on = |candidate: &Candidate| on_candidate(candidate, self.kind, holds);
+        let tally = match &self.search.given {
+            Some(cases) => (0..).zip(cases.iter().filter_map(Candidate::of)).fold(Tally::default(), |mut tally, (i, case)| {
+                tally.see(on(&case), i, || case.clone());
+                tally
+            }),
+            None => self.tally(holds),
+        };
+        self.search.check(role, what.into(), tally, &|candidate| on(candidate) == Some(false))
+    }
+
+    fn tally(&self, holds: Holds<'_>) -> Tally {
+        let see = |posed: &Posed, index, tally: &mut Tally| {
+            tally.see(holds(&posed.pair()), index, || posed.pair().candidate());
+        };
+        Tally::of(self.count, 8_192, |range, tally| {
+            let mut samples = Samples::new(self.search.seed, range.start);
+            for index in range {
+                let Some(mut base) = Posed::of(&samples.draw(), self.kind) else { continue };
+                let Some((near, steps)) = self.walk else {
+                    see(&base, index, tally);
+                    continue;
+                };
+                if near(&base.pair()) != Some(true) {
+                    continue;
+                }
+                let mut state = self.search.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                for turn in 0..steps {
+                    let posed = base.moved(&mut state);
+                    see(&posed, index * steps + turn, tally);
+                    if posed.is_small() && near(&posed.pair()) == Some(true) {
+                        base = posed;
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// The statement on a candidate with small integer coordinates.
+fn on_candidate(candidate: &Candidate, kind: Kind, holds: Holds<'_>) -> Option<bool> {
+    let [a, b] = candidate.sites()?;
+    let fits = match kind {
+        Kind::Any => true,
+        Kind::Solid => candidate.dimension == 3,
+        Kind::Plane => candidate.dimension == 2,
+    };
+    let start = candidate.start.map(|direction| direction.map(|x| x as i64));
+    fits.then(|| holds(&Pair { dimension: usize::from(candidate.dimension), a: &a, b: &b, start }))?
+}
+
+/// Cases with any coordinates.
+pub struct Cases<'s> {
+    search: &'s Search,
+    count: u64,
+    arithmetic: Arithmetic,
+    make: Box<dyn Fn(u64) -> Case + Sync + 's>,
+}
+
+impl Cases<'_> {
+    /// Checks a statement; it gives none outside its domain.
+    pub fn check(self, role: Role, what: impl Into<String>, holds: impl Fn(&Case) -> Option<bool> + Sync) -> Check {
+        let tally = match &self.search.given {
+            Some(cases) => (0..).zip(cases).fold(Tally::default(), |mut tally, (index, case)| {
+                self.see(index, case, &holds, &mut tally);
+                tally
+            }),
+            None => self.tally(&holds),
+        };
+        let fails = |candidate: &Candidate| {
+            let exists = candidate.start.is_none() && candidate.coordinates().all(f64::is_finite);
+            exists && {
+                let case = candidate.case(String::new());
+                self.is_posed(&case) && holds(&case) == Some(false)
+            }
+        };
+        self.search.check(role, what.into(), tally, &fails)
+    }
+
+    /// The runs within the statement's domain, and those that break it.
+    pub fn counts(self, holds: impl Fn(&Case) -> Option<bool> + Sync) -> (u64, u64) {
+        let tally = self.tally(&holds);
+        (tally.runs, tally.broken)
+    }
+
+    fn tally(&self, holds: &(dyn Fn(&Case) -> Option<bool> + Sync)) -> Tally {
+        Tally::of(self.count, 1, |range, tally| range.for_each(|index| self.see(index, &(self.make)(index), holds, tally)))
+    }
+
+    fn see(&self, index: u64, case: &Case, holds: &dyn Fn(&Case) -> Option<bool>, tally: &mut Tally) {
+        if self.is_posed(case)
+            && let Some(candidate) = Candidate::of(case)
+        {
+            tally.see(holds(case), index, || candidate);
+        }
+    }
+
+    /// Whether the coordinates are those of the arithmetic.
+    fn is_posed(&self, case: &Case) -> bool {
+        case.posed(self.arithmetic).is_some_and(|posed| posed == *case)
+    }
+}

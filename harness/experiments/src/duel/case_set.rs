@@ -1,0 +1,72 @@
+//! The sets of cases of the duel: its families in single and in double precision.
+
+use std::fmt;
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::{DuelFamily, Family, Gap, duel_families};
+
+/// The first cases of a family of the duel in one scalar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CaseSet {
+    /// The family.
+    pub family: &'static DuelFamily,
+    /// The scalar, in which the coordinates are exact.
+    pub scalar: Arithmetic,
+}
+
+/// Every set in the order of families: each in double precision and then in single precision.
+pub fn case_sets() -> Vec<CaseSet> {
+    let scalars = [Arithmetic::F64, Arithmetic::F32];
+    duel_families().iter().flat_map(|family| scalars.map(|scalar| CaseSet { family, scalar })).collect()
+}
+
+/// Sets in the order of [`case_sets`], those of one family together.
+pub fn by_family(sets: &[CaseSet]) -> impl Iterator<Item = &[CaseSet]> {
+    sets.chunk_by(|one, other| one.family == other.family)
+}
+
+impl CaseSet {
+    /// The gap as records spell it: a number in units of the bodies' size, `overlap` or `far`.
+    pub fn gap(&self) -> String {
+        match self.family.gap {
+            gap @ (Gap::Overlap | Gap::Far) => gap.name().to_owned(),
+            gap => format!("{:e}", gap.distance(self.scalar)),
+        }
+    }
+
+    /// How many cases it has: 64, fewer where the bodies of so many would not fit a cache of one MiB.
+    pub fn count(&self) -> usize {
+        (16_384 / self.family.points).clamp(16, 64)
+    }
+
+    /// Its cases, at most so many.
+    pub fn cases(&self, seed: u64, most: usize) -> Vec<Case> {
+        let count = self.count().min(most) as u64;
+        (0..count).map(|index| self.family.case(seed, self.scalar, index)).collect()
+    }
+}
+
+/// `SHAPE/POINTS/GAP/SCALAR`
+impl fmt::Display for CaseSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}/{}", self.family.shape.name(), self.family.points, self.gap(), self.scalar)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_named_and_every_size_has_four_gaps_in_two_scalars() {
+        let sets = case_sets();
+        let names: Vec<String> = sets.iter().map(CaseSet::to_string).collect();
+        for name in ["box/8/overlap/f64", "hull/1024/1e-9/f64", "hull/256/1e-4/f32", "hull/32/1e-2/f32", "box/8/far/f32"] {
+            assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
+        }
+        assert_eq!(sets.len(), 2 * 4 * 6);
+        assert!(by_family(&sets).all(|sets| sets.len() == 2 && sets[0].scalar == Arithmetic::F64));
+        let of_one_scalar: Vec<CaseSet> = sets.iter().copied().filter(|set| set.scalar == Arithmetic::F32).collect();
+        assert!(by_family(&of_one_scalar).all(|sets| sets.len() == 1));
+    }
+}

@@ -1,0 +1,267 @@
+//! The command line of the benchmark `duel`. Cargo hands it criterion's options as well; they are accepted and ignored.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
+use gjk_cases::case::Arithmetic;
+use gjk_clock::{Schedule, Task};
+use gjk_records::Duel;
+use gjk_solvers::entry::Roster;
+
+use super::table::{summary, table};
+use super::{CaseSet, Plan, by_family, case_sets, competitors};
+
+/// Times variants and peers interleaved on the same cases.
+#[derive(Clone, Debug, Parser, PartialEq)]
+#[command(
+    name = "duel",
+    override_usage = "cargo bench [--features peers,native-peers] --bench duel -- [OPTIONS] [FILTERS]...",
+    after_help = "Options of criterion are ignored."
+)]
+struct Arguments {
+    /// Whose time the ratios are of (default: parry3d-f64 where compiled in, else signed-volumes)
+    #[arg(long, short, value_name = "NAME")]
+    baseline: Option<String>,
+    /// Write a line of JSON for each competitor on each set of cases
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Another set of cases
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// About how long the clock runs on a set
+    #[arg(long, value_name = "S", default_value = "3", value_parser = seconds)]
+    seconds: Duration,
+    /// Few cases, few rounds
+    #[arg(long, visible_alias = "test")]
+    quick: bool,
+    /// Name the sets of cases
+    #[arg(long)]
+    list: bool,
+    /// Run one competitor on the cases of one set that it gets right, for valgrind to count its instructions
+    #[arg(long, value_name = "FAMILY/POINTS/GAP/SCALAR/VARIANT")]
+    callgrind: Option<String>,
+    /// How often it does
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    repeats: u32,
+    /// The sets whose name, duel/FAMILY/POINTS/GAP/SCALAR, contains one of these texts
+    filters: Vec<String>,
+}
+
+/// Criterion's options that have no value, with their letters.
+const IGNORED: [(&str, Option<char>); 10] = [
+    ("bench", None),
+    ("verbose", Some('v')),
+    ("quiet", None),
+    ("noplot", Some('n')),
+    ("discard-baseline", None),
+    ("ignored", None),
+    ("exact", None),
+    ("nocapture", None),
+    ("show-output", None),
+    ("include-ignored", None),
+];
+/// Those that have one. `--baseline` is ours.
+const IGNORED_WITH_VALUE: [(&str, Option<char>); 16] = [
+    ("color", Some('c')),
+    ("colour", None),
+    ("save-baseline", Some('s')),
+    ("load-baseline", None),
+    ("baseline-lenient", None),
+    ("format", None),
+    ("profile-time", None),
+    ("sample-size", None),
+    ("warm-up-time", None),
+    ("measurement-time", None),
+    ("nresamples", None),
+    ("noise-threshold", None),
+    ("confidence-level", None),
+    ("significance-level", None),
+    ("output-format", None),
+    ("plotting-backend", None),
+];
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "there are 0 to 3600 seconds".to_owned())
+}
+
+impl Arguments {
+    /// Reads a command line, the program's name first.
+    fn read(words: impl IntoIterator<Item = String>) -> Result<Arguments, clap::Error> {
+        let ignored = |(name, letter): (&'static str, Option<char>), action| {
+            let argument = Arg::new(name).long(name).hide(true).action(action);
+            if let Some(letter) = letter { argument.short(letter) } else { argument }
+        };
+        let command = Arguments::command()
+            .args(IGNORED.map(|option| ignored(option, ArgAction::Count)))
+            .args(IGNORED_WITH_VALUE.map(|option| ignored(option, ArgAction::Append)));
+        Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+    }
+
+    /// Whether this set is asked for.
+    fn selects(&self, set: &str) -> bool {
+        let name = format!("duel/{set}");
+        self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter.as_str()))
+    }
+
+    fn schedule(&self) -> Schedule {
+        if self.quick {
+            Schedule::rounds(Duration::from_micros(10), 3)
+        } else {
+            Schedule { turn: Duration::from_micros(100), budget: self.seconds, least: 15, most: 1001 }
+        }
+    }
+}
+
+/// Runs the comparison that the command line asks for; `folder` is the one whose commit is recorded. Bad arguments end it with
+/// code 2.
+pub fn main(folder: &str) -> ExitCode {
+    let arguments = match Arguments::read(std::env::args()) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
+    if let Err(message) = run(&arguments, folder) {
+        clap::Error::raw(ErrorKind::InvalidValue, message + "\n").exit();
+    }
+    ExitCode::SUCCESS
+}
+
+fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
+    let roster = Roster::with_peers();
+    if let Some(address) = &arguments.callgrind {
+        return count(&roster, address, arguments);
+    }
+    let chosen: Vec<CaseSet> = case_sets().into_iter().filter(|set| arguments.selects(&set.to_string())).collect();
+    if arguments.list {
+        chosen.iter().for_each(|set| println!("duel/{set}: benchmark"));
+        return Ok(());
+    }
+    let plan = Plan {
+        roster: &roster,
+        baseline: baseline(&roster, arguments)?,
+        seed: arguments.seed,
+        schedule: arguments.schedule(),
+        cases: if arguments.quick { 4 } else { usize::MAX },
+        commit: commit(folder),
+    };
+    let json = arguments.json.as_deref().map(from_users_folder);
+    let mut duels: Vec<Duel> = Vec::new();
+    let mut write = |rows: &[Duel]| {
+        duels.extend_from_slice(rows);
+        json.as_ref().map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
+    };
+    // A path that cannot be written is not found out after an hour.
+    write(&[])?;
+    let size = |set: &CaseSet| (set.family.shape, set.family.points);
+    for of_size in chosen.chunk_by(|one, other| size(one) == size(other)) {
+        let mut rows = Vec::new();
+        for sets in by_family(of_size) {
+            let of_family = plan.compare(sets);
+            for of_set in of_family.chunk_by(|one, other| one.scalar == other.scalar) {
+                println!("{}", table(of_set));
+            }
+            write(&of_family)?;
+            rows.extend(of_family);
+        }
+        for scalar in [Arithmetic::F64, Arithmetic::F32] {
+            let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
+            if !of_scalar.is_empty() {
+                println!("{}", summary(&of_scalar));
+            }
+        }
+    }
+    if let Some(path) = json {
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+/// The baseline asked for, if there is one of that name.
+fn baseline(roster: &Roster, arguments: &Arguments) -> Result<String, String> {
+    let name = arguments.baseline.as_deref().unwrap_or(Plan::default_baseline(roster));
+    let names = Plan::names(roster);
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    Err(format!("no competitor is called {name} (peers take part with --features peers); there are {}", names.join(", ")))
+}
+
+/// Runs the competitor of `SET/VARIANT` on the cases that it gets right, and says how many queries that were.
+fn count(roster: &Roster, address: &str, arguments: &Arguments) -> Result<(), String> {
+    let (set, variant) = address.rsplit_once('/').unwrap_or((address, ""));
+    let found = case_sets().into_iter().find(|other| other.to_string() == set);
+    let set = found.ok_or_else(|| format!("there is no set of cases {set:?}; --list names them"))?;
+    let competitors = competitors(roster, &set.cases(arguments.seed, usize::MAX), set.family.points, set.scalar);
+    let names = || competitors.iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
+    let found = competitors.iter().find(|one| one.name == variant);
+    let competitor = found.ok_or_else(|| format!("no competitor is called {variant:?} here; there are {}", names()))?;
+    let right = competitor.right().unwrap_or_else(|| vec![true; set.count()]);
+    let cases: Vec<usize> = (0..right.len()).filter(|case| right[*case]).collect();
+    counted_turns(&competitor.task(&cases), arguments.repeats);
+    println!("{} queries", cases.len() * arguments.repeats as usize);
+    Ok(())
+}
+
+/// What is counted: a function that keeps its name.
+#[inline(never)]
+fn counted_turns(task: &Task, repeats: u32) {
+    (0..repeats).for_each(|_| task.run());
+}
+
+/// A relative path as the user means it: cargo starts benchmarks in the folder of their package.
+fn from_users_folder(path: &Path) -> PathBuf {
+    let is_started_by_cargo = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from) == std::env::current_dir().ok();
+    match std::env::var_os("PWD") {
+        Some(folder) if is_started_by_cargo => PathBuf::from(folder).join(path),
+        _ => path.to_owned(),
+    }
+}
+
+/// The commit of a folder, if git knows it.
+fn commit(folder: &str) -> Option<String> {
+    let git = ["-C", folder, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+    let output = Command::new("git").args(git).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Arguments, String> {
+        let words = ["duel"].into_iter().chain(line.split_whitespace()).map(str::to_owned);
+        Arguments::read(words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn options_are_read_and_those_of_criterion_ignored() {
+        let arguments =
+            read("--bench --baseline parry3d-f64 --json x.jsonl --sample-size 10 --seed=7 hull/32 --noplot -v").unwrap();
+        assert_eq!(arguments.baseline.as_deref(), Some("parry3d-f64"));
+        assert_eq!(arguments.json, Some(PathBuf::from("x.jsonl")));
+        assert_eq!((arguments.seed, arguments.quick), (7, false));
+        assert_eq!(arguments.filters, ["hull/32"]);
+        assert!(read("--bench --test").unwrap().quick);
+    }
+
+    #[test]
+    fn filters_choose_sets_and_those_of_other_benchmarks_choose_none() {
+        assert!(read("").unwrap().selects("box/8/far/f64"));
+        let some = read("duel/box").unwrap();
+        assert!(some.selects("box/8/far/f64") && !some.selects("hull/8/far/f64"));
+        assert!(read("hull/32").unwrap().selects("hull/32/1e-2/f32"));
+        assert!(!read("query/gap/8/f64").unwrap().selects("box/8/far/f64"));
+    }
+
+    #[test]
+    fn bad_arguments_are_named() {
+        for line in ["--basline x", "--json", "--seed minus", "--seconds=-1", "--seconds NaN", "--repeats 0", "-z"] {
+            let word = line.split([' ', '=']).next().unwrap();
+            let error = read(line).expect_err(line);
+            assert!(error.contains(word), "{error}");
+        }
+    }
+}

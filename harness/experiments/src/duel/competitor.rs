@@ -1,0 +1,224 @@
+//! Who takes part: whatever can be asked about the cases of a set and timed on them.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_clock::Task;
+use gjk_records::Ruling;
+use gjk_solvers::entry::{Bodies, Home, Roster, ask_variant};
+use gjk_solvers::reply::Reply;
+use gjk_solvers::trial::Trial;
+use gjk_truth::judge::TOLERANCE;
+use gjk_variants::{
+    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, Scalar, SignedVolumes, Solid, Space, Start, SupportMap,
+    Variant, fast,
+};
+use nalgebra::SVector;
+
+/// The variant whose support calls `scan-alone` makes again.
+const SCANNED: &str = "signed-volumes";
+
+/// The least number of points of bodies that are climbed.
+pub const CLIMBED_FROM: usize = 32;
+
+/// A variant, a peer or a bound on the cases of a set, whatever the space is.
+pub struct Competitor<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it promises, and is judged by; none for what answers nothing.
+    pub promise: Option<Promise>,
+    /// Its answers, case by case; none for what only marks a bound.
+    pub answers: Option<Vec<Answer>>,
+    task: TaskOf<'a>,
+}
+
+/// One query of each of these cases.
+type TaskOf<'a> = Box<dyn Fn(&[usize]) -> Task<'a> + 'a>;
+
+/// What a competitor answers to a case.
+pub struct Answer {
+    /// Its reply; it may have none.
+    pub reply: Option<Reply>,
+    /// What the judge makes of it.
+    pub ruling: Ruling,
+}
+
+impl<'a> Competitor<'a> {
+    /// Whether it is right, case by case; none for what answers nothing.
+    pub fn right(&self) -> Option<Vec<bool>> {
+        Some(self.answers.as_ref()?.iter().map(|answer| answer.ruling == Ruling::Right).collect())
+    }
+
+    /// How many of its answers have this ruling.
+    pub fn count(&self, ruling: Ruling) -> usize {
+        self.answers.iter().flatten().filter(|answer| answer.ruling == ruling).count()
+    }
+
+    /// What an answer costs, mean over these cases; none where there is no case, or no reply to one.
+    pub fn mean(&self, cases: &[usize], cost: impl Fn(&Reply) -> usize) -> Option<f64> {
+        let answers = self.answers.as_ref()?;
+        let costs = cases.iter().map(|&case| answers[case].reply.as_ref().map(&cost));
+        let sum: usize = costs.sum::<Option<usize>>()?;
+        (!cases.is_empty()).then(|| sum as f64 / cases.len() as f64)
+    }
+
+    /// One query of each of these cases, unwatched, for the clock.
+    pub fn task(&self, cases: &[usize]) -> Task<'a> {
+        (self.task)(cases)
+    }
+}
+
+/// Everybody who takes part in cases whose bodies have so many points, in the order of the roster. The coordinates are exact in
+/// the scalar.
+pub fn competitors<'a>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>> {
+    match scalar {
+        Arithmetic::F32 => of_space::<Solid<f32>>(roster, cases, points, scalar),
+        _ => of_space::<Solid<f64>>(roster, cases, points, Arithmetic::F64),
+    }
+}
+
+/// A new competitor is a line here.
+fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>>
+where
+    S::Scalar: Scalar,
+{
+    let climbs = points >= CLIMBED_FROM;
+    let pose = |case| Posed::<S>::new(case, scalar, roster, climbs).expect("the coordinates are exact in the scalar");
+    let set = Set(cases.iter().map(pose).map(Rc::new).collect());
+    let mut competitors = Vec::new();
+    for entry in roster.entries() {
+        let Some(solver) = S::solver(entry) else { continue };
+        let answers = set.judge(|posed| posed.bodies.ask(entry));
+        let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
+        competitors.push(set.competitor(entry.about.name, Some((entry.about.promise, answers)), query));
+    }
+    if climbs {
+        competitors.push(set.climbing("ericson-climbing", Gjk::new(Ericson)));
+        competitors.push(set.climbing("signed-volumes-climbing", Gjk::new(SignedVolumes)));
+    }
+    competitors.push(set.competitor("scan-alone", None, scan_alone));
+    competitors
+}
+
+/// The spaces whose bodies can be climbed.
+trait Climbable: Home + Oriented {
+    /// The hull of points with its surface.
+    type Surface: SupportMap<Self>;
+    /// The surface of a hull.
+    fn surface(hull: &Hull<Self>) -> Self::Surface;
+}
+
+impl<T: Float> Climbable for Solid<T>
+where
+    Solid<T>: Home<Vector = SVector<T, 3>> + Oriented,
+{
+    type Surface = Polytope<T>;
+
+    fn surface(hull: &Hull<Self>) -> Polytope<T> {
+        Polytope::of(hull.clone())
+    }
+}
+
+/// A case with all that competitors need prepared.
+struct Posed<S: Climbable> {
+    trial: Trial,
+    bodies: Bodies<S>,
+    /// The bodies with their surfaces; none for few points, where climbing is not worth it.
+    surfaces: Option<[S::Surface; 2]>,
+    /// The directions in which [`SCANNED`] asks for support points of M.
+    directions: Vec<S::Vector>,
+}
+
+impl<S: Climbable> Posed<S>
+where
+    S::Scalar: Scalar,
+{
+    fn new(case: &Case, scalar: Arithmetic, roster: &Roster, climbs: bool) -> Option<Self> {
+        let trial = Trial::pose(case, scalar)?;
+        let bodies = Bodies::<S>::of(&trial.case)?;
+        let mut seen = Directions(Vec::new());
+        if let Some(solver) = roster.named(SCANNED).and_then(S::solver) {
+            solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut seen);
+        }
+        let surfaces = climbs.then(|| [S::surface(&bodies.a), S::surface(&bodies.b)]);
+        Some(Posed { trial, bodies, surfaces, directions: seen.0 })
+    }
+}
+
+struct Directions<S: Space>(Vec<S::Vector>);
+
+impl<S: Space> Observer<S> for Directions<S> {
+    fn support(&mut self, direction: &S::Vector, _: &S::Vector) {
+        self.0.push(direction.clone());
+    }
+}
+
+/// The cases of a set in the numbers of a space.
+struct Set<S: Climbable>(Vec<Rc<Posed<S>>>);
+
+impl<S: Climbable> Set<S>
+where
+    S::Scalar: Scalar,
+{
+    fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply>) -> Vec<Answer> {
+        let judge = |posed: &Rc<Posed<S>>| {
+            let reply = ask(posed);
+            let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.trial.judge(reply, TOLERANCE).ruling);
+            Answer { reply, ruling }
+        };
+        self.0.iter().map(judge).collect()
+    }
+
+    fn competitor<'a>(
+        &self,
+        name: &'a str,
+        judged: Option<(Promise, Vec<Answer>)>,
+        query: impl Fn(&Posed<S>) + Copy + 'a,
+    ) -> Competitor<'a>
+    where
+        S: 'a,
+    {
+        let all = self.0.clone();
+        let task = move |cases: &[usize]| {
+            let chosen: Vec<Rc<Posed<S>>> = cases.iter().map(|&case| Rc::clone(&all[case])).collect();
+            Task::new(chosen.len(), move || chosen.iter().for_each(|posed| query(posed)))
+        };
+        let (promise, answers) = judged.unzip();
+        Competitor { name, promise, answers, task: Box::new(task) }
+    }
+
+    /// A distance variant on bodies whose support points are found by climbing over their surfaces. Its answers are those of the
+    /// variant on scanned bodies, to the bit.
+    fn climbing<'a>(&self, name: &'a str, variant: impl Variant<S> + Copy + 'static) -> Competitor<'a>
+    where
+        S: 'a,
+    {
+        let answers = self.judge(|posed| {
+            let [a, b] = posed.surfaces.as_ref()?;
+            ask_variant(variant, a, b)
+        });
+        let query = move |posed: &Posed<S>| {
+            if let Some([a, b]) = &posed.surfaces {
+                black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
+            }
+        };
+        self.competitor(name, Some((variant.about().promise, answers)), query)
+    }
+}
+
+/// The support points of [`SCANNED`] in their order, without its algorithm: what the support mapping alone takes. As in a run,
+/// a direction is not known before the support points in the last one are.
+fn scan_alone<S: Climbable>(posed: &Posed<S>) {
+    let (a, b) = (black_box(&posed.bodies.a), black_box(&posed.bodies.b));
+    let (mut near_a, mut near_b) = (None, None);
+    let (no_bit, mut last) = (black_box(0), 0);
+    for place in 0..posed.directions.len() {
+        let direction = &posed.directions[place + (last & no_bit)];
+        let (on_a, index_a) = a.support(direction, near_a);
+        let (on_b, index_b) = b.support(&S::negated(direction), near_b);
+        (near_a, near_b) = (Some(index_a), Some(index_b));
+        last = index_a ^ index_b;
+        black_box(S::minus(&on_a, &on_b));
+    }
+}

@@ -1,0 +1,75 @@
+//! The families of the duel: known by name, apart from the others, at the gap that they say.
+
+use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::family::{DuelFamily, Family, Gap, duel_families, families, named};
+use gjk_truth::truth::Truth;
+
+const ROUNDED: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];
+
+/// Twice the greatest distance of a point from the mean of its body.
+fn size(case: &Case) -> f64 {
+    let size = |points: &[[f64; 3]]| {
+        let sum = points.iter().fold([0.0; 3], |sum, p| std::array::from_fn(|i| sum[i] + p[i]));
+        let mean = sum.map(|x: f64| x / points.len() as f64);
+        let distance = |p: &[f64; 3]| (0..3).map(|i| (p[i] - mean[i]).powi(2)).sum::<f64>().sqrt();
+        2.0 * points.iter().map(distance).fold(0.0, f64::max)
+    };
+    size(case.a.points()).max(size(case.b.points()))
+}
+
+#[test]
+fn names_lead_back_and_are_not_those_of_the_study() {
+    let of_study: Vec<String> = families().iter().map(|family| family.name().to_owned()).collect();
+    assert_eq!(duel_families().len(), 4 * 6);
+    for family in duel_families() {
+        let found = named(family.name()).expect("a family known by its name");
+        assert_eq!(found.name(), family.name());
+        assert!(!of_study.contains(&family.name().to_owned()));
+        assert!(!family.description().contains('\n'));
+        for arithmetic in Arithmetic::ALL {
+            let (case, again) = (family.case(7, arithmetic, 3), found.case(7, arithmetic, 3));
+            assert_eq!(case, again);
+            assert_eq!(case.id, format!("{}:7:3", family.name()));
+            assert_eq!(case.posed(arithmetic).as_ref(), Some(&case), "the coordinates are exact in {arithmetic}");
+        }
+        assert_eq!(family.case(7, Arithmetic::Exact, 3), family.case(7, Arithmetic::F64, 3));
+    }
+}
+
+#[test]
+fn cases_lie_as_their_name_says() {
+    for family in duel_families().iter().filter(|family| family.points <= 128) {
+        for arithmetic in ROUNDED {
+            for index in 0..6 {
+                lies_as_it_says(family, arithmetic, index);
+            }
+        }
+    }
+}
+
+fn lies_as_it_says(family: &DuelFamily, arithmetic: Arithmetic, index: u64) {
+    let case = family.case(1, arithmetic, index);
+    let (name, truth, size) = (&case.id, Truth::of(&case), size(&case));
+    assert_eq!((case.a.points().len(), case.b.points().len()), (family.points, family.points));
+    let knob = case.knob.expect("a generated case");
+    assert_eq!(knob.asked, family.gap.distance(arithmetic));
+    if family.gap == Gap::Overlap {
+        assert_eq!((truth.class(), knob.achieved), (Class::Overlapping, Some(0.0)), "{name} {arithmetic}");
+        return;
+    }
+    // Half a unit of the grid in each coordinate.
+    let unit = if arithmetic == Arithmetic::F32 { 2.0_f64.powi(-21) } else { 2.0_f64.powi(-50) };
+    let distance = truth.distance_f64();
+    let excess = distance - knob.asked * size;
+    assert!(excess.abs() <= 0.9 * unit + 1e-13 * distance + 2e-14, "{name} {arithmetic}: {distance:e} is off by {excess:e}");
+    let achieved = knob.achieved.expect("it is known") * size;
+    assert!((achieved - distance).abs() <= 1e-3 * distance, "{name} {arithmetic}: {achieved:e} is not {distance:e}");
+}
+
+#[test]
+fn the_bodies_of_a_number_are_the_same_at_every_gap() {
+    for of_size in duel_families().chunk_by(|one, other| (one.shape, one.points) == (other.shape, other.points)) {
+        let sizes: Vec<f64> = of_size.iter().map(|family| size(&family.case(7, Arithmetic::F64, 3))).collect();
+        assert!(sizes.iter().all(|size| (size - sizes[0]).abs() < 1e-12), "{sizes:?}");
+    }
+}
