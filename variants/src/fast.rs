@@ -7,7 +7,7 @@ pub(crate) mod least_squares;
 mod read;
 pub(crate) mod true_region;
 
-pub use avx::solve;
+pub use avx::{is_chosen, solve, solve_in_avx};
 pub(crate) use read::point;
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ use crate::gjk::rules::{
     Absolute, Bare, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
+use crate::observe::Observer;
 use crate::plane::{Dyn4j, Nascimento};
-use crate::subalgorithm::Subalgorithm;
+use crate::simplex::Simplex;
 use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes};
+use crate::subalgorithm::{Projection, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Euclidean, Oriented, Plane, Space};
 use gjk_numbers::{Ring, Scalar};
@@ -78,10 +80,25 @@ pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
 where
     S::Scalar: Scalar,
 {
-    eight(add, LeastSquares);
-    eight(add, Johnson);
-    eight(add, Ericson);
-    eight(add, SignedVolumes);
+    eight(add, Called(LeastSquares));
+    eight(add, Called(Johnson));
+    eight(add, Called(Ericson));
+    eight(add, Called(SignedVolumes));
+}
+
+/// A subalgorithm that is called and not inlined: eight loops around it are compiled sooner.
+#[derive(Clone, Copy, Debug)]
+struct Called<P>(P);
+
+impl<S: Space, P: Subalgorithm<S>> Subalgorithm<S> for Called<P> {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    #[inline(never)]
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
+        self.0.project(simplex, observer)
+    }
 }
 
 /// Takes the loops of a space in.

@@ -14,7 +14,7 @@ use crate::observe::Observer;
 use crate::variant::{Start, Variant};
 
 /// Solves one query as [`Variant::solve`] does, in AVX where the processor has it. Only the code that the compiler inlines into
-/// `solve` is compiled a second time. Exact numbers gain nothing, and have one version.
+/// `solve` is compiled a second time.
 #[inline(always)]
 pub fn solve<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
@@ -24,12 +24,48 @@ where
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
 {
-    #[cfg(target_arch = "x86_64")]
-    if !S::Scalar::EXACT && is_x86_feature_detected!("avx") {
-        // SAFETY: the processor has the instructions.
-        return unsafe { avx(variant, a, b, start, observer) };
+    if is_chosen::<S>() {
+        return solve_in_avx(variant, a, b, start, observer);
     }
     variant.solve(a, b, start, observer)
+}
+
+/// Whether [`solve`] takes the version for AVX: where the processor has it. Exact numbers gain nothing, and have one version.
+#[inline(always)]
+pub fn is_chosen<S: Space>() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        !S::Scalar::EXACT && is_x86_feature_detected!("avx")
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        false
+    }
+}
+
+/// The version for AVX alone, for callers that have another way where there is none: the plain version is not compiled for them.
+///
+/// # Panics
+/// Where [`is_chosen`] is not true.
+#[inline(always)]
+pub fn solve_in_avx<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
+where
+    S: Space,
+    V: Variant<S>,
+    A: SupportMap<S> + ?Sized,
+    B: SupportMap<S> + ?Sized,
+    O: Observer<S> + ?Sized,
+{
+    assert!(is_chosen::<S>(), "the processor has no AVX");
+    #[cfg(target_arch = "x86_64")]
+    {
+        // SAFETY: the processor has the instructions.
+        unsafe { avx(variant, a, b, start, observer) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        variant.solve(a, b, start, observer)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
