@@ -1,7 +1,7 @@
 //! Answers, the evidence that they carry, and the ends of a run.
 
 use crate::simplex::{CAPACITY, Pairs};
-use crate::variant::Start;
+use crate::start::Start;
 use gjk_numbers::{Ring, Space};
 
 /// How a run ended.

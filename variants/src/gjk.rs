@@ -35,6 +35,7 @@
 
 pub mod rules;
 mod state;
+mod vertices;
 
 use std::marker::PhantomData;
 
@@ -44,11 +45,13 @@ use gjk_support::SupportMap;
 use crate::answer::{Nearest, Outcome, Stop};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Subset};
+use crate::start::Start;
 use crate::subalgorithm::Subalgorithm;
-use crate::variant::{About, Promise, Start, Variant};
+use crate::variant::{About, Promise, Variant};
 use rules::{Absolute, Accelerated, Bare, Direction, FromSimplex, FromWitnesses, Guarded, NearestPoint, Relative, Rule, Rules};
 use rules::{Plain, Safeguards, StopRule};
-use state::{End, Iterate, State, Vertices, not_finite, out_of_range};
+use state::{Iterate, State};
+use vertices::{End, Vertices, not_finite, out_of_range};
 
 /// The iteration limit. Hulls of 1024 points near contact take about 20 iterations in double precision.
 pub const LIMIT: usize = 256;

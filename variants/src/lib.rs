@@ -30,9 +30,11 @@ pub mod fast;
 pub mod gjk;
 pub mod observe;
 pub mod plane;
+mod projection;
 pub mod roster;
 pub mod rounded;
 pub mod simplex;
+mod start;
 pub mod subalgorithm;
 pub mod variant;
 
@@ -45,7 +47,8 @@ pub use observe::{Counter, Observer};
 pub use plane::{Dyn4j, Nascimento};
 pub use roster::Register;
 pub use simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex};
+pub use start::Start;
 pub use subalgorithm::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
-pub use variant::{About, Promise, Start, Variant};
+pub use variant::{About, Promise, Variant};

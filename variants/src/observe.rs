@@ -4,8 +4,8 @@
 //! gaps of the example `query`): least squares, Johnson's, Ericson's, Muratori's and the three-plane variant take the same number
 //! of instructions, to the last one; signed volumes and the accelerated loop differ by up to 0.2 %, in either direction.
 
+use crate::projection::Projection;
 use crate::simplex::Simplex;
-use crate::subalgorithm::Projection;
 use gjk_numbers::Space;
 
 /// Sees what a variant does, step by step.

@@ -13,21 +13,10 @@ pub use least_squares::{LeastSquares, PublishedLeastSquares};
 pub use signed_volumes::SignedVolumes;
 
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Simplex, Subset};
+pub use crate::projection::Projection;
+use crate::simplex::Simplex;
 use crate::variant::About;
 use gjk_numbers::Space;
-
-/// The point of a simplex nearest to the origin.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Projection<S: Space> {
-    /// The point.
-    pub point: S::Vector,
-    /// The vertices that it needs.
-    pub kept: Subset,
-    /// Its weights by position; zero for the vertices that are not kept. Not finite where Ericson's tetrahedron, being flat,
-    /// takes the origin for inside.
-    pub weights: [S::Scalar; CAPACITY],
-}
 
 /// A distance subalgorithm.
 pub trait Subalgorithm<S: Space>: Send + Sync {

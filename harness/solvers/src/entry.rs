@@ -4,12 +4,11 @@ use std::hint::black_box;
 
 use dashu_ratio::RBig;
 use gjk_variants::{
-    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Pairs, Plane, Promise, Rational, Register, Ring, Scalar,
-    Separation, Solid, Space, Start, Stop, SupportMap, Variant, fast, roster, roster::RegisterLoop,
+    About, Answer, Counter, Evidence, Hull, Observer, Outcome, Pairs, Plane, Promise, Rational, Real, Register, Ring, Scalar,
+    Separation, Solid, Space, Start, Stop, SupportMap, Swept, Variant, fast, roster, roster::RegisterLoop,
 };
 
 use crate::reply::Reply;
-use crate::scene::swept;
 use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
@@ -360,6 +359,14 @@ where
         let evidence = outcome.answer.clone();
         Some((reply(outcome, counter.supports, entry.about.promise, None), evidence))
     }
+}
+
+/// A core swept by a ball.
+fn swept<S: Home>(core: Hull<S>, radius: f64) -> Box<dyn SupportMap<S>>
+where
+    S::Scalar: Real,
+{
+    Box::new(Swept { core, radius: S::Scalar::from_f64(radius) })
 }
 
 /// The hull of these points; none without points.

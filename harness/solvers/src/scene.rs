@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use dashu_ratio::RBig;
-use gjk_variants::{Hull, Promise, Real, Ring, Scalar, Stop, SupportMap, Swept};
+use gjk_variants::{Promise, Ring, Scalar, Stop, SupportMap};
 
 use crate::entry::{Bodies, Entry, Home, ask, hull, separated_along};
 use crate::reply::Reply;
@@ -277,12 +277,4 @@ where
     let least = best.and_then(|best| best.apart.as_ref());
     let bound = Apart::of_boxes::<S>(squared);
     are_apart && least.zip(bound).is_some_and(|(least, bound)| !bound.is_less(least))
-}
-
-/// A core swept by a ball.
-pub(crate) fn swept<S: Home>(core: Hull<S>, radius: f64) -> Box<dyn SupportMap<S>>
-where
-    S::Scalar: Real,
-{
-    Box::new(Swept { core, radius: S::Scalar::from_f64(radius) })
 }

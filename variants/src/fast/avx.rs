@@ -11,7 +11,8 @@ use gjk_support::SupportMap;
 
 use crate::answer::Outcome;
 use crate::observe::Observer;
-use crate::variant::{Start, Variant};
+use crate::start::Start;
+use crate::variant::Variant;
 
 /// Solves one query as [`Variant::solve`] does, in AVX where the processor has it. Only the code that the compiler inlines into
 /// `solve` is compiled a second time.

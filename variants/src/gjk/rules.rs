@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
-use super::state::{End, Vertices};
+use super::vertices::{End, Vertices};
 use crate::answer::Stop;
 use crate::simplex::{CAPACITY, Simplex, Vertex};
 use crate::subalgorithm::Projection;

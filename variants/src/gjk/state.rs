@@ -4,29 +4,12 @@ use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use super::rules::{ROUNDING, Rules, Safeguards};
+use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Pairs, Simplex, Subset, Vertex, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Subset, Vertex, no_weights};
+use crate::start::Start;
 use crate::subalgorithm::{Projection, Subalgorithm};
-use crate::variant::Start;
-
-/// How a run ended.
-pub enum End {
-    /// The simplex holds the origin.
-    Meets,
-    /// At the nearest point that was reached.
-    At(Stop),
-    /// Without answer.
-    Without(Stop),
-}
-
-impl End {
-    /// Whether nothing more is wrong than that the last support point did not help.
-    #[inline(always)]
-    pub(super) fn lacks_progress(&self) -> bool {
-        matches!(self, End::At(_) | End::Without(Stop::NoRegion))
-    }
-}
 
 /// The nearest point that a run has come to. While there is no simplex, v is where the run starts from, and no answer.
 pub(super) struct Iterate<S: Space> {
@@ -45,76 +28,6 @@ impl<S: Space> Iterate<S> {
     #[inline(always)]
     fn at_start(v: S::Vector, size: S::Scalar) -> Self {
         Iterate { v, size, length_squared: S::Scalar::zero(), weights: no_weights(), kept: Subset(0) }
-    }
-}
-
-/// The simplex of a run, and the points of the two bodies that its vertices are differences of.
-pub struct Vertices<'a, S: Space, A: ?Sized, B: ?Sized> {
-    pub(super) a: &'a A,
-    pub(super) b: &'a B,
-    pub(super) simplex: Simplex<S>,
-    /// The points of A and B by position, where these do not know them by name.
-    copies: [Option<[S::Vector; 2]>; CAPACITY],
-}
-
-impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> Vertices<'a, S, A, B> {
-    /// None yet.
-    #[inline(always)]
-    pub(super) fn new(a: &'a A, b: &'a B) -> Self {
-        Vertices { a, b, simplex: Simplex::new(), copies: [None, None, None, None, None] }
-    }
-
-    #[inline(always)]
-    fn are_known(&self) -> bool {
-        self.a.knows_vertices() && self.b.knows_vertices()
-    }
-
-    /// Adds the newest vertex, which is the difference of these points.
-    #[inline(always)]
-    pub(super) fn push(&mut self, w: Vertex<S>, points: [S::Vector; 2]) {
-        if !self.are_known() {
-            self.copies[self.simplex.len()] = Some(points);
-        }
-        self.simplex.push(w);
-    }
-
-    /// Keeps the vertices of a subset, in their order.
-    #[inline(always)]
-    pub(super) fn keep(&mut self, kept: Subset) {
-        if !self.are_known() {
-            for (place, position) in kept.positions().enumerate() {
-                self.copies.swap(place, position);
-            }
-        }
-        self.simplex.keep(kept);
-    }
-
-    /// The points of A and B that the vertex at this position is the difference of.
-    #[inline(always)]
-    fn points(&self, position: usize) -> [S::Vector; 2] {
-        let vertex = &self.simplex.vertices()[position];
-        let by_name = || Some([self.a.vertex(vertex.index_a())?, self.b.vertex(vertex.index_b())?]);
-        let points = if self.are_known() { by_name() } else { self.copies[position].clone() };
-        points.unwrap_or_else(|| [S::zero(), S::zero()])
-    }
-
-    /// The witness points, as combinations of the vertices by weights by position.
-    #[inline(always)]
-    pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
-        let mut terms = kept.positions().map(|position| (self.points(position), &weights[position]));
-        let Some(([a, b], _)) = terms.next() else { return [S::zero(), S::zero()] };
-        let mut offsets: Option<[S::Vector; 2]> = None;
-        for ([on_a, on_b], weight) in terms {
-            let [p, q] = [S::scaled(&S::minus(&on_a, &a), weight), S::scaled(&S::minus(&on_b, &b), weight)];
-            offsets = Some(match offsets {
-                Some([on_a, on_b]) => [S::plus(&on_a, &p), S::plus(&on_b, &q)],
-                None => [p, q],
-            });
-        }
-        match offsets {
-            Some([p, q]) => [S::plus(&a, &p), S::plus(&b, &q)],
-            None => [a, b],
-        }
     }
 }
 
@@ -313,16 +226,4 @@ fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
         return Nearest::Intersecting { simplex };
     }
     Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights() })
-}
-
-/// Why a support point of M that may not be finite, or whose product is not, ends a run.
-#[cold]
-pub(super) fn out_of_range<S: Space>(point: &S::Vector, product: &S::Scalar) -> End {
-    let size = S::max_norm(point);
-    not_finite(if size.is_finite() { product } else { &size })
-}
-
-/// Why a number that is not finite ends a run.
-pub(super) fn not_finite<T: Ring>(value: &T) -> End {
-    End::Without(Stop::of_not_finite(value))
 }

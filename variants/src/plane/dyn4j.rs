@@ -26,7 +26,8 @@ use crate::gjk::LIMIT;
 use crate::gjk::rules::{EPSILON_SQUARED, ROUNDING};
 use crate::observe::Observer;
 use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
-use crate::variant::{About, Promise, Start, Variant};
+use crate::start::Start;
+use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Plane, Scalar, Space};
 use gjk_support::SupportMap;
 

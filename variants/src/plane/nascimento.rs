@@ -17,7 +17,8 @@ use crate::answer::{Outcome, Stop, Verdict};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Vertex};
-use crate::variant::{About, Promise, Start, Variant};
+use crate::start::Start;
+use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Oriented, Plane, Ring, Space};
 use gjk_support::SupportMap;
 
