@@ -25,8 +25,10 @@ where
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
 {
+    #[cfg(target_arch = "x86_64")]
     if is_chosen::<S>() {
-        return solve_in_avx(variant, a, b, start, observer);
+        // SAFETY: the processor has the instructions.
+        return unsafe { avx(variant, a, b, start, observer) };
     }
     variant.solve(a, b, start, observer)
 }
