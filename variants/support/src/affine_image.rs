@@ -42,7 +42,7 @@ impl<T: Real, const D: usize> AffineImage<T, D> {
         let axis = &direction[D - 1];
         let upwards = *axis >= T::zero();
         let end = if upwards { T::one() } else { T::one().negated() };
-        // The greatest coordinate is divided out, lest a square overflow or vanish.
+        // The greatest coordinate is divided out, so that no square overflows or vanishes.
         let mut greatest = T::zero();
         for i in 0..round {
             let magnitude = direction[i].magnitude();

@@ -20,7 +20,7 @@ where
     /// The core's point and its index, moved out along the direction by the radius.
     fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize) {
         let (point, index) = self.core.support(direction, near);
-        // The greatest coordinate is divided out, lest a square overflow or vanish.
+        // The greatest coordinate is divided out, so that no square overflows or vanishes.
         let size = S::max_norm(direction);
         if size == S::Scalar::zero() {
             return (point, index);

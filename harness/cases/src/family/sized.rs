@@ -1,4 +1,4 @@
-//! The cases of a family by the number of their points, for whoever times them.
+//! The cases of a family by the number of their points, to be timed.
 
 use super::Family;
 use crate::case::{Arithmetic, Case};
