@@ -16,7 +16,7 @@
 //! is not right on more than an eighth of the candidates that half of the variants or more get right. What was removed and
 //! left out is said on standard error.
 //!
-//! [`Solver::time`]: gjk_solvers::entry::Solver::time
+//! [`Solver::time`]: gjk_solvers::Solver::time
 
 mod shared;
 
@@ -24,11 +24,9 @@ use criterion::Criterion;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{cases_of_size, families, named, sizes};
 use gjk_records::Ruling;
-use gjk_solvers::entry::{Bodies, Home, Roster};
-use gjk_solvers::in_space;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace, in_space};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::{Scalar, Start};
+use gjk_variants::Start;
 use shared::{Contender, ELEMENTS, SEED, compare, filters, is_asked_for, settings};
 
 /// What is registered without a filter: families and numbers of points.
@@ -76,26 +74,29 @@ fn selection() -> Vec<(String, usize)> {
     selection
 }
 
-fn register<S: Home>(criterion: &mut Criterion, roster: &Roster, name: &str, cases: &[Case], arithmetic: Arithmetic)
-where
-    S::Scalar: Scalar,
-{
-    let contender = |entry| -> Option<Contender<Bodies<S>>> {
-        let solver = S::solver(entry)?;
-        let query = move |bodies: &Bodies<S>| solver.time(&bodies.a, &bodies.b, &Start::Default);
-        let pass = Box::new(move |set: &[Bodies<S>]| set.iter().for_each(query));
+fn register<'a, S: SolverSpace>(
+    criterion: &mut Criterion,
+    roster: &'a Roster,
+    name: &str,
+    cases: &[Case],
+    arithmetic: Arithmetic,
+) {
+    let contender = |entry: &'a ErasedVariant| -> Option<Contender<Hulls<S>>> {
+        let solver = entry.solver::<S>()?;
+        let query = move |bodies: &Hulls<S>| solver.time(&bodies.a, &bodies.b, &Start::Default);
+        let pass = Box::new(move |set: &[Hulls<S>]| set.iter().for_each(query));
         Some(Contender { name: entry.about.name, right: Vec::new(), pass })
     };
     let mut contenders: Vec<_> = roster.entries().iter().filter_map(contender).collect();
     let mut bodies = Vec::new();
     // What overflows the arithmetic is not applicable there.
-    for trial in cases.iter().filter_map(|case| Trial::pose(case, arithmetic)) {
-        let findings = trial.ask(roster, TOLERANCE, |_| true);
+    for posed in cases.iter().filter_map(|case| PosedCase::pose(case, arithmetic)) {
+        let findings = posed.ask(roster, TOLERANCE, |_| true);
         let judgements = findings.iter().filter_map(|finding| finding.outcome.as_ref());
         for (contender, (_, judgement)) in contenders.iter_mut().zip(judgements) {
             contender.right.push(judgement.ruling == Ruling::Right);
         }
-        bodies.extend(Bodies::<S>::of(&trial.case));
+        bodies.extend(Hulls::<S>::of(&posed.case));
     }
     compare(criterion, name, bodies, contenders);
 }

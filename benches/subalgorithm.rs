@@ -19,7 +19,7 @@ use std::hint::black_box;
 use criterion::Criterion;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
-use gjk_solvers::entry::{Bodies, Home, Roster};
+use gjk_solvers::{Hulls, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Oriented, Projection, Promise, PublishedLeastSquares, Rational,
@@ -36,10 +36,7 @@ fn main() {
     criterion.final_summary();
 }
 
-fn register<S: Home + Oriented>(criterion: &mut Criterion, arithmetic: Arithmetic)
-where
-    S::Scalar: Scalar,
-{
+fn register<S: SolverSpace + Oriented>(criterion: &mut Criterion, arithmetic: Arithmetic) {
     for (simplices, size) in record::<S>(arithmetic).into_iter().zip(1..) {
         let name = format!("subalgorithm/{size}/{arithmetic}");
         if !is_asked_for(&name) {
@@ -59,14 +56,11 @@ where
     }
 }
 
-fn contender<S: Home>(
+fn contender<S: SolverSpace>(
     subalgorithm: impl Subalgorithm<S> + 'static,
     simplices: &[Simplex<S>],
     exact: &[Projection<Exact>],
-) -> Contender<'static, Simplex<S>>
-where
-    S::Scalar: Scalar,
-{
+) -> Contender<'static, Simplex<S>> {
     let found = |simplex| subalgorithm.project(simplex, &mut ());
     let is_right = |(simplex, exact)| found(simplex).is_some_and(|found| is_right(simplex, &found, exact));
     let right = simplices.iter().zip(exact).map(is_right).collect();
@@ -78,29 +72,26 @@ where
 }
 
 /// The simplices that a run hands to its subalgorithm.
-struct Recorder<S: Space>(Vec<Simplex<S>>);
+struct Recorder<S: Space<Scalar: Scalar>>(Vec<Simplex<S>>);
 
-impl<S: Space> Observer<S> for Recorder<S> {
+impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder<S> {
     fn entered(&mut self, simplex: &Simplex<S>) {
         self.0.push(simplex.clone());
     }
 }
 
 /// The simplices of the first runs, by number of vertices from one to four.
-fn record<S: Home>(arithmetic: Arithmetic) -> [Vec<Simplex<S>>; 4]
-where
-    S::Scalar: Scalar,
-{
+fn record<S: SolverSpace>(arithmetic: Arithmetic) -> [Vec<Simplex<S>>; 4] {
     let roster = Roster::builtin();
     let entries = roster.entries().iter().filter(|entry| entry.about.promise == Promise::Distance);
-    let solvers: Vec<_> = entries.filter_map(|entry| S::solver(entry)).collect();
+    let solvers: Vec<_> = entries.filter_map(|entry| entry.solver::<S>()).collect();
     let family = named("generic").expect("an embedded family");
     let mut recorded: [Vec<Simplex<S>>; 4] = std::array::from_fn(|_| Vec::new());
     for (index, solver) in (0..64 * ELEMENTS as u64).zip(solvers.iter().cycle()) {
         if recorded.iter().all(|of_size| of_size.len() >= ELEMENTS) {
             break;
         }
-        let Some(bodies) = Bodies::<S>::of(&family.case(SEED, arithmetic, index)) else { continue };
+        let Some(bodies) = Hulls::<S>::of(&family.case(SEED, arithmetic, index)) else { continue };
         let mut recorder = Recorder(Vec::new());
         let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder);
         // A run that is stuck would fill the sets with one simplex.
@@ -114,19 +105,13 @@ where
     recorded
 }
 
-fn exactly<S: Space>(v: &S::Vector) -> <Exact as Space>::Vector
-where
-    S::Scalar: Scalar,
-{
+fn exactly<S: Space<Scalar: Scalar>>(v: &S::Vector) -> <Exact as Space>::Vector {
     Exact::vector(|i| Rational::from_f64(S::coordinate(v, i).to_f64()))
 }
 
 /// The exact projection of a simplex of rounded points, with its optimality checked: a combination of the vertices with
 /// weights that are not negative and sum to one, and no vertex has a smaller product with it than itself.
-fn nearest<S: Space>(simplex: &Simplex<S>) -> Projection<Exact>
-where
-    S::Scalar: Scalar,
-{
+fn nearest<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) -> Projection<Exact> {
     let points: Vec<_> = simplex.vertices().iter().map(|vertex| exactly::<S>(&vertex.point)).collect();
     let simplex = Simplex::<Exact>::of_points(&points);
     let nearest = LeastSquares.project(&simplex, &mut ()).expect("an exact projection");
@@ -138,10 +123,7 @@ where
     nearest
 }
 
-fn is_right<S: Space>(simplex: &Simplex<S>, found: &Projection<S>, exact: &Projection<Exact>) -> bool
-where
-    S::Scalar: Scalar,
-{
+fn is_right<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, found: &Projection<S>, exact: &Projection<Exact>) -> bool {
     let size = simplex.vertices().iter().map(|vertex| S::max_norm(&vertex.point).to_f64()).fold(0.0, f64::max);
     let tolerance = TOLERANCE * S::Scalar::unit_roundoff().to_f64() * size;
     let length = |v: &<Exact as Space>::Vector| Exact::dot(v, v).to_f64().sqrt();

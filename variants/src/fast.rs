@@ -11,7 +11,7 @@ pub use avx::{is_chosen, solve, solve_in_avx};
 pub(crate) use read::point;
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use nalgebra::Vector3;
 
     /// Four points of a random tetrahedron, a thousand times, the origin inside or beside it; flat ones among them.

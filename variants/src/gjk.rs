@@ -46,7 +46,7 @@ use crate::answer::{Nearest, Outcome, Stop};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Subset};
 use crate::start::Start;
-use crate::subalgorithm::Subalgorithm;
+use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
 use rules::{Absolute, Accelerated, Bare, Direction, FromSimplex, FromWitnesses, Guarded, NearestPoint, Relative, Rule, Rules};
 use rules::{Plain, Safeguards, StopRule};
@@ -138,6 +138,28 @@ where
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
+
+    fn solve_erased(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Nearest<S>> {
+        solve_around::<S, R>(&self.subalgorithm, a, b, start, observer)
+    }
+}
+
+/// The loop with these rules around any subalgorithm.
+#[inline(never)]
+fn solve_around<S: Space<Scalar: Scalar>, R: Rules>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+    start: &Start<S>,
+    observer: &mut dyn Observer<S>,
+) -> Outcome<Nearest<S>> {
+    Gjk::<_, R>::with_rules(subalgorithm).solve(a, b, start, observer)
 }
 
 impl<P, R: Rules> Gjk<P, R> {

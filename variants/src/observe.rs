@@ -30,6 +30,28 @@ pub trait Observer<S: Space> {
 
 impl<S: Space> Observer<S> for () {}
 
+impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
+    #[inline(always)]
+    fn support(&mut self, direction: &S::Vector, point: &S::Vector) {
+        (**self).support(direction, point);
+    }
+
+    #[inline(always)]
+    fn entered(&mut self, simplex: &Simplex<S>) {
+        (**self).entered(simplex);
+    }
+
+    #[inline(always)]
+    fn projected(&mut self, projection: &Projection<S>) {
+        (**self).projected(projection);
+    }
+
+    #[inline(always)]
+    fn region(&mut self, region: &'static str) {
+        (**self).region(region);
+    }
+}
+
 /// Counts what does not depend on a machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counter {

@@ -5,11 +5,10 @@ use crate::gjk::rules::{
     Absolute, Bare, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
-use crate::observe::Observer;
 use crate::plane::{Dyn4j, Nascimento};
-use crate::simplex::Simplex;
-use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes};
-use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::subalgorithm::{
+    ErasedSubalgorithm, Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes,
+};
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Euclidean, Oriented, Plane, Space};
 use gjk_numbers::{Ring, Scalar};
@@ -80,24 +79,10 @@ pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
 where
     S::Scalar: Scalar,
 {
-    eight(add, Called(LeastSquares));
-    eight(add, Called(Johnson));
-    eight(add, Called(Ericson));
-    eight(add, Called(SignedVolumes));
-}
-
-/// A subalgorithm that is called and not inlined: eight loops around it are compiled sooner.
-#[derive(Clone, Copy, Debug)]
-struct Called<P>(P);
-
-impl<S: Space, P: Subalgorithm<S>> Subalgorithm<S> for Called<P> {
-    fn about(&self) -> About {
-        self.0.about()
-    }
-
-    #[inline(never)]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        self.0.project(simplex, observer)
+    let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
+    for of in subalgorithms {
+        four::<S, Relative>(add, of);
+        four::<S, Absolute>(add, of);
     }
 }
 
@@ -107,20 +92,22 @@ pub trait RegisterLoop<S: Space> {
     fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]);
 }
 
-fn eight<S: Space<Scalar: Scalar>, P: Subalgorithm<S> + Copy + 'static>(loops: &mut impl RegisterLoop<S>, of: P) {
-    four::<S, P, Relative>(loops, of);
-    four::<S, P, Absolute>(loops, of);
+fn four<S: Space<Scalar: Scalar>, T: StopRule>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
+    two::<S, T, Guarded>(loops, of);
+    two::<S, T, Bare>(loops, of);
 }
 
-fn four<S: Space<Scalar: Scalar>, P: Subalgorithm<S> + Copy + 'static, T: StopRule>(loops: &mut impl RegisterLoop<S>, of: P) {
-    two::<S, P, T, Guarded>(loops, of);
-    two::<S, P, T, Bare>(loops, of);
-}
-
-fn two<S: Space<Scalar: Scalar>, P: Subalgorithm<S> + Copy + 'static, T: StopRule, G: Safeguards>(
+fn two<S: Space<Scalar: Scalar>, T: StopRule, G: Safeguards>(
     loops: &mut impl RegisterLoop<S>,
-    of: P,
+    of: &'static dyn ErasedSubalgorithm<S>,
 ) {
-    loops.add(Gjk::<P, Rule<T, G, FromSimplex, Plain>>::with_rules(of), [T::NAME, G::NAME, FromSimplex::NAME]);
-    loops.add(Gjk::<P, Rule<T, G, FromWitnesses, Plain>>::with_rules(of), [T::NAME, G::NAME, FromWitnesses::NAME]);
+    one::<S, T, G, FromSimplex>(loops, of);
+    one::<S, T, G, FromWitnesses>(loops, of);
+}
+
+fn one<S: Space<Scalar: Scalar>, T: StopRule, G: Safeguards, N: NearestPoint>(
+    loops: &mut impl RegisterLoop<S>,
+    of: &'static dyn ErasedSubalgorithm<S>,
+) {
+    loops.add(Gjk::<_, Rule<T, G, N, Plain>>::with_rules(of), [T::NAME, G::NAME, N::NAME]);
 }

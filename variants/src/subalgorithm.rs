@@ -1,5 +1,6 @@
 //! Distance subalgorithms: the point of a simplex that is nearest to the origin, and the smallest face that holds it.
 
+mod erased;
 mod ericson;
 pub(crate) mod johnson;
 pub(crate) mod least_squares;
@@ -7,6 +8,7 @@ mod signed_volumes;
 #[cfg(test)]
 mod tests;
 
+pub use erased::ErasedSubalgorithm;
 pub use ericson::Ericson;
 pub use johnson::{Johnson, JohnsonBackup};
 pub use least_squares::{LeastSquares, PublishedLeastSquares};

@@ -44,4 +44,16 @@ pub trait Variant<S: Space>: Send + Sync {
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Self::Answer>;
+
+    /// Solves the same query where only the space is known, and gives the same outcome. What is not timed goes this way: it is
+    /// compiled once for all bodies and observers.
+    fn solve_erased(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Self::Answer> {
+        self.solve(a, b, start, observer)
+    }
 }

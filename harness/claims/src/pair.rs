@@ -93,7 +93,7 @@ impl Pair<'_> {
         Euclidean<T, D>: Space<Scalar = T>,
     {
         let start = self.start.map_or(Start::Default, |site| Start::Direction(vector::<T, D>(&site)));
-        variant.solve(&Sites(self.a), &Sites(self.b), &start, observer)
+        variant.solve_erased(&Sites(self.a), &Sites(self.b), &start, observer)
     }
 
     /// Whether no point of M is nearer to the origin along v than v is: true of the nearest point.

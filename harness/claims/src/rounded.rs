@@ -6,9 +6,7 @@ use gjk_records::Ruling;
 use gjk_variants::{Observer, Projection, Space, Start};
 
 use gjk_cases::case::{Arithmetic, Case, Class};
-use gjk_solvers::entry::{Bodies, Home, Roster};
-use gjk_solvers::reply::Reply;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace};
 use gjk_truth::answer::Says;
 use gjk_truth::judge::{Judgement, TOLERANCE};
 
@@ -52,10 +50,10 @@ pub fn roster() -> &'static Roster {
 
 /// A variant's reply to a case posed in an arithmetic, its judgement, and the truth.
 pub fn ask(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<(Reply, Judgement, Class)> {
-    let trial = Trial::pose(case, arithmetic)?;
-    let finding = trial.ask(roster(), TOLERANCE, |entry| entry.about.name == name).into_iter().next()?;
+    let posed = PosedCase::pose(case, arithmetic)?;
+    let finding = posed.ask(roster(), TOLERANCE, |entry| entry.about.name == name).into_iter().next()?;
     let (reply, judgement) = finding.outcome?;
-    Some((reply, judgement, trial.truth.class()))
+    Some((reply, judgement, posed.truth.class()))
 }
 
 /// Where a variant says "apart": whether the bodies truly are.
@@ -99,12 +97,9 @@ impl<S: Space> Observer<S> for LastPoint {
 
 /// Where a variant's run ends at P = O: whether the bodies meet.
 pub fn zero_means_meet(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    fn is_zero<S: Home>(name: &str, case: &Case) -> Option<bool>
-    where
-        S::Scalar: gjk_variants::Scalar,
-    {
-        let solver = S::solver(roster().named(name)?)?;
-        let bodies = Bodies::<S>::of(case)?;
+    fn is_zero<S: SolverSpace>(name: &str, case: &Case) -> Option<bool> {
+        let solver = roster().named(name)?.solver::<S>()?;
+        let bodies = Hulls::<S>::of(case)?;
         let mut last = LastPoint { is_origin: false };
         let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut last);
         Some(outcome.answer.is_some() && last.is_origin)

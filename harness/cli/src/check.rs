@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_solvers::entry::{Entry, Roster};
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::Truth;
 use rayon::prelude::*;
 
@@ -27,7 +26,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     }
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
     let chosen =
-        |entry: &Entry| arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name);
+        |entry: &ErasedVariant| arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name);
 
     let judged: Vec<(Vec<Row>, Option<String>)> = addresses
         .cases
@@ -71,7 +70,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 }
 
 /// An error for a variant that there is not.
-pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a Entry, Failure> {
+pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVariant, Failure> {
     roster.named(name).ok_or_else(|| {
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
         Failure::new(format_args!("there is no variant `{name}`; there are {}", names.join(", ")))
@@ -83,14 +82,14 @@ fn judge(
     addressed: &Addressed,
     scalar: Arithmetic,
     tolerance: f64,
-    chosen: &impl Fn(&Entry) -> bool,
+    chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
     let (file, id) = (&addressed.file, &addressed.id);
-    match addressed.case(scalar).and_then(|case| Trial::pose(&case, scalar)) {
-        Some(trial) => {
-            let findings = trial.ask(roster, tolerance, chosen);
-            let row = |finding: gjk_solvers::trial::Finding<'_>| {
-                Row::new(file, id, finding.entry.about.name, scalar, &trial.truth, finding.outcome)
+    match addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar)) {
+        Some(posed) => {
+            let findings = posed.ask(roster, tolerance, chosen);
+            let row = |finding: gjk_solvers::Judged<'_>| {
+                Row::new(file, id, finding.variant.about.name, scalar, &posed.truth, finding.outcome)
             };
             findings.into_iter().map(row).collect()
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gjk_clock::Schedule;
 use gjk_experiments::duel::{CaseSet, Plan, by_family, case_sets};
 use gjk_records::Duel;
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 
 use crate::arguments::DuelMode;
 use crate::progress;

@@ -12,7 +12,7 @@ use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Hunt};
 use gjk_hunt::search::{Mutations, Proposer, sample};
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;

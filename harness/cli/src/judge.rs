@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Case, Point};
 use gjk_cases::hexfloat;
-use gjk_solvers::reply::Reply;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Reply};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use serde_json::{Map, Value};
 
@@ -46,9 +45,9 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
     let mut missing = 0;
     for case in &reading.cases {
-        let trial = Trial::pose(case, arguments.scalar);
+        let posed = PosedCase::pose(case, arguments.scalar);
         for variant in &variants {
-            let Some(trial) = &trial else {
+            let Some(posed) = &posed else {
                 rows.push(Row::not_applicable(&arguments.cases, &case.id, variant, arguments.scalar));
                 continue;
             };
@@ -56,8 +55,8 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 missing += 1;
                 Reply::elsewhere(None)
             });
-            let judgement = trial.judge(&reply, arguments.tolerance);
-            rows.push(Row::new(&arguments.cases, &case.id, variant, arguments.scalar, &trial.truth, Some((reply, judgement))));
+            let judgement = posed.judge(&reply, arguments.tolerance);
+            rows.push(Row::new(&arguments.cases, &case.id, variant, arguments.scalar, &posed.truth, Some((reply, judgement))));
         }
     }
     if let Some(path) = &arguments.json {

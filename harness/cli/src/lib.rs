@@ -27,7 +27,7 @@ mod study;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 
 use arguments::{Arguments, Command};
 use failure::Failure;

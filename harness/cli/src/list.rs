@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{Family, duel_families, families};
 use gjk_claims::CLAIMS;
-use gjk_solvers::entry::{Entry, Roster};
+use gjk_solvers::{ErasedVariant, Roster};
 use gjk_variants::Promise;
 use serde_json::json;
 
@@ -67,7 +67,7 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
 }
 
 /// `2D` and `3D`, each with the scalars unless it is all of them.
-fn runs_in(entry: &Entry) -> Vec<String> {
+fn runs_in(entry: &ErasedVariant) -> Vec<String> {
     let mut runs = Vec::new();
     for dimension in [2, 3] {
         let scalars: Vec<&str> =

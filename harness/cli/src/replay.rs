@@ -8,10 +8,7 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
 use gjk_cases::format;
-use gjk_solvers::entry::{Entry, Home, Roster};
-use gjk_solvers::in_space;
-use gjk_solvers::scene::Scene;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Start};
 
 use crate::address::resolve;
@@ -30,19 +27,19 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         }));
     };
     let scalar = arguments.scalar;
-    let posed = addressed.case(scalar).and_then(|case| Trial::pose(&case, scalar));
-    let Some(trial) = posed else {
+    let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
+    let Some(posed) = posed else {
         return Err(Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)));
     };
-    if !entry.applies(trial.case.dimension, scalar) {
+    if !entry.applies(posed.case.dimension, scalar) {
         let name = entry.about.name;
-        return Err(Failure::new(format_args!("{name} does not apply to {}D cases in {scalar}", trial.case.dimension)));
+        return Err(Failure::new(format_args!("{name} does not apply to {}D cases in {scalar}", posed.case.dimension)));
     }
     let mut out = output::stdout();
-    out.write_all(head(&trial).as_bytes())?;
-    let body = in_space!(trial.case.dimension, scalar, S => trace::<S>(entry, &trial.case));
+    out.write_all(head(&posed).as_bytes())?;
+    let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
-    for finding in trial.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
+    for finding in posed.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
         let Some((reply, found)) = finding.outcome else { continue };
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
         let mut line = format!("ruling     {}", found.ruling.name());
@@ -64,7 +61,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
         if let Some(path) = &arguments.png {
-            let run = in_space!(trial.case.dimension, scalar, S => picture::record::<S>(entry, &trial.case));
+            let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case));
             let Some(mut run) = run else {
                 let case = &arguments.case;
                 return Err(Failure::new(format_args!("{case}: --png draws bodies that are hulls of points, and no others")));
@@ -74,8 +71,8 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             run.scalar = scalar.name().to_owned();
             run.verdict = reply.answer.as_ref().map(|answer| answer.says.name().to_owned());
             run.ruling = found.ruling.name().to_owned();
-            run.truth_class = trial.truth.class().name().to_owned();
-            run.truth_distance = trial.truth.distance_f64();
+            run.truth_class = posed.truth.class().name().to_owned();
+            run.truth_distance = posed.truth.distance_f64();
             run.command = format!("gjk replay {} --variant {} --scalar {scalar}", arguments.case, entry.about.name);
             gjk_reports::write_run(&run, path).map_err(Failure::new)?;
         }
@@ -84,12 +81,12 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn head(trial: &Trial) -> String {
-    let case = &trial.case;
+fn head(posed: &PosedCase) -> String {
+    let case = &posed.case;
     let mut text = format!(
         "case       {} in {}, {}D, {} + {} points\n",
         case.id,
-        trial.arithmetic,
+        posed.arithmetic,
         case.dimension,
         case.a.count(),
         case.b.count()
@@ -100,10 +97,10 @@ fn head(trial: &Trial) -> String {
             text.push_str(&listed(&name, body, case.dimension));
         }
     }
-    let class = trial.truth.decided().map_or("undecided", |class| class.name());
-    let _ = write!(text, "truth      {class}, distance {:e}", trial.truth.distance_f64());
-    let (low, high) = trial.truth.bounds();
-    let _ = match (trial.truth.distance_squared(), trial.truth.core_distance_squared()) {
+    let class = posed.truth.decided().map_or("undecided", |class| class.name());
+    let _ = write!(text, "truth      {class}, distance {:e}", posed.truth.distance_f64());
+    let (low, high) = posed.truth.bounds();
+    let _ = match (posed.truth.distance_squared(), posed.truth.core_distance_squared()) {
         (Some(squared), _) => writeln!(text, " (squared {squared})"),
         (None, Some(squared)) => writeln!(text, " (of the cores squared {squared})"),
         (None, None) => writeln!(text, " (from {low:e} to {high:e})"),
@@ -220,12 +217,12 @@ where
     }
 }
 
-fn trace<S: Home>(entry: &Entry, case: &Case) -> String
+fn trace<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> String
 where
     S::Scalar: Scalar + Shown,
 {
-    let scene = Scene::<S>::of(case);
-    let Some(solver) = S::solver(entry) else { return String::new() };
+    let scene = Bodies::<S>::of(case);
+    let Some(solver) = entry.solver::<S>() else { return String::new() };
     let mut text = String::new();
     let seen = scene.seen_by(entry);
     for (names, a, b) in &seen {

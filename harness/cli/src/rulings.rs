@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gjk_cases::case::Arithmetic;
 use gjk_records::Ruling;
-use gjk_solvers::reply::Reply;
+use gjk_solvers::Reply;
 use gjk_truth::answer::Answered;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::Truth;

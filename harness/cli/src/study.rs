@@ -13,7 +13,7 @@ use gjk_clock::Schedule;
 use gjk_experiments::campaign::Plan;
 use gjk_experiments::timing::timings;
 use gjk_records::{Facts, FamilyFact, Record, SCHEMA, Timing, TraceTally};
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 
 use crate::arguments::{Mode, Study};
 use crate::failure::Failure;

@@ -19,11 +19,9 @@ use std::time::Instant;
 use gjk_cases::case::{Arithmetic, Body, Case, Curved, Point, Shape};
 use gjk_cases::family::{Family, families};
 use gjk_cases::format;
-use gjk_solvers::entry::{Home, Roster};
-use gjk_solvers::in_space;
-use gjk_solvers::scene::Scene;
+use gjk_solvers::{Bodies, Roster, SolverSpace, in_space};
+use gjk_variants::Stop;
 use gjk_variants::gjk::LIMIT;
-use gjk_variants::{Scalar, Stop};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -162,13 +160,10 @@ impl Tally {
     }
 }
 
-fn run<S: Home>(case: &Case, roster: &Roster, tally: &mut Tally)
-where
-    S::Scalar: Scalar,
-{
+fn run<S: SolverSpace>(case: &Case, roster: &Roster, tally: &mut Tally) {
     tally.cases += 1;
     let mut faults = Vec::new();
-    let scene = Scene::<S>::of(case);
+    let scene = Bodies::<S>::of(case);
     for (place, entry) in roster.entries().iter().enumerate() {
         // The run changes nothing outside, so there is nothing that a panic could leave half-done.
         let reply = match catch_unwind(AssertUnwindSafe(|| scene.ask(entry))) {

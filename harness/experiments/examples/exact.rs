@@ -17,8 +17,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus;
 use gjk_cases::family::families;
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Roster};
 use rayon::prelude::*;
 
 const SEED: u64 = 1;
@@ -63,7 +62,7 @@ fn sum(left: Tallies, right: Tallies) -> Tallies {
 }
 
 fn judge(case: &Case, roster: &Roster) -> Tallies {
-    let trial = Trial::pose(case, Arithmetic::Exact).expect("exact arithmetic takes every finite case");
+    let posed = PosedCase::pose(case, Arithmetic::Exact).expect("exact arithmetic takes every finite case");
     let tally = |(_, judgement): &(_, gjk_truth::judge::Judgement)| {
         let certified = judgement.certified == Some(true);
         let is_exception = judgement.ruling != Ruling::Right || !certified;
@@ -75,7 +74,7 @@ fn judge(case: &Case, roster: &Roster) -> Tallies {
     };
     let not_applicable =
         || Tally { rulings: Ruling::ALL.map(|ruling| u64::from(ruling == Ruling::NotApplicable)), ..Tally::default() };
-    trial.ask(roster, 0.0, |_| true).iter().map(|found| found.outcome.as_ref().map_or_else(not_applicable, tally)).collect()
+    posed.ask(roster, 0.0, |_| true).iter().map(|found| found.outcome.as_ref().map_or_else(not_applicable, tally)).collect()
 }
 
 fn main() -> ExitCode {

@@ -14,9 +14,7 @@ use std::time::{Duration, Instant};
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{cases_of_size, named};
 use gjk_clock::{Schedule, Task, medians};
-use gjk_solvers::entry::Roster;
-use gjk_solvers::scene::Scene;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{Bodies, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
 use gjk_variants::Solid;
@@ -28,9 +26,9 @@ const CASES: usize = 1024;
 
 /// Poses a case, asks every variant and judges the answers; returns how many there are.
 fn answers(case: &Case, roster: &Roster) -> usize {
-    let Some(trial) = Trial::pose(case, F64) else { return 0 };
+    let Some(posed) = PosedCase::pose(case, F64) else { return 0 };
     // Some variants are for the plane only.
-    black_box(trial.ask(roster, TOLERANCE, |_| true)).iter().filter(|finding| finding.outcome.is_some()).count()
+    black_box(posed.ask(roster, TOLERANCE, |_| true)).iter().filter(|finding| finding.outcome.is_some()).count()
 }
 
 fn main() -> ExitCode {
@@ -63,23 +61,23 @@ fn whole(cases: &[Case], roster: &Roster, seconds: Duration) {
 
 /// What the parts of the work take.
 fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
-    let trials: Vec<Trial> = cases.iter().filter_map(|case| Trial::pose(case, F64)).collect();
-    let ask = |trial: &Trial| -> Vec<_> {
-        let bodies = Scene::<Solid<f64>>::of(&trial.case);
+    let posed_cases: Vec<PosedCase> = cases.iter().filter_map(|case| PosedCase::pose(case, F64)).collect();
+    let ask = |posed: &PosedCase| -> Vec<_> {
+        let bodies = Bodies::<Solid<f64>>::of(&posed.case);
         roster.entries().iter().filter_map(|entry| bodies.ask(entry)).collect()
     };
-    let replies: Vec<_> = trials.iter().map(ask).collect();
+    let replies: Vec<_> = posed_cases.iter().map(ask).collect();
     let count: usize = replies.iter().map(Vec::len).sum();
-    let judge = |trial: &Trial, replies: &Vec<_>| {
+    let judge = |posed: &PosedCase, replies: &Vec<_>| {
         for reply in replies {
-            black_box(trial.judge(reply, TOLERANCE));
+            black_box(posed.judge(reply, TOLERANCE));
         }
     };
     let tasks = [
         Task::new(count, || assert_eq!(cases.iter().map(|case| answers(case, roster)).sum::<usize>(), count)),
-        Task::new(count, || trials.iter().for_each(|trial| drop(black_box(Truth::of(&trial.case))))),
-        Task::new(count, || trials.iter().for_each(|trial| drop(black_box(ask(trial))))),
-        Task::new(count, || trials.iter().zip(&replies).for_each(|(trial, replies)| judge(trial, replies))),
+        Task::new(count, || posed_cases.iter().for_each(|posed| drop(black_box(Truth::of(&posed.case))))),
+        Task::new(count, || posed_cases.iter().for_each(|posed| drop(black_box(ask(posed))))),
+        Task::new(count, || posed_cases.iter().zip(&replies).for_each(|(posed, replies)| judge(posed, replies))),
     ];
     let schedule = Schedule { turn: Duration::ZERO, budget: seconds, least: 1, most: 101 };
     let microseconds: Vec<f64> = medians(&tasks, schedule).into_iter().map(|time| 1e-3 * time).collect();

@@ -8,8 +8,7 @@ use rayon::prelude::*;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::{Fault, Trial};
+use gjk_solvers::{Fault, PosedCase, Roster};
 
 /// What is judged.
 pub struct Plan<'a> {
@@ -89,18 +88,18 @@ impl Plan<'_> {
 
     fn judge(&self, case: &Case, arithmetic: Arithmetic, family: &str, knob_is_gap: bool) -> Vec<Record> {
         // What overflows an arithmetic is not applicable there, and has no truth there either.
-        let Some(trial) = Trial::pose(case, arithmetic) else { return Vec::new() };
-        let findings = trial.ask(self.roster, self.tolerance, |_| true);
+        let Some(posed) = PosedCase::pose(case, arithmetic) else { return Vec::new() };
+        let findings = posed.ask(self.roster, self.tolerance, |_| true);
         let record = |finding| {
-            let fault = fault_of(&trial, finding, self.tolerance);
-            trial.record(finding, family, knob_is_gap, fault)
+            let fault = fault_of(&posed, finding, self.tolerance);
+            posed.record(finding, family, knob_is_gap, fault)
         };
         findings.iter().map(record).collect()
     }
 }
 
 /// Whose fault a failure is; none where there is no failure.
-fn fault_of(trial: &Trial, finding: &gjk_solvers::trial::Finding<'_>, tolerance: f64) -> Option<Fault> {
+fn fault_of(posed: &PosedCase, finding: &gjk_solvers::Judged<'_>, tolerance: f64) -> Option<Fault> {
     let failed = finding.outcome.as_ref().is_some_and(|(_, judgement)| Ruling::is_failure(judgement.ruling));
-    failed.then(|| trial.fault(finding.entry, tolerance))
+    failed.then(|| posed.fault(finding.variant, tolerance))
 }

@@ -26,7 +26,7 @@ mod table;
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Ratio, Schedule, measure, median};
 use gjk_records::{Duel, Ruling};
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 

@@ -8,8 +8,7 @@ use rayon::prelude::*;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::Family;
-use gjk_solvers::entry::{Entry, Roster};
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 
 /// Runs all loops on the first cases of each family in single and double precision. `done` is told of each family and scalar.
 pub fn run(families: &[Box<dyn Family>], seed: u64, tolerance: f64, cases: u64, done: impl Fn() + Sync) -> Vec<LoopTally> {
@@ -41,8 +40,8 @@ fn tally(
     let mut tallies: Vec<LoopTally> = roster.entries().iter().map(|entry| blank(entry, family.name(), arithmetic)).collect();
     for index in 0..cases {
         // What overflows an arithmetic is not applicable there.
-        let Some(trial) = Trial::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
-        for (finding, tally) in trial.ask(roster, tolerance, |_| true).iter().zip(&mut tallies) {
+        let Some(posed) = PosedCase::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
+        for (finding, tally) in posed.ask(roster, tolerance, |_| true).iter().zip(&mut tallies) {
             let Some((_, judgement)) = &finding.outcome else { continue };
             tally.cases += 1;
             tally.rulings.count(judgement.ruling);
@@ -52,7 +51,7 @@ fn tally(
 }
 
 /// The tally of a loop, with nothing counted.
-fn blank(entry: &Entry, family: &str, arithmetic: Arithmetic) -> LoopTally {
+fn blank(entry: &ErasedVariant, family: &str, arithmetic: Arithmetic) -> LoopTally {
     let [stop, safeguards, nearest] = entry.rules.unwrap_or_default().map(str::to_owned);
     let subalgorithm = entry.about.name.to_owned();
     LoopTally {

@@ -7,15 +7,14 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::points_of;
 use gjk_clock::{Schedule, Task, medians};
 use gjk_records::{Record, SCHEMA, Timing};
-use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
-use gjk_solvers::in_space;
-use gjk_variants::{Scalar, Start};
+use gjk_solvers::{ErasedVariant, Hulls, Roster, SolverSpace, in_space};
+use gjk_variants::Start;
 
 /// The timings of a case that is posed in the arithmetic, beside the records of its judging (those of this case and arithmetic).
 /// In the order of the roster, of the variants that are applicable; none for bodies that are not hulls of points.
 pub fn timings(roster: &Roster, case: &Case, arithmetic: Arithmetic, records: &[&Record], schedule: Schedule) -> Vec<Timing> {
     let times = in_space!(case.dimension, arithmetic, S => time::<S>(roster, case, schedule));
-    let timing = |(entry, nanoseconds): (&Entry, f64)| {
+    let timing = |(entry, nanoseconds): (&ErasedVariant, f64)| {
         let record = records.iter().find(|record| record.variant == entry.about.name)?;
         Some(Timing {
             schema: SCHEMA,
@@ -33,16 +32,13 @@ pub fn timings(roster: &Roster, case: &Case, arithmetic: Arithmetic, records: &[
 }
 
 /// The median time of each variant that is applicable, in nanoseconds.
-fn time<'a, S: Home>(roster: &'a Roster, case: &Case, schedule: Schedule) -> Vec<(&'a Entry, f64)>
-where
-    S::Scalar: Scalar,
-{
-    let Some(bodies) = Bodies::<S>::of(case).filter(|_| case.is_of_hulls()) else { return Vec::new() };
+fn time<'a, S: SolverSpace>(roster: &'a Roster, case: &Case, schedule: Schedule) -> Vec<(&'a ErasedVariant, f64)> {
+    let Some(bodies) = Hulls::<S>::of(case).filter(|_| case.is_of_hulls()) else { return Vec::new() };
     let bodies = &bodies;
-    let task = |entry: &'a Entry| {
-        let solver = S::solver(entry)?;
+    let task = |entry: &'a ErasedVariant| {
+        let solver = entry.solver::<S>()?;
         Some((entry, Task::new(1, move || solver.time(&bodies.a, &bodies.b, &Start::Default))))
     };
-    let (entries, tasks): (Vec<&Entry>, Vec<Task>) = roster.entries().iter().filter_map(task).unzip();
+    let (entries, tasks): (Vec<&ErasedVariant>, Vec<Task>) = roster.entries().iter().filter_map(task).unzip();
     entries.into_iter().zip(medians(&tasks, schedule)).collect()
 }

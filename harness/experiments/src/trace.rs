@@ -10,11 +10,8 @@ use rayon::prelude::*;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Motion;
-use gjk_solvers::entry::{Bodies, Entry, Home, Roster};
-use gjk_solvers::in_space;
-use gjk_solvers::reply::Reply;
-use gjk_solvers::trial::Trial;
-use gjk_variants::{Evidence, Scalar, Space, Start};
+use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Reply, Roster, SolverSpace, in_space};
+use gjk_variants::{Evidence, Space, Start};
 
 /// Where the queries of a trace start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,20 +55,17 @@ impl StartRule {
 /// A frame of a trace in the numbers of a space, with its truth.
 pub struct PosedFrame<S: Space> {
     /// The case and its truth.
-    pub trial: Trial,
+    pub posed: PosedCase,
     /// The bodies.
-    pub bodies: Bodies<S>,
+    pub bodies: Hulls<S>,
 }
 
 /// The frames of these cases, which are hulls of points in the arithmetic; none where one is not.
-pub fn pose<S: Home>(cases: &[Case], arithmetic: Arithmetic) -> Option<Vec<PosedFrame<S>>>
-where
-    S::Scalar: Scalar,
-{
+pub fn pose<S: SolverSpace>(cases: &[Case], arithmetic: Arithmetic) -> Option<Vec<PosedFrame<S>>> {
     let frame = |case: &Case| {
-        let trial = Trial::pose(case, arithmetic)?;
-        let bodies = Bodies::of(&trial.case).filter(|_| case.is_of_hulls())?;
-        Some(PosedFrame { trial, bodies })
+        let posed = PosedCase::pose(case, arithmetic)?;
+        let bodies = Hulls::of(&posed.case).filter(|_| case.is_of_hulls())?;
+        Some(PosedFrame { posed, bodies })
     };
     cases.iter().map(frame).collect()
 }
@@ -87,15 +81,17 @@ pub struct Query<S: Space> {
 }
 
 /// A variant's queries about the frames, one after the other; empty where it is not applicable. The tolerance is in units of u·D.
-pub fn follow<S: Home>(entry: &Entry, frames: &[PosedFrame<S>], rule: StartRule, tolerance: f64) -> Vec<Query<S>>
-where
-    S::Scalar: Scalar,
-{
+pub fn follow<S: SolverSpace>(
+    entry: &ErasedVariant,
+    frames: &[PosedFrame<S>],
+    rule: StartRule,
+    tolerance: f64,
+) -> Vec<Query<S>> {
     let mut start = Start::Default;
     let mut queries = Vec::with_capacity(frames.len());
-    for PosedFrame { trial, bodies } in frames {
+    for PosedFrame { posed, bodies } in frames {
         let Some((reply, evidence)) = bodies.ask_from(entry, &start) else { break };
-        let ruling = trial.judge(&reply, tolerance).ruling;
+        let ruling = posed.judge(&reply, tolerance).ruling;
         let next = rule.after(evidence.as_ref());
         queries.push(Query { start: std::mem::replace(&mut start, next), reply, ruling });
     }
@@ -161,20 +157,14 @@ impl Plan<'_> {
         tallies.into_iter().flatten().collect()
     }
 
-    fn frames<S: Home>(&self, motion: &Motion, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<PosedFrame<S>>
-    where
-        S::Scalar: Scalar,
-    {
+    fn frames<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<PosedFrame<S>> {
         // The families' coordinates are exact in their arithmetic, so there is always something to pose.
         pose(&motion.frames(self.seed, arithmetic, number, step), arithmetic).unwrap_or_default()
     }
 
-    fn judge<S: Home>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64) -> Vec<TraceTally>
-    where
-        S::Scalar: Scalar,
-    {
-        let applicable = self.roster.entries().iter().filter(|entry| S::solver(entry).is_some());
-        let mut all: Vec<(&Entry, [TraceTally; 3])> = applicable
+    fn judge<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64) -> Vec<TraceTally> {
+        let applicable = self.roster.entries().iter().filter(|entry| entry.solver::<S>().is_some());
+        let mut all: Vec<(&ErasedVariant, [TraceTally; 3])> = applicable
             .map(|entry| (entry, StartRule::ALL.map(|rule| blank(motion.name(), arithmetic, step, entry.about.name, rule))))
             .collect();
         for number in 0..self.traces[0] {
@@ -196,10 +186,7 @@ impl Plan<'_> {
     }
 
     /// Fills in the times, three tallies of each variant.
-    fn time<S: Home>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64, tallies: &mut [TraceTally])
-    where
-        S::Scalar: Scalar,
-    {
+    fn time<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64, tallies: &mut [TraceTally]) {
         let traces: Vec<Vec<PosedFrame<S>>> =
             (0..self.traces[1]).map(|number| self.frames(motion, arithmetic, number, step)).collect();
         for tallies in tallies.chunks_exact_mut(StartRule::ALL.len()) {
@@ -247,8 +234,13 @@ fn count<S: Space>(tallies: &mut [TraceTally; 3], queries: [&Query<S>; 3]) {
 }
 
 /// The median time of a query from each start, the starts taking turns; none where the variant is not applicable.
-fn time<S: Home>(entry: &Entry, bodies: &Bodies<S>, starts: [&Start<S>; 3], schedule: Schedule) -> Option<Vec<f64>> {
-    let solver = S::solver(entry)?;
+fn time<S: SolverSpace>(
+    entry: &ErasedVariant,
+    bodies: &Hulls<S>,
+    starts: [&Start<S>; 3],
+    schedule: Schedule,
+) -> Option<Vec<f64>> {
+    let solver = entry.solver::<S>()?;
     let task = |start| Task::new(1, move || solver.time(&bodies.a, &bodies.b, start));
     Some(medians(&starts.map(task), schedule))
 }

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use crate::search::{FailureMode, Proposer};
 use gjk_cases::case::{Arithmetic, Class};
-use gjk_solvers::entry::{Entry, Roster};
+use gjk_solvers::{ErasedVariant, Roster};
 
 use findings::Failures;
 use schedule::{Schedule, Task, applies};
@@ -63,8 +63,8 @@ impl Hunt<'_> {
     }
 
     /// The hunted variants.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        let is_named = |entry: &&Entry| self.variants.iter().any(|name| name == entry.about.name);
+    pub fn entries(&self) -> impl Iterator<Item = &ErasedVariant> {
+        let is_named = |entry: &&ErasedVariant| self.variants.iter().any(|name| name == entry.about.name);
         self.roster.entries().iter().filter(move |entry| self.variants.is_empty() || is_named(entry))
     }
 

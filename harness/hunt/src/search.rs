@@ -2,7 +2,7 @@
 //!
 //! A [`Proposer`] makes cases, each a pure function of a seed and a number: small lattices, the cases of the families, mutations
 //! of given cases. Boolean variants in exact arithmetic run on machine integers ([`IntegerRoster`]), millions a second;
-//! everything else goes through a [`gjk_solvers::trial::Trial`].
+//! everything else goes through a [`gjk_solvers::PosedCase`].
 
 mod candidate;
 mod failure_mode;

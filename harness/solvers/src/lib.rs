@@ -2,24 +2,37 @@
 //!
 //! ```
 //! use gjk_cases::{case::Arithmetic, corpus};
-//! use gjk_solvers::{entry::Roster, trial::Trial};
+//! use gjk_solvers::{PosedCase, Roster};
 //! use gjk_truth::judge::TOLERANCE;
 //!
 //! let roster = Roster::builtin();
 //! let case = &corpus::wild()[0];
-//! let trial = Trial::pose(case, Arithmetic::F64).unwrap();
-//! for finding in trial.ask(&roster, TOLERANCE, |_| true) {
-//!     if let Some((reply, judgement)) = finding.outcome {
-//!         println!("{:?}: {} after {} iterations", finding.entry, judgement.ruling.name(), reply.iterations);
+//! let posed = PosedCase::pose(case, Arithmetic::F64).unwrap();
+//! for judged in posed.ask(&roster, TOLERANCE, |_| true) {
+//!     if let Some((reply, judgement)) = judged.outcome {
+//!         println!("{:?}: {} after {} iterations", judged.variant, judgement.ruling.name(), reply.iterations);
 //!     }
 //! }
 //! ```
 
-pub mod entry;
+mod bodies;
+mod convex;
+mod hulls;
 pub mod peers;
-pub mod reply;
-pub mod scene;
-pub mod trial;
+mod posed_case;
+mod reply;
+mod roster;
+mod solver;
+mod space;
+mod union;
+
+pub use bodies::{Bodies, replies};
+pub use hulls::{Hulls, ask_variant};
+pub use posed_case::{Fault, Judged, PosedCase};
+pub use reply::Reply;
+pub use roster::{ErasedVariant, Roster};
+pub use solver::{Solver, Timed, Untimed};
+pub use space::SolverSpace;
 
 // For the macro `in_space`, which names their types wherever it is used.
 #[doc(hidden)]

@@ -25,7 +25,7 @@ mod parry;
 #[cfg(feature = "peers")]
 mod watch;
 
-use crate::entry::Roster;
+use crate::roster::Roster;
 
 impl Roster {
     /// The built-in variants, and after them the peers that are compiled in.

@@ -1,7 +1,10 @@
-//! What a run gave: its answer, and what it took.
+//! What a run gave: its answer as the judge takes it, and what it took.
 
-use gjk_truth::answer::Answered;
-use gjk_variants::Stop;
+use gjk_truth::answer::{Answered, Measure, Says};
+use gjk_truth::lattice::Pair;
+use gjk_variants::{Evidence, Outcome, Pairs, Promise, Ring, Scalar, Separation, Stop};
+
+use crate::space::SolverSpace;
 
 /// What a run gave.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,4 +24,55 @@ impl Reply {
     pub fn elsewhere(answer: Option<Answered>) -> Reply {
         Reply { stop: None, iterations: 0, supports: 0, answer }
     }
+}
+
+/// What an outcome comes to, with radii of this sum applied to it.
+pub(crate) fn of_outcome<S: SolverSpace>(
+    outcome: Outcome<Evidence<S>>,
+    supports: usize,
+    promise: Promise,
+    radii: Option<&S::Scalar>,
+) -> Reply {
+    let (mut stop, iterations) = (outcome.stop, outcome.iterations);
+    let evidence = match (outcome.answer, radii) {
+        (Some(evidence), Some(radii)) => {
+            let applied = evidence.with_radii(radii);
+            if applied.is_none() {
+                stop = Stop::Range;
+            }
+            applied
+        }
+        (evidence, _) => evidence,
+    };
+    let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
+    let answer = evidence.map(|evidence| Answered { measure, ..answered(evidence, promise) });
+    Reply { stop: Some(stop), iterations, supports, answer }
+}
+
+fn pairs(simplex: &Pairs) -> Vec<Pair> {
+    simplex.iter().map(|(a, b)| Pair { a, b }).collect()
+}
+
+fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered {
+    match evidence {
+        Evidence::Disjoint { axis } => separated_along::<S>(&axis),
+        Evidence::Intersecting { simplex } => {
+            let zero = S::Scalar::zero();
+            let distance = (promise == Promise::Distance).then_some(&zero);
+            Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::numbers(distance, None, None, &[]))
+        }
+        Evidence::Apart(separation) => nearest(Says::Apart, &separation),
+        Evidence::Within(separation) => nearest(Says::Intersecting, &separation),
+    }
+}
+
+/// The answer that two bodies are apart, with nothing but an axis.
+pub(crate) fn separated_along<S: SolverSpace>(axis: &S::Vector) -> Answered {
+    Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(None, None, Some(axis), &[]))
+}
+
+fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {
+    let Separation { distance_squared, nearest, on_a, on_b, simplex, weights } = separation;
+    let numbers = S::numbers(Some(distance_squared), Some([on_a, on_b]), Some(nearest), &weights[..simplex.len()]);
+    Answered::of_bodies(says, pairs(simplex), numbers)
 }

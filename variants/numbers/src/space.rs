@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::mem::needs_drop;
 
 use nalgebra::SVector;
 
@@ -67,6 +68,17 @@ pub trait Space: Copy + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
+/// An operation on vectors: part of the code around it, but for numbers that own memory. Code for these is long, with destructors at
+/// every step, and would take most of the time of compiling the variants; beside their arithmetic, a call costs nothing.
+#[inline(always)]
+fn operation<T, R>(on_coordinates: impl FnOnce() -> R) -> R {
+    #[inline(never)]
+    fn called<R>(on_coordinates: impl FnOnce() -> R) -> R {
+        on_coordinates()
+    }
+    if needs_drop::<T>() { called(on_coordinates) } else { on_coordinates() }
+}
+
 /// D-dimensional space over T.
 pub struct Euclidean<T, const D: usize>(PhantomData<T>);
 
@@ -110,27 +122,29 @@ impl<T: Ring, const D: usize> Space for Euclidean<T, D> {
     }
     #[inline(always)]
     fn dot(v: &SVector<T, D>, w: &SVector<T, D>) -> T {
-        let mut sum = v[0].times(&w[0]);
-        for i in 1..D {
-            sum = sum.plus(&v[i].times(&w[i]));
-        }
-        sum
+        operation::<T, _>(|| {
+            let mut sum = v[0].times(&w[0]);
+            for i in 1..D {
+                sum = sum.plus(&v[i].times(&w[i]));
+            }
+            sum
+        })
     }
     #[inline(always)]
     fn plus(v: &SVector<T, D>, w: &SVector<T, D>) -> SVector<T, D> {
-        Self::vector(|i| v[i].plus(&w[i]))
+        operation::<T, _>(|| Self::vector(|i| v[i].plus(&w[i])))
     }
     #[inline(always)]
     fn minus(v: &SVector<T, D>, w: &SVector<T, D>) -> SVector<T, D> {
-        Self::vector(|i| v[i].minus(&w[i]))
+        operation::<T, _>(|| Self::vector(|i| v[i].minus(&w[i])))
     }
     #[inline(always)]
     fn scaled(v: &SVector<T, D>, factor: &T) -> SVector<T, D> {
-        Self::vector(|i| v[i].times(factor))
+        operation::<T, _>(|| Self::vector(|i| v[i].times(factor)))
     }
     #[inline(always)]
     fn negated(v: &SVector<T, D>) -> SVector<T, D> {
-        Self::vector(|i| v[i].negated())
+        operation::<T, _>(|| Self::vector(|i| v[i].negated()))
     }
 }
 
@@ -153,7 +167,7 @@ impl<T: Ring> Oriented for Euclidean<T, 2> {
 
     #[inline(always)]
     fn cross(v: &SVector<T, 2>, w: &SVector<T, 2>) -> T {
-        v[0].times(&w[1]).minus(&v[1].times(&w[0]))
+        operation::<T, _>(|| v[0].times(&w[1]).minus(&v[1].times(&w[0])))
     }
     #[inline(always)]
     fn turned(n: &T, w: &SVector<T, 2>) -> SVector<T, 2> {
@@ -171,7 +185,7 @@ impl<T: Ring> Oriented for Euclidean<T, 3> {
     #[inline(always)]
     fn cross(v: &SVector<T, 3>, w: &SVector<T, 3>) -> SVector<T, 3> {
         let minor = |i: usize, j: usize| v[i].times(&w[j]).minus(&v[j].times(&w[i]));
-        SVector::<T, 3>::new(minor(1, 2), minor(2, 0), minor(0, 1))
+        operation::<T, _>(|| SVector::<T, 3>::new(minor(1, 2), minor(2, 0), minor(0, 1)))
     }
     #[inline(always)]
     fn turned(n: &SVector<T, 3>, w: &SVector<T, 3>) -> SVector<T, 3> {

@@ -14,69 +14,19 @@
 //! None of its own: the requirement of Linahan's paper, section 4, "checks which Voronoi region of Q contains the origin",
 //! taken at its word.
 
+pub(crate) mod feature;
+
 use super::{DoSimplex, Step};
 use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset};
 use crate::variant::{About, Promise};
-use gjk_numbers::Ring;
-use gjk_numbers::{Oriented, Space};
+use feature::{edge, toward_from};
+use gjk_numbers::{Oriented, Ring};
 
 /// The face, edge or vertex that is truly nearest to the origin.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrueRegion;
-
-/// The edge from vertex `from` to vertex `to`.
-#[inline(always)]
-fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S::Vector {
-    S::minus(simplex.point(to), simplex.point(from))
-}
-
-/// Whether no vertex outside the face lies farther along D than the face does.
-#[inline(always)]
-fn none_beyond<S: Space>(simplex: &Simplex<S>, count: usize, kept: Subset, d: &S::Vector) -> bool {
-    let on_face = S::dot(d, simplex.point(kept.0.trailing_zeros() as usize));
-    (0..count).filter(|&k| !kept.contains(k)).all(|k| S::dot(d, simplex.point(k)) <= on_face)
-}
-
-/// D for a face whose foot has positive weights; none for any other face.
-#[inline(always)]
-fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::Vector> {
-    let zero = &S::Scalar::zero();
-    let mut positions = [0; 3];
-    for (place, position) in positions.iter_mut().zip(kept.positions()) {
-        *place = position;
-    }
-    let [p, q, r] = positions;
-    match kept.len() {
-        1 => Some(S::negated(simplex.point(p))),
-        2 => {
-            let pq = edge(simplex, p, q);
-            let inside = S::dot(simplex.point(p), &pq) < *zero && S::dot(simplex.point(q), &pq) > *zero;
-            inside.then(|| S::turned(&S::cross(&pq, &S::negated(simplex.point(p))), &pq))
-        }
-        _ => {
-            let n = S::cross(&edge(simplex, p, q), &edge(simplex, p, r));
-            // n × PQ points inwards across PQ, and the origin is on that side if its product with PO is positive.
-            let inside = [(p, q), (q, r), (r, p)]
-                .iter()
-                .all(|&(s, t)| S::dot(&S::turned(&n, &edge(simplex, s, t)), simplex.point(s)) < *zero);
-            if !inside {
-                return None;
-            }
-            // In the plane the foot is the origin itself.
-            let Some(normal) = S::normal(&n) else { return Some(S::zero()) };
-            let height = S::dot(&normal, simplex.point(p));
-            Some(if height > *zero {
-                S::negated(&normal)
-            } else if height < *zero {
-                normal
-            } else {
-                S::zero()
-            })
-        }
-    }
-}
 
 /// Whether the origin is inside a tetrahedron: on the same side of each face as the fourth vertex.
 #[inline(always)]
@@ -103,25 +53,39 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
     // Too large to be part of the loop: its search for a feature costs the loop's registers, and a third more time.
     #[inline(never)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
-        match fast::true_region::nearest(simplex) {
-            Some((kept, d)) => {
-                simplex.keep(kept);
-                if d == S::zero() { Step::Inside } else { Step::Toward(d) }
-            }
+        let d = if S::Scalar::EXACT { keep_nearest(simplex) } else { fast::true_region::keep_nearest(simplex) };
+        match d {
+            Some(d) if d == S::zero() => Step::Inside,
+            Some(d) => Step::Toward(d),
             None if simplex.len() == 4 && inside(simplex) => Step::Inside,
             None => Step::NoRegion,
         }
     }
 }
 
-/// The nearest feature of one to three vertices, and D.
-pub(crate) fn nearest<S: Oriented>(simplex: &Simplex<S>) -> Option<(Subset, S::Vector)> {
-    let faces = |size: usize| (1..1 << simplex.len()).map(Subset).filter(move |kept| kept.len() == size);
-    (1..=3).flat_map(faces).find_map(|kept| Some((kept, toward_from(simplex, simplex.len(), kept)?)))
+/// Keeps the nearest feature of one to three vertices, if there is one, and gives D.
+fn keep_nearest<S: Oriented>(simplex: &mut Simplex<S>) -> Option<S::Vector> {
+    let count = simplex.len();
+    let faces = |size: usize| (1..1 << count).map(Subset).filter(move |kept| kept.len() == size);
+    let (kept, d) = (1..=3).flat_map(faces).find_map(|kept| Some((kept, toward_from(simplex, count, kept)?)))?;
+    simplex.keep(kept);
+    Some(d)
 }
 
-/// D for a face that the origin is nearest to; none for any other face of a simplex of `count` vertices.
-#[inline(always)]
-pub(crate) fn toward_from<S: Oriented>(simplex: &Simplex<S>, count: usize, kept: Subset) -> Option<S::Vector> {
-    toward_origin(simplex, kept).filter(|d| none_beyond(simplex, count, kept, d))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gjk_numbers::Solid;
+
+    #[test]
+    fn written_out_the_search_finds_what_it_finds_as_a_loop() {
+        crate::fast::tests::on_many_simplices(|points| {
+            for len in 2..=4 {
+                let mut simplex = Simplex::<Solid<f64>>::of_points(&points[..len]);
+                let mut other = simplex.clone();
+                assert_eq!(fast::true_region::keep_nearest(&mut simplex), keep_nearest(&mut other));
+                assert_eq!(simplex, other);
+            }
+        });
+    }
 }

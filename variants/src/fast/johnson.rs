@@ -7,9 +7,9 @@
 
 use gjk_numbers::{Ring, Scalar, Space};
 
+use crate::projection::Projection;
 use crate::simplex::{Simplex, Subset};
-use crate::subalgorithm::Projection;
-use crate::subalgorithm::johnson::{cofactors, combine, passes, products, published_order};
+use crate::subalgorithm::johnson::cofactors::{cofactors, combine, passes, products, published_order};
 
 /// Whether the search in this simplex is written out: for rounded numbers and up to four vertices.
 #[inline(always)]
@@ -62,21 +62,3 @@ written_out! { of_one, 1, 2, 1 }
 written_out! { of_two, 2, 4, 1 2 3 }
 written_out! { of_three, 3, 8, 1 2 4 3 5 6 7 }
 written_out! { of_four, 4, 16, 1 2 4 8 3 5 9 6 10 12 7 11 13 14 15 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::subalgorithm::johnson::search;
-    use gjk_numbers::Solid;
-
-    #[test]
-    fn written_out_the_search_finds_what_it_finds_in_tables() {
-        crate::fast::tests::on_many_simplices(|points| {
-            let simplex = |len: usize| Simplex::<Solid<f64>>::of_points(&points[..len]);
-            assert_eq!(of_one(&simplex(1)), search::<_, 1, 2, false>(&simplex(1), &mut ()));
-            assert_eq!(of_two(&simplex(2)), search::<_, 2, 4, false>(&simplex(2), &mut ()));
-            assert_eq!(of_three(&simplex(3)), search::<_, 3, 8, false>(&simplex(3), &mut ()));
-            assert_eq!(of_four(&simplex(4)), search::<_, 4, 16, false>(&simplex(4), &mut ()));
-        });
-    }
-}

@@ -6,9 +6,9 @@
 
 use gjk_numbers::{Ring, Scalar, Space};
 
+use crate::projection::Projection;
 use crate::simplex::{Simplex, Subset, no_weights};
-use crate::subalgorithm::Projection;
-use crate::subalgorithm::least_squares::{UNKNOWNS, affine, least_squares};
+use crate::subalgorithm::least_squares::system::{UNKNOWNS, affine, least_squares};
 
 /// Whether the recursion for this simplex is written out: for rounded numbers and up to four vertices.
 #[inline(always)]
@@ -98,22 +98,4 @@ fn nearest<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
     look_without!(2);
     look_without!(3);
     best
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::subalgorithm::least_squares::readable;
-    use gjk_numbers::Solid;
-
-    #[test]
-    fn written_out_the_recursion_finds_what_it_finds_as_a_loop() {
-        crate::fast::tests::on_many_simplices(|points| {
-            for len in 1..=4 {
-                let simplex = Simplex::<Solid<f64>>::of_points(&points[..len]);
-                assert_eq!(project::<_, false>(&simplex), readable::<_, false>(&simplex));
-                assert_eq!(project::<_, true>(&simplex), readable::<_, true>(&simplex));
-            }
-        });
-    }
 }

@@ -7,5 +7,5 @@ mod joints;
 mod polytope;
 pub(crate) mod surface;
 
-pub use graph::Float;
+pub use digits::Float;
 pub use polytope::Polytope;

@@ -2,7 +2,10 @@
 
 use gjk_numbers::Ring;
 
-use super::scan::{Instructions, Scan, scan};
+/// The number of the first point with the greatest product with a direction, given by its coordinates; in the plane the third
+/// one is not read. They come one by one so that they stay in registers: a vector read from memory just after its coordinates
+/// were written there one by one takes longer than a scan of few points.
+pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
 /// The number of points in a block.
 pub(crate) const BLOCK: usize = 16;
@@ -23,18 +26,12 @@ pub struct Columns<T> {
 }
 
 impl<T: Ring> Columns<T> {
-    /// `len` points of this dimension by their coordinates: `coordinate(j, i)` is number i of point j. None without points, and
-    /// where there is no scan for them in these instructions.
-    pub(crate) fn new(
-        instructions: Instructions,
-        len: usize,
-        dimension: usize,
-        coordinate: impl Fn(usize, usize) -> T,
-    ) -> Option<Self> {
+    /// `len` points of this dimension by their coordinates, and their scan: `coordinate(j, i)` is number i of point j. None without
+    /// points.
+    pub(crate) fn new(scan: Scan<T>, len: usize, dimension: usize, coordinate: impl Fn(usize, usize) -> T) -> Option<Self> {
         if len == 0 {
             return None;
         }
-        let scan = scan(instructions, dimension, len)?;
         // A scan may take two blocks in one step.
         let blocks = if len > BLOCK { len.div_ceil(2 * BLOCK) * 2 } else { 1 };
         let mut rows = Vec::with_capacity(blocks * dimension);

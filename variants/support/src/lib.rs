@@ -8,6 +8,7 @@ mod affine_image;
 mod climbing;
 mod columns;
 mod cuboid;
+mod instructions;
 mod scan;
 mod swept;
 #[cfg(test)]
@@ -17,9 +18,9 @@ mod x86;
 
 pub use affine_image::{AffineImage, Form};
 pub use climbing::{Float, Polytope};
-pub use columns::Columns;
+pub use columns::{Columns, Scan};
 pub use cuboid::Cuboid;
-pub use scan::{Instructions, Scan};
+pub use instructions::Instructions;
 pub use swept::Swept;
 
 use gjk_numbers::{Ring, Scalar, Space};
@@ -96,7 +97,8 @@ impl<S: Space> Hull<S> {
 }
 
 fn by_coordinate<S: Space>(points: &[S::Vector], instructions: Instructions) -> Option<Columns<S::Scalar>> {
-    Columns::new(instructions, points.len(), S::DIMENSION, |j, i| S::coordinate(&points[j], i).clone())
+    let scan = scan::scan(instructions, S::DIMENSION, points.len())?;
+    Columns::new(scan, points.len(), S::DIMENSION, |j, i| S::coordinate(&points[j], i).clone())
 }
 
 impl<S: Space> SupportMap<S> for Hull<S> {

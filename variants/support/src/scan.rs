@@ -16,47 +16,8 @@ use std::any::Any;
 
 use gjk_numbers::Ring;
 
-use super::columns::{Columns, product};
-
-/// The number of the first point with the greatest product with a direction, given by its coordinates; in the plane the third
-/// one is not read. They come one by one so that they stay in registers: a vector read from memory just after its coordinates
-/// were written there one by one takes longer than a scan of few points.
-pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
-
-/// The instructions that a scan is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Instructions {
-    /// Those of the target that the crate was compiled for, chosen by the compiler.
-    Portable,
-    /// SSE2 of x86-64: two doubles or four singles at a time.
-    Sse2,
-    /// AVX2 of x86-64: four doubles or eight singles.
-    Avx2,
-    /// AVX-512 (F, DQ, VL) of x86-64: eight doubles or sixteen singles.
-    Avx512,
-}
-
-impl Instructions {
-    /// All of them, from the narrowest on.
-    pub const ALL: [Instructions; 4] = [Instructions::Portable, Instructions::Sse2, Instructions::Avx2, Instructions::Avx512];
-
-    /// Whether this processor has them.
-    pub fn available(self) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        {
-            super::x86::available(self)
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        {
-            self == Instructions::Portable
-        }
-    }
-
-    /// The widest that this processor has.
-    pub fn widest() -> Self {
-        Self::ALL.into_iter().rev().find(|instructions| instructions.available()).unwrap_or(Instructions::Portable)
-    }
-}
+use super::columns::{Columns, Scan, product};
+use super::instructions::Instructions;
 
 /// The most points for which there is a scan: a count of steps is exact in any of its forms.
 const LIMIT: usize = 1 << 24;

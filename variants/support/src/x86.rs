@@ -6,23 +6,9 @@
 
 use std::arch::x86_64::*;
 
-use super::columns::{BLOCK, Columns, Row, product};
-use super::scan::{Instructions, Scan};
+use super::columns::{BLOCK, Columns, Row, Scan, product};
+use super::instructions::Instructions;
 use gjk_numbers::Ring;
-
-/// Whether the processor has these instructions.
-pub(super) fn available(instructions: Instructions) -> bool {
-    match instructions {
-        Instructions::Portable | Instructions::Sse2 => true,
-        Instructions::Avx2 => is_x86_feature_detected!("avx2"),
-        Instructions::Avx512 => {
-            is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx2")
-        }
-    }
-}
 
 /// The scan one by one, for directions and points of which a product is not a number.
 #[cold]
@@ -322,7 +308,7 @@ kernel! {
 
 /// The scan of that many doubles; none for instructions that the processor lacks, or another dimension than 2 and 3.
 pub(super) fn double(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<f64>> {
-    if !available(instructions) {
+    if !instructions.available() {
         return None;
     }
     match instructions {
@@ -335,7 +321,7 @@ pub(super) fn double(instructions: Instructions, dimension: usize, points: usize
 
 /// The scan of that many singles, as for doubles.
 pub(super) fn single(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<f32>> {
-    if !available(instructions) {
+    if !instructions.available() {
         return None;
     }
     match instructions {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gjk_cases::case::Case;
 use gjk_records::{Run, RunStep, Site};
-use gjk_solvers::entry::{Bodies, Entry, Home};
+use gjk_solvers::{ErasedVariant, Hulls, SolverSpace};
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Start, Stop};
 
 /// Writes down the steps of a run as doubles.
@@ -13,10 +13,7 @@ struct Recorder {
     steps: Vec<RunStep>,
 }
 
-fn site<S: Space>(v: &S::Vector) -> Site
-where
-    S::Scalar: Scalar,
-{
+fn site<S: Space<Scalar: Scalar>>(v: &S::Vector) -> Site {
     std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).to_f64() } else { 0.0 })
 }
 
@@ -30,10 +27,7 @@ impl Recorder {
     }
 }
 
-impl<S: Space> Observer<S> for Recorder
-where
-    S::Scalar: Scalar,
-{
+impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
         self.steps.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
     }
@@ -51,13 +45,10 @@ where
 
 /// The run of a variant on a case whose bodies are hulls of points: its points, steps, circle and end. The rest is left to
 /// whoever asks. None for other bodies.
-pub fn record<S: Home>(entry: &Entry, case: &Case) -> Option<Run>
-where
-    S::Scalar: Scalar,
-{
-    let bodies = Bodies::<S>::of(case).filter(|_| case.is_of_hulls())?;
+pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> Option<Run> {
+    let bodies = Hulls::<S>::of(case).filter(|_| case.is_of_hulls())?;
     let mut recorder = Recorder::default();
-    let outcome = S::solver(entry).map(|solver| solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder));
+    let outcome = entry.solver::<S>().map(|solver| solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder));
     let stop = outcome.map(|outcome| outcome.stop);
     let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
     Some(Run {
@@ -99,7 +90,7 @@ fn circle(steps: &[RunStep], stop: Stop) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
     use gjk_cases::format;
-    use gjk_solvers::entry::Roster;
+    use gjk_solvers::Roster;
     use gjk_variants::{Rational, Solid};
 
     /// Found and shrunk by `gjk hunt --variant linahan-three-plane --scalar exact --seed 1`.

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Schedule, Task};
 use gjk_records::Duel;
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 
 use super::table::{summary, table};
 use super::{CaseSet, Plan, by_family, case_sets, competitors};

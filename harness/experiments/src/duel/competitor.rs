@@ -6,13 +6,11 @@ use std::rc::Rc;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Task;
 use gjk_records::Ruling;
-use gjk_solvers::entry::{Bodies, Home, Roster, ask_variant};
-use gjk_solvers::reply::Reply;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace, ask_variant};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
-    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, Scalar, SignedVolumes, Solid, Space, Start, SupportMap,
-    Variant, fast,
+    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, SignedVolumes, Solid, Space, Start, SupportMap, Variant,
+    fast,
 };
 use nalgebra::SVector;
 
@@ -79,16 +77,13 @@ pub fn competitors<'a>(roster: &'a Roster, cases: &[Case], points: usize, scalar
 }
 
 /// A new competitor is a line here.
-fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>>
-where
-    S::Scalar: Scalar,
-{
+fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>> {
     let climbs = points >= CLIMBED_FROM;
     let pose = |case| Posed::<S>::new(case, scalar, roster, climbs).expect("the coordinates are exact in the scalar");
     let set = Set(cases.iter().map(pose).map(Rc::new).collect());
     let mut competitors = Vec::new();
     for entry in roster.entries() {
-        let Some(solver) = S::solver(entry) else { continue };
+        let Some(solver) = entry.solver::<S>() else { continue };
         let answers = set.judge(|posed| posed.bodies.ask(entry));
         let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
         competitors.push(set.competitor(entry.about.name, Some((entry.about.promise, answers)), query));
@@ -102,7 +97,7 @@ where
 }
 
 /// The spaces whose bodies can be climbed.
-trait Climbable: Home + Oriented {
+trait Climbable: SolverSpace + Oriented {
     /// The hull of points with its surface.
     type Surface: SupportMap<Self>;
     /// The surface of a hull.
@@ -111,7 +106,7 @@ trait Climbable: Home + Oriented {
 
 impl<T: Float> Climbable for Solid<T>
 where
-    Solid<T>: Home<Vector = SVector<T, 3>> + Oriented,
+    Solid<T>: SolverSpace<Vector = SVector<T, 3>> + Oriented,
 {
     type Surface = Polytope<T>;
 
@@ -122,27 +117,24 @@ where
 
 /// A case with all that competitors need prepared.
 struct Posed<S: Climbable> {
-    trial: Trial,
-    bodies: Bodies<S>,
+    case: PosedCase,
+    bodies: Hulls<S>,
     /// The bodies with their surfaces; none for few points, where climbing is not worth it.
     surfaces: Option<[S::Surface; 2]>,
     /// The directions in which [`SCANNED`] asks for support points of M.
     directions: Vec<S::Vector>,
 }
 
-impl<S: Climbable> Posed<S>
-where
-    S::Scalar: Scalar,
-{
+impl<S: Climbable> Posed<S> {
     fn new(case: &Case, scalar: Arithmetic, roster: &Roster, climbs: bool) -> Option<Self> {
-        let trial = Trial::pose(case, scalar)?;
-        let bodies = Bodies::<S>::of(&trial.case)?;
+        let case = PosedCase::pose(case, scalar)?;
+        let bodies = Hulls::<S>::of(&case.case)?;
         let mut seen = Directions(Vec::new());
-        if let Some(solver) = roster.named(SCANNED).and_then(S::solver) {
+        if let Some(solver) = roster.named(SCANNED).and_then(|variant| variant.solver::<S>()) {
             solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut seen);
         }
         let surfaces = climbs.then(|| [S::surface(&bodies.a), S::surface(&bodies.b)]);
-        Some(Posed { trial, bodies, surfaces, directions: seen.0 })
+        Some(Posed { case, bodies, surfaces, directions: seen.0 })
     }
 }
 
@@ -157,14 +149,11 @@ impl<S: Space> Observer<S> for Directions<S> {
 /// The cases of a set in the numbers of a space.
 struct Set<S: Climbable>(Vec<Rc<Posed<S>>>);
 
-impl<S: Climbable> Set<S>
-where
-    S::Scalar: Scalar,
-{
+impl<S: Climbable> Set<S> {
     fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply>) -> Vec<Answer> {
         let judge = |posed: &Rc<Posed<S>>| {
             let reply = ask(posed);
-            let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.trial.judge(reply, TOLERANCE).ruling);
+            let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.case.judge(reply, TOLERANCE).ruling);
             Answer { reply, ruling }
         };
         self.0.iter().map(judge).collect()

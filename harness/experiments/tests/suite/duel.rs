@@ -7,10 +7,8 @@ use gjk_cases::family::named;
 use gjk_clock::Schedule;
 use gjk_experiments::duel::{Answer, CaseSet, Plan, case_sets, competitors};
 use gjk_records::{Duel, Ruling};
-use gjk_solvers::entry::Roster;
 use gjk_solvers::peers::is_peer;
-use gjk_solvers::reply::Reply;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Reply, Roster};
 use gjk_truth::judge::TOLERANCE;
 
 fn plan(roster: &Roster, seed: u64) -> Plan<'_> {
@@ -81,9 +79,9 @@ fn by_name(roster: &Roster, name: &str, scalar: Arithmetic, variant: &str) -> (O
     let family = named(parts[0]).expect("the family is known by its name");
     let case = family.case(number(parts[1]), scalar, number(parts[2]));
     assert_eq!(case.id, name);
-    let trial = Trial::pose(&case, scalar).expect("the coordinates are exact in the scalar");
+    let posed = PosedCase::pose(&case, scalar).expect("the coordinates are exact in the scalar");
     let variant = variant.strip_suffix("-climbing").unwrap_or(variant);
-    let findings = trial.ask(roster, TOLERANCE, |entry| entry.about.name == variant);
+    let findings = posed.ask(roster, TOLERANCE, |entry| entry.about.name == variant);
     let (reply, judgement) = findings[0].outcome.clone().expect("it is applicable");
     (Some(reply), judgement.ruling)
 }

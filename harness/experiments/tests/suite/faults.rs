@@ -8,8 +8,7 @@ use gjk_cases::corpus::wild;
 use gjk_cases::family::named;
 use gjk_experiments::campaign::Plan;
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::{Fault, Trial};
+use gjk_solvers::{Fault, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Stop;
 
@@ -17,10 +16,10 @@ use gjk_variants::Stop;
 fn fault(case: &Case, arithmetic: Arithmetic, variant: &str) -> (Stop, Ruling, Option<Fault>) {
     let roster = Roster::builtin();
     let entry = roster.named(variant).expect("a variant of the roster");
-    let trial = Trial::pose(case, arithmetic).expect("nothing overflows");
-    let findings = trial.ask(&roster, TOLERANCE, |entry| entry.about.name == variant);
+    let posed = PosedCase::pose(case, arithmetic).expect("nothing overflows");
+    let findings = posed.ask(&roster, TOLERANCE, |entry| entry.about.name == variant);
     let (reply, judgement) = findings[0].outcome.as_ref().expect("it is applicable");
-    let fault = judgement.ruling.is_failure().then(|| trial.fault(entry, TOLERANCE));
+    let fault = judgement.ruling.is_failure().then(|| posed.fault(entry, TOLERANCE));
     (reply.stop.expect("a run ends"), judgement.ruling, fault)
 }
 

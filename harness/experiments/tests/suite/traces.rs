@@ -7,8 +7,7 @@ use gjk_cases::family::{FRAMES, motions};
 use gjk_clock::Schedule;
 use gjk_experiments::trace::{Plan, Query, StartRule, follow, pose};
 use gjk_records::{Ruling, TraceTally};
-use gjk_solvers::entry::{Home, Roster};
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Roster, SolverSpace};
 use gjk_truth::answer::Says;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Rational, Solid, Start};
@@ -42,7 +41,7 @@ fn warm_answers_are_right_in_exact_arithmetic() {
     assert!(starts.iter().all(|&count| count > 100), "{starts:?}");
 }
 
-fn kind<S: Home>(query: &Query<S>) -> usize {
+fn kind<S: SolverSpace>(query: &Query<S>) -> usize {
     match query.start {
         Start::Default => 0,
         Start::Direction(_) => 1,
@@ -112,8 +111,8 @@ fn cold_rulings_are_those_of_the_cases() {
             let mut right = 0;
             for number in 0..3 {
                 for case in &motion.frames(1, arithmetic, number, step)[1..] {
-                    let trial = Trial::pose(case, arithmetic).expect("it is exact");
-                    let findings = trial.ask(&roster, TOLERANCE, |other| other.about.name == entry.about.name);
+                    let posed = PosedCase::pose(case, arithmetic).expect("it is exact");
+                    let findings = posed.ask(&roster, TOLERANCE, |other| other.about.name == entry.about.name);
                     let (_, judgement) = findings[0].outcome.as_ref().expect("it applies");
                     right += u64::from(judgement.ruling == Ruling::Right);
                 }

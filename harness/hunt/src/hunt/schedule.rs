@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use gjk_cases::case::Arithmetic;
-use gjk_solvers::entry::Entry;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{ErasedVariant, PosedCase};
 use gjk_truth::truth::Truth;
 
 use crate::search::sample::NAME;
@@ -106,7 +105,7 @@ impl<'a> Schedule<'a> {
 }
 
 /// Whether a variant runs in an arithmetic.
-pub(super) fn applies(entry: &Entry, arithmetic: Arithmetic) -> bool {
+pub(super) fn applies(entry: &ErasedVariant, arithmetic: Arithmetic) -> bool {
     entry.applies(2, arithmetic) || entry.applies(3, arithmetic)
 }
 
@@ -156,15 +155,15 @@ impl Task<'_> {
         let arithmetic = self.stream.arithmetic;
         for index in self.indices.clone() {
             let case = source.propose(hunt.seed, arithmetic, index);
-            let Some(trial) = case.and_then(|case| Trial::pose(&case, arithmetic)) else { continue };
-            let chosen = |entry: &Entry| self.stream.variants.contains(entry.about.name);
-            for finding in trial.ask(hunt.roster, hunt.tolerance, chosen) {
+            let Some(posed) = case.and_then(|case| PosedCase::pose(&case, arithmetic)) else { continue };
+            let chosen = |entry: &ErasedVariant| self.stream.variants.contains(entry.about.name);
+            for finding in posed.ask(hunt.roster, hunt.tolerance, chosen) {
                 let Some((reply, judgement)) = &finding.outcome else { continue };
-                let mode = FailureMode::of(judgement.ruling, reply, trial.truth.class());
+                let mode = FailureMode::of(judgement.ruling, reply, posed.truth.class());
                 if hunt.counts(&mode) {
-                    let candidate = Candidate::of(&trial.case);
-                    let failing = FailingCase { number: self.number(index), case: trial.case.clone(), candidate };
-                    failures.add(Defect { variant: finding.entry.about.name, arithmetic, mode }, failing);
+                    let candidate = Candidate::of(&posed.case);
+                    let failing = FailingCase { number: self.number(index), case: posed.case.clone(), candidate };
+                    failures.add(Defect { variant: finding.variant.about.name, arithmetic, mode }, failing);
                 }
             }
         }

@@ -1,10 +1,7 @@
 //! The question that a hunt asks again and again: does this variant fail on this pair, and how?
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_solvers::entry::{Entry, Roster};
-use gjk_solvers::in_space;
-use gjk_solvers::reply::Reply;
-use gjk_solvers::scene::Scene;
+use gjk_solvers::{ErasedVariant, Reply, Roster, replies};
 use gjk_truth::judge::judge;
 use gjk_truth::truth::{HullTruth, Truth};
 
@@ -13,7 +10,7 @@ use crate::shrink::{Limits, shrink_within};
 
 /// A variant in an arithmetic, with what counts as a failure.
 pub struct Target<'a> {
-    entry: &'a Entry,
+    entry: &'a ErasedVariant,
     arithmetic: Arithmetic,
     tolerance: f64,
     /// The variant alone, where it runs on machine integers.
@@ -64,7 +61,7 @@ impl<'a> Target<'a> {
         }
         let case = candidate.case(String::new());
         let posed = case.posed(self.arithmetic).filter(|posed| *posed == case)?;
-        let reply = in_space!(posed.dimension, self.arithmetic, S => Scene::<S>::of(&posed).ask(self.entry))?;
+        let reply = replies(&posed, self.arithmetic, &[self.entry]).pop()??;
         Some((posed, reply))
     }
 

@@ -7,7 +7,7 @@ use gjk_records::Ruling;
 use gjk_variants::Stop;
 
 use gjk_cases::case::Class;
-use gjk_solvers::reply::Reply;
+use gjk_solvers::Reply;
 use gjk_truth::answer::Says;
 
 /// How a run failed, and on bodies of which class.

@@ -12,7 +12,7 @@ use gjk_variants::{
 };
 
 use gjk_cases::case::Class;
-use gjk_solvers::entry::{Solver, Untimed};
+use gjk_solvers::{Solver, Untimed};
 use gjk_truth::answer::Says;
 use gjk_truth::certificate;
 

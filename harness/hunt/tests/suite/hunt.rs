@@ -7,7 +7,7 @@ use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Target};
 use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples};
 use gjk_hunt::shrink::shrink;
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
+use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
 use gjk_variants::Stop;

@@ -15,7 +15,7 @@ use nalgebra::Vector3;
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::watch::{Watched, tell};
-use crate::entry::{Roster, Solver};
+use crate::{Roster, Solver};
 
 const ABOUT: About = About {
     name: "bullet",

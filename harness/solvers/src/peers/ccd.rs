@@ -13,7 +13,7 @@ use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Pairs, Promise, Sol
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::watch::{Watched, tell};
-use crate::entry::{Roster, Solver};
+use crate::{Roster, Solver};
 
 const ABOUT: About = About {
     name: "libccd",

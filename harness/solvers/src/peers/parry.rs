@@ -13,7 +13,7 @@
 mod double;
 mod single;
 
-use crate::entry::Roster;
+use crate::Roster;
 
 pub fn register(roster: &mut Roster) {
     double::register(roster);

@@ -5,9 +5,7 @@ use gjk_cases::body::{Curved, IDENTITY};
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point, Shape};
 use gjk_cases::family::{Family, named};
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::reply::Reply;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Reply, Roster};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{TOLERANCE, judge};
 use gjk_truth::truth::Truth;
@@ -28,10 +26,10 @@ fn cases(family: &dyn Family, arithmetic: Arithmetic, count: u64) -> impl Iterat
 
 /// The rulings of every applicable variant on a case, with what its evidence proves.
 fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
-    let trial = Trial::pose(case, arithmetic).expect("nothing overflows");
-    let findings = trial.ask(roster, TOLERANCE, |_| true);
-    let ruling = |finding: gjk_solvers::trial::Finding| {
-        finding.outcome.map(|(_, judgement)| (finding.entry.about.name, judgement.ruling, judgement.certified))
+    let posed = PosedCase::pose(case, arithmetic).expect("nothing overflows");
+    let findings = posed.ask(roster, TOLERANCE, |_| true);
+    let ruling = |finding: gjk_solvers::Judged| {
+        finding.outcome.map(|(_, judgement)| (finding.variant.about.name, judgement.ruling, judgement.certified))
     };
     findings.into_iter().filter_map(ruling).collect()
 }
@@ -84,18 +82,20 @@ fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
     let pair = case(ball([0.0; 3], 1.0), ball([3.0, 0.0, 0.0], 1.0));
     for arithmetic in Arithmetic::ALL {
         for (variant, ruling, certified) in rulings(&roster, &pair, arithmetic) {
-            let entry = roster.named(variant).expect("an entry");
+            let variant = roster.named(variant).expect("a variant");
             // The published loops' absolute stop leaves a distance that is not exact.
             let expected = if ruling == Ruling::Inaccurate && arithmetic == Arithmetic::Exact { ruling } else { Ruling::Right };
             assert_eq!((ruling, certified), (expected, Some(true)), "{variant} {arithmetic}");
-            assert!(arithmetic != Arithmetic::Exact || entry.about.promise == Promise::Distance, "{variant}");
+            assert!(arithmetic != Arithmetic::Exact || variant.about.promise == Promise::Distance, "{variant}");
         }
-        let boolean =
-            roster.entries().iter().filter(|entry| entry.about.promise == Promise::Verdict && entry.applies(3, arithmetic));
-        let trial = Trial::pose(&pair, arithmetic).expect("it fits");
-        for entry in boolean {
-            let findings = trial.ask(&roster, TOLERANCE, |other| other.about.name == entry.about.name);
-            assert_eq!(findings[0].outcome.is_some(), arithmetic != Arithmetic::Exact, "{}", entry.about.name);
+        let boolean = roster
+            .entries()
+            .iter()
+            .filter(|variant| variant.about.promise == Promise::Verdict && variant.applies(3, arithmetic));
+        let posed = PosedCase::pose(&pair, arithmetic).expect("it fits");
+        for variant in boolean {
+            let findings = posed.ask(&roster, TOLERANCE, |other| other.about.name == variant.about.name);
+            assert_eq!(findings[0].outcome.is_some(), arithmetic != Arithmetic::Exact, "{}", variant.about.name);
         }
     }
 }
@@ -153,14 +153,14 @@ proptest! {
         let pair = case(body(kinds[0]), body(kinds[1]));
         let roster = Roster::builtin();
         for arithmetic in Arithmetic::ALL {
-            let Some(trial) = Trial::pose(&pair, arithmetic) else { continue };
-            let (low, high) = trial.truth.bounds();
+            let Some(posed) = PosedCase::pose(&pair, arithmetic) else { continue };
+            let (low, high) = posed.truth.bounds();
             prop_assert!(low <= high, "{} {}", low, high);
-            for finding in trial.ask(&roster, TOLERANCE, |_| true) {
+            for finding in posed.ask(&roster, TOLERANCE, |_| true) {
                 if let Some((_, judgement)) = finding.outcome {
                     prop_assert!(judgement.ruling != Ruling::NotApplicable);
                     if judgement.ruling.is_failure() {
-                        trial.fault(finding.entry, TOLERANCE);
+                        posed.fault(finding.variant, TOLERANCE);
                     }
                 }
             }
@@ -247,8 +247,8 @@ fn a_union_is_as_near_as_its_nearest_parts() {
     let point = |x: f64| Body::Points(vec![[x, 0.0, 0.0], [x, 1.0, 0.0]]);
     let pair = case(Body::Union(vec![point(0.0), point(100.0)]), Body::Union(vec![point(50.0), point(93.0)]));
     assert_eq!(Truth::of(&pair).distance_squared(), Some(RBig::from(49)));
-    let trial = Trial::pose(&pair, Arithmetic::Exact).expect("it fits");
-    for finding in trial.ask(&roster, TOLERANCE, |entry| entry.about.name == "johnson") {
+    let posed = PosedCase::pose(&pair, Arithmetic::Exact).expect("it fits");
+    for finding in posed.ask(&roster, TOLERANCE, |variant| variant.about.name == "johnson") {
         let (reply, judgement) = finding.outcome.expect("it applies");
         assert_eq!((judgement.ruling, judgement.certified), (Ruling::Right, Some(true)));
         let parts = &reply.answer.as_ref().expect("an answer").parts;

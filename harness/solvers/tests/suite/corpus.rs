@@ -5,8 +5,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus::{wild, wild_reading};
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::{Finding, Trial};
+use gjk_solvers::{Judged, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
@@ -37,16 +36,16 @@ fn the_oracle_agrees_with_every_expected_answer() {
 
 /// The ruling of every variant that is applicable to a case, and whether it is certified.
 fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
-    let trial = Trial::pose(case, arithmetic).unwrap_or_else(|| panic!("{} has no {arithmetic} coordinates", case.id));
-    let ruling = |finding: Finding| {
-        let about = finding.entry.about;
+    let posed = PosedCase::pose(case, arithmetic).unwrap_or_else(|| panic!("{} has no {arithmetic} coordinates", case.id));
+    let ruling = |finding: Judged| {
+        let about = finding.variant.about;
         // A boolean variant sees a radius through a root, which exact arithmetic has not.
         let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || about.promise == Promise::Distance;
-        let is_applicable = finding.entry.applies(case.dimension, arithmetic) && has_root;
+        let is_applicable = finding.variant.applies(case.dimension, arithmetic) && has_root;
         assert_eq!(finding.outcome.is_some(), is_applicable, "{} {arithmetic} {}", case.id, about.name);
         finding.outcome.map(|(_, judgement)| (about.name, judgement.ruling, judgement.certified))
     };
-    trial.ask(roster, TOLERANCE, |_| true).into_iter().filter_map(ruling).collect()
+    posed.ask(roster, TOLERANCE, |_| true).into_iter().filter_map(ruling).collect()
 }
 
 /// Every ruling that is not `right`, with the default tolerance, and how many answers carry evidence that proves their verdict.
@@ -54,7 +53,7 @@ fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'stati
 fn rulings_are_as_expected() {
     let roster = Roster::builtin();
     let mut found: Vec<(String, Vec<String>)> =
-        roster.entries().iter().map(|entry| (entry.about.name.to_owned(), Vec::new())).collect();
+        roster.entries().iter().map(|variant| (variant.about.name.to_owned(), Vec::new())).collect();
     for arithmetic in Arithmetic::ALL {
         let mut certified = vec![[0, 0]; found.len()];
         for case in wild() {

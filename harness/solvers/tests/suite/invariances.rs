@@ -4,8 +4,7 @@
 use crate::common::{case, cases, integer_case, pinned};
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
@@ -22,17 +21,17 @@ fn truth(case: &Case) -> (Class, RBig) {
 type Named = (&'static str, Option<(Says, Option<RBig>)>);
 
 fn answers(roster: &Roster, case: &Case) -> Vec<Named> {
-    let trial = Trial::pose(case, Arithmetic::Exact).expect("nothing overflows");
+    let posed = PosedCase::pose(case, Arithmetic::Exact).expect("nothing overflows");
     let squared = |answer: &Answered| match &answer.numbers {
         Numbers::Exact(numbers) => numbers.distance.clone(),
         Numbers::Rounded(_) => panic!("exact numbers"),
     };
-    let answer = |finding: gjk_solvers::trial::Finding| {
+    let answer = |finding: gjk_solvers::Judged| {
         let (reply, _) = finding.outcome.expect("every variant is applicable");
-        assert!(reply.answer.is_some() || finding.entry.about.promise == Promise::Verdict);
-        (finding.entry.about.name, reply.answer.map(|answer| (answer.says, squared(&answer))))
+        assert!(reply.answer.is_some() || finding.variant.about.promise == Promise::Verdict);
+        (finding.variant.about.name, reply.answer.map(|answer| (answer.says, squared(&answer))))
     };
-    trial.ask(roster, 0.0, pinned).into_iter().map(answer).collect()
+    posed.ask(roster, 0.0, pinned).into_iter().map(answer).collect()
 }
 
 /// Asserts that a changed case has the truth of the other one times a factor, and that the exact answers follow.

@@ -10,8 +10,7 @@ use crate::common::case;
 use crate::common::expected::assert_expected;
 use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::{Finding, Trial};
+use gjk_solvers::{Judged, PosedCase, Roster};
 use gjk_truth::truth::HullTruth;
 use gjk_variants::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Plane, Projection, PublishedLeastSquares, Rational, Ring, SignedVolumes,
@@ -159,10 +158,15 @@ fn simplices_of_the_plane_and_of_space() {
 fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], Vec<(String, Vec<String>)>) {
     let roster = Roster::builtin();
     let one = |(a, b): &(Vec<Point>, Vec<Point>)| {
-        let trial = Trial::pose(&case(dimension, a.clone(), b.clone()), Arithmetic::Exact).expect("no overflow");
-        let class = Class::ALL.iter().position(|class| *class == trial.truth.class()).expect("a class");
-        let word = |finding: Finding| {
-            assert_eq!(finding.outcome.is_some(), finding.entry.applies(dimension, Arithmetic::Exact), "{:?}", finding.entry);
+        let posed = PosedCase::pose(&case(dimension, a.clone(), b.clone()), Arithmetic::Exact).expect("no overflow");
+        let class = Class::ALL.iter().position(|class| *class == posed.truth.class()).expect("a class");
+        let word = |finding: Judged| {
+            assert_eq!(
+                finding.outcome.is_some(),
+                finding.variant.applies(dimension, Arithmetic::Exact),
+                "{:?}",
+                finding.variant
+            );
             let (_, judgement) = finding.outcome?;
             match (judgement.ruling, judgement.certified) {
                 (Ruling::Right, Some(true)) => None,
@@ -170,7 +174,7 @@ fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], 
                 (ruling, _) => Some(ruling.name()),
             }
         };
-        (class, trial.ask(&roster, 0.0, |_| true).into_iter().map(word).collect::<Vec<_>>())
+        (class, posed.ask(&roster, 0.0, |_| true).into_iter().map(word).collect::<Vec<_>>())
     };
     let (mut classes, mut counts) = ([0; 3], vec![BTreeMap::<&str, [usize; 3]>::new(); roster.entries().len()]);
     for (class, words) in pairs.par_iter().map(one).collect::<Vec<_>>() {
@@ -187,8 +191,8 @@ fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], 
         };
         counts.into_iter().map(line).collect()
     };
-    let applicable = roster.entries().iter().zip(counts).filter(|(entry, _)| entry.applies(dimension, Arithmetic::Exact));
-    (classes, applicable.map(|(entry, counts)| (entry.about.name.to_owned(), lines(counts))).collect())
+    let applicable = roster.entries().iter().zip(counts).filter(|(variant, _)| variant.applies(dimension, Arithmetic::Exact));
+    (classes, applicable.map(|(variant, counts)| (variant.about.name.to_owned(), lines(counts))).collect())
 }
 
 #[test]

@@ -6,22 +6,21 @@ use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::corpus;
 use gjk_cases::family::named;
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
 /// The names of the peers that are compiled in.
 fn peers() -> Vec<&'static str> {
     let (ours, all) = (Roster::builtin(), Roster::with_peers());
-    all.entries().iter().map(|entry| entry.about.name).filter(|name| ours.named(name).is_none()).collect()
+    all.entries().iter().map(|variant| variant.about.name).filter(|name| ours.named(name).is_none()).collect()
 }
 
 /// The peers' rulings and certificates on a case, by name, where they apply.
 fn rulings(case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
     let roster = Roster::with_peers();
-    let trial = Trial::pose(case, arithmetic).expect("nothing overflows");
-    let findings = trial.ask(&roster, TOLERANCE, |entry| peers().contains(&entry.about.name));
-    let answered = findings.into_iter().filter_map(|finding| Some((finding.entry.about.name, finding.outcome?.1)));
+    let posed = PosedCase::pose(case, arithmetic).expect("nothing overflows");
+    let findings = posed.ask(&roster, TOLERANCE, |variant| peers().contains(&variant.about.name));
+    let answered = findings.into_iter().filter_map(|finding| Some((finding.variant.about.name, finding.outcome?.1)));
     answered.map(|(name, judgement)| (name, judgement.ruling, judgement.certified)).collect()
 }
 

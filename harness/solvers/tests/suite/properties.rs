@@ -9,8 +9,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::{Finding, Trial};
+use gjk_solvers::{Judged, PosedCase, Roster};
 use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::judge::{Judgement, TOLERANCE};
 use gjk_truth::truth::{HullTruth, Truth};
@@ -54,20 +53,20 @@ fn the_oracle_agrees_with_trying_everything() {
 fn exact_answers_are_right_and_proven() {
     let roster = Roster::builtin();
     let met = check(1000, integer_case(), |case, met| {
-        let trial = Trial::pose(&case, Arithmetic::Exact).expect("nothing overflows");
-        for Finding { entry, outcome } in trial.ask(&roster, 0.0, |_| true) {
+        let posed = PosedCase::pose(&case, Arithmetic::Exact).expect("nothing overflows");
+        for Judged { variant, outcome } in posed.ask(&roster, 0.0, |_| true) {
             let Some((_, judgement)) = outcome else {
-                prop_assert!(!entry.applies(case.dimension, Arithmetic::Exact));
+                prop_assert!(!variant.applies(case.dimension, Arithmetic::Exact));
                 continue;
             };
-            prop_assert!(judgement.certified != Some(true) || judgement.margin.is_none(), "{:?} proves what is false", entry);
-            if !pinned(entry) {
+            prop_assert!(judgement.certified != Some(true) || judgement.margin.is_none(), "{:?} proves what is false", variant);
+            if !pinned(variant) {
                 continue;
             }
             let found = (judgement.ruling, judgement.certified);
             // What the boolean variants' sources describe may end without an answer, but not with a false one.
-            let allowed = entry.about.promise == Promise::Verdict && found == (Ruling::GaveUp, None);
-            prop_assert!(allowed || found == (Ruling::Right, Some(true)), "{:?}: {:?}", entry, judgement);
+            let allowed = variant.about.promise == Promise::Verdict && found == (Ruling::GaveUp, None);
+            prop_assert!(allowed || found == (Ruling::Right, Some(true)), "{:?}: {:?}", variant, judgement);
             met(found.0.name().to_owned());
         }
         Ok(())
@@ -76,7 +75,7 @@ fn exact_answers_are_right_and_proven() {
 }
 
 /// A case with coordinates i + j 2⁻ᵏ of small integers i and j, in single or double precision, and a tolerance.
-fn rounded_trial() -> impl Strategy<Value = (Case, Arithmetic, f64)> {
+fn rounded_posed_case() -> impl Strategy<Value = (Case, Arithmetic, f64)> {
     let arithmetic = prop_oneof![Just((Arithmetic::F32, 20)), Just((Arithmetic::F64, 49))];
     let moves = prop::collection::vec(-3..=3_i32, 36);
     let tolerance = prop_oneof![Just(64.0), Just(1.0), Just(0.125)];
@@ -139,14 +138,14 @@ impl Ruler {
 }
 
 /// The ruling that the definitions give, with no number taken from the judge but the penetration depth.
-fn expected_ruling(trial: &Trial, ruler: &Ruler, answer: &Answered, judgement: &Judgement, tolerance: f64) -> Ruling {
-    let (distances, bodies) = ruler.accepts(&trial.case, &trial.truth, answer);
-    let apart = trial.truth.class() == Class::Separated;
+fn expected_ruling(posed: &PosedCase, ruler: &Ruler, answer: &Answered, judgement: &Judgement, tolerance: f64) -> Ruling {
+    let (distances, bodies) = ruler.accepts(&posed.case, &posed.truth, answer);
+    let apart = posed.truth.class() == Class::Separated;
     if (answer.says == Says::Apart) == apart {
         return if distances && bodies { Ruling::Right } else { Ruling::Inaccurate };
     }
-    let translation = match trial.truth.class() {
-        Class::Separated => ruler.near(&trial.truth.distance_squared().expect("two hulls"), &RBig::ZERO),
+    let translation = match posed.truth.class() {
+        Class::Separated => ruler.near(&posed.truth.distance_squared().expect("two hulls"), &RBig::ZERO),
         Class::Touching => true,
         Class::Overlapping => judgement.margin.is_some_and(|margin| margin <= tolerance),
     };
@@ -156,12 +155,12 @@ fn expected_ruling(trial: &Trial, ruler: &Ruler, answer: &Answered, judgement: &
 #[test]
 fn rulings_follow_from_their_definitions() {
     let roster = Roster::builtin();
-    let met = check(4000, rounded_trial(), |(case, arithmetic, tolerance), met| {
-        let trial = Trial::pose(&case, arithmetic).expect("nothing overflows");
-        let ruler = Ruler::new(&trial.case, arithmetic, tolerance);
-        for Finding { entry, outcome } in trial.ask(&roster, tolerance, |_| true) {
+    let met = check(4000, rounded_posed_case(), |(case, arithmetic, tolerance), met| {
+        let posed = PosedCase::pose(&case, arithmetic).expect("nothing overflows");
+        let ruler = Ruler::new(&posed.case, arithmetic, tolerance);
+        for Judged { variant, outcome } in posed.ask(&roster, tolerance, |_| true) {
             let Some((reply, judgement)) = outcome else {
-                prop_assert!(!entry.applies(case.dimension, arithmetic));
+                prop_assert!(!variant.applies(case.dimension, arithmetic));
                 continue;
             };
             met(judgement.ruling.name().to_owned());
@@ -169,13 +168,18 @@ fn rulings_follow_from_their_definitions() {
                 prop_assert_eq!(judgement.ruling, Ruling::GaveUp);
                 continue;
             };
-            let expected = expected_ruling(&trial, &ruler, answer, &judgement, tolerance);
-            prop_assert_eq!(judgement.ruling, expected, "{:?} {:?} {:?}", entry, answer, judgement);
-            let false_verdict = (answer.says == Says::Apart) != (trial.truth.class() == Class::Separated);
-            prop_assert_eq!(judgement.margin.is_some(), false_verdict, "{:?} {:?}", entry, judgement);
-            prop_assert!(!(false_verdict && judgement.certified == Some(true)), "{:?} proves what is false", entry);
+            let expected = expected_ruling(&posed, &ruler, answer, &judgement, tolerance);
+            prop_assert_eq!(judgement.ruling, expected, "{:?} {:?} {:?}", variant, answer, judgement);
+            let false_verdict = (answer.says == Says::Apart) != (posed.truth.class() == Class::Separated);
+            prop_assert_eq!(judgement.margin.is_some(), false_verdict, "{:?} {:?}", variant, judgement);
+            prop_assert!(!(false_verdict && judgement.certified == Some(true)), "{:?} proves what is false", variant);
             if let (Some(margin), Some(overlap)) = (judgement.margin, judgement.axis_overlap) {
-                prop_assert!(margin <= overlap * (1.0 + 1e-12), "{:?}: the depth is the least overlap, {:?}", entry, judgement);
+                prop_assert!(
+                    margin <= overlap * (1.0 + 1e-12),
+                    "{:?}: the depth is the least overlap, {:?}",
+                    variant,
+                    judgement
+                );
             }
         }
         Ok(())
@@ -207,17 +211,17 @@ const FAILURES: [(&str, usize); 11] = [
 #[test]
 fn answers_differ_only_where_they_may() {
     let roster = Roster::builtin();
-    let met = check(4000, rounded_trial(), |(case, arithmetic, _), met| {
-        let trial = Trial::pose(&case, arithmetic).expect("nothing overflows");
-        let unit = arithmetic.unit() * size(&trial.case);
+    let met = check(4000, rounded_posed_case(), |(case, arithmetic, _), met| {
+        let posed = PosedCase::pose(&case, arithmetic).expect("nothing overflows");
+        let unit = arithmetic.unit() * size(&posed.case);
         let mut answers = Vec::new();
-        for Finding { entry, outcome } in trial.ask(&roster, TOLERANCE, pinned) {
+        for Judged { variant, outcome } in posed.ask(&roster, TOLERANCE, pinned) {
             let (reply, judgement) = outcome.expect("every variant is applicable");
             if !matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
                 let says = reply.answer.as_ref().map_or("nothing", |answer| answer.says.name());
-                met(format!("{} {arithmetic} {} {says} {}", entry.about.name, judgement.ruling.name(), trial.truth.class()));
+                met(format!("{} {arithmetic} {} {says} {}", variant.about.name, judgement.ruling.name(), posed.truth.class()));
             }
-            answers.extend(reply.answer.map(|answer| (entry, answer, judgement)));
+            answers.extend(reply.answer.map(|answer| (variant, answer, judgement)));
         }
         for (i, (x, of_x, on_x)) in answers.iter().enumerate() {
             for (y, of_y, on_y) in &answers[..i] {

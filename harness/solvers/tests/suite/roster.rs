@@ -1,12 +1,11 @@
-//! The roster: every entry says what it is, runs where it says it does, and anybody's own variant is one line more.
+//! The roster: every variant says what it is, runs where it says it does, and anybody's own variant is one line more.
 
 use std::collections::HashSet;
 
 use crate::common::{PINNED, case};
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::Ruling;
-use gjk_solvers::entry::Roster;
-use gjk_solvers::trial::Trial;
+use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{About, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap, Variant, Verdict, Vertex};
 
@@ -19,8 +18,8 @@ fn apart(dimension: u8) -> Case {
 fn every_entry_says_what_it_is() {
     let roster = Roster::builtin();
     let mut names = HashSet::new();
-    for entry in roster.entries() {
-        let About { name, title, citation, .. } = entry.about;
+    for variant in roster.entries() {
+        let About { name, title, citation, .. } = variant.about;
         assert!(names.insert(name), "{name} comes twice");
         let words = name
             .split('-')
@@ -37,11 +36,11 @@ fn every_entry_says_what_it_is() {
 fn the_variants_whose_rulings_are_pinned_run_everywhere() {
     let roster = Roster::builtin();
     for name in PINNED {
-        let entry = roster.named(name).expect("a variant of the roster");
+        let variant = roster.named(name).expect("a variant of the roster");
         let distance = ["least-squares", "johnson", "ericson"].contains(&name);
-        assert_eq!(entry.about.promise, if distance { Promise::Distance } else { Promise::Verdict });
+        assert_eq!(variant.about.promise, if distance { Promise::Distance } else { Promise::Verdict });
         for dimension in [2, 3] {
-            assert!(Arithmetic::ALL.into_iter().all(|arithmetic| entry.applies(dimension, arithmetic)), "{name}");
+            assert!(Arithmetic::ALL.into_iter().all(|arithmetic| variant.applies(dimension, arithmetic)), "{name}");
         }
     }
 }
@@ -52,20 +51,20 @@ fn an_entry_is_asked_where_it_applies() {
     roster.add_in::<Solid<f64>>(Everything);
     for dimension in [2, 3] {
         for arithmetic in Arithmetic::ALL {
-            let trial = Trial::pose(&apart(dimension), arithmetic).expect("nothing overflows");
-            let findings = trial.ask(&roster, TOLERANCE, |_| true);
+            let posed = PosedCase::pose(&apart(dimension), arithmetic).expect("nothing overflows");
+            let findings = posed.ask(&roster, TOLERANCE, |_| true);
             assert_eq!(findings.len(), roster.entries().len());
             for finding in findings {
-                assert_eq!(finding.outcome.is_some(), finding.entry.applies(dimension, arithmetic), "{:?}", finding.entry);
-                let record = trial.record(&finding, "family", false, None);
+                assert_eq!(finding.outcome.is_some(), finding.variant.applies(dimension, arithmetic), "{:?}", finding.variant);
+                let record = posed.record(&finding, "family", false, None);
                 assert_eq!(record.ruling == Ruling::NotApplicable, finding.outcome.is_none());
-                assert_eq!(record.variant, finding.entry.about.name);
+                assert_eq!(record.variant, finding.variant.about.name);
             }
         }
     }
-    let chosen = Trial::pose(&apart(3), Arithmetic::F64).expect("nothing overflows");
-    let findings = chosen.ask(&roster, TOLERANCE, |entry| entry.about.name == "johnson");
-    assert_eq!(findings.iter().map(|finding| finding.entry.about.name).collect::<Vec<_>>(), ["johnson"]);
+    let chosen = PosedCase::pose(&apart(3), Arithmetic::F64).expect("nothing overflows");
+    let findings = chosen.ask(&roster, TOLERANCE, |variant| variant.about.name == "johnson");
+    assert_eq!(findings.iter().map(|finding| finding.variant.about.name).collect::<Vec<_>>(), ["johnson"]);
 }
 
 /// A variant that finds that any two bodies meet, and names the first support point for it.
@@ -101,8 +100,8 @@ fn a_variant_of_ones_own_is_judged_like_any_other() {
     assert_eq!(roster.entries().len(), 1);
     for dimension in [2, 3] {
         for arithmetic in Arithmetic::ALL {
-            let trial = Trial::pose(&apart(dimension), arithmetic).expect("nothing overflows");
-            let findings = trial.ask(&roster, TOLERANCE, |_| true);
+            let posed = PosedCase::pose(&apart(dimension), arithmetic).expect("nothing overflows");
+            let findings = posed.ask(&roster, TOLERANCE, |_| true);
             let (reply, judgement) = findings[0].outcome.as_ref().expect("it runs everywhere");
             assert_eq!((reply.stop, reply.iterations, reply.supports), (Some(Stop::Converged), 1, 1));
             assert_eq!((judgement.ruling, judgement.certified), (Ruling::Wrong, Some(false)));
@@ -112,7 +111,7 @@ fn a_variant_of_ones_own_is_judged_like_any_other() {
             assert_eq!((judgement.error, judgement.axis_overlap), (None, None));
         }
     }
-    let point = Trial::pose(&case(3, vec![[1.0; 3]], vec![[1.0; 3]]), Arithmetic::F64).expect("nothing overflows");
+    let point = PosedCase::pose(&case(3, vec![[1.0; 3]], vec![[1.0; 3]]), Arithmetic::F64).expect("nothing overflows");
     let findings = point.ask(&roster, TOLERANCE, |_| true);
     let (_, judgement) = findings[0].outcome.as_ref().expect("it runs everywhere");
     assert_eq!((judgement.ruling, judgement.certified), (Ruling::Right, Some(true)));
@@ -125,8 +124,8 @@ fn a_later_variant_takes_the_place_of_an_earlier_one_of_its_name() {
     roster.add_in::<Solid<f64>>(Everything);
     roster.add_in::<Solid<f64>>(Everything);
     assert_eq!(roster.entries().len(), 1);
-    let entry = roster.named("everything").expect("it was added");
-    let applies = |dimension, arithmetic| entry.applies(dimension, arithmetic);
+    let variant = roster.named("everything").expect("it was added");
+    let applies = |dimension, arithmetic| variant.applies(dimension, arithmetic);
     assert!(applies(3, Arithmetic::F32) && applies(3, Arithmetic::F64) && !applies(3, Arithmetic::Exact));
     assert!(Arithmetic::ALL.into_iter().all(|arithmetic| !applies(2, arithmetic)));
 }

@@ -18,7 +18,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::graph::Float;
+use super::digits::Float;
 
 /// The most points of a square.
 const WIDTH: usize = 8;

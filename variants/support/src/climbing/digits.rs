@@ -1,5 +1,7 @@
 //! The binary digits of floating-point numbers.
 
+use gjk_numbers::Scalar;
+
 /// Numbers whose digits can be had. Nobody else can make a number a [`Float`](super::Float), whose proofs ask for these two.
 pub trait Digits {
     /// The digits behind the leading one.
@@ -40,4 +42,18 @@ impl Digits for f64 {
     fn sign(self) -> u32 {
         (self.to_bits() >> 63) as u32
     }
+}
+
+/// A binary floating-point number of the processor.
+pub trait Float: Scalar + Copy + Into<f64> + Digits {
+    /// The least number with all its digits.
+    const LEAST_NORMAL: Self;
+}
+
+impl Float for f32 {
+    const LEAST_NORMAL: f32 = f32::MIN_POSITIVE;
+}
+
+impl Float for f64 {
+    const LEAST_NORMAL: f64 = f64::MIN_POSITIVE;
 }

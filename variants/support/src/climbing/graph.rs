@@ -26,24 +26,9 @@
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
 use super::chart::{Chart, Found};
-use super::digits::Digits;
+use super::digits::Float;
 use super::joints::{distinct, joints};
 use super::surface::{Point, in_range};
-use gjk_numbers::Scalar;
-
-/// A binary floating-point number of the processor.
-pub trait Float: Scalar + Copy + Into<f64> + Digits {
-    /// The least number with all its digits.
-    const LEAST_NORMAL: Self;
-}
-
-impl Float for f32 {
-    const LEAST_NORMAL: f32 = f32::MIN_POSITIVE;
-}
-
-impl Float for f64 {
-    const LEAST_NORMAL: f64 = f64::MIN_POSITIVE;
-}
 
 /// A vertex: a point, and where the list of its neighbours is. The list begins with those along edges; then come the points
 /// attached to it.

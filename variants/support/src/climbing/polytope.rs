@@ -3,7 +3,8 @@
 
 use nalgebra::SVector;
 
-use super::graph::{Float, Graph};
+use super::digits::Float;
+use super::graph::Graph;
 use crate::{Hull, SupportMap};
 use gjk_numbers::Solid;
 

@@ -7,9 +7,9 @@ use super::parry::math::{Pose, Vector};
 use super::parry::query::gjk::{CsoPoint, GJKResult, VoronoiSimplex, closest_points};
 use super::parry::shape::SupportMap as Shape;
 use super::{ABOUT, Real};
-use crate::entry::{Roster, Solver};
 use crate::peers::guard::guarded;
 use crate::peers::watch::{Watched, tell};
+use crate::{Roster, Solver};
 
 type Here = Solid<Real>;
 

@@ -4,7 +4,7 @@ pub mod brute;
 pub mod expected;
 
 use gjk_cases::case::{Case, Point};
-use gjk_solvers::entry::Entry;
+use gjk_solvers::ErasedVariant;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -13,8 +13,8 @@ use proptest::test_runner::RngSeed;
 pub const PINNED: [&str; 6] = ["least-squares", "johnson", "ericson", "muratori", "linahan-three-plane", "linahan-face-first"];
 
 /// Whether the tests pin this variant's rulings.
-pub fn pinned(entry: &Entry) -> bool {
-    PINNED.contains(&entry.about.name)
+pub fn pinned(variant: &ErasedVariant) -> bool {
+    PINNED.contains(&variant.about.name)
 }
 
 /// The case of two hulls of points.

@@ -1,19 +1,18 @@
-//! A trial: a case posed in an arithmetic, its truth, and what each variant of a roster makes of it.
+//! A case posed in an arithmetic, its truth, and what each variant of a roster makes of it.
 
-use gjk_records::{Record, Ruling, SCHEMA};
-
-use crate::entry::{Entry, Roster};
-use crate::in_space;
-use crate::reply::Reply;
-use crate::scene::Scene;
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_records::{Record, Ruling, SCHEMA};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::Truth;
 use gjk_variants::float::ldexp;
 
+use crate::bodies::replies;
+use crate::reply::Reply;
+use crate::roster::{ErasedVariant, Roster};
+
 /// A case in the coordinates of an arithmetic, with the truth for exactly these.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct PosedCase {
     /// The case in the coordinates of the arithmetic.
     pub case: Case,
     /// The arithmetic.
@@ -22,19 +21,13 @@ pub struct Trial {
     pub truth: Truth,
 }
 
-/// What one variant made of a trial. Reply and judgement are absent where the variant is not applicable.
+/// What one variant made of a posed. Reply and judgement are absent where the variant is not applicable.
 #[derive(Clone, Debug)]
-pub struct Finding<'a> {
+pub struct Judged<'a> {
     /// The variant.
-    pub entry: &'a Entry,
+    pub variant: &'a ErasedVariant,
     /// Its reply and what the judge makes of it; none where it is not applicable.
     pub outcome: Option<(Reply, Judgement)>,
-}
-
-impl std::fmt::Debug for Entry {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.about.name)
-    }
 }
 
 /// Whose fault a failure is.
@@ -59,28 +52,23 @@ impl Fault {
     }
 }
 
-impl Trial {
+impl PosedCase {
     /// Poses a case. None where a coordinate overflows the arithmetic.
-    pub fn pose(case: &Case, arithmetic: Arithmetic) -> Option<Trial> {
+    pub fn pose(case: &Case, arithmetic: Arithmetic) -> Option<PosedCase> {
         let case = case.posed(arithmetic)?;
         let truth = Truth::of(&case);
-        Some(Trial { case, arithmetic, truth })
+        Some(PosedCase { case, arithmetic, truth })
     }
 
     /// Asks the variants that pass the filter, and judges their replies.
-    pub fn ask<'a>(&self, roster: &'a Roster, tolerance: f64, chosen: impl Fn(&Entry) -> bool) -> Vec<Finding<'a>> {
-        let mut findings = Vec::with_capacity(roster.entries().len());
-        in_space!(self.case.dimension, self.arithmetic, S => {
-            let scene = Scene::<S>::of(&self.case);
-            for entry in roster.entries().iter().filter(|entry| chosen(entry)) {
-                let outcome = scene.ask(entry).map(|reply| {
-                    let judgement = self.judge(&reply, tolerance);
-                    (reply, judgement)
-                });
-                findings.push(Finding { entry, outcome });
-            }
-        });
-        findings
+    pub fn ask<'a>(&self, roster: &'a Roster, tolerance: f64, chosen: impl Fn(&ErasedVariant) -> bool) -> Vec<Judged<'a>> {
+        let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
+        let replies = replies(&self.case, self.arithmetic, &variants).into_iter();
+        let judged = |reply: Reply| {
+            let judgement = self.judge(&reply, tolerance);
+            (reply, judgement)
+        };
+        variants.iter().zip(replies).map(|(variant, reply)| Judged { variant, outcome: reply.map(judged) }).collect()
     }
 
     /// What the judge makes of a reply. The tolerance is in units of u·D.
@@ -89,20 +77,18 @@ impl Trial {
     }
 
     /// The ruling of one variant; none where it is not applicable.
-    fn ruling(&self, entry: &Entry, tolerance: f64) -> Option<Ruling> {
-        in_space!(self.case.dimension, self.arithmetic, S => {
-            let reply = Scene::<S>::of(&self.case).ask(entry)?;
-            Some(self.judge(&reply, tolerance).ruling)
-        })
+    fn ruling(&self, variant: &ErasedVariant, tolerance: f64) -> Option<Ruling> {
+        let reply = replies(&self.case, self.arithmetic, &[variant]).pop()??;
+        Some(self.judge(&reply, tolerance).ruling)
     }
 
-    /// Whose fault a failure of this variant on this trial is.
-    pub fn fault(&self, entry: &Entry, tolerance: f64) -> Fault {
+    /// Whose fault a failure of this variant is.
+    pub fn fault(&self, variant: &ErasedVariant, tolerance: f64) -> Fault {
         if self.arithmetic == Arithmetic::Exact {
             return Fault::Algorithm;
         }
-        let failed = |trial: &Trial| trial.ruling(entry, tolerance).is_some_and(Ruling::is_failure);
-        let exact = Trial { case: self.case.clone(), arithmetic: Arithmetic::Exact, truth: self.truth.clone() };
+        let failed = |posed: &PosedCase| posed.ruling(variant, tolerance).is_some_and(Ruling::is_failure);
+        let exact = PosedCase { case: self.case.clone(), arithmetic: Arithmetic::Exact, truth: self.truth.clone() };
         if failed(&exact) {
             return Fault::Algorithm;
         }
@@ -113,7 +99,7 @@ impl Trial {
     }
 
     /// The same case scaled by a power of two to a size between one half and one; none where that is not exact.
-    fn to_size_one(&self) -> Option<Trial> {
+    fn to_size_one(&self) -> Option<PosedCase> {
         let size = self.truth.size();
         if size.is_zero() {
             return None;
@@ -131,12 +117,12 @@ impl Trial {
             return None;
         }
         let posed = case.posed(self.arithmetic)?;
-        (posed == case).then(|| Trial { truth: Truth::of(&posed), case: posed, arithmetic: self.arithmetic })
+        (posed == case).then(|| PosedCase { truth: Truth::of(&posed), case: posed, arithmetic: self.arithmetic })
     }
 
-    /// The record of a finding.
-    pub fn record(&self, finding: &Finding<'_>, family: &str, knob_is_gap: bool, fault: Option<Fault>) -> Record {
-        let (reply, judgement) = match &finding.outcome {
+    /// The record of a judged.
+    pub fn record(&self, judged: &Judged<'_>, family: &str, knob_is_gap: bool, fault: Option<Fault>) -> Record {
+        let (reply, judgement) = match &judged.outcome {
             Some((reply, judgement)) => (Some(reply), Some(judgement)),
             None => (None, None),
         };
@@ -150,7 +136,7 @@ impl Trial {
             points_a: self.case.a.count(),
             points_b: self.case.b.count(),
             scalar: self.arithmetic.name().to_owned(),
-            variant: finding.entry.about.name.to_owned(),
+            variant: judged.variant.about.name.to_owned(),
             knob_asked: knob.map(|knob| knob.asked),
             knob: knob.and_then(|knob| if knob_is_gap { Some(self.truth.relative_distance()) } else { knob.achieved }),
             ruling: judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling),

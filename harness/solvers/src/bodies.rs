@@ -1,0 +1,98 @@
+//! The two bodies of a case, of whatever kind, as support mappings that variants are asked about.
+//!
+//! Distance variants are asked about the cores of bodies with radii, which are applied afterwards; boolean ones about the swept
+//! bodies. A union is asked about pair by pair of its convex parts.
+
+use gjk_cases::case::{Arithmetic, Body, Case};
+use gjk_variants::{Promise, SupportMap};
+
+use crate::convex::{ConvexBody, ask_pair};
+use crate::hulls::Hulls;
+use crate::in_space;
+use crate::reply::Reply;
+use crate::roster::ErasedVariant;
+use crate::space::SolverSpace;
+use crate::union::ask_parts;
+
+/// The bodies of a case in the numbers of a space.
+pub enum Bodies<S: SolverSpace> {
+    /// Two hulls of points.
+    Hulls(Box<Hulls<S>>),
+    /// Two convex bodies, of which one is curved or has a radius; none where the arithmetic has no such bodies.
+    Convex(Option<Box<[ConvexBody<S>; 2]>>),
+    /// The convex parts of two bodies, of which one is a union; none where the arithmetic has no such bodies.
+    Parts(Option<[Vec<ConvexBody<S>>; 2]>),
+}
+
+/// The numbers of two parts, and the support mappings that a variant sees of them.
+pub type ConvexPair<'a, S> = ([usize; 2], &'a dyn SupportMap<S>, &'a dyn SupportMap<S>);
+
+impl<S: SolverSpace> Bodies<S> {
+    /// The bodies of a case that is posed in this space's arithmetic.
+    pub fn of(case: &Case) -> Bodies<S> {
+        if case.is_of_hulls()
+            && let Some(bodies) = Hulls::of(case)
+        {
+            return Bodies::Hulls(Box::new(bodies));
+        }
+        let parts = |body: &Body| body.parts().iter().map(ConvexBody::of).collect::<Option<Vec<ConvexBody<S>>>>();
+        if let (Body::Union(_), _) | (_, Body::Union(_)) = (&case.a, &case.b) {
+            return Bodies::Parts(parts(&case.a).zip(parts(&case.b)).map(|(a, b)| [a, b]));
+        }
+        Bodies::Convex(ConvexBody::of(&case.a).zip(ConvexBody::of(&case.b)).map(|(a, b)| Box::new([a, b])))
+    }
+
+    /// The pairs of convex bodies that the variant of a variant is asked about, with the numbers of the parts: cores for
+    /// distance variants, whole bodies for boolean ones; all pairs of a union, those that may be skipped included. None where
+    /// the arithmetic has no such bodies.
+    pub fn seen_by(&self, variant: &ErasedVariant) -> Vec<ConvexPair<'_, S>> {
+        fn view<'a, S: SolverSpace>(variant: &ErasedVariant, convex: &'a ConvexBody<S>) -> Option<&'a dyn SupportMap<S>> {
+            match variant.about.promise {
+                Promise::Verdict => convex.whole(),
+                Promise::Distance => Some(convex.core.as_ref()),
+            }
+        }
+        let mut seen: Vec<ConvexPair<'_, S>> = Vec::new();
+        match self {
+            Bodies::Hulls(bodies) => seen.push(([0, 0], &bodies.a, &bodies.b)),
+            Bodies::Convex(pair) => {
+                if let Some([a, b]) = pair.as_deref() {
+                    seen.extend(view(variant, a).zip(view(variant, b)).map(|(a, b)| ([0, 0], a, b)));
+                }
+            }
+            Bodies::Parts(parts) => {
+                if let Some([of_a, of_b]) = parts {
+                    for (i, a) in of_a.iter().enumerate() {
+                        for (j, b) in of_b.iter().enumerate() {
+                            seen.extend(view(variant, a).zip(view(variant, b)).map(|(a, b)| ([i, j], a, b)));
+                        }
+                    }
+                }
+            }
+        }
+        seen
+    }
+
+    /// a variant's reply; none where it is not applicable.
+    pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
+        match self {
+            Bodies::Hulls(bodies) => bodies.ask(variant),
+            Bodies::Convex(pair) => {
+                let [a, b] = &**pair.as_ref()?;
+                ask_pair(variant, a, b)
+            }
+            Bodies::Parts(parts) => {
+                let [a, b] = parts.as_ref()?;
+                ask_parts(variant, a, b)
+            }
+        }
+    }
+}
+
+/// The replies of variants to a case that is posed in an arithmetic; none where a variant is not applicable.
+pub fn replies(case: &Case, arithmetic: Arithmetic, variants: &[&ErasedVariant]) -> Vec<Option<Reply>> {
+    in_space!(case.dimension, arithmetic, S => {
+        let bodies = Bodies::<S>::of(case);
+        variants.iter().map(|variant| bodies.ask(variant)).collect()
+    })
+}

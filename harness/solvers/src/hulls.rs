@@ -1,0 +1,75 @@
+//! Two hulls of points, as a query takes them, and the queries themselves.
+
+use gjk_cases::case::{Case, Point};
+use gjk_variants::{Counter, Evidence, Hull, Promise, Space, Start, SupportMap, Variant};
+
+use crate::reply::{Reply, of_outcome};
+use crate::roster::ErasedVariant;
+use crate::solver::{Solver, Untimed};
+use crate::space::SolverSpace;
+
+/// Two hulls of points in the numbers of a space.
+pub struct Hulls<S: Space> {
+    /// Body A.
+    pub a: Hull<S>,
+    /// Body B.
+    pub b: Hull<S>,
+}
+
+impl<S: SolverSpace> Hulls<S> {
+    /// The bodies, or their cores, of a case that is posed in this space's arithmetic; none where one is curved or a union.
+    pub fn of(case: &Case) -> Option<Hulls<S>> {
+        Some(Hulls { a: hull(case.a.points())?, b: hull(case.b.points())? })
+    }
+
+    /// a variant's reply; none where it is not applicable.
+    pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
+        ask(variant, &self.a, &self.b, None)
+    }
+
+    /// a variant's reply from a start, and the evidence of its answer, from which the next query may start.
+    pub fn ask_from(&self, variant: &ErasedVariant, start: &Start<S>) -> Option<(Reply, Option<Evidence<S>>)> {
+        let mut counter = Counter::default();
+        let outcome = variant.solver::<S>()?.explain(&self.a, &self.b, start, &mut counter);
+        let evidence = outcome.answer.clone();
+        Some((of_outcome(outcome, counter.supports, variant.about.promise, None), evidence))
+    }
+}
+
+/// The hull of these points; none without points.
+pub(crate) fn hull<S: SolverSpace>(points: &[Point]) -> Option<Hull<S>> {
+    Hull::new(points.iter().map(S::point).collect())
+}
+
+/// A variant's reply about two convex bodies of any kind, without a variant.
+pub fn ask_variant<S: SolverSpace>(
+    variant: impl Variant<S> + 'static,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+) -> Option<Reply> {
+    let promise = variant.about().promise;
+    ask_solver(&Untimed(variant), promise, a, b, None)
+}
+
+/// a variant's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
+/// it is not applicable.
+pub(crate) fn ask<S: SolverSpace>(
+    variant: &ErasedVariant,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+    radii: Option<&S::Scalar>,
+) -> Option<Reply> {
+    ask_solver(variant.solver::<S>()?, variant.about.promise, a, b, radii)
+}
+
+fn ask_solver<S: SolverSpace>(
+    solver: &dyn Solver<S>,
+    promise: Promise,
+    a: &dyn SupportMap<S>,
+    b: &dyn SupportMap<S>,
+    radii: Option<&S::Scalar>,
+) -> Option<Reply> {
+    let mut counter = Counter::default();
+    let outcome = solver.explain(a, b, &Start::Default, &mut counter);
+    Some(of_outcome(outcome, counter.supports, promise, radii))
+}

@@ -1,0 +1,150 @@
+//! The variants of a run, each erased in every space that it runs in: so everything that runs variants runs any of them on any case.
+
+use std::fmt;
+
+use gjk_cases::case::Arithmetic;
+use gjk_variants::{About, Plane, Rational, Register, Scalar, Solid, Space, Variant, roster, roster::RegisterLoop};
+
+use crate::solver::{Solver, Untimed};
+use crate::space::{SolverSpace, Solvers};
+
+/// A variant in every space that it runs in.
+pub struct ErasedVariant {
+    /// What the variant is.
+    pub about: About,
+    /// The rules of its loop, in the experiment of the loop: stop, safeguards, how v is formed.
+    pub rules: Option<[&'static str; 3]>,
+    solvers: Solvers,
+}
+
+impl fmt::Debug for ErasedVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.about.name)
+    }
+}
+
+impl fmt::Display for ErasedVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.about.name)
+    }
+}
+
+impl ErasedVariant {
+    fn new(about: About, rules: Option<[&'static str; 3]>) -> ErasedVariant {
+        ErasedVariant { about, rules, solvers: Solvers::default() }
+    }
+
+    /// Whether the variant answers cases of this dimension in this arithmetic.
+    pub fn applies(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
+        self.solvers.has(dimension, arithmetic)
+    }
+
+    /// Its solver in one space; none where it does not run there.
+    pub fn solver<S: SolverSpace>(&self) -> Option<&dyn Solver<S>> {
+        S::solver(&self.solvers)
+    }
+}
+
+/// The variants of a run.
+#[derive(Default)]
+pub struct Roster {
+    entries: Vec<ErasedVariant>,
+}
+
+impl<S: SolverSpace> Register<S> for Roster {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
+        self.add_in::<S>(variant);
+    }
+}
+
+/// Takes variants in without compiling them to be timed.
+struct Loops(Roster);
+
+impl<S: SolverSpace> RegisterLoop<S> for Loops {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]) {
+        let place = self.0.place(variant.about(), Some(rules));
+        *S::slot(&mut self.0.entries[place].solvers) = Some(Box::new(Untimed(variant)));
+    }
+}
+
+impl Roster {
+    /// The built-in variants.
+    pub fn builtin() -> Roster {
+        let mut roster = Roster::default();
+        fn both<T: Scalar>(roster: &mut Roster)
+        where
+            Plane<T>: SolverSpace + Space<Scalar = T>,
+            Solid<T>: SolverSpace + Space<Scalar = T>,
+        {
+            roster::distance::<T, 3>(roster);
+            roster::distance::<T, 2>(roster);
+            roster::geometric::<Solid<T>>(roster);
+            roster::geometric::<Plane<T>>(roster);
+            roster::boolean::<Solid<T>>(roster);
+            roster::boolean::<Plane<T>>(roster);
+            roster::plane::<T>(roster);
+            roster::boolean_plane::<T>(roster);
+        }
+        both::<f32>(&mut roster);
+        both::<f64>(&mut roster);
+        both::<Rational>(&mut roster);
+        roster
+    }
+
+    /// The eight loops around each distance subalgorithm, in rounded arithmetic.
+    pub fn loops() -> Roster {
+        let mut loops = Loops(Roster::default());
+        roster::loops::<Solid<f32>>(&mut loops);
+        roster::loops::<Solid<f64>>(&mut loops);
+        roster::loops::<Plane<f32>>(&mut loops);
+        roster::loops::<Plane<f64>>(&mut loops);
+        loops.0
+    }
+
+    /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an
+    /// earlier one takes its place.
+    pub fn add<V>(&mut self, variant: V)
+    where
+        V: Clone + 'static,
+        V: Variant<Plane<f32>> + Variant<Plane<f64>> + Variant<Plane<Rational>>,
+        V: Variant<Solid<f32>> + Variant<Solid<f64>> + Variant<Solid<Rational>>,
+    {
+        self.add_in::<Plane<f32>>(variant.clone());
+        self.add_in::<Plane<f64>>(variant.clone());
+        self.add_in::<Plane<Rational>>(variant.clone());
+        self.add_in::<Solid<f32>>(variant.clone());
+        self.add_in::<Solid<f64>>(variant.clone());
+        self.add_in::<Solid<Rational>>(variant);
+    }
+
+    /// Takes in a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
+    pub fn add_in<S: SolverSpace>(&mut self, variant: impl Variant<S> + 'static) {
+        let about = Variant::<S>::about(&variant);
+        self.add_solver::<S>(about, S::erased(variant));
+    }
+
+    /// Takes in what solves queries in one space without being a variant.
+    pub(crate) fn add_solver<S: SolverSpace>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
+        let place = self.place(about, None);
+        *S::slot(&mut self.entries[place].solvers) = Some(solver);
+    }
+
+    /// Where the entry of this name and these rules stands; a new one where there is none.
+    fn place(&mut self, about: About, rules: Option<[&'static str; 3]>) -> usize {
+        let known = |entry: &ErasedVariant| entry.about.name == about.name && entry.rules == rules;
+        self.entries.iter().position(known).unwrap_or_else(|| {
+            self.entries.push(ErasedVariant::new(about, rules));
+            self.entries.len() - 1
+        })
+    }
+
+    /// The entries in the order of the roster.
+    pub fn entries(&self) -> &[ErasedVariant] {
+        &self.entries
+    }
+
+    /// The entry with this name.
+    pub fn named(&self, name: &str) -> Option<&ErasedVariant> {
+        self.entries.iter().find(|entry| entry.about.name == name)
+    }
+}

@@ -1,0 +1,63 @@
+//! Whether a face of a simplex is the nearest feature, and where the origin lies from it.
+
+use gjk_numbers::{Oriented, Ring, Space};
+
+use crate::simplex::{Simplex, Subset};
+
+/// The edge from vertex `from` to vertex `to`.
+#[inline(always)]
+pub(super) fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S::Vector {
+    S::minus(simplex.point(to), simplex.point(from))
+}
+
+/// Whether no vertex outside the face lies farther along D than the face does.
+#[inline(always)]
+fn none_beyond<S: Space>(simplex: &Simplex<S>, count: usize, kept: Subset, d: &S::Vector) -> bool {
+    let on_face = S::dot(d, simplex.point(kept.0.trailing_zeros() as usize));
+    (0..count).filter(|&k| !kept.contains(k)).all(|k| S::dot(d, simplex.point(k)) <= on_face)
+}
+
+/// D for a face whose foot has positive weights; none for any other face.
+#[inline(always)]
+fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::Vector> {
+    let zero = &S::Scalar::zero();
+    let mut positions = [0; 3];
+    for (place, position) in positions.iter_mut().zip(kept.positions()) {
+        *place = position;
+    }
+    let [p, q, r] = positions;
+    match kept.len() {
+        1 => Some(S::negated(simplex.point(p))),
+        2 => {
+            let pq = edge(simplex, p, q);
+            let inside = S::dot(simplex.point(p), &pq) < *zero && S::dot(simplex.point(q), &pq) > *zero;
+            inside.then(|| S::turned(&S::cross(&pq, &S::negated(simplex.point(p))), &pq))
+        }
+        _ => {
+            let n = S::cross(&edge(simplex, p, q), &edge(simplex, p, r));
+            // n × PQ points inwards across PQ, and the origin is on that side if its product with PO is positive.
+            let inside = [(p, q), (q, r), (r, p)]
+                .iter()
+                .all(|&(s, t)| S::dot(&S::turned(&n, &edge(simplex, s, t)), simplex.point(s)) < *zero);
+            if !inside {
+                return None;
+            }
+            // In the plane the foot is the origin itself.
+            let Some(normal) = S::normal(&n) else { return Some(S::zero()) };
+            let height = S::dot(&normal, simplex.point(p));
+            Some(if height > *zero {
+                S::negated(&normal)
+            } else if height < *zero {
+                normal
+            } else {
+                S::zero()
+            })
+        }
+    }
+}
+
+/// D for a face that the origin is nearest to; none for any other face of a simplex of `count` vertices.
+#[inline(always)]
+pub(crate) fn toward_from<S: Oriented>(simplex: &Simplex<S>, count: usize, kept: Subset) -> Option<S::Vector> {
+    toward_origin(simplex, kept).filter(|d| none_beyond(simplex, count, kept, d))
+}
