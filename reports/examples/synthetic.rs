@@ -3,7 +3,7 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{CensusTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Tally, Timing, TraceTally};
+use gjk_records::{CensusTally, Column, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Tally, Timing, TraceTally};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -215,10 +215,10 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
                             frames: 600,
                             warm: 300 * w as u64,
                             rulings: Tally::from_iter([
-                                (Ruling::Right, 590 - wrong),
-                                (Ruling::Inaccurate, 8),
-                                (Ruling::Contact, 2),
-                                (Ruling::Wrong, wrong),
+                                (Column::Right, 590 - wrong),
+                                (Column::Inaccurate, 8),
+                                (Column::Contact, 2),
+                                (Column::Missed, wrong),
                             ]),
                             shared: 560,
                             iterations: Some(iterations),
@@ -319,10 +319,12 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
                         nearest: name(0, "simplex", "witnesses"),
                         cases,
                         rulings: Tally::from_iter([
-                            (Ruling::Right, cases - gave_up - wrong),
-                            (Ruling::Wrong, wrong),
-                            (Ruling::GaveUp, gave_up),
+                            (Column::Right, cases - gave_up - wrong),
+                            (Column::Missed, wrong),
+                            (Column::GaveUp, gave_up),
                         ]),
+                        exhausted: gave_up,
+                        ..LoopTally::default()
                     });
                 }
             }

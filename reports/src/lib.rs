@@ -3,7 +3,7 @@
 //! The crate reads what a run left behind ([`Study`]), counts it, and writes tables and figures ([`write()`], [`FIGURES`]). It
 //! depends on the records alone: it cannot run a variant, and so cannot mend an answer.
 //!
-//! Three conventions hold throughout. A *failure* is an answer ruled `wrong` or `gave-up`; `inaccurate` and `contact` are
+//! Three conventions hold throughout. A *failure* is an answer ruled `off`, `wrong` or `gave-up`; `inaccurate` and `contact` are
 //! always shown apart from failures, and `not-applicable` is counted, but never in a denominator. Rates over several families
 //! give each family the same weight, however many cases it has, and say so; the corpus, a collection of failures, is never
 //! pooled with generated families. A value that is not a number, or lies beyond an axis, is counted and mentioned.

@@ -74,7 +74,7 @@ pub(crate) const FAULTS: [Fault; 4] = [
 
 impl Counts {
     fn count(&mut self, record: &Record) {
-        self.rulings.count(record.ruling);
+        self.rulings.count(record.column());
         if record.ruling == Ruling::NotApplicable {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use gjk_records::{Ruling, Study};
+use gjk_records::{Column, Study};
 
 use crate::summary::Rate;
 use crate::survey::{Counts, FAULTS, Survey};
@@ -31,8 +31,8 @@ fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
 
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
-    let mut columns = vec!["scalar", "variant", "kind", "families", "cases", Ruling::NotApplicable.column()];
-    columns.extend(Ruling::APPLICABLE.map(Ruling::column));
+    let mut columns = vec!["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()];
+    columns.extend(Column::APPLICABLE.map(Column::field));
     columns.extend(["failure", "failure_low", "failure_high", "certified"]);
     columns.extend(FAULT_COLUMNS);
     columns.extend(["nanoseconds", "timed_families", "timed_cases"]);
@@ -43,10 +43,10 @@ pub fn summary_table(survey: &Survey) -> Table {
             let variant = &survey.variants[v];
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
             let mut row = vec![scalar.clone(), variant.name.clone(), variant.kind().to_owned()];
-            let not_applicable = survey.total(v, s).rulings[Ruling::NotApplicable];
+            let not_applicable = survey.total(v, s).rulings[Column::NotApplicable];
             let families = survey.pooled_families(v, s).len() as u64;
             row.extend([families, pooled_cases(survey, v, s), not_applicable].map(|count| count.to_string()));
-            row.extend(Ruling::APPLICABLE.map(|ruling| share(&|counts| counts.rulings[ruling])));
+            row.extend(Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column])));
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
@@ -64,8 +64,8 @@ pub(crate) fn reading(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let corpus = if survey.families.iter().any(|f| !f.pooled) { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
-        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Failed: wrong or gave-up, with 95 % \
-         interval. Cert.: the verdict is proven by the answer's own evidence.{corpus}",
+        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Failed: off, missed, phantom or \
+         gave-up, with 95 % interval. Cert.: the verdict is proven by the answer's own evidence.{corpus}",
         crate::axis::number(facts.tolerance)
     )
 }
@@ -75,7 +75,7 @@ fn shown(survey: &Survey, scalar: usize, name: usize) -> Table {
     let with_times = !survey.times.is_empty();
     let corpus = survey.families.iter().position(|family| !family.pooled);
     let mut columns = vec!["variant", "cases"];
-    columns.extend(Ruling::APPLICABLE.map(Ruling::short));
+    columns.extend(Column::APPLICABLE.map(Column::short));
     columns.extend(["failed", "95 %", "cert."]);
     columns.extend(corpus.map(|_| "corpus"));
     columns.extend(with_times.then_some("ns"));
@@ -84,7 +84,7 @@ fn shown(survey: &Survey, scalar: usize, name: usize) -> Table {
     for v in judged(survey, scalar) {
         let mut row = vec![shortened(&survey.variants[v].name, name), pooled_cases(survey, v, scalar).to_string()];
         let share = |hits: &dyn Fn(&Counts) -> u64| percent(survey.pooled(v, scalar, hits).map_or(f64::NAN, |r| r.rate));
-        row.extend(Ruling::APPLICABLE.map(|ruling| share(&|counts| counts.rulings[ruling])));
+        row.extend(Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column])));
         let failure = survey.pooled(v, scalar, Counts::failures);
         row.push(share(&Counts::failures));
         row.push(failure.map_or_else(|| "–".to_owned(), |rate| interval(&rate)));
@@ -162,7 +162,7 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
 /// Failures of every family, variant and scalar that has records: counts, the rate with its interval, and whose fault.
 pub fn failure_table(survey: &Survey) -> Table {
     let mut columns = vec!["family", "variant", "scalar", "n"];
-    columns.extend(Ruling::ALL.map(Ruling::column));
+    columns.extend(Column::ALL.map(Column::field));
     columns.extend(["certified", "failure", "failure_low", "failure_high"]);
     columns.extend(FAULT_COLUMNS);
     let mut table = Table::new(&columns);
@@ -186,16 +186,17 @@ pub fn failure_table(survey: &Survey) -> Table {
 
 /// Applicable cases, how often each ruling was given, and certified answers.
 fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
-    let rulings = Ruling::ALL.map(|ruling| counts.rulings[ruling]);
+    let rulings = Column::ALL.map(|column| counts.rulings[column]);
     std::iter::once(counts.applicable()).chain(rulings).chain([counts.certified]).map(|count| count.to_string())
 }
 
 /// The failures as Markdown, scalar by scalar; rows without a failure are left out and counted.
 pub(crate) fn failure_markdown(survey: &Survey) -> String {
     let mut text = "# Failures by family, variant and scalar\n\n".to_owned();
-    text += "n: applicable cases. A failure is wrong or gave-up; its rate in % with the 95 % interval of Wilson.\n";
+    text +=
+        "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson.\n";
     let mut columns = vec!["family", "variant", "n"];
-    columns.extend(Ruling::APPLICABLE.map(Ruling::name));
+    columns.extend(Column::APPLICABLE.map(Column::name));
     columns.extend(["not applicable", "certified", "failure", "95 %"]);
     columns.extend(FAULTS[..3].iter().map(|fault| fault.name));
     for (s, scalar) in survey.scalars.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{CensusTally, Duel, Facts, FamilyFact, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
+use gjk_records::{CensusTally, Column, Duel, Facts, FamilyFact, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
 
 use crate::tables::{failure_table, ratio_table, summary_table};
 use crate::{FIGURES, Study, Survey, summary_text, write};
@@ -100,17 +100,18 @@ fn small() -> Study {
 fn the_printed_summary_of_a_small_study() {
     let expected = "\
 f64, 2 families
-variant  cases  right  inacc.  contact  wrong  gave-up  failed         95 %  cert.  corpus   ns
-near        12  95.00    5.00        0      0        0       0      0–35.69  95.00     0/1  300
-sign        11  44.44       0     5.56  25.00    25.00   50.00  17.12–64.96  44.44     1/1  100
+variant  cases  right  contact  inacc.  off  missed  phantom  gave-up  failed         95 %  cert.  corpus   ns
+near        12  95.00        0    5.00    0       0        0        0       0      0–35.69  95.00     0/1  300
+sign        11  44.44     5.56       0    0   25.00        0    25.00   50.00  17.12–64.96  44.44     1/1  100
 
 exact, 2 families
-variant  cases  right  inacc.  contact  wrong  gave-up  failed         95 %  cert.  corpus  ns
-near        12    100       0        0      0        0       0      0–35.69    100     0/1   –
-sign        11  44.44       0     5.56  25.00    25.00   50.00  17.12–64.96  44.44     1/1   –
+variant  cases  right  contact  inacc.  off  missed  phantom  gave-up  failed         95 %  cert.  corpus  ns
+near        12    100        0       0    0       0        0        0       0      0–35.69    100     0/1   –
+sign        11  44.44     5.56       0    0   25.00        0    25.00   50.00  17.12–64.96  44.44     1/1   –
 
-Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Failed: wrong or gave-up, with 95 %
-interval. Cert.: the verdict is proven by the answer's own evidence. Corpus: failures/cases, not in the rates.
+Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Failed: off, missed, phantom or gave-up,
+with 95 % interval. Cert.: the verdict is proven by the answer's own evidence. Corpus: failures/cases, not in
+the rates.
 ns: median a query over all timed cases of a family, failures included; geometric mean over families.
 ";
     assert_eq!(summary_text(&small()), expected);
@@ -133,9 +134,9 @@ fn tables_count_what_is_there() {
     let survey = Survey::new(&study);
     let failures = failure_table(&survey);
     let row = failures.rows.iter().find(|row| row[..3] == ["gap", "sign", "f64"]).unwrap();
-    assert_eq!(row[3..11], ["9", "8", "0", "1", "0", "0", "1", "8"]);
+    assert_eq!(row[3..13], ["9", "8", "1", "0", "0", "0", "0", "0", "1", "8"]);
     let row = failures.rows.iter().find(|row| row[..3] == ["flat", "sign", "f64"]).unwrap();
-    assert_eq!((row[11].as_str(), row[15].as_str()), ("1", "2"));
+    assert_eq!((row[13].as_str(), row[17].as_str()), ("1", "2"));
     assert!(failures.rows.iter().all(|row| row.len() == failures.columns.len()));
     let summary = summary_table(&survey);
     assert!(summary.rows.iter().all(|row| row.len() == summary.columns.len()));
@@ -270,7 +271,7 @@ fn odd_studies_are_reported_on() {
         for (i, tally) in study.traces.iter_mut().enumerate() {
             let value = [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX][i % 5];
             (tally.step, tally.iterations, tally.time_ratio) = (value, Some(value), (i % 2 == 0).then_some(value));
-            (tally.frames, tally.rulings[Ruling::Wrong]) = ([0, 3, u64::MAX][i % 3], u64::MAX);
+            (tally.frames, tally.rulings[Column::Missed]) = ([0, 3, u64::MAX][i % 3], u64::MAX);
             tally.family = format!("{}{}", tally.family, "z".repeat(200));
             tally.start = ["cold", "vertices", "else"][i % 3].to_owned();
         }

@@ -2,7 +2,7 @@
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion};
 use crate::gjk::rules::{
-    Absolute, Bare, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
+    Absolute, Bare, Doubting, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
@@ -73,16 +73,15 @@ const ERICSON_GILBERT_FOO: About = About {
     promise: Promise::Distance,
 };
 
-/// The loop around a distance subalgorithm as an experiment: each of the three choices in which published loops differ from the
-/// common one, alone and together. The second argument of `add` says which.
+/// The loop around a distance subalgorithm as an experiment: each of the three choices in which loops differ, alone and together. The second argument of `add` says which.
 pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
 where
     S::Scalar: Scalar,
 {
     let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
     for of in subalgorithms {
-        four::<S, Relative>(add, of);
-        four::<S, Absolute>(add, of);
+        six::<S, Relative>(add, of);
+        six::<S, Absolute>(add, of);
     }
 }
 
@@ -92,7 +91,8 @@ pub trait RegisterLoop<S: Space> {
     fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]);
 }
 
-fn four<S: Space<Scalar: Scalar>, T: StopRule>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
+fn six<S: Space<Scalar: Scalar>, T: StopRule>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
+    two::<S, T, Doubting>(loops, of);
     two::<S, T, Guarded>(loops, of);
     two::<S, T, Bare>(loops, of);
 }

@@ -21,6 +21,7 @@ mod gap;
 mod generic;
 mod grid;
 mod motion;
+mod posed;
 mod posed_pair;
 mod random_source;
 mod range;
@@ -60,6 +61,8 @@ pub static FAMILIES: &[Recipe] = &[
     touch::TOUCH_EDGE_EDGE,
     touch::TOUCH_VERTEX_FACE,
     gap::GAP,
+    gap::SHALLOW,
+    posed::POSED,
     thin::NEEDLE,
     thin::FLAT,
     thin::SLIVER,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use gjk_cases::case::Arithmetic;
-use gjk_records::Ruling;
+use gjk_records::{Column, Ruling};
 use gjk_solvers::Reply;
 use gjk_truth::answer::Answered;
 use gjk_truth::judge::Judgement;
@@ -71,6 +71,10 @@ impl Row {
 
     pub fn ruling(&self) -> Ruling {
         self.outcome.as_ref().map_or(Ruling::NotApplicable, |(_, judgement)| judgement.ruling)
+    }
+
+    fn column(&self) -> Column {
+        self.outcome.as_ref().map_or(Column::NotApplicable, |(reply, judgement)| reply.column(judgement.ruling))
     }
 
     fn class(&self) -> &'static str {
@@ -171,16 +175,16 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
     groups.sort_by_key(|group| group.1);
     let width = groups.iter().map(|(variant, _)| variant.len()).max().unwrap_or(0).max("variant".len());
     let _ = write!(text, "{:width$}  scalar", "variant");
-    for ruling in Ruling::ALL {
-        let _ = write!(text, "  {}", ruling.name());
+    for column in Column::ALL {
+        let _ = write!(text, "  {}", column.name());
     }
     let _ = writeln!(text, "  certified");
     for (variant, scalar) in groups {
         let of_group = || rows.iter().filter(|row| row.variant == variant && row.scalar == scalar);
         let _ = write!(text, "{variant:width$}  {:6}", scalar.name());
-        for ruling in Ruling::ALL {
-            let count = of_group().filter(|row| row.ruling() == ruling).count();
-            let _ = write!(text, "  {count:>0$}", ruling.name().len());
+        for column in Column::ALL {
+            let count = of_group().filter(|row| row.column() == column).count();
+            let _ = write!(text, "  {count:>0$}", column.name().len());
         }
         let certified = of_group().filter(|row| row.outcome.as_ref().is_some_and(|(_, j)| j.certified == Some(true))).count();
         let _ = writeln!(text, "  {certified:>9}");

@@ -224,7 +224,7 @@ fn count<S: Space>(tallies: &mut [TraceTally; 3], queries: [&Query<S>; 3]) {
     for (tally, query) in tallies.iter_mut().zip(queries) {
         tally.frames += 1;
         tally.warm += u64::from(query.start != Start::Default);
-        tally.rulings.count(query.ruling);
+        tally.rulings.count(query.reply.column(query.ruling));
         if is_shared {
             tally.shared += 1;
             *tally.iterations.get_or_insert_default() += query.reply.iterations as f64;

@@ -30,7 +30,7 @@ pub use error::Error;
 pub use facts::{Facts, FamilyFact};
 pub use loops::LoopTally;
 pub use record::{Record, SCALARS};
-pub use ruling::{Ruling, Tally};
+pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use store::{Line, read_lines, write_lines, write_whole};
 pub use study::Study;
@@ -38,4 +38,4 @@ pub use timing::Timing;
 pub use trace::TraceTally;
 
 /// The version of the schema that this crate writes, and the only one that it reads.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;

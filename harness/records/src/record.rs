@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Ruling;
+use crate::{Column, Ruling};
 
 /// The names of the scalars in the order in which tables and figures show them.
 pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
@@ -63,4 +63,11 @@ pub struct Record {
     pub truth_distance: f64,
     /// The width of the bracket of the true distance, in units; zero where it is known exactly.
     pub truth_width_units: f64,
+}
+
+impl Record {
+    /// Where the answer is counted.
+    pub fn column(&self) -> Column {
+        Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
+    }
 }

@@ -11,13 +11,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruling {
-    /// The verdict is right, and every distance and witness point that came with it is within the tolerance.
+    /// The verdict is right, and every length error is within the tolerance.
     Right,
-    /// The verdict is right, but a distance or a witness point is off by more than the tolerance.
-    Inaccurate,
-    /// The verdict is wrong, but a translation within the tolerance would make it right.
+    /// The verdict is wrong, its margin and every length error are within the tolerance.
     Contact,
-    /// The verdict is wrong by more than the tolerance.
+    /// The verdict is right, or wrong with a margin within the tolerance; a length error is beyond the tolerance, and at most
+    /// √u·D (exact arithmetic: 2⁻²⁶ D).
+    Inaccurate,
+    /// The same, and a length error is beyond √u·D or is no number: half of the digits are lost.
+    Off,
+    /// The verdict is wrong with a margin beyond the tolerance.
     Wrong,
     /// There is no answer; the end says why.
     GaveUp,
@@ -26,77 +29,140 @@ pub enum Ruling {
     NotApplicable,
 }
 
-/// All that is said and shown of a ruling.
+impl Ruling {
+    /// Every ruling, best first.
+    pub const ALL: [Ruling; 7] =
+        [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Off, Ruling::Wrong, Ruling::GaveUp, Ruling::NotApplicable];
+
+    /// The ruling as records and the command line spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ruling::Wrong => "wrong",
+            other => Column::of(other, false).name(),
+        }
+    }
+
+    /// The ruling with this name.
+    pub fn named(name: &str) -> Option<Ruling> {
+        Ruling::ALL.into_iter().find(|ruling| ruling.name() == name)
+    }
+
+    /// `off`, `wrong` and `gave-up` are failures; `inaccurate` and `contact` are always shown apart from them.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Ruling::Off | Ruling::Wrong | Ruling::GaveUp)
+    }
+}
+
+/// What a table counts: the rulings, and of the wrong verdicts which of the two it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Column {
+    /// [`Ruling::Right`].
+    Right,
+    /// [`Ruling::Contact`].
+    Contact,
+    /// [`Ruling::Inaccurate`].
+    Inaccurate,
+    /// [`Ruling::Off`].
+    Off,
+    /// [`Ruling::Wrong`]: bodies that meet, called apart.
+    Missed,
+    /// [`Ruling::Wrong`]: bodies that are apart, called intersecting.
+    Phantom,
+    /// [`Ruling::GaveUp`].
+    GaveUp,
+    /// [`Ruling::NotApplicable`].
+    NotApplicable,
+}
+
+/// All that is said and shown of a column.
 struct Row {
+    column: Column,
     ruling: Ruling,
-    /// As records and the command line spell it.
+    /// As words spell it.
     name: &'static str,
-    /// The column of a table that counts it.
-    column: &'static str,
+    /// As files spell it.
+    field: &'static str,
     /// The heading of a narrow column.
     short: &'static str,
-    /// Whether it is a failure.
-    fails: bool,
     /// Red, green and blue of its part of a bar: the darker, the worse.
     colour: (u8, u8, u8),
 }
 
-impl Row {
-    const fn new(
-        ruling: Ruling,
-        name: &'static str,
-        column: &'static str,
-        short: &'static str,
-        fails: bool,
-        colour: (u8, u8, u8),
-    ) -> Row {
-        Row { ruling, name, column, short, fails, colour }
-    }
+const fn row(
+    column: Column,
+    ruling: Ruling,
+    name: &'static str,
+    field: &'static str,
+    short: &'static str,
+    colour: (u8, u8, u8),
+) -> Row {
+    Row { column, ruling, name, field, short, colour }
 }
 
-/// Every ruling, best first, and what is not applicable last: a new ruling is a line here beside its name in the enum.
-const TABLE: [Row; 6] = [
-    Row::new(Ruling::Right, "right", "right", "right", false, (214, 232, 244)),
-    Row::new(Ruling::Inaccurate, "inaccurate", "inaccurate", "inacc.", false, (134, 190, 222)),
-    Row::new(Ruling::Contact, "contact", "contact", "contact", false, (240, 190, 90)),
-    Row::new(Ruling::Wrong, "wrong", "wrong", "wrong", true, (205, 82, 20)),
-    Row::new(Ruling::GaveUp, "gave-up", "gave_up", "gave-up", true, (45, 20, 45)),
-    Row::new(Ruling::NotApplicable, "not-applicable", "not_applicable", "n/a", false, (240, 240, 240)),
+/// Every column, best first, and what is not applicable last.
+const TABLE: [Row; 8] = [
+    row(Column::Right, Ruling::Right, "right", "right", "right", (214, 232, 244)),
+    row(Column::Contact, Ruling::Contact, "contact", "contact", "contact", (175, 213, 190)),
+    row(Column::Inaccurate, Ruling::Inaccurate, "inaccurate", "inaccurate", "inacc.", (134, 190, 222)),
+    row(Column::Off, Ruling::Off, "off", "off", "off", (240, 190, 90)),
+    row(Column::Missed, Ruling::Wrong, "missed", "missed", "missed", (205, 82, 20)),
+    row(Column::Phantom, Ruling::Wrong, "phantom", "phantom", "phantom", (150, 30, 60)),
+    row(Column::GaveUp, Ruling::GaveUp, "gave-up", "gave_up", "gave-up", (45, 20, 45)),
+    row(Column::NotApplicable, Ruling::NotApplicable, "not-applicable", "not_applicable", "n/a", (240, 240, 240)),
 ];
 
-/// How many rulings there are.
+/// How many columns there are.
 const COUNT: usize = TABLE.len();
 
-/// The first rulings of the table.
-const fn first<const N: usize>() -> [Ruling; N] {
-    let mut rulings = [Ruling::Right; N];
+/// The first columns of the table.
+const fn first<const N: usize>() -> [Column; N] {
+    let mut columns = [Column::Right; N];
     let mut place = 0;
     while place < N {
-        rulings[place] = TABLE[place].ruling;
+        columns[place] = TABLE[place].column;
         place += 1;
     }
-    rulings
+    columns
 }
 
-impl Ruling {
-    /// Every ruling, best first.
-    pub const ALL: [Ruling; COUNT] = first();
+impl Column {
+    /// Every column, best first.
+    pub const ALL: [Column; COUNT] = first();
 
-    /// The rulings of answers to cases that can be posed, best first: what every rate is of.
-    pub const APPLICABLE: [Ruling; COUNT - 1] = first();
+    /// The columns of answers to cases that can be posed, best first: what every rate is of.
+    pub const APPLICABLE: [Column; COUNT - 1] = first();
+
+    /// Where an answer is counted that says that the bodies meet, or that they are apart.
+    pub fn of(ruling: Ruling, says_intersecting: bool) -> Column {
+        match ruling {
+            Ruling::Wrong if says_intersecting => Column::Phantom,
+            Ruling::Wrong => Column::Missed,
+            Ruling::Right => Column::Right,
+            Ruling::Contact => Column::Contact,
+            Ruling::Inaccurate => Column::Inaccurate,
+            Ruling::Off => Column::Off,
+            Ruling::GaveUp => Column::GaveUp,
+            Ruling::NotApplicable => Column::NotApplicable,
+        }
+    }
 
     fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }
 
-    /// The ruling as records and the command line spell it.
+    /// The ruling that is counted.
+    pub fn ruling(self) -> Ruling {
+        self.row().ruling
+    }
+
+    /// What is counted, in words.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The column of a table that counts it.
-    pub fn column(self) -> &'static str {
-        self.row().column
+    /// The column of a file.
+    pub fn field(self) -> &'static str {
+        self.row().field
     }
 
     /// The heading of a narrow column.
@@ -108,40 +174,35 @@ impl Ruling {
     pub fn colour(self) -> (u8, u8, u8) {
         self.row().colour
     }
-
-    /// The ruling with this name.
-    pub fn named(name: &str) -> Option<Ruling> {
-        Ruling::ALL.into_iter().find(|ruling| ruling.name() == name)
-    }
-
-    /// `wrong` and `gave-up` are failures; `inaccurate` and `contact` are always shown apart from them.
-    pub fn is_failure(self) -> bool {
-        self.row().fails
-    }
 }
 
-/// How often each ruling was given. In a file it is a column for each of [`Ruling::APPLICABLE`].
+/// How often each ruling was given. In a file it is a field for each of [`Column::APPLICABLE`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally([u64; COUNT]);
 
 impl Tally {
-    /// Counts a ruling.
-    pub fn count(&mut self, ruling: Ruling) {
-        self[ruling] += 1;
+    /// Counts an answer.
+    pub fn count(&mut self, column: Column) {
+        self[column] += 1;
     }
 
-    fn sum(&self, rulings: impl IntoIterator<Item = Ruling>) -> u64 {
-        rulings.into_iter().fold(0, |sum, ruling| sum.saturating_add(self[ruling]))
+    fn sum(&self, counted: impl Fn(Column) -> bool) -> u64 {
+        Column::ALL.into_iter().filter(|&column| counted(column)).fold(0, |sum, column| sum.saturating_add(self[column]))
+    }
+
+    /// Answers of one ruling.
+    pub fn of(&self, ruling: Ruling) -> u64 {
+        self.sum(|column| column.ruling() == ruling)
     }
 
     /// Answers to cases that could be posed.
     pub fn applicable(&self) -> u64 {
-        self.sum(Ruling::APPLICABLE)
+        self.sum(|column| column != Column::NotApplicable)
     }
 
     /// Answers that are failures.
     pub fn failures(&self) -> u64 {
-        self.sum(Ruling::ALL.into_iter().filter(|ruling| ruling.is_failure()))
+        self.sum(|column| column.ruling().is_failure())
     }
 
     /// Whether nothing was counted.
@@ -150,52 +211,52 @@ impl Tally {
     }
 }
 
-impl Index<Ruling> for Tally {
+impl Index<Column> for Tally {
     type Output = u64;
 
-    fn index(&self, ruling: Ruling) -> &u64 {
-        &self.0[ruling as usize]
+    fn index(&self, column: Column) -> &u64 {
+        &self.0[column as usize]
     }
 }
 
-impl IndexMut<Ruling> for Tally {
-    fn index_mut(&mut self, ruling: Ruling) -> &mut u64 {
-        &mut self.0[ruling as usize]
+impl IndexMut<Column> for Tally {
+    fn index_mut(&mut self, column: Column) -> &mut u64 {
+        &mut self.0[column as usize]
     }
 }
 
 impl AddAssign<&Tally> for Tally {
     fn add_assign(&mut self, other: &Tally) {
-        for ruling in Ruling::ALL {
-            self[ruling] += other[ruling];
+        for column in Column::ALL {
+            self[column] += other[column];
         }
     }
 }
 
-impl FromIterator<(Ruling, u64)> for Tally {
-    fn from_iter<I: IntoIterator<Item = (Ruling, u64)>>(counts: I) -> Tally {
+impl FromIterator<(Column, u64)> for Tally {
+    fn from_iter<I: IntoIterator<Item = (Column, u64)>>(counts: I) -> Tally {
         let mut tally = Tally::default();
-        counts.into_iter().for_each(|(ruling, count)| tally[ruling] += count);
+        counts.into_iter().for_each(|(column, count)| tally[column] += count);
         tally
     }
 }
 
-/// The columns of a tally.
-const COLUMNS: [&str; COUNT - 1] = {
-    let mut columns = [""; COUNT - 1];
+/// The fields of a tally.
+const FIELDS: [&str; COUNT - 1] = {
+    let mut fields = [""; COUNT - 1];
     let mut place = 0;
-    while place < columns.len() {
-        columns[place] = TABLE[place].column;
+    while place < fields.len() {
+        fields[place] = TABLE[place].field;
         place += 1;
     }
-    columns
+    fields
 };
 
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Tally", COLUMNS.len())?;
-        for ruling in Ruling::APPLICABLE {
-            fields.serialize_field(ruling.column(), &self[ruling])?;
+        let mut fields = serializer.serialize_struct("Tally", FIELDS.len())?;
+        for column in Column::APPLICABLE {
+            fields.serialize_field(column.field(), &self[column])?;
         }
         fields.end()
     }
@@ -213,13 +274,13 @@ impl<'de> Deserialize<'de> for Tally {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut counts: A) -> Result<Tally, A::Error> {
                 let mut tally = Tally::default();
-                for ruling in Ruling::APPLICABLE {
-                    tally[ruling] = counts.next_element()?.ok_or_else(|| A::Error::missing_field(ruling.column()))?;
+                for column in Column::APPLICABLE {
+                    tally[column] = counts.next_element()?.ok_or_else(|| A::Error::missing_field(column.field()))?;
                 }
                 Ok(tally)
             }
         }
-        deserializer.deserialize_struct("Tally", &COLUMNS, Counts)
+        deserializer.deserialize_struct("Tally", &FIELDS, Counts)
     }
 }
 
@@ -228,22 +289,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_the_order_of_the_enum_and_spells_its_names() {
+    fn the_table_is_in_the_order_of_the_columns_and_rulings_spell_as_it_does() {
+        for (place, column) in Column::ALL.into_iter().enumerate() {
+            assert_eq!(column as usize, place);
+            assert_eq!(Column::of(column.ruling(), column == Column::Phantom), column);
+            assert_eq!(column.field(), column.name().replace('-', "_"));
+        }
         for (place, ruling) in Ruling::ALL.into_iter().enumerate() {
             assert_eq!(ruling as usize, place);
             assert_eq!(serde_json::to_value(ruling).unwrap(), ruling.name());
             assert_eq!(Ruling::named(ruling.name()), Some(ruling));
-            assert_eq!(ruling.column(), ruling.name().replace('-', "_"));
         }
-        assert!(!Ruling::APPLICABLE.contains(&Ruling::NotApplicable));
+        assert!(!Column::APPLICABLE.contains(&Column::NotApplicable));
     }
 
     #[test]
-    fn a_tally_counts_by_ruling() {
+    fn a_tally_counts_by_column_and_sums_by_ruling() {
         let mut tally = Tally::default();
         assert!(tally.is_empty());
-        Ruling::ALL.into_iter().for_each(|ruling| tally.count(ruling));
-        tally.count(Ruling::Wrong);
-        assert_eq!((tally.applicable(), tally.failures(), tally[Ruling::Wrong]), (6, 3, 2));
+        Column::ALL.into_iter().for_each(|column| tally.count(column));
+        tally.count(Column::of(Ruling::Wrong, true));
+        assert_eq!((tally.applicable(), tally.failures(), tally.of(Ruling::Wrong)), (8, 5, 3));
+        assert_eq!((tally[Column::Missed], tally[Column::Phantom]), (1, 2));
     }
 }

@@ -167,7 +167,7 @@ pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ruling;
+    use crate::Column;
 
     /// Reads a file with this text.
     fn read<T: Line>(name: &str, text: &str) -> Result<Vec<T>, String> {
@@ -180,15 +180,15 @@ mod tests {
 
     /// A file of two tallies.
     const LOOPS: &str = "\
-schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,inaccurate,contact,wrong,gave_up
-1,gap,f64,johnson,relative,bare,simplex,9,1,2,0,0,6
-1,\"a, b\",f32,johnson,relative,bare,simplex,0,0,0,0,0,0
+schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,contact,inaccurate,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range
+2,gap,f64,johnson,relative,bare,simplex,9,1,2,0,0,0,0,6,1,2,0,2,1
+2,\"a, b\",f32,johnson,relative,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0
 ";
 
     #[test]
     fn lines_are_written_as_they_are_read() {
         let tallies: Vec<LoopTally> = read("loops", LOOPS).unwrap();
-        assert_eq!((tallies[0].rulings[Ruling::GaveUp], tallies[1].family.as_str()), (6, "a, b"));
+        assert_eq!((tallies[0].rulings[Column::GaveUp], tallies[1].family.as_str()), (6, "a, b"));
         let path = std::env::temp_dir().join(format!("gjk-records-{}-written", std::process::id()));
         write_lines(&path, &tallies).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), LOOPS);
@@ -199,7 +199,7 @@ schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,inaccurate
 
     #[test]
     fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
-        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,1,v,meet,3,AB,\n";
+        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,2,v,meet,3,AB,\n";
         let tallies: Vec<CensusTally> = read("order", text).unwrap();
         assert_eq!((tallies[0].entries, tallies[0].against, tallies[0].lemma), (7, 1, None));
     }
@@ -209,13 +209,13 @@ schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,inaccurate
         let said = |name: &str, text: String| read::<LoopTally>(name, &text).unwrap_err();
         let message = said("missing", LOOPS.replace("gave_up", "gave-up"));
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
-        let message = said("number", LOOPS.replace(",0,0,0,0,0,0", ",0,0,0,0,none,0"));
-        assert!(message.ends_with("number: line 3: column `wrong`: invalid digit found in string"), "{message}");
-        let message = said("schema", LOOPS.replace("1,gap", "2,gap"));
-        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 1 only"), "{message}");
-        let message = said("short", LOOPS.replace(",6\n", "\n"));
-        assert!(message.contains("line: 2") && message.contains("12 fields"), "{message}");
-        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n1,gap,c,8,f64,v,odd,3,1\n";
+        let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,none,0,0"));
+        assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
+        let message = said("schema", LOOPS.replace("2,gap", "1,gap"));
+        assert!(message.ends_with("line 2: column `schema` is `1`, this version reads schema 2 only"), "{message}");
+        let message = said("short", LOOPS.replace(",2,1\n", ",2\n"));
+        assert!(message.contains("line: 2") && message.contains("19 fields"), "{message}");
+        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n2,gap,c,8,f64,v,odd,3,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
     }

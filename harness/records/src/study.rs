@@ -182,7 +182,7 @@ fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ruling;
+    use crate::{Column, Ruling};
 
     /// A folder of its own for a test, empty.
     fn folder(name: &str) -> PathBuf {
@@ -204,7 +204,7 @@ mod tests {
             census: vec![CensusTally { schema: SCHEMA, lemma: Some(5), ..CensusTally::default() }],
             traces: vec![TraceTally {
                 schema: SCHEMA,
-                rulings: [(Ruling::Contact, 2)].into_iter().collect(),
+                rulings: [(Column::Contact, 2)].into_iter().collect(),
                 ..TraceTally::default()
             }],
             duels: vec![Duel { variant: name("x"), median_ns: Some(0.25), not_right: 7, ..Duel::default() }],

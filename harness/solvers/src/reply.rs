@@ -1,5 +1,6 @@
 //! What a run gave: its answer as the judge takes it, and what it took.
 
+use gjk_records::{Column, Ruling};
 use gjk_truth::answer::{Answered, Measure, Says};
 use gjk_truth::lattice::Pair;
 use gjk_variants::{Evidence, Outcome, Pairs, Promise, Ring, Scalar, Separation, Stop};
@@ -20,6 +21,11 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// Where the reply is counted that is ruled so.
+    pub fn column(&self, ruling: Ruling) -> Column {
+        Column::of(ruling, self.answer.as_ref().is_some_and(|answer| answer.says == Says::Intersecting))
+    }
+
     /// The reply of a program that says nothing of how its run went.
     pub fn elsewhere(answer: Option<Answered>) -> Reply {
         Reply { stop: None, iterations: 0, supports: 0, answer }

@@ -91,7 +91,7 @@ impl Roster {
         roster
     }
 
-    /// The eight loops around each distance subalgorithm, in rounded arithmetic.
+    /// The loops around each distance subalgorithm, in rounded arithmetic.
     pub fn loops() -> Roster {
         let mut loops = Loops(Roster::default());
         roster::loops::<Solid<f32>>(&mut loops);

@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
+use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
 
 use crate::exact::Integral;
@@ -41,7 +42,8 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
         [w0] => is_zero(&cross(n, w0)),
         [w0, w1] => {
             let edge = minus(w1, w0);
-            dot(n, &cross(w0, w1)).sign() == Equal && dot(w0, &edge).sign() != Greater && dot(w1, &edge).sign() != Less
+            let inside = dot(w0, &edge).sign() != Greater && dot(w1, &edge).sign() != Less;
+            !is_zero(&edge) && inside && are_coplanar(n, w0, w1)
         }
         [w0, w1, w2] => {
             let normal = cross(&minus(w1, w0), &minus(w2, w0));
@@ -51,6 +53,13 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
         _ => false,
     };
     supporting && foot_inside
+}
+
+/// Three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256 bits: so
+/// it is taken in integers of any size.
+fn are_coplanar<I: Integral>(n: &Vector<I>, v: &Vector<I>, w: &Vector<I>) -> bool {
+    let [n, v, w] = [n, v, w].map(|vector| std::array::from_fn(|i| Big(vector[i].to_big())));
+    dot(&n, &cross(&v, &w)).sign() == Equal
 }
 
 /// The origin lies in the hull of these points, flat ones included. By Carathéodory's theorem it then lies in the hull of
@@ -119,9 +128,10 @@ pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -
 
 #[cfg(test)]
 mod tests {
-    use gjk_numbers::Wide;
+    use gjk_numbers::{Ring, Wide};
 
     use super::*;
+    use crate::lattice::AnyLattice;
 
     fn points(list: &[[i64; 3]]) -> Vec<Vector<Wide>> {
         list.iter().map(|p| p.map(|x| Wide::from_i128(x.into()))).collect()
@@ -166,6 +176,104 @@ mod tests {
         for list in outside.iter().flat_map(|list| orders(list)) {
             assert!(!holds_origin(&points(&list)), "{list:?}");
         }
+    }
+
+    /// The hulls of A's points and of the origin.
+    fn lattice(dimension: usize, a: &[[i64; 3]]) -> Lattice<Wide> {
+        let doubles: Vec<[f64; 3]> = a.iter().map(|p| p.map(|x| x as f64)).collect();
+        let AnyLattice::Wide(lattice) = AnyLattice::of_points(dimension, &doubles, &[[0.0; 3]]) else {
+            unreachable!("small integers fit 256 bits")
+        };
+        lattice
+    }
+
+    fn vector(v: [i64; 3]) -> Vector<Wide> {
+        v.map(|x| Wide::from_i128(x.into()))
+    }
+
+    /// Whether the face of these points of A, with B's one point, is accepted as the nearest along n.
+    fn accepts(a: &[[i64; 3]], face: &[usize], n: [i64; 3]) -> bool {
+        let pairs: Vec<Pair> = face.iter().map(|&a| Pair { a, b: 0 }).collect();
+        is_nearest(&lattice(3, a), &pairs, &vector(n))
+    }
+
+    #[test]
+    fn a_nearest_vertex_is_accepted_and_every_lie_about_it_is_not() {
+        let a = [[1, 2, 2], [3, 2, 2], [1, 5, 2], [1, 2, 9]];
+        assert!(accepts(&a, &[0], [1, 2, 2]) && accepts(&a, &[0], [2, 4, 4]));
+        assert!(!accepts(&a, &[0], [1, 2, 3]), "a normal that supports there, but does not point along the foot");
+        assert!(!accepts(&a, &[0], [-1, -2, -2]), "the wrong way");
+        assert!(!accepts(&a, &[0], [0, 0, 0]), "no normal");
+        assert!(!accepts(&a, &[1], [3, 2, 2]), "a vertex is below");
+        assert!(!accepts(&a, &[1], [1, 2, 2]), "another vertex is the one that supports");
+        assert!(!accepts(&a, &[], [1, 2, 2]), "no face");
+        // B's point is beyond A along the normal.
+        assert!(!accepts(&[[0, 0, 0]], &[0], [1, 0, 0]), "the origin itself");
+    }
+
+    #[test]
+    fn a_nearest_edge_is_accepted_and_every_lie_about_it_is_not() {
+        let a = [[-1, 2, 2], [3, 2, 2], [0, 9, 9], [5, 2, 2]];
+        assert!(accepts(&a, &[0, 1], [0, 1, 1]) && accepts(&a, &[1, 0], [0, 3, 3]) && accepts(&a, &[0, 3], [0, 1, 1]));
+        assert!(!accepts(&a, &[0, 1], [0, 1, 2]), "a normal that supports the edge, but does not point along the foot");
+        assert!(!accepts(&a, &[0, 1], [0, -1, -1]), "the wrong way");
+        assert!(!accepts(&a, &[1, 3], [0, 1, 1]) && !accepts(&a, &[3, 1], [0, 1, 1]), "the foot is beside the edge");
+        assert!(!accepts(&a, &[0, 2], [0, 1, 1]), "an end that does not support");
+        assert!(!accepts(&[[-1, 2, 2], [3, 2, 2], [0, 1, 1]], &[0, 1], [0, 1, 1]), "a vertex is below");
+        let twice = [[1, 2, 2], [1, 2, 2], [3, 9, 9]];
+        assert!(!accepts(&twice, &[0, 1], [1, 2, 2]), "an edge of two equal points");
+        assert!(!accepts(&twice, &[0, 1], [0, 1, 1]), "an edge of two equal points, along a normal of another foot");
+        assert!(accepts(&[[2, 4, 0], [1, 2, 0]], &[1], [1, 2, 0]) && !accepts(&[[2, 4, 0], [1, 2, 0]], &[0, 1], [1, 2, 0]));
+    }
+
+    #[test]
+    fn an_edge_far_out_is_judged_in_more_than_256_bits() {
+        // n·(w₀ × w₁) is 2²⁵⁶ for these, which is zero in 256 bits.
+        let far = 1_i64 << 60;
+        let a = [[far, 0, 0], [far, 1 << 16, 0]];
+        let w = a.map(vector);
+        let wide = |x: u32| Wide(ethnum::I256::ONE << x);
+        // n = (2⁷⁶, 0, 2¹⁸⁰): n·(w₀ × w₁) = 2¹⁸⁰ · 2⁷⁶.
+        let n = [wide(76), Wide::zero(), wide(180)];
+        assert_eq!(dot(&n, &cross(&w[0], &w[1])).sign(), Equal, "the wrapped product");
+        assert!(!are_coplanar(&n, &w[0], &w[1]));
+    }
+
+    #[test]
+    fn a_nearest_triangle_is_accepted_and_every_lie_about_it_is_not() {
+        let a = [[2, 0, 3], [-1, 2, 3], [-1, -2, 3], [0, 0, 8], [9, 9, 3], [8, 9, 3]];
+        for face in [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]] {
+            assert!(accepts(&a, &face, [0, 0, 1]), "{face:?}");
+            assert!(!accepts(&a, &face, [0, 1, 5]), "a normal of another plane");
+            assert!(!accepts(&a, &face, [0, 0, -1]), "the wrong way");
+            assert!(!accepts(&a, &face, [0, 0, 0]), "no normal");
+        }
+        for face in [[0, 1, 4], [1, 4, 0], [4, 0, 1], [0, 4, 1], [4, 1, 0], [1, 0, 4]] {
+            assert!(!accepts(&a, &face, [0, 0, 1]), "the foot is beside the triangle: {face:?}");
+        }
+        assert!(!accepts(&a, &[0, 1, 3], [0, 0, 1]), "a vertex that does not support");
+        assert!(!accepts(&[[2, 0, 3], [-1, 2, 3], [-1, -2, 3], [0, 0, 2]], &[0, 1, 2], [0, 0, 1]), "a vertex is below");
+        let flat = [[-1, 0, 3], [1, 0, 3], [3, 0, 3]];
+        assert!(!accepts(&flat, &[0, 1, 2], [0, 0, 1]), "a flat triangle");
+        assert!(!accepts(&a, &[0, 1, 2, 4], [0, 0, 1]), "four vertices are no face");
+    }
+
+    #[test]
+    fn axes_separate_and_support_only_as_they_should() {
+        let apart = lattice(3, &[[1, 0, 0], [2, 5, 0]]);
+        assert!(separates(&apart, &vector([1, 0, 0])) && separates(&apart, &vector([3, -1, 7])));
+        assert!(
+            !separates(&apart, &vector([-1, 0, 0]))
+                && !separates(&apart, &vector([0, 1, 0]))
+                && !separates(&apart, &vector([0; 3]))
+        );
+        let touching = lattice(3, &[[0, 0, 0], [2, 5, 0]]);
+        assert!(!separates(&touching, &vector([1, 0, 0])), "touching is not apart");
+        assert!(supports_at_origin(&touching, &vector([1, 0, 0])) && supports_at_origin(&touching, &vector([0, 0, 1])));
+        assert!(!supports_at_origin(&touching, &vector([-1, 0, 0])) && !supports_at_origin(&touching, &vector([0; 3])));
+        let plane = lattice(2, &[[0, 0, 0], [2, 5, 0]]);
+        assert!(supports_at_origin(&plane, &vector([1, 0, 0])));
+        assert!(!supports_at_origin(&plane, &vector([0, 0, 1])), "a normal that leaves the plane");
     }
 
     #[test]

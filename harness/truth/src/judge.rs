@@ -65,7 +65,7 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
             rounded::judge(case, truth, answer, values, arithmetic.unit(), tolerance)
         }
         (Truth::Hulls(truth), Numbers::Exact(values)) => exact::judge(case, truth, answer, values),
-        (Truth::Curved(bracket), _) => curved::judge(case, bracket, answer, arithmetic.unit(), tolerance),
+        (Truth::Curved(bracket), _) => curved::judge(case, bracket, answer, arithmetic, tolerance),
         (Truth::Union(union), _) => union::judge(union, answer, arithmetic, tolerance),
     }
 }
@@ -83,13 +83,48 @@ fn is_proven(truth: &HullTruth, answer: &Answered, axis: Option<(Point, impl FnO
     }
 }
 
-/// The ruling, by what is beyond the tolerance: the error, the infeasibility, and of a wrong verdict the margin, which always
-/// is where there is no tolerance.
-fn ruling(error: bool, infeasibility: bool, margin: Option<bool>) -> Ruling {
-    match margin {
-        None if error || infeasibility => Ruling::Inaccurate,
-        None => Ruling::Right,
-        Some(false) if !error => Ruling::Contact,
-        Some(_) => Ruling::Wrong,
+/// How large the greatest length error of an answer is: of the reported distance, of the witness points' distance, of a witness
+/// point from its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Extent {
+    /// Within the tolerance.
+    Within,
+    /// Beyond it, and at most √u·D.
+    Beyond,
+    /// Beyond √u·D, or no number: half of the digits are lost.
+    Lost,
+}
+
+impl Extent {
+    /// Of a length error in units of u·D (exact arithmetic: of D), with the tolerance in the same units.
+    fn of(units: f64, tolerance: f64, arithmetic: Arithmetic) -> Extent {
+        // Written so that a NaN is lost.
+        if units <= tolerance {
+            Extent::Within
+        } else if units <= half_of_the_digits(arithmetic) {
+            Extent::Beyond
+        } else {
+            Extent::Lost
+        }
+    }
+}
+
+/// √u·D in units of u·D; 2⁻²⁶ in exact arithmetic, where lengths are in units of D.
+fn half_of_the_digits(arithmetic: Arithmetic) -> f64 {
+    match arithmetic {
+        Arithmetic::Exact => 2.0_f64.powi(-26),
+        _ => arithmetic.unit().sqrt().recip(),
+    }
+}
+
+/// The ruling, by the greatest length error, if the answer has lengths, and by the margin of a wrong verdict: whether it is beyond
+/// the tolerance, as it always is where there is no tolerance.
+fn ruling(lengths: Option<Extent>, margin_is_beyond: Option<bool>) -> Ruling {
+    match (margin_is_beyond, lengths.unwrap_or(Extent::Within)) {
+        (Some(true), _) => Ruling::Wrong,
+        (_, Extent::Lost) => Ruling::Off,
+        (_, Extent::Beyond) => Ruling::Inaccurate,
+        (Some(false), Extent::Within) => Ruling::Contact,
+        (None, Extent::Within) => Ruling::Right,
     }
 }

@@ -161,7 +161,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         let names: Vec<&str> = part.iter().map(|knobs| survey.families[knobs.family].name.as_str()).collect();
         Sheet {
             title: if count == 1 { title } else { format!("{title} ({number} of {count})") },
-            subtitle: "Wrong and gave-up answers among the applicable cases in a bin of the achieved knob, with Wilson intervals \
+            subtitle: "Failures (off, missed, phantom or gave-up) among the applicable cases in a bin of the achieved knob, with Wilson intervals \
                        of 95 %; a mark stands at the median knob of its bin. The rate is logarithmic, 0 lies below the break and has no \
                        marks. A variant that is not drawn in a pair of panels has no failure there, or does not apply."
                 .to_owned(),

@@ -1,6 +1,6 @@
 //! Failure rate, family by variant, a matrix for each scalar.
 
-use gjk_records::Ruling;
+use gjk_records::Column;
 
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale, Shares};
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out, weights_text};
@@ -37,7 +37,7 @@ fn short(rate: f64) -> String {
 
 /// The cell of a rate; without one, of a case that is not applicable where it was asked for at all.
 pub(crate) fn rate_cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
-    let none = Ruling::NotApplicable;
+    let none = Column::NotApplicable;
     match rate {
         Some(rate) => Some(Cell { text: short(rate), fill: RATES.colour(rate), subtle: rate == 0.0 }),
         None if asked => Some(Cell { text: none.short().to_owned(), fill: none.colour(), subtle: true }),
@@ -100,7 +100,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     Ok(vec![Sheet {
         title: "Failure rate by family and variant".to_owned(),
         subtitle: format!(
-            "Wrong and gave-up answers in % of the applicable cases of each family. The mean: {} Inaccurate and contact answers \
+            "Failures (off, missed, phantom or gave-up) in % of the applicable cases of each family. The mean: {} Inaccurate and contact answers \
              are no failures. n/a: the case cannot be posed to the variant in \
              this scalar; such families are not in its mean.",
             weights_text(survey)

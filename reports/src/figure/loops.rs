@@ -1,8 +1,8 @@
-//! What each choice of the loop around a distance subalgorithm is worth: eight loops, four subalgorithms, the same cases.
+//! What each choice of the loop around a distance subalgorithm is worth: twelve loops, four subalgorithms, the same cases.
 
 use std::fmt::Display;
 
-use gjk_records::{LoopTally, Ruling};
+use gjk_records::{Column, LoopTally};
 
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Cell, Matrices, Matrix};
@@ -12,14 +12,25 @@ use crate::{Survey, Table, pooled};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "loops",
-    description: "what each choice of the loop is worth: hangs, wrong and inaccurate answers of eight loops",
+    description: "what each choice of the loop is worth: wrong answers and ends without one, of twelve loops",
     reads: &[LOOPS],
     draw,
 };
 
-/// What is counted, and how it is called here: what hangs reaches its iteration limit.
-const COUNTED: [(&str, Ruling); 4] =
-    [("hangs", Ruling::GaveUp), ("wrong", Ruling::Wrong), ("inaccurate", Ruling::Inaccurate), ("contact", Ruling::Contact)];
+/// A count of answers, and how it is called here.
+type Counted = (&'static str, fn(&LoopTally) -> u64);
+
+/// What is counted: what is not right, and the ends without an answer.
+const COUNTED: [Counted; 8] = [
+    ("phantom", |t| t.rulings[Column::Phantom]),
+    ("missed", |t| t.rulings[Column::Missed]),
+    ("off", |t| t.rulings[Column::Off]),
+    ("inaccurate", |t| t.rulings[Column::Inaccurate]),
+    ("contact", |t| t.rulings[Column::Contact]),
+    ("no region", |t| t.no_region),
+    ("exhausted or cycled", |t| t.exhausted + t.cycled),
+    ("not a number or range", |t| t.not_a_number + t.range),
+];
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let tallies = &survey.study.loops;
@@ -50,11 +61,11 @@ fn row_name(choices: &str) -> String {
 }
 
 fn overview<'s>(tallies: &[LoopTally], names: &Names) -> Sheet<'s> {
-    let mut points = Table::new(&["scalar", "ruling", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
-    let mut cell = |scalar: &str, (name, ruling): (&str, Ruling), choices: &str, subalgorithm: &str| -> Option<Cell> {
+    let mut points = Table::new(&["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
+    let mut cell = |scalar: &str, (name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
         let of = tallies.iter().filter(|t| t.scalar == scalar && t.subalgorithm == subalgorithm && t.choices() == choices);
         let mine: Vec<&LoopTally> = of.filter(|t| t.cases > 0).collect();
-        let rate = pooled(mine.iter().map(|t| (t.rulings[ruling], t.cases)));
+        let rate = pooled(mine.iter().map(|t| (count(t), t.cases)));
         if let (Some(rate), Some(t)) = (rate, mine.first()) {
             let LoopTally { stop, safeguards, nearest, .. } = t;
             points.push(&[&scalar, &name, &subalgorithm, stop, safeguards, nearest, &rate.rate, &rate.low, &rate.high]);
@@ -79,10 +90,17 @@ fn overview<'s>(tallies: &[LoopTally], names: &Names) -> Sheet<'s> {
     Sheet {
         title: "What each choice of the loop is worth".to_owned(),
         subtitle: format!(
-            "Answers in %, of each distance subalgorithm in eight loops, on the same cases. Rows: the stop (relative, or 1e-12 on a              squared length), the safeguards (guarded, or an iteration limit alone), and what v is formed from (the simplex of              the difference, or the two witness points). Hangs: no answer, mostly the iteration limit. {} families with equal              weights.",
+            "Answers in %, of each distance subalgorithm in {} loops, on the same cases. Rows: the stop (relative, or 1e-12 on a \
+             squared length), the safeguards (doubting, guarded, or an iteration limit alone), and what v is formed from (the \
+             simplex of the difference, or the two witness points). The last three are ends without an answer. {} families with \
+             equal weights.",
+            names.loops.len(),
             names.families.len()
         ),
-        caption: "hangs, wrong, inaccurate and contact answers of eight loops around each distance subalgorithm".to_owned(),
+        caption: format!(
+            "answers that are not right, and ends without one, of {} loops around each subalgorithm",
+            names.loops.len()
+        ),
         points,
         ..matrices.sheet()
     }
@@ -92,14 +110,17 @@ const SCALE: &str = "share of the cases (0: white)";
 
 fn by_family<'s>(tallies: &[LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
     let mut columns = vec!["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"];
-    columns.extend(Ruling::APPLICABLE.map(Ruling::column));
+    columns.extend(Column::APPLICABLE.map(Column::field));
+    columns.extend(LoopTally::ENDS);
     let mut points = Table::new(&columns);
     let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
         let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
         let t = tallies.iter().filter(|t| t.scalar == scalar).find(mine)?;
         let mut row: Vec<&dyn Display> =
             vec![&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
-        row.extend(Ruling::APPLICABLE.iter().map(|&ruling| &t.rulings[ruling] as &dyn Display));
+        row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));
+        let ends = t.ends();
+        row.extend(ends.iter().map(|end| end as &dyn Display));
         points.push(&row);
         rate_cell((t.cases > 0).then(|| t.rulings.failures() as f64 / t.cases as f64), true)
     };
@@ -118,10 +139,11 @@ fn by_family<'s>(tallies: &[LoopTally], names: &Names, scalar: &str) -> Sheet<'s
     };
     Sheet {
         title: format!("Failure rate of each loop by family, {scalar}"),
-        subtitle: "Wrong and gave-up answers in %, of each distance subalgorithm in eight loops. Columns: the stop, the \
+        subtitle:
+            "Failures (off, missed, phantom, gave-up) in %, of each distance subalgorithm in each loop. Columns: the stop, the \
                    safeguards, what v is formed from."
-            .to_owned(),
-        caption: format!("failure rate of eight loops around each distance subalgorithm, by family, {scalar}"),
+                .to_owned(),
+        caption: format!("failure rate of each loop around each distance subalgorithm, by family, {scalar}"),
         points,
         ..matrices.sheet()
     }

@@ -1,6 +1,6 @@
 //! Shares of the rulings by variant and scalar: whole, and magnified what is not right.
 
-use gjk_records::Ruling;
+use gjk_records::Column;
 
 use crate::figure::bars::{Bar, Bars, blocks, share_end};
 use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
@@ -23,15 +23,15 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             return None;
         }
         let cases: u64 = families.iter().map(|&f| survey.counts(f, v, s).applicable()).sum();
-        let share = |ruling: Ruling| survey.pooled(v, s, |counts| counts.rulings[ruling]).map_or(0.0, |rate| rate.rate);
-        for ruling in Ruling::APPLICABLE {
+        let share = |column: Column| survey.pooled(v, s, |counts| counts.rulings[column]).map_or(0.0, |rate| rate.rate);
+        for column in Column::APPLICABLE {
             let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
-            points.push(&[scalar, variant, &families.len(), &cases, &ruling.name(), &share(ruling)]);
+            points.push(&[scalar, variant, &families.len(), &cases, &column.name(), &share(column)]);
         }
-        let magnified = |ruling: Ruling| if ruling == Ruling::Right { 0.0 } else { share(ruling) };
-        let shares = [Ruling::APPLICABLE.map(share).to_vec(), Ruling::APPLICABLE.map(magnified).to_vec()];
+        let magnified = |column: Column| if column == Column::Right { 0.0 } else { share(column) };
+        let shares = [Column::APPLICABLE.map(share).to_vec(), Column::APPLICABLE.map(magnified).to_vec()];
         most = most.max(shares[1].iter().sum());
-        Some(Bar { shares, remark: format!("{} % right", percent(share(Ruling::Right))) })
+        Some(Bar { shares, remark: format!("{} % right", percent(share(Column::Right))) })
     });
     if blocks.is_empty() {
         return left_out("no case was judged");
@@ -39,13 +39,13 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let bars = Bars {
         blocks,
         panels: [("all applicable answers", 1.0), ("what is not right, magnified", share_end(most))],
-        parts: Ruling::APPLICABLE.map(|ruling| (ruling.name(), ruling.colour())).to_vec(),
+        parts: Column::APPLICABLE.map(|column| (column.name(), column.colour())).to_vec(),
     };
     Ok(vec![Sheet {
         title: "Rulings by variant".to_owned(),
         subtitle: format!(
-            "Share of each ruling among the applicable answers of a variant. {} Wrong and gave-up are failures; inaccurate and \
-             contact are not.",
+            "Share of each ruling among the applicable answers of a variant. {} Off, missed and phantom contacts and gave-up are \
+             failures; inaccurate and contact are not.",
             weights_text(survey)
         ),
         caption: "shares of the rulings by variant and scalar".to_owned(),

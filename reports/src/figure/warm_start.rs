@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use gjk_records::{Ruling, TraceTally};
+use gjk_records::{Column, TraceTally};
 
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
@@ -98,14 +98,14 @@ impl<'a> Traces<'a> {
 
     fn table(&self) -> Table {
         let mut columns = vec!["family", "scalar", "variant", "start", "step", "frames", "warm"];
-        columns.extend(Ruling::APPLICABLE.map(Ruling::column));
+        columns.extend(Column::APPLICABLE.map(Column::field));
         columns.extend(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
         let mut table = Table::new(&columns);
         for t in &self.tallies {
             let [iterations, supports] = [t.iterations, t.supports].map(or_nothing);
             let [time, ratio] = [t.nanoseconds, t.time_ratio].map(or_nothing);
             let mut row: Vec<&dyn Display> = vec![&t.family, &t.scalar, &t.variant, &t.start, &t.step, &t.frames, &t.warm];
-            row.extend(Ruling::APPLICABLE.iter().map(|&ruling| &t.rulings[ruling] as &dyn Display));
+            row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));
             row.extend([&t.shared as &dyn Display, &iterations, &supports, &t.timed, &time, &ratio]);
             table.push(&row);
         }
@@ -157,7 +157,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces<'s>) -> Sheet<'s> {
         subtitle: format!(
             "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or \
              from the vertices of its last simplex. Iterations (means) and times (ratios, their geometric means) are over frames \
-             that a variant gets right from all three; failures, wrong or gave-up, over all {frames} frames of a step and scalar."
+             that a variant gets right from all three; failures (off, missed, phantom or gave-up) over all {frames} frames of a step and scalar."
         ),
         legend,
         caption: format!("iterations, time and failures from cold and warm starts against the step between frames: {family}"),

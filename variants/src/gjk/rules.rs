@@ -97,8 +97,32 @@ pub trait Safeguards: Copy + Debug + Send + Sync + 'static {
     const TESTS_CENTERS: bool;
     /// Whether a start from vertices takes up their nearest point. Else it takes the direction of the first one only.
     const RECALLS: bool;
+    /// Whether a step that was taken for a gap within its own noise is doubted: then the simplex holds the origin only beyond doubt,
+    /// and a subalgorithm that finds no feasible face ends the run as *stalled*, with the answer before.
+    const DOUBTS: bool;
     /// Whether a support point may join the simplex.
     fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End>;
+}
+
+/// [`Guarded`], and a step that was taken for a gap within the gap's own noise is doubted.
+///
+/// The gap v·(v − w) is computed from a v with an error of about u E in each coordinate, so it is only good to about K u E |v − w|∞.
+/// Below that a support point may be taken that lies in the plane of the nearest face, and what a subalgorithm says of such a flat
+/// simplex is noise. That doubt begins there is a heuristic; that what is beyond doubt is true is proved where it is decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Doubting;
+
+impl Safeguards for Doubting {
+    const NAME: &'static str = "doubting";
+    const LOOKS: bool = true;
+    const TESTS_CENTERS: bool = false;
+    const RECALLS: bool = true;
+    const DOUBTS: bool = true;
+
+    #[inline(always)]
+    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
+        Guarded::admit(simplex, w)
+    }
 }
 
 /// A support point that is in the simplex already ends the run as *repeated*, no progress as *stalled*.
@@ -110,6 +134,7 @@ impl Safeguards for Guarded {
     const LOOKS: bool = true;
     const TESTS_CENTERS: bool = false;
     const RECALLS: bool = true;
+    const DOUBTS: bool = false;
 
     #[inline(always)]
     fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
@@ -126,6 +151,7 @@ impl Safeguards for Bare {
     const LOOKS: bool = false;
     const TESTS_CENTERS: bool = true;
     const RECALLS: bool = false;
+    const DOUBTS: bool = false;
 
     /// There is no room for a simplex of more vertices.
     #[inline(always)]

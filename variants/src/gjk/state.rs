@@ -66,6 +66,12 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         Self::allowance().times(&self.iterate.size).times(&self.extent)
     }
 
+    /// K u E |v − w|∞, the error of a computed gap v·(v − w): each coordinate of v is only good to about u E.
+    #[inline(always)]
+    pub fn noise_of_product(&self, v_minus_w: &S::Vector) -> S::Scalar {
+        self.noise().times(&S::max_norm_of_numbers(v_minus_w))
+    }
+
     /// The support point of M in a direction, and those of A and B.
     #[inline(always)]
     pub fn support<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(

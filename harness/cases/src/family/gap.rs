@@ -32,6 +32,19 @@ pub const GAP_2D: Recipe = Recipe {
     ..GAP
 };
 
+/// Solids that overlap by little: the mirror of [`GAP`].
+pub const SHALLOW: Recipe = Recipe {
+    name: "shallow",
+    description: "a vertex in a face, edge across edge or face in face, at an ever smaller depth",
+    knob: "depth along the normal / D",
+    pose: Pose::Hulls(shallow),
+    classes: &[Class::Overlapping],
+    in_double: Profile { shares: [0, 0, 400], asked: [-600, -41], achieved: [-59, -4], zeros: 0 },
+    in_single: Profile { shares: [0, 0, 400], asked: [-280, -41], achieved: [-28, -4], zeros: 0 },
+    checksums: [13072373339038762110, 8615261362225489815],
+    ..GAP
+};
+
 /// The touching features of A and B.
 fn features(random: &mut RandomSource, frame: &ContactFrame) -> (Vec<Integers>, Vec<Integers>) {
     let steps = frame.steps;
@@ -46,13 +59,31 @@ fn features(random: &mut RandomSource, frame: &ContactFrame) -> (Vec<Integers>, 
     }
 }
 
-fn gap(random: &mut RandomSource) -> PosedPair {
+/// Two solids that touch at the contact plane, and that plane.
+fn touching(random: &mut RandomSource) -> (ContactFrame, Vec<Integers>, Vec<Integers>) {
     let frame = ContactFrame::new(random);
     let (low, high) = (frame.steps / 4, frame.steps);
     let (mut a, mut b) = features(random, &frame);
     let (more_a, more_b) = (3 + random.below(3) as usize, 3 + random.below(3) as usize);
     a.extend(scattered(random, more_a, high, -high, -low));
     b.extend(scattered(random, more_b, high, low, high));
+    (frame, a, b)
+}
+
+/// B is lowered by a depth of at most an eighth of D, and no further than the solids reach.
+fn shallow(random: &mut RandomSource) -> PosedPair {
+    let (frame, a, b) = touching(random);
+    let a = frame.points(&a, [0; 3]);
+    let asked = random.knob(random.by_precision(-28.0, -60.0), -4.0);
+    let size = difference_size(&a, &frame.points(&b, [0; 3]));
+    let (lift, depth) = frame.lift(asked * size);
+    let b = frame.points(&b, lift.map(|x| -x));
+    let achieved = depth / difference_size(&a, &b);
+    PosedPair::of_hulls(a, b, asked, Some(achieved))
+}
+
+fn gap(random: &mut RandomSource) -> PosedPair {
+    let (frame, a, b) = touching(random);
     let a = frame.points(&a, [0; 3]);
     let asked = random.knob(random.by_precision(-29.0, -60.0), 0.0);
     // A wide gap widens D, so that the quotient achieved is somewhat smaller there.

@@ -60,7 +60,7 @@ const VERDICTS: [(&str, &str); 49] = [
 const DIVISOR: u64 = 20;
 
 /// What only shows once in more runs than a test can afford; the pinned counterexample stands for it.
-const RARE: [&str; 4] = ["lin-lemma-6", "lin-lemma-7", "lin-face-first-correct", "lin-no-return"];
+const RARE: [&str; 5] = ["lin-lemma-6", "lin-lemma-7", "lin-face-first-correct", "lin-no-return", "lin-johnson-fragile"];
 
 /// Claims that hold under a condition on the scale of a case, which a given case is not tested for.
 const OF_SCALE: [&str; 2] = ["dnc-tolerance", "dnc-overlap"];

@@ -6,7 +6,7 @@ use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{FRAMES, motions};
 use gjk_clock::Schedule;
 use gjk_experiments::trace::{Plan, Query, StartRule, follow, pose};
-use gjk_records::{Ruling, TraceTally};
+use gjk_records::{Column, Ruling, TraceTally};
 use gjk_solvers::{PosedCase, Roster, SolverSpace};
 use gjk_truth::answer::Says;
 use gjk_truth::judge::TOLERANCE;
@@ -87,7 +87,7 @@ fn tallies_add_up() {
             assert_eq!(tally.frames, traces[0] * (FRAMES - 1), "{place}");
             assert_eq!(tally.rulings.applicable(), tally.frames, "{place}");
             assert!(tally.shared == cold.shared && tally.timed <= tally.shared, "{place}");
-            assert!(tally.shared <= tally.rulings[Ruling::Right], "{place}");
+            assert!(tally.shared <= tally.rulings[Column::Right], "{place}");
             assert!(tally.warm <= tally.frames && (tally.start != "cold" || tally.warm == 0), "{place}");
             assert_eq!(tally.iterations.is_some(), tally.shared > 0, "{place}");
             assert_eq!(tally.nanoseconds.is_some(), tally.timed > 0, "{place}");
@@ -96,7 +96,7 @@ fn tallies_add_up() {
             assert!(tally.time_ratio.is_some() == (tally.timed > 0) && (is_one || tally.start != "cold"), "{place}");
         }
         // Only a run without answer is followed by a cold one; those of first frames are not counted.
-        let gave_up = vertices.rulings[Ruling::GaveUp];
+        let gave_up = vertices.rulings[Column::GaveUp];
         assert!(vertices.warm + gave_up + traces[0] >= vertices.frames && direction.warm < direction.frames);
     }
 }
@@ -122,7 +122,7 @@ fn cold_rulings_are_those_of_the_cases() {
                     == (motion.name(), arithmetic.name(), "cold")
                     && tally.variant == entry.about.name
             };
-            let found = tallies.iter().find(is_same).map(|tally| tally.rulings[Ruling::Right]);
+            let found = tallies.iter().find(is_same).map(|tally| tally.rulings[Column::Right]);
             assert_eq!(found, Some(right), "{} {arithmetic}", motion.name());
         }
     }

@@ -123,10 +123,10 @@ fn rounded_arithmetic_is_mostly_right_on_other_bodies() {
 const SHARES: [(&str, Arithmetic, [usize; 3]); 6] = [
     ("rounded", Arithmetic::F64, [600, 0, 0]),
     ("rounded", Arithmetic::F32, [600, 0, 0]),
-    ("curved", Arithmetic::F64, [566, 9, 25]),
-    ("curved", Arithmetic::F32, [585, 5, 10]),
-    ("unions", Arithmetic::F64, [588, 2, 10]),
-    ("unions", Arithmetic::F32, [594, 2, 4]),
+    ("curved", Arithmetic::F64, [566, 8, 26]),
+    ("curved", Arithmetic::F32, [587, 8, 5]),
+    ("unions", Arithmetic::F64, [590, 2, 8]),
+    ("unions", Arithmetic::F32, [597, 2, 1]),
 ];
 
 proptest! {
@@ -203,7 +203,7 @@ fn answers_from_elsewhere_are_of_the_bodies_and_not_of_their_cores() {
             [(3.1, near), (2.9, near), (3.0, [1.1, 0.0, 0.0]), (2.9, [1.1, 0.0, 0.0]), (3.0, [0.9, 0.0, 0.0]), (6.0, [0.0; 3])];
         for (distance, on_a) in off {
             let off = answer(Says::Apart, Some(distance), Some([on_a, [4.0, 0.0, 0.0]]), None);
-            assert_eq!(ruled(&pair, &off).0, Ruling::Inaccurate, "{kind} {distance} {on_a:?}");
+            assert_eq!(ruled(&pair, &off).0, Ruling::Off, "{kind} {distance} {on_a:?}");
         }
         let (ruling, margin) = ruled(&pair, &answer(Says::Intersecting, None, None, None));
         let unit = 0.5 * f64::EPSILON * Truth::of(&pair).size().to_f64();
@@ -260,11 +260,11 @@ fn a_union_is_as_near_as_its_nearest_parts() {
 }
 
 #[test]
-fn a_wrong_part_of_a_union_is_inaccurate() {
+fn a_wrong_part_of_a_union_is_off() {
     let point = |x: f64| Body::Points(vec![[x, 0.0, 0.0]]);
     let pair = case(Body::Union(vec![point(0.0), point(100.0)]), point(93.0));
     let far = answer(Says::Apart, Some(93.0), Some([[0.0; 3], [93.0, 0.0, 0.0]]), None);
-    assert_eq!(ruled(&pair, &far).0, Ruling::Inaccurate);
+    assert_eq!(ruled(&pair, &far).0, Ruling::Off);
     let near = answer(Says::Apart, Some(7.0), Some([[100.0, 0.0, 0.0], [93.0, 0.0, 0.0]]), None);
     assert_eq!(ruled(&pair, &near).0, Ruling::Right);
 }

@@ -96,6 +96,7 @@ fn rounded_posed_case() -> impl Strategy<Value = (Case, Arithmetic, f64)> {
 
 /// A ruler of rationals: 64 u·D and lengths, each exactly.
 struct Ruler {
+    size: RBig,
     tolerance: RBig,
 }
 
@@ -108,7 +109,12 @@ impl Ruler {
         let differences = case.a.points().iter().flat_map(|p| case.b.points().iter().map(move |q| (p, q)));
         let coordinates = differences.flat_map(|(p, q)| (0..3).map(move |i| exact(p[i]) - exact(q[i])));
         let size = coordinates.map(|x| if x < RBig::ZERO { -x } else { x }).max().expect("a pair of points");
-        Ruler { tolerance: size * exact(arithmetic.unit()) * exact(tolerance) }
+        Ruler { tolerance: &size * exact(arithmetic.unit()) * exact(tolerance), size }
+    }
+
+    /// The ruler of √u·D, which is rounded as little as a double is.
+    fn of_half_of_the_digits(&self, arithmetic: Arithmetic) -> Ruler {
+        Ruler { tolerance: &self.size * exact(arithmetic.unit().sqrt()), size: self.size.clone() }
     }
 
     /// |√x − √y| ≤ τ: x + y − τ² ≤ 2 √(x y).
@@ -139,17 +145,23 @@ impl Ruler {
 
 /// The ruling that the definitions give, with no number taken from the judge but the penetration depth.
 fn expected_ruling(posed: &PosedCase, ruler: &Ruler, answer: &Answered, judgement: &Judgement, tolerance: f64) -> Ruling {
-    let (distances, bodies) = ruler.accepts(&posed.case, &posed.truth, answer);
-    let apart = posed.truth.class() == Class::Separated;
-    if (answer.says == Says::Apart) == apart {
-        return if distances && bodies { Ruling::Right } else { Ruling::Inaccurate };
-    }
+    let of_half = ruler.of_half_of_the_digits(posed.arithmetic);
+    let accepts = |ruler: &Ruler| ruler.accepts(&posed.case, &posed.truth, answer) == (true, true);
+    let right = (answer.says == Says::Apart) == (posed.truth.class() == Class::Separated);
     let translation = match posed.truth.class() {
         Class::Separated => ruler.near(&posed.truth.distance_squared().expect("two hulls"), &RBig::ZERO),
         Class::Touching => true,
         Class::Overlapping => judgement.margin.is_some_and(|margin| margin <= tolerance),
     };
-    if translation && distances { Ruling::Contact } else { Ruling::Wrong }
+    if !right && !translation {
+        Ruling::Wrong
+    } else if accepts(ruler) {
+        if right { Ruling::Right } else { Ruling::Contact }
+    } else if accepts(&of_half) {
+        Ruling::Inaccurate
+    } else {
+        Ruling::Off
+    }
 }
 
 #[test]
@@ -194,15 +206,11 @@ fn rulings_follow_from_their_definitions() {
 /// `least-squares` calls some overlaps apart: its v is rounding noise, but not small enough for the iteration to see that, and
 /// it repeats or stalls there; and it finds four positive weights in a flat tetrahedron. `ericson` takes a flat tetrahedron to hold the origin. `johnson` finds no feasible face where
 /// rounded cofactors contradict each other. `muratori` goes in circles where a vertex of M is the origin.
-const FAILURES: [(&str, usize); 11] = [
-    ("ericson f32 inaccurate apart separated", 1),
-    ("ericson f32 wrong intersecting separated", 1),
-    ("ericson f64 wrong intersecting separated", 1),
-    ("johnson f32 gave-up nothing separated", 3),
-    ("johnson f32 inaccurate apart separated", 1),
-    ("least-squares f32 inaccurate apart separated", 1),
+const FAILURES: [(&str, usize); 7] = [
+    ("ericson f32 off apart separated", 1),
+    ("johnson f32 off apart separated", 1),
+    ("least-squares f32 off apart separated", 1),
     ("least-squares f32 wrong apart overlapping", 2),
-    ("least-squares f32 wrong intersecting separated", 1),
     ("least-squares f64 wrong apart overlapping", 3),
     ("muratori f32 gave-up nothing touching", 5),
     ("muratori f64 gave-up nothing touching", 13),
@@ -233,7 +241,8 @@ fn answers_differ_only_where_they_may() {
                     let wrong = [on_x, on_y].iter().any(|judgement| judgement.ruling == Ruling::Wrong);
                     prop_assert!(contact != wrong, "{:?} {:?}, {:?} {:?}", x, on_x, y, on_y);
                 } else if let (Some(p), Some(q)) = (of_x.distance(), of_y.distance()) {
-                    let inaccurate = [on_x, on_y].iter().any(|judgement| judgement.ruling == Ruling::Inaccurate);
+                    let inaccurate =
+                        [on_x, on_y].iter().any(|judgement| matches!(judgement.ruling, Ruling::Inaccurate | Ruling::Off));
                     let near = (p - q).abs() <= 2.0 * TOLERANCE * unit;
                     prop_assert!(near || inaccurate, "{:?} {}, {:?} {}", x, p, y, q);
                 }

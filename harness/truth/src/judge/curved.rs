@@ -3,9 +3,9 @@
 //! An answer is off by as much as it is off every number of the bracket: what the bracket leaves open is no error. Where it does
 //! not decide how the bodies lie, either verdict is right.
 
-use gjk_cases::case::{Body, Case, Point};
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
 
-use super::{Judgement, is_right, ruling};
+use super::{Extent, Judgement, is_right, ruling};
 use crate::answer::{Answered, Measure, Numbers, Says, Values};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::truth::{Bracket, distance_from, reach_beyond};
@@ -20,14 +20,13 @@ fn number(x: f64) -> Scaled {
     Scaled::from_f64(if x.is_finite() { x } else { f64::MAX })
 }
 
-pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, unit: f64, tolerance: f64) -> Judgement {
+pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let values = match &answer.numbers {
         Numbers::Rounded(values) => values,
         // No variant runs on curved bodies in exact arithmetic.
         Numbers::Exact(_) => &Values::none(),
     };
-    let units = |length: Scaled| length.over(bracket.size).to_f64() / unit;
-    let exceeds = |length: Option<f64>| length.is_some_and(|length| length > tolerance || length.is_nan());
+    let units = |length: Scaled| length.over(bracket.size).to_f64() / arithmetic.unit();
     let on_cores = answer.measure != Measure::Bodies;
     let bounds = if on_cores { (bracket.low, bracket.high) } else { bracket.gap() };
 
@@ -42,11 +41,12 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, unit: f64
         off_body(&on_a, &case.a).max(off_body(&on_b, &case.b))
     });
 
+    let lengths = error.into_iter().chain(infeasibility);
     let says_apart = answer.says == Says::Apart;
     let reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     let wrong = !is_right(answer, bracket.class);
     let margin = wrong.then(|| units(if says_apart { bracket.depth } else { bracket.gap().1 }));
-    let beyond = margin.map(|margin| exceeds(Some(margin)) || tolerance <= 0.0);
+    let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
         // A simplex of a curved body names no points, so that there is nothing to check.
         certified: says_apart.then(|| reach.is_some_and(|reach| reach > Scaled::ZERO)),
@@ -54,7 +54,7 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, unit: f64
         infeasibility,
         margin,
         axis_overlap: reach.filter(|_| wrong && says_apart).map(|reach| units(reach.negated())),
-        ..Judgement::of(ruling(exceeds(error), exceeds(infeasibility), beyond))
+        ..Judgement::of(ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max(), beyond))
     }
 }
 

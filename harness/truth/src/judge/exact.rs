@@ -2,13 +2,14 @@
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Case, Point};
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_numbers::vector::Vector;
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Judgement, is_proven, is_right, ruling};
+use super::{Extent, Judgement, is_proven, is_right, ruling};
 use crate::answer::{Answered, Says, Values};
 use crate::exact::{Integral, Scaled};
+use crate::lattice::Pair;
 use crate::oracle::depth::Depth;
 use crate::oracle::nearest::rounded;
 use crate::truth::HullTruth;
@@ -25,10 +26,20 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
     let core = truth.core_distance.over(truth.size).to_f64();
     let off = |length: &RBig| if *length == squared { 0.0 } else { (root(length).over(truth.size).to_f64() - core).abs() };
     let lengths = || values.distance.iter().chain(&of_witnesses);
-    let feasible = values.witnesses.as_ref().is_none_or(|[on_a, on_b]| {
-        is_combination(on_a, answer.simplex.iter().map(|pair| &case.a.points()[pair.a]), &values.weights)
-            && is_combination(on_b, answer.simplex.iter().map(|pair| &case.b.points()[pair.b]), &values.weights)
-    });
+    let off_body = |witness: &[RBig; 3], body: &Body, index: fn(&Pair) -> usize| {
+        let points = body.points();
+        if is_combination(witness, answer.simplex.iter().map(|pair| &points[index(pair)]), &values.weights) {
+            return 0.0;
+        }
+        // Its distance from the body is good to the digits of a double, and beyond the tolerance of zero in any case.
+        let witness = [0, 1, 2].map(|i| witness[i].to_f64_fast());
+        let off = HullTruth::of_points(usize::from(case.dimension), &[witness], points).core_distance;
+        off.over(truth.size).to_f64().max(f64::MIN_POSITIVE)
+    };
+    let infeasibility = values
+        .witnesses
+        .as_ref()
+        .map(|[on_a, on_b]| off_body(on_a, &case.a, |pair| pair.a).max(off_body(on_b, &case.b, |pair| pair.b)));
     let axis = values.axis.as_ref().map(integers).map(|axis| (rounded(&axis), || axis));
     let close = |bracket: Depth| {
         bracket.high.to_double_double().minus(&bracket.low.to_double_double()).to_f64() <= 1e-6 * bracket.high.to_f64()
@@ -41,11 +52,15 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
             Some(core.plus(truth.radii))
         }
     };
+    // An error is zero only where the length is exactly right.
+    let of_length = |length: &RBig| if *length == squared { 0.0 } else { off(length).max(f64::MIN_POSITIVE) };
+    let extent = lengths().map(of_length).chain(infeasibility).map(|error| Extent::of(error, 0.0, Arithmetic::Exact)).max();
     Judgement {
         certified: Some(is_proven(truth, answer, axis)),
         error: lengths().map(off).reduce(f64::max),
+        infeasibility,
         margin: margin.map(|margin| margin.over(truth.size).to_f64()),
-        ..Judgement::of(ruling(lengths().any(|length| *length != squared), !feasible, margin.map(|_| true)))
+        ..Judgement::of(ruling(extent, margin.map(|_| true)))
     }
 }
 

@@ -6,7 +6,7 @@ use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Judgement, is_proven, is_right, ruling};
+use super::{Extent, Judgement, is_proven, is_right, ruling};
 use crate::answer::{Answered, Measure, Says, Values};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Pair;
@@ -20,13 +20,21 @@ struct Scale {
     unit: DoubleDouble,
     /// The tolerance.
     allowed: DoubleDouble,
+    /// √u·D.
+    half: DoubleDouble,
 }
 
 impl Scale {
     fn new(truth: &HullTruth, unit: f64, tolerance: f64) -> Scale {
         let exponent = if truth.size.is_zero() { truth.grid().exponent } else { truth.size.exponent() + 1 };
-        let unit = truth.size.shifted(-exponent).to_double_double().times(&DoubleDouble::from_f64(unit));
-        Scale { shift: -exponent, unit, allowed: unit.times(&DoubleDouble::from_f64(tolerance)) }
+        let size = truth.size.shifted(-exponent).to_double_double();
+        let times = |factor: f64| size.times(&DoubleDouble::from_f64(factor));
+        Scale {
+            shift: -exponent,
+            unit: times(unit),
+            allowed: times(unit).times(&DoubleDouble::from_f64(tolerance)),
+            half: times(unit.sqrt()),
+        }
     }
 
     fn relative(&self, length: Scaled) -> DoubleDouble {
@@ -36,6 +44,16 @@ impl Scale {
     fn exceeds(&self, length: &DoubleDouble) -> bool {
         let over = length.minus(&self.allowed).to_f64();
         over > 0.0 || over.is_nan()
+    }
+
+    /// How large a length error is.
+    fn extent(&self, error: DoubleDouble) -> Extent {
+        // Written so that a NaN is lost.
+        match error.minus(&self.half).to_f64() {
+            _ if !self.exceeds(&error) => Extent::Within,
+            over if over <= 0.0 => Extent::Beyond,
+            _ => Extent::Lost,
+        }
     }
 
     /// In units of u·D; 0/0 counts as 0.
@@ -63,7 +81,6 @@ pub(super) fn judge(
     tolerance: f64,
 ) -> Judgement {
     let scale = Scale::new(truth, unit, tolerance);
-    let exceeds = |length: Option<DoubleDouble>| length.is_some_and(|length| scale.exceeds(&length));
     let units = |length: Option<DoubleDouble>| length.map(|length| scale.units(length));
     let on_cores = answer.measure != Measure::Bodies;
     let right = is_right(answer, Some(truth.class()));
@@ -91,7 +108,7 @@ pub(super) fn judge(
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
-        ruling: ruling(exceeds(error), exceeds(infeasibility), beyond),
+        ruling: ruling(error.into_iter().chain(infeasibility).map(|length| scale.extent(length)).max(), beyond),
         certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),

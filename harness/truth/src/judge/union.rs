@@ -2,7 +2,7 @@
 
 use gjk_cases::case::Arithmetic;
 
-use super::{Judgement, is_right, judge as judge_pair, ruling};
+use super::{Extent, Judgement, is_right, judge as judge_pair, ruling};
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::Scaled;
 use crate::truth::{PairTruth, UnionTruth};
@@ -30,7 +30,6 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     };
     let apart = answer.says == Says::Apart;
     let units = |length: Scaled| length.over(truth.size).to_f64() / arithmetic.unit();
-    let exceeds = |length: Option<f64>| length.is_some_and(|length| length > tolerance || length.is_nan());
 
     let chosen = pairs.iter().find(|pair| pair.chosen);
     let of_chosen = chosen.map(|pair| pair.judgement);
@@ -40,6 +39,7 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
         Some(chosen.judgement.error? + farther)
     });
     let infeasibility = of_chosen.and_then(|judgement| judgement.infeasibility);
+    let lengths = error.into_iter().chain(infeasibility);
     let margins = pairs.iter().filter_map(|pair| pair.judgement.margin);
     let margin = match (is_right(answer, truth.class), apart) {
         (true, _) => None,
@@ -53,9 +53,9 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     } else {
         of_chosen.and_then(|judgement| judgement.certified)
     };
-    let beyond = margin.map(|_| exceeds(margin) || tolerance <= 0.0);
+    let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
-        ruling: ruling(exceeds(error), exceeds(infeasibility), beyond),
+        ruling: ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max(), beyond),
         certified,
         error,
         infeasibility,

@@ -75,7 +75,34 @@ fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() 
             assert_eq!(found.infeasibility, Some(off), "{arithmetic}");
         }
         // Two points at distance one far from both bodies.
-        assert_eq!(with([50.0, 0.0, 0.0], [51.0, 0.0, 0.0]).ruling, Ruling::Inaccurate);
+        assert_eq!(with([50.0, 0.0, 0.0], [51.0, 0.0, 0.0]).ruling, Ruling::Off);
+    }
+}
+
+#[test]
+fn an_error_beyond_half_of_the_digits_is_off_whichever_length_has_it() {
+    let case = cube_and_point();
+    for arithmetic in ROUNDED {
+        // √u·D, and the least step beyond it that a distance near one can show.
+        let (half, step) = (arithmetic.unit().sqrt() * 4.0, 2.0 * arithmetic.unit());
+        let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
+        for (error, expected) in [(half - step, Ruling::Inaccurate), (half + step, Ruling::Off), (0.5, Ruling::Off)] {
+            let of = |distance, on_a, on_b| {
+                let numbers = Values { distance: Some(distance), witnesses: Some([on_a, on_b]), ..Values::none() };
+                judged(&case, arithmetic, Says::Apart, &[], numbers).ruling
+            };
+            for sign in [1.0, -1.0] {
+                assert_eq!(of(1.0 + sign * error, foot, point), expected, "{arithmetic}: the distance, {error}");
+            }
+            // Too near each other, in their bodies; and at the right distance, A's beside its body.
+            assert_eq!(
+                of(1.0, [0.0, 0.0, 1.0 - error], point),
+                expected,
+                "{arithmetic}: the witness points' distance, {error}"
+            );
+            let (above_a, above_b) = ([0.0, 0.0, 1.0 + error], [0.0, 0.0, 2.0 + error]);
+            assert_eq!(of(1.0, above_a, above_b), expected, "{arithmetic}: a witness point, {error}");
+        }
     }
 }
 
@@ -148,9 +175,10 @@ fn a_false_intersecting_is_contact_up_to_the_tolerance() {
             assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {gap} units");
             assert_eq!((found.margin, found.error, found.axis_overlap), (Some(gap), Some(gap), None));
             assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, Values::none()), expected, "without a distance");
-            // A distance that is off does not become right by a translation.
+            // A distance that is off is a fault of its own, unless the verdict is wrong.
             let far = Values { distance: Some(0.5), ..Values::none() };
-            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, far), Ruling::Wrong);
+            let with_far = if expected == Ruling::Contact { Ruling::Off } else { Ruling::Wrong };
+            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, far), with_far);
         }
     }
 }
@@ -163,7 +191,7 @@ fn touching_called_apart_is_contact_if_there_is_a_tolerance() {
         assert_eq!((found.ruling, found.certified, found.margin), (Ruling::Contact, Some(false), Some(0.0)));
         assert_eq!(found.axis_overlap, Some(0.0));
         let unit = arithmetic.unit() * 2.0;
-        for (off, expected) in [(4.0, Ruling::Contact), (4.5, Ruling::Wrong)] {
+        for (off, expected) in [(4.0, Ruling::Contact), (4.5, Ruling::Inaccurate)] {
             let numbers = Values { distance: Some(off * unit), ..Values::none() };
             assert_eq!(ruling(&pair, arithmetic, Says::Apart, numbers), expected, "{arithmetic}: {off} units");
         }
@@ -219,13 +247,13 @@ fn numbers_that_are_none_are_never_right() {
     for arithmetic in ROUNDED {
         for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let distance = Values { distance: Some(number), ..Values::none() };
-            assert_eq!(ruling(&far, arithmetic, Says::Apart, distance.clone()), Ruling::Inaccurate, "{number}");
-            assert_eq!(ruling(&near, arithmetic, Says::Intersecting, distance.clone()), Ruling::Inaccurate, "{number}");
+            assert_eq!(ruling(&far, arithmetic, Says::Apart, distance.clone()), Ruling::Off, "{number}");
+            assert_eq!(ruling(&near, arithmetic, Says::Intersecting, distance.clone()), Ruling::Off, "{number}");
             assert_eq!(ruling(&near, arithmetic, Says::Apart, distance), Ruling::Wrong, "{number}");
             for bad in [[number, 0.0, 1.0], [0.0, 0.0, number]] {
                 for witnesses in [[bad, [0.0, 0.0, 2.0]], [[0.0, 0.0, 1.0], bad], [bad, bad]] {
                     let numbers = Values { distance: Some(1.0), witnesses: Some(witnesses), ..Values::none() };
-                    assert_eq!(ruling(&far, arithmetic, Says::Apart, numbers), Ruling::Inaccurate, "{witnesses:?}");
+                    assert_eq!(ruling(&far, arithmetic, Says::Apart, numbers), Ruling::Off, "{witnesses:?}");
                 }
             }
             let weights = Values {
@@ -234,7 +262,7 @@ fn numbers_that_are_none_are_never_right() {
                 weights: vec![number],
                 ..Values::none()
             };
-            assert_eq!(judged(&far, arithmetic, Says::Apart, &[[4, 0]], weights).ruling, Ruling::Inaccurate, "{number}");
+            assert_eq!(judged(&far, arithmetic, Says::Apart, &[[4, 0]], weights).ruling, Ruling::Off, "{number}");
         }
     }
 }
@@ -248,7 +276,7 @@ fn two_equal_points_have_a_size_of_zero() {
         assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
         // The tolerance is zero as well: the least distance is too much.
         let some = Values { distance: Some(f64::MIN_POSITIVE), ..Values::none() };
-        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, some), Ruling::Inaccurate);
+        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, some), Ruling::Off);
         // A translation by nothing makes it right.
         let apart = judged(&pair, arithmetic, Says::Apart, &[], Values::none());
         assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
@@ -284,6 +312,9 @@ fn exact_answers_have_no_tolerance() {
     assert_eq!((right.ruling, right.certified, right.error), (Ruling::Right, Some(true), Some(0.0)));
     assert_eq!(exact(Says::Apart, RBig::ONE + &tiny, RBig::ONE).ruling, Ruling::Inaccurate);
     assert_eq!(exact(Says::Apart, RBig::ONE, RBig::ONE - &tiny).ruling, Ruling::Inaccurate);
+    let some = RBig::from(1) / RBig::from(1 << 20);
+    assert_eq!(exact(Says::Apart, RBig::ONE + &some, RBig::ONE).ruling, Ruling::Off);
+    assert_eq!(exact(Says::Apart, RBig::ONE, RBig::ONE - &some).ruling, Ruling::Off);
     let wrong = exact(Says::Intersecting, RBig::ZERO, RBig::ONE);
     // The distance is 1 and D is 4.
     assert_eq!((wrong.ruling, wrong.certified, wrong.margin), (Ruling::Wrong, Some(false), Some(0.25)));

@@ -1,0 +1,55 @@
+//! Bodies as engines store them: points in single precision, moved by a rotation and a translation in double precision.
+//!
+//! The faces of such a body are flat only up to rounding, parallel edges parallel only up to rounding, and four points of one face are a
+//! tetrahedron of hardly any volume.
+
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, scaled};
+use crate::case::{Class, Point};
+
+/// Boxes and hulls in singles, placed in doubles.
+pub const POSED: Recipe = Recipe {
+    name: "posed",
+    description: "boxes and hulls in singles, one above the other, both turned and moved in doubles and rounded there",
+    knob: "gap / D",
+    dimension: 3,
+    pose: Pose::Hulls(posed),
+    classes: &[Class::Separated],
+    in_double: Profile { shares: [400, 0, 0], asked: [-460, -1], achieved: [-46, -1], zeros: 0 },
+    in_single: Profile { shares: [400, 0, 0], asked: [-180, -1], achieved: [-18, -1], zeros: 0 },
+    checksums: [12733505415166280509, 14204599058809708898],
+};
+
+/// The corners of a box, or eight points, in singles: below zero along the third axis and up to it, or the other way round.
+fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
+    let mut single = |low: f64, high: f64| f64::from(random.between(low, high) as f32);
+    let half = [single(0.125, 1.0), single(0.125, 1.0), single(0.125, 1.0)];
+    if random.chance(0.5) {
+        let sign = |bit: usize, i: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        return (0..8).map(|i| [sign(0, i) * half[0], sign(1, i) * half[1], side * (1.0 + sign(2, i)) * half[2]]).collect();
+    }
+    let mut single = |low: f64, high: f64| f64::from(random.between(low, high) as f32);
+    // A triangle that the third axis goes through, and five points behind it.
+    let face = [[half[0], half[1], 0.0], [-half[0], half[1], 0.0], [0.0, -half[1], 0.0]];
+    let behind = [(); 5].map(|()| [single(-1.0, 1.0), single(-1.0, 1.0), side * single(0.125, 1.0)]);
+    face.into_iter().chain(behind).collect()
+}
+
+/// A point turned and moved, each operation rounded.
+fn placed(point: &Point, [x, y, z]: &[Point; 3], translation: Point) -> Point {
+    add(add(add(scaled(*x, point[0]), scaled(*y, point[1])), scaled(*z, point[2])), translation)
+}
+
+fn posed(random: &mut RandomSource) -> PosedPair {
+    let grid = Grid::common(random.arithmetic());
+    let (below, above) = (model(random, -1.0), model(random, 1.0));
+    let axes = random.rotation();
+    let translation = scaled(random.ball(), 1.0);
+    let asked = random.knob(random.by_precision(-18.0, -46.0), 0.0);
+    let at = |points: &[Point], lift: f64| -> Vec<Point> {
+        let translation = add(translation, scaled(axes[2], lift));
+        points.iter().map(|point| grid.snap_point(placed(point, &axes, translation))).collect()
+    };
+    let a = at(&below, 0.0);
+    let size = difference_size(&a, &at(&above, 0.0));
+    PosedPair::of_hulls(a, at(&above, asked * size), asked, None)
+}
