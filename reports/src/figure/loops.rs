@@ -20,7 +20,7 @@ pub(crate) const FIGURE: Figure = Figure {
 /// A count of answers, and how it is called here.
 type Counted = (&'static str, fn(&LoopTally) -> u64);
 
-/// What is counted: what is not right, and the ends without an answer.
+/// What is counted: what is not right, and the ends without an answer. No distance loop ends `cycled`.
 const COUNTED: [Counted; 8] = [
     ("phantom", |t| t.rulings[Column::Phantom]),
     ("missed", |t| t.rulings[Column::Missed]),
@@ -28,8 +28,8 @@ const COUNTED: [Counted; 8] = [
     ("inaccurate", |t| t.rulings[Column::Inaccurate]),
     ("contact", |t| t.rulings[Column::Contact]),
     ("no region", |t| t.no_region),
-    ("exhausted or cycled", |t| t.exhausted + t.cycled),
-    ("not a number or range", |t| t.not_a_number + t.range),
+    ("exhausted", |t| t.exhausted),
+    ("not finite", |t| t.not_a_number + t.range),
 ];
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {

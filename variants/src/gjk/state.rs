@@ -3,6 +3,7 @@
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
+use super::enclosure::is_beyond_doubt;
 use super::rules::{ROUNDING, Rules, Safeguards};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
@@ -110,7 +111,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         if R::Safeguards::RECALLS
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, R::Safeguards::DOUBTS, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
@@ -134,6 +135,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         vertices: &mut Vertices<S, A, B>,
         subalgorithm: &P,
         pairs: &Pairs,
+        doubts: bool,
         observer: &mut O,
     ) -> (Self, Option<End>) {
         let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
@@ -141,7 +143,8 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
             let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));
             let extent = state.extent.clone();
-            let Some((length_squared, projection)) = state.join(vertices, w, [on_a, on_b], subalgorithm, observer) else {
+            let joined = state.join(vertices, w, [on_a, on_b], subalgorithm, doubts, observer);
+            let Some((length_squared, projection)) = joined else {
                 state.extent = extent;
                 continue;
             };
@@ -166,6 +169,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         w: Vertex<S>,
         points: [S::Vector; 2],
         subalgorithm: &P,
+        doubts: bool,
         observer: &mut O,
     ) -> Option<(S::Scalar, Projection<S>)> {
         if !S::max_norm(&w.point).is_finite() {
@@ -173,20 +177,25 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         }
         self.see(&w);
         let begun = !vertices.simplex.is_empty();
+        let mut in_doubt = false;
         if begun {
-            let gap = S::dot(&self.iterate.v, &S::minus(&self.iterate.v, &w.point));
+            let v_minus_w = S::minus(&self.iterate.v, &w.point);
+            let gap = S::dot(&self.iterate.v, &v_minus_w);
             // Written so that a NaN fails.
             let is_beyond = gap > self.noise_of_gap() && gap.is_finite();
             if !is_beyond || vertices.simplex.holds(&w.point) {
                 return None;
             }
+            in_doubt = doubts && gap <= self.noise_of_product(&v_minus_w);
         }
         vertices.push(w, points);
         observer.entered(&vertices.simplex);
         let projection = subalgorithm.project(&vertices.simplex, observer);
         let nearest = projection.map(|projection| (S::dot(&projection.point, &projection.point), projection));
-        let nearest = nearest.filter(|(length_squared, _)| {
-            length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared)
+        let nearest = nearest.filter(|(length_squared, projection)| {
+            let is_nearer = length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared);
+            let is_full = projection.kept == Subset::first(S::DIMENSION + 1);
+            is_nearer && !(in_doubt && is_full && !is_beyond_doubt(&vertices.simplex))
         });
         if nearest.is_none() {
             vertices.simplex.pop();
