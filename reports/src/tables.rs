@@ -35,7 +35,14 @@ pub fn summary_table(survey: &Survey) -> Table {
     columns.extend(Column::APPLICABLE.map(Column::field));
     columns.extend(["failure", "failure_low", "failure_high", "certified"]);
     columns.extend(FAULT_COLUMNS);
-    columns.extend(["nanoseconds", "timed_families", "timed_cases"]);
+    columns.extend([
+        "nanoseconds",
+        "timed_families",
+        "timed_cases",
+        "failure_nanoseconds",
+        "failure_families",
+        "failure_cases",
+    ]);
     let mut table = Table::new(&columns);
     let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
@@ -50,9 +57,10 @@ pub fn summary_table(survey: &Survey) -> Table {
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
-            let time = survey.times.pooled(&all, v, s);
-            row.push(or_nothing(time.map(|(ns, ..)| ns)));
-            row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
+            for time in [survey.times.pooled(&all, v, s), survey.times.pooled_failures(&all, v, s)] {
+                row.push(or_nothing(time.map(|(ns, ..)| ns)));
+                row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
+            }
             table.rows.push(row);
         }
     }
@@ -122,7 +130,7 @@ pub fn summary_text(study: &Study) -> String {
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
-        text += "ns: median a query over all timed cases of a family, failures included; geometric mean over families.\n";
+        text += "ns: median a query over the timed cases of a family that are right; geometric mean over families.\n";
     }
     text
 }
@@ -140,8 +148,8 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
-        text +=
-            "ns: median time of a query over all timed cases of a family, failures included; geometric mean over families.\n\n";
+        text += "ns: median time of a query over the timed cases of a family that are right; geometric mean over families. What failures \
+             cost stands in `summary.csv`.\n\n";
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
     let rows: [(&str, &dyn Display); 8] = [

@@ -24,8 +24,10 @@ pub struct Times {
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
-    /// Median of all cases by family, variant and scalar, and their number.
-    medians: BTreeMap<[usize; 3], (f64, usize)>,
+    /// Median of the cases that are answered right by family, variant and scalar, and their number.
+    right: BTreeMap<[usize; 3], (f64, usize)>,
+    /// The same of the cases that are failures.
+    failed: BTreeMap<[usize; 3], (f64, usize)>,
 }
 
 /// Two variants compared over the cases that both get right.
@@ -53,7 +55,7 @@ impl Times {
     pub(crate) fn new<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
-        let mut all: BTreeMap<[usize; 3], Vec<f64>> = BTreeMap::new();
+        let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
         let mut odd = 0;
         for (places, timing) in timed {
             if !(timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()) {
@@ -64,16 +66,21 @@ impl Times {
             let key = (scalar, family, timing.points, timing.case.as_str());
             let by_variant = cases.entry(key).or_insert_with(|| vec![None; variants]);
             by_variant[variant] = Some((timing.nanoseconds, timing.ruling == Ruling::Right));
-            if timing.ruling != Ruling::NotApplicable {
-                all.entry(places).or_default().push(timing.nanoseconds);
+            let add = |all: &mut BTreeMap<[usize; 3], Vec<f64>>| all.entry(places).or_default().push(timing.nanoseconds);
+            match timing.ruling {
+                Ruling::Right => add(&mut right),
+                ruling if ruling.is_failure() => add(&mut failed),
+                _ => {}
             }
         }
-        let medians = all.into_iter().filter_map(|(k, mut v)| median(&mut v).map(|m| (k, (m, v.len())))).collect();
+        let medians = |all: BTreeMap<[usize; 3], Vec<f64>>| {
+            all.into_iter().filter_map(|(k, mut v)| median(&mut v).map(|m| (k, (m, v.len())))).collect()
+        };
         let cases = cases
             .into_iter()
             .map(|((scalar, family, points, _), by_variant)| Timed { family, scalar, points, by_variant })
             .collect();
-        Times { cases, odd, medians }
+        Times { cases, odd, right: medians(right), failed: medians(failed) }
     }
 
     /// Whether nothing was timed.
@@ -81,14 +88,24 @@ impl Times {
         self.cases.is_empty()
     }
 
-    /// The median time of a variant over all timed cases of a family, its failures included, and their number.
-    pub fn median(&self, family: usize, variant: usize, scalar: usize) -> Option<(f64, usize)> {
-        self.medians.get(&[family, variant, scalar]).copied()
+    /// The geometric mean over `families` of the medians of a variant over the timed cases that it gets right, and the number of
+    /// families and cases it is over.
+    pub fn pooled(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
+        Self::mean(&self.right, families, variant, scalar)
     }
 
-    /// The geometric mean over `families` of the medians of a variant, and the number of families and cases it is over.
-    pub fn pooled(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
-        let medians: Vec<_> = families.iter().filter_map(|&f| self.median(f, variant, scalar)).collect();
+    /// The same over the timed cases on which it fails: what a failure costs.
+    pub fn pooled_failures(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
+        Self::mean(&self.failed, families, variant, scalar)
+    }
+
+    fn mean(
+        medians: &BTreeMap<[usize; 3], (f64, usize)>,
+        families: &[usize],
+        variant: usize,
+        scalar: usize,
+    ) -> Option<(f64, usize, usize)> {
+        let medians: Vec<_> = families.iter().filter_map(|&family| medians.get(&[family, variant, scalar])).collect();
         let mean = geometric_mean(medians.iter().map(|m| m.0))?;
         Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
     }

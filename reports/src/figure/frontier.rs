@@ -87,8 +87,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let fewer = all().any(|p| p.families < survey.family_count(panels[0].0) || p.timed_families < p.families);
     let both = all().any(|p| survey.variants[p.variant].distance) && all().any(|p| !survey.variants[p.variant].distance);
     let subtitle = format!(
-        "Time: median over all timed cases of a family, failures included; geometric mean over families. Failures: wrong and \
-         gave-up answers with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
+        "Time: median over the timed cases of a family that are right; geometric mean over families. Failures: off, missed, \
+         phantom or gave-up, with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
         weights_text(survey),
         if both { "of its kind " } else { "" },
         if both {

@@ -7,12 +7,8 @@ use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
 use crate::table::percent;
 use crate::{Survey, Table};
 
-pub(crate) const FIGURE: Figure = Figure {
-    name: "rulings",
-    description: "shares of right, inaccurate, contact, wrong and gave-up by variant",
-    reads: &[RECORDS],
-    draw,
-};
+pub(crate) const FIGURE: Figure =
+    Figure { name: "rulings", description: "shares of the rulings by variant", reads: &[RECORDS], draw };
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let mut points = Table::new(&["scalar", "variant", "families", "cases", "ruling", "share"]);
