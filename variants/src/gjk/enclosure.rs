@@ -14,6 +14,7 @@
 //! true determinant by at most γₙ P with γₙ = n u / (1 − n u). For d = 2, 3, 4 n is 4, 8, 13. P is computed by the same operations
 //! from the rounded vertices, and is at least (1 − u)ⁿ of itself. So an absolute value beyond 20 u P is of a determinant that has its
 //! sign, unless a product underflows. Where one overflows, nothing is beyond the bound.
+//! Of bodies whose support points are computed (curved, swept), this is about the computed points.
 //!
 //! # Reference
 //! N. J. Higham: Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002, section 3.1: γₙ.
