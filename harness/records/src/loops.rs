@@ -17,7 +17,8 @@ pub struct LoopTally {
     pub subalgorithm: String,
     /// `relative` (the duality gap against a multiple of u) or `absolute` (1e-12 on a squared length).
     pub stop: String,
-    /// `doubting` (as `guarded`, and a claim that rests on a gap within its own noise is believed only beyond doubt), `guarded` (a repeated support point, no progress and a full simplex end the run) or `bare` (an iteration limit alone).
+    /// `bare` (an iteration limit alone), `guarded` (a repeated support point, no progress and a full simplex end the run), or
+    /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt).
     pub safeguards: String,
     /// How v is formed: from the `simplex` of the difference, or as the difference of the two `witnesses`.
     pub nearest: String,
@@ -40,16 +41,14 @@ pub struct LoopTally {
 impl LoopTally {
     /// Counts the end of a run without an answer, by its name; an end that carries an answer is none.
     pub fn count_end(&mut self, end: &str) {
-        if let Some((_, count)) = self.ends_mut().into_iter().find(|(name, _)| *name == end) {
-            *count += 1;
+        match end {
+            "exhausted" => self.exhausted += 1,
+            "cycled" => self.cycled += 1,
+            "no-region" => self.no_region += 1,
+            "not-a-number" => self.not_a_number += 1,
+            "range" => self.range += 1,
+            _ => {}
         }
-    }
-
-    fn ends_mut(&mut self) -> [(&'static str, &mut u64); 5] {
-        let LoopTally { exhausted, cycled, no_region, not_a_number, range, .. } = self;
-        let counts = [exhausted, cycled, no_region, not_a_number, range];
-        let mut names = LoopTally::ENDS.into_iter();
-        counts.map(|count| (names.next().unwrap_or_default(), count))
     }
 
     /// The ends without an answer, as records spell them.
@@ -63,5 +62,19 @@ impl LoopTally {
     /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop.
     pub fn choices(&self) -> String {
         format!("{}-{}-{}", self.stop, self.safeguards, self.nearest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_end_without_an_answer_has_a_count_of_its_own() {
+        for (place, end) in LoopTally::ENDS.into_iter().enumerate() {
+            let mut tally = LoopTally::default();
+            ["converged", end, "stalled", end].into_iter().for_each(|end| tally.count_end(end));
+            assert_eq!(tally.ends(), std::array::from_fn(|other| if other == place { 2 } else { 0 }), "{end}");
+        }
     }
 }

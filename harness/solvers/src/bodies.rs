@@ -42,7 +42,7 @@ impl<S: SolverSpace> Bodies<S> {
         Bodies::Convex(ConvexBody::of(&case.a).zip(ConvexBody::of(&case.b)).map(|(a, b)| Box::new([a, b])))
     }
 
-    /// The pairs of convex bodies that the variant of a variant is asked about, with the numbers of the parts: cores for
+    /// The pairs of convex bodies that a variant is asked about, with the numbers of the parts: cores for
     /// distance variants, whole bodies for boolean ones; all pairs of a union, those that may be skipped included. None where
     /// the arithmetic has no such bodies.
     pub fn seen_by(&self, variant: &ErasedVariant) -> Vec<ConvexPair<'_, S>> {
@@ -73,7 +73,7 @@ impl<S: SolverSpace> Bodies<S> {
         seen
     }
 
-    /// a variant's reply; none where it is not applicable.
+    /// A variant's reply; none where it is not applicable.
     pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
         match self {
             Bodies::Hulls(bodies) => bodies.ask(variant),

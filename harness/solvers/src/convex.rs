@@ -42,7 +42,7 @@ impl<S: SolverSpace> ConvexBody<S> {
     }
 }
 
-/// a variant's reply about two convex bodies.
+/// A variant's reply about two convex bodies.
 pub(crate) fn ask_pair<S: SolverSpace>(variant: &ErasedVariant, a: &ConvexBody<S>, b: &ConvexBody<S>) -> Option<Reply> {
     match variant.about.promise {
         Promise::Verdict => ask(variant, a.whole()?, b.whole()?, None),

@@ -22,12 +22,12 @@ impl<S: SolverSpace> Hulls<S> {
         Some(Hulls { a: hull(case.a.points())?, b: hull(case.b.points())? })
     }
 
-    /// a variant's reply; none where it is not applicable.
+    /// A variant's reply; none where it is not applicable.
     pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
         ask(variant, &self.a, &self.b, None)
     }
 
-    /// a variant's reply from a start, and the evidence of its answer, from which the next query may start.
+    /// A variant's reply from a start, and the evidence of its answer, from which the next query may start.
     pub fn ask_from(&self, variant: &ErasedVariant, start: &Start<S>) -> Option<(Reply, Option<Evidence<S>>)> {
         let mut counter = Counter::default();
         let outcome = variant.solver::<S>()?.explain(&self.a, &self.b, start, &mut counter);
@@ -41,7 +41,7 @@ pub(crate) fn hull<S: SolverSpace>(points: &[Point]) -> Option<Hull<S>> {
     Hull::new(points.iter().map(S::point).collect())
 }
 
-/// A variant's reply about two convex bodies of any kind, without a variant.
+/// The reply of a variant that is in no roster about two convex bodies of any kind.
 pub fn ask_variant<S: SolverSpace>(
     variant: impl Variant<S> + 'static,
     a: &dyn SupportMap<S>,
@@ -51,7 +51,7 @@ pub fn ask_variant<S: SolverSpace>(
     ask_solver(&Untimed(variant), promise, a, b, None)
 }
 
-/// a variant's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
+/// A variant's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
 /// it is not applicable.
 pub(crate) fn ask<S: SolverSpace>(
     variant: &ErasedVariant,

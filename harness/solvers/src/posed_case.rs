@@ -21,7 +21,7 @@ pub struct PosedCase {
     pub truth: Truth,
 }
 
-/// What one variant made of a posed. Reply and judgement are absent where the variant is not applicable.
+/// What one variant made of a posed case. Reply and judgement are absent where the variant is not applicable.
 #[derive(Clone, Debug)]
 pub struct Judged<'a> {
     /// The variant.
@@ -120,7 +120,7 @@ impl PosedCase {
         (posed == case).then(|| PosedCase { truth: Truth::of(&posed), case: posed, arithmetic: self.arithmetic })
     }
 
-    /// The record of a judged.
+    /// The record of a judged reply.
     pub fn record(&self, judged: &Judged<'_>, family: &str, knob_is_gap: bool, fault: Option<Fault>) -> Record {
         let (reply, judgement) = match &judged.outcome {
             Some((reply, judgement)) => (Some(reply), Some(judgement)),

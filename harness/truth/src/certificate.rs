@@ -48,7 +48,8 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
         [w0, w1, w2] => {
             let normal = cross(&minus(w1, w0), &minus(w2, w0));
             let weights = [(w1, w2), (w2, w0), (w0, w1)].map(|(p, q)| dot(&normal, &cross(p, q)));
-            !is_zero(&normal) && is_zero(&cross(n, &normal)) && weights.iter().all(|weight| weight.sign() != Less)
+            // The three vertices have one product with n, so that n points along the normal of a triangle that is not flat.
+            !is_zero(&normal) && weights.iter().all(|weight| weight.sign() != Less)
         }
         _ => false,
     };
@@ -132,6 +133,7 @@ mod tests {
 
     use super::*;
     use crate::lattice::AnyLattice;
+    use gjk_numbers::vector::negated;
 
     fn points(list: &[[i64; 3]]) -> Vec<Vector<Wide>> {
         list.iter().map(|p| p.map(|x| Wide::from_i128(x.into()))).collect()
@@ -191,10 +193,15 @@ mod tests {
         v.map(|x| Wide::from_i128(x.into()))
     }
 
-    /// Whether the face of these points of A, with B's one point, is accepted as the nearest along n.
-    fn accepts(a: &[[i64; 3]], face: &[usize], n: [i64; 3]) -> bool {
-        let pairs: Vec<Pair> = face.iter().map(|&a| Pair { a, b: 0 }).collect();
-        is_nearest(&lattice(3, a), &pairs, &vector(n))
+    /// Whether the face of these points of M is accepted as the nearest along n, all of them being A's and B the origin; it has to be
+    /// the same where they are B's, mirrored, and A is the origin.
+    fn accepts(points: &[[i64; 3]], face: &[usize], n: [i64; 3]) -> bool {
+        let of_a = lattice(3, points);
+        let of_b = Lattice { a: of_a.b.iter().map(negated).collect(), b: of_a.a.iter().map(negated).collect(), ..of_a.clone() };
+        let pairs = |pair: fn(usize) -> Pair| face.iter().map(|&i| pair(i)).collect::<Vec<Pair>>();
+        let accepted = is_nearest(&of_a, &pairs(|a| Pair { a, b: 0 }), &vector(n));
+        assert_eq!(is_nearest(&of_b, &pairs(|b| Pair { a: 0, b }), &vector(n)), accepted, "{points:?} {face:?} {n:?}");
+        accepted
     }
 
     #[test]

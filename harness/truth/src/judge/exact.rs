@@ -33,6 +33,9 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
         }
         // Its distance from the body is good to the digits of a double, and beyond the tolerance of zero in any case.
         let witness = [0, 1, 2].map(|i| witness[i].to_f64_fast());
+        if !witness.iter().all(|x| x.is_finite()) {
+            return f64::INFINITY;
+        }
         let off = HullTruth::of_points(usize::from(case.dimension), &[witness], points).core_distance;
         off.over(truth.size).to_f64().max(f64::MIN_POSITIVE)
     };
