@@ -72,7 +72,8 @@ pub fn study(variants: usize, cases: usize) -> Study {
         roster.push((format!("invented-reading-{i}"), i % 3 != 0, chance.log(0.002, 0.4), chance.log(0.2, 2.0)));
     }
     roster.truncate(variants);
-    let families = FAMILIES.iter().map(|f| FamilyFact { name: f.0.to_owned(), knob: f.1.to_owned(), logarithmic: f.2 > 0.0 });
+    let families =
+        FAMILIES.iter().map(|f| FamilyFact { name: f.0.to_owned(), knob: f.1.to_owned(), logarithmic: f.2 > 0.0, frames: 1 });
     let facts = Facts {
         schema: SCHEMA,
         command: "gjk study --quick --seed 1".to_owned(),
@@ -299,9 +300,9 @@ fn census() -> Vec<CensusTally> {
     tallies
 }
 
-/// Tallies of eight loops around two subalgorithms.
+/// Tallies of eight loops around two subalgorithms, and of loops with tolerances.
 fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
-    let mut tallies = Vec::new();
+    let mut tallies = tolerances(facts, cases);
     for (f, family) in facts.families.iter().enumerate() {
         for scalar in ["f32", "f64"] {
             for subalgorithm in ["johnson", "ericson"] {
@@ -326,6 +327,38 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
                         exhausted: gave_up,
                         ..LoopTally::default()
                     });
+                }
+            }
+        }
+    }
+    tallies
+}
+
+fn tolerances(facts: &Facts, cases: u64) -> Vec<LoopTally> {
+    let mut tallies = Vec::new();
+    for family in &facts.families {
+        for (scalar, least) in [("f32", 7), ("f64", 15)] {
+            for (subalgorithm, stop) in [("johnson", "distance"), ("ericson", "distance"), ("johnson", "size")] {
+                for exponent in 2..=least {
+                    for (safeguards, missed) in [("doubting", 0), ("guarded", (exponent / 3) as u64 % (cases / 4).max(1))] {
+                        tallies.push(LoopTally {
+                            schema: SCHEMA,
+                            family: family.name.clone(),
+                            scalar: scalar.to_owned(),
+                            subalgorithm: subalgorithm.to_owned(),
+                            stop: stop.to_owned(),
+                            tolerance: Some(10f64.powi(-exponent)),
+                            safeguards: safeguards.to_owned(),
+                            nearest: "simplex".to_owned(),
+                            cases,
+                            rulings: Tally::from_iter([(Column::Right, cases - missed), (Column::Missed, missed)]),
+                            iterations: Some(f64::from(exponent).sqrt()),
+                            distances: cases,
+                            digits: Some(f64::from(exponent)),
+                            digits_low: Some(f64::from(exponent - 1)),
+                            ..LoopTally::default()
+                        });
+                    }
                 }
             }
         }

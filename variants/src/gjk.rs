@@ -9,7 +9,8 @@
 //! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
 //! ([`Relative`], [`Absolute`]), which safeguards hold ([`Doubting`], [`Guarded`](rules::Guarded), [`Bare`]), how v is formed ([`FromSimplex`],
 //! [`FromWitnesses`]) and in which direction to look ([`Plain`], [`Accelerated`]). The common loop, of all variants that
-//! differ in the subalgorithm alone, is the first of each ([`Common`]).
+//! differ in the subalgorithm alone, is the first of each ([`Common`]). Which tolerance a loop needs is measured with
+//! [`Tolerance`](rules::Tolerance).
 //!
 //! # Start
 //! From the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer begins with the
@@ -43,8 +44,6 @@ pub mod rules;
 mod state;
 mod vertices;
 
-use std::marker::PhantomData;
-
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
@@ -66,10 +65,10 @@ pub const LIMIT: usize = 256;
 
 /// Distance GJK: a subalgorithm in a loop with these rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Gjk<P, R = Common> {
+pub struct Gjk<P, R: Rules = Common> {
     subalgorithm: P,
     about: Option<About>,
-    rules: PhantomData<R>,
+    stop: R::Stop,
 }
 
 /// The rules of the common loop.
@@ -84,7 +83,7 @@ pub type Nesterov<P> = Gjk<P, Rule<Relative, Doubting, FromSimplex, Accelerated>
 impl<P> Gjk<P> {
     /// Distance GJK around this subalgorithm, with the common loop.
     pub fn new(subalgorithm: P) -> Self {
-        Gjk { subalgorithm, about: None, rules: PhantomData }
+        Gjk::with_rules(subalgorithm)
     }
 }
 
@@ -101,10 +100,18 @@ impl<P> Nesterov<P> {
     }
 }
 
-impl<P, R> Gjk<P, R> {
+impl<P, R: Rules> Gjk<P, R> {
     /// Distance GJK around this subalgorithm, in a loop with other rules, under the subalgorithm's name.
-    pub fn with_rules(subalgorithm: P) -> Self {
-        Gjk { subalgorithm, about: None, rules: PhantomData }
+    pub fn with_rules(subalgorithm: P) -> Self
+    where
+        R::Stop: Default,
+    {
+        Gjk::stopping(subalgorithm, R::Stop::default())
+    }
+
+    /// The same with a stop that has to be told when.
+    pub fn stopping(subalgorithm: P, stop: R::Stop) -> Self {
+        Gjk { subalgorithm, about: None, stop }
     }
 
     /// The same under a name of its own.
@@ -154,7 +161,7 @@ where
         start: &Start<S>,
         observer: &mut dyn Observer<S>,
     ) -> Outcome<Nearest<S>> {
-        solve_around::<S, R>(&self.subalgorithm, a, b, start, observer)
+        solve_around::<S, R>(&self.subalgorithm, self.stop, a, b, start, observer)
     }
 }
 
@@ -162,12 +169,13 @@ where
 #[inline(never)]
 fn solve_around<S: Space<Scalar: Scalar>, R: Rules>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
+    stop: R::Stop,
     a: &dyn SupportMap<S>,
     b: &dyn SupportMap<S>,
     start: &Start<S>,
     observer: &mut dyn Observer<S>,
 ) -> Outcome<Nearest<S>> {
-    Gjk::<_, R>::with_rules(subalgorithm).solve(a, b, start, observer)
+    Gjk::<_, R>::stopping(subalgorithm, stop).solve(a, b, start, observer)
 }
 
 impl<P, R: Rules> Gjk<P, R> {
@@ -199,7 +207,7 @@ impl<P, R: Rules> Gjk<P, R> {
             if !gap.is_finite() {
                 return Err(out_of_range::<S>(&w.point, &gap));
             }
-            if R::Stop::is_met(&gap, || state.noise_of_gap()) {
+            if self.stop.is_met(&gap, &state.iterate.length_squared, |share| state.share_of_gap(share)) {
                 return Err(End::At(Stop::Converged));
             }
             in_doubt = R::Safeguards::DOUBTS && begun && gap <= state.noise_of_product(&v_minus_w);
@@ -234,7 +242,7 @@ impl<P, R: Rules> Gjk<P, R> {
         }
         vertices.keep(projection.kept);
         let size = S::max_norm_of_numbers(&v);
-        if R::Stop::is_zero(&size, || state.noise()) {
+        if self.stop.is_zero(&size, || state.noise()) {
             return Err(End::Meets);
         }
         state.iterate = Iterate { v, size, length_squared, weights: projection.weights, kept: projection.kept };

@@ -2,7 +2,8 @@
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion};
 use crate::gjk::rules::{
-    Absolute, Bare, Doubting, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Relative, Rule, Safeguards, StopRule,
+    Absolute, Bare, Doubting, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Reference, Relative, Rule, Safeguards,
+    StopRule, Tolerance,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
@@ -73,41 +74,87 @@ const ERICSON_GILBERT_FOO: About = About {
     promise: Promise::Distance,
 };
 
-/// The loop around a distance subalgorithm as an experiment: each of the three choices in which loops differ, alone and together. The second argument of `add` says which.
+/// The loop around a distance subalgorithm as an experiment: each of the three choices in which loops differ, alone and together,
+/// and how the common loop depends on a tolerance. The second argument of `add` says which.
 pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
 where
     S::Scalar: Scalar,
 {
     let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
     for of in subalgorithms {
-        six::<S, Relative>(add, of);
-        six::<S, Absolute>(add, of);
+        six::<S, Relative>(add, of, "relative");
+        six::<S, Absolute>(add, of, "absolute");
+        for reference in Reference::ALL {
+            for epsilon in tolerances::<S::Scalar>() {
+                let stop = Tolerance { epsilon, of: reference };
+                within::<S, Doubting>(add, of, stop);
+                within::<S, Guarded>(add, of, stop);
+            }
+        }
     }
+}
+
+/// Powers of ten from 10⁻² down to the unit roundoff, and that: all of them in single precision, every other one in double.
+pub fn tolerances<T: Scalar>() -> Vec<f64> {
+    let unit = T::unit_roundoff().to_f64();
+    let stride = if unit < f64::from(f32::EPSILON) / 2.0 { 2 } else { 1 };
+    let powers = (2..).step_by(stride).map(|exponent| 10.0_f64.powi(-exponent));
+    powers.take_while(|power| *power > 2.0 * unit).chain([unit]).collect()
+}
+
+/// What a loop of the experiment is, as records spell it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LoopRules {
+    /// When it stops.
+    pub stop: &'static str,
+    /// The tolerance of the stop, where it has one.
+    pub tolerance: Option<f64>,
+    /// What ends a run that gets nowhere.
+    pub safeguards: &'static str,
+    /// How v is formed.
+    pub nearest: &'static str,
 }
 
 /// Takes the loops of a space in.
 pub trait RegisterLoop<S: Space> {
-    /// Takes one in, with the names of its rules: stop, safeguards, and how v is formed.
-    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]);
+    /// Takes one in, with what it is.
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: LoopRules);
 }
 
-fn six<S: Space<Scalar: Scalar>, T: StopRule>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
-    two::<S, T, Doubting>(loops, of);
-    two::<S, T, Guarded>(loops, of);
-    two::<S, T, Bare>(loops, of);
-}
-
-fn two<S: Space<Scalar: Scalar>, T: StopRule, G: Safeguards>(
+fn within<S: Space<Scalar: Scalar>, G: Safeguards>(
     loops: &mut impl RegisterLoop<S>,
     of: &'static dyn ErasedSubalgorithm<S>,
+    stop: Tolerance,
 ) {
-    one::<S, T, G, FromSimplex>(loops, of);
-    one::<S, T, G, FromWitnesses>(loops, of);
+    let rules =
+        LoopRules { stop: stop.of.name(), tolerance: Some(stop.epsilon), safeguards: G::NAME, nearest: FromSimplex::NAME };
+    loops.add(Gjk::<_, Rule<Tolerance, G, FromSimplex, Plain>>::stopping(of, stop), rules);
 }
 
-fn one<S: Space<Scalar: Scalar>, T: StopRule, G: Safeguards, N: NearestPoint>(
+fn six<S: Space<Scalar: Scalar>, T: StopRule + Default>(
     loops: &mut impl RegisterLoop<S>,
     of: &'static dyn ErasedSubalgorithm<S>,
+    stop: &'static str,
 ) {
-    loops.add(Gjk::<_, Rule<T, G, N, Plain>>::with_rules(of), [T::NAME, G::NAME, N::NAME]);
+    two::<S, T, Doubting>(loops, of, stop);
+    two::<S, T, Guarded>(loops, of, stop);
+    two::<S, T, Bare>(loops, of, stop);
+}
+
+fn two<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards>(
+    loops: &mut impl RegisterLoop<S>,
+    of: &'static dyn ErasedSubalgorithm<S>,
+    stop: &'static str,
+) {
+    one::<S, T, G, FromSimplex>(loops, of, stop);
+    one::<S, T, G, FromWitnesses>(loops, of, stop);
+}
+
+fn one<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards, N: NearestPoint>(
+    loops: &mut impl RegisterLoop<S>,
+    of: &'static dyn ErasedSubalgorithm<S>,
+    stop: &'static str,
+) {
+    let rules = LoopRules { stop, tolerance: None, safeguards: G::NAME, nearest: N::NAME };
+    loops.add(Gjk::<_, Rule<T, G, N, Plain>>::with_rules(of), rules);
 }

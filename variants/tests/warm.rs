@@ -1,8 +1,9 @@
 //! Starts from an earlier answer: right from anywhere, and shorter from where the bodies nearly are.
 
+use gjk_variants::gjk::rules;
 use gjk_variants::{
-    Answer, BooleanGjk, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Oriented, Outcome, Pairs, Plane,
-    Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
+    Answer, BooleanGjk, Ericson, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Oriented, Outcome, Pairs,
+    Plane, Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
 };
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
@@ -234,4 +235,30 @@ fn an_axis_that_separated_is_asked_first() {
     // The first support point only gives the next direction; the second one decides.
     assert_eq!(second.iterations, 2);
     assert!(matches!(second.answer.map(Answer::evidence), Some(Evidence::Disjoint { .. })));
+}
+
+/// How many of these variants' answers from all four vertices of a quadrilateral in a plane that misses the origin say that it
+/// holds the origin.
+fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize {
+    let mut state = 3;
+    let start = Start::Vertices(Pairs::new((0..4).map(|i| (i, 0))));
+    let origin = hull(&[Vector3::zeros()]);
+    let meets = |_: usize| {
+        let normal = Vector3::from_fn(|_, _| symmetric(&mut state)).normalize();
+        let across = normal.cross(&Vector3::from_fn(|_, _| symmetric(&mut state))).normalize();
+        let along = normal.cross(&across);
+        let corner = |_| normal * 0.0141 + across * symmetric(&mut state) + along * symmetric(&mut state);
+        let flat = hull(&(0..4).map(corner).collect::<Vec<_>>());
+        matches!(variant.solve(&flat, &origin, &start, &mut ()).answer, Some(Nearest::Intersecting { .. }))
+    };
+    (0..3000).map(meets).filter(|&meets| meets).count()
+}
+
+#[test]
+fn flat_vertices_of_an_earlier_answer_are_doubted() {
+    type Believing = rules::Rule<rules::Relative, rules::Guarded, rules::FromSimplex, rules::Plain>;
+    let without = phantoms(&Gjk::<_, Believing>::with_rules(Ericson));
+    assert!(without > 10, "{without}: the quadrilaterals put nobody to the test");
+    assert_eq!(phantoms(&Gjk::new(Ericson)), 0);
+    assert_eq!(phantoms(&Gjk::new(SignedVolumes)), 0);
 }

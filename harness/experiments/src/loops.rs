@@ -2,14 +2,18 @@
 //!
 //! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all
 //! combinations, on the same cases, and what is counted is how often each is right, misses a contact or sees a phantom, and by which
-//! end it gives up.
+//! end it gives up. It also runs in the common loop with and without doubt at tolerances from 10⁻² down to u: what is counted there
+//! beside it is how many digits of the distances are kept, in how many iterations.
 
+use gjk_clock::median;
 use gjk_records::{LoopTally, SCHEMA};
+use gjk_truth::answer::Says;
+use gjk_truth::judge::Judgement;
 use rayon::prelude::*;
 
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::Family;
-use gjk_solvers::{ErasedVariant, PosedCase, Roster};
+use gjk_solvers::{ErasedVariant, PosedCase, Reply, Roster};
 
 /// Runs all loops on the first cases of each family in single and double precision. `done` is told of each family and scalar.
 pub fn run(families: &[Box<dyn Family>], seed: u64, tolerance: f64, cases: u64, done: impl Fn() + Sync) -> Vec<LoopTally> {
@@ -38,34 +42,71 @@ fn tally(
     tolerance: f64,
     cases: u64,
 ) -> Vec<LoopTally> {
-    let mut tallies: Vec<LoopTally> = roster.entries().iter().map(|entry| blank(entry, family.name(), arithmetic)).collect();
+    // A loop with a tolerance of the other scalar is not applicable.
+    let applies = |entry: &&ErasedVariant| entry.applies(family.dimension(), arithmetic);
+    let blank = |entry| (blank(entry, family.name(), arithmetic), Measured::default());
+    let mut tallies: Vec<(LoopTally, Measured)> = roster.entries().iter().filter(applies).map(blank).collect();
     for index in 0..cases {
         // What overflows an arithmetic is not applicable there.
         let Some(posed) = PosedCase::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
-        for (finding, tally) in posed.ask(roster, tolerance, |_| true).iter().zip(&mut tallies) {
+        let judged = posed.ask(roster, tolerance, |entry| applies(&entry));
+        for (finding, (tally, measured)) in judged.iter().zip(&mut tallies) {
             let Some((reply, judgement)) = &finding.outcome else { continue };
             tally.cases += 1;
             tally.rulings.count(reply.column(judgement.ruling));
-            if let (None, Some(stop)) = (&reply.answer, reply.stop) {
-                tally.count_end(stop.name());
+            match (&reply.answer, reply.stop) {
+                (None, Some(stop)) => tally.count_end(stop.name()),
+                _ => measured.take(&posed, reply, judgement),
             }
         }
     }
-    tallies
+    tallies.into_iter().map(|(tally, measured)| measured.into_tally(tally)).collect()
+}
+
+/// What the answers of a loop took, and how good their distances are.
+#[derive(Default)]
+struct Measured {
+    iterations: Vec<f64>,
+    digits: Vec<f64>,
+}
+
+impl Measured {
+    fn take(&mut self, posed: &PosedCase, reply: &Reply, judgement: &Judgement) {
+        self.iterations.push(reply.iterations as f64);
+        let says_apart = reply.answer.as_ref().is_some_and(|answer| answer.says == Says::Apart);
+        if says_apart && posed.truth.decided() == Some(Class::Separated) {
+            let unit = posed.arithmetic.unit();
+            // An error that is no number keeps no digit.
+            let error = judgement.error.filter(|error| error.is_finite()).map_or(1.0, |error| error * unit);
+            self.digits.push(-error.clamp(unit, 1.0).log10());
+        }
+    }
+
+    fn into_tally(mut self, tally: LoopTally) -> LoopTally {
+        let runs = self.iterations.len() as f64;
+        self.digits.sort_unstable_by(f64::total_cmp);
+        LoopTally {
+            iterations: (runs > 0.0).then(|| self.iterations.iter().sum::<f64>() / runs),
+            distances: self.digits.len() as u64,
+            digits: median(&self.digits),
+            digits_low: self.digits.get(self.digits.len() / 20).copied(),
+            ..tally
+        }
+    }
 }
 
 /// The tally of a loop, with nothing counted.
 fn blank(entry: &ErasedVariant, family: &str, arithmetic: Arithmetic) -> LoopTally {
-    let [stop, safeguards, nearest] = entry.rules.unwrap_or_default().map(str::to_owned);
-    let subalgorithm = entry.about.name.to_owned();
-    LoopTally {
+    let mut tally = LoopTally {
         schema: SCHEMA,
         family: family.to_owned(),
         scalar: arithmetic.name().to_owned(),
-        subalgorithm,
-        stop,
-        safeguards,
-        nearest,
+        subalgorithm: entry.about.name.to_owned(),
         ..LoopTally::default()
+    };
+    if let Some(rules) = entry.rules {
+        tally.tolerance = rules.tolerance;
+        [tally.stop, tally.safeguards, tally.nearest] = [rules.stop, rules.safeguards, rules.nearest].map(str::to_owned);
     }
+    tally
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Tally;
 
 /// The rulings of one subalgorithm in one of the loops, on the cases of one family in one scalar.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LoopTally {
     /// Version of the schema.
     pub schema: u32,
@@ -15,8 +15,11 @@ pub struct LoopTally {
     pub scalar: String,
     /// Name of the subalgorithm, as of the variant that has it in the common loop.
     pub subalgorithm: String,
-    /// `relative` (the duality gap against a multiple of u) or `absolute` (1e-12 on a squared length).
+    /// `relative` (the duality gap against a multiple of u, relative to the size of the support points), `absolute` (1e-12 on a
+    /// squared length), or against a tolerance relative to the `distance` or to that `size`.
     pub stop: String,
+    /// The tolerance of the last two.
+    pub tolerance: Option<f64>,
     /// `bare` (an iteration limit alone), `guarded` (a repeated support point, no progress and a full simplex end the run), or
     /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt).
     pub safeguards: String,
@@ -36,6 +39,14 @@ pub struct LoopTally {
     pub not_a_number: u64,
     /// Runs without an answer that came to what is not finite.
     pub range: u64,
+    /// The mean number of iterations of the runs with an answer.
+    pub iterations: Option<f64>,
+    /// Distances of separated pairs that are not called `intersecting`: what the digits are of.
+    pub distances: u64,
+    /// The median over them of the digits that are kept: −log₁₀ of the error in units of D, at most −log₁₀ u.
+    pub digits: Option<f64>,
+    /// The digits that 95 of 100 of them keep at least.
+    pub digits_low: Option<f64>,
 }
 
 impl LoopTally {
@@ -59,7 +70,7 @@ impl LoopTally {
         [self.exhausted, self.cycled, self.no_region, self.not_a_number, self.range]
     }
 
-    /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop.
+    /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop. A tolerance is not part of it.
     pub fn choices(&self) -> String {
         format!("{}-{}-{}", self.stop, self.safeguards, self.nearest)
     }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use gjk_cases::case::Arithmetic;
-use gjk_variants::{About, Plane, Rational, Register, Scalar, Solid, Space, Variant, roster, roster::RegisterLoop};
+use gjk_variants::roster::{LoopRules, RegisterLoop};
+use gjk_variants::{About, Plane, Rational, Register, Scalar, Solid, Space, Variant, roster};
 
 use crate::solver::{Solver, Untimed};
 use crate::space::{SolverSpace, Solvers};
@@ -12,8 +13,8 @@ use crate::space::{SolverSpace, Solvers};
 pub struct ErasedVariant {
     /// What the variant is.
     pub about: About,
-    /// The rules of its loop, in the experiment of the loop: stop, safeguards, how v is formed.
-    pub rules: Option<[&'static str; 3]>,
+    /// The rules of its loop, in the experiment of the loop.
+    pub rules: Option<LoopRules>,
     solvers: Solvers,
 }
 
@@ -30,7 +31,7 @@ impl fmt::Display for ErasedVariant {
 }
 
 impl ErasedVariant {
-    fn new(about: About, rules: Option<[&'static str; 3]>) -> ErasedVariant {
+    fn new(about: About, rules: Option<LoopRules>) -> ErasedVariant {
         ErasedVariant { about, rules, solvers: Solvers::default() }
     }
 
@@ -61,7 +62,7 @@ impl<S: SolverSpace> Register<S> for Roster {
 struct Loops(Roster);
 
 impl<S: SolverSpace> RegisterLoop<S> for Loops {
-    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: [&'static str; 3]) {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: LoopRules) {
         let place = self.0.place(variant.about(), Some(rules));
         *S::slot(&mut self.0.entries[place].solvers) = Some(Box::new(Untimed(variant)));
     }
@@ -130,7 +131,7 @@ impl Roster {
     }
 
     /// Where the entry of this name and these rules stands; a new one where there is none.
-    fn place(&mut self, about: About, rules: Option<[&'static str; 3]>) -> usize {
+    fn place(&mut self, about: About, rules: Option<LoopRules>) -> usize {
         let known = |entry: &ErasedVariant| entry.about.name == about.name && entry.rules == rules;
         self.entries.iter().position(known).unwrap_or_else(|| {
             self.entries.push(ErasedVariant::new(about, rules));

@@ -4,7 +4,7 @@ use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use super::enclosure::is_beyond_doubt;
-use super::rules::{ROUNDING, Rules, Safeguards};
+use super::rules::{Rules, Safeguards, rounding};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
@@ -49,22 +49,16 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         State { iterate, extent, near: (None, None), tests_first }
     }
 
-    /// K u.
-    #[inline(always)]
-    fn allowance() -> S::Scalar {
-        S::Scalar::from_f64(ROUNDING).times(&S::Scalar::unit_roundoff())
-    }
-
     /// K u E.
     #[inline(always)]
     pub fn noise(&self) -> S::Scalar {
-        Self::allowance().times(&self.extent)
+        rounding::<S::Scalar>().times(&self.extent)
     }
 
-    /// K u |v|∞ E.
+    /// This share of |v|∞ E.
     #[inline(always)]
-    pub fn noise_of_gap(&self) -> S::Scalar {
-        Self::allowance().times(&self.iterate.size).times(&self.extent)
+    pub fn share_of_gap(&self, share: S::Scalar) -> S::Scalar {
+        share.times(&self.iterate.size).times(&self.extent)
     }
 
     /// K u E |v − w|∞, the error of a computed gap v·(v − w): each coordinate of v is only good to about u E.
@@ -182,7 +176,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             let v_minus_w = S::minus(&self.iterate.v, &w.point);
             let gap = S::dot(&self.iterate.v, &v_minus_w);
             // Written so that a NaN fails.
-            let is_beyond = gap > self.noise_of_gap() && gap.is_finite();
+            let is_beyond = gap > self.share_of_gap(rounding()) && gap.is_finite();
             if !is_beyond || vertices.simplex.holds(&w.point) {
                 return None;
             }

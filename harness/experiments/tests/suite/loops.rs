@@ -1,0 +1,46 @@
+//! The loop as an experiment: its tolerances mean what they say.
+
+use gjk_cases::family::named;
+use gjk_experiments::loops;
+use gjk_records::{Column, LoopTally};
+use gjk_truth::judge::TOLERANCE;
+
+fn tallies() -> Vec<LoopTally> {
+    let family = named("generic").expect("it is built in");
+    loops::run(&[family], 1, TOLERANCE, 40, || ())
+}
+
+/// The tallies of one stop relative to the distance with doubt, by falling tolerance.
+fn of<'t>(tallies: &'t [LoopTally], scalar: &str, subalgorithm: &str, stop: &str) -> Vec<&'t LoopTally> {
+    let mine = |t: &&LoopTally| {
+        (&t.scalar[..], &t.subalgorithm[..], &t.stop[..], &t.safeguards[..]) == (scalar, subalgorithm, stop, "doubting")
+    };
+    let mut mine: Vec<&LoopTally> = tallies.iter().filter(mine).collect();
+    mine.sort_by(|s, t| t.tolerance.unwrap().total_cmp(&s.tolerance.unwrap()));
+    mine
+}
+
+#[test]
+fn a_tolerance_keeps_its_digits_and_a_smaller_one_takes_more_iterations() {
+    let tallies = tallies();
+    for (scalar, unit) in [("f32", 2.0_f64.powi(-24)), ("f64", 2.0_f64.powi(-53))] {
+        for subalgorithm in ["least-squares", "johnson", "ericson", "signed-volumes"] {
+            for stop in ["distance", "size"] {
+                let mine = of(&tallies, scalar, subalgorithm, stop);
+                assert_eq!(mine.first().and_then(|t| t.tolerance), Some(0.01));
+                assert_eq!(mine.last().and_then(|t| t.tolerance), Some(unit));
+                for tally in &mine {
+                    assert_eq!((tally.cases, tally.rulings.applicable()), (40, 40));
+                    let (digits, tolerance) = (tally.digits_low.unwrap(), tally.tolerance.unwrap());
+                    assert!(tally.distances > 0 && digits <= tally.digits.unwrap());
+                    // Three units in the last place are left to rounding.
+                    assert!(digits >= -(tolerance + 3.0 * unit).log10(), "{subalgorithm} {stop} {tally:?}");
+                }
+                let iterations: Vec<f64> = mine.iter().map(|t| t.iterations.unwrap()).collect();
+                assert!(iterations[0] < iterations[mine.len() - 1], "{subalgorithm} {iterations:?}");
+                let right = |t: &LoopTally| t.rulings[Column::Right];
+                assert!(right(mine[0]) < right(mine[mine.len() - 1]), "a coarse tolerance is not right within 64 u·D");
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Which tolerance a loop needs: wrong verdicts, digits and iterations of the common loop against the tolerance of its stop.
+
+use gjk_records::{Column, LoopTally};
+
+use crate::axis::Axis;
+use crate::canvas::{Canvas, Frame, dots};
+use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
+use crate::ink::ink;
+use crate::panel::{Entry, row};
+use crate::style::{Style, styles};
+use crate::survey::distinct;
+use crate::{Survey, Table};
+
+pub(crate) const FIGURE: Figure = Figure {
+    name: "tolerances",
+    description: "which tolerance a loop needs: wrong verdicts, digits and iterations against the tolerance of the stop",
+    reads: &[LOOPS],
+    draw,
+};
+
+/// The scalars and what the tolerance is relative to: a column of panels each.
+const COLUMNS: [[(&str, &str, &str); 2]; 2] = [
+    [("f64", "distance", "f64, gap ≤ ε |v|²"), ("f64", "size", "f64, gap ≤ ε |v|∞ E")],
+    [("f32", "distance", "f32, gap ≤ ε |v|²"), ("f32", "size", "f32, gap ≤ ε |v|∞ E")],
+];
+
+/// The dashes of the loop without doubt.
+const WITHOUT: &[f64] = &[2.4, 1.6];
+
+/// The safeguards, what a legend calls them, and whether their lines are whole.
+const SAFEGUARDS: [(&str, &str, bool); 2] = [("doubting", "with doubt", true), ("guarded", "without", false)];
+
+/// A value of the tallies of all families.
+type Value = fn(&[&LoopTally]) -> Option<f64>;
+
+/// A row of panels: its axis at the left, whether that is a rate, and its value.
+const ROWS: [(&str, bool, Value); 6] = [
+    ("phantom / %", true, |all| rate(all, |t| t.rulings[Column::Phantom])),
+    ("missed / %", true, |all| rate(all, |t| t.rulings[Column::Missed])),
+    ("off or gave up / %", true, |all| rate(all, |t| t.rulings[Column::Off] + t.rulings[Column::GaveUp])),
+    ("digits, median", false, |all| mean(all, |t| t.digits)),
+    ("digits of 95 %", false, |all| mean(all, |t| t.digits_low)),
+    ("iterations", false, |all| mean(all, |t| t.iterations)),
+];
+
+fn rate(all: &[&LoopTally], hits: fn(&LoopTally) -> u64) -> Option<f64> {
+    mean(all, |t| Some(100.0 * hits(t) as f64 / t.cases as f64))
+}
+
+fn mean(all: &[&LoopTally], value: impl Fn(&LoopTally) -> Option<f64>) -> Option<f64> {
+    let values: Vec<f64> = all.iter().filter_map(|t| value(t)).filter(|value| value.is_finite()).collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// What was run at one tolerance, over all families.
+struct Point<'s> {
+    scalar: &'s str,
+    stop: &'s str,
+    safeguards: &'s str,
+    subalgorithm: &'s str,
+    tolerance: f64,
+    values: [Option<f64>; ROWS.len()],
+}
+
+fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
+    let key = |t: &&'s LoopTally| {
+        let tolerance = t.tolerance.unwrap_or_default().to_bits();
+        (&t.scalar[..], &t.stop[..], &t.safeguards[..], &t.subalgorithm[..], tolerance)
+    };
+    let point = |of: (&'s str, &'s str, &'s str, &'s str, u64)| {
+        let mine: Vec<&LoopTally> = tallies.iter().copied().filter(|t| key(t) == of && t.cases > 0).collect();
+        let (scalar, stop, safeguards, subalgorithm, tolerance) = of;
+        let values = ROWS.map(|(_, _, value)| value(&mine));
+        Point { scalar, stop, safeguards, subalgorithm, tolerance: f64::from_bits(tolerance), values }
+    };
+    let mut points: Vec<Point> = distinct(tallies.iter().map(key)).into_iter().map(point).collect();
+    points.sort_by(|p, q| p.tolerance.total_cmp(&q.tolerance));
+    points
+}
+
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+    let has_place = |t: &&LoopTally| t.cases > 0 && t.tolerance.is_some_and(|x| x > 0.0 && x.is_finite());
+    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(has_place).collect();
+    if tallies.is_empty() {
+        return left_out("no loop with a tolerance was run");
+    }
+    let families = distinct(tallies.iter().map(|t| &t.family)).len();
+    let names = distinct(tallies.iter().map(|t| t.subalgorithm.as_str()));
+    let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
+    let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| Entry {
+        text: format!("{}, {safeguards}", label(name)),
+        style: dashed(style, is_whole),
+        filled: is_whole,
+    };
+    let legend = SAFEGUARDS.iter().flat_map(|&with| drawn.iter().map(move |&(name, style)| entry(name, style, with)));
+    let legend = legend.collect();
+    let points = points(&tallies);
+    let one = dots(82.0) as i32;
+    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
+    let table = table(&points);
+    let panels = Sheet::new(head + ROWS.len() as i32 * one + foot, move |canvas, body| {
+        for r in 0..ROWS.len() {
+            let top = body.top + head + r as i32 * one;
+            let line = Frame { top, bottom: top + one - dots(9.0) as i32, ..body };
+            let middle = line.left + line.width() / 2;
+            for (half, columns) in COLUMNS.into_iter().enumerate() {
+                let ends = [(line.left, middle - dots(4.0) as i32), (middle + dots(4.0) as i32, line.right)];
+                panels(canvas, Frame { left: ends[half].0, right: ends[half].1, ..line }, (r, columns), &points, &drawn);
+            }
+        }
+    });
+    Ok(vec![Sheet {
+        title: "Which tolerance a loop needs".to_owned(),
+        subtitle: format!(
+            "The common loop with another stop: the duality gap v·(v − w) against a tolerance ε from 10⁻² down to u, relative to the \
+             squared distance, or to |v|∞ times the greatest coordinate E of the support points (with ε = 8 u the common loop's \
+             own stop). {families} families with equal weights. Digits: −log₁₀ of the error of the distances of separated pairs in \
+             units of D, the median and what 95 % of them keep at least, means over the families. Rates are logarithmic; 0 lies below \
+             the break."
+        ),
+        legend,
+        caption: "wrong verdicts, digits and iterations against the tolerance of the stop".to_owned(),
+        points: table,
+        ..panels
+    }])
+}
+
+fn dashed(style: Style, is_whole: bool) -> Style {
+    if is_whole { style } else { Style { dash: WITHOUT, ..style } }
+}
+
+/// Two panels beside each other: one row of both columns of a scalar.
+fn panels(
+    canvas: &Canvas,
+    frame: Frame,
+    (r, columns): (usize, [(&str, &str, &str); 2]),
+    points: &[Point],
+    drawn: &[(&str, Style)],
+) {
+    let (title, is_rate, _) = ROWS[r];
+    let mine = |p: &&Point| columns.iter().any(|(scalar, stop, _)| (p.scalar, p.stop) == (*scalar, *stop));
+    let tolerances = || points.iter().filter(mine).map(|p| p.tolerance);
+    let x = Axis::log10(tolerances().fold(f64::INFINITY, f64::min) / 2.0, tolerances().fold(0.0, f64::max) * 2.0, 4);
+    let values = || points.iter().filter_map(|p| p.values[r]).filter(|value| *value > 0.0);
+    let most = values().fold(0.0, f64::max).max(1e-3);
+    let y = if is_rate {
+        Axis::log10(values().fold(most / 10.0, f64::min) / 1.6, most * 1.6, 4).with_zero()
+    } else {
+        Axis::linear(0.0, most * 1.08, 4)
+    };
+    let is_last = r + 1 == ROWS.len();
+    let room = (frame, columns.len(), [30.0, 7.0, 3.0]);
+    for (panel, (scalar, stop, name)) in row(canvas, room, (&x, is_last), (&y, title, 25.0)).iter().zip(columns) {
+        if r == 0 {
+            panel.title(name);
+        }
+        let mut is_empty = true;
+        for (safeguards, _, is_whole) in SAFEGUARDS.into_iter().rev() {
+            for &(subalgorithm, style) in drawn {
+                let mine =
+                    |p: &&Point| (p.scalar, p.stop, p.safeguards, p.subalgorithm) == (scalar, stop, safeguards, subalgorithm);
+                let line: Vec<(f64, f64)> =
+                    points.iter().filter(mine).filter_map(|p| p.values[r].map(|value| (p.tolerance, value))).collect();
+                is_empty &= line.is_empty();
+                panel.series(&line, &dashed(style, is_whole), 0.9, is_whole);
+            }
+        }
+        if is_empty {
+            panel.remark("nothing was run");
+        }
+    }
+    if is_last {
+        let at = ((frame.left + frame.right) / 2, frame.bottom + dots(10.6) as i32);
+        canvas.text(at, "tolerance ε", ink(6.8).centred().top());
+    }
+}
+
+fn table(points: &[Point]) -> Table {
+    let mut table = Table::new(&[
+        "scalar",
+        "relative_to",
+        "safeguards",
+        "subalgorithm",
+        "tolerance",
+        "phantom_percent",
+        "missed_percent",
+        "off_or_gave_up_percent",
+        "digits_median",
+        "digits_of_95_percent",
+        "iterations",
+    ]);
+    for p in points {
+        let values = p.values.map(crate::table::or_nothing);
+        let mut row: Vec<&dyn std::fmt::Display> = vec![&p.scalar, &p.stop, &p.safeguards, &p.subalgorithm, &p.tolerance];
+        row.extend(values.iter().map(|value| value as &dyn std::fmt::Display));
+        table.push(&row);
+    }
+    table
+}
