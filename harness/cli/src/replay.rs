@@ -54,6 +54,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("margin", found.margin),
             ("axis overlap", found.axis_overlap),
             ("witness error", found.witness_error),
+            ("allowed to witness points", found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance)),
         ] {
             if let Some(value) = value {
                 let _ = write!(line, "; {name} {} {unit}", brief(value));

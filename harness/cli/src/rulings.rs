@@ -98,6 +98,7 @@ impl Row {
             "margin": judgement.and_then(|judgement| judgement.margin).map(number),
             "axis_overlap": judgement.and_then(|judgement| judgement.axis_overlap).map(number),
             "witness_error": judgement.and_then(|judgement| judgement.witness_error).map(number),
+            "witness_allowance": judgement.and_then(|judgement| judgement.witness_allowance).map(number),
             "infeasibility": judgement.and_then(|judgement| judgement.infeasibility).map(number),
             "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
             "iterations": reply.map(|reply| reply.iterations),

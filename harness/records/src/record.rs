@@ -47,6 +47,8 @@ pub struct Record {
     pub axis_overlap_units: Option<f64>,
     /// Distance of the witness points to the exact set of nearest points, in units (recorded, not ruled on).
     pub witness_error_units: Option<f64>,
+    /// What rounding the witness points to the scalar may cost, in units: their distance is allowed as much beside the tolerance.
+    pub witness_allowance_units: Option<f64>,
     /// The end of the run: `converged`, `repeated`, `stalled`, `no-region`, `cycled`, `exhausted`, `not-a-number`, `range`.
     pub stop: String,
     /// Iterations.

@@ -43,7 +43,7 @@ impl<S: SolverSpace> Bodies<S> {
     }
 
     /// The pairs of convex bodies that a variant is asked about, with the numbers of the parts: cores for
-    /// distance variants, whole bodies for boolean ones; all pairs of a union, those that may be skipped included. None where
+    /// distance variants, whole bodies for boolean ones; all pairs of a union. None where
     /// the arithmetic has no such bodies.
     pub fn seen_by(&self, variant: &ErasedVariant) -> Vec<ConvexPair<'_, S>> {
         fn view<'a, S: SolverSpace>(variant: &ErasedVariant, convex: &'a ConvexBody<S>) -> Option<&'a dyn SupportMap<S>> {

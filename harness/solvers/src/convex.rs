@@ -14,9 +14,6 @@ pub struct ConvexBody<S: SolverSpace> {
     pub(crate) radius: f64,
     /// The core with its radius; none in exact arithmetic, and for a body without one.
     swept: Option<Box<dyn SupportMap<S>>>,
-    /// The least and the greatest coordinates of the body.
-    pub(crate) low: S::Vector,
-    pub(crate) high: S::Vector,
 }
 
 impl<S: SolverSpace> ConvexBody<S> {
@@ -27,13 +24,7 @@ impl<S: SolverSpace> ConvexBody<S> {
             _ => Box::new(hull::<S>(body.points())?),
         };
         let swept = if radius > 0.0 { S::swept(hull::<S>(body.points())?, radius) } else { None };
-        let end = |axis: usize, sign: &S::Scalar| {
-            let point = core.support(&S::scaled(&S::unit(axis), sign), None).0;
-            S::coordinate(&point, axis).plus(&sign.times(&S::Scalar::from_f64(radius)))
-        };
-        let one = S::Scalar::one();
-        let (low, high) = (S::vector(|axis| end(axis, &one.negated())), S::vector(|axis| end(axis, &one)));
-        Some(ConvexBody { core, radius, swept, low, high })
+        Some(ConvexBody { core, radius, swept })
     }
 
     /// The body as a boolean variant sees it.

@@ -147,6 +147,7 @@ impl PosedCase {
             margin_units: judgement.and_then(|judgement| judgement.margin),
             axis_overlap_units: judgement.and_then(|judgement| judgement.axis_overlap),
             witness_error_units: judgement.and_then(|judgement| judgement.witness_error),
+            witness_allowance_units: judgement.and_then(|judgement| judgement.witness_allowance),
             stop: reply.and_then(|reply| reply.stop).map_or_else(String::new, |stop| stop.name().to_owned()),
             iterations: reply.map_or(0, |reply| reply.iterations),
             supports: reply.map_or(0, |reply| reply.supports),

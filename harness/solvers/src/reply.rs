@@ -51,7 +51,8 @@ pub(crate) fn of_outcome<S: SolverSpace>(
         (evidence, _) => evidence,
     };
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
-    let answer = evidence.map(|evidence| Answered { measure, ..answered(evidence, promise) });
+    let promises_distance = promise == Promise::Distance;
+    let answer = evidence.map(|evidence| Answered { measure, promises_distance, ..answered(evidence, promise) });
     Reply { stop: Some(stop), iterations, supports, answer }
 }
 

@@ -1,34 +1,17 @@
-//! Unions of convex parts: the answer is the best of the pairs of parts. Pairs come in the order of the distance of their boxes, and
-//! a pair whose boxes are at least as far apart as the best pair so far is skipped.
-
-use std::cmp::Ordering;
+//! Unions of convex parts: the answer is the best of the pairs of parts.
+//!
+//! A variant is asked about every pair until one meets. Nothing is skipped, as a program would that compares boxes first: what boxes
+//! decide is no answer of the variant.
 
 use dashu_ratio::RBig;
 use gjk_truth::answer::{Answered, Numbers, PartAnswer, Says};
 use gjk_truth::truth::is_nearer;
-use gjk_variants::{Promise, Ring, Stop};
+use gjk_variants::Stop;
 
 use crate::convex::{ConvexBody, ask_pair};
-use crate::reply::{Reply, separated_along};
+use crate::reply::Reply;
 use crate::roster::ErasedVariant;
 use crate::space::SolverSpace;
-
-/// The squared distance of the boxes of two bodies, and the axis along which they are farthest apart, pointing from b to a.
-fn boxes_apart<S: SolverSpace>(a: &ConvexBody<S>, b: &ConvexBody<S>) -> (S::Scalar, S::Vector) {
-    let (mut squared, mut farthest, mut axis) = (S::Scalar::zero(), S::Scalar::zero(), S::zero());
-    for i in 0..S::DIMENSION {
-        let above = S::coordinate(&a.low, i).minus(S::coordinate(&b.high, i));
-        let below = S::coordinate(&b.low, i).minus(S::coordinate(&a.high, i));
-        let (gap, sign) = if above > below { (above, S::Scalar::one()) } else { (below, S::Scalar::one().negated()) };
-        if gap > S::Scalar::zero() {
-            squared = squared.plus(&gap.times(&gap));
-            if gap > farthest {
-                (farthest, axis) = (gap, S::scaled(&S::unit(i), &sign));
-            }
-        }
-    }
-    (squared, axis)
-}
 
 /// A distance to be compared with others: of cores, squared, with the sum of their radii in exact arithmetic.
 enum Apart {
@@ -42,14 +25,6 @@ impl Apart {
         let Numbers::Exact(numbers) = &answer.numbers else { return answer.distance().map(Apart::Rounded) };
         let [p, q] = radii.map(|radius| RBig::try_from(radius).unwrap_or(RBig::ZERO));
         numbers.distance.as_ref().map(|squared| Apart::Exact { squared: squared.clone(), radii: p + q })
-    }
-
-    /// The distance of two boxes, which reach round the radii.
-    fn of_boxes<S: SolverSpace>(squared: &S::Scalar) -> Option<Apart> {
-        match S::numbers(Some(squared), None, None, &[]) {
-            Numbers::Rounded(numbers) => numbers.distance.map(Apart::Rounded),
-            Numbers::Exact(numbers) => numbers.distance.map(|squared| Apart::Exact { squared, radii: RBig::ZERO }),
-        }
     }
 
     fn is_less(&self, other: &Apart) -> bool {
@@ -70,14 +45,6 @@ struct Best {
 
 /// The reply of a variant about two unions.
 pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody<S>], b: &[ConvexBody<S>]) -> Option<Reply> {
-    let mut pairs: Vec<(usize, usize, S::Scalar, S::Vector)> = Vec::with_capacity(a.len() * b.len());
-    for (i, part_a) in a.iter().enumerate() {
-        for (j, part_b) in b.iter().enumerate() {
-            let (squared, axis) = boxes_apart(part_a, part_b);
-            pairs.push((i, j, squared, axis));
-        }
-    }
-    pairs.sort_by(|x, y| x.2.partial_cmp(&y.2).unwrap_or(Ordering::Equal));
     let (mut iterations, mut supports) = (0, 0);
     let mut parts: Vec<PartAnswer> = Vec::new();
     let mut given_up = None;
@@ -87,11 +54,7 @@ pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody
         let answer = chosen.map(|answer| Answered { parts, ..answer });
         Some(Reply { stop, iterations, supports, answer })
     };
-    for (i, j, squared, axis) in pairs {
-        if is_skipped::<S>(variant, &squared, best.as_ref()) {
-            parts.push(PartAnswer { a: i, b: j, answer: separated_along::<S>(&axis), chosen: false });
-            continue;
-        }
+    for (i, j) in (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))) {
         let reply = ask_pair(variant, &a[i], &b[j])?;
         iterations += reply.iterations;
         supports += reply.supports;
@@ -117,21 +80,7 @@ pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody
         // A pair without an answer may be the nearest.
         return Some(Reply { stop: given_up, iterations, supports, answer: None });
     }
-    // Where every pair was skipped, the boxes say it all.
-    let (place, stop) = best.map_or((0, Some(Stop::Converged)), |best| (best.place, best.stop));
-    parts[place].chosen = true;
-    ends_with(stop, parts, iterations, supports)
-}
-
-/// Whether a pair whose boxes are at this squared distance need not be asked about: it is no nearer than the best so far, or
-/// is apart where nothing else matters. In rounded arithmetic the bound may be off by a few units of u·D, which a tolerance
-/// covers.
-fn is_skipped<S: SolverSpace>(variant: &ErasedVariant, squared: &S::Scalar, best: Option<&Best>) -> bool {
-    let are_apart = *squared > S::Scalar::zero();
-    if variant.about.promise == Promise::Verdict {
-        return are_apart;
-    }
-    let least = best.and_then(|best| best.apart.as_ref());
-    let bound = Apart::of_boxes::<S>(squared);
-    are_apart && least.zip(bound).is_some_and(|(least, bound)| !bound.is_less(least))
+    let best = best?;
+    parts[best.place].chosen = true;
+    ends_with(best.stop, parts, iterations, supports)
 }

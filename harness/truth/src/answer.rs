@@ -59,7 +59,7 @@ pub struct PartAnswer {
     pub a: usize,
     /// The number of the part of B.
     pub b: usize,
-    /// The answer; for a pair that was skipped, the axis of its boxes that shows it to be apart.
+    /// The answer.
     pub answer: Answered,
     /// Whether the union's answer is this one.
     pub chosen: bool,
@@ -88,15 +88,17 @@ pub struct Answered {
     pub numbers: Numbers,
     /// What they measure; the same for bodies without radii.
     pub measure: Measure,
+    /// Whether whoever answers promises distances.
+    pub promises_distance: bool,
     /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
     /// Empty for other bodies, and for answers made elsewhere.
     pub parts: Vec<PartAnswer>,
 }
 
 impl Answered {
-    /// An answer about the bodies themselves.
+    /// An answer about the bodies themselves, of which nothing was promised but the verdict.
     pub fn of_bodies(says: Says, simplex: Vec<Pair>, numbers: Numbers) -> Answered {
-        Answered { says, simplex, numbers, measure: Measure::Bodies, parts: Vec::new() }
+        Answered { says, simplex, numbers, measure: Measure::Bodies, promises_distance: false, parts: Vec::new() }
     }
 
     /// The reported distance of the bodies, in the units of the coordinates.

@@ -33,12 +33,17 @@ pub struct Judgement {
     /// The greater distance of a witness point from its body. Where it is within the tolerance, an upper bound from the
     /// answer's own weights.
     pub infeasibility: Option<f64>,
+    /// What the ruling goes by: the greatest length error, less what rounding the witness points to the scalar may cost.
+    charge: Option<f64>,
     /// The least translation that would make a wrong verdict true.
     pub margin: Option<f64>,
     /// How far the bodies overlap along the axis of a false `apart`.
     pub axis_overlap: Option<f64>,
     /// The greater distance of a witness point from the set of points of its body that are nearest to the other body.
     pub witness_error: Option<f64>,
+    /// What rounding the witness points to the scalar may cost: as much is allowed to their distance beside the tolerance, and to
+    /// each point's distance from its body its share. u (|on_a| + |on_b|), as u |x| is the most that rounding a coordinate x costs.
+    pub witness_allowance: Option<f64>,
 }
 
 impl Judgement {
@@ -49,9 +54,11 @@ impl Judgement {
             certified: None,
             error: None,
             infeasibility: None,
+            charge: None,
             margin: None,
             axis_overlap: None,
             witness_error: None,
+            witness_allowance: None,
         }
     }
 }
@@ -60,6 +67,14 @@ impl Judgement {
 /// none.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::of(Ruling::GaveUp) };
+    let found = of_answer(case, truth, answer, arithmetic, tolerance);
+    if answer.promises_distance && answer.distance().is_none() && found.ruling != Ruling::Wrong {
+        return Judgement { ruling: Ruling::Off, ..found };
+    }
+    found
+}
+
+fn of_answer(case: &Case, truth: &Truth, answer: &Answered, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     match (truth, &answer.numbers) {
         (Truth::Hulls(truth), Numbers::Rounded(values)) => {
             rounded::judge(case, truth, answer, values, arithmetic.unit(), tolerance)

@@ -254,8 +254,8 @@ fn a_union_is_as_near_as_its_nearest_parts() {
         let parts = &reply.answer.as_ref().expect("an answer").parts;
         assert_eq!(parts.len(), 4);
         assert_eq!(parts.iter().filter(|part| part.chosen).map(|part| (part.a, part.b)).collect::<Vec<_>>(), [(1, 1)]);
-        // The first pair asked is the nearest by its boxes, and the other three are skipped.
-        assert!(reply.supports <= 4, "{} support points", reply.supports);
+        // Whatever their boxes say, the variant is asked about all four pairs.
+        assert!(reply.supports >= 8, "{} support points", reply.supports);
     }
 }
 

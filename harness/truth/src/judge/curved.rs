@@ -52,6 +52,7 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
         certified: says_apart.then(|| reach.is_some_and(|reach| reach > Scaled::ZERO)),
         error,
         infeasibility,
+        charge: error.into_iter().chain(infeasibility).reduce(f64::max),
         margin,
         axis_overlap: reach.filter(|_| wrong && says_apart).map(|reach| units(reach.negated())),
         ..Judgement::of(ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max(), beyond))

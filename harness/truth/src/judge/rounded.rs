@@ -41,6 +41,11 @@ impl Scale {
         length.shifted(self.shift).to_double_double()
     }
 
+    /// u |p|, what rounding a point to the scalar may cost.
+    fn allowance(&self, point: &Point, unit: f64) -> DoubleDouble {
+        norm(&self.difference(point, &[0.0; 3])).times(&DoubleDouble::from_f64(unit))
+    }
+
     fn exceeds(&self, length: &DoubleDouble) -> bool {
         let over = length.minus(&self.allowed).to_f64();
         over > 0.0 || over.is_nan()
@@ -58,13 +63,28 @@ impl Scale {
 
     /// In units of u·D; 0/0 counts as 0.
     fn units(&self, length: DoubleDouble) -> f64 {
-        if length.hi == 0.0 { 0.0 } else { length.over(&self.unit).to_f64() }
+        if length.hi == 0.0 || !length.is_finite() {
+            return length.hi;
+        }
+        // Scaled to a length near one first: a quotient near the end of the range has remainders beyond it.
+        let exponent = i64::from(exponent_of(length.hi));
+        ldexp(length.shifted(-exponent).over(&self.unit).to_f64(), exponent)
     }
 
     /// p − q of two points, relative.
     fn difference(&self, p: &Point, q: &Point) -> Vector<DoubleDouble> {
         std::array::from_fn(|i| DoubleDouble::difference(p[i], q[i]).shifted(self.shift))
     }
+}
+
+/// |v|. Scaled to a greatest coordinate near one first, as the squares of numbers beyond 1e154 are infinite.
+fn norm(v: &Vector<DoubleDouble>) -> DoubleDouble {
+    let greatest = v.iter().fold(DoubleDouble::ZERO, |most, x| greater(x.magnitude(), most));
+    if greatest.hi == 0.0 || !greatest.hi.is_finite() {
+        return greatest;
+    }
+    let exponent = i64::from(exponent_of(greatest.hi));
+    length(&v.map(|x| x.shifted(-exponent))).shifted(exponent)
 }
 
 fn greater(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
@@ -88,17 +108,24 @@ pub(super) fn judge(
     let distance = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
     let off = |length: DoubleDouble| length.minus(&distance).magnitude();
     let of_distance = values.distance.map(|distance| off(DoubleDouble::from_f64(ldexp(distance, scale.shift))));
-    let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(length(&scale.difference(&on_a, &on_b))));
+    let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(norm(&scale.difference(&on_a, &on_b))));
     let error = of_distance.into_iter().chain(of_witnesses).reduce(greater);
-    let infeasibility = values.witnesses.map(|[on_a, on_b]| {
-        let off = |witness: &Point, body: &Body, index: fn(&Pair) -> usize| {
+    let allowances = values.witnesses.map(|points| points.map(|point| scale.allowance(&point, unit)));
+    let allowance = allowances.map(|[of_a, of_b]| of_a.plus(&of_b));
+    let off_bodies = values.witnesses.zip(allowances).map(|([on_a, on_b], [of_a, of_b])| {
+        let off = |witness: &Point, body: &Body, index: fn(&Pair) -> usize, allowance: &DoubleDouble| {
             let vertices = answer.simplex.iter().map(|pair| body.points().get(index(pair)));
-            let off = off_core(&scale, case, witness, body, vertices.zip(&values.weights));
+            let off = off_core(&scale, case, witness, body, vertices.zip(&values.weights), allowance);
             if on_cores { off } else { off.minus(&DoubleDouble::from_f64(ldexp(body.radius(), scale.shift))) }
         };
-        let (off_a, off_b) = (off(&on_a, &case.a, |pair| pair.a), off(&on_b, &case.b, |pair| pair.b));
-        greater(greater(off_a, off_b), DoubleDouble::ZERO)
+        [off(&on_a, &case.a, |pair| pair.a, &of_a), off(&on_b, &case.b, |pair| pair.b, &of_b)]
     });
+    let infeasibility = off_bodies.map(|[off_a, off_b]| greater(greater(off_a, off_b), DoubleDouble::ZERO));
+    // What the ruling goes by.
+    let of_pair = of_witnesses.zip(allowance).map(|(length, allowance)| length.minus(&allowance));
+    let of_each = off_bodies.zip(allowances).map(|(off, of)| [off[0].minus(&of[0]), off[1].minus(&of[1])]);
+    let charge = of_distance.into_iter().chain(of_pair).chain(of_each.into_iter().flatten()).reduce(greater);
+    let charge = charge.map(|charge| greater(charge, DoubleDouble::ZERO));
 
     let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
@@ -108,13 +135,15 @@ pub(super) fn judge(
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
-        ruling: ruling(error.into_iter().chain(infeasibility).map(|length| scale.extent(length)).max(), beyond),
+        ruling: ruling(charge.map(|length| scale.extent(length)), beyond),
         certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),
+        charge: units(charge),
         margin: units(margin.map(|(_, high)| high)),
         axis_overlap: units(overlap),
         witness_error: units(witnesses.and_then(|pair| truth.witness_error(&pair)).map(|off| scale.relative(off))),
+        witness_allowance: units(allowance),
     }
 }
 
@@ -137,13 +166,14 @@ fn margin(truth: &HullTruth, says: Says, scale: &Scale) -> (DoubleDouble, Double
 }
 
 /// How far a witness point is from the core of its body, relative: at most as far as from the combination of the core's points
-/// with the answer's own weights, which lies in it; where that is too far, exactly.
+/// with the answer's own weights, which lies in it; where that is too far by more than an allowance, exactly.
 fn off_core<'a>(
     scale: &Scale,
     case: &Case,
     witness: &Point,
     body: &Body,
     weighted: impl Iterator<Item = (Option<&'a Point>, &'a f64)>,
+    allowance: &DoubleDouble,
 ) -> DoubleDouble {
     let combine = |(sum, total): (Vector<DoubleDouble>, DoubleDouble), (vertex, &weight): (Option<&Point>, &f64)| {
         let vertex = vertex.filter(|_| weight >= 0.0)?;
@@ -155,8 +185,8 @@ fn off_core<'a>(
     if let Some((sum, total)) = weighted.try_fold(([zero; 3], zero), combine)
         && total.hi > 0.0
     {
-        let bound = length(&sum).over(&total);
-        if !scale.exceeds(&bound) {
+        let bound = norm(&sum).over(&total);
+        if !scale.exceeds(&bound.minus(allowance)) {
             return bound;
         }
     }

@@ -34,12 +34,9 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     let chosen = pairs.iter().find(|pair| pair.chosen);
     let of_chosen = chosen.map(|pair| pair.judgement);
     // What the chosen pair is farther apart than the nearest one is an error of the answer.
-    let error = chosen.and_then(|chosen| {
-        let farther = if apart { units(truth.excess(chosen.pair)) } else { 0.0 };
-        Some(chosen.judgement.error? + farther)
-    });
-    let infeasibility = of_chosen.and_then(|judgement| judgement.infeasibility);
-    let lengths = error.into_iter().chain(infeasibility);
+    let farther = chosen.filter(|_| apart).map_or(0.0, |chosen| units(truth.excess(chosen.pair)));
+    let error = of_chosen.and_then(|judgement| Some(judgement.error? + farther));
+    let charge = of_chosen.and_then(|judgement| Some(judgement.charge? + farther));
     let margins = pairs.iter().filter_map(|pair| pair.judgement.margin);
     let margin = match (is_right(answer, truth.class), apart) {
         (true, _) => None,
@@ -55,13 +52,15 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     };
     let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
-        ruling: ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max(), beyond),
+        ruling: ruling(charge.map(|length| Extent::of(length, tolerance, arithmetic)), beyond),
         certified,
         error,
-        infeasibility,
+        infeasibility: of_chosen.and_then(|judgement| judgement.infeasibility),
+        charge,
         margin,
         axis_overlap: pairs.iter().filter_map(|pair| pair.judgement.axis_overlap).reduce(f64::max),
         witness_error: of_chosen.and_then(|judgement| judgement.witness_error),
+        witness_allowance: of_chosen.and_then(|judgement| judgement.witness_allowance),
     }
 }
 
@@ -97,6 +96,8 @@ fn rescaled(judgement: Judgement, share: f64) -> Judgement {
         margin: of(judgement.margin),
         axis_overlap: of(judgement.axis_overlap),
         witness_error: of(judgement.witness_error),
+        witness_allowance: of(judgement.witness_allowance),
+        charge: of(judgement.charge),
         ..judgement
     }
 }

@@ -1,0 +1,98 @@
+//! What is allowed to witness points far from the origin, and what is owed by whoever promises distances.
+
+use gjk_cases::body::{Curved, IDENTITY, Shape};
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
+use gjk_records::Ruling;
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::judge::{Judgement, judge};
+use gjk_truth::truth::Truth;
+
+/// How far from the origin the pairs lie: 2²⁰ times their D.
+const FAR: f64 = 1048576.0;
+
+/// Points at a distance of one half, far out along x; D is one.
+fn far_points() -> Case {
+    Case::of_points("far", 3, vec![[FAR, 0.0, 0.0]], vec![[FAR + 0.5, 0.0, 0.0], [FAR + 1.0, 0.0, 0.0]])
+}
+
+/// The same as a ball of radius zero and points.
+fn far_curved() -> Case {
+    let shape = Shape::Ellipsoid { semi_axes: [0.0; 3] };
+    let ball = Body::Curved(Curved { shape, center: [FAR, 0.0, 0.0], rotation: IDENTITY });
+    Case { a: ball, ..far_points() }
+}
+
+/// Each in a union with a part that is farther away.
+fn far_union() -> Case {
+    let case = far_points();
+    Case { b: Body::Union(vec![Body::Points(vec![[FAR + 1.0, 0.0, 0.0]]), case.b.clone()]), ..case }
+}
+
+fn found(case: &Case, values: Values<f64>) -> Judgement {
+    let answer = Answered::of_bodies(Says::Apart, Vec::new(), Numbers::Rounded(values));
+    judge(case, &Truth::of(case), Some(&answer), Arithmetic::F64, 4.0)
+}
+
+#[test]
+fn witness_points_may_be_off_by_what_rounding_them_costs_and_distances_may_not() {
+    let step = FAR * f64::EPSILON;
+    for case in [far_points(), far_union()] {
+        let with = |moved: f64, distance: f64| {
+            let witnesses = Some([[FAR + moved * step, 0.0, 0.0], [FAR + 0.5, 0.0, 0.0]]);
+            found(&case, Values { distance: Some(distance), witnesses, ..Values::none() })
+        };
+        // Half of a step is u |x|: the two points together may be one step off, and each from its body half of one.
+        let exact = with(0.0, 0.5);
+        assert_eq!(exact.ruling, Ruling::Right);
+        let allowance = exact.witness_allowance.expect("there are witness points");
+        assert!((allowance / (2.0 * FAR + 0.5) - 1.0).abs() < 1e-12, "{allowance}");
+        // One step is 2²¹ units: half of it is allowed to A's point, and the other half is not.
+        let off = with(1.0, 0.5);
+        assert_eq!(off.ruling, Ruling::Inaccurate);
+        assert!(off.error.is_some_and(|error| (error / (2.0 * FAR) - 1.0).abs() < 1e-6), "{off:?}");
+        // Across: the pair is no farther apart but for the square of it, and A's point is off its body by more than its share.
+        let across = |moved: f64| {
+            let witnesses = Some([[FAR, moved * step, 0.0], [FAR + 0.5, moved * step, 0.0]]);
+            found(&case, Values { distance: Some(0.5), witnesses, ..Values::none() }).ruling
+        };
+        assert_eq!([across(0.5), across(0.51)], [Ruling::Right, Ruling::Inaccurate]);
+        // The number of the distance lies near zero, where rounding costs it next to nothing.
+        assert_eq!(with(0.0, 0.5 + 0.25 * step).ruling, Ruling::Inaccurate);
+    }
+}
+
+#[test]
+fn witness_points_at_the_end_of_the_range_are_off_by_a_number() {
+    let points = |x: f64| -> [Point; 2] { [[x, 0.0, 0.0], [x, x, 0.0]] };
+    for case in [far_points(), far_union()] {
+        for x in [1e160, -1e200, 1e290] {
+            let off = found(&case, Values { distance: Some(0.5), witnesses: Some(points(x)), ..Values::none() });
+            assert_eq!(off.ruling, Ruling::Off, "{x}");
+            // |on_a − on_b| is |x|, in units of u·D = 2⁻⁵³.
+            let error = off.error.expect("a number");
+            assert!((error * 0.5 * f64::EPSILON / x.abs() - 1.0).abs() < 1e-12, "{x}: {error}");
+        }
+        // Beyond the range, in units.
+        let beyond = found(&case, Values { distance: Some(0.5), witnesses: Some(points(1e300)), ..Values::none() });
+        assert_eq!((beyond.ruling, beyond.error), (Ruling::Off, Some(f64::INFINITY)));
+        for x in [f64::INFINITY, f64::NAN] {
+            let off = found(&case, Values { distance: Some(0.5), witnesses: Some(points(x)), ..Values::none() });
+            assert_eq!(off.ruling, Ruling::Off, "{x}");
+        }
+    }
+}
+
+#[test]
+fn whoever_promises_distances_and_gives_none_is_off() {
+    for case in [far_points(), far_union()] {
+        let truth = Truth::of(&case);
+        let ruled = |says: Says, promises_distance: bool| {
+            let answer =
+                Answered { promises_distance, ..Answered::of_bodies(says, Vec::new(), Numbers::Rounded(Values::none())) };
+            judge(&case, &truth, Some(&answer), Arithmetic::F64, 4.0).ruling
+        };
+        assert_eq!([ruled(Says::Apart, false), ruled(Says::Apart, true)], [Ruling::Right, Ruling::Off]);
+        // A wrong verdict is more than that.
+        assert_eq!(ruled(Says::Intersecting, true), Ruling::Wrong);
+    }
+}
