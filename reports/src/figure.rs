@@ -8,6 +8,7 @@ use crate::panel::{Entry, legend, legend_height};
 use crate::{Survey, Table};
 
 mod bars;
+mod breaking;
 mod census;
 mod cost;
 mod duel;
@@ -24,6 +25,7 @@ mod matrix;
 mod pairwise;
 mod rulings;
 mod time_points;
+mod tolerances;
 mod warm_start;
 
 /// A figure.
@@ -41,6 +43,7 @@ pub struct Figure {
 pub const FIGURES: &[Figure] = &[
     frontier::FIGURE,
     heatmap::FIGURE,
+    breaking::FIGURE,
     failure_knob::FIGURE,
     error_cumulative::FIGURE,
     time_points::FIGURE,
@@ -48,6 +51,7 @@ pub const FIGURES: &[Figure] = &[
     rulings::FIGURE,
     faults::FIGURE,
     loops::FIGURE,
+    tolerances::FIGURE,
     census::FIGURE,
     warm_start::FIGURE,
     pairwise::FIGURE,

@@ -14,6 +14,7 @@ extern crate self as gjk_reports;
 
 mod axis;
 mod backend;
+mod breaking;
 mod canvas;
 mod duel_table;
 mod duels;
@@ -22,6 +23,7 @@ mod figure;
 mod font;
 mod ink;
 mod labels;
+mod league;
 mod panel;
 mod run;
 mod style;
@@ -43,6 +45,5 @@ pub use run::{draw_run, write_run};
 pub use tables::summary_text;
 pub use write::{Written, write};
 
-use summary::pooled;
 use survey::Survey;
 use table::Table;

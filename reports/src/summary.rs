@@ -16,12 +16,14 @@ pub struct Rate {
 
 /// The rate of `hits` among `n` with the score interval of Wilson (1927) at 95 %. `None` when there is nothing to count.
 ///
-/// Unlike the interval of the normal approximation it is not empty where nothing, or everything, was hit.
-pub fn wilson(hits: u64, n: u64) -> Option<Rate> {
+/// Unlike the interval of the normal approximation it is not empty where nothing, or everything, was hit. Where `frames`
+/// successive cases are frames of one trace, and so nearly the same case, the interval is that of so many times fewer cases.
+pub fn wilson(hits: u64, n: u64, frames: u64) -> Option<Rate> {
     if n == 0 {
         return None;
     }
-    let (hits, n) = (hits.min(n) as f64, n as f64);
+    let independent = |count: u64| count as f64 / frames.max(1) as f64;
+    let (hits, n) = (independent(hits.min(n)), independent(n));
     let rate = hits / n;
     let shrink = 1.0 / (1.0 + Z * Z / n);
     let middle = shrink * (rate + Z * Z / (2.0 * n));
@@ -31,12 +33,11 @@ pub fn wilson(hits: u64, n: u64) -> Option<Rate> {
     Some(Rate { rate, low, high })
 }
 
-/// The mean of the rates of several families, each with the same weight, from (hits, n) of each; families without a case are
-/// left out. The interval combines the Wilson intervals of the families (the method of variance estimates recovery of Zou and
+/// The mean of the rates of several families, each with the same weight. `None` of nothing. The interval combines the Wilson intervals of the families (the method of variance estimates recovery of Zou and
 /// Donner, Statistics in Medicine 27, 2008): the distance of an end from the rate is the root of the mean square of the
 /// families' distances, over the root of their number.
-pub fn pooled(families: impl IntoIterator<Item = (u64, u64)>) -> Option<Rate> {
-    let rates: Vec<Rate> = families.into_iter().filter_map(|(hits, n)| wilson(hits, n)).collect();
+pub fn pooled(families: impl IntoIterator<Item = Rate>) -> Option<Rate> {
+    let rates: Vec<Rate> = families.into_iter().collect();
     if rates.is_empty() {
         return None;
     }
@@ -120,31 +121,40 @@ mod tests {
     fn wilson_interval_agrees_with_published_values() {
         // Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
         for (hits, n, low, high) in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (1, 29, 0.0061, 0.1718)] {
-            let rate = wilson(hits, n).unwrap();
+            let rate = wilson(hits, n, 1).unwrap();
             assert!(near(rate.low, low) && near(rate.high, high), "{hits}/{n}: {rate:?}");
         }
-        let none = wilson(0, 20).unwrap();
+        let none = wilson(0, 20, 1).unwrap();
         assert_eq!((none.rate, none.low), (0.0, 0.0));
         assert!(near(none.high, 0.1611), "{none:?}");
-        let all = wilson(20, 20).unwrap();
+        let all = wilson(20, 20, 1).unwrap();
         assert_eq!((all.rate, all.high), (1.0, 1.0));
         assert!(near(all.low, 1.0 - 0.1611));
-        assert_eq!(wilson(0, 0), None);
+        assert_eq!(wilson(0, 0, 1), None);
+    }
+
+    #[test]
+    fn the_frames_of_a_trace_count_once() {
+        assert_eq!(wilson(32, 160, 16), wilson(2, 10, 1));
+        // A share of a trace is a share of a case.
+        let part = wilson(8, 160, 16).unwrap();
+        assert!(part.rate == 0.05 && part.low < 0.05 && part.high > wilson(8, 160, 1).unwrap().high);
     }
 
     #[test]
     fn pooling_gives_every_family_the_same_weight() {
-        let rate = pooled([(10, 10), (0, 1000), (0, 0)]).unwrap();
+        let of = |families: &[(u64, u64)]| pooled(families.iter().filter_map(|&(hits, n)| wilson(hits, n, 1)));
+        let rate = of(&[(10, 10), (0, 1000), (0, 0)]).unwrap();
         assert_eq!(rate.rate, 0.5);
         assert!(rate.low < 0.5 && 0.5 < rate.high);
         assert_eq!(pooled([]), None);
-        assert_eq!(pooled([(3, 40)]), wilson(3, 40).map(|r| Rate { ..r }));
+        assert_eq!(of(&[(3, 40)]), wilson(3, 40, 1));
     }
 
     #[test]
     fn pooled_interval_narrows_with_the_number_of_families() {
         let width = |families: usize| {
-            let rate = pooled(std::iter::repeat_n((5, 50), families)).unwrap();
+            let rate = pooled(std::iter::repeat_n(wilson(5, 50, 1).unwrap(), families)).unwrap();
             rate.high - rate.low
         };
         assert!(near(width(4), width(1) / 2.0));

@@ -33,6 +33,8 @@ pub struct Family {
     pub logarithmic: bool,
     /// Whether it takes part in rates over several families.
     pub pooled: bool,
+    /// So many successive cases are frames of one trace.
+    pub frames: u64,
 }
 
 impl Variant {
@@ -93,11 +95,6 @@ impl Counts {
     /// Answers that are failures.
     pub fn failures(&self) -> u64 {
         self.rulings.failures()
-    }
-
-    /// The rate of failures with its Wilson interval; `None` without an applicable case.
-    pub fn failure_rate(&self) -> Option<Rate> {
-        wilson(self.failures(), self.applicable())
     }
 }
 
@@ -193,6 +190,7 @@ impl<'a> Survey<'a> {
                     knob: fact.map_or_else(|| "knob".to_owned(), |fact| fact.knob.clone()),
                     logarithmic: fact.is_some_and(|fact| fact.logarithmic),
                     pooled: only_corpus || name != CORPUS,
+                    frames: fact.map_or(1, |fact| fact.frames),
                 }
             })
             .collect();
@@ -205,6 +203,21 @@ impl<'a> Survey<'a> {
     /// The counts of a family, variant and scalar.
     pub fn counts(&self, family: usize, variant: usize, scalar: usize) -> &Counts {
         &self.counts[(family * self.variants.len() + variant) * self.scalars.len() + scalar]
+    }
+
+    /// So many successive cases of the family of this name are frames of one trace.
+    pub(crate) fn frames(&self, family: &str) -> u64 {
+        self.study.facts.families.iter().find(|fact| fact.name == family).map_or(1, |fact| fact.frames)
+    }
+
+    /// The rate of failures with its Wilson interval; `None` without an applicable case.
+    pub fn failure_rate(&self, family: usize, variant: usize, scalar: usize) -> Option<Rate> {
+        self.rate(family, self.counts(family, variant, scalar), Counts::failures)
+    }
+
+    /// The rate of what `hits` counts among the applicable answers to a family.
+    fn rate(&self, family: usize, counts: &Counts, hits: impl Fn(&Counts) -> u64) -> Option<Rate> {
+        wilson(hits(counts), counts.applicable(), self.families[family].frames)
     }
 
     /// The counts of a variant and scalar over all families together, for numbers of cases; rates are pooled by
@@ -229,10 +242,7 @@ impl<'a> Survey<'a> {
     /// The rate of what `hits` counts, over the families that take part, with equal weights.
     pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Rate> {
         let families = self.pooled_families(variant, scalar);
-        pooled(families.into_iter().map(|family| {
-            let counts = self.counts(family, variant, scalar);
-            (hits(counts), counts.applicable())
-        }))
+        pooled(families.into_iter().filter_map(|family| self.rate(family, self.counts(family, variant, scalar), &hits)))
     }
 
     /// The weight of one answer of a family, so that families weigh the same and all weights of a variant and scalar make 1.

@@ -4,15 +4,16 @@ use std::fmt::Display;
 
 use gjk_records::{Column, Study};
 
+use crate::league::{League, heading, places, shown};
 use crate::summary::Rate;
 use crate::survey::{Counts, FAULTS, Survey};
-use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
+use crate::table::{Table, folded, or_nothing, percent, rate_cells};
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
 }
 
-fn time_text(nanoseconds: Option<f64>) -> String {
+pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
     nanoseconds.map_or_else(|| "–".to_owned(), |ns| if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") })
 }
 
@@ -25,7 +26,7 @@ fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Cases that a variant's rates over families are of.
-fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
+pub(crate) fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
     survey.pooled_families(variant, scalar).into_iter().map(|f| survey.counts(f, variant, scalar).applicable()).sum()
 }
 
@@ -72,41 +73,18 @@ pub(crate) fn reading(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let corpus = if survey.families.iter().any(|f| !f.pooled) { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
-        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Failed: off, missed, phantom or \
-         gave-up, with 95 % interval. Cert.: the verdict is proven by the answer's own evidence.{corpus}",
+        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Ranked by missed and phantom together, then other \
+         failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict; overlapping 95 % \
+         intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was seen. Verdicts: lengths do not \
+         count. Cert.: the verdict is proven by the answer's own evidence.{corpus}",
         crate::axis::number(facts.tolerance)
     )
 }
 
-/// The rows of one scalar of the summary, as people read them; names of at most `name` characters.
-fn shown(survey: &Survey, scalar: usize, name: usize) -> Table {
-    let with_times = !survey.times.is_empty();
-    let corpus = survey.families.iter().position(|family| !family.pooled);
-    let mut columns = vec!["variant", "cases"];
-    columns.extend(Column::APPLICABLE.map(Column::short));
-    columns.extend(["failed", "95 %", "cert."]);
-    columns.extend(corpus.map(|_| "corpus"));
-    columns.extend(with_times.then_some("ns"));
-    let mut table = Table::new(&columns);
-    let all = survey.families_in_rates();
-    for v in judged(survey, scalar) {
-        let mut row = vec![shortened(&survey.variants[v].name, name), pooled_cases(survey, v, scalar).to_string()];
-        let share = |hits: &dyn Fn(&Counts) -> u64| percent(survey.pooled(v, scalar, hits).map_or(f64::NAN, |r| r.rate));
-        row.extend(Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column])));
-        let failure = survey.pooled(v, scalar, Counts::failures);
-        row.push(share(&Counts::failures));
-        row.push(failure.map_or_else(|| "–".to_owned(), |rate| interval(&rate)));
-        row.push(share(&|counts| counts.certified));
-        if let Some(corpus) = corpus {
-            let counts = survey.counts(corpus, v, scalar);
-            row.push(format!("{}/{}", counts.failures(), counts.applicable()));
-        }
-        if with_times {
-            row.push(time_text(survey.times.pooled(&all, v, scalar).map(|time| time.0)));
-        }
-        table.rows.push(row);
-    }
-    table
+/// The leagues in which somebody has a place, scalar by scalar.
+fn leagues(survey: &Survey) -> Vec<(League, usize)> {
+    let all = (0..survey.scalars.len()).flat_map(|s| League::ALL.map(|league| (league, s)));
+    all.filter(|&(league, s)| !places(survey, league, s).is_empty()).collect()
 }
 
 /// The widest line of [`summary_text`], in characters.
@@ -120,13 +98,13 @@ pub fn summary_text(study: &Study) -> String {
     }
     let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for (s, scalar) in survey.scalars.iter().enumerate() {
+    for (league, s) in leagues(&survey) {
         // Full names if they fit, closer together if not, shortened at last.
         let names = [(usize::MAX, 2), (usize::MAX, 1)].into_iter().chain((8..=30).rev().map(|name| (name, 1)));
-        let blocks = names.map(|(name, gap)| shown(&survey, s, name).text(1, gap));
+        let blocks = names.map(|(name, gap)| shown(&survey, league, s, name).text(2, gap));
         let block = blocks.into_iter().find(|block| widest(block) <= TERMINAL);
-        let block = block.unwrap_or_else(|| shown(&survey, s, 8).text(1, 1));
-        text += &format!("{scalar}, {}\n{block}\n", counted(survey.family_count(s), "family", "families"));
+        let block = block.unwrap_or_else(|| shown(&survey, league, s, 8).text(2, 1));
+        text += &format!("{}\n{block}\n", heading(&survey, league, s));
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
@@ -139,12 +117,8 @@ pub fn summary_text(study: &Study) -> String {
 pub(crate) fn summary_markdown(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let mut text = "# Summary\n\n".to_owned();
-    for (s, scalar) in survey.scalars.iter().enumerate() {
-        let table = shown(survey, s, usize::MAX);
-        if !table.rows.is_empty() {
-            let families = counted(survey.family_count(s), "family", "families");
-            text += &format!("## {scalar}, {families}\n\n{}\n", table.markdown(1));
-        }
+    for (league, s) in leagues(survey) {
+        text += &format!("## {}\n\n{}\n", heading(survey, league, s), shown(survey, league, s, usize::MAX).markdown(2));
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
@@ -183,7 +157,7 @@ pub fn failure_table(survey: &Survey) -> Table {
                 }
                 let mut row = vec![family.name.clone(), variant.name.clone(), scalar.clone()];
                 row.extend(numbers(counts));
-                row.extend(rate_cells(counts.failure_rate()));
+                row.extend(rate_cells(survey.failure_rate(f, v, s)));
                 row.extend(counts.faults.iter().map(u64::to_string));
                 table.rows.push(row);
             }
@@ -201,8 +175,8 @@ fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
 /// The failures as Markdown, scalar by scalar; rows without a failure are left out and counted.
 pub(crate) fn failure_markdown(survey: &Survey) -> String {
     let mut text = "# Failures by family, variant and scalar\n\n".to_owned();
-    text +=
-        "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson.\n";
+    text += "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
+         frames of a trace count as one case.\n";
     let mut columns = vec!["family", "variant", "n"];
     columns.extend(Column::APPLICABLE.map(Column::name));
     columns.extend(["not applicable", "certified", "failure", "95 %"]);
@@ -213,7 +187,7 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
         for (f, family) in survey.families.iter().enumerate() {
             for (v, variant) in survey.variants.iter().enumerate() {
                 let counts = survey.counts(f, v, s);
-                let Some(rate) = counts.failure_rate().filter(|_| counts.failures() > 0) else {
+                let Some(rate) = survey.failure_rate(f, v, s).filter(|_| counts.failures() > 0) else {
                     without += usize::from(!counts.rulings.is_empty());
                     continue;
                 };

@@ -57,8 +57,12 @@ fn timing(family: &str, case: usize, variant: &str, nanoseconds: f64, ruling: Ru
 
 /// Two families of different size, the corpus, two variants, two scalars.
 fn small() -> Study {
-    let families =
-        ["gap", "flat"].map(|name| FamilyFact { name: name.to_owned(), knob: "gap / D".to_owned(), logarithmic: true });
+    let families = ["gap", "flat"].map(|name| FamilyFact {
+        name: name.to_owned(),
+        knob: "gap / D".to_owned(),
+        logarithmic: true,
+        frames: 1,
+    });
     let facts = Facts {
         schema: SCHEMA,
         command: "gjk study --seed 1".to_owned(),
@@ -99,19 +103,29 @@ fn small() -> Study {
 #[test]
 fn the_printed_summary_of_a_small_study() {
     let expected = "\
-f64, 2 families
-variant  cases  right  contact  inacc.  off  missed  phantom  gave-up  failed         95 %  cert.  corpus   ns
-near        12  95.00        0    5.00    0       0        0        0       0      0–35.69  95.00     0/1  300
-sign        11  44.44     5.56       0    0   25.00        0    25.00   50.00  17.12–64.96  44.44     1/1  175
+f64, distances, 2 families
+   variant  cases  missed  phantom  both ≤  off  gave-up  contact  inacc.  right  cert.  corpus   ns
+1  near        12       0        0   25.00    0        0        0    5.00  95.00  95.00     0/1  300
 
-exact, 2 families
-variant  cases  right  contact  inacc.  off  missed  phantom  gave-up  failed         95 %  cert.  corpus  ns
-near        12    100        0       0    0       0        0        0       0      0–35.69    100     0/1   –
-sign        11  44.44     5.56       0    0   25.00        0    25.00   50.00  17.12–64.96  44.44     1/1   –
+f64, verdicts, 2 families
+   variant  cases  missed  phantom  both ≤  gave-up  contact  right  cert.  corpus   ns
+1  near        12       0        0   25.00        0        0    100  95.00     0/1  300
+2  sign        11   25.00        0   50.19    25.00     5.56  44.44  44.44     1/1  175
 
-Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Failed: off, missed, phantom or gave-up,
-with 95 % interval. Cert.: the verdict is proven by the answer's own evidence. Corpus: failures/cases, not in
-the rates.
+exact, distances, 2 families
+   variant  cases  missed  phantom  both ≤  off  gave-up  contact  inacc.  right  cert.  corpus  ns
+1  near        12       0        0   25.00    0        0        0       0    100    100     0/1   –
+
+exact, verdicts, 2 families
+    variant  cases  missed  phantom  both ≤  gave-up  contact  right  cert.  corpus  ns
+1=  near        12       0        0   25.00        0        0    100    100     0/1   –
+1=  sign        11   25.00        0   50.19    25.00     5.56  44.44  44.44     1/1   –
+
+Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Ranked by missed and phantom together,
+then other failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict;
+overlapping 95 % intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was
+seen. Verdicts: lengths do not count. Cert.: the verdict is proven by the answer's own evidence. Corpus:
+failures/cases, not in the rates.
 ns: median a query over the timed cases of a family that are right; geometric mean over families.
 ";
     assert_eq!(summary_text(&small()), expected);
@@ -177,7 +191,7 @@ fn every_figure_is_a_png_of_300_dots_per_inch_with_its_points_beside_it() {
         assert!(points.records().map(Result::unwrap).count() > 0, "{figure}");
         assert!(told.contains(&format!("figure {figure}")));
     }
-    for table in ["summary.csv", "summary.md", "failures.csv", "failures.md", "pairs.csv", "duel.md"] {
+    for table in ["summary.csv", "league.csv", "summary.md", "failures.csv", "failures.md", "pairs.csv", "duel.md"] {
         assert!(written.iter().any(|file| file.path == folder.join(table)), "{table}");
     }
     assert!(written.iter().all(|file| file.path.is_file() && !file.caption.is_empty()));

@@ -9,7 +9,7 @@ use gjk_records::{Study, write_whole};
 
 use crate::duel_table::duel_markdown;
 use crate::figure::{FIGURES, Figure, SHEETS, footer, sheet_name};
-use crate::{Error, Survey, Table, tables};
+use crate::{Error, Survey, Table, league, tables};
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Written {
     pub caption: String,
 }
 
-/// Writes all tables (`summary`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
+/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
 /// `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;
 /// `progress` is told of it, as of everything that is made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
@@ -36,6 +36,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
 
     progress("tables");
     put(out.join("summary.csv"), &tables::summary_table(&survey).csv(), "rulings, certificates and times by variant")?;
+    put(out.join("league.csv"), &league::league_table(&survey).csv(), "variants ranked by what they get wrong, then by time")?;
     put(out.join("failures.csv"), &tables::failure_table(&survey).csv(), "rulings and faults by family, variant and scalar")?;
     put(out.join("failures.md"), tables::failure_markdown(&survey).as_bytes(), "the same, where there is a failure")?;
     if survey.times.is_empty() {

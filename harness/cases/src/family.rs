@@ -115,6 +115,11 @@ pub trait Family: Send + Sync {
         self.knob() == GAP
     }
 
+    /// So many successive cases are frames of one trace; 1 where each case stands for itself.
+    fn frames(&self) -> u64 {
+        1
+    }
+
     /// Case number `index`, exact in the arithmetic.
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case;
 }

@@ -73,6 +73,9 @@ pub fn run(roster: &Roster, arguments: &Study) -> Result<ExitCode, Failure> {
     let facts = facts(roster, &families, arguments, mode);
     let study = gjk_records::Study { facts, records, timings, loops, census, traces, duels };
     study.write(&arguments.out).map_err(Failure::new)?;
+    let source = &study.facts.command;
+    let worst = gjk_experiments::worst::of_records(roster, &study.records, &families, &wild, arguments.seed, source);
+    output::write(&arguments.out.join("worst.jsonl"), &worst)?;
     report::draw(&study, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -169,6 +172,7 @@ fn facts(roster: &Roster, families: &[Box<dyn Family>], arguments: &Study, mode:
                 name: family.name().to_owned(),
                 knob: family.knob().to_owned(),
                 logarithmic: family.logarithmic(),
+                frames: family.frames(),
             })
             .collect(),
     }

@@ -5,3 +5,4 @@ pub mod duel;
 pub mod loops;
 pub mod timing;
 pub mod trace;
+pub mod worst;

@@ -42,4 +42,11 @@ pub struct FamilyFact {
     pub knob: String,
     /// Whether the knob goes over orders of magnitude (a logarithmic axis).
     pub logarithmic: bool,
+    /// So many successive cases are frames of one trace, and no independent samples; 1 where each case stands for itself.
+    #[serde(default = "one")]
+    pub frames: u64,
+}
+
+fn one() -> u64 {
+    1
 }

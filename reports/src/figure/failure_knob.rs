@@ -115,7 +115,9 @@ fn knobs(survey: &Survey, family: usize, rows: &[&Answer], scalars: &[usize]) ->
             for (mut knobs, failures) in parts {
                 knobs.sort_unstable_by(f64::total_cmp);
                 let cases = knobs.len() as u64;
-                if let (Some(x), Some(Rate { rate: y, low, high })) = (quantile(&knobs, 0.5), wilson(failures, cases)) {
+                if let (Some(x), Some(Rate { rate: y, low, high })) =
+                    (quantile(&knobs, 0.5), wilson(failures, cases, survey.families[family].frames))
+                {
                     // At zero all marks would lie upon each other.
                     line.points.push(Point { x, y, low, high, marked: failures > 0 });
                     line.counts.push([cases, failures]);

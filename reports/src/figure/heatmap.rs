@@ -65,8 +65,9 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         let mut row = |f: usize| -> Vec<Option<Cell>> {
             let cell = |v: usize| {
                 let counts = survey.counts(f, v, s);
-                add(s, &survey.families[f].name, v, Some(counts), counts.failure_rate());
-                rate_cell(counts.failure_rate().map(|rate| rate.rate), !counts.rulings.is_empty())
+                let rate = survey.failure_rate(f, v, s);
+                add(s, &survey.families[f].name, v, Some(counts), rate);
+                rate_cell(rate.map(|rate| rate.rate), !counts.rulings.is_empty())
             };
             variants.clone().map(cell).collect()
         };

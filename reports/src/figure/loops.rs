@@ -7,8 +7,9 @@ use gjk_records::{Column, LoopTally};
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Cell, Matrices, Matrix};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
+use crate::summary::{pooled, wilson};
 use crate::survey::distinct;
-use crate::{Survey, Table, pooled};
+use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "loops",
@@ -33,18 +34,19 @@ const COUNTED: [Counted; 8] = [
 ];
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let tallies = &survey.study.loops;
+    // Those with a tolerance have a figure of their own.
+    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(|tally| tally.tolerance.is_none()).collect();
     if tallies.iter().all(|tally| tally.cases == 0) {
         return left_out("the loops were not run");
     }
     let names = Names {
         scalars: distinct(tallies.iter().map(|t| t.scalar.as_str())),
-        loops: distinct(tallies.iter().map(LoopTally::choices)),
+        loops: distinct(tallies.iter().map(|tally| tally.choices())),
         subalgorithms: distinct(tallies.iter().map(|t| t.subalgorithm.as_str())),
         families: distinct(tallies.iter().map(|t| t.family.as_str())),
     };
-    let by_family = names.scalars.iter().map(|scalar| by_family(tallies, &names, scalar));
-    Ok(std::iter::once(overview(tallies, &names)).chain(by_family).collect())
+    let by_family = names.scalars.iter().map(|scalar| by_family(&tallies, &names, scalar));
+    Ok(std::iter::once(overview(survey, &tallies, &names)).chain(by_family).collect())
 }
 
 /// The names in the tallies, in the order in which they come.
@@ -60,12 +62,12 @@ fn row_name(choices: &str) -> String {
     choices.replace('-', " · ")
 }
 
-fn overview<'s>(tallies: &[LoopTally], names: &Names) -> Sheet<'s> {
+fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet<'s> {
     let mut points = Table::new(&["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
     let mut cell = |scalar: &str, (name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
         let of = tallies.iter().filter(|t| t.scalar == scalar && t.subalgorithm == subalgorithm && t.choices() == choices);
-        let mine: Vec<&LoopTally> = of.filter(|t| t.cases > 0).collect();
-        let rate = pooled(mine.iter().map(|t| (count(t), t.cases)));
+        let mine: Vec<&LoopTally> = of.copied().filter(|t| t.cases > 0).collect();
+        let rate = pooled(mine.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))));
         if let (Some(rate), Some(t)) = (rate, mine.first()) {
             let LoopTally { stop, safeguards, nearest, .. } = t;
             points.push(&[&scalar, &name, &subalgorithm, stop, safeguards, nearest, &rate.rate, &rate.low, &rate.high]);
@@ -108,14 +110,14 @@ fn overview<'s>(tallies: &[LoopTally], names: &Names) -> Sheet<'s> {
 
 const SCALE: &str = "share of the cases (0: white)";
 
-fn by_family<'s>(tallies: &[LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
+fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
     let mut columns = vec!["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"];
     columns.extend(Column::APPLICABLE.map(Column::field));
     columns.extend(LoopTally::ENDS);
     let mut points = Table::new(&columns);
     let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
         let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
-        let t = tallies.iter().filter(|t| t.scalar == scalar).find(mine)?;
+        let t = tallies.iter().copied().filter(|t| t.scalar == scalar).find(mine)?;
         let mut row: Vec<&dyn Display> =
             vec![&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
         row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));

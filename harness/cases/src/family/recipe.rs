@@ -95,6 +95,10 @@ impl Family for Recipe {
         self.dimension
     }
 
+    fn frames(&self) -> u64 {
+        if self.motion().is_some() { FRAMES } else { 1 }
+    }
+
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
         match self.pose {
             Pose::Hulls(pose) | Pose::Bodies(pose) => {

@@ -4,4 +4,6 @@ mod duel;
 #[path = "../../../solvers/tests/suite/common/expected.rs"]
 mod expected;
 mod faults;
+mod loops;
 mod traces;
+mod worst;

@@ -1,0 +1,133 @@
+//! Breaking points, family by variant, a matrix for each scalar.
+
+use gjk_records::Ruling;
+
+use crate::breaking::{BREAKING, BreakingPoint, Crossing, breaking_point};
+use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
+use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out};
+use crate::style::{WHITE, sequential};
+use crate::{Survey, Table};
+
+pub(crate) const FIGURE: Figure = Figure {
+    name: "breaking",
+    description: "breaking points: the knob at which failures pass 5 %, family by variant",
+    reads: &[RECORDS],
+    draw,
+};
+
+/// A knob in at most four characters: its decimal exponent on a logarithmic axis.
+fn short(knob: f64, logarithmic: bool) -> String {
+    match (logarithmic, knob) {
+        (_, 0.0) => "0".to_owned(),
+        (true, knob) => format!("{:.0}", knob.log10()).replace("-0", "0"),
+        (false, knob) => format!("{knob:.1}"),
+    }
+}
+
+fn cell(found: &BreakingPoint, logarithmic: bool) -> Cell {
+    let (text, subtle) = match found.point {
+        Crossing::Never => ("–".to_owned(), true),
+        Crossing::Always => ("all".to_owned(), false),
+        Crossing::At(knob) => (short(knob, logarithmic), false),
+    };
+    let fill = if found.point == Crossing::Never { WHITE } else { colour(1.0 - found.part) };
+    Cell { text, fill, subtle }
+}
+
+/// The colour of a part of the reach that is lost.
+fn colour(lost: f64) -> crate::style::Colour {
+    sequential(lost)
+}
+
+/// A crossing in a table: a knob, `always` or `never`.
+fn spelt(crossing: Crossing) -> String {
+    match crossing {
+        Crossing::Always => "always".to_owned(),
+        Crossing::Never => "never".to_owned(),
+        Crossing::At(knob) => knob.to_string(),
+    }
+}
+
+fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+    let scalars = survey.float_scalars();
+    let families: Vec<usize> = survey.families_in_rates();
+    let mut answers = vec![Vec::new(); survey.families.len() * survey.variants.len() * survey.scalars.len()];
+    let place = |f: usize, v: usize, s: usize| (f * survey.variants.len() + v) * survey.scalars.len() + s;
+    for row in survey.rows.iter().filter(|row| row.record.ruling != Ruling::NotApplicable) {
+        let logarithmic = survey.families[row.family].logarithmic;
+        let knob = row.record.knob.filter(|knob| knob.is_finite() && (!logarithmic || *knob >= 0.0));
+        answers[place(row.family, row.variant, row.scalar)].extend(knob.map(|knob| (knob, row.record.ruling.is_failure())));
+    }
+    let mut points = Table::new(&[
+        "scalar",
+        "family",
+        "variant",
+        "knob",
+        "cases",
+        "failures",
+        "breaking",
+        "early",
+        "late",
+        "direction",
+        "reach_before",
+    ]);
+    let mut each = Vec::new();
+    let mut drawn = vec![false; survey.families.len()];
+    for &s in &scalars {
+        let mut row = |f: usize| -> Vec<Option<Cell>> {
+            let family = &survey.families[f];
+            let mut of = |v: usize| {
+                let found = breaking_point(&answers[place(f, v, s)], family.logarithmic, family.frames)?;
+                drawn[f] = true;
+                let direction = if found.upwards { "rising" } else { "falling" };
+                points.push(&[
+                    &survey.scalars[s],
+                    &family.name,
+                    &survey.variants[v].name,
+                    &family.knob,
+                    &found.cases,
+                    &found.failures,
+                    &spelt(found.point),
+                    &spelt(found.early),
+                    &spelt(found.late),
+                    &direction,
+                    &found.part,
+                ]);
+                Some(cell(&found, family.logarithmic))
+            };
+            (0..survey.variants.len()).map(&mut of).collect()
+        };
+        each.push(Matrix { title: survey.scalars[s].clone(), cells: families.iter().map(|&f| row(f)).collect() });
+    }
+    if !drawn.contains(&true) {
+        return left_out("no family with a knob was judged in floating point");
+    }
+    let shown: Vec<usize> = (0..families.len()).filter(|&i| drawn[families[i]]).collect();
+    for matrix in &mut each {
+        let mut cells: Vec<_> = std::mem::take(&mut matrix.cells).into_iter().map(Some).collect();
+        matrix.cells = shown.iter().filter_map(|&i| cells[i].take()).collect();
+    }
+    let matrices = Matrices {
+        rows: shown.iter().map(|&i| label(&survey.families[families[i]].name)).collect(),
+        columns: survey.variants.iter().map(|v| label(&v.name)).collect(),
+        gaps: Vec::new(),
+        each,
+        scale: Scale {
+            title: "part of the knob's reach that is lost (none: white)",
+            labels: vec![(0.0, "the end".to_owned()), (0.5, "half".to_owned()), (1.0, "all of it".to_owned())],
+            colour,
+        },
+    };
+    Ok(vec![Sheet {
+        title: "Breaking points".to_owned(),
+        subtitle: format!(
+            "The achieved knob of each family at which failures (off, missed, phantom or gave-up) pass {} % of the cases, as its \
+             decimal exponent: the isotonic fit that rises towards either end of the knob. –: they do not pass it; all: they do \
+             over the whole reach. The intervals and the directions are in the points beside this figure.",
+            100.0 * BREAKING
+        ),
+        caption: "breaking points: the knob at which failures pass 5 %, family by variant".to_owned(),
+        points,
+        ..matrices.sheet()
+    }])
+}

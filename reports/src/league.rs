@@ -1,0 +1,289 @@
+//! League tables: which variant to trust, in this order of questions.
+//!
+//! First come the fewest wrong verdicts (missed and phantom contacts), then the fewest other failures, then the most right answers,
+//! then time. Two variants whose intervals overlap are tied in a question, and the next one decides between them; only variants
+//! without a wrong verdict are ranked by time, for a fast wrong answer is worth nothing. There is a league of distances, and one of
+//! verdicts in which every variant takes part and lengths do not count.
+
+use gjk_records::Column;
+
+use crate::summary::Rate;
+use crate::survey::Counts;
+use crate::table::{Table, counted, or_nothing, percent, rate_cells, shortened};
+use crate::tables::time_text;
+use crate::{Survey, survey};
+
+/// What a league is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum League {
+    /// Of the variants that promise distances: what they answer as a whole.
+    Distances,
+    /// Of all variants: what they say of contact.
+    Verdicts,
+}
+
+impl League {
+    /// Both, in the order of tables.
+    pub const ALL: [League; 2] = [League::Distances, League::Verdicts];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            League::Distances => "distances",
+            League::Verdicts => "verdicts",
+        }
+    }
+
+    /// Failures beside wrong verdicts.
+    fn other_failures(self, counts: &Counts) -> u64 {
+        match self {
+            League::Distances => counts.rulings[Column::Off] + counts.rulings[Column::GaveUp],
+            League::Verdicts => counts.rulings[Column::GaveUp],
+        }
+    }
+
+    fn right(self, counts: &Counts) -> u64 {
+        let right = counts.rulings[Column::Right];
+        match self {
+            League::Distances => right,
+            League::Verdicts => right + counts.rulings[Column::Inaccurate] + counts.rulings[Column::Off],
+        }
+    }
+}
+
+/// Wrong verdicts.
+fn wrong(counts: &Counts) -> u64 {
+    counts.rulings[Column::Missed] + counts.rulings[Column::Phantom]
+}
+
+/// What is not right.
+fn not_right(league: League, counts: &Counts) -> u64 {
+    counts.applicable() - league.right(counts)
+}
+
+/// A place in a league.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The variant.
+    pub variant: usize,
+    /// Counted from 1; the same for variants that are tied.
+    pub rank: usize,
+    /// Whether another variant has this rank.
+    pub is_tied: bool,
+    /// An upper bound of the rate of wrong verdicts at 95 %: the end of the interval, or, where none was seen, 3/N with N the cases,
+    /// of which the frames of a trace count as one.
+    pub bound: f64,
+}
+
+/// A variant on its way to a place.
+struct Contestant {
+    variant: usize,
+    /// Rates of which less is better, in the order of the questions.
+    rates: [Rate; 3],
+    has_no_wrong_verdict: bool,
+    nanoseconds: f64,
+}
+
+/// The places of a league in one scalar, best first.
+pub fn places(survey: &Survey, league: League, scalar: usize) -> Vec<Place> {
+    let all = survey.families_in_rates();
+    let contestant = |variant: usize| {
+        if league == League::Distances && !survey.variants[variant].distance {
+            return None;
+        }
+        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled(variant, scalar, hits);
+        let rates = [rate(&wrong)?, rate(&|c| league.other_failures(c))?, rate(&|c| not_right(league, c))?];
+        let time = survey.times.pooled(&all, variant, scalar);
+        Some(Contestant {
+            variant,
+            has_no_wrong_verdict: rates[0].rate == 0.0,
+            rates,
+            nanoseconds: time.map_or(f64::INFINITY, |time| time.0),
+        })
+    };
+    let mut contestants: Vec<Contestant> = (0..survey.variants.len()).filter_map(contestant).collect();
+    let mut groups = Vec::new();
+    ranked(&mut contestants, 0, &mut groups);
+    let mut places = Vec::new();
+    for group in groups {
+        let rank = places.len() + 1;
+        let is_tied = group.len() > 1;
+        places.extend(group.into_iter().map(|(variant, wrong)| {
+            let bound = if wrong.rate == 0.0 { rule_of_three(survey, variant, scalar) } else { wrong.high };
+            Place { variant, rank, is_tied, bound }
+        }));
+    }
+    places
+}
+
+/// Orders contestants from question number `question` on into groups that are tied in all of them.
+fn ranked(contestants: &mut [Contestant], question: usize, groups: &mut Vec<Vec<(usize, Rate)>>) {
+    let named = |contestant: &Contestant| (contestant.variant, contestant.rates[0]);
+    if question == 3 {
+        contestants.sort_by(|x, y| {
+            let key = |c: &Contestant| (!c.has_no_wrong_verdict, c.has_no_wrong_verdict.then_some(c.nanoseconds));
+            let ((p, s), (q, t)) = (key(x), key(y));
+            p.cmp(&q).then(s.unwrap_or(0.0).total_cmp(&t.unwrap_or(0.0))).then(x.variant.cmp(&y.variant))
+        });
+        let timed = contestants.iter().filter(|c| c.has_no_wrong_verdict && c.nanoseconds.is_finite()).count();
+        groups.extend(contestants[..timed].iter().map(|c| vec![named(c)]));
+        if timed < contestants.len() {
+            groups.push(contestants[timed..].iter().map(named).collect());
+        }
+        return;
+    }
+    contestants.sort_by(|x, y| {
+        let (p, q) = (x.rates[question], y.rates[question]);
+        p.rate.total_cmp(&q.rate).then(p.high.total_cmp(&q.high)).then(x.variant.cmp(&y.variant))
+    });
+    let mut rest = contestants;
+    while let Some(first) = rest.first() {
+        let end = first.rates[question].high;
+        let tied = rest.iter().take_while(|c| c.rates[question].low <= end).count();
+        let (group, others) = rest.split_at_mut(tied);
+        ranked(group, question + 1, groups);
+        rest = others;
+    }
+}
+
+/// 3/N: where nothing was seen in N independent cases, the rate is below it with a confidence of 95 %.
+fn rule_of_three(survey: &Survey, variant: usize, scalar: usize) -> f64 {
+    let independent =
+        |f: usize| survey.counts(f, variant, scalar).applicable() as f64 / survey.families[f].frames.max(1) as f64;
+    let cases: f64 = survey.pooled_families(variant, scalar).into_iter().map(independent).sum();
+    (3.0 / cases).min(1.0)
+}
+
+/// Both leagues of every scalar, a row a place.
+pub(crate) fn league_table(survey: &Survey) -> Table {
+    let mut table = Table::new(&[
+        "league",
+        "scalar",
+        "rank",
+        "tied",
+        "variant",
+        "families",
+        "cases",
+        "missed",
+        "phantom",
+        "wrong",
+        "wrong_low",
+        "wrong_high",
+        "wrong_bound",
+        "other_failures",
+        "other_failures_low",
+        "other_failures_high",
+        "right",
+        "right_low",
+        "right_high",
+        "nanoseconds",
+    ]);
+    let all = survey.families_in_rates();
+    for league in League::ALL {
+        for (s, scalar) in survey.scalars.iter().enumerate() {
+            for Place { variant: v, rank, is_tied, bound } in places(survey, league, s) {
+                let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled(v, s, hits);
+                let single = |column: Column| or_nothing(rate(&|c| c.rulings[column]).map(|rate| rate.rate));
+                let mut row = vec![league.name().to_owned(), scalar.clone(), rank.to_string(), is_tied.to_string()];
+                row.push(survey.variants[v].name.clone());
+                row.push(survey.pooled_families(v, s).len().to_string());
+                row.push(crate::tables::pooled_cases(survey, v, s).to_string());
+                row.extend([single(Column::Missed), single(Column::Phantom)]);
+                row.extend(rate_cells(rate(&wrong)));
+                row.push(bound.to_string());
+                row.extend(rate_cells(rate(&|c| league.other_failures(c))));
+                row.extend(rate_cells(rate(&|c| league.right(c))));
+                row.push(or_nothing(survey.times.pooled(&all, v, s).map(|time| time.0)));
+                table.rows.push(row);
+            }
+        }
+    }
+    table
+}
+
+/// The league of one scalar as people read it; names of at most `name` characters.
+pub(crate) fn shown(survey: &Survey, league: League, scalar: usize, name: usize) -> Table {
+    let corpus = survey.families.iter().position(|family| !family.pooled);
+    let columns: &[Column] = match league {
+        League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
+        League::Verdicts => &[Column::GaveUp, Column::Contact],
+    };
+    let mut head = vec!["", "variant", "cases", "missed", "phantom", "both ≤"];
+    head.extend(columns.iter().map(|column| column.short()));
+    head.extend((league == League::Verdicts).then_some("right"));
+    head.push("cert.");
+    head.extend(corpus.map(|_| "corpus"));
+    head.extend((!survey.times.is_empty()).then_some("ns"));
+    let mut table = Table::new(&head);
+    let all = survey.families_in_rates();
+    for Place { variant: v, rank, is_tied, bound } in places(survey, league, scalar) {
+        let share = |hits: &dyn Fn(&Counts) -> u64| percent(survey.pooled(v, scalar, hits).map_or(f64::NAN, |r| r.rate));
+        let mut row = vec![format!("{rank}{}", if is_tied { "=" } else { "" }), shortened(&survey.variants[v].name, name)];
+        row.push(crate::tables::pooled_cases(survey, v, scalar).to_string());
+        row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
+        row.push(percent(bound));
+        row.extend(columns.iter().map(|&column| share(&|c| c.rulings[column])));
+        row.extend((league == League::Verdicts).then(|| share(&|c| league.right(c))));
+        row.push(share(&|c| c.certified));
+        if let Some(corpus) = corpus {
+            let counts = survey.counts(corpus, v, scalar);
+            row.push(format!("{}/{}", wrong(counts) + league.other_failures(counts), counts.applicable()));
+        }
+        if !survey.times.is_empty() {
+            row.push(time_text(survey.times.pooled(&all, v, scalar).map(|time| time.0)));
+        }
+        table.rows.push(row);
+    }
+    table
+}
+
+/// What stands above a league.
+pub(crate) fn heading(survey: &survey::Survey, league: League, scalar: usize) -> String {
+    let families = counted(survey.family_count(scalar), "family", "families");
+    format!("{}, {}, {families}", survey.scalars[scalar], league.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate(rate: f64, half: f64) -> Rate {
+        Rate { rate, low: (rate - half).max(0.0), high: rate + half }
+    }
+
+    /// The ranks of contestants with these rates and times, as groups of their numbers.
+    fn order(of: &[([Rate; 3], f64)]) -> Vec<Vec<usize>> {
+        let contestant = |(variant, &(rates, nanoseconds)): (usize, &([Rate; 3], f64))| Contestant {
+            variant,
+            rates,
+            has_no_wrong_verdict: rates[0].rate == 0.0,
+            nanoseconds,
+        };
+        let mut contestants: Vec<Contestant> = of.iter().enumerate().map(contestant).collect();
+        let mut groups = Vec::new();
+        ranked(&mut contestants, 0, &mut groups);
+        groups.into_iter().map(|group| group.into_iter().map(|(variant, _)| variant).collect()).collect()
+    }
+
+    #[test]
+    fn the_first_question_that_parts_two_variants_decides() {
+        let none = rate(0.0, 0.001);
+        // Wrong verdicts outweigh everything, then other failures, then what is not right, then time.
+        assert_eq!(order(&[([rate(0.1, 0.01), none, none], 1.0), ([none, rate(0.5, 0.1), rate(0.5, 0.1)], 9.0)]), [[1], [0]]);
+        assert_eq!(order(&[([none, rate(0.1, 0.01), none], 1.0), ([none, none, rate(0.5, 0.1)], 9.0)]), [[1], [0]]);
+        assert_eq!(order(&[([none, none, rate(0.5, 0.1)], 1.0), ([none, none, none], 9.0)]), [[1], [0]]);
+        assert_eq!(order(&[([none, none, none], 9.0), ([none, none, none], 1.0)]), [[1], [0]]);
+    }
+
+    #[test]
+    fn overlapping_intervals_tie_and_time_parts_only_those_without_a_wrong_verdict() {
+        let (none, few) = (rate(0.0, 0.01), rate(0.008, 0.004));
+        let tied = order(&[([few, none, none], 1.0), ([few, none, none], 2.0), ([none, none, none], 9.0)]);
+        assert_eq!(tied, [vec![2], vec![0, 1]]);
+        // A tie in one question is decided by the next.
+        assert_eq!(order(&[([none, rate(0.2, 0.01), none], 1.0), ([few, none, none], 9.0)]), [[1], [0]]);
+        // Without a time there is nothing to rank by.
+        let untimed = f64::INFINITY;
+        assert_eq!(order(&[([none, none, none], untimed), ([none, none, none], untimed)]), [[0, 1]]);
+    }
+}
