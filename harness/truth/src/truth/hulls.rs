@@ -10,6 +10,7 @@ use gjk_cases::case::{Class, Point};
 use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, dot};
 
+use super::evidence::Evidence;
 use super::nearest_set::NearestSet;
 use crate::certificate;
 use crate::exact::{Integral, Scaled};
@@ -27,6 +28,7 @@ trait Proven: Debug + Send + Sync {
     /// Points of M in whose hull's interior the origin lies; none where it does not lie in M's.
     fn around_origin(&self) -> Option<&[Pair]>;
     fn nearest_set(&self) -> Option<NearestSet>;
+    fn evidence(&self) -> Evidence;
     /// Whether the hull of a simplex holds the origin.
     fn holds_origin(&self, simplex: &[Pair]) -> bool;
     fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>>;
@@ -54,6 +56,10 @@ impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
     fn nearest_set(&self) -> Option<NearestSet> {
         let Proof::Separated { face, axis } = &self.1 else { return None };
         NearestSet::of(&self.0, face, axis)
+    }
+
+    fn evidence(&self) -> Evidence {
+        Evidence::of(&self.0, &self.1)
     }
 
     fn holds_origin(&self, simplex: &[Pair]) -> bool {
@@ -147,6 +153,11 @@ impl HullTruth {
     /// How the bodies lie, radii included.
     pub fn class(&self) -> Class {
         self.class
+    }
+
+    /// The proof of how the cores lie, in weights of their points.
+    pub fn core_evidence(&self) -> Evidence {
+        self.proven.evidence()
     }
 
     /// Whether a body has a radius.
