@@ -145,6 +145,7 @@ impl PosedCase {
             distance: answer.and_then(gjk_truth::answer::Answered::distance),
             error_units: judgement.and_then(|judgement| judgement.error),
             margin_units: judgement.and_then(|judgement| judgement.margin),
+            flat_depth_units: judgement.and_then(|judgement| judgement.flat_depth),
             axis_overlap_units: judgement.and_then(|judgement| judgement.axis_overlap),
             witness_error_units: judgement.and_then(|judgement| judgement.witness_error),
             stop: reply.and_then(|reply| reply.stop).map_or_else(String::new, |stop| stop.name().to_owned()),

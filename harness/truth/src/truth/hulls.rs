@@ -16,6 +16,7 @@ use crate::certificate;
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{AnyLattice, Grid, Lattice, Pair, enlarged};
 use crate::oracle::depth::{Depth, depth};
+use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
 
@@ -209,6 +210,12 @@ impl HullTruth {
         let exponent = self.grid().exponent;
         let points = self.proven.around_origin()?;
         Some(depth(self.enlarged(), points, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
+    }
+
+    /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.
+    pub fn flat_depth(&self) -> Option<Scaled> {
+        let may_be_flat = self.class == Class::Touching && !self.has_radii();
+        may_be_flat.then(|| flat_depth(self.enlarged()))?.map(|depth| depth.shifted(self.grid().exponent))
     }
 
     /// Whether a simplex proves that the bodies meet: its hull comes as near to the origin as the radii are long.

@@ -2,5 +2,6 @@
 
 mod duel;
 mod families;
+mod flat;
 mod profiles;
 mod rulings;
