@@ -102,12 +102,13 @@ def main(proofs, cases=None):
     for case in left_out:
         print(f"{cases}: {case}: no line is about it")
     tell = lambda counts: ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or "none"
-    print(f"{sum(held.values())} proofs hold ({tell(held)}); {faulty} faulty; {sum(without.values())} without a proof ({tell(without)})")
+    holding, lacking = sum(held.values()), sum(without.values())
+    print(f"{holding} proofs hold ({tell(held)}); {faulty} faulty; {lacking} without a proof ({tell(without)})")
     return 1 if faulty or left_out else 0 if held or without else 2
 
 if __name__ == "__main__":
     getattr(sys, "set_int_max_str_digits", lambda _: None)(0)  # Fractions of cases near the ends of the range are long.
     try:
         sys.exit(main(*sys.argv[1:]) if len(sys.argv) in (2, 3) else print(__doc__, file=sys.stderr) or 2)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         sys.exit(print(error, file=sys.stderr) or 2)
