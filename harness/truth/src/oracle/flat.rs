@@ -107,6 +107,47 @@ mod tests {
         }
     }
 
+    /// The least reach of M along the normals of all pairs of points of a body; none where M does not hold the origin, or is flat.
+    fn by_all_pairs(a: &[[f64; 2]], b: &[[f64; 2]]) -> Option<f64> {
+        let of_pairs = |points: &[[f64; 2]]| -> Vec<[f64; 2]> {
+            points.iter().flat_map(|p| points.iter().map(|q| [q[1] - p[1], p[0] - q[0]])).filter(|n| *n != [0.0; 2]).collect()
+        };
+        let reaches = [of_pairs(a), of_pairs(b)].concat().into_iter().map(|n| {
+            let product = |p: &[f64; 2]| n[0] * p[0] + n[1] * p[1];
+            let greatest = a.iter().map(product).fold(f64::NEG_INFINITY, f64::max);
+            (greatest - b.iter().map(product).fold(f64::INFINITY, f64::min)) / n[0].hypot(n[1])
+        });
+        reaches.reduce(f64::min).filter(|depth| *depth > 0.0)
+    }
+
+    #[test]
+    fn edges_of_hulls_tell_what_all_pairs_of_points_tell_and_a_turned_plane_what_the_plane_tells() {
+        let grid = |bits: u32| (0..9).filter(move |i| bits >> i & 1 == 1).map(|i| [f64::from(i % 3), f64::from(i / 3)]);
+        // Two vectors of length three at a right angle.
+        let turned = |[x, y]: [f64; 2]| [x + 2.0 * y, 2.0 * x + y, 2.0 * x - 2.0 * y];
+        let mut overlaps = 0;
+        for bits in 1..512 {
+            let a: Vec<_> = grid(bits).collect();
+            for b in [
+                vec![[1.0, 1.0]],
+                vec![[0.5, 0.25], [3.0, 1.5]],
+                grid(bits * 37 % 511 + 1).map(|[x, y]| [x + 0.5, y]).collect(),
+            ] {
+                let truth = |dimension: usize, place: &dyn Fn([f64; 2]) -> Point| {
+                    let [a, b] = [&a, &b].map(|points| points.iter().copied().map(place).collect::<Vec<_>>());
+                    HullTruth::of_points(dimension, &a, &b)
+                };
+                let Some(depth) = truth(2, &|[x, y]| [x, y, 0.0]).core_depth(|_| false) else { continue };
+                let expected = by_all_pairs(&a, &b).expect("M holds the origin");
+                assert!((depth.low.to_f64() - expected).abs() < 1e-14, "{a:?} {b:?}");
+                let flat = truth(3, &turned).flat_depth().expect("a common plane").to_f64();
+                assert!((flat - 3.0 * expected).abs() < 1e-14, "{a:?} {b:?}");
+                overlaps += 1;
+            }
+        }
+        assert!(overlaps > 500, "{overlaps}");
+    }
+
     #[test]
     fn segments_of_a_common_line() {
         // Along a vector of length three in space, and of length five in the plane.
