@@ -209,7 +209,12 @@ pub(crate) fn shown(survey: &Survey, league: League, scalar: usize, name: usize)
         League::Verdicts => &[Column::GaveUp, Column::Contact],
     };
     let mut head = vec!["", "variant", "cases", "missed", "phantom", "both ≤"];
-    head.extend(columns.iter().map(|column| column.short()));
+    // Most studies have no bodies in a common plane that are missed, and a line has little room.
+    let with_flat = survey.has_flat_missed();
+    for column in columns {
+        head.push(column.short());
+        head.extend((with_flat && *column == Column::Contact).then_some("flat"));
+    }
     head.extend((league == League::Verdicts).then_some("right"));
     head.push("cert.");
     head.extend(corpus.map(|_| "corpus"));
@@ -222,7 +227,10 @@ pub(crate) fn shown(survey: &Survey, league: League, scalar: usize, name: usize)
         row.push(crate::tables::pooled_cases(survey, v, scalar).to_string());
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
         row.push(percent(bound));
-        row.extend(columns.iter().map(|&column| share(&|c| c.rulings[column])));
+        for &column in columns {
+            row.push(share(&|c| c.rulings[column]));
+            row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
+        }
         row.extend((league == League::Verdicts).then(|| share(&|c| league.right(c))));
         row.push(share(&|c| c.certified));
         if let Some(corpus) = corpus {

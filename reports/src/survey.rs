@@ -49,6 +49,9 @@ impl Variant {
 pub struct Counts {
     /// How often each ruling was given.
     pub rulings: Tally,
+    /// False `apart`s of bodies that overlap by more than the tolerance within a common plane or line. Their ruling is counted
+    /// as well: `contact` or worse.
+    pub flat_missed: u64,
     /// Answers whose own evidence proves the verdict.
     pub certified: u64,
     /// Failures that are the algorithm's, rounding's and the number range's fault, and those of which it is not known.
@@ -75,12 +78,13 @@ pub(crate) const FAULTS: [Fault; 4] = [
 ];
 
 impl Counts {
-    fn count(&mut self, record: &Record) {
+    fn count(&mut self, record: &Record, tolerance: f64) {
         self.rulings.count(record.column());
         if record.ruling == Ruling::NotApplicable {
             return;
         }
         self.certified += u64::from(record.certified == Some(true));
+        self.flat_missed += u64::from(record.is_flat_missed(tolerance));
         if record.ruling.is_failure() {
             let fault = record.fault.as_deref().unwrap_or_default();
             self.faults[FAULTS.iter().position(|known| known.name == fault).unwrap_or(3)] += 1;
@@ -102,6 +106,7 @@ impl AddAssign<&Counts> for Counts {
     fn add_assign(&mut self, other: &Counts) {
         self.rulings += &other.rulings;
         self.certified += other.certified;
+        self.flat_missed += other.flat_missed;
         self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| *ours += theirs);
     }
 }
@@ -173,7 +178,7 @@ impl<'a> Survey<'a> {
         for record in records {
             let [family, variant, scalar] = places(&record.family, &record.variant, &record.scalar);
             distance[variant] |= record.distance.is_some() || record.error_units.is_some();
-            counts[(family * variants_len + variant) * scalars_len + scalar].count(record);
+            counts[(family * variants_len + variant) * scalars_len + scalar].count(record, facts.tolerance);
             rows.push(Row { family, variant, scalar, record });
         }
         let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
@@ -237,6 +242,11 @@ impl<'a> Survey<'a> {
     pub fn pooled_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
         let takes_part = |f: &usize| self.families[*f].pooled && self.counts(*f, variant, scalar).applicable() > 0;
         (0..self.families.len()).filter(takes_part).collect()
+    }
+
+    /// Whether any answer misses an overlap within a common plane or line.
+    pub(crate) fn has_flat_missed(&self) -> bool {
+        self.counts.iter().any(|counts| counts.flat_missed > 0)
     }
 
     /// The rate of what `hits` counts, over the families that take part, with equal weights.

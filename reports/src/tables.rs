@@ -20,6 +20,16 @@ pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
 /// The columns of the faults.
 const FAULT_COLUMNS: [&str; FAULTS.len()] = [FAULTS[0].column, FAULTS[1].column, FAULTS[2].column, FAULTS[3].column];
 
+/// Cells of a row by ruling, with that of the flat-missed, which is not a ruling, behind that of `contact`, which is what such an
+/// answer is at best.
+fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: Option<T>) -> Vec<T> {
+    let mut cells: Vec<T> = by_ruling.into_iter().collect();
+    if let Some(flat_missed) = flat_missed {
+        cells.insert(Column::Contact as usize + 1, flat_missed);
+    }
+    cells
+}
+
 /// The variants with records in a scalar.
 fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
     (0..survey.variants.len()).filter(move |&v| !survey.total(v, scalar).rulings.is_empty())
@@ -33,7 +43,7 @@ pub(crate) fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u6
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
     let mut columns = vec!["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()];
-    columns.extend(Column::APPLICABLE.map(Column::field));
+    columns.extend(beside_contact(Column::APPLICABLE.map(Column::field), Some("flat_missed")));
     columns.extend(["failure", "failure_low", "failure_high", "certified"]);
     columns.extend(FAULT_COLUMNS);
     columns.extend([
@@ -54,7 +64,8 @@ pub fn summary_table(survey: &Survey) -> Table {
             let not_applicable = survey.total(v, s).rulings[Column::NotApplicable];
             let families = survey.pooled_families(v, s).len() as u64;
             row.extend([families, pooled_cases(survey, v, s), not_applicable].map(|count| count.to_string()));
-            row.extend(Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column])));
+            let rulings = Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column]));
+            row.extend(beside_contact(rulings, Some(share(&|counts| counts.flat_missed))));
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
@@ -68,15 +79,20 @@ pub fn summary_table(survey: &Survey) -> Table {
     table
 }
 
+/// What the column of the flat-missed is.
+const FLAT: &str = " Flat: called apart, though they overlap beyond the tolerance within a common plane or line; counted under their \
+                    ruling too, contact or worse.";
+
 /// What the summary says in words that its numbers need.
 pub(crate) fn reading(survey: &Survey) -> String {
     let facts = &survey.study.facts;
+    let flat = if survey.has_flat_missed() { FLAT } else { "" };
     let corpus = if survey.families.iter().any(|f| !f.pooled) { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
         "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Ranked by missed and phantom together, then other \
          failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict; overlapping 95 % \
          intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was seen. Verdicts: lengths do not \
-         count. Cert.: the verdict is proven by the answer's own evidence.{corpus}",
+         count. Cert.: the verdict is proven by the answer's own evidence.{flat}{corpus}",
         crate::axis::number(facts.tolerance)
     )
 }
@@ -144,7 +160,7 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
 /// Failures of every family, variant and scalar that has records: counts, the rate with its interval, and whose fault.
 pub fn failure_table(survey: &Survey) -> Table {
     let mut columns = vec!["family", "variant", "scalar", "n"];
-    columns.extend(Column::ALL.map(Column::field));
+    columns.extend(beside_contact(Column::ALL.map(Column::field), Some("flat_missed")));
     columns.extend(["certified", "failure", "failure_low", "failure_high"]);
     columns.extend(FAULT_COLUMNS);
     let mut table = Table::new(&columns);
@@ -166,9 +182,9 @@ pub fn failure_table(survey: &Survey) -> Table {
     table
 }
 
-/// Applicable cases, how often each ruling was given, and certified answers.
+/// Applicable cases, how often each ruling was given, the flat-missed beside `contact`, and certified answers.
 fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
-    let rulings = Column::ALL.map(|column| counts.rulings[column]);
+    let rulings = beside_contact(Column::ALL.map(|column| counts.rulings[column]), Some(counts.flat_missed));
     std::iter::once(counts.applicable()).chain(rulings).chain([counts.certified]).map(|count| count.to_string())
 }
 
@@ -178,7 +194,7 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
     text += "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
          frames of a trace count as one case.\n";
     let mut columns = vec!["family", "variant", "n"];
-    columns.extend(Column::APPLICABLE.map(Column::name));
+    columns.extend(beside_contact(Column::APPLICABLE.map(Column::name), Some("flat-missed")));
     columns.extend(["not applicable", "certified", "failure", "95 %"]);
     columns.extend(FAULTS[..3].iter().map(|fault| fault.name));
     for (s, scalar) in survey.scalars.iter().enumerate() {

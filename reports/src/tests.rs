@@ -137,7 +137,9 @@ fn the_printed_summary_fits_a_terminal() {
     for record in &mut study.records {
         record.variant = format!("{}-{}", record.variant, "with-a-very-long-name".repeat(4));
     }
-    for text in [summary_text(&study), summary_text(&synthetic::study(6, 60))] {
+    let mut flat = study.clone();
+    flat.records.iter_mut().for_each(|record| record.flat_depth_units = Some(1e9));
+    for text in [summary_text(&study), summary_text(&flat), summary_text(&synthetic::study(6, 60))] {
         assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
     }
 }
@@ -148,13 +150,46 @@ fn tables_count_what_is_there() {
     let survey = Survey::new(&study);
     let failures = failure_table(&survey);
     let row = failures.rows.iter().find(|row| row[..3] == ["gap", "sign", "f64"]).unwrap();
-    assert_eq!(row[3..13], ["9", "8", "1", "0", "0", "0", "0", "0", "1", "8"]);
+    assert_eq!(row[3..14], ["9", "8", "1", "0", "0", "0", "0", "0", "0", "1", "8"]);
     let row = failures.rows.iter().find(|row| row[..3] == ["flat", "sign", "f64"]).unwrap();
-    assert_eq!((row[13].as_str(), row[17].as_str()), ("1", "2"));
+    assert_eq!((row[14].as_str(), row[18].as_str()), ("1", "2"));
     assert!(failures.rows.iter().all(|row| row.len() == failures.columns.len()));
     let summary = summary_table(&survey);
     assert!(summary.rows.iter().all(|row| row.len() == summary.columns.len()));
     assert_eq!(summary.rows.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["near", "sign", "near", "sign"]);
+}
+
+#[test]
+fn what_is_missed_in_a_common_plane_stands_beside_contact() {
+    let mut study = small();
+    let of = |study: &Study, name: &str| {
+        let survey = Survey::new(study);
+        let [failures, summary] = [failure_table(&survey), summary_table(&survey)];
+        let at = |table: &crate::table::Table| table.columns.iter().position(|column| column == "flat_missed").unwrap();
+        assert!([&failures, &summary].iter().all(|table| table.columns[at(table) - 1] == "contact"));
+        let row = |table: &crate::table::Table, [i, j]: [usize; 2], names: [&str; 2]| {
+            table.rows.iter().find(|row| [&row[i], &row[j]] == names).map(|row| row[at(table)].clone()).unwrap()
+        };
+        let of_gap = failures.rows.iter().find(|row| row[..3] == ["gap", "sign", name]).unwrap()[at(&failures)].clone();
+        (of_gap, row(&summary, [0, 1], [name, "sign"]))
+    };
+    assert_eq!(of(&study, "f64"), ("0".to_owned(), "0".to_owned()));
+    assert!(!summary_text(&study).contains("flat "));
+    for record in study.records.iter_mut().filter(|record| record.family == "gap" && record.variant == "sign") {
+        record.flat_depth_units = match record.case.as_str() {
+            "gap:1:0" => Some(65.0),
+            "gap:1:1" => Some(64.0),
+            "gap:1:2" => Some(0.0),
+            _ => None,
+        };
+    }
+    // One of nine cases of this family, and none of the other; without a tolerance two.
+    assert_eq!(of(&study, "f64"), ("1".to_owned(), (1.0 / 18.0).to_string()));
+    assert_eq!(of(&study, "exact"), ("2".to_owned(), (1.0 / 9.0).to_string()));
+    let text = summary_text(&study);
+    let heading = text.lines().nth(1).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(heading.contains("contact flat inacc."), "{heading}");
+    assert!(text.contains("Flat: called apart"), "{text}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `gjk check`: variants on cases.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use dashu_ratio::RBig;
@@ -13,11 +14,15 @@ use crate::address::{Addressed, resolve};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output;
+use crate::proofs;
 use crate::rulings::{self, Row};
 
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     for name in &arguments.variants {
         known_variant(roster, name)?;
+    }
+    if arguments.json.is_some() && arguments.json == arguments.proofs {
+        return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
     }
     let mut addresses = resolve(&arguments.cases)?;
     if addresses.cases.is_empty() {
@@ -28,26 +33,35 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let chosen =
         |entry: &ErasedVariant| arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name);
 
-    let judged: Vec<(Vec<Row>, Option<String>)> = addresses
+    let judged: Vec<(Vec<Row>, String, Option<String>)> = addresses
         .cases
         .par_iter()
         .map(|addressed| {
-            let rows =
-                scalars.iter().flat_map(|&scalar| judge(roster, addressed, scalar, arguments.tolerance, &chosen)).collect();
-            (rows, addressed.written().and_then(|case| contradiction(&addressed.file, case)))
+            let (mut rows, mut proofs) = (Vec::new(), String::new());
+            for &scalar in &scalars {
+                let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
+                rows.extend(judge(roster, addressed, scalar, posed.as_ref(), arguments.tolerance, &chosen));
+                if arguments.proofs.is_some() {
+                    proofs.push_str(&proofs::lines(addressed, scalar, posed.as_ref()));
+                }
+            }
+            (rows, proofs, addressed.written().and_then(|case| contradiction(&addressed.file, case)))
         })
         .collect();
-    let mut rows = Vec::new();
-    let mut contradictions = Vec::new();
-    for (of_case, contradiction) in judged {
+    let (mut rows, mut proofs, mut contradictions) = (Vec::new(), String::new(), Vec::new());
+    for (of_case, proofs_of_case, contradiction) in judged {
         rows.extend(of_case);
+        proofs.push_str(&proofs_of_case);
         contradictions.extend(contradiction);
     }
 
     if let Some(path) = &arguments.json {
         output::write(path, &rulings::json_lines(&rows))?;
     }
-    let to_stdout = arguments.json.as_deref() == Some(std::path::Path::new("-"));
+    if let Some(path) = &arguments.proofs {
+        output::write(path, &proofs)?;
+    }
+    let to_stdout = [&arguments.json, &arguments.proofs].iter().any(|path| path.as_deref() == Some(Path::new("-")));
     let text = rulings::text(&rows, arguments.tolerance);
     if to_stdout {
         eprint!("{text}");
@@ -81,11 +95,12 @@ fn judge(
     roster: &Roster,
     addressed: &Addressed,
     scalar: Arithmetic,
+    posed: Option<&PosedCase>,
     tolerance: f64,
     chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
     let (file, id) = (&addressed.file, &addressed.id);
-    match addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar)) {
+    match posed {
         Some(posed) => {
             let findings = posed.ask(roster, tolerance, chosen);
             let row = |finding: gjk_solvers::Judged<'_>| {

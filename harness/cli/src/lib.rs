@@ -19,6 +19,7 @@ mod judge;
 mod list;
 mod output;
 mod progress;
+mod proofs;
 mod replay;
 mod report;
 mod rulings;

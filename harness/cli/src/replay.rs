@@ -52,6 +52,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("error", found.error),
             ("off body", found.infeasibility),
             ("margin", found.margin),
+            ("flat depth", found.flat_depth),
             ("axis overlap", found.axis_overlap),
             ("witness error", found.witness_error),
             ("allowed to witness points", found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance)),

@@ -77,6 +77,11 @@ impl Row {
         self.outcome.as_ref().map_or(Column::NotApplicable, |(reply, judgement)| reply.column(judgement.ruling))
     }
 
+    fn is_flat_missed(&self, tolerance: f64) -> bool {
+        let flat_depth = self.outcome.as_ref().and_then(|(_, judgement)| judgement.flat_depth);
+        gjk_records::is_flat_missed(flat_depth, self.scalar == Arithmetic::Exact, tolerance)
+    }
+
     fn class(&self) -> &'static str {
         self.truth.as_ref().map(|known| known.class).filter(|class| !class.is_empty()).unwrap_or("undecided")
     }
@@ -96,6 +101,7 @@ impl Row {
             "distance": answer.and_then(Answered::distance).map(number),
             "error": judgement.and_then(|judgement| judgement.error).map(number),
             "margin": judgement.and_then(|judgement| judgement.margin).map(number),
+            "flat_depth": judgement.and_then(|judgement| judgement.flat_depth).map(number),
             "axis_overlap": judgement.and_then(|judgement| judgement.axis_overlap).map(number),
             "witness_error": judgement.and_then(|judgement| judgement.witness_error).map(number),
             "witness_allowance": judgement.and_then(|judgement| judgement.witness_allowance).map(number),
@@ -122,9 +128,12 @@ impl Row {
         let unit = if self.scalar == Arithmetic::Exact { "D" } else { "u·D" };
         if let Some(answer) = &reply.answer {
             let _ = write!(text, ", says {} where {}", answer.says.name(), self.class());
-            for (name, value) in
-                [("error", judgement.error), ("margin", judgement.margin), ("off body", judgement.infeasibility)]
-            {
+            for (name, value) in [
+                ("error", judgement.error),
+                ("margin", judgement.margin),
+                ("flat depth", judgement.flat_depth),
+                ("off body", judgement.infeasibility),
+            ] {
                 if let Some(value) = value.filter(|value| *value != 0.0) {
                     let _ = write!(text, ", {name} {value:.3e} {unit}");
                 }
@@ -150,6 +159,9 @@ pub fn json_lines(rows: &[Row]) -> String {
         text
     })
 }
+
+/// Not a ruling: it is counted beside `contact`, which such an answer is at best.
+const FLAT_MISSED: &str = "flat-missed";
 
 /// The most rows that are told one by one on a terminal.
 const REMARKS: usize = 40;
@@ -178,18 +190,34 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
     let _ = write!(text, "{:width$}  scalar", "variant");
     for column in Column::ALL {
         let _ = write!(text, "  {}", column.name());
+        if column == Column::Contact {
+            let _ = write!(text, "  {FLAT_MISSED}");
+        }
     }
     let _ = writeln!(text, "  certified");
+    let mut flat_missed = 0;
     for (variant, scalar) in groups {
         let of_group = || rows.iter().filter(|row| row.variant == variant && row.scalar == scalar);
         let _ = write!(text, "{variant:width$}  {:6}", scalar.name());
         for column in Column::ALL {
             let count = of_group().filter(|row| row.column() == column).count();
             let _ = write!(text, "  {count:>0$}", column.name().len());
+            if column == Column::Contact {
+                let missed = of_group().filter(|row| row.is_flat_missed(tolerance)).count();
+                let _ = write!(text, "  {missed:>0$}", FLAT_MISSED.len());
+                flat_missed += missed;
+            }
         }
         let certified = of_group().filter(|row| row.outcome.as_ref().is_some_and(|(_, j)| j.certified == Some(true))).count();
         let _ = writeln!(text, "  {certified:>9}");
     }
     let _ = writeln!(text, "tolerance {tolerance} u·D, zero in exact arithmetic");
+    if flat_missed > 0 {
+        let _ = writeln!(
+            text,
+            "{FLAT_MISSED}: called apart, though they overlap by more than the tolerance within a common plane or line; counted \
+             under their ruling too"
+        );
+    }
     text
 }

@@ -29,7 +29,7 @@ pub use duel::Duel;
 pub use error::Error;
 pub use facts::{Facts, FamilyFact};
 pub use loops::LoopTally;
-pub use record::{Record, SCALARS};
+pub use record::{Record, SCALARS, is_flat_missed};
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use store::{Line, read_lines, write_lines, write_whole};

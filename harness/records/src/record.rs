@@ -43,6 +43,9 @@ pub struct Record {
     pub error_units: Option<f64>,
     /// The least translation that would make a wrong verdict true, in units; empty for right verdicts.
     pub margin_units: Option<f64>,
+    /// Of a false `apart` of bodies whose difference is flat, and so without an interior and with a margin of zero: how deep they
+    /// lie in each other within its affine hull, in units; empty elsewhere.
+    pub flat_depth_units: Option<f64>,
     /// How far the bodies overlap along the axis of a false `apart`, in units.
     pub axis_overlap_units: Option<f64>,
     /// Distance of the witness points to the exact set of nearest points, in units (recorded, not ruled on).
@@ -72,4 +75,16 @@ impl Record {
     pub fn column(&self) -> Column {
         Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
     }
+
+    /// Whether the bodies were called apart though they overlap by more than the tolerance within a common plane or line. In
+    /// exact arithmetic there is no tolerance.
+    pub fn is_flat_missed(&self, tolerance: f64) -> bool {
+        is_flat_missed(self.flat_depth_units, self.scalar == "exact", tolerance)
+    }
+}
+
+/// Whether a flat depth in units is beyond the tolerance in units, which is zero in exact arithmetic. It has no say in the ruling:
+/// in the space the bodies touch, and a false `apart` of theirs is at best `contact`.
+pub fn is_flat_missed(flat_depth: Option<f64>, is_exact: bool, tolerance: f64) -> bool {
+    flat_depth.is_some_and(|depth| depth > if is_exact { 0.0 } else { tolerance })
 }

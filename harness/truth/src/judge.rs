@@ -37,6 +37,9 @@ pub struct Judgement {
     charge: Option<f64>,
     /// The least translation that would make a wrong verdict true.
     pub margin: Option<f64>,
+    /// How deep bodies that are called apart lie in each other within the affine hull of their difference, where that is not
+    /// the whole space: then the margin is zero.
+    pub flat_depth: Option<f64>,
     /// How far the bodies overlap along the axis of a false `apart`.
     pub axis_overlap: Option<f64>,
     /// The greater distance of a witness point from the set of points of its body that are nearest to the other body.
@@ -56,6 +59,7 @@ impl Judgement {
             infeasibility: None,
             charge: None,
             margin: None,
+            flat_depth: None,
             axis_overlap: None,
             witness_error: None,
             witness_allowance: None,

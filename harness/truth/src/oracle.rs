@@ -7,6 +7,7 @@
 //! its interior is decided by a descent through quotient spaces ([`interior`]).
 
 pub mod depth;
+pub mod flat;
 pub mod interior;
 pub mod nearest;
 

@@ -1,6 +1,7 @@
 //! What is true of a pair of bodies, proven: how they lie, how far apart they are, how large their difference is.
 
 mod curved;
+mod evidence;
 mod hulls;
 mod nearest_set;
 mod union;
@@ -10,6 +11,7 @@ use gjk_cases::case::{Body, Case, Class};
 
 use crate::exact::Scaled;
 pub use curved::{Bracket, distance_from, reach_beyond};
+pub use evidence::Evidence;
 pub use hulls::HullTruth;
 pub use union::{PairTruth, UnionTruth, is_nearer};
 

@@ -55,6 +55,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
             Some(core.plus(truth.radii))
         }
     };
+    let flat_depth = (margin.is_some() && answer.says == Says::Apart).then(|| truth.flat_depth()).flatten();
     // An error is zero only where the length is exactly right.
     let of_length = |length: &RBig| if *length == squared { 0.0 } else { off(length).max(f64::MIN_POSITIVE) };
     let extent = lengths().map(of_length).chain(infeasibility).map(|error| Extent::of(error, 0.0, Arithmetic::Exact)).max();
@@ -65,6 +66,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
         error: lengths().map(off).reduce(f64::max),
         infeasibility,
         margin: margin.map(|margin| margin.over(truth.size).to_f64()),
+        flat_depth: flat_depth.map(|depth| depth.over(truth.size).to_f64()),
         ..Judgement::of(ruling(extent, margin.map(|_| true)))
     }
 }

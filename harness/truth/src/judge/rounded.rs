@@ -133,6 +133,7 @@ pub(super) fn judge(
     let beyond = margin.map(|(low, high)| tolerance <= 0.0 || (scale.exceeds(&low) && scale.exceeds(&high)));
     let false_axis = axis.as_ref().filter(|_| !right && answer.says == Says::Apart);
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
+    let flat_depth = (!right && answer.says == Says::Apart).then(|| truth.flat_depth()).flatten();
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
         ruling: ruling(charge.map(|length| scale.extent(length)), beyond),
@@ -141,6 +142,7 @@ pub(super) fn judge(
         infeasibility: units(infeasibility),
         charge: units(charge),
         margin: units(margin.map(|(_, high)| high)),
+        flat_depth: units(flat_depth.map(|depth| scale.relative(depth))),
         axis_overlap: units(overlap),
         witness_error: units(witnesses.and_then(|pair| truth.witness_error(&pair)).map(|off| scale.relative(off))),
         witness_allowance: units(allowance),

@@ -1,6 +1,6 @@
 //! Answers about unions, by their pairs of parts.
 
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Class};
 
 use super::{Extent, Judgement, is_right, judge as judge_pair, ruling};
 use crate::answer::{Answered, Measure, Numbers, Says};
@@ -50,6 +50,7 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     } else {
         of_chosen.and_then(|judgement| judgement.certified)
     };
+    let flat_depths = pairs.iter().filter_map(|pair| pair.judgement.flat_depth);
     let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
         ruling: ruling(charge.map(|length| Extent::of(length, tolerance, arithmetic)), beyond),
@@ -58,6 +59,8 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
         infeasibility: of_chosen.and_then(|judgement| judgement.infeasibility),
         charge,
         margin,
+        // Where a pair overlaps in the space's sense, the margin tells what was missed.
+        flat_depth: flat_depths.reduce(f64::max).filter(|_| truth.class == Some(Class::Touching)),
         axis_overlap: pairs.iter().filter_map(|pair| pair.judgement.axis_overlap).reduce(f64::max),
         witness_error: of_chosen.and_then(|judgement| judgement.witness_error),
         witness_allowance: of_chosen.and_then(|judgement| judgement.witness_allowance),
@@ -94,6 +97,7 @@ fn rescaled(judgement: Judgement, share: f64) -> Judgement {
         error: of(judgement.error),
         infeasibility: of(judgement.infeasibility),
         margin: of(judgement.margin),
+        flat_depth: of(judgement.flat_depth),
         axis_overlap: of(judgement.axis_overlap),
         witness_error: of(judgement.witness_error),
         witness_allowance: of(judgement.witness_allowance),

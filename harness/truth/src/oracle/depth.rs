@@ -3,12 +3,12 @@
 //! In space by an expanding polytope on exact integers: a triangulated closed surface with vertices in M around the origin.
 //! The origin's ball up to the nearest face plane lies inside the surface, so that plane's distance is a lower bound; the
 //! support plane of M along a face normal is an upper bound. The nearest face is pushed out to its support point until both
-//! meet, which for polytopes they do: then the depth is exact. In the plane the normals of all pairs of points of a body
-//! hold those of the boundary, and the least of their support distances is exact at once.
+//! meet, which for polytopes they do: then the depth is exact. In the plane the edges of both bodies have the normals of the
+//! boundary, and the least of their support distances is exact at once.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
+use gjk_numbers::vector::{Vector, cross, dot, minus, negated};
 use gjk_numbers::{Big, Ring};
 
 use super::nearest::lowest;
@@ -37,7 +37,11 @@ const EXPANSIONS: usize = 500;
 /// The depth, in units of the grid, of a lattice whose origin is interior to the hull of these points of M. `decided` may end the search early: it is
 /// asked whether a bracket will do.
 pub fn depth(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
-    if lattice.grid.dimension == 2 { in_plane(lattice) } else { in_space(lattice, inside, decided) }
+    if lattice.grid.dimension == 3 {
+        return in_space(lattice, inside, decided);
+    }
+    let exact = in_plane(lattice, &[Big::zero(), Big::zero(), Big::one()]);
+    Depth { low: exact, high: exact }
 }
 
 /// product / |n|.
@@ -45,25 +49,39 @@ fn along(product: &Big, n: &Vector<Big>) -> Scaled {
     product.scaled().over(dot(n, n).scaled().root())
 }
 
-fn in_plane(lattice: &Lattice<Big>) -> Depth {
-    let mut least: Option<Scaled> = None;
-    for points in [&lattice.a, &lattice.b] {
-        for (i, p) in points.iter().enumerate() {
-            for q in &points[..i] {
-                let edge = minus(p, q);
-                if is_zero(&edge) {
-                    continue;
-                }
-                let n = [edge[1].negated(), edge[0].clone(), Big::zero()];
-                for n in [negated(&n), n] {
-                    let reach = along(&dot(&n, &lattice.difference(lowest(lattice, &n))).negated(), &n);
-                    least = Some(least.map_or(reach, |least| least.min(reach)));
-                }
+/// How far M reaches from the origin along a vector that is not zero.
+pub(super) fn reach(lattice: &Lattice<Big>, n: &Vector<Big>) -> Scaled {
+    along(&dot(n, &lattice.difference(lowest(lattice, &negated(n)))), n)
+}
+
+/// The distance from the origin, which M holds, to the boundary of an M that spans the plane with this normal.
+pub(super) fn in_plane(lattice: &Lattice<Big>, normal: &Vector<Big>) -> Scaled {
+    let edges = [&lattice.a, &lattice.b].into_iter().flat_map(|points| edges(points, normal));
+    // An edge of −B is one of B in the other sense, and one of a segment has M on both sides: both senses are asked.
+    let reaches = edges.map(|edge| cross(normal, &edge)).flat_map(|n| [negated(&n), n]).map(|n| reach(lattice, &n));
+    reaches.min().unwrap_or(Scaled::ZERO)
+}
+
+/// The edges of the hull of points of a plane with this normal, by two monotone chains: the order of the coordinates is that
+/// along some direction of the plane, whichever plane it is.
+fn edges(points: &[Vector<Big>], normal: &Vector<Big>) -> Vec<Vector<Big>> {
+    let mut sorted: Vec<&Vector<Big>> = points.iter().collect();
+    sorted.sort();
+    sorted.dedup();
+    let mut edges = Vec::new();
+    for turn in [Less, Greater] {
+        let mut chain: Vec<&Vector<Big>> = Vec::new();
+        for r in &sorted {
+            while let [.., p, q] = chain[..]
+                && dot(normal, &cross(&minus(q, p), &minus(r, q))).sign() != turn
+            {
+                chain.pop();
             }
+            chain.push(r);
         }
+        edges.extend(chain.windows(2).map(|ends| minus(ends[1], ends[0])));
     }
-    let exact = least.unwrap_or(Scaled::ZERO);
-    Depth { low: exact, high: exact }
+    edges
 }
 
 /// A face of the surface: vertices by index, wound so that the normal points outwards.

@@ -31,12 +31,14 @@ pub enum Interior {
 }
 
 /// A basis of a subspace of the plane or space.
-struct Span {
-    basis: Vec<Vector<Big>>,
+#[derive(Default)]
+pub(super) struct Span {
+    pub basis: Vec<Vector<Big>>,
 }
 
 impl Span {
-    fn extend(&mut self, v: Vector<Big>) {
+    /// Takes a vector into the basis, if it is independent of it.
+    pub fn extend(&mut self, v: Vector<Big>) {
         let independent = match &self.basis[..] {
             [] => !is_zero(&v),
             [p] => !is_zero(&cross(p, &v)),
@@ -69,7 +71,7 @@ impl Span {
 pub fn decide<I: Integral>(lattice: &Lattice<I>, holding: &[Pair]) -> Interior {
     let enlarged = lattice.enlarged();
     let mut points = holding.to_vec();
-    let mut span = Span { basis: Vec::new() };
+    let mut span = Span::default();
     for pair in holding {
         span.extend(enlarged.difference(*pair));
     }

@@ -10,11 +10,13 @@ use gjk_cases::case::{Class, Point};
 use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, dot};
 
+use super::evidence::Evidence;
 use super::nearest_set::NearestSet;
 use crate::certificate;
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{AnyLattice, Grid, Lattice, Pair, enlarged};
 use crate::oracle::depth::{Depth, depth};
+use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
 
@@ -27,6 +29,7 @@ trait Proven: Debug + Send + Sync {
     /// Points of M in whose hull's interior the origin lies; none where it does not lie in M's.
     fn around_origin(&self) -> Option<&[Pair]>;
     fn nearest_set(&self) -> Option<NearestSet>;
+    fn evidence(&self) -> Evidence;
     /// Whether the hull of a simplex holds the origin.
     fn holds_origin(&self, simplex: &[Pair]) -> bool;
     fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>>;
@@ -54,6 +57,10 @@ impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
     fn nearest_set(&self) -> Option<NearestSet> {
         let Proof::Separated { face, axis } = &self.1 else { return None };
         NearestSet::of(&self.0, face, axis)
+    }
+
+    fn evidence(&self) -> Evidence {
+        Evidence::of(&self.0, &self.1)
     }
 
     fn holds_origin(&self, simplex: &[Pair]) -> bool {
@@ -149,6 +156,11 @@ impl HullTruth {
         self.class
     }
 
+    /// The proof of how the cores lie, in weights of their points.
+    pub fn core_evidence(&self) -> Evidence {
+        self.proven.evidence()
+    }
+
     /// Whether a body has a radius.
     pub fn has_radii(&self) -> bool {
         !self.radii.is_zero()
@@ -198,6 +210,12 @@ impl HullTruth {
         let exponent = self.grid().exponent;
         let points = self.proven.around_origin()?;
         Some(depth(self.enlarged(), points, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
+    }
+
+    /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.
+    pub fn flat_depth(&self) -> Option<Scaled> {
+        let may_be_flat = self.class == Class::Touching && !self.has_radii();
+        may_be_flat.then(|| flat_depth(self.enlarged()))?.map(|depth| depth.shifted(self.grid().exponent))
     }
 
     /// Whether a simplex proves that the bodies meet: its hull comes as near to the origin as the radii are long.

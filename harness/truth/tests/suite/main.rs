@@ -3,5 +3,6 @@
 mod allowances;
 mod duel;
 mod families;
+mod flat;
 mod profiles;
 mod rulings;

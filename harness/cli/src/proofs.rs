@@ -1,0 +1,87 @@
+//! `check --proofs`: the proof of each truth as a JSON line, for a validator that shares no code with this program.
+//!
+//! A coordinate is a hexadecimal float and any other number a fraction, so that a reader has exactly the numbers that are meant.
+//! The proof is about the cores, the hulls of points without radii: the radii are beside it.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::hexfloat;
+use gjk_solvers::PosedCase;
+use gjk_truth::lattice::Pair;
+use gjk_truth::truth::{Evidence, Truth};
+use serde_json::{Value, json};
+
+use crate::address::Addressed;
+
+/// The lines of a case in an arithmetic, each with a line feed: one, or for unions another for each pair of parts.
+pub fn lines(addressed: &Addressed, arithmetic: Arithmetic, posed: Option<&PosedCase>) -> String {
+    let name = |fields: Value| {
+        let mut line = json!({"file": addressed.file, "case": addressed.id, "scalar": arithmetic.name()});
+        if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
+            line.extend(fields);
+        }
+        format!("{line}\n")
+    };
+    let Some(posed) = posed else { return name(unproven("a number overflows the scalar")) };
+    let Truth::Union(union) = &posed.truth else { return name(fields(&posed.case, &posed.truth)) };
+    let mut text = name(unproven("a union: each pair of its parts has a line of its own"));
+    for pair in &union.pairs {
+        let mut fields = fields(&pair.case, &pair.truth);
+        fields["parts"] = json!([pair.a, pair.b]);
+        text.push_str(&name(fields));
+    }
+    text
+}
+
+fn unproven(reason: &str) -> Value {
+    json!({"proof": null, "reason": reason})
+}
+
+/// What a line tells of two bodies, neither a union.
+fn fields(case: &Case, truth: &Truth) -> Value {
+    let Some(truth) = truth.hulls() else { return unproven("a curved body: its distance is known in a bracket only") };
+    let evidence = truth.core_evidence();
+    let dimension = usize::from(case.dimension);
+    let points = |points: &[Point]| -> Value { points.iter().map(|p| exactly(&p[..dimension])).collect() };
+    let mut fields = json!({
+        "dim": dimension,
+        "a": points(case.a.points()),
+        "b": points(case.b.points()),
+        "class": truth.class().name(),
+        "core_class": evidence.class.name(),
+        "core_distance_squared": truth.core_distance_squared().to_string(),
+        "proof": proof(case, &evidence),
+    });
+    if truth.has_radii() {
+        fields["radii"] = exactly(&[case.a.radius(), case.b.radius()]);
+    }
+    fields
+}
+
+fn exactly(numbers: &[f64]) -> Value {
+    numbers.iter().map(|x| hexfloat::write(*x)).collect()
+}
+
+fn proof(case: &Case, evidence: &Evidence) -> Value {
+    let dimension = usize::from(case.dimension);
+    let witness = |points: &[Point], index: fn(&Pair) -> usize| -> Value {
+        let coordinate = |axis: usize| {
+            let term = |(pair, weight): (&Pair, &RBig)| {
+                // Coordinates of a case are finite.
+                weight * RBig::try_from(points[index(pair)][axis]).unwrap_or(RBig::ZERO)
+            };
+            evidence.pairs.iter().zip(&evidence.weights).map(term).fold(RBig::ZERO, |sum, term| sum + term).to_string()
+        };
+        (0..dimension).map(coordinate).collect()
+    };
+    let mut proof = json!({
+        "pairs": evidence.pairs.iter().map(|pair| [pair.a, pair.b]).collect::<Vec<_>>(),
+        "weights": evidence.weights.iter().map(RBig::to_string).collect::<Vec<_>>(),
+        "on_a": witness(case.a.points(), |pair| pair.a),
+        "on_b": witness(case.b.points(), |pair| pair.b),
+    });
+    if let Some(normal) = &evidence.normal {
+        proof["normal"] = normal[..dimension].iter().map(ToString::to_string).collect();
+    }
+    proof
+}

@@ -1,0 +1,109 @@
+//! Proofs with something false in them.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::Point;
+use gjk_cases::hexfloat;
+use serde_json::{Value, json};
+
+use super::{fractions, points};
+
+/// The line with another value in a field of it.
+pub fn with(line: &Value, pointer: &str, value: Value) -> Value {
+    let mut lie = line.clone();
+    *lie.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} of {line}")) = value;
+    lie
+}
+
+/// Another number: every fraction but `-0`, which is never written, changes with a digit behind it.
+fn longer(line: &Value, pointer: &str) -> Value {
+    with(line, pointer, json!(format!("{}1", line.pointer(pointer).and_then(Value::as_str).expect("a fraction"))))
+}
+
+/// The line with the first point that the proof names in another place.
+fn moved(line: &Value) -> Value {
+    let x = format!("/a/{}/0", line["proof"]["pairs"][0][0]);
+    let old = hexfloat::parse(line.pointer(&x).and_then(Value::as_str).expect("a number")).expect("a number");
+    with(line, &x, json!(hexfloat::write(old.next_up())))
+}
+
+/// Whether a difference of the bodies has a product with the normal that is not zero: the opposite normal is no proof then.
+fn is_one_sided(line: &Value) -> bool {
+    let normal = fractions(&line["proof"]["normal"]);
+    let product = |p: &Point| {
+        let term = |(n, x): (&RBig, &f64)| n * RBig::try_from(*x).expect("a finite number");
+        normal.iter().zip(p).map(term).fold(RBig::ZERO, |sum, term| sum + term)
+    };
+    let products: Vec<RBig> = ["a", "b"].iter().flat_map(|body| points(&line[*body])).map(|p| product(&p)).collect();
+    products.iter().any(|product| *product != products[0])
+}
+
+/// A proof with each field of it made false in turn.
+pub fn lies(line: &Value) -> Vec<Value> {
+    let mut lies = vec![moved(line), with(line, "/dim", json!(5 - line["dim"].as_u64().expect("a number")))];
+    for name in ["separated", "touching", "overlapping"] {
+        lies.extend((line["class"] != name).then(|| with(line, "/class", json!(name))));
+        if line["core_class"] != name {
+            // With a class and a normal to go with it.
+            let mut lie = with(&with(line, "/core_class", json!(name)), "/class", json!(name));
+            let mut normal = vec![json!("0"); line["a"][0].as_array().expect("a point").len()];
+            normal[0] = json!("1");
+            lie["proof"]["normal"] = json!(normal);
+            lies.push(lie);
+        }
+    }
+    let count = line["proof"]["pairs"].as_array().expect("pairs").len();
+    for i in 0..count {
+        lies.push(longer(line, &format!("/proof/weights/{i}")));
+        lies.extend([json!([-1, 0]), json!([0, 100_000])].map(|pair| with(line, &format!("/proof/pairs/{i}"), pair)));
+    }
+    let weights = &line["proof"]["weights"];
+    if line["core_class"] != "overlapping" && weights[0] != weights[count - 1] {
+        let swapped = with(line, "/proof/weights/0", weights[count - 1].clone());
+        lies.push(with(&swapped, &format!("/proof/weights/{}", count - 1), weights[0].clone()));
+    }
+    lies.extend(["/core_distance_squared", "/proof/on_a/0", "/proof/on_b/1"].map(|pointer| longer(line, pointer)));
+    if line["core_class"] == "touching" {
+        let normal = fractions(&line["proof"]["normal"]);
+        let scaled = |k: i32| json!(normal.iter().map(|x| (x * RBig::from(k)).to_string()).collect::<Vec<_>>());
+        lies.push(with(line, "/proof/normal", scaled(0)));
+        lies.extend(is_one_sided(line).then(|| with(line, "/proof/normal", scaled(-1))));
+    }
+    if line["core_class"] == "separated" {
+        // A point of B that is in A as well.
+        let mut met = line.clone();
+        let shared = line["b"][0].clone();
+        met["a"].as_array_mut().expect("points").push(shared);
+        lies.push(met);
+        lies.extend(another_vertex(line));
+    }
+    if line.get("radii").is_some() {
+        lies.push(with(line, "/radii/0", json!("-0x1p+0")));
+    }
+    lies.push(with(line, "/proof", json!(null)));
+    lies
+}
+
+/// Another vertex of M given out for the nearest point, with the witness points and the distance that it would have.
+fn another_vertex(line: &Value) -> Option<Value> {
+    let (a, b) = (points(&line["a"]), points(&line["b"]));
+    let dimension = a.first().map(|_| line["dim"].as_u64().expect("a number") as usize)?;
+    let exactly = |p: &Point| p[..dimension].iter().map(|x| RBig::try_from(*x).expect("a number")).collect::<Vec<_>>();
+    let (on_a, on_b) = (exactly(a.last()?), exactly(b.last()?));
+    let square = |(p, q): (&RBig, &RBig)| (p - q) * (p - q);
+    let squared = on_a.iter().zip(&on_b).map(square).fold(RBig::ZERO, |sum, term| sum + term).to_string();
+    let texts = |point: Vec<RBig>| point.iter().map(RBig::to_string).collect::<Vec<_>>();
+    let mut lie = line.clone();
+    lie["core_distance_squared"] = json!(squared);
+    lie["proof"] = json!({"pairs": [[a.len() - 1, b.len() - 1]], "weights": ["1"], "on_a": texts(on_a), "on_b": texts(on_b)});
+    (line["core_distance_squared"] != squared).then_some(lie)
+}
+
+/// A line about points in the plane and the origin.
+pub fn in_plane(class: &str, squared: &str, a: &[[&str; 2]], weights: &[&str], on_a: [&str; 2]) -> Value {
+    let pairs: Vec<[usize; 2]> = (0..a.len()).map(|i| [i, 0]).collect();
+    json!({
+        "case": "made", "scalar": "f64", "dim": 2, "a": a, "b": [["0x0p+0", "0x0p+0"]], "class": class, "core_class": class,
+        "core_distance_squared": squared,
+        "proof": {"pairs": pairs, "weights": weights, "on_a": on_a, "on_b": ["0", "0"], "normal": ["0", "1"]},
+    })
+}

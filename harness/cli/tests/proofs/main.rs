@@ -1,0 +1,219 @@
+//! `check --proofs`: what its lines hold; that the validator accepts them and refuses each of them with a lie in it.
+
+mod lies;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::{corpus, hexfloat};
+use gjk_truth::truth::Truth;
+use lies::{in_plane, lies, with};
+use serde_json::{Value, json};
+
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
+const VALIDATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../validate.py");
+
+fn place(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn gjk(arguments: &[&str]) -> Output {
+    // One variant: the proofs are the same whoever answers.
+    let check = ["check", "--variant", "linahan-true-region"];
+    Command::new(env!("CARGO_BIN_EXE_gjk")).args(check).args(arguments).output().expect("gjk runs")
+}
+
+/// The lines that `check --proofs` writes.
+fn proofs(name: &str, arguments: &[&str]) -> (PathBuf, Vec<Value>) {
+    let path = place(name);
+    let run = gjk(&[arguments, &["--proofs", path.to_str().expect("UTF-8")]].concat());
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let text = std::fs::read_to_string(&path).expect("a file of proofs");
+    (path, text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect())
+}
+
+fn written(name: &str, lines: &[Value]) -> PathBuf {
+    let path = place(name);
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    std::fs::write(&path, text).expect("a file for tests");
+    path
+}
+
+/// What the validator prints and its exit code; none where there is no Python.
+fn validated(proofs: &Path, cases: Option<&Path>) -> Option<(String, Option<i32>)> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3 to run validate.py");
+        return None;
+    }
+    let run = Command::new("python3").arg(VALIDATOR).arg(proofs).args(cases).output().expect("python3 runs");
+    let text = [run.stdout, run.stderr].concat();
+    Some((String::from_utf8(text).expect("UTF-8"), run.status.code()))
+}
+
+fn fractions(values: &Value) -> Vec<RBig> {
+    let texts = values.as_array().expect("a list").iter();
+    texts.map(|text| text.as_str().and_then(|text| text.parse().ok()).expect("a fraction")).collect()
+}
+
+fn points(values: &Value) -> Vec<Point> {
+    let number = |text: &Value| hexfloat::parse(text.as_str().expect("a text")).expect("a hexadecimal float");
+    let point = |point: &Value| {
+        let mut read = [0.0; 3];
+        read.iter_mut().zip(point.as_array().expect("a point")).for_each(|(x, text)| *x = number(text));
+        read
+    };
+    values.as_array().expect("points").iter().map(point).collect()
+}
+
+#[test]
+fn each_case_of_the_corpus_has_a_line_for_each_scalar() {
+    let (_, lines) = proofs("corpus.jsonl", &["corpus"]);
+    let wanted: Vec<(Case, Arithmetic)> =
+        corpus::wild().into_iter().flat_map(|case| Arithmetic::ALL.map(|scalar| (case.clone(), scalar))).collect();
+    assert_eq!(lines.len(), wanted.len());
+    for (line, (case, scalar)) in lines.iter().zip(wanted) {
+        assert_eq!((&line["case"], &line["scalar"]), (&json!(case.id), &json!(scalar.name())));
+        let Some(posed) = case.posed(scalar) else {
+            assert_eq!((&line["proof"], line["reason"].is_string()), (&Value::Null, true));
+            continue;
+        };
+        let truth = Truth::of(&posed);
+        assert_eq!(line["class"], truth.class().name(), "{line}");
+        assert_eq!((points(&line["a"]), points(&line["b"])), (posed.a.points().to_vec(), posed.b.points().to_vec()));
+        let squared = truth.hulls().expect("hulls of points").core_distance_squared();
+        assert_eq!(line["core_distance_squared"], squared.to_string());
+        let proof = &line["proof"];
+        assert_eq!(fractions(&proof["weights"]).len(), proof["pairs"].as_array().expect("pairs").len());
+        let difference = |(p, q): (RBig, RBig)| p - q;
+        let v = fractions(&proof["on_a"]).into_iter().zip(fractions(&proof["on_b"])).map(difference);
+        assert_eq!(v.fold(RBig::ZERO, |sum, x| sum + &x * &x), squared, "{line}");
+        assert_eq!(proof.get("normal").is_some(), line["core_class"] == "touching");
+    }
+}
+
+#[test]
+fn what_has_no_proof_is_named_and_unions_are_proven_by_their_pairs() {
+    let case = |id: &str, a: Value| json!({"id": id, "dim": 3, "a": a, "b": {"points": [[2, 0, 0]]}});
+    let ball = json!({"ellipsoid": {"semi_axes": [1, 1, 1], "center": [0, 0, 0]}});
+    let near = json!({"points": [[1, 0, 0], [1, 1, 0]], "radius": 0.5});
+    let cases = [
+        case("curved", ball.clone()),
+        case("union", json!({"union": [ball, {"union": [near]}]})),
+        case("far", json!({"points": [[1e39, 0, 0]]})),
+    ];
+    let cases = written("mixed-cases.jsonl", &cases);
+    let (path, lines) = proofs("mixed.jsonl", &[cases.to_str().expect("UTF-8"), "--scalar", "f32"]);
+    let told: Vec<_> = lines.iter().map(|line| (&line["case"], &line["parts"], &line["proof"]["on_a"])).collect();
+    let expected = [
+        (json!("curved"), json!(null), json!(null)),
+        (json!("union"), json!(null), json!(null)),
+        (json!("union"), json!([0, 0]), json!(null)),
+        (json!("union"), json!([1, 0]), json!(["1", "0", "0"])),
+        (json!("far"), json!(null), json!(null)),
+    ];
+    assert_eq!(told, expected.each_ref().map(|(case, parts, on_a)| (case, parts, on_a)));
+    if let Some((text, code)) = validated(&path, Some(&cases)) {
+        assert!(code == Some(0) && text.contains("1 proofs hold (separated 1); 0 faulty; 4 without a proof"), "{text}");
+    }
+}
+
+#[test]
+fn the_validator_accepts_the_corpus_and_refuses_every_lie_about_it() {
+    let (path, lines) = proofs("truths.jsonl", &["corpus", "touch-vertex-face:1:0", "shallow:1:0"]);
+    let Some((text, code)) = validated(&path, None) else { return };
+    assert!(code == Some(0) && text.contains(" 0 faulty"), "{text}");
+    let proven: Vec<&Value> = lines.iter().filter(|line| !line["proof"].is_null() && line["scalar"] == "f64").collect();
+    assert!(proven.len() > 50);
+    let lies: Vec<Value> = proven.into_iter().flat_map(lies).collect();
+    let (text, code) = validated(&written("lies.jsonl", &lies), None).expect("python3 ran before");
+    let accepted: Vec<String> =
+        (1..=lies.len()).filter(|n| !text.contains(&format!("lies.jsonl:{n}: "))).map(|n| lies[n - 1].to_string()).collect();
+    assert!(accepted.is_empty(), "accepted lies:\n{}", accepted.join("\n"));
+    assert!(code == Some(1) && text.contains(&format!("0 proofs hold (none); {} faulty", lies.len())), "{text}");
+}
+
+/// Lies all of whose parts fit each other but for one.
+#[test]
+fn the_validator_asks_for_each_part_of_a_proof() {
+    let (one, two, three) = (["0x1p+0", "0x0p+0"], ["0x1p+1", "0x0p+0"], ["0x1.8p+1", "0x0p+0"]);
+    let (opposite, above, here) = (["-0x1p+0", "0x0p+0"], ["0x0p+0", "0x1p+0"], ["0x0p+0", "0x0p+0"]);
+    let truths = [
+        in_plane("separated", "1", &[one], &["1"], ["1", "0"]),
+        in_plane("touching", "0", &[here], &["1"], ["0", "0"]),
+        in_plane("touching", "0", &[one, opposite, above], &["1/2", "1/2", "0"], ["0", "0"]),
+        in_plane("overlapping", "0", &[one, opposite, above, ["0x0p+0", "-0x1p+0"]], &["1/4"; 4], ["0", "0"]),
+    ];
+    let Some((text, code)) = validated(&written("made-truths.jsonl", &truths), None) else { return };
+    assert!(code == Some(0) && text.starts_with("4 proofs hold"), "{text}");
+    let on_a_line_alone = json!({
+        "case": "made", "scalar": "f64", "dim": 1, "a": [["0x1p+0"]], "b": [["0x0p+0"]], "class": "separated",
+        "core_class": "separated", "core_distance_squared": "1",
+        "proof": {"pairs": [[0, 0]], "weights": ["1"], "on_a": ["1"], "on_b": ["0"]},
+    });
+    let mut lies = vec![
+        on_a_line_alone,
+        // A weight that is negative, or zero; one too few; weights that do not sum to one.
+        in_plane("touching", "0", &[one, two], &["2", "-1"], ["0", "0"]),
+        in_plane("overlapping", "0", &[one, opposite, above], &["1/2", "1/2", "0"], ["0", "0"]),
+        in_plane("overlapping", "0", &[one, opposite, above], &["1/2", "1/2"], ["0", "0"]),
+        in_plane("separated", "1", &[two], &["1/2"], ["1", "0"]),
+        // A combination that is not the origin, one that is not the nearest point, a flat one.
+        in_plane("overlapping", "0", &[one, three, above], &["1/3"; 3], ["4/3", "1/3"]),
+        in_plane("separated", "4", &[one, three], &["1/2"; 2], ["2", "0"]),
+        in_plane("overlapping", "0", &[one, opposite], &["1/2"; 2], ["0", "0"]),
+        // A class that there is not.
+        with(&with(&truths[3], "/class", json!("near")), "/core_class", json!("near")),
+        // A normal of another space, and one that a point lies below.
+        with(&truths[1], "/proof/normal", json!(["0", "0", "1"])),
+        with(&truths[2], "/proof/normal", json!(["0", "-1"])),
+    ];
+    lies.push(truths[0].clone());
+    lies.last_mut().expect("a line")["radii"] = json!(["0x1p-2", "0x0p+0", "0x0p+0"]);
+    let (text, code) = validated(&written("made-lies.jsonl", &lies), None).expect("python3 ran before");
+    assert!(code == Some(1) && text.contains(&format!("0 proofs hold (none); {} faulty", lies.len())), "{text}");
+}
+
+#[test]
+fn with_the_cases_the_validator_refuses_proofs_about_others() {
+    let (path, lines) = proofs("own.jsonl", &[CORPUS]);
+    let cases = Path::new(CORPUS);
+    let Some((text, code)) = validated(&path, Some(cases)) else { return };
+    assert!(code == Some(0) && text.contains(" 0 faulty"), "{text}");
+    let (_, generated) = proofs("stranger.jsonl", &["generic:1:0", "--scalar", "f64"]);
+    let mut renamed = lines[0].clone();
+    renamed["case"] = lines[lines.len() - 1]["case"].clone();
+    let widened: Vec<Value> = lines
+        .iter()
+        .filter(|line| line.get("radii").is_some() && line["class"] == "overlapping")
+        .map(|line| with(line, "/radii/0", json!("0x1p+60")))
+        .collect();
+    assert!(!widened.is_empty());
+    let lies = [vec![generated[0].clone(), renamed], widened].concat();
+    let (text, code) = validated(&written("strange.jsonl", &lies), Some(cases)).expect("python3 ran before");
+    assert!(code == Some(1) && text.contains(&format!("0 proofs hold (none); {} faulty", lies.len())), "{text}");
+    let first = lines[0]["case"].as_str().expect("a name");
+    let others: Vec<Value> = lines.iter().filter(|line| line["case"] != first).cloned().collect();
+    let (text, code) = validated(&written("fewer.jsonl", &others), Some(cases)).expect("python3 ran before");
+    assert!(code == Some(1) && text.contains(&format!("{first}: no line is about it")), "{text}");
+}
+
+#[test]
+fn what_cannot_be_written_or_read_is_said() {
+    let said = |arguments: &[&str]| {
+        let run = gjk(arguments);
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(run.stderr).expect("UTF-8")
+    };
+    assert!(said(&["generic:1:0", "--proofs", "/no/such/folder/x.jsonl"]).contains("/no/such/folder/x.jsonl: "));
+    assert!(said(&["generic:1:0", "--json", "-", "--proofs", "-"]).contains("--json and --proofs"));
+    let (nothing, broken) = (written("nothing.jsonl", &[]), place("broken.jsonl"));
+    std::fs::write(&broken, "{\"case\":\n").expect("a file for tests");
+    for (file, message) in
+        [(&nothing, "0 proofs"), (&broken, "broken.jsonl:1: no JSON"), (&place("absent.jsonl"), "absent.jsonl")]
+    {
+        let Some((text, code)) = validated(file, None) else { return };
+        assert!(code == Some(2) && text.contains(message), "{text}");
+    }
+}
