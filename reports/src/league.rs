@@ -4,18 +4,21 @@
 //! then time. Two variants whose intervals overlap are tied in a question, and the next one decides between them; only variants
 //! without a wrong verdict are ranked by time, for a fast wrong answer is worth nothing. There is a league of distances, and one of
 //! verdicts in which every variant takes part and lengths do not count.
+//!
+//! Variants are compared over the same families: where some apply to fewer of them, as those for the plane do, these families have a
+//! league of their own, in which everybody takes part who applies to them.
 
 use gjk_records::Column;
 
+use crate::Survey;
 use crate::summary::Rate;
-use crate::survey::Counts;
+use crate::survey::{Counts, distinct};
 use crate::table::{Table, counted, or_nothing, percent, rate_cells, shortened};
 use crate::tables::time_text;
-use crate::{Survey, survey};
 
 /// What a league is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum League {
+pub(crate) enum League {
     /// Of the variants that promise distances: what they answer as a whole.
     Distances,
     /// Of all variants: what they say of contact.
@@ -63,7 +66,7 @@ fn not_right(league: League, counts: &Counts) -> u64 {
 
 /// A place in a league.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub(crate) struct Place {
     /// The variant.
     pub variant: usize,
     /// Counted from 1; the same for variants that are tied.
@@ -84,16 +87,43 @@ struct Contestant {
     nanoseconds: f64,
 }
 
-/// The places of a league in one scalar, best first.
-pub fn places(survey: &Survey, league: League, scalar: usize) -> Vec<Place> {
-    let all = survey.families_in_rates();
+/// A league over some families in one scalar.
+#[derive(Clone, Debug)]
+pub(crate) struct Season {
+    pub league: League,
+    pub scalar: usize,
+    pub families: Vec<usize>,
+    pub places: Vec<Place>,
+}
+
+/// Every league, scalar by scalar, the one over most families first.
+pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
+    let mut seasons = Vec::new();
+    for scalar in 0..survey.scalars.len() {
+        for league in League::ALL {
+            let of_league = |v: &usize| league == League::Verdicts || survey.variants[*v].distance;
+            let contestants = (0..survey.variants.len()).filter(of_league);
+            let mut fields = distinct(contestants.map(|v| survey.pooled_families(v, scalar)).filter(|f| !f.is_empty()));
+            fields.sort_by_key(|families| std::cmp::Reverse(families.len()));
+            for families in fields {
+                let places = places(survey, league, scalar, &families);
+                seasons.push(Season { league, scalar, families, places });
+            }
+        }
+    }
+    seasons
+}
+
+/// The places of a league over some families in one scalar, best first: of the variants that apply to all of them.
+fn places(survey: &Survey, league: League, scalar: usize, families: &[usize]) -> Vec<Place> {
     let contestant = |variant: usize| {
-        if league == League::Distances && !survey.variants[variant].distance {
+        let applies = |&family: &usize| survey.counts(family, variant, scalar).applicable() > 0;
+        if league == League::Distances && !survey.variants[variant].distance || !families.iter().all(applies) {
             return None;
         }
-        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled(variant, scalar, hits);
+        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(families, variant, scalar, hits);
         let rates = [rate(&wrong)?, rate(&|c| league.other_failures(c))?, rate(&|c| not_right(league, c))?];
-        let time = survey.times.pooled(&all, variant, scalar);
+        let time = survey.times.pooled(families, variant, scalar);
         Some(Contestant {
             variant,
             has_no_wrong_verdict: rates[0].rate == 0.0,
@@ -109,7 +139,7 @@ pub fn places(survey: &Survey, league: League, scalar: usize) -> Vec<Place> {
         let rank = places.len() + 1;
         let is_tied = group.len() > 1;
         places.extend(group.into_iter().map(|(variant, wrong)| {
-            let bound = if wrong.rate == 0.0 { rule_of_three(survey, variant, scalar) } else { wrong.high };
+            let bound = if wrong.rate == 0.0 { rule_of_three(survey, families, variant, scalar) } else { wrong.high };
             Place { variant, rank, is_tied, bound }
         }));
     }
@@ -147,10 +177,10 @@ fn ranked(contestants: &mut [Contestant], question: usize, groups: &mut Vec<Vec<
 }
 
 /// 3/N: where nothing was seen in N independent cases, the rate is below it with a confidence of 95 %.
-fn rule_of_three(survey: &Survey, variant: usize, scalar: usize) -> f64 {
+fn rule_of_three(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> f64 {
     let independent =
-        |f: usize| survey.counts(f, variant, scalar).applicable() as f64 / survey.families[f].frames.max(1) as f64;
-    let cases: f64 = survey.pooled_families(variant, scalar).into_iter().map(independent).sum();
+        |&f: &usize| survey.counts(f, variant, scalar).applicable() as f64 / survey.families[f].frames.max(1) as f64;
+    let cases: f64 = families.iter().map(independent).sum();
     (3.0 / cases).min(1.0)
 }
 
@@ -159,11 +189,11 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
     let mut table = Table::new(&[
         "league",
         "scalar",
+        "families",
+        "cases",
         "rank",
         "tied",
         "variant",
-        "families",
-        "cases",
         "missed",
         "phantom",
         "wrong",
@@ -178,31 +208,33 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
         "right_high",
         "nanoseconds",
     ]);
-    let all = survey.families_in_rates();
-    for league in League::ALL {
-        for (s, scalar) in survey.scalars.iter().enumerate() {
-            for Place { variant: v, rank, is_tied, bound } in places(survey, league, s) {
-                let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled(v, s, hits);
-                let single = |column: Column| or_nothing(rate(&|c| c.rulings[column]).map(|rate| rate.rate));
-                let mut row = vec![league.name().to_owned(), scalar.clone(), rank.to_string(), is_tied.to_string()];
-                row.push(survey.variants[v].name.clone());
-                row.push(survey.pooled_families(v, s).len().to_string());
-                row.push(crate::tables::pooled_cases(survey, v, s).to_string());
-                row.extend([single(Column::Missed), single(Column::Phantom)]);
-                row.extend(rate_cells(rate(&wrong)));
-                row.push(bound.to_string());
-                row.extend(rate_cells(rate(&|c| league.other_failures(c))));
-                row.extend(rate_cells(rate(&|c| league.right(c))));
-                row.push(or_nothing(survey.times.pooled(&all, v, s).map(|time| time.0)));
-                table.rows.push(row);
-            }
+    for Season { league, scalar, families, places } in seasons(survey) {
+        for Place { variant: v, rank, is_tied, bound } in places {
+            let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&families, v, scalar, hits);
+            let single = |column: Column| or_nothing(rate(&|c| c.rulings[column]).map(|rate| rate.rate));
+            let mut row = vec![league.name().to_owned(), survey.scalars[scalar].clone(), families.len().to_string()];
+            row.extend([cases(survey, &families, v, scalar).to_string(), rank.to_string(), is_tied.to_string()]);
+            row.push(survey.variants[v].name.clone());
+            row.extend([single(Column::Missed), single(Column::Phantom)]);
+            row.extend(rate_cells(rate(&wrong)));
+            row.push(bound.to_string());
+            row.extend(rate_cells(rate(&|c| league.other_failures(c))));
+            row.extend(rate_cells(rate(&|c| league.right(c))));
+            row.push(or_nothing(survey.times.pooled(&families, v, scalar).map(|time| time.0)));
+            table.rows.push(row);
         }
     }
     table
 }
 
-/// The league of one scalar as people read it; names of at most `name` characters.
-pub(crate) fn shown(survey: &Survey, league: League, scalar: usize, name: usize) -> Table {
+/// The cases of a variant in these families.
+fn cases(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> u64 {
+    families.iter().map(|&family| survey.counts(family, variant, scalar).applicable()).sum()
+}
+
+/// A league as people read it; names of at most `name` characters.
+pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
+    let Season { league, scalar, ref families, .. } = *season;
     let corpus = survey.families.iter().position(|family| !family.pooled);
     let columns: &[Column] = match league {
         League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
@@ -220,11 +252,11 @@ pub(crate) fn shown(survey: &Survey, league: League, scalar: usize, name: usize)
     head.extend(corpus.map(|_| "corpus"));
     head.extend((!survey.times.is_empty()).then_some("ns"));
     let mut table = Table::new(&head);
-    let all = survey.families_in_rates();
-    for Place { variant: v, rank, is_tied, bound } in places(survey, league, scalar) {
-        let share = |hits: &dyn Fn(&Counts) -> u64| percent(survey.pooled(v, scalar, hits).map_or(f64::NAN, |r| r.rate));
+    for &Place { variant: v, rank, is_tied, bound } in &season.places {
+        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(families, v, scalar, hits);
+        let share = |hits: &dyn Fn(&Counts) -> u64| percent(rate(hits).map_or(f64::NAN, |rate| rate.rate));
         let mut row = vec![format!("{rank}{}", if is_tied { "=" } else { "" }), shortened(&survey.variants[v].name, name)];
-        row.push(crate::tables::pooled_cases(survey, v, scalar).to_string());
+        row.push(cases(survey, families, v, scalar).to_string());
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
         row.push(percent(bound));
         for &column in columns {
@@ -238,17 +270,20 @@ pub(crate) fn shown(survey: &Survey, league: League, scalar: usize, name: usize)
             row.push(format!("{}/{}", wrong(counts) + league.other_failures(counts), counts.applicable()));
         }
         if !survey.times.is_empty() {
-            row.push(time_text(survey.times.pooled(&all, v, scalar).map(|time| time.0)));
+            row.push(time_text(survey.times.pooled(families, v, scalar).map(|time| time.0)));
         }
         table.rows.push(row);
     }
     table
 }
 
-/// What stands above a league.
-pub(crate) fn heading(survey: &survey::Survey, league: League, scalar: usize) -> String {
-    let families = counted(survey.family_count(scalar), "family", "families");
-    format!("{}, {}, {families}", survey.scalars[scalar], league.name())
+/// What stands above a league; its families where they are few among many.
+pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
+    let families = counted(season.families.len(), "family", "families");
+    let names: Vec<&str> = season.families.iter().map(|&f| survey.families[f].name.as_str()).collect();
+    let are_few = names.len() < survey.family_count(season.scalar) && names.len() <= 8;
+    let named = if are_few { format!(": {}", names.join(", ")) } else { String::new() };
+    format!("{}, {}, {families}{named}", survey.scalars[season.scalar], season.league.name())
 }
 
 #[cfg(test)]

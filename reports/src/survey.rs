@@ -251,8 +251,18 @@ impl<'a> Survey<'a> {
 
     /// The rate of what `hits` counts, over the families that take part, with equal weights.
     pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Rate> {
-        let families = self.pooled_families(variant, scalar);
-        pooled(families.into_iter().filter_map(|family| self.rate(family, self.counts(family, variant, scalar), &hits)))
+        self.pooled_over(&self.pooled_families(variant, scalar), variant, scalar, hits)
+    }
+
+    /// The same over these families.
+    pub(crate) fn pooled_over(
+        &self,
+        families: &[usize],
+        variant: usize,
+        scalar: usize,
+        hits: impl Fn(&Counts) -> u64,
+    ) -> Option<Rate> {
+        pooled(families.iter().filter_map(|&family| self.rate(family, self.counts(family, variant, scalar), &hits)))
     }
 
     /// The weight of one answer of a family, so that families weigh the same and all weights of a variant and scalar make 1.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use gjk_records::{Column, Study};
 
-use crate::league::{League, heading, places, shown};
+use crate::league::{heading, seasons, shown};
 use crate::summary::Rate;
 use crate::survey::{Counts, FAULTS, Survey};
 use crate::table::{Table, folded, or_nothing, percent, rate_cells};
@@ -36,7 +36,7 @@ fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Cases that a variant's rates over families are of.
-pub(crate) fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
+fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
     survey.pooled_families(variant, scalar).into_iter().map(|f| survey.counts(f, variant, scalar).applicable()).sum()
 }
 
@@ -97,12 +97,6 @@ pub(crate) fn reading(survey: &Survey) -> String {
     )
 }
 
-/// The leagues in which somebody has a place, scalar by scalar.
-fn leagues(survey: &Survey) -> Vec<(League, usize)> {
-    let all = (0..survey.scalars.len()).flat_map(|s| League::ALL.map(|league| (league, s)));
-    all.filter(|&(league, s)| !places(survey, league, s).is_empty()).collect()
-}
-
 /// The widest line of [`summary_text`], in characters.
 const TERMINAL: usize = 110;
 
@@ -114,13 +108,13 @@ pub fn summary_text(study: &Study) -> String {
     }
     let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for (league, s) in leagues(&survey) {
+    for season in &seasons(&survey) {
         // Full names if they fit, closer together if not, shortened at last.
         let names = [(usize::MAX, 2), (usize::MAX, 1)].into_iter().chain((8..=30).rev().map(|name| (name, 1)));
-        let blocks = names.map(|(name, gap)| shown(&survey, league, s, name).text(2, gap));
+        let blocks = names.map(|(name, gap)| shown(&survey, season, name).text(2, gap));
         let block = blocks.into_iter().find(|block| widest(block) <= TERMINAL);
-        let block = block.unwrap_or_else(|| shown(&survey, league, s, 8).text(2, 1));
-        text += &format!("{}\n{block}\n", heading(&survey, league, s));
+        let block = block.unwrap_or_else(|| shown(&survey, season, 8).text(2, 1));
+        text += &format!("{}{block}\n", folded(&heading(&survey, season), TERMINAL));
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
@@ -133,8 +127,8 @@ pub fn summary_text(study: &Study) -> String {
 pub(crate) fn summary_markdown(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let mut text = "# Summary\n\n".to_owned();
-    for (league, s) in leagues(survey) {
-        text += &format!("## {}\n\n{}\n", heading(survey, league, s), shown(survey, league, s, usize::MAX).markdown(2));
+    for season in &seasons(survey) {
+        text += &format!("## {}\n\n{}\n", heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {

@@ -1,5 +1,7 @@
 //! What doubt is worth: each distance variant of the common loop, and of the accelerated one, with and without it, on as many cases
-//! as asked; then every phantom contact and every run without an answer of the loops with doubt, by name.
+//! as asked; then every phantom contact and every run without an answer of the loops with doubt, by name, with what led to it: by how
+//! much the nearest point v before the last step is off the nearest point of its own simplex, in units of u E, where the loop allows
+//! for 8; and the gap of that step in units of the noise at which doubt begins.
 //!
 //! ```sh
 //! cargo run --release -p gjk-experiments --example doubt -- 10000 gap resting
@@ -7,15 +9,17 @@
 
 use std::collections::BTreeMap;
 
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::named;
 use gjk_records::{Column, Tally};
-use gjk_solvers::{PosedCase, Roster, SolverSpace};
+use gjk_solvers::{Hulls, PosedCase, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::gjk::rules::{Accelerated, DirectionRule, Doubting, FromSimplex, Guarded, Plain, Relative, Rule, Safeguards};
 use gjk_variants::{
-    About, Ericson, Gjk, Johnson, JohnsonBackup, LeastSquares, Oriented, Promise, Scalar, SignedVolumes, Solid, Subalgorithm,
+    About, Ericson, Gjk, Hull, Johnson, JohnsonBackup, LeastSquares, Nearest, Observer, Oriented, Projection, Promise,
+    Rational, Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Subalgorithm, Variant,
 };
+use nalgebra::SVector;
 use rayon::prelude::*;
 
 /// Takes in a subalgorithm in the relative loop with these safeguards and this direction.
@@ -46,6 +50,63 @@ const GUARDED: [&str; 6] = [
     "signed-volumes, without",
     "nesterov, without",
 ];
+
+/// The last two steps of a run.
+struct Trail<T: Scalar> {
+    /// The points that the subalgorithm kept, and v.
+    before: (Vec<SVector<T, 3>>, SVector<T, 3>),
+    last: (Vec<SVector<T, 3>>, SVector<T, 3>),
+    entered: Vec<SVector<T, 3>>,
+    support: SVector<T, 3>,
+    /// E, before the last support point and with it.
+    extents: [f64; 2],
+}
+
+impl<T: Scalar> Observer<Solid<T>> for Trail<T>
+where
+    Solid<T>: Space<Scalar = T, Vector = SVector<T, 3>>,
+{
+    fn support(&mut self, _: &SVector<T, 3>, point: &SVector<T, 3>) {
+        self.support = point.clone();
+        self.extents = [self.extents[1], point.iter().fold(self.extents[1], |most, x| most.max(x.to_f64().abs()))];
+        self.before = self.last.clone();
+    }
+
+    fn entered(&mut self, simplex: &Simplex<Solid<T>>) {
+        self.entered = simplex.vertices().iter().map(|vertex| vertex.point.clone()).collect();
+    }
+
+    fn projected(&mut self, projection: &Projection<Solid<T>>) {
+        let kept = self.entered.iter().enumerate().filter(|(i, _)| projection.kept.contains(*i)).map(|(_, point)| point.clone());
+        self.last = (kept.collect(), projection.point.clone());
+    }
+}
+
+/// What led to the end of a run.
+fn why<T: Scalar>(roster: &Roster, name: &str, case: &Case) -> Option<String>
+where
+    Solid<T>: SolverSpace + Space<Scalar = T, Vector = SVector<T, 3>>,
+{
+    let bodies = Hulls::<Solid<T>>::of(case)?;
+    let zero = || (Vec::new(), SVector::from_fn(|_, _| T::zero()));
+    let mut trail = Trail { before: zero(), last: zero(), entered: Vec::new(), support: zero().1, extents: [0.0; 2] };
+    roster.named(name)?.solver::<Solid<T>>()?.explain(&bodies.a, &bodies.b, &Start::Default, &mut trail);
+    let (points, v) = &trail.before;
+    let exactly = |point: &SVector<T, 3>| SVector::from_fn(|i, _| Rational::from_f64(point[i].to_f64()));
+    let origin = Hull::<Solid<Rational>>::new(vec![SVector::from_fn(|_, _| Rational::zero())])?;
+    let simplex = Hull::<Solid<Rational>>::new(points.iter().map(exactly).collect())?;
+    let nearest = match Gjk::new(LeastSquares).solve(&simplex, &origin, &Start::Default, &mut ()).answer? {
+        Nearest::Apart(separation) => separation.nearest,
+        Nearest::Intersecting { .. } => SVector::from_fn(|_, _| Rational::zero()),
+    };
+    let unit = T::unit_roundoff().to_f64();
+    let off = (0..3).map(|i| (v[i].to_f64() - nearest[i].to_f64()).abs()).fold(0.0, f64::max) / (unit * trail.extents[0]);
+    let across: Vec<f64> = (0..3).map(|i| v[i].to_f64() - trail.support[i].to_f64()).collect();
+    let gap: f64 = (0..3).map(|i| v[i].to_f64() * across[i]).sum();
+    let widest = across.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+    let noise = gap / (8.0 * unit * trail.extents[1] * widest);
+    Some(format!(": v {off:.1} u E off, gap {noise:.2} of the noise"))
+}
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
@@ -79,8 +140,13 @@ fn main() -> Result<(), String> {
                 tallies.entry(name).or_default().count(column);
                 if DOUBTING.contains(&name) && matches!(column, Column::Phantom | Column::GaveUp) {
                     let margin = margin.map_or(String::new(), |margin| format!(", {margin:.3e} u·D"));
-                    let case = format!("{}:1:{index}", family.name());
-                    singled_out.push(format!("{case} {arithmetic} {name}: {} ({stop}{margin})", column.name()));
+                    let case = family.case(1, arithmetic, index);
+                    let why = match arithmetic {
+                        Arithmetic::F32 => why::<f32>(&roster, name, &case),
+                        _ => why::<f64>(&roster, name, &case),
+                    };
+                    let why = why.unwrap_or_default();
+                    singled_out.push(format!("{} {arithmetic} {name}: {} ({stop}{margin}){why}", case.id, column.name()));
                 }
             }
             for name in GUARDED.iter().zip(DOUBTING).flat_map(|(guarded, doubting)| [*guarded, doubting]) {

@@ -63,11 +63,12 @@ pub const KEPT: &str = include_str!("worst.jsonl");
 const HEAD: &str = "\
 # The largest known errors of each variant and scalar: lower bounds, found by a study, of what an answer can be off by.
 # A case's id is VARIANT.SCALAR.length for right verdicts and VARIANT.SCALAR.margin for wrong ones; its note begins with the
-# value in units of u·D (exact arithmetic: D).
+# value in units of u·D (exact arithmetic: D). Where the largest one is the number range's fault, the largest of those that are
+# not follows with the id VARIANT.SCALAR.QUANTITY.in-range.
 ";
 
-/// Where in a roster's order and in what scalar something is off.
-type Place<'r> = (usize, &'r str, Quantity);
+/// Where in a roster's order, in what scalar and what is off; at last whether faults of the number range are left out.
+type Place<'r> = (usize, &'r str, Quantity, bool);
 
 /// The file of the largest errors among the records of a study, in the case format. Cases are looked up in these families and
 /// in these other cases.
@@ -84,21 +85,31 @@ pub fn of_records(
         let Some(variant) = roster.entries().iter().position(|entry| entry.about.name == record.variant) else { continue };
         for quantity in Quantity::ALL {
             let Some(value) = quantity.of_record(record) else { continue };
-            let kept = worst.entry((variant, &record.scalar, quantity)).or_insert((record, value));
-            // A NaN is more than every number.
-            if value.total_cmp(&kept.1).is_gt() {
-                *kept = (record, value);
+            let is_of_range = record.fault.as_deref() == Some("range");
+            for in_range in [false, true].into_iter().filter(|in_range| !(*in_range && is_of_range)) {
+                let kept = worst.entry((variant, &record.scalar, quantity, in_range)).or_insert((record, value));
+                // A NaN is more than every number.
+                if value.total_cmp(&kept.1).is_gt() {
+                    *kept = (record, value);
+                }
             }
         }
     }
-    let line = |(&(_, _, quantity), &(record, value)): (&Place<'_>, &(&Record, f64))| {
+    let is_another = |&(variant, scalar, quantity, in_range): &Place<'_>, record: &Record| {
+        !in_range || worst.get(&(variant, scalar, quantity, false)).is_none_or(|any| any.0.case != record.case)
+    };
+    let line = |(place, &(record, value)): (&Place<'_>, &(&Record, f64))| {
+        let (quantity, in_range) = (place.2, if place.3 { ".in-range" } else { "" });
+        if !is_another(place, record) {
+            return None;
+        }
         let arithmetic = Arithmetic::named(&record.scalar)?;
         let found = case_of(record, families, others, seed, arithmetic)?;
         let lies = if record.truth_class.is_empty() { "undecided" } else { &record.truth_class };
         let verdict = record.verdict.as_deref().unwrap_or_default();
         let unit = if arithmetic == Arithmetic::Exact { "D" } else { "u·D" };
         Some(write(&Case {
-            id: format!("{}.{}.{}", record.variant, record.scalar, quantity.name()),
+            id: format!("{}.{}.{}{in_range}", record.variant, record.scalar, quantity.name()),
             home: (arithmetic != Arithmetic::Exact).then_some(arithmetic),
             expect: None,
             source: Some(format!("{source}: {}", record.case)),
