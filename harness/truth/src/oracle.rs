@@ -9,6 +9,7 @@
 pub mod depth;
 pub mod interior;
 pub mod nearest;
+pub mod polytope;
 
 use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, cross, dot, minus};

@@ -45,7 +45,7 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
     let says_apart = answer.says == Says::Apart;
     let reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     let wrong = !is_right(answer, bracket.class);
-    let margin = wrong.then(|| units(if says_apart { bracket.depth } else { bracket.gap().1 }));
+    let margin = wrong.then(|| units(if says_apart { bracket.depth().high } else { bracket.gap().1 }));
     let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
         // A simplex of a curved body names no points, so that there is nothing to check.
