@@ -6,7 +6,7 @@ use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Extent, Judgement, is_proven, is_right, ruling};
+use super::{Extent, Judgement, Verdict, distance, is_proven, is_right};
 use crate::answer::{Answered, Measure, Says, Values};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Pair;
@@ -37,8 +37,20 @@ impl Scale {
         }
     }
 
+    /// Beyond 2⁹⁰⁰ D, lengths count as that: so the numbers that are made of them stay within the range of doubles.
     fn relative(&self, length: Scaled) -> DoubleDouble {
-        length.shifted(self.shift).to_double_double()
+        let relative = length.shifted(self.shift);
+        if relative.exponent() > 900 { DoubleDouble::one().shifted(900) } else { relative.to_double_double() }
+    }
+
+    /// The same of a reported length, which need not be a number.
+    fn reported(&self, length: f64) -> DoubleDouble {
+        if length.is_finite() {
+            let size = self.relative(Scaled::from_f64(length.abs()));
+            if length < 0.0 { size.negated() } else { size }
+        } else {
+            DoubleDouble::from_f64(f64::NAN)
+        }
     }
 
     fn exceeds(&self, length: &DoubleDouble) -> bool {
@@ -85,10 +97,11 @@ pub(super) fn judge(
     let on_cores = answer.measure != Measure::Bodies;
     let right = is_right(answer, Some(truth.class()));
 
-    let distance = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
-    let off = |length: DoubleDouble| length.minus(&distance).magnitude();
-    let of_distance = values.distance.map(|distance| off(DoubleDouble::from_f64(ldexp(distance, scale.shift))));
-    let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(length(&scale.difference(&on_a, &on_b))));
+    let expected = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
+    let off = |length: DoubleDouble| length.minus(&expected).magnitude();
+    let of_distance = values.distance.map(|distance| off(scale.reported(distance)));
+    let between = |p: &Point, q: &Point| distance(p, q).map_or(scale.reported(f64::NAN), |length| scale.relative(length));
+    let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(between(&on_a, &on_b)));
     let error = of_distance.into_iter().chain(of_witnesses).reduce(greater);
     let infeasibility = values.witnesses.map(|[on_a, on_b]| {
         let off = |witness: &Point, body: &Body, index: fn(&Pair) -> usize| {
@@ -102,17 +115,19 @@ pub(super) fn judge(
 
     let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
-    // Both ends are on the same side of the tolerance: the search for the depth ends only then, or when they are equal.
-    let beyond = margin.map(|(low, high)| tolerance <= 0.0 || (scale.exceeds(&low) && scale.exceeds(&high)));
+    // The ends of the bracket are on the same side of the tolerance, unless the search for the depth reached its limit.
+    let beyond = |end: &DoubleDouble| tolerance <= 0.0 || scale.exceeds(end);
+    let verdict = margin.map_or(Verdict::Right, |(low, high)| Verdict::of_margin([beyond(&low), beyond(&high)]));
     let false_axis = axis.as_ref().filter(|_| !right && answer.says == Says::Apart);
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
-        ruling: ruling(error.into_iter().chain(infeasibility).map(|length| scale.extent(length)).max(), beyond),
+        ruling: verdict.ruling(error.into_iter().chain(infeasibility).map(|length| scale.extent(length)).max()),
         certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),
         margin: units(margin.map(|(_, high)| high)),
+        margin_low: units(margin.map(|(low, _)| low)),
         axis_overlap: units(overlap),
         witness_error: units(witnesses.and_then(|pair| truth.witness_error(&pair)).map(|off| scale.relative(off))),
     }

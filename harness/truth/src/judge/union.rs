@@ -1,8 +1,9 @@
 //! Answers about unions, by their pairs of parts.
 
 use gjk_cases::case::Arithmetic;
+use gjk_records::Ruling;
 
-use super::{Extent, Judgement, is_right, judge as judge_pair, ruling};
+use super::{Extent, Judgement, Verdict, is_right, judge as judge_pair};
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::Scaled;
 use crate::truth::{PairTruth, UnionTruth};
@@ -40,26 +41,38 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     });
     let infeasibility = of_chosen.and_then(|judgement| judgement.infeasibility);
     let lengths = error.into_iter().chain(infeasibility);
-    let margins = pairs.iter().filter_map(|pair| pair.judgement.margin);
-    let margin = match (is_right(answer, truth.class), apart) {
-        (true, _) => None,
+    let bounds = if apart {
         // The deepest pair has to be pulled out at least; what that makes of other pairs is not known.
-        (false, true) => Some(margins.fold(0.0, f64::max)),
-        (false, false) => Some(units(truth.gap().1)),
+        let deepest =
+            |end: fn(&Judgement) -> Option<f64>| pairs.iter().filter_map(|pair| end(&pair.judgement)).fold(0.0, f64::max);
+        [deepest(|pair| pair.margin_low), deepest(|pair| pair.margin)]
+    } else {
+        let (low, high) = truth.gap();
+        [units(low), units(high)]
     };
+    let beyond = |margin: f64| margin > tolerance || margin.is_nan() || tolerance <= 0.0;
+    let wrong = !is_right(answer, truth.class);
+    let verdict = match truth.class {
+        Some(_) if wrong => Verdict::of_margin(bounds.map(beyond)),
+        None if beyond(bounds[1]) => Verdict::Undecided,
+        _ => Verdict::Right,
+    };
+    let is_open = apart && of_chosen.is_some_and(|judgement| judgement.ruling == Ruling::Undecided);
+    let verdict = if is_open && verdict == Verdict::Right { Verdict::Undecided } else { verdict };
+    let margin = Some(bounds).filter(|_| wrong || (verdict == Verdict::Undecided && truth.class.is_none()));
     let certified = if apart {
         let all = pairs.len() == truth.pairs.len() && pairs.iter().all(|pair| pair.judgement.certified == Some(true));
         (!answer.parts.is_empty()).then_some(all)
     } else {
         of_chosen.and_then(|judgement| judgement.certified)
     };
-    let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
-        ruling: ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max(), beyond),
+        ruling: verdict.ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max()),
         certified,
         error,
         infeasibility,
-        margin,
+        margin: margin.map(|[_, high]| high),
+        margin_low: margin.map(|[low, _]| low),
         axis_overlap: pairs.iter().filter_map(|pair| pair.judgement.axis_overlap).reduce(f64::max),
         witness_error: of_chosen.and_then(|judgement| judgement.witness_error),
     }
@@ -95,6 +108,7 @@ fn rescaled(judgement: Judgement, share: f64) -> Judgement {
         error: of(judgement.error),
         infeasibility: of(judgement.infeasibility),
         margin: of(judgement.margin),
+        margin_low: of(judgement.margin_low),
         axis_overlap: of(judgement.axis_overlap),
         witness_error: of(judgement.witness_error),
         ..judgement

@@ -1,5 +1,6 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
+mod curved;
 mod duel;
 mod families;
 mod profiles;

@@ -30,7 +30,7 @@ const EXPANSIONS: usize = 500;
 /// Expansions after which a bracket may be wider. A depth that is attained along one direction, or along a few, takes fewer. One
 /// attained along a whole circle, or along all directions, needs facets all around: then the width is halved only by √2 times
 /// or twice as many.
-const MANY: usize = 150;
+const MANY: usize = 300;
 
 /// How narrow it has to be then.
 const LESS_NARROW: f64 = 1.0 / 512.0;
