@@ -160,13 +160,14 @@ fn pressed_in(dimension: u8, index: u64, shallow: f64) -> (Body, Body, f64) {
 fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
     for (dimension, shallow) in [(2, -10.0), (3, -10.0), (2, -44.0), (3, -44.0)] {
         let mut overlapping = 0;
-        for index in 0..65 {
+        for index in 0..100 {
             let (a, b, overlap) = pressed_in(dimension, index, shallow);
             let bracket = Bracket::of(dimension, &a, &b);
             // The plane of contact is rounded.
             let rounding = 8.0 * UNIT * bracket.size.to_f64();
             if bracket.class != Some(Class::Overlapping) {
-                assert!(overlap < rounding, "{dimension}:{index}");
+                // A thin body may have gone through the other one sideways.
+                assert!(scanned(dimension, &a, &b) < rounding, "{dimension}:{index}");
                 continue;
             }
             overlapping += 1;
@@ -175,7 +176,7 @@ fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
             assert!(low <= upper && high <= 1.001 * upper, "{dimension}:{index}: {low:e} {high:e} {upper:e}");
             assert!(0.0 < low && high - low <= 0.002 * high, "{dimension}:{index}: {low:e} {high:e}");
         }
-        assert!(overlapping > 55, "{overlapping}");
+        assert!(overlapping >= 65, "{overlapping}");
     }
 }
 
