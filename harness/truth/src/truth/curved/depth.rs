@@ -80,6 +80,7 @@ pub fn bracket(cores: &Cores, dimension: u8, inside: Vec<vector::Vector<Big>>, f
     let size = grid::number(size.plus(&size).plus(&DoubleDouble::from_f64(OFF)));
     let [mut low, mut high] = [DoubleDouble::ZERO, DoubleDouble::from_f64(f64::MAX)];
     let Some(mut polytope) = Polytope::around(usize::from(dimension), inside, &size) else { return [low, high] };
+    let mut best = [DoubleDouble::ZERO; 3];
     for count in 0..EXPANSIONS {
         let Some(nearest) = polytope.nearest() else { break };
         low = grid::length(nearest.distance).minus(&DoubleDouble::from_f64(OFF));
@@ -87,7 +88,7 @@ pub fn bracket(cores: &Cores, dimension: u8, inside: Vec<vector::Vector<Big>>, f
         let support = minus(&cores.support(&n), from);
         let reach = dot(&n, &support).plus(&DoubleDouble::from_f64(4.0 * ERROR));
         if reach < high {
-            high = reach;
+            (high, best) = (reach, n);
         }
         let width = high.minus(&low).hi;
         let narrow = if count < MANY { NARROW } else { LESS_NARROW };
@@ -95,7 +96,34 @@ pub fn bracket(cores: &Cores, dimension: u8, inside: Vec<vector::Vector<Big>>, f
             break;
         }
     }
-    [if low.hi > 0.0 { low } else { DoubleDouble::ZERO }, high]
+    let polished = descend(cores, from, best, high, low);
+    [if low.hi > 0.0 { low } else { DoubleDouble::ZERO }, polished]
+}
+
+/// The least upper bound that a descent from a direction n finds, by projected gradients with a step that is halved where it does
+/// not help: the gradient of the reach along n is the support point. Where the surface is smooth, it gets nearer than the facets.
+fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble, low: DoubleDouble) -> DoubleDouble {
+    // The reach grows with the square of the angle from the best direction.
+    let mut step = least.minus(&low).hi.clamp(0.0, 1.0).sqrt();
+    let mut support = minus(&cores.support(&n), from);
+    for _ in 0..100 {
+        let across = minus(&support, &scaled(&n, &dot(&n, &support)));
+        let slope = length(&across).hi;
+        if slope < 1e-18 || step < 1e-12 {
+            break;
+        }
+        let moved = minus(&n, &scaled(&across, &DoubleDouble::from_f64(step / slope)));
+        let next = scaled(&moved, &DoubleDouble::one().over(&length(&moved)));
+        let there = minus(&cores.support(&next), from);
+        let reach = dot(&next, &there).plus(&DoubleDouble::from_f64(4.0 * ERROR));
+        if reach < least {
+            (least, n, support) = (reach, next, there);
+            step *= 1.5;
+        } else {
+            step *= 0.5;
+        }
+    }
+    least
 }
 
 /// An upper bound of the depth of the origin, which M may hold on its boundary, or not at all, or which may be flat. The depth
