@@ -77,7 +77,8 @@ where
     }
 
     fn projected(&mut self, projection: &Projection<Solid<T>>) {
-        let kept = self.entered.iter().enumerate().filter(|(i, _)| projection.kept.contains(*i)).map(|(_, point)| point.clone());
+        let kept =
+            self.entered.iter().enumerate().filter(|(i, _)| projection.kept.contains(*i)).map(|(_, point)| point.clone());
         self.last = (kept.collect(), projection.point.clone());
     }
 }

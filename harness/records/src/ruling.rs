@@ -18,7 +18,9 @@ pub enum Ruling {
     /// The verdict is right, or wrong with a margin within the tolerance; a length error is beyond the tolerance, and at most
     /// √u·D (exact arithmetic: 2⁻²⁶ D).
     Inaccurate,
-    /// The same, and a length error is beyond √u·D or is no number: half of the digits are lost.
+    /// The truth is a bracket that does not tell whether the margin of the verdict, or a length error, is within the tolerance.
+    Undecided,
+    /// As inaccurate, but a length error is beyond √u·D or is no number: half of the digits are lost.
     Off,
     /// The verdict is wrong with a margin beyond the tolerance.
     Wrong,
@@ -31,8 +33,16 @@ pub enum Ruling {
 
 impl Ruling {
     /// Every ruling, best first.
-    pub const ALL: [Ruling; 7] =
-        [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Off, Ruling::Wrong, Ruling::GaveUp, Ruling::NotApplicable];
+    pub const ALL: [Ruling; 8] = [
+        Ruling::Right,
+        Ruling::Contact,
+        Ruling::Inaccurate,
+        Ruling::Undecided,
+        Ruling::Off,
+        Ruling::Wrong,
+        Ruling::GaveUp,
+        Ruling::NotApplicable,
+    ];
 
     /// The ruling as records and the command line spell it.
     pub fn name(self) -> &'static str {
@@ -47,7 +57,8 @@ impl Ruling {
         Ruling::ALL.into_iter().find(|ruling| ruling.name() == name)
     }
 
-    /// `off`, `wrong` and `gave-up` are failures; `inaccurate` and `contact` are always shown apart from them.
+    /// `off`, `wrong` and `gave-up` are failures; `inaccurate`, `contact` and `undecided` are always shown apart from
+    /// them.
     pub fn is_failure(self) -> bool {
         matches!(self, Ruling::Off | Ruling::Wrong | Ruling::GaveUp)
     }
@@ -62,6 +73,8 @@ pub enum Column {
     Contact,
     /// [`Ruling::Inaccurate`].
     Inaccurate,
+    /// [`Ruling::Undecided`].
+    Undecided,
     /// [`Ruling::Off`].
     Off,
     /// [`Ruling::Wrong`]: bodies that meet, called apart.
@@ -100,10 +113,11 @@ const fn row(
 }
 
 /// Every column, best first, and what is not applicable last.
-const TABLE: [Row; 8] = [
+const TABLE: [Row; 9] = [
     row(Column::Right, Ruling::Right, "right", "right", "right", (214, 232, 244)),
     row(Column::Contact, Ruling::Contact, "contact", "contact", "contact", (175, 213, 190)),
     row(Column::Inaccurate, Ruling::Inaccurate, "inaccurate", "inaccurate", "inacc.", (134, 190, 222)),
+    row(Column::Undecided, Ruling::Undecided, "undecided", "undecided", "undec.", (190, 190, 190)),
     row(Column::Off, Ruling::Off, "off", "off", "off", (240, 190, 90)),
     row(Column::Missed, Ruling::Wrong, "missed", "missed", "missed", (205, 82, 20)),
     row(Column::Phantom, Ruling::Wrong, "phantom", "phantom", "phantom", (150, 30, 60)),
@@ -140,6 +154,7 @@ impl Column {
             Ruling::Right => Column::Right,
             Ruling::Contact => Column::Contact,
             Ruling::Inaccurate => Column::Inaccurate,
+            Ruling::Undecided => Column::Undecided,
             Ruling::Off => Column::Off,
             Ruling::GaveUp => Column::GaveUp,
             Ruling::NotApplicable => Column::NotApplicable,
@@ -309,7 +324,7 @@ mod tests {
         assert!(tally.is_empty());
         Column::ALL.into_iter().for_each(|column| tally.count(column));
         tally.count(Column::of(Ruling::Wrong, true));
-        assert_eq!((tally.applicable(), tally.failures(), tally.of(Ruling::Wrong)), (8, 5, 3));
+        assert_eq!((tally.applicable(), tally.failures(), tally.of(Ruling::Wrong)), (9, 5, 3));
         assert_eq!((tally[Column::Missed], tally[Column::Phantom]), (1, 2));
     }
 }

@@ -3,7 +3,8 @@
 //! Lengths are compared relative to a power of two near D, in numbers of 106 bits, so a ruling is decided as it would be in
 //! exact arithmetic unless an error equals the tolerance to 30 digits. Exact answers are compared in rationals, with a
 //! tolerance of zero. Bodies with radii are judged on their cores, the radii by squares; curved ones against a bracket, which
-//! has to exclude an answer before it counts as off; unions by their pairs of parts.
+//! has to exclude an answer before it counts as wrong or off, and to leave out what is wrong before it counts as right; unions by
+//! their pairs of parts.
 
 mod curved;
 mod exact;
@@ -16,6 +17,7 @@ use gjk_numbers::vector::Vector;
 use gjk_records::Ruling;
 
 use crate::answer::{Answered, Numbers, Says};
+use crate::exact::{DoubleDouble, Scaled};
 use crate::truth::{HullTruth, Truth};
 
 /// How much is allowed, in units of u·D, where the user does not say.
@@ -35,8 +37,11 @@ pub struct Judgement {
     pub infeasibility: Option<f64>,
     /// What the ruling goes by: the greatest length error, less what rounding the witness points to the scalar may cost.
     charge: Option<f64>,
-    /// The least translation that would make a wrong verdict true.
+    /// The least translation that would make a wrong verdict true; where a bracket of the truth leaves that open, an upper
+    /// bound. None for right verdicts.
     pub margin: Option<f64>,
+    /// A lower bound of the margin.
+    pub margin_low: Option<f64>,
     /// How deep bodies that are called apart lie in each other within the affine hull of their difference, where that is not
     /// the whole space: then the margin is zero.
     pub flat_depth: Option<f64>,
@@ -60,6 +65,7 @@ impl Judgement {
             charge: None,
             margin: None,
             flat_depth: None,
+            margin_low: None,
             axis_overlap: None,
             witness_error: None,
             witness_allowance: None,
@@ -72,7 +78,8 @@ impl Judgement {
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::of(Ruling::GaveUp) };
     let found = of_answer(case, truth, answer, arithmetic, tolerance);
-    if answer.promises_distance && answer.distance().is_none() && found.ruling != Ruling::Wrong {
+    let is_worse = matches!(found.ruling, Ruling::Wrong | Ruling::Undecided);
+    if answer.promises_distance && answer.distance().is_none() && !is_worse {
         return Judgement { ruling: Ruling::Off, ..found };
     }
     found
@@ -136,14 +143,51 @@ fn half_of_the_digits(arithmetic: Arithmetic) -> f64 {
     }
 }
 
-/// The ruling, by the greatest length error, if the answer has lengths, and by the margin of a wrong verdict: whether it is beyond
-/// the tolerance, as it always is where there is no tolerance.
-fn ruling(lengths: Option<Extent>, margin_is_beyond: Option<bool>) -> Ruling {
-    match (margin_is_beyond, lengths.unwrap_or(Extent::Within)) {
-        (Some(true), _) => Ruling::Wrong,
-        (_, Extent::Lost) => Ruling::Off,
-        (_, Extent::Beyond) => Ruling::Inaccurate,
-        (Some(false), Extent::Within) => Ruling::Contact,
-        (None, Extent::Within) => Ruling::Right,
+/// What is known of a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// It is right, or the bracket of the truth leaves open whether it is and its margin is within the tolerance in any case.
+    Right,
+    /// It is wrong, its margin within the tolerance.
+    Contact,
+    /// It is wrong, its margin beyond the tolerance.
+    Wrong,
+    /// The bracket of the truth does not tell which of these.
+    Undecided,
+}
+
+impl Verdict {
+    /// A wrong verdict, by whether the ends of the bracket of its margin are beyond the tolerance.
+    fn of_margin([low, high]: [bool; 2]) -> Verdict {
+        match (low, high) {
+            (true, true) => Verdict::Wrong,
+            (false, false) => Verdict::Contact,
+            _ => Verdict::Undecided,
+        }
     }
+
+    /// The ruling, by the greatest length error too, if the answer has lengths.
+    fn ruling(self, lengths: Option<Extent>) -> Ruling {
+        match (self, lengths.unwrap_or(Extent::Within)) {
+            (Verdict::Wrong, _) => Ruling::Wrong,
+            (Verdict::Undecided, _) => Ruling::Undecided,
+            (_, Extent::Lost) => Ruling::Off,
+            (_, Extent::Beyond) => Ruling::Inaccurate,
+            (Verdict::Contact, Extent::Within) => Ruling::Contact,
+            (Verdict::Right, Extent::Within) => Ruling::Right,
+        }
+    }
+}
+
+/// The distance of two points; none where one is not finite. Squares of numbers near the ends of the range are beyond it, so that
+/// the exponents stand apart.
+fn distance(p: &Point, q: &Point) -> Option<Scaled> {
+    p.iter().chain(q).all(|x| x.is_finite()).then(|| {
+        let squared = (0..3).fold(Scaled::ZERO, |sum, i| {
+            // Halves first: a difference of two numbers near the end of the range is beyond it.
+            let difference = Scaled::of_double_double(DoubleDouble::difference(0.5 * p[i], 0.5 * q[i]));
+            sum.plus(difference.times(difference))
+        });
+        squared.root().shifted(1)
+    })
 }

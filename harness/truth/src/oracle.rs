@@ -10,6 +10,7 @@ pub mod depth;
 pub mod flat;
 pub mod interior;
 pub mod nearest;
+pub mod polytope;
 
 use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, cross, dot, minus};

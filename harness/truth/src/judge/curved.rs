@@ -1,13 +1,14 @@
 //! Answers about bodies of which one is curved, against the bracket of their distance.
 //!
 //! An answer is off by as much as it is off every number of the bracket: what the bracket leaves open is no error. Where it does
-//! not decide how the bodies lie, either verdict is right.
+//! not decide how the bodies lie, a verdict is right if it would at most be wrong by a margin within the tolerance, else
+//! undecided; and a length within a bracket that is wider than the tolerance is undecided.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 
-use super::{Extent, Judgement, is_right, ruling};
+use super::{Extent, Judgement, Verdict, distance, is_right};
 use crate::answer::{Answered, Measure, Numbers, Says, Values};
-use crate::exact::{DoubleDouble, Scaled};
+use crate::exact::Scaled;
 use crate::truth::{Bracket, distance_from, reach_beyond};
 
 /// By how much a length is off a bracket.
@@ -31,42 +32,51 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
     let bounds = if on_cores { (bracket.low, bracket.high) } else { bracket.gap() };
 
     let of_distance = values.distance.map(|distance| off(number(distance), bounds));
-    let of_witnesses = values.witnesses.map(|[p, q]| off(distance(&p, &q), bounds));
+    let of_witnesses = values.witnesses.map(|[p, q]| off(distance(&p, &q).unwrap_or(number(f64::NAN)), bounds));
     let error = of_distance.max(of_witnesses).map(units);
-    let infeasibility = values.witnesses.map(|[on_a, on_b]| {
+    let off_bodies = values.witnesses.map(|[on_a, on_b]| {
         let off_body = |witness: &Point, body: &Body| {
             let radius = if on_cores { Scaled::ZERO } else { Scaled::from_f64(body.radius()) };
             units(off(distance_from(case.dimension, witness, body), (Scaled::ZERO, radius)))
         };
-        off_body(&on_a, &case.a).max(off_body(&on_b, &case.b))
+        [off_body(&on_a, &case.a), off_body(&on_b, &case.b)]
     });
-
-    let lengths = error.into_iter().chain(infeasibility);
+    // What rounding a witness point may cost, u |p|; and the lengths less that, which the ruling goes by.
+    let rounding = |p: Point| units(distance(&p, &[0.0; 3]).unwrap_or(number(f64::NAN))) * arithmetic.unit();
+    let allowances = values.witnesses.map(|points| points.map(rounding));
+    let of_pair = of_witnesses.zip(allowances).map(|(length, [of_a, of_b])| units(length) - of_a - of_b);
+    let of_each = off_bodies.zip(allowances).map(|(off, of)| [off[0] - of[0], off[1] - of[1]]);
+    let lengths = of_distance.map(units).into_iter().chain(of_pair).chain(of_each.into_iter().flatten());
+    // A NaN wins.
+    let charge =
+        lengths.reduce(|x, y| if x > y || x.is_nan() { x } else { y }).map(|charge| if charge < 0.0 { 0.0 } else { charge });
     let says_apart = answer.says == Says::Apart;
     let reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
+    let beyond = |margin: f64| margin > tolerance || margin.is_nan() || tolerance <= 0.0;
     let wrong = !is_right(answer, bracket.class);
-    let margin = wrong.then(|| units(if says_apart { bracket.depth } else { bracket.gap().1 }));
-    let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
+    let bounds_of_margin = (wrong || bracket.class.is_none()).then(|| {
+        let (low, high) = if says_apart { (bracket.depth().low, bracket.depth().high) } else { bracket.gap() };
+        [low, high].map(units)
+    });
+    let verdict = match bounds_of_margin {
+        Some(bounds) if wrong => Verdict::of_margin(bounds.map(beyond)),
+        Some([_, high]) if beyond(high) => Verdict::Undecided,
+        _ => Verdict::Right,
+    };
+    let margin = bounds_of_margin.filter(|_| verdict != Verdict::Right);
+    let extent = charge.map(|length| Extent::of(length, tolerance, arithmetic));
+    let is_open = extent == Some(Extent::Within) && error.is_some() && units(bounds.1.minus(bounds.0)) > tolerance;
+    let verdict = if is_open && verdict != Verdict::Wrong { Verdict::Undecided } else { verdict };
     Judgement {
         // A simplex of a curved body names no points, so that there is nothing to check.
         certified: says_apart.then(|| reach.is_some_and(|reach| reach > Scaled::ZERO)),
         error,
-        infeasibility,
-        charge: error.into_iter().chain(infeasibility).reduce(f64::max),
-        margin,
+        infeasibility: off_bodies.map(|[off_a, off_b]| off_a.max(off_b)),
+        charge,
+        margin: margin.map(|[_, high]| high),
+        margin_low: margin.map(|[low, _]| low),
+        witness_allowance: allowances.map(|[of_a, of_b]| of_a + of_b),
         axis_overlap: reach.filter(|_| wrong && says_apart).map(|reach| units(reach.negated())),
-        ..Judgement::of(ruling(lengths.map(|length| Extent::of(length, tolerance, arithmetic)).max(), beyond))
+        ..Judgement::of(verdict.ruling(extent))
     }
-}
-
-fn distance(p: &Point, q: &Point) -> Scaled {
-    if !p.iter().chain(q).all(|x| x.is_finite()) {
-        return number(f64::INFINITY);
-    }
-    let squared = (0..3).fold(Scaled::ZERO, |sum, i| {
-        // Halves first: a difference of two numbers near the end of the range is beyond it.
-        let difference = Scaled::of_double_double(DoubleDouble::difference(0.5 * p[i], 0.5 * q[i]));
-        sum.plus(difference.times(difference))
-    });
-    squared.root().shifted(1)
 }

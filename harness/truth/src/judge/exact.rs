@@ -6,7 +6,7 @@ use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_numbers::vector::Vector;
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Extent, Judgement, is_proven, is_right, ruling};
+use super::{Extent, Judgement, Verdict, is_proven, is_right};
 use crate::answer::{Answered, Says, Values};
 use crate::exact::{Integral, Scaled};
 use crate::lattice::Pair;
@@ -67,7 +67,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
         infeasibility,
         margin: margin.map(|margin| margin.over(truth.size).to_f64()),
         flat_depth: flat_depth.map(|depth| depth.over(truth.size).to_f64()),
-        ..Judgement::of(ruling(extent, margin.map(|_| true)))
+        ..Judgement::of(if margin.is_some() { Verdict::Wrong } else { Verdict::Right }.ruling(extent))
     }
 }
 

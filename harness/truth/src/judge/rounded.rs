@@ -6,7 +6,7 @@ use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Extent, Judgement, is_proven, is_right, ruling};
+use super::{Extent, Judgement, Verdict, distance, is_proven, is_right};
 use crate::answer::{Answered, Measure, Says, Values};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Pair;
@@ -37,13 +37,30 @@ impl Scale {
         }
     }
 
+    /// Beyond 2⁹⁰⁰ D, lengths count as that: so the numbers that are made of them stay within the range of doubles.
     fn relative(&self, length: Scaled) -> DoubleDouble {
-        length.shifted(self.shift).to_double_double()
+        let relative = length.shifted(self.shift);
+        if relative.exponent() > 900 { DoubleDouble::one().shifted(900) } else { relative.to_double_double() }
+    }
+
+    /// The same of a reported length, which need not be a number.
+    fn reported(&self, length: f64) -> DoubleDouble {
+        if length.is_finite() {
+            let size = self.relative(Scaled::from_f64(length.abs()));
+            if length < 0.0 { size.negated() } else { size }
+        } else {
+            DoubleDouble::from_f64(f64::NAN)
+        }
+    }
+
+    /// The distance of two points, which need not be finite.
+    fn between(&self, p: &Point, q: &Point) -> DoubleDouble {
+        distance(p, q).map_or(self.reported(f64::NAN), |length| self.relative(length))
     }
 
     /// u |p|, what rounding a point to the scalar may cost.
     fn allowance(&self, point: &Point, unit: f64) -> DoubleDouble {
-        norm(&self.difference(point, &[0.0; 3])).times(&DoubleDouble::from_f64(unit))
+        self.between(point, &[0.0; 3]).times(&DoubleDouble::from_f64(unit))
     }
 
     fn exceeds(&self, length: &DoubleDouble) -> bool {
@@ -63,28 +80,13 @@ impl Scale {
 
     /// In units of u·D; 0/0 counts as 0.
     fn units(&self, length: DoubleDouble) -> f64 {
-        if length.hi == 0.0 || !length.is_finite() {
-            return length.hi;
-        }
-        // Scaled to a length near one first: a quotient near the end of the range has remainders beyond it.
-        let exponent = i64::from(exponent_of(length.hi));
-        ldexp(length.shifted(-exponent).over(&self.unit).to_f64(), exponent)
+        if length.hi == 0.0 { 0.0 } else { length.over(&self.unit).to_f64() }
     }
 
     /// p − q of two points, relative.
     fn difference(&self, p: &Point, q: &Point) -> Vector<DoubleDouble> {
         std::array::from_fn(|i| DoubleDouble::difference(p[i], q[i]).shifted(self.shift))
     }
-}
-
-/// |v|. Scaled to a greatest coordinate near one first, as the squares of numbers beyond 1e154 are infinite.
-fn norm(v: &Vector<DoubleDouble>) -> DoubleDouble {
-    let greatest = v.iter().fold(DoubleDouble::ZERO, |most, x| greater(x.magnitude(), most));
-    if greatest.hi == 0.0 || !greatest.hi.is_finite() {
-        return greatest;
-    }
-    let exponent = i64::from(exponent_of(greatest.hi));
-    length(&v.map(|x| x.shifted(-exponent))).shifted(exponent)
 }
 
 fn greater(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
@@ -105,10 +107,10 @@ pub(super) fn judge(
     let on_cores = answer.measure != Measure::Bodies;
     let right = is_right(answer, Some(truth.class()));
 
-    let distance = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
-    let off = |length: DoubleDouble| length.minus(&distance).magnitude();
-    let of_distance = values.distance.map(|distance| off(DoubleDouble::from_f64(ldexp(distance, scale.shift))));
-    let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(norm(&scale.difference(&on_a, &on_b))));
+    let expected = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
+    let off = |length: DoubleDouble| length.minus(&expected).magnitude();
+    let of_distance = values.distance.map(|distance| off(scale.reported(distance)));
+    let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(scale.between(&on_a, &on_b)));
     let error = of_distance.into_iter().chain(of_witnesses).reduce(greater);
     let allowances = values.witnesses.map(|points| points.map(|point| scale.allowance(&point, unit)));
     let allowance = allowances.map(|[of_a, of_b]| of_a.plus(&of_b));
@@ -129,20 +131,22 @@ pub(super) fn judge(
 
     let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
-    // Both ends are on the same side of the tolerance: the search for the depth ends only then, or when they are equal.
-    let beyond = margin.map(|(low, high)| tolerance <= 0.0 || (scale.exceeds(&low) && scale.exceeds(&high)));
+    // The ends of the bracket are on the same side of the tolerance, unless the search for the depth reached its limit.
+    let beyond = |end: &DoubleDouble| tolerance <= 0.0 || scale.exceeds(end);
+    let verdict = margin.map_or(Verdict::Right, |(low, high)| Verdict::of_margin([beyond(&low), beyond(&high)]));
     let false_axis = axis.as_ref().filter(|_| !right && answer.says == Says::Apart);
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
     let flat_depth = (!right && answer.says == Says::Apart).then(|| truth.flat_depth()).flatten();
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
-        ruling: ruling(charge.map(|length| scale.extent(length)), beyond),
+        ruling: verdict.ruling(charge.map(|length| scale.extent(length))),
         certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),
         charge: units(charge),
         margin: units(margin.map(|(_, high)| high)),
         flat_depth: units(flat_depth.map(|depth| scale.relative(depth))),
+        margin_low: units(margin.map(|(low, _)| low)),
         axis_overlap: units(overlap),
         witness_error: units(witnesses.and_then(|pair| truth.witness_error(&pair)).map(|off| scale.relative(off))),
         witness_allowance: units(allowance),
@@ -187,7 +191,7 @@ fn off_core<'a>(
     if let Some((sum, total)) = weighted.try_fold(([zero; 3], zero), combine)
         && total.hi > 0.0
     {
-        let bound = norm(&sum).over(&total);
+        let bound = length(&sum).over(&total);
         if !scale.exceeds(&bound.minus(allowance)) {
             return bound;
         }

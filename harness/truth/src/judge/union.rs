@@ -1,8 +1,9 @@
 //! Answers about unions, by their pairs of parts.
 
 use gjk_cases::case::{Arithmetic, Class};
+use gjk_records::Ruling;
 
-use super::{Extent, Judgement, is_right, judge as judge_pair, ruling};
+use super::{Extent, Judgement, Verdict, is_right, judge as judge_pair};
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::Scaled;
 use crate::truth::{PairTruth, UnionTruth};
@@ -37,13 +38,25 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     let farther = chosen.filter(|_| apart).map_or(0.0, |chosen| units(truth.excess(chosen.pair)));
     let error = of_chosen.and_then(|judgement| Some(judgement.error? + farther));
     let charge = of_chosen.and_then(|judgement| Some(judgement.charge? + farther));
-    let margins = pairs.iter().filter_map(|pair| pair.judgement.margin);
-    let margin = match (is_right(answer, truth.class), apart) {
-        (true, _) => None,
+    let bounds = if apart {
         // The deepest pair has to be pulled out at least; what that makes of other pairs is not known.
-        (false, true) => Some(margins.fold(0.0, f64::max)),
-        (false, false) => Some(units(truth.gap().1)),
+        let deepest =
+            |end: fn(&Judgement) -> Option<f64>| pairs.iter().filter_map(|pair| end(&pair.judgement)).fold(0.0, f64::max);
+        [deepest(|pair| pair.margin_low), deepest(|pair| pair.margin)]
+    } else {
+        let (low, high) = truth.gap();
+        [units(low), units(high)]
     };
+    let beyond = |margin: f64| margin > tolerance || margin.is_nan() || tolerance <= 0.0;
+    let wrong = !is_right(answer, truth.class);
+    let verdict = match truth.class {
+        Some(_) if wrong => Verdict::of_margin(bounds.map(beyond)),
+        None if beyond(bounds[1]) => Verdict::Undecided,
+        _ => Verdict::Right,
+    };
+    let is_open = apart && of_chosen.is_some_and(|judgement| judgement.ruling == Ruling::Undecided);
+    let verdict = if is_open && verdict == Verdict::Right { Verdict::Undecided } else { verdict };
+    let margin = Some(bounds).filter(|_| wrong || (verdict == Verdict::Undecided && truth.class.is_none()));
     let certified = if apart {
         let all = pairs.len() == truth.pairs.len() && pairs.iter().all(|pair| pair.judgement.certified == Some(true));
         (!answer.parts.is_empty()).then_some(all)
@@ -51,14 +64,14 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
         of_chosen.and_then(|judgement| judgement.certified)
     };
     let flat_depths = pairs.iter().filter_map(|pair| pair.judgement.flat_depth);
-    let beyond = margin.map(|margin| margin > tolerance || margin.is_nan() || tolerance <= 0.0);
     Judgement {
-        ruling: ruling(charge.map(|length| Extent::of(length, tolerance, arithmetic)), beyond),
+        ruling: verdict.ruling(charge.map(|length| Extent::of(length, tolerance, arithmetic))),
         certified,
         error,
         infeasibility: of_chosen.and_then(|judgement| judgement.infeasibility),
         charge,
-        margin,
+        margin: margin.map(|[_, high]| high),
+        margin_low: margin.map(|[low, _]| low),
         // Where a pair overlaps in the space's sense, the margin tells what was missed.
         flat_depth: flat_depths.reduce(f64::max).filter(|_| truth.class == Some(Class::Touching)),
         axis_overlap: pairs.iter().filter_map(|pair| pair.judgement.axis_overlap).reduce(f64::max),
@@ -98,6 +111,7 @@ fn rescaled(judgement: Judgement, share: f64) -> Judgement {
         infeasibility: of(judgement.infeasibility),
         margin: of(judgement.margin),
         flat_depth: of(judgement.flat_depth),
+        margin_low: of(judgement.margin_low),
         axis_overlap: of(judgement.axis_overlap),
         witness_error: of(judgement.witness_error),
         witness_allowance: of(judgement.witness_allowance),

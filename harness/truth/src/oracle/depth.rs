@@ -1,17 +1,17 @@
 //! The penetration depth of overlapping bodies: the distance from the origin to the boundary of M, bracketed from both sides.
 //!
-//! In space by an expanding polytope on exact integers: a triangulated closed surface with vertices in M around the origin.
-//! The origin's ball up to the nearest face plane lies inside the surface, so that plane's distance is a lower bound; the
-//! support plane of M along a face normal is an upper bound. The nearest face is pushed out to its support point until both
-//! meet, which for polytopes they do: then the depth is exact. In the plane the edges of both bodies have the normals of the
-//! boundary, and the least of their support distances is exact at once.
+//! In space by an [expanding polytope](super::polytope) with vertices in M around the origin. The distance of its nearest facet
+//! is a lower bound; the support plane of M along a facet's normal is an upper bound. The nearest facet is pushed out to its
+//! support point until both meet, which for polytopes they do: then the depth is exact. In the plane the edges of both bodies
+//! have the normals of the boundary, and the least of their support distances is exact at once.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
+use std::cmp::Ordering::{Greater, Less};
 
 use gjk_numbers::vector::{Vector, cross, dot, minus, negated};
 use gjk_numbers::{Big, Ring};
 
 use super::nearest::lowest;
+use super::polytope::{Polytope, along};
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
 
@@ -42,11 +42,6 @@ pub fn depth(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) ->
     }
     let exact = in_plane(lattice, &[Big::zero(), Big::zero(), Big::one()]);
     Depth { low: exact, high: exact }
-}
-
-/// product / |n|.
-fn along(product: &Big, n: &Vector<Big>) -> Scaled {
-    product.scaled().over(dot(n, n).scaled().root())
 }
 
 /// How far M reaches from the origin along a vector that is not zero.
@@ -84,79 +79,15 @@ fn edges(points: &[Vector<Big>], normal: &Vector<Big>) -> Vec<Vector<Big>> {
     edges
 }
 
-/// A face of the surface: vertices by index, wound so that the normal points outwards.
-struct Face {
-    corners: [usize; 3],
-    normal: Vector<Big>,
-    /// normal · corner, positive once the origin is inside.
-    level: Big,
-    distance: Scaled,
-}
-
-#[derive(Default)]
-struct Surface {
-    vertices: Vec<Vector<Big>>,
-    faces: Vec<Face>,
-}
-
-impl Surface {
-    fn add_face(&mut self, corners: [usize; 3]) {
-        let [p, q, r] = corners.map(|i| &self.vertices[i]);
-        let normal = cross(&minus(q, p), &minus(r, p));
-        let level = dot(&normal, p);
-        let distance = along(&level, &normal);
-        self.faces.push(Face { corners, normal, level, distance });
-    }
-
-    /// Takes a point in, if it is strictly outside: the faces that see it, those whose plane it lies in included, give way to
-    /// the triangles from their rim to the point. With the planes included no such triangle is flat: a point in line with a
-    /// rim edge lies in the plane of the face on the edge's other side, which then is no rim.
-    fn expand(&mut self, point: Vector<Big>) -> bool {
-        let side = |face: &Face| dot(&face.normal, &point).cmp(&face.level);
-        if !self.faces.iter().any(|face| side(face) == Greater) {
-            return false;
-        }
-        let (seen, kept): (Vec<Face>, Vec<Face>) = self.faces.drain(..).partition(|face| side(face) != Less);
-        self.faces = kept;
-        let edges: Vec<[usize; 2]> =
-            seen.iter().flat_map(|face| [0, 1, 2].map(|i| [face.corners[i], face.corners[(i + 1) % 3]])).collect();
-        let apex = self.vertices.len();
-        self.vertices.push(point);
-        for [from, to] in &edges {
-            if !edges.contains(&[*to, *from]) {
-                self.add_face([*from, *to, apex]);
-            }
-        }
-        true
-    }
-
-    /// The hull of points that span the space.
-    fn around(points: Vec<Vector<Big>>) -> Option<Surface> {
-        let volume = |[p, q, r, s]: [&Vector<Big>; 4]| dot(&minus(p, s), &cross(&minus(q, s), &minus(r, s)));
-        let n = points.len();
-        let tetrahedra =
-            (0..n).flat_map(|i| (0..i).flat_map(move |j| (0..j).flat_map(move |k| (0..k).map(move |l| [i, j, k, l]))));
-        let first = tetrahedra.into_iter().find(|t| volume(t.map(|i| &points[i])).sign() != Equal)?;
-        let mut surface = Surface { vertices: first.map(|i| points[i].clone()).to_vec(), faces: Vec::new() };
-        let positive = volume(first.map(|i| &points[i])).sign() == Greater;
-        // (p − s)·((q − s) × (r − s)) > 0: seen from s, p q r turn so that p q r's normal points away from s.
-        for [a, b, c] in [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]] {
-            surface.add_face(if positive { [a, b, c] } else { [a, c, b] });
-        }
-        for point in points {
-            surface.expand(point);
-        }
-        Some(surface)
-    }
-}
-
 fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
     let points = inside.iter().map(|pair| lattice.difference(*pair)).collect();
-    let Some(mut surface) = Surface::around(points) else { return Depth { low: Scaled::ZERO, high: Scaled::ZERO } };
+    let Some(mut polytope) = Polytope::around(3, points, &lattice.size) else {
+        return Depth { low: Scaled::ZERO, high: Scaled::ZERO };
+    };
     let mut high: Option<Scaled> = None;
     let mut low = Scaled::ZERO;
     for _ in 0..EXPANSIONS {
-        let Some(nearest) = surface.faces.iter().reduce(|x, y| if y.distance < x.distance { y } else { x }) else { break };
+        let Some(nearest) = polytope.nearest() else { break };
         low = nearest.distance;
         let farthest = lattice.difference(lowest(lattice, &negated(&nearest.normal)));
         let reach = dot(&nearest.normal, &farthest);
@@ -166,7 +97,7 @@ fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> 
         let bound = along(&reach, &nearest.normal);
         let least = high.map_or(bound, |high| high.min(bound));
         high = Some(least);
-        if decided(Depth { low, high: least }) || !surface.expand(farthest) {
+        if decided(Depth { low, high: least }) || !polytope.expand(farthest) {
             break;
         }
     }

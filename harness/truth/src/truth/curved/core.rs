@@ -13,6 +13,7 @@ use crate::exact::{DoubleDouble, Scaled};
 pub const ERROR: f64 = 1.0 / (1u128 << 90) as f64;
 
 /// A core.
+#[derive(Clone, Debug)]
 enum Core {
     /// The hull of these points.
     Points(Vec<Vector>),
@@ -20,7 +21,7 @@ enum Core {
     Image { form: Form, columns: [Vector; 3], center: Vector },
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
     Ball,
     Cylinder,
@@ -28,6 +29,7 @@ enum Form {
 }
 
 /// The cores of two bodies, relative to a point of theirs and in units of a power of two near their size.
+#[derive(Clone, Debug)]
 pub struct Cores {
     a: Core,
     b: Core,

@@ -1,29 +1,39 @@
-//! Whether curved bodies overlap, proven, and how deep, bounded from above.
+//! Whether curved bodies overlap, proven, and how deep, bracketed.
+//!
+//! By an [expanding polytope](crate::oracle::polytope) whose vertices are support points of M, put on a grid of integers: the
+//! hull of points that are off M by at most `OFF` holds a ball around the origin, and M then holds the ball that is smaller by
+//! `OFF`. For a normal n of length one, the reach of M along n is an upper bound of the depth: M moved by that much along −n has
+//! the origin on its boundary or outside. The facet nearest to the origin gives way to the support point along its normal until
+//! the two bounds meet, or nearly: around a smooth surface they do so with the square of the size of the facets.
 
-use dashu_int::IBig;
-use gjk_numbers::float::dyadic;
-use gjk_numbers::vector::{dot, length, minus, scaled};
-use gjk_numbers::{Big, Ring, Scalar};
+use gjk_numbers::vector::{dot, length, minus, negated, plus, scaled};
+use gjk_numbers::{Big, Ring, Scalar, vector};
 
 use super::Vector;
 use super::core::{Cores, ERROR};
+use super::grid::{self, OFF, unit, vertex};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::depth::depth;
+use crate::oracle::polytope::Polytope;
 use crate::oracle::{self, Proof};
 
-/// The grid of the inscribed polytope: 2⁻⁸⁰ of the cores' unit.
-const GRID: i32 = 80;
+/// How narrow the bracket of a depth has to be, relative to it.
+const NARROW: f64 = 1e-6;
 
-/// x in units of the grid, truncated.
-fn on_grid(x: DoubleDouble) -> IBig {
-    let part = |x: f64| {
-        let (odd, exponent) = dyadic(x);
-        let total = exponent + GRID;
-        if total >= 0 { IBig::from(odd) << total as usize } else { IBig::from(odd) >> (-total) as usize }
-    };
-    if x.is_finite() { part(x.hi) + part(x.lo) } else { IBig::ZERO }
-}
+/// How narrow it has to be at most, for cores of size one: 2⁻²⁰ of the unit roundoff of doubles.
+const NARROWEST: f64 = 1.0 / (1u128 << 73) as f64;
+
+/// Expansions after which a bracket stays as it is, so wide or not.
+const EXPANSIONS: usize = 500;
+
+/// Expansions after which a bracket may be wider. A depth that is attained along one direction, or along a few, takes fewer. One
+/// attained along a whole circle, or along all directions, needs facets all around: then the width is halved only by √2 times
+/// or twice as many.
+const MANY: usize = 300;
+
+/// How narrow it has to be then.
+const LESS_NARROW: f64 = 1.0 / 512.0;
 
 /// Directions that reach round a body: to the faces, edges and corners of a cube.
 fn around(dimension: u8) -> Vec<Vector> {
@@ -42,61 +52,106 @@ fn around(dimension: u8) -> Vec<Vector> {
     directions
 }
 
-/// Whether the origin is proven to lie in the interior of M: in that of a polytope of support points, by more than these are
-/// off.
-pub fn is_overlapping(cores: &Cores, dimension: u8, simplex: &[Vector]) -> bool {
+/// The points of a polytope in M, relative to a point of the cores.
+fn polytope(cores: &Cores, dimension: u8, found: &[Vector], from: &Vector) -> Lattice<Big> {
     let supports = around(dimension).into_iter().map(|direction| cores.support(&direction));
-    let mut points: Vec<[Big; 3]> = simplex.iter().copied().chain(supports).map(|p| p.map(on_grid).map(Big)).collect();
+    let mut points: Vec<vector::Vector<Big>> =
+        found.iter().copied().chain(supports).map(|p| vertex(&minus(&p, from))).collect();
     points.dedup();
-    let lattice = Lattice::<Big>::of_difference(usize::from(dimension), points, -i64::from(GRID));
+    Lattice::of_difference(usize::from(dimension), points, grid::EXPONENT)
+}
+
+/// Points of M, on the grid and each off M by at most [`OFF`], in whose hull the origin is proven to lie, by more than that.
+pub fn around_origin(cores: &Cores, dimension: u8, found: &[Vector]) -> Option<Vec<vector::Vector<Big>>> {
+    let lattice = polytope(cores, dimension, found, &[DoubleDouble::ZERO; 3]);
     let proof = oracle::prove(&lattice);
     if !oracle::is_proven(&lattice, &proof) {
-        return false;
+        return None;
     }
-    let Proof::Overlapping { points } = &proof else { return false };
-    // Each vertex is off by the error of a support point and less than two units of the grid.
-    let off = 2.0 * ERROR + 4.0 / (1u128 << GRID) as f64;
-    let enough = |low: Scaled| low.shifted(-i64::from(GRID)).to_f64() > off;
+    let Proof::Overlapping { points } = &proof else { return None };
+    let enough = |low: Scaled| grid::length(low).hi > OFF;
     let found = depth(&lattice, points, |bracket| enough(bracket.low) || !enough(bracket.high));
-    enough(found.low)
+    enough(found.low).then(|| lattice.vertices(points))
 }
 
-/// The least reach of M along any direction that a descent finds: an upper bound of the depth of the origin in M.
-pub fn least_reach(cores: &Cores, dimension: u8) -> DoubleDouble {
-    let mut starts: Vec<(DoubleDouble, Vector)> =
-        around(dimension).into_iter().map(|direction| (cores.reach(&direction), direction)).collect();
-    starts.sort_by(|p, q| p.0.hi.total_cmp(&q.0.hi));
-    let mut best = starts[0].0;
-    for (reach, direction) in starts.into_iter().take(6) {
-        let (reach, _) = descend(cores, reach, direction);
-        if reach < best {
-            best = reach;
+/// A bracket of the depth of a point in M, in the cores' unit, from points of M relative to it in whose hull it lies.
+pub fn bracket(cores: &Cores, dimension: u8, inside: Vec<vector::Vector<Big>>, from: &Vector) -> [DoubleDouble; 2] {
+    let size = cores.size(dimension);
+    let size = grid::number(size.plus(&size).plus(&DoubleDouble::from_f64(OFF)));
+    let [mut low, mut high] = [DoubleDouble::ZERO, DoubleDouble::from_f64(f64::MAX)];
+    let Some(mut polytope) = Polytope::around(usize::from(dimension), inside, &size) else { return [low, high] };
+    let mut best = [DoubleDouble::ZERO; 3];
+    for count in 0..EXPANSIONS {
+        let Some(nearest) = polytope.nearest() else { break };
+        low = grid::length(nearest.distance).minus(&DoubleDouble::from_f64(OFF));
+        let n = unit(&nearest.normal);
+        let support = minus(&cores.support(&n), from);
+        let reach = dot(&n, &support).plus(&DoubleDouble::from_f64(4.0 * ERROR));
+        if reach < high {
+            (high, best) = (reach, n);
+        }
+        let width = high.minus(&low).hi;
+        let narrow = if count < MANY { NARROW } else { LESS_NARROW };
+        if width <= (narrow * low.hi).max(NARROWEST) || !polytope.expand(vertex(&support)) {
+            break;
         }
     }
-    let best = best.plus(&DoubleDouble::from_f64(4.0 * ERROR));
-    if best.hi > 0.0 { best } else { DoubleDouble::ZERO }
+    let polished = descend(cores, from, best, high, low);
+    [if low.hi > 0.0 { low } else { DoubleDouble::ZERO }, polished]
 }
 
-/// Projected gradient descent with a halving step: the gradient of the reach along n is the support point.
-fn descend(cores: &Cores, mut reach: DoubleDouble, mut n: Vector) -> (DoubleDouble, Vector) {
-    let mut step = 1.0;
-    for _ in 0..200 {
-        let support = cores.support(&n);
+/// The least upper bound that a descent from a direction n finds, by projected gradients with a step that is halved where it does
+/// not help: the gradient of the reach along n is the support point. Where the surface is smooth, it gets nearer than the facets.
+fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble, low: DoubleDouble) -> DoubleDouble {
+    // The reach grows with the square of the angle from the best direction.
+    let mut step = least.minus(&low).hi.clamp(0.0, 1.0).sqrt();
+    let mut support = minus(&cores.support(&n), from);
+    for _ in 0..100 {
         let across = minus(&support, &scaled(&n, &dot(&n, &support)));
-        let slope = length(&across).to_f64();
+        let slope = length(&across).hi;
         if slope < 1e-18 || step < 1e-12 {
             break;
         }
-        let moved = minus(&n, &scaled(&across, &DoubleDouble::from_f64(step / slope.max(1e-300))));
-        let size = length(&moved);
-        let next = if size.hi > 0.0 { moved.map(|x| x.over(&size)) } else { [DoubleDouble::ZERO; 3] };
-        let reached = cores.reach(&next);
-        if size.hi > 0.0 && reached < reach {
-            (reach, n) = (reached, next);
+        let moved = minus(&n, &scaled(&across, &DoubleDouble::from_f64(step / slope)));
+        let next = scaled(&moved, &DoubleDouble::one().over(&length(&moved)));
+        let there = minus(&cores.support(&next), from);
+        let reach = dot(&next, &there).plus(&DoubleDouble::from_f64(4.0 * ERROR));
+        if reach < least {
+            (least, n, support) = (reach, next, there);
             step *= 1.5;
         } else {
             step *= 0.5;
         }
     }
-    (reach, n)
+    least
+}
+
+/// An upper bound of the depth of the origin, which M may hold on its boundary, or not at all, or which may be flat. The depth
+/// changes by no more than a point moves: it is bounded at a point a little inside.
+pub fn upper_bound(cores: &Cores, dimension: u8, found: &[Vector]) -> DoubleDouble {
+    let supports: Vec<Vector> = around(dimension).iter().map(|direction| cores.support(direction)).collect();
+    let share = DoubleDouble::one().over(&DoubleDouble::from_f64(supports.len() as f64));
+    let zero = [DoubleDouble::ZERO; 3];
+    let center = supports.iter().fold(zero, |sum, p| plus(&sum, &scaled(p, &share)));
+    let reach = |n: &Vector| cores.reach(n).plus(&DoubleDouble::from_f64(4.0 * ERROR));
+    let mut least =
+        around(dimension).iter().map(reach).fold(DoubleDouble::from_f64(f64::MAX), |x, y| if y < x { y } else { x });
+    for k in (0..=6).rev() {
+        let from = center.map(|x| x.shifted(-10 * k));
+        let lattice = polytope(cores, dimension, found, &from);
+        let proof = oracle::prove(&lattice);
+        let found = match &proof {
+            Proof::Separated { .. } => continue,
+            // If M is flat, this is its normal.
+            Proof::Touching { normal, .. } => reach(&negated(&unit(normal))),
+            Proof::Overlapping { points } => bracket(cores, dimension, lattice.vertices(points), &from)[1].plus(&length(&from)),
+        };
+        if found < least {
+            least = found;
+        }
+        if matches!(proof, Proof::Overlapping { .. }) {
+            break;
+        }
+    }
+    if least.hi > 0.0 { least } else { DoubleDouble::ZERO }
 }

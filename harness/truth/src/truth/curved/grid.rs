@@ -1,0 +1,45 @@
+//! The grid of integers on which polytopes in M are treated exactly.
+
+use dashu_int::IBig;
+use gjk_numbers::float::dyadic;
+use gjk_numbers::vector::{length as length_of, scaled};
+use gjk_numbers::{Big, Ring, Scalar, vector};
+
+use super::Vector;
+use super::core::ERROR;
+use crate::exact::{DoubleDouble, Integral, Scaled};
+
+/// The unit of the grid is 2^EXPONENT of the cores' unit: finer than the error of a support point.
+pub const EXPONENT: i64 = -96;
+
+/// How far a vertex on the grid is off M at most: the error of a support point, and less than two units of the grid along each
+/// axis.
+pub const OFF: f64 = 2.0 * ERROR + 4.0 / (1u128 << -EXPONENT) as f64;
+
+/// x in units of the grid: each part truncated.
+pub fn number(x: DoubleDouble) -> Big {
+    let part = |x: f64| {
+        let (odd, exponent) = dyadic(x);
+        let total = i64::from(exponent) - EXPONENT;
+        if total >= 0 { IBig::from(odd) << total as usize } else { IBig::from(odd) >> (-total) as usize }
+    };
+    Big(if x.is_finite() { part(x.hi) + part(x.lo) } else { IBig::ZERO })
+}
+
+/// A point on the grid.
+pub fn vertex(point: &Vector) -> vector::Vector<Big> {
+    point.map(number)
+}
+
+/// A length in units of the grid, in the cores' unit.
+pub fn length(on_grid: Scaled) -> DoubleDouble {
+    on_grid.shifted(EXPONENT).to_double_double()
+}
+
+/// The vector of length one along a vector of integers.
+pub fn unit(direction: &vector::Vector<Big>) -> Vector {
+    let parts = [0, 1, 2].map(|i| direction[i].scaled());
+    let exponent = parts.iter().filter(|x| !x.is_zero()).map(|x| x.exponent()).max().unwrap_or(0);
+    let direction = parts.map(|x| x.shifted(-exponent).to_double_double());
+    scaled(&direction, &DoubleDouble::one().over(&length_of(&direction)))
+}
