@@ -112,16 +112,11 @@ pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -
             if is_zero(&n) {
                 continue;
             }
-            let (mut some_below, mut some_above) = (false, false);
-            for point in points {
-                let side = dot(&n, point).sign();
-                some_below |= side == Less;
-                some_above |= side == Greater;
-            }
-            spans |= some_below || some_above;
-            if !(some_below && some_above) {
+            let some = |side| points.iter().any(|point| dot(&n, point).sign() == side);
+            if !(some(Less) && some(Greater)) {
                 return false;
             }
+            spans = true;
         }
     }
     spans

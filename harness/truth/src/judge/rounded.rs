@@ -102,8 +102,9 @@ pub(super) fn judge(
 
     let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
-    // Both ends are on the same side of the tolerance: the search for the depth ends only then, or when they are equal.
-    let beyond = margin.map(|(low, high)| tolerance <= 0.0 || (scale.exceeds(&low) && scale.exceeds(&high)));
+    // Both ends are on one side of the tolerance, unless the search for the depth came to its cap; then it is not proven to be
+    // beyond.
+    let beyond = margin.map(|(low, _)| tolerance <= 0.0 || scale.exceeds(&low));
     let false_axis = axis.as_ref().filter(|_| !right && answer.says == Says::Apart);
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));

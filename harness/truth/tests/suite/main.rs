@@ -1,6 +1,9 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
 mod duel;
+mod false_answers;
 mod families;
 mod profiles;
+mod radii;
 mod rulings;
+mod unions;
