@@ -261,3 +261,6 @@ fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I
         (x, y) => x.or(y).map(|(_, pair)| pair),
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;
