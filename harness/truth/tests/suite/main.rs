@@ -6,4 +6,5 @@ mod families;
 mod profiles;
 mod radii;
 mod rulings;
+mod truths;
 mod unions;

@@ -85,6 +85,8 @@ fn the_chosen_pair_has_to_be_the_nearest_and_its_lengths_right() {
         }
         let swapped = with(1.0, [NEAR[1], NEAR[0]]);
         assert_eq!((swapped.ruling, swapped.error, swapped.infeasibility), (Ruling::Off, Some(0.0), Some(1.0 / unit)));
+        // Beside the point of the cube that is nearest.
+        assert_eq!(with(1.0, [[0.5, 0.0, 1.0], NEAR[1]]).witness_error, Some(0.5 / unit));
         for number in [f64::NAN, f64::INFINITY] {
             assert_eq!(with(number, NEAR).ruling, Ruling::Off);
             assert_eq!(with(1.0, [[0.0, number, 1.0], NEAR[1]]).ruling, Ruling::Off);
@@ -212,4 +214,14 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
         };
         assert_eq!(judge(&case, &Truth::of(&case), Some(&answer), arithmetic, 4.0).ruling, Ruling::Right);
     }
+
+    // Between two points of A, at distances 1 and 1.5 from B's: the nearer one's distance, the witness points near the other one's.
+    let mut between = Case::of_points("case", 3, vec![], vec![[0.0; 3]]);
+    between.a = Body::Union([[1.0, 0.0, 0.0], [0.0, 1.5, 0.0]].map(|p| Body::Points(vec![p])).to_vec());
+    let witnesses = Some([[0.0, 1.375, 0.0], [0.0, 0.375, 0.0]]);
+    let numbers = Values { distance: Some(1.0), witnesses, ..Values::none() };
+    let found = judged(&between, Arithmetic::F64, Says::Apart, numbers, vec![]);
+    // D is 1.5. The error counts what the chosen pair is farther apart than the other one.
+    let unit = 1.5 * Arithmetic::F64.unit();
+    assert_eq!((found.ruling, found.infeasibility, found.error), (Ruling::Off, Some(0.375 / unit), Some(1.0 / unit)));
 }
