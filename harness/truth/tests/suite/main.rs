@@ -3,6 +3,7 @@
 mod duel;
 mod false_answers;
 mod families;
+mod nearest_sets;
 mod profiles;
 mod radii;
 mod rulings;
