@@ -86,7 +86,7 @@ mod tests {
             assert_eq!(square, IBig::from(value) * IBig::from(value));
             // The width of the greatest ones is more than a scaled number holds.
             for (wide, big) in [
-                (wide.clone(), big.clone()),
+                (wide, big.clone()),
                 (wide.times(&wide), big.times(&big)),
                 (wide.times(&wide).negated(), big.times(&big).negated()),
             ] {

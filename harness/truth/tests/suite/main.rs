@@ -3,6 +3,7 @@
 mod duel;
 mod false_answers;
 mod families;
+mod margins;
 mod nearest_sets;
 mod profiles;
 mod radii;
