@@ -91,23 +91,32 @@ fn the_lowest_nonzero_difference_is_the_lowest_of_all_that_are_not_zero() {
 
 #[test]
 fn the_lowest_vertex_is_found_where_doubles_cannot_tell_it() {
-    // Along (3·2ᵏ + 1, 2ᵏ, 0) the point t (−1, 3, 0) has the product −t, and each of its terms is 2ᵏ times as large.
-    let steps = [1_i64 << 50, 5, -(1 << 50), (1 << 50) + 1, (1 << 50) - 1, 0, (1 << 50) + 2, (1 << 50) - 7];
-    for first in 0..steps.len() {
-        let mut steps = steps;
-        steps.rotate_left(first);
-        let points: Vec<Point> = steps.iter().map(|t| [-*t as f64, 3.0 * *t as f64, 0.0]).collect();
-        let most = (0..steps.len()).max_by_key(|i| steps[*i]).expect("a step");
-        for k in [0, 20, 60, 90] {
-            let power = IBig::ONE << k;
-            let axis = [Big(IBig::from(3) * &power + IBig::ONE), Big(power), Big(IBig::ZERO)];
+    // Points across the vector v = (a, b, c): along 2ᵏ v + (1, 0, 0) their products are their first coordinates, −b t, and each of
+    // its three terms is some 2ᵏ times as large.
+    let [a, b, c] = [134_217_689_i64, 100_663_291, 119_537_657];
+    let mut numbers = Numbers(7);
+    for round in 0..200 {
+        let points: Vec<[i64; 3]> = (0..12)
+            .map(|_| {
+                let (t, u) = (numbers.next(1 << 23), numbers.next(1 << 23));
+                [-b * t, a * t - c * u, b * u]
+            })
+            .collect();
+        let in_doubles: Vec<Point> = points.iter().map(|p| p.map(|x| x as f64)).collect();
+        let least = points.iter().map(|p| p[0]).min();
+        for k in [0, 20, 60, 90, -1] {
+            let power = if k < 0 { IBig::ZERO } else { IBig::ONE << k as usize };
+            let axis = [a, b, c].map(|x| Big(IBig::from(x) * &power));
+            let axis = [Big(axis[0].0.clone() + IBig::ONE), axis[1].clone(), axis[2].clone()];
             let big = |points: &[Point], others: &[Point]| match AnyLattice::of_points(3, points, others) {
                 AnyLattice::Wide(lattice) => lattice.enlarged(),
                 AnyLattice::Big(lattice) => lattice,
             };
-            assert_eq!(lowest(&big(&points, &[[0.0; 3]]), &axis).a, most, "{k}");
+            let found = lowest(&big(&in_doubles, &[[0.0; 3]]), &axis).a;
+            assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
             // B's point is the one that is greatest along the axis.
-            assert_eq!(lowest(&big(&[[0.0; 3]], &points), &negated(&axis)).b, most, "{k}");
+            let found = lowest(&big(&[[0.0; 3]], &in_doubles), &negated(&axis)).b;
+            assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
         }
     }
 }
