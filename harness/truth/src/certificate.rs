@@ -112,16 +112,11 @@ pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -
             if is_zero(&n) {
                 continue;
             }
-            let (mut some_below, mut some_above) = (false, false);
-            for point in points {
-                let side = dot(&n, point).sign();
-                some_below |= side == Less;
-                some_above |= side == Greater;
-            }
-            spans |= some_below || some_above;
-            if !(some_below && some_above) {
+            let some = |side| points.iter().any(|point| dot(&n, point).sign() == side);
+            if !(some(Less) && some(Greater)) {
                 return false;
             }
+            spans = true;
         }
     }
     spans
@@ -226,6 +221,9 @@ mod tests {
         assert!(!accepts(&a, &[0, 1], [0, -1, -1]), "the wrong way");
         assert!(!accepts(&a, &[1, 3], [0, 1, 1]) && !accepts(&a, &[3, 1], [0, 1, 1]), "the foot is beside the edge");
         assert!(!accepts(&a, &[0, 2], [0, 1, 1]), "an end that does not support");
+        // The foot is an end of the edge: its hull holds it, whichever end it is.
+        let end = [[0, 2, 2], [3, 2, 2]];
+        assert!(accepts(&end, &[0, 1], [0, 1, 1]) && accepts(&end, &[1, 0], [0, 1, 1]));
         assert!(!accepts(&[[-1, 2, 2], [3, 2, 2], [0, 1, 1]], &[0, 1], [0, 1, 1]), "a vertex is below");
         let twice = [[1, 2, 2], [1, 2, 2], [3, 9, 9]];
         assert!(!accepts(&twice, &[0, 1], [1, 2, 2]), "an edge of two equal points");
@@ -258,11 +256,32 @@ mod tests {
         for face in [[0, 1, 4], [1, 4, 0], [4, 0, 1], [0, 4, 1], [4, 1, 0], [1, 0, 4]] {
             assert!(!accepts(&a, &face, [0, 0, 1]), "the foot is beside the triangle: {face:?}");
         }
+        for face in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
+            assert!(accepts(&[[2, 0, 3], [-1, 2, 3], [-4, 0, 3]], &face, [0, 0, 1]), "the foot is on an edge");
+        }
         assert!(!accepts(&a, &[0, 1, 3], [0, 0, 1]), "a vertex that does not support");
         assert!(!accepts(&[[2, 0, 3], [-1, 2, 3], [-1, -2, 3], [0, 0, 2]], &[0, 1, 2], [0, 0, 1]), "a vertex is below");
         let flat = [[-1, 0, 3], [1, 0, 3], [3, 0, 3]];
         assert!(!accepts(&flat, &[0, 1, 2], [0, 0, 1]), "a flat triangle");
         assert!(!accepts(&a, &[0, 1, 2, 4], [0, 0, 1]), "four vertices are no face");
+    }
+
+    #[test]
+    fn every_point_of_either_body_can_refute_an_axis() {
+        let along = vector([1, 0, 0]);
+        // A's other points are at five and beyond, B's at zero and below; the ones that refute have each place in the lists.
+        for place in 0..3 {
+            for (of_a, of_b, apart, supporting) in
+                [(3, 2, true, true), (2, 2, false, true), (2, 3, false, false), (5, 6, false, false), (-1, 0, false, false)]
+            {
+                let (mut a, mut b) = ([[5, 1, 0], [6, 0, 1], [7, 0, 0]], [[0, 1, 0], [-1, 0, 0], [-2, 0, 1]]);
+                (a[place], b[(place + 1) % 3]) = ([of_a, 3, 3], [of_b, -3, 2]);
+                let [a, b] = [a, b].map(|points| points.map(vector).to_vec());
+                let lattice = Lattice { a, b, ..lattice(3, &[[0; 3]]) };
+                assert_eq!(separates(&lattice, &along), apart, "{of_a} {of_b} {place}");
+                assert_eq!(supports_at_origin(&lattice, &along), supporting, "{of_a} {of_b} {place}");
+            }
+        }
     }
 
     #[test]

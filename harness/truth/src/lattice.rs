@@ -169,3 +169,75 @@ impl AnyLattice {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every point is where the grid says, exactly, and in doubles to the last place; the width is the one that it needs.
+    fn is_faithful(a: &[Point], b: &[Point], wide: bool) {
+        let of_points = AnyLattice::of_points(3, a, b);
+        assert_eq!(matches!(of_points, AnyLattice::Wide(_)), wide, "{a:?} {b:?}");
+        let lattice = match of_points {
+            AnyLattice::Wide(lattice) => lattice.enlarged(),
+            AnyLattice::Big(lattice) => lattice,
+        };
+        let grid = &lattice.grid;
+        let (mut size, mut greatest) = (Big::zero(), 0.0_f64);
+        for axis in 0..3 {
+            for (p, q) in a.iter().flat_map(|p| b.iter().map(move |q| (p, q))) {
+                let at = |points: &[Point], point: &Point| points.iter().position(|other| other == point).expect("it is there");
+                let difference = lattice.difference(Pair { a: at(a, p), b: at(b, q) })[axis].clone();
+                size = size.max(difference.clone()).max(difference.negated());
+            }
+            for (points, on_grid, in_doubles) in [(a, &lattice.a, &grid.a), (b, &lattice.b, &grid.b)] {
+                for ((point, exact), double) in points.iter().zip(on_grid).zip(in_doubles) {
+                    // The grid's origin is one of the points: the coordinate is that point's and the rest.
+                    let [x, origin] = [point[axis], grid.origin[axis]].map(|x| {
+                        let (odd, exponent) = dyadic(x);
+                        IBig::from(odd) << if odd == 0 { 0 } else { (i64::from(exponent) - grid.exponent) as usize }
+                    });
+                    assert_eq!(exact[axis].0, x - origin, "{point:?}");
+                    let expected = exact[axis].scaled().shifted(-grid.shift);
+                    assert!((double[axis] - expected.to_f64()).abs() <= 0.5 * f64::EPSILON, "{point:?}: {double:?}");
+                    greatest = greatest.max(double[axis].abs());
+                }
+            }
+        }
+        assert!(greatest <= 1.0 && (greatest >= 0.5 || size == Big::zero()), "{greatest}");
+        assert_eq!(lattice.size, size);
+        assert_eq!(lattice.enlarged().a, lattice.a);
+    }
+
+    #[test]
+    fn a_lattice_is_faithful_and_as_wide_as_it_has_to_be() {
+        let far = 2.0_f64.powi(60);
+        // Whole numbers below 2⁶⁰ fit; one of 61 bits makes differences of 62.
+        is_faithful(&[[0.0; 3], [1.0, 0.0, 0.0]], &[[far - 128.0, 0.0, 1.0]], true);
+        is_faithful(&[[0.0; 3], [1.0, 0.0, 0.0]], &[[far, 0.0, 1.0]], false);
+        is_faithful(&[[0.0; 3], [1.0, 0.0, 0.0]], &[[-far, 0.0, 1.0]], false);
+        // Far from the world's origin the differences count.
+        is_faithful(&[[far, -far, far], [far + 256.0, -far, far]], &[[far, 256.0 - far, far]], true);
+        is_faithful(&[[0.75, -3.0, 0.0]], &[[0.75, -3.0, 0.0]; 2], true);
+        is_faithful(&[[3.0, 5.0, 7.0], [2.5, -0.25, 0.0]], &[[0.0, 0.125, 100.0]], true);
+        // A tenth is written down to 2⁻⁵⁵.
+        is_faithful(&[[3.0, 5.0, 7.0], [2.5, -0.25, 0.0]], &[[0.0, 0.1, 100.0]], false);
+        // A range of 120 bits and more, with large and small numbers in turn as the origin.
+        for (small, large) in [(1e-30, 1e30), (1e-300, 1e-200), (1e200, 1e300), (5e-324, 1.7e308), (1.0, 2.0_f64.powi(120))] {
+            is_faithful(&[[small, -small, 3.0 * small], [large, 0.0, small]], &[[0.0, large, -small]], false);
+            is_faithful(&[[-large, small, large]], &[[small, 3.0 * large, large], [small, 0.0, 0.0]], false);
+        }
+        // One bit less is taken apart in 128 bits.
+        is_faithful(&[[1.0, 0.0, 0.0]], &[[2.0_f64.powi(119), 0.0, 3.0]], false);
+    }
+
+    #[test]
+    fn a_simplex_names_the_vertices_that_there_are() {
+        let AnyLattice::Wide(lattice) = AnyLattice::of_points(3, &[[0.0; 3], [5.0, 0.0, 0.0]], &[[0.0, 0.0, 1.0]]) else {
+            unreachable!("small integers fit 256 bits")
+        };
+        let vertices = |list: &[[usize; 2]]| lattice.vertices(&list.iter().map(|&[a, b]| Pair { a, b }).collect::<Vec<_>>());
+        assert_eq!(vertices(&[[2, 0], [0, 1], [7, 7]]), Vec::<Vector<Wide>>::new());
+        assert_eq!(vertices(&[[2, 0], [1, 0], [0, 1], [1, 0]]), [[5, 0, -1]; 2].map(|p| p.map(Wide::from_i128)));
+    }
+}

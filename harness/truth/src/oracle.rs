@@ -89,3 +89,105 @@ pub fn squared_distance<I: Integral>(lattice: &Lattice<I>, face: &Face) -> (I, I
         [] => (I::zero(), I::one(), I::one()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_cases::case::Point;
+    use gjk_numbers::{Ring, Wide};
+
+    use super::*;
+    use crate::lattice::AnyLattice;
+    use nearest::tests::Numbers;
+
+    /// The hulls of A's points and of the origin.
+    fn lattice(a: &[Point]) -> Lattice<Wide> {
+        match AnyLattice::of_points(3, a, &[[0.0; 3]]) {
+            AnyLattice::Wide(lattice) => lattice,
+            AnyLattice::Big(_) => unreachable!("small integers fit 256 bits"),
+        }
+    }
+
+    fn pairs(face: &[usize]) -> Vec<Pair> {
+        face.iter().map(|&a| Pair { a, b: 0 }).collect()
+    }
+
+    #[test]
+    fn a_proof_holds_for_its_own_bodies_and_its_own_claim() {
+        let square = [[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0], [-1.0, -1.0, 0.0], [1.0, -1.0, 0.0]];
+        let with = |z: &[f64]| [&square[..], &z.iter().map(|&z| [0.0, 0.0, z]).collect::<Vec<_>>()].concat();
+        let (pyramid, bipyramid) = (lattice(&with(&[2.0])), lattice(&with(&[2.0, -2.0])));
+        let lifted = lattice(&square.map(|[x, y, _]| [x, y, 1.0]));
+        for (lattice, expected) in [(&lifted, "Separated"), (&pyramid, "Touching"), (&bipyramid, "Overlapping")] {
+            let proof = prove(lattice);
+            assert!(is_proven(lattice, &proof) && format!("{proof:?}").starts_with(expected), "{proof:?}");
+        }
+        let touching =
+            |face: &[usize], normal: [i64; 3]| Proof::Touching { face: pairs(face), normal: normal.map(|x| Big(x.into())) };
+        assert!(is_proven(&pyramid, &touching(&[0, 2], [0, 0, 1])));
+        for (lattice, face, normal, lie) in [
+            (&pyramid, &[0, 1][..], [0, 0, 1], "the points' hull does not hold the origin"),
+            (&pyramid, &[], [0, 0, 1], "no points"),
+            (&pyramid, &[0, 2], [0, 0, -1], "a vertex is below"),
+            (&pyramid, &[0, 2], [0, 0, 0], "no normal"),
+            (&bipyramid, &[0, 2], [0, 0, 1], "they overlap"),
+            (&lifted, &[0, 2], [0, 0, 1], "they are apart"),
+        ] {
+            assert!(!is_proven(lattice, &touching(face, normal)), "{lie}");
+        }
+        let overlapping = |points: &[usize]| Proof::Overlapping { points: pairs(points) };
+        assert!(is_proven(&bipyramid, &overlapping(&[0, 1, 2, 3, 4, 5])));
+        assert!(!is_proven(&bipyramid, &overlapping(&[0, 1, 2, 3, 4])), "the origin is on a face of these");
+        assert!(!is_proven(&lifted, &overlapping(&[0, 1, 2, 3])), "they are apart");
+        let nearest = Proof::Separated { face: Face::of(Pair { a: 0, b: 0 }), axis: [0, 0, 1].map(Wide::from_i128) };
+        assert!(!is_proven(&lifted, &nearest), "the corner is not the nearest point");
+    }
+
+    #[test]
+    fn a_squared_distance_is_that_of_the_faces_plane_line_or_point() {
+        let ratio = |a: &[Point]| {
+            let lattice = lattice(a);
+            let Proof::Separated { face, .. } = prove(&lattice) else { panic!("they are apart") };
+            let (x, y, z) = squared_distance(&lattice, &face);
+            (face.len(), x.times(&y), z)
+        };
+        for (points, size, distance_squared) in [
+            (&[[1.0, 2.0, 2.0], [3.0, 2.0, 2.0]][..], 1, 9),
+            (&[[-1.0, 2.0, 2.0], [3.0, 2.0, 2.0]], 2, 8),
+            (&[[2.0, 0.0, 3.0], [-1.0, 2.0, 3.0], [-1.0, -2.0, 3.0]], 3, 9),
+        ] {
+            // The points are on a grid of ones: one of the coordinates is odd.
+            let (len, product, divisor) = ratio(points);
+            assert_eq!((len, product), (size, divisor.times(&Wide::from_i128(distance_squared))));
+        }
+    }
+
+    #[test]
+    fn every_proof_is_accepted_however_degenerate_the_bodies_are() {
+        let mut numbers = Numbers(3);
+        let mut classes = [[0; 3]; 2];
+        for round in 0..3000 {
+            let (of_a, of_b, size) = (1 + round % 5, 1 + round / 5 % 4, 1 + round as i64 % 2);
+            let raised = [0, 0, 1, 2 * size][round / 20 % 4];
+            let [a, b] = [(of_a, raised), (of_b, 0)].map(|(count, raised)| numbers.points(count, size, raised));
+            for (dimension, classes) in [2, 3].into_iter().zip(&mut classes) {
+                let points = |points: &[[i64; 3]]| -> Vec<Point> {
+                    // In the plane, raised in it.
+                    let flat = |[x, y, z]: [i64; 3]| if dimension == 2 { [y, z, 0] } else { [x, y, z] };
+                    points.iter().map(|p| flat(*p).map(|x| x as f64)).collect()
+                };
+                let AnyLattice::Wide(lattice) = AnyLattice::of_points(dimension, &points(&a), &points(&b)) else {
+                    unreachable!("small integers fit 256 bits")
+                };
+                let proof = prove(&lattice);
+                assert!(is_proven(&lattice, &proof), "{proof:?} of {lattice:?}");
+                let class = match proof {
+                    Proof::Separated { .. } => 0,
+                    Proof::Touching { .. } => 1,
+                    Proof::Overlapping { .. } => 2,
+                };
+                classes[class] += 1;
+            }
+        }
+        assert!(classes.as_flattened().iter().all(|count| *count >= 200), "{classes:?}");
+    }
+}

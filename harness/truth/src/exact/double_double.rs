@@ -137,7 +137,77 @@ impl Real for DoubleDouble {
 
 #[cfg(test)]
 mod tests {
+    use dashu_int::IBig;
+    use dashu_ratio::RBig;
+
     use super::*;
+
+    fn rational(x: &DoubleDouble) -> RBig {
+        let of = |x: f64| RBig::try_from(x).expect("a finite number");
+        of(x.hi) + of(x.lo)
+    }
+
+    /// To a few parts in 2¹⁰⁰ of the true value; exactly where that is zero.
+    fn is_close(found: &DoubleDouble, expected: &RBig, what: &str) {
+        assert!(found.lo == 0.0 || found.lo.abs() <= 0.5 * f64::EPSILON * found.hi.abs(), "{what}: {found:?} is not normal");
+        let magnitude = |x: RBig| if x < RBig::ZERO { -x } else { x };
+        let allowed = magnitude(expected.clone()) / RBig::from(IBig::ONE << 100);
+        assert!(magnitude(rational(found) - expected) <= allowed, "{what}: {found:?}");
+    }
+
+    #[test]
+    fn operations_are_good_to_a_hundred_bits() {
+        let mut numbers: Vec<DoubleDouble> = Vec::new();
+        for hi in [1.0, 3.0, 1.0 / 3.0, 0.1, 1e10 / 7.0, 123_456_789.123, f64::EPSILON, 1.0 + f64::EPSILON, 1.0 - f64::EPSILON]
+        {
+            for lo in [0.0, 0.3, -0.49, 2.0_f64.powi(-8), 3.0 * 2.0_f64.powi(-63)] {
+                let x = DoubleDouble::difference(hi, -(hi * f64::EPSILON * 0.5 * lo));
+                numbers.extend([x, x.negated()]);
+            }
+        }
+        // Sums of which the high parts cancel, and the low parts have more digits than a double.
+        numbers.extend([2.0_f64.powi(-60), 3.0 * 2.0_f64.powi(-115)].map(|lo| DoubleDouble { hi: 1.0, lo }));
+        for x in &numbers {
+            let of_x = rational(x);
+            assert_eq!(rational(&x.negated()), -of_x.clone());
+            assert_eq!(rational(&x.magnitude()), if x.hi < 0.0 { -of_x.clone() } else { of_x.clone() });
+            assert_eq!(rational(&x.shifted(-70)) * RBig::from(IBig::ONE << 70), of_x);
+            assert_eq!(x.to_f64(), x.hi);
+            let root = x.root();
+            if x.hi < 0.0 {
+                assert_eq!(root, DoubleDouble::ZERO, "a zero that is off by a rounding");
+            } else {
+                is_close(&root.times(&root), &of_x, &format!("the root of {x:?}"));
+            }
+            for y in &numbers {
+                let of_y = rational(y);
+                is_close(&x.plus(y), &(&of_x + &of_y), &format!("{x:?} + {y:?}"));
+                is_close(&x.minus(y), &(&of_x - &of_y), &format!("{x:?} − {y:?}"));
+                is_close(&x.times(y), &(&of_x * &of_y), &format!("{x:?} · {y:?}"));
+                is_close(&x.over(y), &(&of_x / &of_y), &format!("{x:?} / {y:?}"));
+                assert_eq!(x.partial_cmp(y), Some(of_x.cmp(&of_y)), "{x:?} {y:?}");
+                let of = |x: f64| RBig::try_from(x).expect("a finite number");
+                assert_eq!(rational(&DoubleDouble::difference(x.hi, y.lo)), of(x.hi) - of(y.lo), "a difference is exact");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_told_from_the_others() {
+        let [zero, one] = [DoubleDouble::zero(), DoubleDouble::one()];
+        assert_eq!((zero.to_f64(), one.to_f64(), zero.root(), one.root()), (0.0, 1.0, zero, one));
+        assert!(one.is_finite() && !one.is_nan() && zero.is_finite() && !zero.is_nan());
+        for (hi, lo) in [(f64::INFINITY, 0.0), (1.0, f64::NAN), (f64::NEG_INFINITY, f64::NAN), (f64::NAN, 0.0)] {
+            let none = DoubleDouble { hi, lo };
+            assert_eq!((none.is_finite(), none.is_nan()), (false, hi.is_nan()), "{none:?}");
+        }
+        let infinite = DoubleDouble::from_f64(f64::INFINITY);
+        assert_eq!((infinite.partial_cmp(&one), infinite.partial_cmp(&infinite)), (None, None));
+        // u: one and twice as much are neighbours, of 106 bits.
+        let u = DoubleDouble::unit_roundoff();
+        assert_eq!(u.hi.log2(), -105.0);
+        assert!(one.plus(&u) > one);
+    }
 
     #[test]
     fn a_root_is_good_to_a_hundred_bits() {

@@ -82,8 +82,20 @@ mod tests {
             assert_eq!(wide.to_big(), big.0);
             assert_eq!(Integral::sign(&wide), value.cmp(&0));
             assert_eq!(wide.scaled().cmp(&big.scaled()), Ordering::Equal);
-            let cube = wide.times(&wide).to_big();
-            assert_eq!(cube, IBig::from(value) * IBig::from(value));
+            let square = wide.times(&wide).to_big();
+            assert_eq!(square, IBig::from(value) * IBig::from(value));
+            // The width of the greatest ones is more than a scaled number holds.
+            for (wide, big) in [
+                (wide, big.clone()),
+                (wide.times(&wide), big.times(&big)),
+                (wide.times(&wide).negated(), big.times(&big).negated()),
+            ] {
+                let found = wide.scaled();
+                assert_eq!(found.cmp(&big.scaled()), Ordering::Equal, "{wide:?}");
+                assert_eq!(found.cmp(&Scaled::ZERO), Integral::sign(&wide));
+                let relative = found.to_f64() / big.0.to_f64().value() - 1.0;
+                assert!(big.0 == IBig::ZERO || relative.abs() < 1e-15, "{wide:?}: {found:?}");
+            }
         }
     }
 }

@@ -99,7 +99,7 @@ impl Scaled {
 
     /// Times 2ᵏ.
     pub fn shifted(self, k: i64) -> Scaled {
-        Scaled { value: self.value, exponent: self.exponent + k }
+        if self.is_zero() { self } else { Scaled { value: self.value, exponent: self.exponent + k } }
     }
 
     /// Whether it is 0.
@@ -150,7 +150,87 @@ impl PartialEq for Scaled {
 
 #[cfg(test)]
 mod tests {
+    use dashu_int::IBig;
+    use dashu_ratio::RBig;
+
     use super::*;
+
+    fn rational(x: Scaled) -> RBig {
+        let of = |x: f64| RBig::try_from(x).expect("a finite number");
+        let power = RBig::from(IBig::ONE << x.exponent.unsigned_abs() as usize);
+        let value = of(x.value.hi) + of(x.value.lo);
+        if x.exponent < 0 { value / power } else { value * power }
+    }
+
+    /// To a few parts in 2¹⁰⁰, and normal: the value is at least one and less than two, or zero.
+    fn is_close(found: Scaled, expected: &RBig, what: &str) {
+        let value = found.value.hi.abs();
+        assert!((1.0..2.0).contains(&value) || found.is_zero() && found.exponent() == 0, "{what}: {found:?} is not normal");
+        let magnitude = |x: RBig| if x < RBig::ZERO { -x } else { x };
+        let allowed = magnitude(expected.clone()) / RBig::from(IBig::ONE << 100);
+        assert!(magnitude(rational(found) - expected) <= allowed, "{what}: {found:?}");
+    }
+
+    #[test]
+    fn operations_are_good_to_a_hundred_bits_at_any_exponent() {
+        let mut numbers = vec![(Scaled::ZERO, RBig::ZERO)];
+        for magnitude in [1, 2, 3, (1 << 53) + 1, (1 << 106) - 1, (1 << 127) + 1, u128::MAX - 1, u128::MAX] {
+            for exponent in [0, 1, -1, -130, 70, 2001] {
+                let x = Scaled::new(false, magnitude, exponent);
+                let power = RBig::from(IBig::ONE << exponent.unsigned_abs() as usize);
+                let exact = RBig::from(magnitude);
+                let exact = if exponent < 0 { exact / power } else { exact * power };
+                is_close(x, &exact, &format!("{magnitude} · 2^{exponent}"));
+                // What is compared below is the number as it is kept.
+                numbers.push((x, rational(x)));
+                numbers.push((Scaled::new(true, magnitude, exponent), -rational(x)));
+            }
+        }
+        for (x, of_x) in &numbers {
+            is_close(x.negated(), &-of_x.clone(), "the opposite");
+            is_close(x.shifted(-300).shifted(307), &(of_x * RBig::from(128)), "times 2⁷");
+            assert_eq!(x.is_zero(), *of_x == RBig::ZERO);
+            if *of_x >= RBig::ZERO {
+                is_close(x.root().times(x.root()), of_x, &format!("the root of {x:?}"));
+            }
+            for (y, of_y) in &numbers {
+                is_close(x.plus(*y), &(of_x + of_y), &format!("{x:?} + {y:?}"));
+                is_close(x.minus(*y), &(of_x - of_y), &format!("{x:?} − {y:?}"));
+                is_close(x.times(*y), &(of_x * of_y), &format!("{x:?} · {y:?}"));
+                if !y.is_zero() {
+                    is_close(x.over(*y), &(of_x / of_y), &format!("{x:?} / {y:?}"));
+                }
+                assert_eq!(x.cmp(y), of_x.cmp(of_y), "{x:?} {y:?}");
+                assert_eq!((x == y, x.partial_cmp(y)), (of_x == of_y, Some(of_x.cmp(of_y))), "{x:?} {y:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn doubles_come_and_go_unharmed() {
+        for x in [0.0, 1.0, -3.5, f64::MAX, -f64::MIN_POSITIVE, 5e-324, 1e-310, 0.1] {
+            for number in [Scaled::from_f64(x), Scaled::of_double_double(DoubleDouble::from_f64(x))] {
+                assert_eq!((number.to_f64(), number.to_double_double().to_f64()), (x, x));
+                assert_eq!(number.shifted(-40).to_double_double().to_f64(), ldexp(x, -40));
+                let k = number.exponent();
+                assert!(x == 0.0 || (1.0..2.0).contains(&number.shifted(-k).to_f64().abs()), "{x}: {k}");
+            }
+        }
+        let one = Scaled::from_f64(1.0);
+        for (shift, expected) in [(1024, f64::INFINITY), (1 << 40, f64::INFINITY), (-1100, 0.0), (-(1 << 40), 0.0)] {
+            let number = one.shifted(shift);
+            assert_eq!((number.to_f64(), number.to_double_double().hi), (expected, expected));
+        }
+        // Nothing over nothing is nothing; anything else is beyond all bounds.
+        assert!(Scaled::ZERO.over(Scaled::ZERO).is_zero());
+        assert_eq!(
+            (one.over(Scaled::ZERO).to_f64(), one.negated().over(Scaled::ZERO).to_f64()),
+            (f64::INFINITY, f64::NEG_INFINITY)
+        );
+        // What is too small to be seen beside the other number goes under.
+        assert_eq!(one.plus(one.shifted(-20_000)).cmp(&one), Ordering::Equal);
+        assert_eq!(one.shifted(-20_000).minus(one).to_f64(), -1.0);
+    }
 
     #[test]
     fn scaled_numbers_compare_by_value() {

@@ -28,7 +28,7 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
     let lengths = || values.distance.iter().chain(&of_witnesses);
     let off_body = |witness: &[RBig; 3], body: &Body, index: fn(&Pair) -> usize| {
         let points = body.points();
-        if is_combination(witness, answer.simplex.iter().map(|pair| &points[index(pair)]), &values.weights) {
+        if is_combination(witness, answer.simplex.iter().map(|pair| points.get(index(pair))), &values.weights) {
             return 0.0;
         }
         // Its distance from the body is good to the digits of a double, and beyond the tolerance of zero in any case.
@@ -78,14 +78,12 @@ fn root(x: &RBig) -> Scaled {
 }
 
 /// Whether a point is the combination of these points with weights that are not negative and sum to one: then it lies in their
-/// hull.
-fn is_combination<'a>(point: &[RBig; 3], points: impl Iterator<Item = &'a Point>, weights: &[RBig]) -> bool {
+/// hull. A vertex that there is not proves nothing.
+fn is_combination<'a>(point: &[RBig; 3], points: impl Iterator<Item = Option<&'a Point>>, weights: &[RBig]) -> bool {
     let mut sum = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
     let mut total = RBig::ZERO;
     for (corner, weight) in points.zip(weights) {
-        if *weight < RBig::ZERO {
-            return false;
-        }
+        let Some(corner) = corner.filter(|_| *weight >= RBig::ZERO) else { return false };
         total += weight;
         for (coordinate, x) in sum.iter_mut().zip(corner) {
             let Ok(x) = RBig::try_from(*x) else { return false };

@@ -108,6 +108,7 @@ fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> 
 mod tests {
     use super::*;
     use crate::lattice::AnyLattice;
+    use crate::oracle::nearest::tests::Numbers;
     use crate::oracle::{Proof, prove};
     use gjk_cases::case::Point;
 
@@ -139,5 +140,84 @@ mod tests {
         let square = |x: f64| vec![[x, 0.0, 0.0], [x + 2.0, 0.0, 0.0], [x + 2.0, 2.0, 0.0], [x, 2.0, 0.0]];
         assert_eq!(depth_of(2, &square(0.0), &square(1.5)), 0.5);
         assert_eq!(depth_of(2, &square(0.0), &[[1.0, 1.0, 0.0]]), 1.0);
+    }
+
+    /// The least support distance along the normals of all planes through three of the points, of all lines through two.
+    fn least_reach(dimension: usize, points: &[[i64; 3]]) -> f64 {
+        let mut least = f64::INFINITY;
+        let minus = |p: &[i64; 3], q: &[i64; 3]| [0, 1, 2].map(|i| p[i] - q[i]);
+        for p in points {
+            for q in points {
+                for r in if dimension == 2 { &[[0, 0, 0]] } else { points } {
+                    let (e, f) = (minus(q, p), if dimension == 2 { [0, 0, 1] } else { minus(r, p) });
+                    let n = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
+                    let product = |m: &[i64; 3]| n[0] * m[0] + n[1] * m[1] + n[2] * m[2];
+                    let reach = points.iter().map(product).max().expect("a point") as f64;
+                    if n != [0; 3] {
+                        least = least.min(reach / ((n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) as f64).sqrt());
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    #[test]
+    fn a_depth_is_the_least_reach_along_the_normals_of_the_boundary() {
+        let mut numbers = Numbers(4);
+        let mut found = [0; 2];
+        for round in 0..400 {
+            let (dimension, size) = (2 + round % 2, [1, 3, 40][round / 2 % 3]);
+            let mut of = |count| -> Vec<[i64; 3]> {
+                let points = numbers.points(count, size, 0).into_iter();
+                points.map(|[x, y, z]| [x, y, if dimension == 2 { 0 } else { z }]).collect()
+            };
+            let (a, b) = (of(5), of(1 + round / 6 % 4));
+            let [in_a, in_b] = [&a, &b].map(|list| list.iter().map(|p| p.map(|x| x as f64)).collect::<Vec<Point>>());
+            let AnyLattice::Wide(lattice) = AnyLattice::of_points(dimension, &in_a, &in_b) else { unreachable!() };
+            if !matches!(prove(&lattice), Proof::Overlapping { .. }) {
+                continue;
+            }
+            found[dimension - 2] += 1;
+            let differences: Vec<[i64; 3]> = a.iter().flat_map(|p| b.iter().map(|q| [0, 1, 2].map(|i| p[i] - q[i]))).collect();
+            let (depth, expected) = (depth_of(dimension, &in_a, &in_b), least_reach(dimension, &differences));
+            assert!((depth - expected).abs() < 1e-14 * expected, "{a:?} {b:?}: {depth} is not {expected}");
+        }
+        assert!(found.iter().all(|count| *count >= 40), "{found:?}");
+    }
+
+    #[test]
+    fn a_search_that_ends_early_leaves_a_bracket_around_the_depth() {
+        // Points of a rough ball: the depth takes many expansions.
+        let mut numbers = Numbers(5);
+        let ball: Vec<Point> = (0..60)
+            .map(|_| {
+                let p = numbers.points(1, 1000, 0)[0].map(|x| x as f64 + 0.5);
+                let length = (p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).sqrt();
+                p.map(|x| (x / length * 4096.0).round())
+            })
+            .collect();
+        let AnyLattice::Wide(lattice) = AnyLattice::of_points(3, &ball, &[[64.0, 128.0, -32.0]]) else { unreachable!() };
+        let (lattice, exact) = (lattice.enlarged(), depth_of(3, &ball, &[[64.0, 128.0, -32.0]]));
+        let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
+        let mut asked = 0;
+        let in_coordinates = |depth: Depth| [depth.low, depth.high].map(|x| x.shifted(lattice.grid.exponent).to_f64());
+        for wanted in 0..200 {
+            let count = std::cell::Cell::new(0);
+            let found = depth(&lattice, &points, |bracket| {
+                let [low, high] = in_coordinates(bracket);
+                assert!(low <= exact && exact <= high, "{low} {exact} {high}");
+                count.set(count.get() + 1);
+                count.get() > wanted
+            });
+            let [low, high] = in_coordinates(found);
+            assert!(low <= exact && exact <= high);
+            if low == high {
+                asked = count.get();
+                break;
+            }
+            assert_eq!(count.get(), wanted + 1, "it ends when it is told to");
+        }
+        assert!(asked >= 5, "{asked}");
     }
 }

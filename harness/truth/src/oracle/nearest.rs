@@ -12,6 +12,7 @@ use crate::lattice::{Lattice, Pair};
 /// Up to four vertices of M.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
+    // Of which `len` count; the others are any vertices.
     pairs: [Pair; 4],
     len: usize,
 }
@@ -154,7 +155,7 @@ fn grow<I: Integral>(
     lowest: impl Fn(&Vector<I>) -> Pair,
 ) -> Nearest<I> {
     loop {
-        let points: [Vector<I>; 4] = std::array::from_fn(|i| difference(face.pairs[i.min(face.len - 1)]));
+        let points: [Vector<I>; 4] = face.pairs.map(&difference);
         // There is one in exact arithmetic.
         let Some((mask, axis)) = nearest_face(&points[..face.len]) else { unreachable!("no face is nearest") };
         let on_face = &points[mask.trailing_zeros() as usize];
@@ -188,7 +189,7 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
     let mut face = Face::of(support(&difference(Pair { a: 0, b: 0 })));
     // Enough for hulls of a thousand points; where it is not, the exact loop goes on from here.
     for _ in 0..64 {
-        let points: [Point; 4] = std::array::from_fn(|i| difference(face.pairs[i.min(face.len - 1)]));
+        let points: [Point; 4] = face.pairs.map(difference);
         let Some((mask, axis)) = nearest_face(&points[..face.len]) else { break };
         let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
         let pair = support(&axis);
@@ -261,3 +262,6 @@ fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I
         (x, y) => x.or(y).map(|(_, pair)| pair),
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;

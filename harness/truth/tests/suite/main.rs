@@ -3,7 +3,13 @@
 mod allowances;
 mod curved;
 mod duel;
+mod false_answers;
 mod families;
 mod flat;
+mod margins;
+mod nearest_sets;
 mod profiles;
+mod radii;
 mod rulings;
+mod truths;
+mod unions;

@@ -1,0 +1,122 @@
+use dashu_int::IBig;
+use gjk_numbers::{Big, Wide};
+
+use super::*;
+use crate::certificate;
+use crate::lattice::AnyLattice;
+
+fn vector(v: [i64; 3]) -> Vector<Wide> {
+    v.map(|x| Wide::from_i128(x.into()))
+}
+
+/// Small numbers, always the same.
+pub(in crate::oracle) struct Numbers(pub u64);
+
+impl Numbers {
+    /// A whole number of at most this size.
+    pub fn next(&mut self, size: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as i64 % (2 * size + 1) - size
+    }
+
+    /// Points of the lattice around the origin, or raised above it.
+    pub fn points(&mut self, count: usize, size: i64, raised: i64) -> Vec<[i64; 3]> {
+        (0..count).map(|_| [self.next(size), self.next(size), self.next(size) + raised]).collect()
+    }
+}
+
+/// The hulls of these points and of the origin.
+fn lattice(points: &[[i64; 3]]) -> Lattice<Wide> {
+    let points: Vec<Point> = points.iter().map(|p| p.map(|x| x as f64)).collect();
+    match AnyLattice::of_points(3, &points, &[[0.0; 3]]) {
+        AnyLattice::Wide(lattice) => lattice,
+        AnyLattice::Big(_) => unreachable!("small integers fit 256 bits"),
+    }
+}
+
+#[test]
+fn the_nearest_face_of_a_simplex_is_accepted_and_none_of_its_own_faces_is() {
+    let mut numbers = Numbers(1);
+    let mut sizes = [0; 5];
+    for round in 0..4000 {
+        let (count, size, raised) = (1 + round % 4, 1 + round as i64 % 3, [0, 0, 1, 3][round / 4 % 4]);
+        let points = numbers.points(count, size, raised);
+        let lattice = lattice(&points);
+        let w: Vec<Vector<Wide>> = points.iter().map(|p| vector(*p)).collect();
+        let (mask, axis) = nearest_face(&w).expect("there is one in exact arithmetic");
+        // Coordinates on the lattice are in units of their greatest common power of two: the same directions.
+        let proves = |mask: u8| {
+            let face: Vec<usize> = (0..count).filter(|i| mask >> i & 1 == 1).collect();
+            if is_zero(&axis) {
+                certificate::holds_origin(&face.iter().map(|&i| w[i]).collect::<Vec<_>>())
+            } else {
+                let pairs: Vec<Pair> = face.iter().map(|&a| Pair { a, b: 0 }).collect();
+                certificate::is_nearest(&lattice, &pairs, &axis)
+            }
+        };
+        assert!(mask != 0 && proves(mask), "{points:?}: {mask:b}");
+        sizes[mask.count_ones() as usize] += 1;
+        for i in (0..count).filter(|i| mask >> i & 1 == 1) {
+            assert!(!proves(mask & !(1 << i)), "{points:?}: {mask:b} without {i}");
+        }
+    }
+    assert!(sizes[1..].iter().all(|size| *size >= 40), "{sizes:?}");
+}
+
+#[test]
+fn a_face_counts_the_vertices_that_it_keeps() {
+    let pair = |a| Pair { a, b: 0 };
+    let face = Face::of(pair(3)).with(pair(1)).with(pair(2)).with(pair(0));
+    assert_eq!((face.len(), face.pairs()), (4, &[3, 1, 2, 0].map(pair)[..]));
+    let kept = face.kept(0b0110);
+    assert_eq!((kept.len(), kept.pairs()), (2, &[1, 2].map(pair)[..]));
+}
+
+#[test]
+fn the_lowest_nonzero_difference_is_the_lowest_of_all_that_are_not_zero() {
+    let mut numbers = Numbers(2);
+    for round in 0..3000 {
+        let (of_a, of_b) = (1 + round % 4, 1 + round / 4 % 4);
+        let [a, b] = [of_a, of_b].map(|count| numbers.points(count, 1, 0).into_iter().map(vector).collect::<Vec<_>>());
+        let axis = vector(numbers.points(1, 2, 0)[0]);
+        let all = (0..of_a).flat_map(|i| (0..of_b).map(move |j| (i, j)));
+        let product = |i: usize, j: usize| dot(&axis, &minus(&a[i], &b[j]));
+        let lowest = all.filter(|&(i, j)| a[i] != b[j]).map(|(i, j)| product(i, j)).min();
+        let found = lowest_nonzero(&a, &b, &axis);
+        assert!(found.is_none_or(|pair| a[pair.a] != b[pair.b]), "{a:?} {b:?} {axis:?}: {found:?}");
+        assert_eq!(found.map(|pair| product(pair.a, pair.b)), lowest, "{a:?} {b:?} {axis:?}: {found:?}");
+        assert_eq!(nearest_nonzero(&a, &b).is_some(), lowest.is_some());
+    }
+}
+
+#[test]
+fn the_lowest_vertex_is_found_where_doubles_cannot_tell_it() {
+    // Points across the vector v = (a, b, c): along 2ᵏ v + (1, 0, 0) their products are their first coordinates, −b t, and each of
+    // its three terms is some 2ᵏ times as large.
+    let [a, b, c] = [134_217_689_i64, 100_663_291, 119_537_657];
+    let mut numbers = Numbers(7);
+    for round in 0..200 {
+        let points: Vec<[i64; 3]> = (0..12)
+            .map(|_| {
+                let (t, u) = (numbers.next(1 << 23), numbers.next(1 << 23));
+                [-b * t, a * t - c * u, b * u]
+            })
+            .collect();
+        let in_doubles: Vec<Point> = points.iter().map(|p| p.map(|x| x as f64)).collect();
+        let least = points.iter().map(|p| p[0]).min();
+        for k in [0, 20, 60, 90, -1] {
+            let power = if k < 0 { IBig::ZERO } else { IBig::ONE << k as usize };
+            let axis = [a, b, c].map(|x| Big(IBig::from(x) * &power));
+            let axis = [Big(axis[0].0.clone() + IBig::ONE), axis[1].clone(), axis[2].clone()];
+            let big = |points: &[Point], others: &[Point]| match AnyLattice::of_points(3, points, others) {
+                AnyLattice::Wide(lattice) => lattice.enlarged(),
+                AnyLattice::Big(lattice) => lattice,
+            };
+            let found = lowest(&big(&in_doubles, &[[0.0; 3]]), &axis).a;
+            assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
+            // B's point is the one that is greatest along the axis.
+            let found = lowest(&big(&[[0.0; 3]], &in_doubles), &negated(&axis)).b;
+            assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
+        }
+    }
+}

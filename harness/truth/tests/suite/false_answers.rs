@@ -1,0 +1,253 @@
+//! False answers of every kind, and evidence that proves something else: what is false is never ruled right, and what is false
+//! about the evidence is never certified.
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_records::Ruling;
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::judge::{Judgement, judge};
+use gjk_truth::lattice::Pair;
+use gjk_truth::truth::Truth;
+
+const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+
+fn cube() -> Vec<Point> {
+    (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { 1.0 } else { -1.0 })).collect()
+}
+
+/// The cube and a segment above its middle, from this height to three: at two the distance is 1, and D is 4.
+fn cube_and_segment(height: f64) -> Case {
+    Case::of_points("case", 3, cube(), vec![[0.0, 0.0, height], [0.0, 0.0, 3.0]])
+}
+
+fn pairs(simplex: &[[usize; 2]]) -> Vec<Pair> {
+    simplex.iter().map(|&[a, b]| Pair { a, b }).collect()
+}
+
+fn rounded(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Values<f64>) -> Judgement {
+    let answer = Answered::of_bodies(says, pairs(simplex), Numbers::Rounded(numbers));
+    judge(case, &Truth::of(case), Some(&answer), arithmetic, 4.0)
+}
+
+fn exact(case: &Case, says: Says, simplex: &[[usize; 2]], numbers: Values<RBig>) -> Judgement {
+    let answer = Answered::of_bodies(says, pairs(simplex), Numbers::Exact(Box::new(numbers)));
+    judge(case, &Truth::of(case), Some(&answer), Arithmetic::Exact, 4.0)
+}
+
+fn rational(x: f64) -> RBig {
+    RBig::try_from(x).expect("a finite number")
+}
+
+/// The judgements of these witness points, with the right distance, in every arithmetic; lengths in units of D.
+fn of_witnesses(witnesses: [Point; 2]) -> Vec<(Ruling, f64, f64)> {
+    let case = cube_and_segment(2.0);
+    let in_rationals =
+        Values { distance: Some(RBig::ONE), witnesses: Some(witnesses.map(|p| p.map(rational))), axis: None, weights: vec![] };
+    let mut found = vec![(exact(&case, Says::Apart, &[], in_rationals), 1.0)];
+    for arithmetic in ROUNDED {
+        let numbers = Values { distance: Some(1.0), witnesses: Some(witnesses), ..Values::none() };
+        found.push((rounded(&case, arithmetic, Says::Apart, &[], numbers), arithmetic.unit()));
+    }
+    let sizes = |(found, unit): (Judgement, f64)| {
+        (found.ruling, found.error.expect("an error") * unit, found.infeasibility.expect("witness points") * unit)
+    };
+    found.into_iter().map(sizes).collect()
+}
+
+#[test]
+fn witness_points_off_a_body_are_off_though_their_distance_is_right() {
+    for (witnesses, off) in [
+        // Each on the other's body.
+        ([[0.0, 0.0, 2.0], [0.0, 0.0, 1.0]], 1.0),
+        // A's off its body, B's on its own; and the other way.
+        ([[0.0, 0.0, 1.5], [0.0, 0.0, 2.5]], 0.5),
+        ([[0.5, 0.0, 1.0], [0.5, 0.0, 2.0]], 0.5),
+        // Both; the farther one counts.
+        ([[3.0, 0.0, 1.0], [3.0, 0.0, 2.0]], 3.0),
+        ([[0.0, -0.5, 5.0], [0.0, -0.5, 6.0]], 4.0),
+        ([[0.0, 0.0, -9.0], [0.0, 0.0, -8.0]], 10.0),
+    ] {
+        for (ruling, error, infeasibility) in of_witnesses(witnesses) {
+            assert_eq!((ruling, error), (Ruling::Off, 0.0), "{witnesses:?}");
+            assert!((infeasibility - off / 4.0).abs() < 1e-15, "{witnesses:?}: {infeasibility}");
+        }
+    }
+}
+
+#[test]
+fn witness_points_at_another_distance_are_off_though_both_are_on_their_bodies() {
+    for (witnesses, distance) in [
+        ([[0.0, 0.0, 1.0], [0.0, 0.0, 3.0]], 2.0),
+        ([[0.0, 0.0, 0.0], [0.0, 0.0, 2.0]], 2.0),
+        ([[1.0, 0.0, 1.0], [0.0, 0.0, 2.0]], f64::sqrt(2.0)),
+    ] {
+        for (ruling, error, infeasibility) in of_witnesses(witnesses) {
+            // Without weights that prove it, no point is exactly on its body.
+            assert!(ruling == Ruling::Off && infeasibility <= f64::MIN_POSITIVE, "{witnesses:?}: {infeasibility}");
+            assert!((error - (distance - 1.0) / 4.0).abs() < 1e-15, "{witnesses:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn the_greater_error_counts_whichever_length_has_it() {
+    let case = cube_and_segment(2.0);
+    let (right, wrong) = ([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]], [[0.0, 0.0, 1.0], [0.0, 0.0, 2.5]]);
+    for (distance, witnesses) in [(1.5, right), (1.0, wrong), (1.25, wrong), (1.5, wrong), (0.5, right)] {
+        let numbers = Values {
+            distance: Some(rational(distance * distance)),
+            witnesses: Some(witnesses.map(|p| p.map(rational))),
+            axis: None,
+            weights: vec![],
+        };
+        assert_eq!(exact(&case, Says::Apart, &[], numbers).error, Some(0.125), "{distance}");
+        for arithmetic in ROUNDED {
+            let numbers = Values { distance: Some(distance), witnesses: Some(witnesses), ..Values::none() };
+            let found = rounded(&case, arithmetic, Says::Apart, &[], numbers);
+            assert_eq!(found.error, Some(0.125 / arithmetic.unit()), "{distance}");
+        }
+    }
+}
+
+#[test]
+fn an_exact_error_is_off_beyond_half_the_digits_of_a_double() {
+    let case = cube_and_segment(2.0);
+    let half = RBig::from(4) / RBig::from(1 << 26);
+    let tiny = RBig::ONE / RBig::from(IBig::ONE << 90);
+    for (error, expected) in
+        [(&half - &tiny, Ruling::Inaccurate), (&half + &tiny, Ruling::Inaccurate), (&half * RBig::from(2), Ruling::Off)]
+    {
+        for distance in [RBig::ONE + &error, RBig::ONE - &error] {
+            let numbers = Values { distance: Some(&distance * &distance), ..Values::none() };
+            assert_eq!(exact(&case, Says::Apart, &[], numbers).ruling, expected, "{error}");
+        }
+    }
+}
+
+/// An `apart` in rationals with the right distance and these witness points, and weights for a simplex.
+fn with_weights(witnesses: [Point; 2], simplex: &[[usize; 2]], weights: &[f64]) -> Judgement {
+    let witnesses = Some(witnesses.map(|p| p.map(rational)));
+    let weights = weights.iter().copied().map(rational).collect();
+    exact(&cube_and_segment(2.0), Says::Apart, simplex, Values { distance: Some(RBig::ONE), witnesses, axis: None, weights })
+}
+
+#[test]
+fn exact_weights_prove_the_points_that_they_combine_to_and_no_others() {
+    // Corners 4, 5, 6 and 7 are those of the face z = 1.
+    let (foot, above) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
+    let right = with_weights([foot, above], &[[4, 0], [7, 0]], &[0.5, 0.5]);
+    assert_eq!((right.ruling, right.infeasibility), (Ruling::Right, Some(0.0)));
+    let right = with_weights([foot, above], &[[4, 0], [5, 0], [6, 0], [7, 0]], &[0.375, 0.125, 0.125, 0.375]);
+    assert_eq!((right.ruling, right.infeasibility), (Ruling::Right, Some(0.0)));
+    let zero = with_weights([foot, above], &[[4, 0], [0, 1], [7, 0]], &[0.5, 0.0, 0.5]);
+    assert_eq!((zero.ruling, zero.infeasibility), (Ruling::Right, Some(0.0)), "a weight of zero");
+    let twice = with_weights([foot, above], &[[4, 0], [4, 0], [7, 0]], &[0.25, 0.25, 0.5]);
+    assert_eq!((twice.ruling, twice.infeasibility), (Ruling::Right, Some(0.0)), "a vertex named twice");
+    for (lie, witnesses, simplex, weights, off) in [
+        ("a negative weight", [[2.0, 2.0, 1.0], [2.0, 2.0, 2.0]], [[4, 0], [7, 0]], [-0.5, 1.5], f64::sqrt(8.0)),
+        ("weights that sum to two", [[0.0, 0.0, 2.0], [0.0, 0.0, 3.0]], [[4, 0], [7, 0]], [1.0, 1.0], 1.0),
+        ("weights that sum to a half", [[0.0, 0.0, 0.5], [0.0, 0.0, 1.5]], [[4, 0], [7, 0]], [0.25, 0.25], 0.5),
+        ("weights of another point", [[0.0, 0.0, 1.5], [0.0, 0.0, 2.5]], [[4, 0], [7, 0]], [0.5, 0.5], 0.5),
+        ("a vertex that there is not", [[0.0, 0.0, 1.5], [0.0, 0.0, 2.5]], [[4, 0], [8, 2]], [0.5, 0.5], 0.5),
+    ] {
+        let found = with_weights(witnesses, &simplex, &weights);
+        assert_eq!((found.ruling, found.error), (Ruling::Off, Some(0.0)), "{lie}");
+        let infeasibility = found.infeasibility.expect("witness points");
+        assert!((infeasibility - off / 4.0).abs() < 1e-15, "{lie}: {infeasibility}");
+    }
+    // In the bodies, but not shown to be: beyond the tolerance of zero.
+    let unproven = with_weights([foot, above], &[[4, 0], [6, 0]], &[0.5, 0.5]);
+    assert_eq!((unproven.ruling, unproven.infeasibility), (Ruling::Inaccurate, Some(f64::MIN_POSITIVE)));
+}
+
+#[test]
+fn an_exact_axis_is_taken_as_it_is() {
+    let case = cube_and_segment(2.0);
+    let ratio = |(p, q): (i32, i32)| RBig::from(p) / RBig::from(q);
+    // Along (x, y, −1) the bodies are apart where |x| + |y| < 1.
+    for (x, y, separates) in [
+        ((1, 2), (1, 3), true),
+        ((-2, 3), (1, 4), true),
+        ((1, 2), (1, 2), false),
+        ((2, 3), (1, 3), false),
+        ((1, 3), (-2, 3), false),
+        ((3, 4), (2, 7), false),
+        ((0, 1), (-6, 7), true),
+    ] {
+        let axis = Some([ratio(x), ratio(y), ratio((-1, 1))]);
+        let numbers = Values { axis, distance: None, witnesses: None, weights: vec![] };
+        assert_eq!(exact(&case, Says::Apart, &[], numbers).certified, Some(separates), "{x:?} {y:?}");
+    }
+}
+
+#[test]
+fn an_axis_that_separates_by_a_rounding_does_so_at_any_length() {
+    let case = cube_and_segment(2.0);
+    let ulp = f64::EPSILON / 4.0;
+    for arithmetic in ROUNDED {
+        for (y, separates) in [(0.5 - ulp, true), (0.5, false), (0.5 + 2.0 * ulp, false), (0.25, true), (0.75, false)] {
+            for length in [1.0, f64::MIN_POSITIVE * 4.0, 2.0_f64.powi(1023), 3.0] {
+                let axis = Some([0.5, y, -1.0].map(|x| x * length));
+                let found = rounded(&case, arithmetic, Says::Apart, &[], Values { axis, ..Values::none() });
+                assert_eq!(found.certified, Some(separates), "{y} {length:e}");
+            }
+        }
+    }
+}
+
+#[test]
+fn evidence_of_the_other_verdict_proves_nothing() {
+    let (far, near) = (cube_and_segment(2.0), cube_and_segment(0.5));
+    let axis = Some([0.0, 0.0, -1.0]);
+    let witnesses = Some([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]);
+    let around: [[usize; 2]; 4] = [[0, 0], [3, 0], [4, 0], [7, 0]];
+    for arithmetic in ROUNDED {
+        // Apart they are, and the axis shows it; that they meet it does not.
+        let found = rounded(&far, arithmetic, Says::Intersecting, &[], Values { axis, witnesses, ..Values::none() });
+        assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
+        assert_eq!((found.axis_overlap, found.witness_error), (None, None));
+        let found = rounded(&near, arithmetic, Says::Apart, &around, Values::none());
+        assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
+        let found = rounded(&near, arithmetic, Says::Intersecting, &around, Values { axis, ..Values::none() });
+        assert_eq!((found.ruling, found.certified), (Ruling::Right, Some(true)));
+    }
+    // A simplex that does not hold the origin, one of vertices that there are not, and one that names a vertex four times.
+    for simplex in [&[[0, 0], [1, 0], [2, 0], [3, 0]][..], &[[8, 0], [0, 2], [9, 9]], &[[4, 0]; 4], &[]] {
+        for (arithmetic, case) in ROUNDED.iter().flat_map(|arithmetic| [(*arithmetic, &near), (*arithmetic, &far)]) {
+            let found = rounded(case, arithmetic, Says::Intersecting, simplex, Values::none());
+            assert_eq!(found.certified, Some(false), "{simplex:?}");
+        }
+    }
+}
+
+#[test]
+fn weights_in_doubles_bound_a_witness_point_that_is_within_the_tolerance() {
+    let case = cube_and_segment(2.0);
+    for arithmetic in ROUNDED {
+        let unit = 4.0 * arithmetic.unit();
+        let with = |x: f64, weights: &[f64]| {
+            let witnesses = Some([[x, 0.0, 1.0], [x, 0.0, 2.0]]);
+            let numbers = Values { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..Values::none() };
+            let found = rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers);
+            (found.ruling, found.infeasibility)
+        };
+        // Off B by as much, and off the combination on A.
+        assert_eq!(with(3.0 * unit, &[0.5, 0.5]), (Ruling::Right, Some(3.0)));
+        assert_eq!(with(3.0 * unit, &[2.0, 2.0]), (Ruling::Right, Some(3.0)), "the weights need not sum to one");
+        assert_eq!(with(5.0 * unit, &[0.5, 0.5]), (Ruling::Inaccurate, Some(5.0)));
+        // All weights zero combine to nothing.
+        assert_eq!(with(0.0, &[0.0, 0.0]), (Ruling::Right, Some(0.0)));
+        // Twice a corner less another one is (3, 3, 1), and minus a corner is not in the cube at all.
+        for (at, weights) in [([3.0, 3.0, 1.0], [-1.0, 2.0]), ([1.0, 1.0, 3.0], [-1.0, -1.0])] {
+            let witnesses = Some([at, [at[0], at[1], at[2] + 1.0]]);
+            let numbers = Values { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..Values::none() };
+            assert_eq!(rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers).ruling, Ruling::Off, "{weights:?}");
+        }
+        // A's point is in the cube, two units off what its weights combine to: the bound is told.
+        let numbers =
+            Values { witnesses: Some([[0.0, 2.0 * unit, 1.0], [0.0, 0.0, 2.0]]), weights: vec![0.5, 0.5], ..Values::none() };
+        let found = rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers);
+        assert_eq!((found.ruling, found.infeasibility), (Ruling::Right, Some(2.0)));
+    }
+}

@@ -1,0 +1,60 @@
+//! The margin of a false `apart` where the penetration depth is searched for, and the search may end early.
+
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_records::Ruling;
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::judge::judge;
+use gjk_truth::truth::Truth;
+
+const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+
+#[test]
+fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
+    // A ball of many faces, off its middle: the search goes through brackets that are far wider.
+    let ball: Vec<Point> = (0..120)
+        .map(|i| {
+            let (z, turn) = ((f64::from(i) + 0.5) / 60.0 - 1.0, f64::from(i) * 2.4);
+            let ring = (1.0 - z * z).sqrt();
+            [ring * turn.cos(), ring * turn.sin(), z].map(|x| (x * 1024.0).round())
+        })
+        .collect();
+    let pair = Case::of_points("case", 3, ball, vec![[64.0, 100.0, -32.0], [64.0, 90.0, -32.0]]);
+    let truth = Truth::of(&pair);
+    let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap");
+    let expected = depth.high.over(truth.size()).to_f64();
+    let judged = |arithmetic, numbers, tolerance| {
+        let answer = Answered::of_bodies(Says::Apart, vec![], numbers);
+        judge(&pair, &truth, Some(&answer), arithmetic, tolerance)
+    };
+    for arithmetic in ROUNDED {
+        let margin = judged(arithmetic, Numbers::Rounded(Values::none()), 4.0).margin.expect("a margin");
+        assert!((margin * arithmetic.unit() - expected).abs() <= 1e-6 * expected, "{margin}");
+    }
+    let numbers = Values { distance: None, witnesses: None, axis: None, weights: vec![] };
+    let margin = judged(Arithmetic::Exact, Numbers::Exact(Box::new(numbers)), 0.0).margin.expect("a margin");
+    assert!((margin - expected).abs() <= 1e-6 * expected, "{margin}");
+}
+
+#[test]
+fn a_bracket_of_the_depth_around_the_tolerance_decides_nothing() {
+    // A flat roof: the plane of its eaves is at one, its ridge a little higher, and the depth is that of the ridge's planes.
+    let height = 1.0 + 2.0_f64.powi(-22);
+    let body = [[8.0, 8.0, 1.0], [-8.0, 8.0, 1.0], [-8.0, -8.0, 1.0], [8.0, -8.0, 1.0], [0.0, 0.0, -8.0], [0.0, 0.0, height]];
+    let pair = Case::of_points("case", 3, body.to_vec(), vec![[0.0; 3]]);
+    let truth = Truth::of(&pair);
+    let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap").low.to_f64();
+    assert!(1.0 < depth && depth < height);
+    for arithmetic in ROUNDED {
+        let tolerance = |length: f64| length / (8.0 * arithmetic.unit());
+        for (allowed, expected) in [
+            (0.5 + 0.5 * depth, Ruling::Wrong),
+            (depth.next_down(), Ruling::Wrong),
+            (depth.next_up(), Ruling::Contact),
+            (height, Ruling::Contact),
+        ] {
+            let answer = Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none()));
+            let found = judge(&pair, &truth, Some(&answer), arithmetic, tolerance(allowed));
+            assert_eq!(found.ruling, expected, "{arithmetic}: {allowed}");
+        }
+    }
+}

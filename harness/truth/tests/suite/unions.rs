@@ -1,0 +1,227 @@
+//! The judge on unions: a true answer about each pair of parts, and lies about one of them.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
+use gjk_records::Ruling;
+use gjk_truth::answer::{Answered, Measure, Numbers, PartAnswer, Says, Values};
+use gjk_truth::judge::{Judgement, judge};
+use gjk_truth::lattice::Pair;
+use gjk_truth::truth::Truth;
+
+const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+
+/// A cube and, fourteen along x, a segment; above them a segment from this height to three. From the height two the distances
+/// are 1 and 14. D is 16; that of the cube and the segment is 4.
+fn two_parts(height: f64) -> Case {
+    let cube = (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { 1.0 } else { -1.0 })).collect();
+    let mut case = Case::of_points("case", 3, vec![], vec![[0.0, 0.0, height], [0.0, 0.0, 3.0]]);
+    case.a = Body::Union(vec![Body::Points(cube), Body::Points(vec![[14.0, 0.0, 2.0], [16.0, 0.0, 2.0]])]);
+    case
+}
+
+fn part(a: usize, chosen: bool, says: Says, simplex: &[[usize; 2]], numbers: Values<f64>) -> PartAnswer {
+    let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
+    PartAnswer { a, b: 0, answer: Answered::of_bodies(says, simplex, Numbers::Rounded(numbers)), chosen }
+}
+
+fn judged(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Values<f64>, parts: Vec<PartAnswer>) -> Judgement {
+    let answer = Answered { parts, ..Answered::of_bodies(says, vec![], Numbers::Rounded(numbers)) };
+    judge(case, &Truth::of(case), Some(&answer), arithmetic, 4.0)
+}
+
+/// The true answer about the cube, and about the other part, of the union with the segment from the height two.
+fn cube_part(chosen: bool, distance: f64, witnesses: [Point; 2], axis: Point) -> PartAnswer {
+    let numbers = Values { distance: Some(distance), witnesses: Some(witnesses), axis: Some(axis), weights: vec![] };
+    part(0, chosen, Says::Apart, &[], numbers)
+}
+
+fn far_part(chosen: bool, axis: Point) -> PartAnswer {
+    let witnesses = Some([[14.0, 0.0, 2.0], [0.0, 0.0, 2.0]]);
+    part(1, chosen, Says::Apart, &[], Values { distance: Some(14.0), witnesses, axis: Some(axis), weights: vec![] })
+}
+
+const NEAR: [Point; 2] = [[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]];
+const DOWN: Point = [0.0, 0.0, -1.0];
+const RIGHT: Point = [1.0, 0.0, 0.0];
+
+#[test]
+fn a_union_is_apart_where_every_pair_is_shown_to_be() {
+    let case = two_parts(2.0);
+    for arithmetic in ROUNDED {
+        let of = |parts| judged(&case, arithmetic, Says::Apart, Values::none(), parts);
+        let right = of(vec![cube_part(true, 1.0, NEAR, DOWN), far_part(false, RIGHT)]);
+        assert_eq!((right.ruling, right.certified), (Ruling::Right, Some(true)));
+        assert_eq!((right.error, right.infeasibility, right.witness_error), (Some(0.0), Some(0.0), Some(0.0)));
+        assert_eq!((right.margin, right.axis_overlap), (None, None));
+        for (lie, parts) in [
+            ("a pair that was not looked at", vec![cube_part(true, 1.0, NEAR, DOWN)]),
+            ("an axis that does not separate", vec![cube_part(true, 1.0, NEAR, DOWN), far_part(false, [0.0, 1.0, 0.0])]),
+            ("nor the chosen one's", vec![cube_part(true, 1.0, NEAR, RIGHT), far_part(false, RIGHT)]),
+            ("a part that there is not", vec![cube_part(true, 1.0, NEAR, DOWN), PartAnswer { a: 2, ..far_part(false, RIGHT) }]),
+        ] {
+            let found = of(parts);
+            assert_eq!((found.ruling, found.certified), (Ruling::Right, Some(false)), "{lie}");
+        }
+    }
+}
+
+#[test]
+fn the_chosen_pair_has_to_be_the_nearest_and_its_lengths_right() {
+    let case = two_parts(2.0);
+    for arithmetic in ROUNDED {
+        // Lengths of the cube's pair, whose own D is four, are told in units of the union's, sixteen.
+        let unit = 16.0 * arithmetic.unit();
+        let of = |parts| judged(&case, arithmetic, Says::Apart, Values::none(), parts);
+        let farther = of(vec![cube_part(false, 1.0, NEAR, DOWN), far_part(true, RIGHT)]);
+        assert_eq!((farther.ruling, farther.error), (Ruling::Off, Some(13.0 / unit)), "the pair that is 13 farther apart");
+        let with = |distance, witnesses| of(vec![cube_part(true, distance, witnesses, DOWN), far_part(false, RIGHT)]);
+        for (off, expected) in
+            [(4.0, Ruling::Right), (-4.0, Ruling::Right), (4.5, Ruling::Inaccurate), (-4.5, Ruling::Inaccurate)]
+        {
+            let found = with(1.0 + off * unit, NEAR);
+            assert_eq!((found.ruling, found.error, found.infeasibility), (expected, Some(off.abs()), Some(0.0)), "{off}");
+            let found = with(1.0, [[0.0, off * unit, 1.0], [0.0, off * unit, 2.0]]);
+            assert_eq!((found.ruling, found.error, found.infeasibility), (expected, Some(0.0), Some(off.abs())), "{off}");
+        }
+        let swapped = with(1.0, [NEAR[1], NEAR[0]]);
+        assert_eq!((swapped.ruling, swapped.error, swapped.infeasibility), (Ruling::Off, Some(0.0), Some(1.0 / unit)));
+        // Beside the point of the cube that is nearest.
+        assert_eq!(with(1.0, [[0.5, 0.0, 1.0], NEAR[1]]).witness_error, Some(0.5 / unit));
+        for number in [f64::NAN, f64::INFINITY] {
+            assert_eq!(with(number, NEAR).ruling, Ruling::Off);
+            assert_eq!(with(1.0, [[0.0, number, 1.0], NEAR[1]]).ruling, Ruling::Off);
+        }
+        // Half of the digits: √u·D.
+        let half = arithmetic.unit().sqrt() * 16.0;
+        for (error, expected) in [(0.99 * half, Ruling::Inaccurate), (1.01 * half, Ruling::Off)] {
+            assert_eq!(with(1.0 + error, NEAR).ruling, expected);
+        }
+    }
+}
+
+#[test]
+fn a_false_intersecting_has_the_distance_as_its_margin() {
+    for arithmetic in ROUNDED {
+        let unit = 16.0 * arithmetic.unit();
+        for (gap, expected) in [(3.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
+            let case = two_parts(1.0 + gap * unit);
+            // The chosen pair is said to meet, the other one is not looked at.
+            let zero = Values { distance: Some(0.0), ..Values::none() };
+            let parts = vec![part(0, true, Says::Intersecting, &[[4, 0], [7, 0]], zero)];
+            let found = judged(&case, arithmetic, Says::Intersecting, Values::none(), parts);
+            assert_eq!((found.ruling, found.certified, found.margin), (expected, Some(false), Some(gap)), "{arithmetic}");
+        }
+        let case = two_parts(1.0);
+        assert_eq!(Truth::of(&case).decided(), Some(Class::Touching));
+        let of = |simplex: &[[usize; 2]]| {
+            let parts = vec![part(0, true, Says::Intersecting, simplex, Values::none())];
+            judged(&case, arithmetic, Says::Intersecting, Values::none(), parts)
+        };
+        assert_eq!((of(&[[4, 0], [7, 0]]).ruling, of(&[[4, 0], [7, 0]]).certified), (Ruling::Right, Some(true)));
+        assert_eq!(of(&[[4, 0], [5, 0]]).certified, Some(false), "an edge that is not met");
+    }
+}
+
+#[test]
+fn a_false_apart_has_the_depth_of_the_deepest_pair_as_its_margin() {
+    let axis = |axis| Values { axis: Some(axis), ..Values::none() };
+    for arithmetic in ROUNDED {
+        let unit = 16.0 * arithmetic.unit();
+        for (depth, expected) in [(3.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
+            let case = two_parts(1.0 - depth * unit);
+            let parts = vec![part(0, true, Says::Apart, &[], axis(DOWN)), part(1, false, Says::Apart, &[], axis(RIGHT))];
+            let found = judged(&case, arithmetic, Says::Apart, Values::none(), parts);
+            assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {depth}");
+            assert_eq!((found.margin, found.axis_overlap), (Some(depth), Some(depth)));
+        }
+        // Two parts overlap: by a half the cube, by a quarter a box around the other end.
+        let mut both = two_parts(0.5);
+        if let Body::Union(parts) = &mut both.a {
+            let corners = [[-9.0, -9.0, 2.75], [9.0, -9.0, 2.75], [-9.0, 9.0, 2.75], [9.0, 9.0, 2.75], [0.0, 0.0, 20.0]];
+            parts.push(Body::Points(corners.to_vec()));
+        }
+        let parts = |first: usize| {
+            let mut parts: Vec<PartAnswer> = (0..3).map(|a| part(a, a == 0, Says::Apart, &[], axis(DOWN))).collect();
+            parts.rotate_left(first);
+            parts
+        };
+        for first in 0..3 {
+            let found = judged(&both, arithmetic, Says::Apart, Values::none(), parts(first));
+            let size = Truth::of(&both).size().to_f64();
+            assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
+            assert!((found.margin.expect("a margin") * size * arithmetic.unit() - 0.5).abs() < 1e-12, "{first}: {found:?}");
+            assert!((found.axis_overlap.expect("axes") * size * arithmetic.unit() - 19.5).abs() < 1e-12, "{first}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn with_a_tolerance_of_zero_a_wrong_verdict_is_wrong_however_little() {
+    let touching = two_parts(1.0);
+    let zero = |arithmetic| {
+        let parts = vec![part(0, true, Says::Apart, &[], Values::none()), part(1, false, Says::Apart, &[], Values::none())];
+        let answer = Answered { parts, ..Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none())) };
+        judge(&touching, &Truth::of(&touching), Some(&answer), arithmetic, 0.0)
+    };
+    for arithmetic in ROUNDED {
+        assert_eq!((zero(arithmetic).ruling, zero(arithmetic).margin), (Ruling::Wrong, Some(0.0)));
+    }
+    // In exact arithmetic any tolerance is zero.
+    let exact = |a, chosen, squared: i32| {
+        let numbers = Values { distance: Some(RBig::from(squared)), ..Values::none() };
+        PartAnswer { a, b: 0, answer: Answered::of_bodies(Says::Apart, vec![], Numbers::Exact(Box::new(numbers))), chosen }
+    };
+    let of = |case: &Case, parts: Vec<PartAnswer>| {
+        let answer = Answered { parts, ..Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none())) };
+        judge(case, &Truth::of(case), Some(&answer), Arithmetic::Exact, 1e30)
+    };
+    assert_eq!(of(&touching, vec![exact(0, true, 0), exact(1, false, 197)]).ruling, Ruling::Wrong);
+    let apart = two_parts(2.0);
+    let right = of(&apart, vec![exact(0, true, 1), exact(1, false, 196)]);
+    assert_eq!((right.ruling, right.error), (Ruling::Right, Some(0.0)));
+    let long = of(&apart, vec![exact(0, true, 4), exact(1, false, 196)]);
+    assert_eq!((long.ruling, long.error), (Ruling::Off, Some(1.0 / 16.0)));
+}
+
+#[test]
+fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
+    let case = two_parts(2.0);
+    for arithmetic in ROUNDED {
+        let unit = 16.0 * arithmetic.unit();
+        let of = |says, distance, witnesses| {
+            let numbers = Values { distance: Some(distance), witnesses, axis: Some(DOWN), weights: vec![] };
+            judged(&case, arithmetic, says, numbers, vec![])
+        };
+        let right = of(Says::Apart, 1.0, Some(NEAR));
+        assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
+        // Its axis need not separate every pair, so nothing is certified.
+        assert_eq!((right.certified, right.axis_overlap), (None, None));
+        let off = of(Says::Apart, 1.25, Some(NEAR));
+        assert_eq!((off.ruling, off.error), (Ruling::Off, Some(0.25 / unit)));
+        // True of the farther pair, which is 13 farther apart than the bodies are.
+        let farther = of(Says::Apart, 14.0, Some([[14.0, 0.0, 2.0], [0.0, 0.0, 2.0]]));
+        assert_eq!((farther.ruling, farther.error, farther.infeasibility), (Ruling::Off, Some(13.0 / unit), Some(0.0)));
+        // The right distance with witness points far from it: those of the first pair are nearer to right.
+        let far = of(Says::Apart, 1.0, Some([[0.0, 0.0, 5.0], [0.0, 0.0, 6.0]]));
+        assert_eq!((far.ruling, far.error, far.infeasibility), (Ruling::Off, Some(0.0), Some(4.0 / unit)));
+        let phantom = of(Says::Intersecting, 0.0, None);
+        assert_eq!((phantom.ruling, phantom.margin), (Ruling::Wrong, Some(1.0 / unit)));
+        // What it measures is taken to be the bodies: cores have no name here.
+        let numbers = Values { distance: Some(1.0), ..Values::none() };
+        let answer = Answered {
+            measure: Measure::Cores { radii: 0.5 },
+            ..Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(numbers))
+        };
+        assert_eq!(judge(&case, &Truth::of(&case), Some(&answer), arithmetic, 4.0).ruling, Ruling::Right);
+    }
+
+    // Between two points of A, at distances 1 and 1.5 from B's: the nearer one's distance, the witness points near the other one's.
+    let mut between = Case::of_points("case", 3, vec![], vec![[0.0; 3]]);
+    between.a = Body::Union([[1.0, 0.0, 0.0], [0.0, 1.5, 0.0]].map(|p| Body::Points(vec![p])).to_vec());
+    let witnesses = Some([[0.0, 1.375, 0.0], [0.0, 0.375, 0.0]]);
+    let numbers = Values { distance: Some(1.0), witnesses, ..Values::none() };
+    let found = judged(&between, Arithmetic::F64, Says::Apart, numbers, vec![]);
+    // D is 1.5. The error counts what the chosen pair is farther apart than the other one.
+    let unit = 1.5 * Arithmetic::F64.unit();
+    assert_eq!((found.ruling, found.infeasibility, found.error), (Ruling::Off, Some(0.375 / unit), Some(1.0 / unit)));
+}
