@@ -247,6 +247,8 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         head.push(column.short());
         head.extend((with_flat && *column == Column::Contact).then_some("flat"));
     }
+    let with_undecided = (0..survey.variants.len()).any(|v| survey.total(v, scalar).rulings[Column::Undecided] > 0);
+    head.extend(with_undecided.then_some(Column::Undecided.short()));
     head.extend((league == League::Verdicts).then_some("right"));
     head.push("cert.");
     head.extend(corpus.map(|_| "corpus"));
@@ -263,6 +265,7 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
             row.push(share(&|c| c.rulings[column]));
             row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
         }
+        row.extend(with_undecided.then(|| share(&|c| c.rulings[Column::Undecided])));
         row.extend((league == League::Verdicts).then(|| share(&|c| league.right(c))));
         row.push(share(&|c| c.certified));
         if let Some(corpus) = corpus {

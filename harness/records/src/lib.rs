@@ -38,4 +38,4 @@ pub use timing::Timing;
 pub use trace::TraceTally;
 
 /// The version of the schema that this crate writes, and the only one that it reads.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;

@@ -49,16 +49,6 @@ impl Line for Duel {
     const HOLDS: &'static str = "duels";
 }
 
-/// Columns that a file may lack, since files of the same schema were written before there were such columns, with the value
-/// that they then have.
-const ADDED: [(&str, &str); 1] = [("undecided", "0")];
-
-/// Where the value of a column is found.
-enum Source {
-    Place(usize),
-    Missing(&'static str),
-}
-
 /// Whether the lines are JSON.
 fn is_json<T: Line>() -> bool {
     T::FILE.ends_with(".jsonl")
@@ -124,20 +114,15 @@ fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
     let header = reader.headers().map_err(failed)?;
     let place = |column: &&'static str| {
         let missing = || Error::MissingColumn { path: path.to_owned(), column, what: T::HOLDS };
-        let added = || ADDED.iter().find(|(name, _)| name == column).map(|(_, value)| Source::Missing(value));
-        header.iter().position(|name| name == *column).map(Source::Place).or_else(added).ok_or_else(missing)
+        header.iter().position(|name| name == *column).ok_or_else(missing)
     };
-    let places: Vec<Source> = columns.iter().map(place).collect::<Result<_, _>>()?;
+    let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
     let mut lines = Vec::new();
     for row in reader.records() {
         let row = row.map_err(failed)?;
         // The values in the order of the type's fields.
-        let value = |source: &Source| match source {
-            Source::Place(place) => row.get(*place),
-            Source::Missing(value) => Some(*value),
-        };
-        let mut values: StringRecord = places.iter().filter_map(value).collect();
+        let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
         values.set_position(row.position().cloned());
         if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
@@ -195,9 +180,9 @@ mod tests {
 
     /// A file of two tallies.
     const LOOPS: &str = "\
-schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,contact,inaccurate,undecided,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range
-2,gap,f64,johnson,relative,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1
-2,\"a, b\",f32,johnson,relative,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0
+schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,contact,inaccurate,undecided,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range,iterations,distances,digits,digits_low
+3,gap,f64,johnson,size,0.01,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
+3,\"a, b\",f32,johnson,relative,,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
 ";
 
     #[test]
@@ -213,16 +198,8 @@ schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,contact,in
     }
 
     #[test]
-    fn files_from_before_a_column_was_added_are_read() {
-        let earlier = LOOPS.replace("undecided,", "").replace("simplex,9,1,2,0,0,", "simplex,9,1,2,0,");
-        let earlier = earlier.replace("simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,0,0,0,0,0,0,0");
-        let tallies: Vec<LoopTally> = read("earlier", &earlier).unwrap();
-        assert_eq!((tallies[0].rulings[Column::GaveUp], tallies[0].rulings[Column::Undecided]), (6, 0));
-    }
-
-    #[test]
     fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
-        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,2,v,meet,3,AB,\n";
+        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,3,v,meet,3,AB,\n";
         let tallies: Vec<CensusTally> = read("order", text).unwrap();
         assert_eq!((tallies[0].entries, tallies[0].against, tallies[0].lemma), (7, 1, None));
     }
@@ -234,11 +211,11 @@ schema,family,scalar,subalgorithm,stop,safeguards,nearest,cases,right,contact,in
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
         let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
-        let message = said("schema", LOOPS.replace("2,gap", "1,gap"));
-        assert!(message.ends_with("line 2: column `schema` is `1`, this version reads schema 2 only"), "{message}");
-        let message = said("short", LOOPS.replace(",2,1\n", ",2\n"));
-        assert!(message.contains("line: 2") && message.contains("20 fields"), "{message}");
-        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n2,gap,c,8,f64,v,odd,3,1\n";
+        let message = said("schema", LOOPS.replace("3,gap", "2,gap"));
+        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 3 only"), "{message}");
+        let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
+        assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
+        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n3,gap,c,8,f64,v,odd,3,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
     }
