@@ -73,8 +73,8 @@ pub(crate) struct Place {
     pub rank: usize,
     /// Whether another variant has this rank.
     pub is_tied: bool,
-    /// An upper bound of the rate of wrong verdicts at 95 %: the end of the interval, or, where none was seen, 3/N with N the cases,
-    /// of which the frames of a trace count as one.
+    /// An upper bound of the rate of wrong verdicts at 95 %: the end of the interval, or, where none was seen, 3/N with N the effective
+    /// number of cases.
     pub bound: f64,
 }
 
@@ -176,11 +176,13 @@ fn ranked(contestants: &mut [Contestant], question: usize, groups: &mut Vec<Vec<
     }
 }
 
-/// 3/N: where nothing was seen in N independent cases, the rate is below it with a confidence of 95 %.
+/// 3/N: where nothing was seen in N independent cases, the rate is below it with a confidence of 95 %. N is the number of cases that
+/// would give a mean with equal weights per family the variance that it has (Kish's effective sample size): frames of a trace
+/// count as one case, and families with few cases lower it.
 fn rule_of_three(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> f64 {
-    let independent =
-        |&f: &usize| survey.counts(f, variant, scalar).applicable() as f64 / survey.families[f].frames.max(1) as f64;
-    let cases: f64 = families.iter().map(independent).sum();
+    let variance = |&f: &usize| survey.families[f].frames as f64 / survey.counts(f, variant, scalar).applicable() as f64;
+    let number = families.len() as f64;
+    let cases = number * number / families.iter().map(variance).sum::<f64>();
     (3.0 / cases).min(1.0)
 }
 

@@ -14,7 +14,7 @@ use gjk_truth::judge::Judgement;
 /// What is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
-    /// The error of the length that a right verdict comes with.
+    /// The error of the length that a right verdict comes with, if it is more than the ruling allows.
     Length,
     /// The margin of a wrong verdict: the least translation that would make it true.
     Margin,
@@ -49,6 +49,8 @@ impl Quantity {
     fn of(self, ruling: Ruling, error: Option<f64>, margin: Option<f64>) -> Option<f64> {
         let value = match (self, ruling) {
             (_, Ruling::GaveUp | Ruling::NotApplicable) => None,
+            // Far from the origin a right answer has witness points that are off by what rounding them costs.
+            (Quantity::Length, Ruling::Right) => None,
             (Quantity::Length, _) => error.filter(|_| margin.is_none()),
             (Quantity::Margin, _) => margin,
         };
