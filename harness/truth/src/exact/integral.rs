@@ -79,7 +79,7 @@ mod tests {
     fn wide_and_big_integers_are_the_same_numbers() {
         for value in [0, 1, -1, i128::MAX, i128::MIN + 1, 1 << 100, -(1 << 64)] {
             let (wide, big) = (Wide::from_i128(value), Big::from_i128(value));
-            assert_eq!(wide.to_big(), big.0);
+            assert_eq!((wide.to_big(), big.to_big()), (IBig::from(value), IBig::from(value)));
             assert_eq!(Integral::sign(&wide), value.cmp(&0));
             assert_eq!(wide.scaled().cmp(&big.scaled()), Ordering::Equal);
             let square = wide.times(&wide).to_big();

@@ -175,7 +175,7 @@ mod tests {
     fn operations_are_good_to_a_hundred_bits_at_any_exponent() {
         let mut numbers = vec![(Scaled::ZERO, RBig::ZERO)];
         for magnitude in [1, 2, 3, (1 << 53) + 1, (1 << 106) - 1, (1 << 127) + 1, u128::MAX - 1, u128::MAX] {
-            for exponent in [0, 1, -1, -130, 70, 2001] {
+            for exponent in [0, 1, -1, -130, 70, 2001, -2001] {
                 let x = Scaled::new(false, magnitude, exponent);
                 let power = RBig::from(IBig::ONE << exponent.unsigned_abs() as usize);
                 let exact = RBig::from(magnitude);

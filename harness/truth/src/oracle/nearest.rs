@@ -193,12 +193,11 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
         let Some((mask, axis)) = nearest_face(&points[..face.len]) else { break };
         let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
         let pair = support(&axis);
-        if face.len == 4 && mask == 0b1111 || face.pairs().contains(&pair) {
-            return face.kept(mask);
-        }
+        let seen = face.pairs().contains(&pair);
         face = face.kept(mask);
         let size = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
-        if dot(&axis, &difference(pair)) >= on_face - size * PRODUCT_ERROR || face.len == 4 {
+        // With the origin inside a tetrahedron the axis is zero, and nothing lies lower.
+        if seen || dot(&axis, &difference(pair)) >= on_face - size * PRODUCT_ERROR {
             break;
         }
         face = face.with(pair);

@@ -199,7 +199,6 @@ impl HullTruth {
     /// The distance of the bodies; zero where they meet.
     pub fn gap(&self) -> Scaled {
         match self.class {
-            Class::Separated if !self.has_radii() => self.core_distance,
             Class::Separated => self.core_distance.minus(self.radii),
             Class::Touching | Class::Overlapping => Scaled::ZERO,
         }

@@ -18,21 +18,30 @@ fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
             [ring * turn.cos(), ring * turn.sin(), z].map(|x| (x * 1024.0).round())
         })
         .collect();
-    let pair = Case::of_points("case", 3, ball, vec![[64.0, 100.0, -32.0], [64.0, 90.0, -32.0]]);
-    let truth = Truth::of(&pair);
-    let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap");
-    let expected = depth.high.over(truth.size()).to_f64();
-    let judged = |arithmetic, numbers, tolerance| {
-        let answer = Answered::of_bodies(Says::Apart, vec![], numbers);
-        judge(&pair, &truth, Some(&answer), arithmetic, tolerance)
-    };
-    for arithmetic in ROUNDED {
-        let margin = judged(arithmetic, Numbers::Rounded(Values::none()), 4.0).margin.expect("a margin");
-        assert!((margin * arithmetic.unit() - expected).abs() <= 1e-6 * expected, "{margin}");
+    // Deep in it and shallow, and as small as its units are.
+    for (at, unit) in [
+        ([64.0, 100.0, -32.0], 1.0),
+        ([740.0, 540.0, -320.0], 1.0),
+        ([0.0, -930.0, 310.0], 1.0),
+        ([64.0, 100.0, -32.0], 2.0_f64.powi(-30)),
+    ] {
+        let small = |p: &Point| p.map(|x| x * unit);
+        let pair = Case::of_points("case", 3, ball.iter().map(small).collect(), vec![small(&at)]);
+        let truth = Truth::of(&pair);
+        let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap");
+        let expected = depth.high.over(truth.size()).to_f64();
+        let judged = |arithmetic, numbers, tolerance| {
+            let answer = Answered::of_bodies(Says::Apart, vec![], numbers);
+            judge(&pair, &truth, Some(&answer), arithmetic, tolerance)
+        };
+        for arithmetic in ROUNDED {
+            let margin = judged(arithmetic, Numbers::Rounded(Values::none()), 4.0).margin.expect("a margin");
+            assert!((margin * arithmetic.unit() - expected).abs() <= 1e-6 * expected, "{margin}");
+        }
+        let numbers = Values { distance: None, witnesses: None, axis: None, weights: vec![] };
+        let margin = judged(Arithmetic::Exact, Numbers::Exact(Box::new(numbers)), 0.0).margin.expect("a margin");
+        assert!((margin - expected).abs() <= 1e-6 * expected, "{margin}");
     }
-    let numbers = Values { distance: None, witnesses: None, axis: None, weights: vec![] };
-    let margin = judged(Arithmetic::Exact, Numbers::Exact(Box::new(numbers)), 0.0).margin.expect("a margin");
-    assert!((margin - expected).abs() <= 1e-6 * expected, "{margin}");
 }
 
 #[test]

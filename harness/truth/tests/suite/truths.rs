@@ -1,7 +1,7 @@
 //! The numbers of the truth, on bodies whose distance is known by hand.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Body, Case, Class, Point};
+use gjk_cases::case::{Body, Case, Class, Curved, Point, Shape};
 use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
 use gjk_truth::truth::{HullTruth, Truth};
 
@@ -120,7 +120,9 @@ fn pairs_that_are_equally_far_apart_are_exactly_so() {
         Body::Points(vec![corner(-k, 3.0 - k), corner(2.0 * k + 1.0, -k), corner(0.5, 2.0 * k + 3.0)])
     };
     let mut case = Case::of_points("case", 3, vec![], vec![[0.0; 3]]);
-    case.a = Body::Union((1..40).map(|k| triangle(f64::from(k))).collect());
+    // The large ones have squared heights of more than the 106 bits that lengths are told in.
+    case.a =
+        Body::Union((1..40).map(|k| triangle(if k < 20 { f64::from(k) } else { f64::from(98_765_431 * (k - 18)) })).collect());
     let Truth::Union(union) = Truth::of(&case) else { panic!("a union") };
     assert_eq!(union.distance_squared(), Some(RBig::from(25) / RBig::from(9)));
     for pair in &union.pairs {
@@ -135,6 +137,19 @@ fn pairs_that_are_equally_far_apart_are_exactly_so() {
         let expected = if pair.a == 39 { 0.0 } else { 2.0 / 3.0 };
         assert!((union.excess(pair).to_f64() - expected).abs() < 1e-15, "{}", pair.a);
     }
+}
+
+#[test]
+fn a_bracket_has_a_width_in_units_of_the_size() {
+    let mut case = segments(1.0, [0.0; 2]);
+    let shape = Shape::Ellipsoid { semi_axes: [1.0, 0.75, 0.5] };
+    let rotation = [[0.6, 0.0, -0.8], [0.0, 1.0, 0.0], [0.8, 0.0, 0.6]];
+    case.a = Body::Curved(Curved { shape, center: [0.5, 0.25, 0.0], rotation });
+    let truth = Truth::of(&case);
+    let (low, high) = truth.gap();
+    // Its distance is irrational.
+    assert!(low < high && truth.relative_width() > 0.0 && truth.relative_width() < 1e-6);
+    assert_eq!(truth.relative_width(), high.minus(low).over(truth.size()).to_f64());
 }
 
 #[test]
@@ -158,6 +173,7 @@ fn a_reported_distance_is_that_of_the_bodies() {
     assert_eq!(of(Says::Apart, cores(2.0), Some(3.0)), Some(1.0));
     assert_eq!(of(Says::Apart, cores(2.0), Some(1.5)), Some(0.0), "not less than nothing");
     assert_eq!(of(Says::Intersecting, cores(2.0), Some(1.5)), Some(0.0), "how near the cores are is not the bodies' distance");
+    assert_eq!(of(Says::Intersecting, cores(2.0), Some(3.0)), Some(0.0), "nor how far they are");
     // Without radii it is told as it was answered, false or not.
     assert_eq!(of(Says::Intersecting, cores(0.0), Some(1e-9)), Some(1e-9));
     assert_eq!(of(Says::Apart, cores(0.0), Some(-1.0)), Some(-1.0));
