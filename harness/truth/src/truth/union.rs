@@ -115,7 +115,9 @@ mod tests {
     fn distances_with_radii_compare_without_roots() {
         let big = |x: i32| RBig::from(x);
         let nearer = |x, p, y, q| is_nearer((&big(x), &big(p)), (&big(y), &big(q)));
-        for (x, y) in [(0, 0), (1, 4), (2, 3), (4, 9), (9, 4), (7, 7), (50, 32), (2, 8), (1, 0), (4, 0), (9, 0), (0, 9)] {
+        for (x, y) in
+            [(0, 0), (1, 4), (2, 3), (4, 9), (9, 4), (7, 7), (50, 32), (2, 8), (1, 0), (4, 0), (9, 0), (0, 9), (9, 64)]
+        {
             for (p, q) in [(0, 0), (1, 0), (0, 1), (2, 5), (5, 2), (3, 1)] {
                 let (left, right) = (f64::from(x).sqrt() - f64::from(p), f64::from(y).sqrt() - f64::from(q));
                 let expected = left < right - 1e-12;

@@ -87,16 +87,18 @@ fn a_witness_error_is_the_distance_to_the_common_part_of_two_faces() {
         let body = |face: &[Flat], z: f64, behind: f64| -> Vec<Point> {
             face.iter().map(|x| place(x, z)).chain([place(&face[0], behind)]).collect()
         };
-        let truth = HullTruth::of_points(3, &body(&p, 2.0, 9.0), &body(&q, 1.0, -7.0));
-        assert_eq!((truth.class(), truth.core_distance.to_f64()), (Class::Separated, of_length));
+        // Near each other, or small for their distance.
+        let gap = if round % 4 == 3 { 2.0_f64.powi(20) } else { 1.0 };
+        let truth = HullTruth::of_points(3, &body(&p, 1.0 + gap, 9.0 + gap), &body(&q, 1.0, -7.0));
+        assert_eq!((truth.class(), truth.core_distance.to_f64()), (Class::Separated, gap * of_length));
         compared[spans(&p)][spans(&q)] += 1;
         for _ in 0..8 {
             let [at_a, at_b] = [0; 2].map(|_| [numbers.next(5) + 0.25, numbers.next(5) - 0.5]);
             let (off_a, off_b) = (0.25 * numbers.next(2), 0.25 * numbers.next(2));
-            let found = truth.witness_error(&[place(&at_a, 2.0 + off_a), place(&at_b, 1.0 + off_b)]);
+            let found = truth.witness_error(&[place(&at_a, 1.0 + gap + off_a), place(&at_b, 1.0 + off_b)]);
             let expected = f64::max(distance(&at_a, &both).hypot(off_a), distance(&at_b, &both).hypot(off_b)) * of_length;
             let found = found.expect("they have points in common").to_f64();
-            assert!((found - expected).abs() < 1e-11, "{p:?} {q:?} {frame:?}: {found} is not {expected}");
+            assert!((found - expected).abs() < 1e-11 * gap, "{p:?} {q:?} {frame:?}: {found} is not {expected}");
         }
     }
     assert!(compared.as_flattened().iter().all(|count| *count >= 5), "{compared:?}");

@@ -159,6 +159,12 @@ fn a_witness_error_is_known_where_cores_are_apart() {
     let error = |witnesses| truth.witness_error(&witnesses).map(|x| x.to_f64());
     assert_eq!(error([[0.0; 3], [0.0, 0.0, 4.0]]), Some(0.0));
     assert_eq!(error([[0.5, 0.0, 0.0], [0.0, 0.0, 4.25]]), Some(0.5));
+    // Where the axis has a thousand bits.
+    let far = [1e150, 1e-150, 0.0];
+    let truth = HullTruth::of_points(3, &[far], &[[0.0; 3]]);
+    let error = |witnesses| truth.witness_error(&witnesses).map(|x| x.to_f64());
+    assert_eq!(error([far, [0.0; 3]]), Some(0.0));
+    assert_eq!(error([far, [0.0, 0.0, 1e150]]), Some(1e150));
 }
 
 #[test]
