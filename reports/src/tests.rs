@@ -105,20 +105,20 @@ fn the_printed_summary_of_a_small_study() {
     let expected = "\
 f64, distances, 2 families
    variant  cases  missed  phantom  both ≤  off  gave-up  contact  inacc.  right  cert.  corpus   ns
-1  near        12       0        0   25.00    0        0        0    5.00  95.00  95.00     0/1  300
+1  near        12       0        0   45.00    0        0        0    5.00  95.00  95.00     0/1  300
 
 f64, verdicts, 2 families
    variant  cases  missed  phantom  both ≤  gave-up  contact  right  cert.  corpus   ns
-1  near        12       0        0   25.00        0        0    100  95.00     0/1  300
+1  near        12       0        0   45.00        0        0    100  95.00     0/1  300
 2  sign        11   25.00        0   50.19    25.00     5.56  44.44  44.44     1/1  175
 
 exact, distances, 2 families
    variant  cases  missed  phantom  both ≤  off  gave-up  contact  inacc.  right  cert.  corpus  ns
-1  near        12       0        0   25.00    0        0        0       0    100    100     0/1   –
+1  near        12       0        0   45.00    0        0        0       0    100    100     0/1   –
 
 exact, verdicts, 2 families
     variant  cases  missed  phantom  both ≤  gave-up  contact  right  cert.  corpus  ns
-1=  near        12       0        0   25.00        0        0    100    100     0/1   –
+1=  near        12       0        0   45.00        0        0    100    100     0/1   –
 1=  sign        11   25.00        0   50.19    25.00     5.56  44.44  44.44     1/1   –
 
 Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Ranked by missed and phantom together,
@@ -150,9 +150,9 @@ fn tables_count_what_is_there() {
     let survey = Survey::new(&study);
     let failures = failure_table(&survey);
     let row = failures.rows.iter().find(|row| row[..3] == ["gap", "sign", "f64"]).unwrap();
-    assert_eq!(row[3..14], ["9", "8", "1", "0", "0", "0", "0", "0", "0", "1", "8"]);
+    assert_eq!(row[3..15], ["9", "8", "1", "0", "0", "0", "0", "0", "0", "0", "1", "8"]);
     let row = failures.rows.iter().find(|row| row[..3] == ["flat", "sign", "f64"]).unwrap();
-    assert_eq!((row[14].as_str(), row[18].as_str()), ("1", "2"));
+    assert_eq!((row[15].as_str(), row[19].as_str()), ("1", "2"));
     assert!(failures.rows.iter().all(|row| row.len() == failures.columns.len()));
     let summary = summary_table(&survey);
     assert!(summary.rows.iter().all(|row| row.len() == summary.columns.len()));
