@@ -1,5 +1,7 @@
 //! The rules of a distance loop, one choice each: when to stop, which safeguards hold, how v is formed, where to look next.
 
+mod stop;
+
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -10,13 +12,7 @@ use super::vertices::{End, Vertices};
 use crate::answer::Stop;
 use crate::simplex::{CAPACITY, Simplex, Vertex};
 use crate::subalgorithm::Projection;
-
-/// K, the allowance for rounding in units of u·E: v is a sum of up to four rounded products of vertices that were rounded
-/// themselves, and v·(v − w) one of three; worst cases are near 10, typical errors below 2.
-pub const ROUNDING: f64 = 8.0;
-
-/// ε², the absolute stop of the loops as published: on a squared length, whatever the unit of length.
-pub const EPSILON_SQUARED: f64 = 1e-12;
+pub use stop::{Absolute, EPSILON_SQUARED, ROUNDING, Reference, Relative, StopRule, Tolerance, rounding};
 
 /// The rules of a loop, one of each kind.
 pub trait Rules: Copy + Debug + Send + Sync + 'static {
@@ -39,99 +35,6 @@ impl<T: StopRule, G: Safeguards, N: NearestPoint, D: DirectionRule> Rules for Ru
     type Safeguards = G;
     type Nearest = N;
     type Direction<S: Space<Scalar: Scalar>> = D::State<S>;
-}
-
-/// When the distance is good enough.
-pub trait StopRule: Copy + Debug + Send + Sync + 'static {
-    /// Whether a gap is small enough, |v|² being this squared length. `share` gives this share of |v|∞ E.
-    fn is_met<T: Scalar>(&self, gap: &T, length_squared: &T, share: impl FnOnce(T) -> T) -> bool;
-    /// Whether v is as good as zero, |v|∞ being this size. The noise is K u E.
-    fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool;
-}
-
-/// K u.
-#[inline(always)]
-pub fn rounding<T: Scalar>() -> T {
-    T::from_f64(ROUNDING).times(&T::unit_roundoff())
-}
-
-/// Stops at gap ≤ K u |v|∞ E, where E is the greatest coordinate of the support points seen and K = [`ROUNDING`]. As |v|∞ ≤ |v|, the
-/// error of the distance is then at most K u E ≤ K u D, however the pair is scaled, and no square or root of a square is needed.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Relative;
-
-impl StopRule for Relative {
-    #[inline(always)]
-    fn is_met<T: Scalar>(&self, gap: &T, _: &T, share: impl FnOnce(T) -> T) -> bool {
-        *gap <= share(rounding())
-    }
-    #[inline(always)]
-    fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool {
-        *size <= noise()
-    }
-}
-
-/// Stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; nothing but zero is zero.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Absolute;
-
-impl StopRule for Absolute {
-    #[inline(always)]
-    fn is_met<T: Scalar>(&self, gap: &T, _: &T, _: impl FnOnce(T) -> T) -> bool {
-        *gap <= T::from_f64(EPSILON_SQUARED)
-    }
-    #[inline(always)]
-    fn is_zero<T: Scalar>(&self, _: &T, _: impl FnOnce() -> T) -> bool {
-        false
-    }
-}
-
-/// Stops at a chosen tolerance ε instead of a multiple of u; v is zero where [`Relative`] takes it for zero.
-#[derive(Clone, Copy, Debug)]
-pub struct Tolerance {
-    /// ε.
-    pub epsilon: f64,
-    /// What the gap is compared with.
-    pub of: Reference,
-}
-
-/// What a tolerance is a share of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reference {
-    /// Stops at gap ≤ ε |v|², as van den Bergen does: the relative error of the distance is then at most ε. If ε < 1 the supporting
-    /// plane through w separates the bodies, so that in exact arithmetic no overlap is taken for a distance.
-    Distance,
-    /// Stops at gap ≤ ε |v|∞ E, as [`Relative`] does with ε = K u: the error of the distance is then at most ε E, and an overlap
-    /// that is not deeper than that may be taken for a distance.
-    Size,
-}
-
-impl Reference {
-    /// Both.
-    pub const ALL: [Reference; 2] = [Reference::Distance, Reference::Size];
-
-    /// The rule as records spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reference::Distance => "distance",
-            Reference::Size => "size",
-        }
-    }
-}
-
-impl StopRule for Tolerance {
-    #[inline(always)]
-    fn is_met<T: Scalar>(&self, gap: &T, length_squared: &T, share: impl FnOnce(T) -> T) -> bool {
-        let epsilon = T::from_f64(self.epsilon);
-        match self.of {
-            Reference::Distance => *gap <= epsilon.times(length_squared),
-            Reference::Size => *gap <= share(epsilon),
-        }
-    }
-    #[inline(always)]
-    fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool {
-        *size <= noise()
-    }
 }
 
 /// What ends a run that gets nowhere, beside the iteration limit.
