@@ -170,7 +170,8 @@ fn ranked(contestants: &mut [Contestant], question: usize, groups: &mut Vec<Vec<
     let mut rest = contestants;
     while let Some(first) = rest.first() {
         let end = first.rates[question].high;
-        let tied = rest.iter().take_while(|c| c.rates[question].low <= end).count();
+        // The first is tied with itself, whatever rounding makes of the ends of its interval.
+        let tied = rest.iter().take_while(|c| c.rates[question].low <= end).count().max(1);
         let (group, others) = rest.split_at_mut(tied);
         ranked(group, question + 1, groups);
         rest = others;

@@ -88,7 +88,7 @@ pub struct Answered {
     pub numbers: Numbers,
     /// What they measure; the same for bodies without radii.
     pub measure: Measure,
-    /// Whether whoever answers promises distances.
+    /// Whether the variant promises distances.
     pub promises_distance: bool,
     /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
     /// Empty for other bodies, and for answers made elsewhere.

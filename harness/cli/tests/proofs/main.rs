@@ -20,7 +20,7 @@ fn place(name: &str) -> PathBuf {
 }
 
 fn gjk(arguments: &[&str]) -> Output {
-    // One variant: the proofs are the same whoever answers.
+    // One variant is enough: a proof is about the case, not about an answer.
     let check = ["check", "--variant", "linahan-true-region"];
     Command::new(env!("CARGO_BIN_EXE_gjk")).args(check).args(arguments).output().expect("gjk runs")
 }

@@ -48,8 +48,9 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
     let of_each = off_bodies.zip(allowances).map(|(off, of)| [off[0] - of[0], off[1] - of[1]]);
     let lengths = of_distance.map(units).into_iter().chain(of_pair).chain(of_each.into_iter().flatten());
     // A NaN wins.
-    let charge =
-        lengths.reduce(|x, y| if x > y || x.is_nan() { x } else { y }).map(|charge| if charge < 0.0 { 0.0 } else { charge });
+    let length_error = lengths
+        .reduce(|x, y| if x > y || x.is_nan() { x } else { y })
+        .map(|length_error| if length_error < 0.0 { 0.0 } else { length_error });
     let says_apart = answer.says == Says::Apart;
     let reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     let beyond = |margin: f64| margin > tolerance || margin.is_nan() || tolerance <= 0.0;
@@ -64,7 +65,7 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
         _ => Verdict::Right,
     };
     let margin = bounds_of_margin.filter(|_| verdict != Verdict::Right);
-    let extent = charge.map(|length| Extent::of(length, tolerance, arithmetic));
+    let extent = length_error.map(|length| Extent::of(length, tolerance, arithmetic));
     let is_open = extent == Some(Extent::Within) && error.is_some() && units(bounds.1.minus(bounds.0)) > tolerance;
     let verdict = if is_open && verdict != Verdict::Wrong { Verdict::Undecided } else { verdict };
     Judgement {
@@ -72,7 +73,7 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
         certified: says_apart.then(|| reach.is_some_and(|reach| reach > Scaled::ZERO)),
         error,
         infeasibility: off_bodies.map(|[off_a, off_b]| off_a.max(off_b)),
-        charge,
+        length_error,
         margin: margin.map(|[_, high]| high),
         margin_low: margin.map(|[low, _]| low),
         witness_allowance: allowances.map(|[of_a, of_b]| of_a + of_b),

@@ -59,10 +59,10 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
     // An error is zero only where the length is exactly right.
     let of_length = |length: &RBig| if *length == squared { 0.0 } else { off(length).max(f64::MIN_POSITIVE) };
     let extent = lengths().map(of_length).chain(infeasibility).map(|error| Extent::of(error, 0.0, Arithmetic::Exact)).max();
-    let charge = lengths().map(off).chain(infeasibility).reduce(f64::max);
+    let length_error = lengths().map(off).chain(infeasibility).reduce(f64::max);
     Judgement {
         certified: Some(is_proven(truth, answer, axis)),
-        charge,
+        length_error,
         error: lengths().map(off).reduce(f64::max),
         infeasibility,
         margin: margin.map(|margin| margin.over(truth.size).to_f64()),

@@ -126,8 +126,8 @@ pub(super) fn judge(
     // What the ruling goes by.
     let of_pair = of_witnesses.zip(allowance).map(|(length, allowance)| length.minus(&allowance));
     let of_each = off_bodies.zip(allowances).map(|(off, of)| [off[0].minus(&of[0]), off[1].minus(&of[1])]);
-    let charge = of_distance.into_iter().chain(of_pair).chain(of_each.into_iter().flatten()).reduce(greater);
-    let charge = charge.map(|charge| greater(charge, DoubleDouble::ZERO));
+    let length_error = of_distance.into_iter().chain(of_pair).chain(of_each.into_iter().flatten()).reduce(greater);
+    let length_error = length_error.map(|length_error| greater(length_error, DoubleDouble::ZERO));
 
     let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
@@ -139,11 +139,11 @@ pub(super) fn judge(
     let flat_depth = (!right && answer.says == Says::Apart).then(|| truth.flat_depth()).flatten();
     let witnesses = values.witnesses.filter(|_| right && (on_cores || !truth.has_radii()));
     Judgement {
-        ruling: verdict.ruling(charge.map(|length| scale.extent(length))),
+        ruling: verdict.ruling(length_error.map(|length| scale.extent(length))),
         certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),
-        charge: units(charge),
+        length_error: units(length_error),
         margin: units(margin.map(|(_, high)| high)),
         flat_depth: units(flat_depth.map(|depth| scale.relative(depth))),
         margin_low: units(margin.map(|(low, _)| low)),

@@ -37,7 +37,7 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     // What the chosen pair is farther apart than the nearest one is an error of the answer.
     let farther = chosen.filter(|_| apart).map_or(0.0, |chosen| units(truth.excess(chosen.pair)));
     let error = of_chosen.and_then(|judgement| Some(judgement.error? + farther));
-    let charge = of_chosen.and_then(|judgement| Some(judgement.charge? + farther));
+    let length_error = of_chosen.and_then(|judgement| Some(judgement.length_error? + farther));
     let bounds = if apart {
         // The deepest pair has to be pulled out at least; what that makes of other pairs is not known.
         let deepest =
@@ -65,11 +65,11 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
     };
     let flat_depths = pairs.iter().filter_map(|pair| pair.judgement.flat_depth);
     Judgement {
-        ruling: verdict.ruling(charge.map(|length| Extent::of(length, tolerance, arithmetic))),
+        ruling: verdict.ruling(length_error.map(|length| Extent::of(length, tolerance, arithmetic))),
         certified,
         error,
         infeasibility: of_chosen.and_then(|judgement| judgement.infeasibility),
-        charge,
+        length_error,
         margin: margin.map(|[_, high]| high),
         margin_low: margin.map(|[low, _]| low),
         // Where a pair overlaps in the space's sense, the margin tells what was missed.
@@ -115,7 +115,7 @@ fn rescaled(judgement: Judgement, share: f64) -> Judgement {
         axis_overlap: of(judgement.axis_overlap),
         witness_error: of(judgement.witness_error),
         witness_allowance: of(judgement.witness_allowance),
-        charge: of(judgement.charge),
+        length_error: of(judgement.length_error),
         ..judgement
     }
 }

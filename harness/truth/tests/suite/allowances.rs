@@ -1,4 +1,4 @@
-//! What is allowed to witness points far from the origin, and what is owed by whoever promises distances.
+//! What is allowed to witness points far from the origin; and a variant that promises distances has to give them.
 
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
@@ -80,7 +80,7 @@ fn witness_points_at_the_end_of_the_range_are_off_by_a_number() {
 }
 
 #[test]
-fn whoever_promises_distances_and_gives_none_is_off() {
+fn a_variant_that_promises_distances_and_gives_none_is_off() {
     for case in [far_points(), far_curved(), far_union()] {
         let truth = Truth::of(&case);
         let ruled = |says: Says, promises_distance: bool| {
