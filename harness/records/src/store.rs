@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::columns::columns;
-use crate::{CensusTally, Duel, Error, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
+use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTally, rows};
 
 /// What is a line of a file. The columns are the fields of the type.
 pub trait Line: Serialize + DeserializeOwned {
@@ -17,11 +17,6 @@ pub trait Line: Serialize + DeserializeOwned {
     const FILE: &'static str;
     /// What the file holds.
     const HOLDS: &'static str;
-}
-
-impl Line for Record {
-    const FILE: &'static str = "records.csv";
-    const HOLDS: &'static str = "records";
 }
 
 impl Line for Timing {
@@ -49,12 +44,21 @@ impl Line for Duel {
     const HOLDS: &'static str = "duels";
 }
 
+/// The file of the facts.
+pub(crate) const FACTS: &str = "study.json";
+
+/// The files of lines in the folder of a run.
+pub(crate) fn files() -> [&'static str; 5] {
+    [Timing::FILE, LoopTally::FILE, CensusTally::FILE, TraceTally::FILE, Duel::FILE]
+}
+
 /// Whether the lines are JSON.
 fn is_json<T: Line>() -> bool {
     T::FILE.ends_with(".jsonl")
 }
 
-/// Writes a file so that it is either complete or as it was before: into a neighbour first, renamed at the end.
+/// Writes a file so that it is either complete or as it was before, even if the power fails: into a neighbour first, renamed when
+/// the disk has it.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
@@ -62,7 +66,7 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::
     let write = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&part)?);
         fill(&mut file)?;
-        file.flush()?;
+        file.into_inner()?.sync_all()?;
         std::fs::rename(&part, path)
     };
     write().map_err(|source| {
@@ -96,7 +100,7 @@ pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
 
 /// Empty lines are passed over.
 fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let text = read_text(path)?;
     let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
     // The parser sees one line and calls it the first.
     let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
@@ -104,8 +108,18 @@ fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
 }
 
 fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    let file = File::open(path).map_err(Error::io(path))?;
-    let mut reader = csv::Reader::from_reader(BufReader::new(file));
+    let mut lines = Vec::new();
+    each_line(path, T::HOLDS, |_, line| Ok(lines.push(line)))?;
+    Ok(lines)
+}
+
+/// Hands over the lines of a file of comma-separated values one by one, each with its number.
+pub(crate) fn each_line<T: DeserializeOwned>(
+    path: &Path,
+    holds: &'static str,
+    mut take: impl FnMut(u64, T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut reader = csv::Reader::from_reader(BufReader::new(rows::open(path)?));
     let columns = columns::<T>();
     let failed = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -113,24 +127,24 @@ fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
     };
     let header = reader.headers().map_err(failed)?;
     let place = |column: &&'static str| {
-        let missing = || Error::MissingColumn { path: path.to_owned(), column, what: T::HOLDS };
+        let missing = || Error::MissingColumn { path: path.to_owned(), column, what: holds };
         header.iter().position(|name| name == *column).ok_or_else(missing)
     };
     let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
-    let mut lines = Vec::new();
     for row in reader.records() {
         let row = row.map_err(failed)?;
+        let number = row.position().map_or(0, csv::Position::line);
         // The values in the order of the type's fields.
         let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
         values.set_position(row.position().cloned());
         if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
-            return Err(Error::line(path, row.position().map_or(0, csv::Position::line), message));
+            return Err(Error::line(path, number, message));
         }
-        lines.push(values.deserialize(None).map_err(failed)?);
+        take(number, values.deserialize(None).map_err(failed)?)?;
     }
-    Ok(lines)
+    Ok(())
 }
 
 /// What is wrong with a line, with the name of the column.
@@ -144,6 +158,16 @@ fn message(error: &csv::Error, columns: &[&str]) -> String {
     }
 }
 
+/// A file as text; what is no UTF-8 is named with its line.
+fn read_text(path: &Path) -> Result<String, Error> {
+    let bytes = std::fs::read(path).map_err(Error::io(path))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u64;
+        Error::line(path, line, "this is no UTF-8 text".to_owned())
+    })
+}
+
 /// Writes the facts of a run.
 pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
     write_whole(path, |file| {
@@ -154,7 +178,7 @@ pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
 
 /// Reads the facts of a run.
 pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
-    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let text = read_text(path)?;
     let facts: Facts =
         serde_json::from_str(&text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
     if facts.schema != SCHEMA {

@@ -1,21 +1,25 @@
-//! A study: all that a run left behind.
+//! A study: all that a run left behind, as tables and figures read it.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use crate::store::{read_facts, write_facts};
-use crate::{CensusTally, Duel, Error, Facts, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines, write_lines};
+use crate::folder::{JOURNAL, each_done, read_campaign};
+use crate::store::{FACTS, each_line, read_facts, write_facts};
+use crate::{
+    Answers, CensusTally, Done, Duel, Error, Facts, Found, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines, write_lines,
+};
 
-/// The file of the facts.
-const FACTS: &str = "study.json";
+/// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
+pub const CORPUS: &str = "corpus";
 
-/// The facts, records and timings of one run, or of several runs taken together.
+/// The facts, tallies and timings of one run, or of several runs taken together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Study {
     /// The facts of the run.
     pub facts: Facts,
-    /// One judged answer each.
-    pub records: Vec<Record>,
+    /// What the variants answered: one for each family and scalar.
+    pub answers: Vec<Answers>,
     /// One timed query each; empty when nothing was timed.
     pub timings: Vec<Timing>,
     /// The loops around the distance subalgorithms; empty when they were not run.
@@ -29,31 +33,60 @@ pub struct Study {
 }
 
 impl Study {
-    /// Reads a study from its folder, or from a file of records, with the rest taken from the same folder. Only the records have
-    /// to be there. Without `study.json` the facts are unknown and say so.
-    pub fn read(folder_or_records_file: &Path) -> Result<Study, Error> {
-        let (folder, records) = if folder_or_records_file.is_dir() {
-            (folder_or_records_file, folder_or_records_file.join(Record::FILE))
-        } else {
-            (folder_or_records_file.parent().unwrap_or(Path::new("")), folder_or_records_file.to_owned())
-        };
-        let facts = folder.join(FACTS);
-        Ok(Study {
-            records: read_lines(&records)?,
-            facts: if facts.exists() { read_facts(&facts)? } else { unknown_facts() },
-            timings: read_if_there(folder)?,
-            loops: read_if_there(folder)?,
-            census: read_if_there(folder)?,
-            traces: read_if_there(folder)?,
-            duels: read_if_there(folder)?,
-        })
+    /// Reads a study from the folder of a finished campaign, or from a file of rows (`.csv`, `.csv.gz`), with the rest taken from
+    /// its folder or the one above if there is any. Without `study.json` the facts are unknown and say so.
+    pub fn read(input: &Path) -> Result<Study, Error> {
+        Study::read_all(&[input.to_owned()])
     }
 
-    /// Writes the files of a study to a folder.
+    /// Reads several studies and takes them together. Answers to the same cases that occur in several of them count once; if they
+    /// differ between them, or the tolerances do, it is an error. Of timings of the same query on the same machine the first is kept.
+    pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
+        let mut gathered = Gathered::default();
+        for (place, path) in inputs.iter().enumerate() {
+            let journal = path.join(JOURNAL);
+            let folder = if path.is_dir() { path.as_path() } else { folder_of(path) };
+            let facts = folder.join(FACTS);
+            let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
+            if place > 0 && gathered.study.facts.tolerance != facts.tolerance {
+                let (found, expected) = (facts.tolerance, gathered.study.facts.tolerance);
+                return Err(Error::Tolerances { path: path.clone(), found, expected });
+            }
+            if path.is_dir() {
+                let campaign = read_campaign(&journal)?;
+                if !campaign.finished {
+                    return Err(Error::NotFinished { path: path.clone(), command: campaign.facts.command });
+                }
+                each_done(&journal, |done| gathered.take(done, facts.seed, path))?;
+            } else {
+                gathered.take_rows(path, facts.tolerance)?;
+            }
+            if place == 0 {
+                gathered.study.facts = facts;
+            } else {
+                gathered.study.absorb_facts(facts);
+            }
+            gathered.study.absorb_lines(folder)?;
+        }
+        let mut study = gathered.study;
+        study.answers.iter_mut().for_each(|answers| answers.sort(&study.facts.variants));
+        Ok(study)
+    }
+
+    /// Adds the answers of a unit that is done, if it has any.
+    pub fn add(&mut self, found: &Found) {
+        let Found::Answers { tally, .. } = found else { return };
+        let is_of_the_same = |known: &&mut Answers| known.family == tally.family && known.scalar == tally.scalar;
+        match self.answers.iter_mut().find(is_of_the_same) {
+            Some(known) => known.add(tally),
+            None => self.answers.push(tally.clone()),
+        }
+    }
+
+    /// Writes the files of a study to a folder: all but the journal, in which the answers stand.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
-        let Study { facts, records, timings, loops, census, traces, duels } = self;
+        let Study { facts, timings, loops, census, traces, duels, .. } = self;
         write_facts(&folder.join(FACTS), facts)?;
-        write_to(folder, records)?;
         write_to(folder, timings)?;
         write_to(folder, loops)?;
         write_to(folder, census)?;
@@ -61,58 +94,129 @@ impl Study {
         write_to(folder, duels)
     }
 
-    /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
-    /// between them, or a different tolerance, is an error. Of timings of the same query the first is kept.
-    pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
-        let mut inputs = inputs.iter();
-        let mut all = match inputs.next() {
-            Some(first) => Study::read(first)?,
-            None => Study::default(),
-        };
-        for path in inputs {
-            let next = Study::read(path)?;
-            all.absorb(next, path)?;
-        }
-        Ok(all)
-    }
-
-    fn absorb(&mut self, next: Study, path: &Path) -> Result<(), Error> {
-        if self.facts.tolerance != next.facts.tolerance {
-            let (found, expected) = (next.facts.tolerance, self.facts.tolerance);
-            return Err(Error::Tolerances { path: path.to_owned(), found, expected });
-        }
+    fn absorb_facts(&mut self, next: Facts) {
         let facts = &mut self.facts;
         for (ours, theirs) in [
-            (&mut facts.command, next.facts.command),
-            (&mut facts.commit, next.facts.commit),
-            (&mut facts.version, next.facts.version),
-            (&mut facts.compiler, next.facts.compiler),
-            (&mut facts.processor, next.facts.processor),
+            (&mut facts.command, next.command),
+            (&mut facts.commit, next.commit),
+            (&mut facts.version, next.version),
+            (&mut facts.compiler, next.compiler),
+            (&mut facts.processor, next.processor),
         ] {
             if !theirs.is_empty() && !ours.split("; ").any(|one| one == theirs) {
                 *ours = if ours.is_empty() { theirs } else { format!("{ours}; {theirs}") };
             }
         }
-        facts.cases_per_family = facts.cases_per_family.max(next.facts.cases_per_family);
-        for name in next.facts.variants {
+        facts.cases_per_family = facts.cases_per_family.max(next.cases_per_family);
+        for name in next.variants {
             if !facts.variants.contains(&name) {
                 facts.variants.push(name);
             }
         }
-        for family in next.facts.families {
+        for family in next.families {
             if facts.families.iter().all(|known| known.name != family.name) {
                 facts.families.push(family);
             }
         }
-        // Tallies cannot be told apart case by case, and times of two runs are not to be compared.
-        keep_first(&mut self.loops, next.loops);
-        keep_first(&mut self.census, next.census);
-        keep_first(&mut self.traces, next.traces);
-        keep_first(&mut self.duels, next.duels);
-        self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
-        self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);
+    }
+
+    /// Takes in the files of lines of a folder.
+    fn absorb_lines(&mut self, folder: &Path) -> Result<(), Error> {
+        // Tallies cannot be told apart case by case.
+        keep_first(&mut self.loops, read_if_there(folder)?);
+        keep_first(&mut self.census, read_if_there(folder)?);
+        keep_first(&mut self.traces, read_if_there(folder)?);
+        keep_first(&mut self.duels, read_if_there(folder)?);
+        // Times of two machines stand side by side.
+        self.timings = merged_timings(std::mem::take(&mut self.timings), read_if_there(folder)?);
         Ok(())
     }
+}
+
+/// The folder of a run to which a file of rows belongs.
+fn folder_of(rows: &Path) -> &Path {
+    let folder = rows.parent().unwrap_or(Path::new(""));
+    let above = folder.parent().filter(|above| !folder.join(FACTS).exists() && above.join(FACTS).exists());
+    above.unwrap_or(folder)
+}
+
+/// A study, and which answers it is made of.
+#[derive(Default)]
+struct Gathered {
+    study: Study,
+    /// By seed, family, scalar and variant: the ranges of cases, each with a hash of its tally.
+    ranges: HashMap<(u64, String, String, String), Vec<(u64, u64, u64)>>,
+    /// By family, case, scalar and variant: a hash of the row.
+    rows: HashMap<u64, u64>,
+}
+
+impl Gathered {
+    fn take(&mut self, done: Done, seed: u64, path: &Path) -> Result<(), Error> {
+        let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
+        if !self.rows.is_empty() {
+            let what = "rows and folders of studies cannot be taken together".to_owned();
+            return Err(Error::Overlap { path: path.to_owned(), what });
+        }
+        let seed = if tally.family == CORPUS { 0 } else { seed };
+        let mut new = HashSet::new();
+        for variant in &tally.variants {
+            let key = (seed, tally.family.clone(), tally.scalar.clone(), variant.variant.clone());
+            let hash = hash_of(&format!("{variant:?}"));
+            let known = self.ranges.entry(key).or_default();
+            let what = || format!("{}, {}, {}, cases {first} to {end}", tally.family, tally.scalar, variant.variant);
+            match known.iter().find(|(f, e, _)| *f < end && first < *e) {
+                None => {
+                    known.push((first, end, hash));
+                    new.insert(variant.variant.clone());
+                }
+                Some(&other) if other == (first, end, hash) => {}
+                Some(&(f, e, _)) if (f, e) == (first, end) => {
+                    return Err(Error::Conflict { path: path.to_owned(), what: what() });
+                }
+                Some(_) => return Err(Error::Overlap { path: path.to_owned(), what: what() }),
+            }
+        }
+        let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
+        self.study.add(&Found::Answers { first, end, tally });
+        Ok(())
+    }
+
+    fn take_rows(&mut self, path: &Path, tolerance: f64) -> Result<(), Error> {
+        if !self.ranges.is_empty() {
+            let what = "rows and folders of studies cannot be taken together".to_owned();
+            return Err(Error::Overlap { path: path.to_owned(), what });
+        }
+        let rows = &mut self.rows;
+        let mut answers: HashMap<(String, String), usize> = HashMap::new();
+        for (place, known) in self.study.answers.iter().enumerate() {
+            answers.insert((known.family.clone(), known.scalar.clone()), place);
+        }
+        let study = &mut self.study;
+        each_line(path, Record::HOLDS, |_, record: Record| {
+            let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
+            let hash = hash_of(&format!("{record:?}"));
+            match rows.insert(key, hash) {
+                None => {}
+                Some(other) if other == hash => return Ok(()),
+                Some(_) => {
+                    let what = format!("case `{}`, scalar {}, variant {}", record.case, record.scalar, record.variant);
+                    return Err(Error::Conflict { path: path.to_owned(), what });
+                }
+            }
+            let place = *answers.entry((record.family.clone(), record.scalar.clone())).or_insert_with(|| {
+                study.answers.push(Answers::new(&record.family, &record.scalar));
+                study.answers.len() - 1
+            });
+            study.answers[place].count(std::slice::from_ref(&record), tolerance);
+            Ok(())
+        })
+    }
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The lines of a file of a folder, none where there is no such file.
@@ -145,35 +249,10 @@ fn unknown_facts() -> Facts {
     }
 }
 
-/// Equal, where a value that is not a number equals itself.
-fn same(a: &Record, b: &Record) -> bool {
-    a == b || format!("{a:?}") == format!("{b:?}")
-}
-
-fn merged_records(mut ours: Vec<Record>, theirs: Vec<Record>, path: &Path) -> Result<Vec<Record>, Error> {
-    let kept = {
-        let known: HashMap<_, _> = ours.iter().map(|r| ((&r.family, &r.case, &r.scalar, &r.variant), r)).collect();
-        let mut kept = Vec::new();
-        for record in theirs {
-            match known.get(&(&record.family, &record.case, &record.scalar, &record.variant)) {
-                None => kept.push(record),
-                Some(other) if same(other, &record) => {}
-                Some(_) => {
-                    let Record { case, scalar, variant, .. } = record;
-                    return Err(Error::Conflict { path: path.to_owned(), case, scalar, variant });
-                }
-            }
-        }
-        kept
-    };
-    ours.extend(kept);
-    Ok(ours)
-}
-
 fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
     let kept: Vec<Timing> = {
-        let known: HashSet<_> = ours.iter().map(|t| (&t.family, &t.case, &t.scalar, &t.variant)).collect();
-        theirs.into_iter().filter(|t| !known.contains(&(&t.family, &t.case, &t.scalar, &t.variant))).collect()
+        let known: HashSet<_> = ours.iter().map(|t| (&t.machine, &t.family, &t.case, &t.scalar, &t.variant)).collect();
+        theirs.into_iter().filter(|t| !known.contains(&(&t.machine, &t.family, &t.case, &t.scalar, &t.variant))).collect()
     };
     ours.extend(kept);
     ours
