@@ -8,6 +8,8 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_records::Ruling;
 use gjk_truth::judge::TOLERANCE;
 
+use crate::shard::Shard;
+
 /// Verification and benchmark harness for GJK variants: every answer is judged in exact arithmetic.
 #[derive(Debug, Parser)]
 #[command(
@@ -40,6 +42,8 @@ pub enum Command {
     Hunt(Hunt),
     /// Decide the claims of the sources by running them
     Claims(Claims),
+    /// Run every variant on very many cases and judge nothing: no panic, no run beyond the limit
+    Endure(Endure),
     /// One run, iteration by iteration
     Replay(Replay),
     /// Tables and figures from stored records
@@ -244,6 +248,26 @@ pub struct Claims {
     /// Write a JSON line per claim (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
+}
+
+/// Runs every variant on cases in f32 and as many in f64: half of them of the families in equal shares, half of random bits (any
+/// finite coordinates, subnormal ones included; hulls, rounded and curved bodies, unions). Prints how the runs ended. Exit 0; 1 if
+/// a run panics, takes more iterations than the limit, or has an answer where its end says that there is none.
+#[derive(Debug, Args)]
+pub struct Endure {
+    /// Cases in each scalar; a case is a query to each variant
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub cases: u64,
+    /// Only the cases whose number leaves the remainder K - 1 when divided by N: the counts of all N shards add up to those of
+    /// one run
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
+    /// Seed of the cases
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads that run (default: one a core)
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]

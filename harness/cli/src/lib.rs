@@ -12,6 +12,7 @@ mod arguments;
 mod check;
 mod claims;
 mod duel;
+mod endure;
 mod failure;
 mod generate;
 mod hunt;
@@ -23,6 +24,7 @@ mod proofs;
 mod replay;
 mod report;
 mod rulings;
+mod shard;
 mod study;
 
 use std::process::ExitCode;
@@ -55,6 +57,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Some(Command::Judge(judge)) => judge::run(&judge),
         Some(Command::Hunt(hunt)) => hunt::run(&roster, &hunt),
         Some(Command::Claims(claims)) => claims::run(&claims),
+        Some(Command::Endure(endure)) => endure::run(&roster, &endure),
         Some(Command::Replay(replay)) => replay::run(&roster, &replay),
         Some(Command::Report(report)) => report::run(&report),
     };

@@ -1,6 +1,7 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
 mod duel;
+mod endurance;
 #[path = "../../../solvers/tests/suite/common/expected.rs"]
 mod expected;
 mod faults;
