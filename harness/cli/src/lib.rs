@@ -16,8 +16,10 @@ mod endure;
 mod failure;
 mod generate;
 mod hunt;
+mod interrupt;
 mod judge;
 mod list;
+mod merge;
 mod output;
 mod progress;
 mod proofs;
@@ -49,8 +51,9 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Err(error) => error.exit(),
     };
     let run = match arguments.command {
-        None => study::run(&roster, &arguments.study),
-        Some(Command::Study(study)) => study::run(&roster, &study),
+        None => study::run(roster, &arguments.study),
+        Some(Command::Study(study)) => study::run(roster, &study),
+        Some(Command::Merge(merge)) => merge::run(&roster, &merge),
         Some(Command::List(list)) => list::run(&roster, &list),
         Some(Command::Check(check)) => check::run(&roster, &check),
         Some(Command::Generate(generate)) => generate::run(&generate),

@@ -25,7 +25,7 @@ impl Cell {
 
     /// The least upper bound of its numbers.
     pub fn end(self) -> f64 {
-        let edge = |place: i16| f64::from_bits((place as u64) << REST);
+        let edge = |place: i16| f64::from_bits((place as u64) << REST).min(f64::MAX);
         match self.0 {
             0 => 0.0,
             place if place > 0 => edge(place),
@@ -51,7 +51,7 @@ mod tests {
         }
         assert_eq!((Cell::of(0.0), Cell::of(-0.0), Cell::of(0.0).unwrap().end()), (Some(Cell(0)), Some(Cell(0)), 0.0));
         assert_ne!(Cell::of(5e-324), Cell::of(0.0));
-        assert_eq!(Cell::of(f64::MAX).unwrap().end(), f64::INFINITY);
+        assert_eq!(Cell::of(f64::MAX).unwrap().end(), f64::MAX);
         assert!([f64::NAN, f64::INFINITY, f64::NEG_INFINITY].into_iter().all(|number| Cell::of(number).is_none()));
     }
 }

@@ -112,7 +112,8 @@ impl Folder {
         self.cut()?;
         let rows = self.path.join(ROWS);
         for (unit, (place, file)) in known {
-            if file.as_ref().is_none_or(|file| is_whole(&rows.join(&file.file), file)) {
+            let is_whole = |file: &RowsFile| std::fs::read(rows.join(&file.file)).is_ok_and(|bytes| is_whole(&bytes, file));
+            if file.as_ref().is_none_or(is_whole) {
                 self.done.insert(unit, place);
             } else {
                 self.damaged.push(unit);
@@ -192,9 +193,7 @@ impl Folder {
             let _ = std::fs::remove_file(&part);
             Error::io(&path)(error)
         })?;
-        let mut crc = Crc::new();
-        crc.update(bytes);
-        Ok(RowsFile { file, bytes: bytes.len() as u64, crc32: format!("{:08x}", crc.sum()) })
+        Ok(RowsFile { file, bytes: bytes.len() as u64, crc32: checksum(bytes) })
     }
 
     /// What is known of these units, those that are done, one by one in their order.
@@ -262,11 +261,15 @@ fn sync_folder(folder: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-fn is_whole(path: &Path, file: &RowsFile) -> bool {
-    let Ok(bytes) = std::fs::read(path) else { return false };
+/// Whether these are the bytes that the journal speaks of.
+pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
+    bytes.len() as u64 == file.bytes && checksum(bytes) == file.crc32
+}
+
+fn checksum(bytes: &[u8]) -> String {
     let mut crc = Crc::new();
-    crc.update(&bytes);
-    bytes.len() as u64 == file.bytes && format!("{:08x}", crc.sum()) == file.crc32
+    crc.update(bytes);
+    format!("{:08x}", crc.sum())
 }
 
 /// Removes a file that need not be there.
@@ -328,4 +331,156 @@ pub fn each_done(journal: &Path, mut take: impl FnMut(Done) -> Result<(), Error>
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let path = std::env::temp_dir().join(format!("gjk-folder-{}-{name}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&path);
+            Scratch(path)
+        }
+
+        /// Every file with its bytes.
+        fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+            let mut files = BTreeMap::new();
+            for folder in [self.0.clone(), self.0.join(ROWS)] {
+                for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+                    files.insert(path.strip_prefix(&self.0).unwrap().to_owned(), std::fs::read(path).unwrap());
+                }
+            }
+            files
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn campaign(seed: u64) -> Campaign {
+        let mut campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), units: 3, ..Campaign::default() };
+        campaign.plan.insert("seed".to_owned(), json!(seed));
+        campaign.facts.command = format!("study --seed {seed}");
+        campaign
+    }
+
+    const UNITS: [&str; 3] = ["gap/f64/000000000", "gap/f64/000000064", "census"];
+
+    fn put(folder: &mut Folder, unit: &str) {
+        let rows = (unit != "census").then(|| format!("the rows of {unit}"));
+        folder.put(unit, rows.as_deref().map(str::as_bytes), Found::Census(Vec::new())).unwrap();
+    }
+
+    /// A finished folder, its units done in this order.
+    fn finished(name: &str, order: [usize; 3]) -> Scratch {
+        let scratch = Scratch::new(name);
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        order.into_iter().for_each(|unit| put(&mut folder, UNITS[unit]));
+        folder.finish(UNITS).unwrap();
+        drop(folder);
+        scratch
+    }
+
+    #[test]
+    fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
+        let one = finished("order-one", [0, 1, 2]).files();
+        assert_eq!(one, finished("order-two", [2, 1, 0]).files());
+        assert_eq!(one.len(), 4, "{one:?}");
+        let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
+        assert!(journal.lines().next().unwrap().ends_with("\"finished\":true}"), "{journal}");
+        let places: Vec<usize> = UNITS.iter().map(|unit| journal.find(&format!("\"unit\":\"{unit}\"")).unwrap()).collect();
+        assert!(places.is_sorted());
+    }
+
+    #[test]
+    fn what_is_done_stays_done_and_what_was_torn_is_done_again() {
+        let whole = finished("torn-whole", [0, 1, 2]).files();
+        let scratch = Scratch::new("torn");
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        put(&mut folder, UNITS[0]);
+        put(&mut folder, UNITS[1]);
+        drop(folder);
+        let journal = scratch.0.join(JOURNAL);
+        let text = std::fs::read(&journal).unwrap();
+        let end = text.len();
+        // Cut anywhere in its last line, or with something else behind it.
+        let last = text[..end - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+        let mut torn: Vec<Vec<u8>> = [last + 1, last + 30, end - 1].map(|at| text[..at].to_vec()).into();
+        torn.push([&text[..last], &[0; 40]].concat());
+        for bytes in torn {
+            std::fs::write(&journal, &bytes).unwrap();
+            let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+            assert_eq!((folder.len(), folder.is_done(UNITS[0]), folder.is_done(UNITS[1])), (1, true, false));
+            assert!(!scratch.0.join(ROWS).join(rows_name(UNITS[1])).exists(), "rows that no line speaks of are removed");
+            put(&mut folder, UNITS[1]);
+        }
+        // Damaged rows are no rows.
+        let rows = scratch.0.join(ROWS).join(rows_name(UNITS[0]));
+        for damaged in [&b"the rows"[..], b"the rows of gap/f64/00000000?"] {
+            std::fs::write(&rows, damaged).unwrap();
+            let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+            assert_eq!((folder.len(), folder.damaged()), (1, &[UNITS[0].to_owned()][..]));
+            put(&mut folder, UNITS[0]);
+        }
+        // A journal damaged in its middle is not guessed at.
+        let mut bytes = std::fs::read(&journal).unwrap();
+        bytes[last] = b'?';
+        std::fs::write(&journal, &bytes).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("journal.jsonl: line 3: the journal is damaged") && error.contains("--fresh"), "{error}");
+        bytes[last] = b'{';
+        std::fs::write(&journal, &bytes).unwrap();
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        put(&mut folder, UNITS[2]);
+        folder.finish(UNITS).unwrap();
+        assert_eq!(scratch.files(), whole);
+    }
+
+    #[test]
+    fn another_campaign_is_not_gone_on_with() {
+        let scratch = Scratch::new("other");
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
+        let error = Folder::begin(&scratch.0, &campaign(2), false).unwrap_err().to_string();
+        for part in ["unfinished campaign, begun with `study --seed 1`", "seed: 2 here, 1 there", "--fresh", "--out"] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        let other = Campaign { program: "another".to_owned(), shard: "2/3".to_owned(), ..campaign(1) };
+        let error = Folder::begin(&scratch.0, &other, false).unwrap_err().to_string();
+        assert!(error.contains("program: \"another\" here") && error.contains("shard: 2/3 here, 1/1 there"), "{error}");
+        let mut folder = Folder::begin(&scratch.0, &campaign(2), true).unwrap();
+        assert!(folder.is_empty());
+        UNITS.iter().for_each(|unit| put(&mut folder, unit));
+        folder.finish(UNITS).unwrap();
+        drop(folder);
+        // A finished one is replaced, with its files of records.
+        std::fs::write(scratch.0.join("times.csv"), "old").unwrap();
+        let folder = Folder::begin(&scratch.0, &campaign(3), false).unwrap();
+        assert!(folder.is_empty() && std::fs::read_dir(scratch.0.join(ROWS)).unwrap().next().is_none());
+        assert!(!scratch.0.join("times.csv").exists());
+    }
+
+    #[test]
+    fn two_processes_do_not_run_in_one_folder() {
+        let scratch = Scratch::new("lock");
+        let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("another process runs a campaign in this folder"), "{error}");
+        drop(folder);
+        assert!(Folder::begin(&scratch.0, &campaign(1), false).is_ok());
+    }
+
+    #[test]
+    fn names_of_rows_are_names_of_files() {
+        assert_eq!(rows_name("gap/f64/000000064"), "gap.f64.000000064.csv.gz");
+        assert_eq!(rows_name("a b/../ü"), "a%20b.%2e%2e.%c3%bc.csv.gz");
+    }
 }

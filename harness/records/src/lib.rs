@@ -40,7 +40,7 @@ pub use counts::{Counts, FAULTS};
 pub use duel::Duel;
 pub use error::Error;
 pub use facts::{Facts, FamilyFact};
-pub use folder::{Folder, JOURNAL, ROWS, each_done, read_campaign};
+pub use folder::{Folder, JOURNAL, ROWS, each_done, is_whole, read_campaign};
 pub use journal::{Campaign, Done, Found, RowsFile};
 pub use loops::LoopTally;
 pub use record::{Record, SCALARS, is_flat_missed};

@@ -205,8 +205,8 @@ mod tests {
     /// A file of two tallies.
     const LOOPS: &str = "\
 schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,contact,inaccurate,undecided,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range,iterations,distances,digits,digits_low
-3,gap,f64,johnson,size,0.01,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
-3,\"a, b\",f32,johnson,relative,,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
+4,gap,f64,johnson,size,0.01,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
+4,\"a, b\",f32,johnson,relative,,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
 ";
 
     #[test]
@@ -223,7 +223,7 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
 
     #[test]
     fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
-        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,3,v,meet,3,AB,\n";
+        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,4,v,meet,3,AB,\n";
         let tallies: Vec<CensusTally> = read("order", text).unwrap();
         assert_eq!((tallies[0].entries, tallies[0].against, tallies[0].lemma), (7, 1, None));
     }
@@ -235,11 +235,11 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
         let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
-        let message = said("schema", LOOPS.replace("3,gap", "2,gap"));
-        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 3 only"), "{message}");
+        let message = said("schema", LOOPS.replace("4,gap", "2,gap"));
+        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
         assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
-        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n3,gap,c,8,f64,v,odd,3,1\n";
+        let text = "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
     }

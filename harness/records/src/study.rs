@@ -73,13 +73,21 @@ impl Study {
         Ok(study)
     }
 
-    /// Adds the answers of a unit that is done, if it has any.
-    pub fn add(&mut self, found: &Found) {
-        let Found::Answers { tally, .. } = found else { return };
+    /// Takes in what came of a unit. Units come in their order.
+    pub fn take(&mut self, found: Found) {
+        match found {
+            Found::Answers { tally, .. } => self.add(tally),
+            Found::Loops(mut lines) => self.loops.append(&mut lines),
+            Found::Census(mut lines) => self.census.append(&mut lines),
+            Found::Traces(mut lines) => self.traces.append(&mut lines),
+        }
+    }
+
+    fn add(&mut self, tally: Answers) {
         let is_of_the_same = |known: &&mut Answers| known.family == tally.family && known.scalar == tally.scalar;
         match self.answers.iter_mut().find(is_of_the_same) {
-            Some(known) => known.add(tally),
-            None => self.answers.push(tally.clone()),
+            Some(known) => known.add(&tally),
+            None => self.answers.push(tally),
         }
     }
 
@@ -177,7 +185,7 @@ impl Gathered {
             }
         }
         let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
-        self.study.add(&Found::Answers { first, end, tally });
+        self.study.add(tally);
         Ok(())
     }
 
@@ -261,7 +269,7 @@ fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Column, Ruling};
+    use crate::{Campaign, Column, Folder, Rows, Ruling};
 
     /// A folder of its own for a test, empty.
     fn folder(name: &str) -> PathBuf {
@@ -271,14 +279,35 @@ mod tests {
         folder
     }
 
+    fn record(index: u64, ruling: Ruling) -> Record {
+        let name = |text: &str| text.to_owned();
+        Record {
+            schema: SCHEMA,
+            family: name("gap"),
+            case: format!("gap:1:{index}"),
+            scalar: name("f64"),
+            variant: name("johnson"),
+            ruling,
+            knob: Some(0.5),
+            ..Record::default()
+        }
+    }
+
+    /// The answers to the cases of a range, of which the first is a failure.
+    fn answers(first: u64, end: u64) -> Found {
+        let mut tally = Answers::new("gap", "f64");
+        for index in first..end {
+            tally.count(&[record(index, if index == first { Ruling::GaveUp } else { Ruling::Right })], 64.0);
+        }
+        Found::Answers { first, end, tally }
+    }
+
     /// A study with something in each file.
     fn study() -> Study {
         let name = |text: &str| text.to_owned();
-        let record = Record { case: name("gap:1:0"), ruling: Ruling::Wrong, knob: Some(0.5), ..Record::default() };
-        Study {
-            facts: Facts { schema: SCHEMA, command: name("gjk study"), tolerance: 64.0, ..Facts::default() },
-            records: vec![Record { schema: SCHEMA, scalar: name("f64"), ..record }],
-            timings: vec![Timing { schema: SCHEMA, nanoseconds: 0.1, ..Timing::default() }],
+        let mut study = Study {
+            facts: Facts { schema: SCHEMA, command: name("gjk study"), tolerance: 64.0, seed: 1, ..Facts::default() },
+            timings: vec![Timing { schema: SCHEMA, machine: name("one"), nanoseconds: 0.1, ..Timing::default() }],
             loops: vec![LoopTally { schema: SCHEMA, cases: 3, ..LoopTally::default() }],
             census: vec![CensusTally { schema: SCHEMA, lemma: Some(5), ..CensusTally::default() }],
             traces: vec![TraceTally {
@@ -287,30 +316,60 @@ mod tests {
                 ..TraceTally::default()
             }],
             duels: vec![Duel { variant: name("x"), median_ns: Some(0.25), not_right: 7, ..Duel::default() }],
+            ..Study::default()
+        };
+        study.take(answers(0, 8));
+        study
+    }
+
+    /// Writes a study of these units to a folder.
+    fn write(study: &Study, folder: &Path, units: &[Found]) {
+        let campaign = Campaign { schema: SCHEMA, facts: study.facts.clone(), units: units.len() as u64, ..Campaign::default() };
+        let mut running = Folder::begin(folder, &campaign, true).unwrap();
+        let names: Vec<String> = (0..units.len()).map(|unit| unit.to_string()).collect();
+        for (name, unit) in names.iter().zip(units) {
+            running.put(name, None, unit.clone()).unwrap();
         }
+        study.write(folder).unwrap();
+        running.finish(&names).unwrap();
     }
 
     #[test]
-    fn a_study_is_read_back_and_merged() {
+    fn a_study_is_read_back_and_taken_together_with_others() {
         let (one, two, study) = (folder("one"), folder("two"), study());
-        study.write(&one).unwrap();
-        study.write(&two).unwrap();
+        write(&study, &one, &[answers(0, 8)]);
+        write(&study, &two, &[answers(0, 8)]);
+        let both = [one.clone(), two.clone()];
         assert_eq!(Study::read(&one).unwrap(), study);
-        assert_eq!(Study::read(&one.join("records.csv")).unwrap(), study);
-        // Records and times that both have count once; of tallies and duels those of the first are kept.
-        assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
+        // Answers and times that both have count once; of tallies and duels those of the first are kept.
+        assert_eq!(Study::read_all(&both).unwrap(), study);
         std::fs::remove_file(one.join("traces.csv")).unwrap();
         assert!(Study::read(&one).unwrap().traces.is_empty());
-        assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
+        assert_eq!(Study::read_all(&both).unwrap(), study);
 
+        // Times of another machine stand beside the first one's.
         let mut other = study.clone();
-        other.records[0].iterations += 1;
-        other.write(&two).unwrap();
-        let error = Study::read_all(&[one.clone(), two.clone()]).unwrap_err();
-        assert!(matches!(&error, Error::Conflict { case, .. } if *case == other.records[0].case), "{error}");
+        other.timings[0].machine = "two".to_owned();
+        write(&other, &two, &[answers(0, 8), answers(8, 16)]);
+        let all = Study::read_all(&both).unwrap();
+        assert_eq!(all.timings.iter().map(|t| &t.machine[..]).collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!((all.answers.len(), all.answers[0].applicable(), all.answers[0].variants[0].counts.failures()), (1, 16, 2));
+
+        let Found::Answers { mut tally, .. } = answers(0, 8) else { unreachable!() };
+        tally.variants[0].counts.certified += 1;
+        write(&study, &two, &[Found::Answers { first: 0, end: 8, tally }]);
+        let error = Study::read_all(&both).unwrap_err().to_string();
+        assert!(error.contains("gap, f64, johnson, cases 0 to 8: another input has it otherwise"), "{error}");
+        write(&study, &two, &[answers(4, 12)]);
+        let error = Study::read_all(&both).unwrap_err().to_string();
+        assert!(error.contains("gap, f64, johnson, cases 4 to 12: another input has a part of it"), "{error}");
         other.facts.tolerance = 8.0;
-        other.write(&two).unwrap();
-        assert!(matches!(Study::read_all(&[one.clone(), two.clone()]), Err(Error::Tolerances { .. })));
+        write(&other, &two, &[]);
+        assert!(matches!(Study::read_all(&both), Err(Error::Tolerances { .. })));
+        // Another seed makes other cases.
+        other.facts = Facts { seed: 2, ..study.facts.clone() };
+        write(&other, &two, &[answers(4, 12)]);
+        assert_eq!(Study::read_all(&both).unwrap().answers[0].applicable(), 16);
 
         std::fs::remove_file(two.join("study.json")).unwrap();
         assert!(Study::read(&two).unwrap().facts.command.starts_with("unknown"));
@@ -321,21 +380,44 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_tallied_as_they_were() {
+        let folder = folder("rows");
+        let mut rows = Rows::new().unwrap();
+        (0..8).for_each(|i| rows.push(&record(i, if i == 0 { Ruling::GaveUp } else { Ruling::Right })).unwrap());
+        let path = folder.join("rows.csv.gz");
+        std::fs::write(&path, rows.finish().unwrap()).unwrap();
+        assert_eq!(Study::read(&path).unwrap().answers, study().answers);
+        // The same rows again change nothing; others of the same cases do.
+        assert_eq!(Study::read_all(&[path.clone(), path.clone()]).unwrap().answers, study().answers);
+        let mut rows = Rows::new().unwrap();
+        rows.push(&record(3, Ruling::Wrong)).unwrap();
+        let other = folder.join("other.csv.gz");
+        std::fs::write(&other, rows.finish().unwrap()).unwrap();
+        let error = Study::read_all(&[path.clone(), other]).unwrap_err().to_string();
+        assert!(error.contains("other.csv.gz: case `gap:1:3`, scalar f64, variant johnson"), "{error}");
+        std::fs::write(&path, &std::fs::read(&path).unwrap()[..60]).unwrap();
+        assert!(Study::read(&path).unwrap_err().to_string().contains("rows.csv.gz: line"));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn a_line_that_is_no_duel_is_named() {
         let folder = folder("no-duel");
         let path = folder.join(Duel::FILE);
         write_lines(&path, &study().duels).unwrap();
         let line = std::fs::read_to_string(&path).unwrap();
-        let said = |text: String| {
+        let said = |text: &[u8]| {
             std::fs::write(&path, text).unwrap();
             read_lines::<Duel>(&path).unwrap_err().to_string()
         };
-        let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")));
+        let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")).as_bytes());
         assert!(message.contains("duel.jsonl: line 3: missing field `points`"), "{message}");
         // A time may be null, but not be missing.
-        let message = said(line.replace("\"median_ns\"", "\"median\""));
+        let message = said(line.replace("\"median_ns\"", "\"median\"").as_bytes());
         assert!(message.contains("duel.jsonl: line 1: missing field `median_ns`"), "{message}");
-        assert!(said(format!("{line}{{\"family\":")).contains("duel.jsonl: line 2: EOF"));
+        assert!(said(format!("{line}{{\"family\":").as_bytes()).contains("duel.jsonl: line 2: EOF"));
+        let message = said(&[line.as_bytes(), b"\xff"].concat());
+        assert!(message.contains("duel.jsonl: line 2: this is no UTF-8 text"), "{message}");
         std::fs::write(&path, line.replace(",\"peer\":false", "")).unwrap();
         assert_eq!(read_lines::<Duel>(&path).unwrap(), study().duels, "lines without `peer` are read");
         std::fs::remove_dir_all(folder).unwrap();
