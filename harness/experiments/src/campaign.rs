@@ -82,6 +82,30 @@ fn unit_of(cases: u64) -> u64 {
 }
 
 impl<'a> Plan<'a> {
+    /// Answers to the cases of families, and nothing else.
+    pub fn new(
+        roster: &'a Roster,
+        families: &'a [Box<dyn Family>],
+        cases: Vec<(Arithmetic, u64)>,
+        seed: u64,
+        tolerance: f64,
+    ) -> Plan<'a> {
+        Plan {
+            roster,
+            loop_roster: roster,
+            families,
+            corpus: &[],
+            corpus_scalars: &[],
+            seed,
+            tolerance,
+            cases,
+            loops: Vec::new(),
+            census: None,
+            traces: None,
+            kept: Kept::All,
+        }
+    }
+
     /// All units in their order: families by arithmetics, the corpus, loops, census, traces.
     pub fn units(&self) -> Vec<Unit<'a>> {
         let mut units = Vec::new();

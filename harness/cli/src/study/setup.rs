@@ -125,15 +125,11 @@ impl Setup {
         let answers = self.has(Part::Answers);
         let cases = |scalar: &Arithmetic| if *scalar == Arithmetic::Exact { self.mode.exact } else { self.mode.cases };
         let loops = if self.has(Part::Loops) && !self.loop_roster.entries().is_empty() { self.mode.loops } else { 0 };
+        let cases = if answers { self.scalars.iter().map(|scalar| (*scalar, cases(scalar))).collect() } else { Vec::new() };
         Plan {
-            roster,
             loop_roster: &self.loop_roster,
-            families: &self.families,
             corpus: if answers { &self.corpus } else { &[] },
             corpus_scalars: &self.scalars,
-            seed: arguments.seed,
-            tolerance: arguments.tolerance,
-            cases: if answers { self.scalars.iter().map(|scalar| (*scalar, cases(scalar))).collect() } else { Vec::new() },
             loops: self.rounded.iter().map(|scalar| (*scalar, loops)).collect(),
             census: self.has(Part::Census).then_some(census),
             traces: self.has(Part::Traces).then(|| self.traces(roster, arguments)),
@@ -141,6 +137,7 @@ impl Setup {
                 Rows::All => Kept::All,
                 Rows::Failures => Kept::Failures,
             },
+            ..Plan::new(roster, &self.families, cases, arguments.seed, arguments.tolerance)
         }
     }
 

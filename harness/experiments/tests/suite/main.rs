@@ -7,4 +7,5 @@ mod expected;
 mod faults;
 mod loops;
 mod traces;
+mod units;
 mod worst;
