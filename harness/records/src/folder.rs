@@ -19,6 +19,8 @@ use crate::{Campaign, Done, Error, Found, RowsFile, SCHEMA, write_whole};
 pub const JOURNAL: &str = "journal.jsonl";
 /// The folder of the rows. Nothing else lies in it.
 pub const ROWS: &str = "records";
+/// What the columns of the rows mean: a file beside the folder of the rows, and its text.
+const COLUMNS: (&str, &str) = ("columns.md", include_str!("columns.md"));
 /// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
 const LOCK: &str = ".lock";
 /// Where a file of rows is written before it gets its name.
@@ -79,6 +81,7 @@ impl Folder {
         }
         let rows = path.join(ROWS);
         std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
+        write_whole(&path.join(COLUMNS.0), |file| file.write_all(COLUMNS.1.as_bytes()))?;
         let journal = OpenOptions::new().read(true).append(true).open(&journal_path).map_err(Error::io(&journal_path))?;
         let campaign = campaign.clone();
         let (done, damaged) = (BTreeMap::new(), Vec::new());
@@ -394,7 +397,7 @@ mod tests {
     fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
         let one = finished("order-one", [0, 1, 2]).files();
         assert_eq!(one, finished("order-two", [2, 1, 0]).files());
-        assert_eq!(one.len(), 4, "{one:?}");
+        assert_eq!(one.len(), 5, "{one:?}");
         let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
         assert!(journal.lines().next().unwrap().ends_with("\"finished\":true}"), "{journal}");
         let places: Vec<usize> = UNITS.iter().map(|unit| journal.find(&format!("\"unit\":\"{unit}\"")).unwrap()).collect();
@@ -476,6 +479,12 @@ mod tests {
         assert!(error.contains("another process runs a campaign in this folder"), "{error}");
         drop(folder);
         assert!(Folder::begin(&scratch.0, &campaign(1), false).is_ok());
+    }
+
+    #[test]
+    fn the_meaning_of_every_column_is_told() {
+        let told: Vec<&str> = COLUMNS.1.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(told, crate::columns::columns::<crate::Record>());
     }
 
     #[test]
