@@ -24,6 +24,9 @@ pub struct Arguments {
     pub command: Option<Command>,
     #[command(flatten)]
     pub study: Study,
+    /// No vector instructions but those that every processor of the target has: the answers are the same to the bit
+    #[arg(long, global = true)]
+    pub no_simd: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -282,6 +285,10 @@ pub struct Hunt {
     /// Search this many cases: the result depends on this number and the seed alone
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cases: Option<u64>,
+    /// Search only one share of the --cases, each of which belongs to exactly one of N. A share shrinks and prints on its own: several
+    /// of them may find the same failure mode
+    #[arg(long, value_name = "K/N", requires = "cases", conflicts_with = "budget", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
     /// Seed of the search
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -307,6 +314,9 @@ pub struct Claims {
     /// Ids of claims (default: all)
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
+    /// Decide only one share of the claims: claim number i, from 0, belongs to share i mod N, plus one
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
     /// Seed of the searches
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

@@ -16,12 +16,13 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     } else {
         arguments.ids.iter().map(|id| known(id)).collect::<Result<_, _>>()?
     };
+    let own = chosen.into_iter().zip(0..).filter(|(_, index)| arguments.shard.takes(*index)).map(|(claim, _)| claim);
     let search = Search::full(arguments.seed);
     let to_stdout = arguments.json.as_deref() == Some(Path::new("-"));
     let terminal = std::io::stderr().is_terminal();
     let mut lines = String::new();
     let mut unsound = Vec::new();
-    for claim in chosen {
+    for claim in own {
         if terminal {
             eprintln!("deciding {}", claim.id);
         }

@@ -19,6 +19,7 @@ use crate::arguments;
 use crate::check::known_variant;
 use crate::failure::Failure;
 use crate::output;
+use crate::shard::Shard;
 
 /// How long a hunt lasts that is given neither a time nor a number of cases and finds nothing.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -41,8 +42,9 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         rulings: arguments.rulings.clone(),
         classes: if arguments.classes.is_empty() { Class::ALL.to_vec() } else { arguments.classes.clone() },
     };
+    let shard = arguments.shard;
     let budget = match (arguments.cases, arguments.budget) {
-        (Some(cases), _) => Budget::Cases(cases),
+        (Some(cases), _) => Budget::Share { cases, number: shard.number, of: shard.of },
         (None, Some(time)) => Budget::Time(time),
         (None, None) => Budget::First(PATIENCE),
     };
@@ -55,10 +57,14 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
 
     let mut out = output::stdout();
     let rulings: Vec<&str> = arguments.rulings.iter().map(|ruling| ruling.name()).collect();
+    let (of, again) = match shard {
+        Shard::WHOLE => (String::new(), String::new()),
+        _ => (format!(" (shard {shard} of {})", findings.cases), format!(" --shard {shard}")),
+    };
     writeln!(
         out,
-        "{} cases in {:.1} s, {} failure modes (counting {}). The same again: --seed {} --cases {}",
-        findings.cases,
+        "{} cases{of} in {:.1} s, {} failure modes (counting {}). The same again: --seed {} --cases {}{again}",
+        findings.own,
         findings.searched.as_secs_f64(),
         findings.counterexamples.len(),
         rulings.join(" and "),

@@ -29,10 +29,12 @@ mod rulings;
 mod shard;
 mod study;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 use gjk_solvers::Roster;
+use gjk_variants::Instructions;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
@@ -41,15 +43,23 @@ use failure::Failure;
 const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("GJK_COMMIT"), ", features: ", env!("GJK_FEATURES"), ")");
 
+/// Reads the arguments, the name of the program first.
+fn parse(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    let command = Arguments::command().version(VERSION);
+    // An option before a command is taken for one of `study`. The option of all commands may stand there all the same.
+    let is_command = |word: &OsString| command.get_subcommands().any(|command| *word == *command.get_name());
+    if words.get(1).is_some_and(|word| word == "--no-simd") && words.get(2).is_some_and(is_command) {
+        words.swap(1, 2);
+    }
+    Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+}
+
 /// Runs the command line with the built-in variants, the peers that are compiled in, and those that `add` takes in.
 pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
     let mut roster = Roster::with_peers();
     add(&mut roster);
-    let matches = Arguments::command().version(VERSION).get_matches();
-    let arguments = match Arguments::from_arg_matches(&matches) {
-        Ok(arguments) => arguments,
-        Err(error) => error.exit(),
-    };
+    let arguments = parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit());
+    Instructions::hold_to_baseline(arguments.no_simd);
     let run = match arguments.command {
         None => study::run(roster, &arguments.study),
         Some(Command::Study(study)) => study::run(roster, &study),
@@ -73,6 +83,32 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
                 eprintln!("error: {message}");
             }
             ExitCode::from(2)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    fn no_simd(line: &str) -> Result<bool, String> {
+        let words = line.split(' ').map(Into::into).collect();
+        parse(words).map(|arguments| arguments.no_simd).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_option_of_all_commands_stands_before_or_after_the_command() {
+        for line in ["gjk --no-simd", "gjk --no-simd --quick", "gjk --quick --no-simd", "gjk --no-simd study --quick"] {
+            assert_eq!(no_simd(line), Ok(true), "{line}");
+        }
+        for line in ["gjk --no-simd check a", "gjk check --no-simd a", "gjk check a --no-simd", "gjk endure --no-simd"] {
+            assert_eq!(no_simd(line), Ok(true), "{line}");
+        }
+        for line in ["gjk", "gjk --quick", "gjk check a", "gjk study"] {
+            assert_eq!(no_simd(line), Ok(false), "{line}");
+        }
+        for line in ["gjk --quick check a", "gjk --no-simd --quick check a", "gjk --no-simd nothing"] {
+            assert!(no_simd(line).is_err(), "{line}");
         }
     }
 }

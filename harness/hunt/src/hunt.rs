@@ -21,7 +21,7 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::{ErasedVariant, Roster};
 
 use findings::Failures;
-use schedule::{Schedule, Task, applies};
+use schedule::{Schedule, Share, Task, applies};
 
 /// What is hunted, and where.
 pub struct Hunt<'a> {
@@ -50,6 +50,16 @@ pub struct Hunt<'a> {
 pub enum Budget {
     /// After so many cases.
     Cases(u64),
+    /// After so many cases, of which one share alone is searched: number `number` of `of`, from 1. Every case belongs to exactly one
+    /// share.
+    Share {
+        /// Of all shares together.
+        cases: u64,
+        /// Which share, from 1 to `of`.
+        number: u64,
+        /// How many shares there are.
+        of: u64,
+    },
     /// After this time.
     Time(Duration),
     /// As soon as every variant was found to fail in every arithmetic that it runs in, and after this time at the latest.
@@ -77,21 +87,26 @@ impl Hunt<'_> {
     pub fn run(&self, budget: Budget, mut seen: impl FnMut(&Defect)) -> Findings {
         let schedule = Schedule::of(self);
         let begin = Instant::now();
-        let end = if let Budget::Cases(limit) = budget { limit } else { u64::MAX };
+        let (end, share) = match budget {
+            Budget::Cases(limit) => (limit, Share::ALL),
+            Budget::Share { cases, number, of } => (cases, Share { number, of }),
+            Budget::Time(_) | Budget::First(_) => (u64::MAX, Share::ALL),
+        };
         let mut failures = Failures::default();
-        let (mut cases, mut first, mut rounds) = (0, 0, 1);
+        let (mut cases, mut own, mut first, mut rounds) = (0, 0, 0, 1);
         // Nothing to search through: no round.
         let mut ended = schedule.round == 0;
         while !ended {
             let wave = Instant::now();
             cases = end.min((first + rounds) * schedule.round);
-            let tasks = schedule.tasks(first, rounds, cases);
+            let tasks = schedule.tasks(first, rounds, cases, share);
+            own += tasks.iter().map(Task::len).sum::<u64>();
             let found = tasks.par_iter().with_max_len(1).map(Task::run).reduce(Failures::default, Failures::merged);
             found.defects().filter(|defect| failures.defects().all(|known| known != *defect)).for_each(&mut seen);
             failures = failures.merged(found);
             first += rounds;
             ended = match budget {
-                Budget::Cases(limit) => cases >= limit,
+                Budget::Cases(_) | Budget::Share { .. } => cases >= end,
                 Budget::Time(limit) => begin.elapsed() >= limit,
                 Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
             };
@@ -99,7 +114,7 @@ impl Hunt<'_> {
             let took = wave.elapsed().as_secs_f64().max(1e-6);
             rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
         }
-        failures.shrunk(self, cases, begin.elapsed())
+        failures.shrunk(self, [cases, own], begin.elapsed())
     }
 
     fn all_failed(&self, failures: &Failures) -> bool {

@@ -89,6 +89,13 @@ impl Failures {
         self
     }
 
+    /// What was counted, with the numbers of the cases that were kept.
+    #[cfg(test)]
+    pub fn told(&self) -> Vec<(Defect, u64, Vec<u64>)> {
+        let numbers = |kept: &Kept| kept.simplest.iter().map(|failing| failing.number).collect();
+        self.0.iter().map(|(defect, kept)| (*defect, kept.count, numbers(kept))).collect()
+    }
+
     /// The defects, in order.
     pub fn defects(&self) -> impl Iterator<Item = &Defect> {
         self.0.keys()
@@ -96,12 +103,12 @@ impl Failures {
 
     /// Shrinks what was kept. Where all classes are hunted, a failure on bodies that meet which becomes simple only when they are
     /// apart is one on separated bodies with spectators that make them meet, and is counted apart.
-    pub(super) fn shrunk(self, hunt: &Hunt<'_>, cases: u64, searched: Duration) -> Findings {
+    pub(super) fn shrunk(self, hunt: &Hunt<'_>, [cases, own]: [u64; 2], searched: Duration) -> Findings {
         let failures: Vec<(Defect, Kept)> = self.0.into_iter().collect();
         let shrunk =
             failures.into_par_iter().with_max_len(1).filter_map(|(defect, kept)| Counterexample::of(hunt, defect, &kept));
         let (simple, rest): (Vec<_>, Vec<_>) = shrunk.collect::<Vec<_>>().into_iter().partition(Counterexample::is_simple);
-        let mut findings = Findings { cases, searched, counterexamples: simple, covered: Vec::new() };
+        let mut findings = Findings { cases, own, searched, counterexamples: simple, covered: Vec::new() };
         for found in rest {
             let Some(separated) = found.without_spectators(hunt) else {
                 findings.counterexamples.push(found);
@@ -122,6 +129,8 @@ impl Failures {
 pub struct Findings {
     /// How many cases it reached; with the seed, this is what reproduces it.
     pub cases: u64,
+    /// How many of these it searched: all of them, or those of its share.
+    pub own: u64,
     /// How long the search took.
     pub searched: Duration,
     /// One for each defect.
