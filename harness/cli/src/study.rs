@@ -54,14 +54,13 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
 
     let begin = Instant::now();
     let end = work::run(&plan, &units, &mut folder)?;
-    let done = folder.len();
+    let interrupted = || {
+        let (done, all, out) = (folder.len(), units.len(), arguments.out.display());
+        eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
+        Ok(ExitCode::from(INTERRUPTED))
+    };
     if end == End::Interrupted {
-        eprintln!(
-            "interrupted: {done} of {} units are done and kept in {}; the same command goes on",
-            units.len(),
-            arguments.out.display()
-        );
-        return Ok(ExitCode::from(INTERRUPTED));
+        return interrupted();
     }
     let names = || units.iter().map(|unit| &unit.name[..]);
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
@@ -72,6 +71,9 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
     eprintln!("{answers} answers, judged in {} units, in {:.1} s", units.len(), begin.elapsed().as_secs_f64());
     if arguments.shard == Shard::WHOLE {
         conclusion::measure(&mut study, &plan, &setup, arguments);
+        if interrupt::is_asked() {
+            return interrupted();
+        }
         let cases = Cases { families: &setup.families, corpus: &setup.corpus };
         conclude(&study, roster, cases, &arguments.out)?;
         folder.finish(names()).map_err(Failure::new)?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::case::Case;
 use gjk_cases::family::Family;
 use gjk_clock::Schedule;
 use gjk_experiments::campaign::Plan;
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::setup::{Setup, processor};
 use crate::arguments::{self, Part};
 use crate::failure::Failure;
-use crate::{duel, output, progress, report};
+use crate::{duel, interrupt, output, progress, report};
 
 /// The file of the largest errors.
 const WORST: &str = "worst.jsonl";
@@ -38,13 +38,13 @@ pub fn clear(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Takes the times of this machine.
+/// Takes the times of this machine; cut short where somebody asks to stop.
 pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &arguments::Study) {
     if setup.has(Part::Times) {
         let begin = Instant::now();
         study.timings = time(plan, setup, arguments.seed);
         eprintln!("timed {} queries in {:.1} s", study.timings.len(), begin.elapsed().as_secs_f64());
-        if setup.has(Part::Traces) {
+        if setup.has(Part::Traces) && !interrupt::is_asked() {
             let begin = Instant::now();
             let traces = setup.traces(plan.roster, arguments);
             let bar = progress::bar("traces", traces.settings().len() as u64);
@@ -53,7 +53,7 @@ pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &argume
             eprintln!("timed moving pairs from cold and warm starts in {:.1} s", begin.elapsed().as_secs_f64());
         }
     }
-    if setup.has(Part::Duel) {
+    if setup.has(Part::Duel) && !interrupt::is_asked() {
         let begin = Instant::now();
         study.duels = duel::run(plan.roster, arguments.seed, setup.mode.duel);
         eprintln!("timed variants and peers in turns, {} times, in {:.1} s", study.duels.len(), begin.elapsed().as_secs_f64());
@@ -68,7 +68,7 @@ fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
     let machine = processor();
     let mut all = Vec::new();
     for family in &setup.families {
-        for &arithmetic in &setup.rounded {
+        for &arithmetic in setup.rounded.iter().take_while(|_| !interrupt::is_asked()) {
             // The rulings that stand beside the times are found on all cores.
             let judged: Vec<(Case, Vec<Record>)> = (0..mode.timed.min(mode.cases))
                 .into_par_iter()

@@ -39,6 +39,6 @@ pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<End, Fail
         put().inspect(|()| progress.advance(unit.size)).inspect_err(|_| failed.store(true, Ordering::Relaxed))
     });
     progress.finish();
-    done?;
+    done.map_err(|failure: Failure| failure.and("what is done is kept: when the cause is gone, the same command goes on"))?;
     Ok(if interrupt::is_asked() { End::Interrupted } else { End::Done })
 }
