@@ -6,9 +6,10 @@
 //! better. The breaking point is the knob at which the fit passes 5 %. Its interval reaches from where the upper Wilson bound of
 //! the fit's level passes 5 % to where the lower one does.
 //!
-//! A tally has the cases by cells of their knobs, eight an octave. A bin is made of whole cells, and the least knob of a cell stands
-//! for all of its knobs. So a breaking point is at most an eighth below the knob of a case, and a bin has more than twenty cases
-//! where a cell does; the fit is otherwise the one to single cases.
+//! A tally has the cases by cells of their knobs, eight an octave; the least knob of a cell stands for all of its knobs. Beside the
+//! fit to single cases that costs two things. A knob is known to an eighth. And since no cell is divided, bins have somewhat more
+//! than twenty cases, the last one up to about twice as many: where cases are few and a bin spans many cells, the breaking point may
+//! move by a bin.
 
 use crate::summary::{Rate, wilson};
 use crate::survey::KnobCases;
