@@ -42,7 +42,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     if survey.times.is_empty() {
         remove(&out.join("pairs.csv"))?;
     } else {
-        let caption = "ratio of times, pair by pair, over the cases that both get right";
+        let caption = "ratio of times, pair by pair, over the cases that both get right, machine by machine";
         put(out.join("pairs.csv"), &tables::ratio_table(&survey).csv(), caption)?;
     }
     match duel_markdown(study) {
