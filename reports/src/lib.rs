@@ -43,7 +43,7 @@ pub use figure::{FIGURES, Figure};
 pub use gjk_records::Study;
 pub use run::{draw_run, write_run};
 pub use tables::summary_text;
-pub use write::{Written, write};
+pub use write::{Written, clear, write};
 
 use survey::Survey;
 use table::Table;

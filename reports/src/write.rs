@@ -138,3 +138,17 @@ fn all_drawn(survey: &Survey, progress: &mut dyn FnMut(&str)) -> Result<Vec<Shee
     all.sort_by_key(|(place, _)| *place);
     Ok(all.into_iter().map(|(_, sheets)| sheets).collect())
 }
+
+/// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
+pub fn clear(out: &Path) -> Result<(), Error> {
+    for name in ["summary.csv", "league.csv", "failures.csv", "failures.md", "pairs.csv", "duel.md", "summary.md"] {
+        remove(&out.join(name))?;
+    }
+    for figure in FIGURES {
+        for name in (1..=SHEETS).map(|number| sheet_name(figure.name, number)) {
+            remove(&out.join(format!("figures/{name}.png")))?;
+            remove(&out.join(format!("figures/{name}.csv")))?;
+        }
+    }
+    Ok(())
+}
