@@ -88,16 +88,16 @@ fn a_shard_of_a_hunt_has_a_number_of_cases() {
 #[test]
 fn the_claims_of_all_shards_are_those_of_one_run() {
     let decided = |shard: &[&str]| -> Vec<String> {
-        let ids = ["lin-lemma-1", "lin-lemma-2", "dyn-worked-example", "lin-lemma-3", "lin-lemma-4"];
+        let ids = ["dyn-worked-example", "lin-lemma-3", "dyn-replace-farther"];
         let run = gjk(&[&["claims"], &ids[..], &["--json", "-"], shard].concat());
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         said(&run).lines().map(ToOwned::to_owned).collect()
     };
     let mut one = decided(&[]);
-    assert_eq!(one.len(), 5);
-    let shards = ["1/3", "2/3", "3/3"].map(|shard| decided(&["--shard", shard]));
-    assert_eq!(shards.each_ref().map(Vec::len), [2, 2, 1]);
-    assert!(decided(&["--shard", "6/6"]).is_empty());
+    assert_eq!(one.len(), 3);
+    let shards = ["1/2", "2/2"].map(|shard| decided(&["--shard", shard]));
+    assert_eq!(shards.each_ref().map(Vec::len), [2, 1]);
+    assert!(decided(&["--shard", "4/4"]).is_empty());
     let mut all = shards.concat();
     one.sort();
     all.sort();
