@@ -29,8 +29,12 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         families.push(Box::new(hull_family(path)?));
     }
     let first = &shares[0].campaign;
-    if let Some(name) = first.facts.families.iter().map(|fact| &fact.name).find(|name| families.iter().all(|f| f.name() != **name)) {
-        return Err(Failure::new(format_args!("the campaign has a family `{name}` that is not built in: give its file with --hulls")));
+    if let Some(name) =
+        first.facts.families.iter().map(|fact| &fact.name).find(|name| families.iter().all(|f| f.name() != **name))
+    {
+        return Err(Failure::new(format_args!(
+            "the campaign has a family `{name}` that is not built in: give its file with --hulls"
+        )));
     }
     output::prepare(&arguments.out)?;
     let units = shares.iter().map(|share| share.units.len()).sum::<usize>();
@@ -50,7 +54,11 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         let rows = rows.map(|rows| {
             let path = from.join(ROWS).join(&rows.file);
             let bytes = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
-            if is_whole(&bytes, &rows) { Ok(bytes) } else { Err(Failure::new(format_args!("{}: the file is damaged", path.display()))) }
+            if is_whole(&bytes, &rows) {
+                Ok(bytes)
+            } else {
+                Err(Failure::new(format_args!("{}: the file is damaged", path.display())))
+            }
         });
         folder.put(&unit, rows.transpose()?.as_deref(), found.clone()).map_err(Failure::new)?;
         study.take(found);
@@ -86,7 +94,8 @@ fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, Failure> {
         messages.push(format!("shard {} is there twice: {one} and {other}", pair[0].shard));
     }
     let is_there = |number: u64| shares.binary_search_by_key(&number, |share| share.shard.number).is_ok();
-    let missing: Vec<String> = (1..=of).filter(|number| !is_there(*number)).map(|number| format!("{number}/{of}")).take(21).collect();
+    let missing: Vec<String> =
+        (1..=of).filter(|number| !is_there(*number)).map(|number| format!("{number}/{of}")).take(21).collect();
     if !missing.is_empty() {
         let more = if missing.len() > 20 { " and more" } else { "" };
         messages.push(format!("missing: shard {}{more}", missing[..missing.len().min(20)].join(", ")));
@@ -107,6 +116,9 @@ fn share(folder: &Path) -> Result<Share, Failure> {
             campaign.shard
         )));
     }
-    let shard = campaign.shard.parse().map_err(|error| Failure::new(format_args!("{}: line 1: field `shard`: {error}", journal.display())))?;
+    let shard = campaign
+        .shard
+        .parse()
+        .map_err(|error| Failure::new(format_args!("{}: line 1: field `shard`: {error}", journal.display())))?;
     Ok(Share { folder: folder.to_owned(), campaign, shard, units })
 }

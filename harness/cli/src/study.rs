@@ -19,8 +19,8 @@ use crate::{interrupt, output};
 
 pub use conclusion::{Cases, clear, conclude};
 pub use mode::DuelMode;
-pub use setup::hull_family;
 use setup::Setup;
+pub use setup::hull_family;
 use work::End;
 
 /// What a shell gives a program that ended by Ctrl-C.

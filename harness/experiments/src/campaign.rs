@@ -152,7 +152,13 @@ impl<'a> Plan<'a> {
         let found = match &unit.work {
             Work::Family { family, arithmetic, first, end } => {
                 let case = |index| family.case(self.seed, *arithmetic, index);
-                return self.answers(family.name(), family.knob_is_gap(), *arithmetic, [*first, *end], (*first..*end).map(case));
+                return self.answers(
+                    family.name(),
+                    family.knob_is_gap(),
+                    *arithmetic,
+                    [*first, *end],
+                    (*first..*end).map(case),
+                );
             }
             Work::Corpus { arithmetic } => {
                 let range = [0, self.corpus.len() as u64];

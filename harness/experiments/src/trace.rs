@@ -156,9 +156,8 @@ impl<'a> Plan<'a> {
     /// setting.
     pub fn time(&self, tallies: &mut [TraceTally], machine: &str, done: impl Fn()) {
         for Setting { motion, arithmetic, step } in self.settings() {
-            let is_of_it = |tally: &TraceTally| {
-                tally.family == motion.name() && tally.scalar == arithmetic.name() && tally.step == step
-            };
+            let is_of_it =
+                |tally: &TraceTally| tally.family == motion.name() && tally.scalar == arithmetic.name() && tally.step == step;
             let first = tallies.iter().position(is_of_it).unwrap_or(tallies.len());
             let number = tallies[first..].iter().take_while(|tally| is_of_it(tally)).count();
             let mine = &mut tallies[first..first + number];

@@ -196,6 +196,13 @@ impl Answers {
         }
     }
 
+    /// Whether the lists of every cell speak of every variant, as what was read from a file need not.
+    pub(crate) fn is_sound(&self) -> bool {
+        let variants = self.variants.len();
+        self.knobs.iter().all(|knob| knob.cases.len() == variants && knob.failures.len() == variants)
+            && self.knobs.is_sorted_by(|one, next| one.cell < next.cell)
+    }
+
     /// How many answers there are, those that are not applicable not counted.
     pub fn applicable(&self) -> u64 {
         self.variants.iter().map(|variant| variant.counts.applicable()).sum()

@@ -103,7 +103,11 @@ impl Folder {
                 Ok(line) if text.ends_with('\n') => {
                     // The end of a file may be torn, its middle not.
                     if let Some((number, message)) = torn {
-                        return Err(Error::line(&path, number, format!("the journal is damaged: {message}; --fresh begins anew")));
+                        return Err(Error::line(
+                            &path,
+                            number,
+                            format!("the journal is damaged: {message}; --fresh begins anew"),
+                        ));
                     }
                     self.length = end;
                     known.insert(line.unit, ((begin, text.len()), line.rows));
@@ -125,7 +129,9 @@ impl Folder {
         let kept: Vec<String> = self.each(self.done.keys())?.filter_map(|done| Some(done.ok()?.rows?.file)).collect();
         for entry in std::fs::read_dir(&rows).map_err(Error::io(&rows))? {
             let entry = entry.map_err(Error::io(&rows))?;
-            if !kept.iter().any(|kept| entry.file_name() == kept[..]) && entry.file_name().to_string_lossy().ends_with(".csv.gz") {
+            if !kept.iter().any(|kept| entry.file_name() == kept[..])
+                && entry.file_name().to_string_lossy().ends_with(".csv.gz")
+            {
                 remove(&entry.path())?;
             }
         }
@@ -211,7 +217,7 @@ impl Folder {
             let mut text = vec![0; length];
             let read = journal.seek(SeekFrom::Start(begin)).and_then(|_| journal.read_exact(&mut text));
             read.map_err(Error::io(&path))?;
-            serde_json::from_slice(&text).map_err(|error| Error::line(&path, 0, error.to_string()))
+            Done::read(&text).map_err(|message| Error::line(&path, 0, message))
         }))
     }
 
@@ -316,7 +322,8 @@ pub fn read_campaign(journal: &Path) -> Result<Campaign, Error> {
         Some((_, _, text)) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
         None => Err("it is empty".to_owned()),
     };
-    let campaign = campaign.map_err(|message| Error::line(journal, 1, format!("this is no journal of a campaign: {message}")))?;
+    let campaign =
+        campaign.map_err(|message| Error::line(journal, 1, format!("this is no journal of a campaign: {message}")))?;
     if campaign.schema != SCHEMA {
         let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
         return Err(Error::line(journal, 1, message));
@@ -330,7 +337,7 @@ pub fn each_done(journal: &Path, mut take: impl FnMut(Done) -> Result<(), Error>
     let mut lines = Lines::of(&file, journal)?;
     while let Some((number, _, text)) = lines.next()? {
         if number > 1 {
-            take(serde_json::from_str(&text).map_err(|error| Error::line(journal, number, error.to_string()))?)?;
+            take(Done::read(text.as_bytes()).map_err(|message| Error::line(journal, number, message))?)?;
         }
     }
     Ok(())
@@ -355,7 +362,8 @@ mod tests {
         fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
             let mut files = BTreeMap::new();
             for folder in [self.0.clone(), self.0.join(ROWS)] {
-                for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+                for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
+                {
                     files.insert(path.strip_prefix(&self.0).unwrap().to_owned(), std::fs::read(path).unwrap());
                 }
             }

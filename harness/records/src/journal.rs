@@ -71,6 +71,19 @@ pub enum Found {
     Traces(Vec<TraceTally>),
 }
 
+impl Done {
+    /// Reads a line of a journal.
+    pub(crate) fn read(line: &[u8]) -> Result<Done, String> {
+        let done: Done = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        match &done.found {
+            Found::Answers { tally, .. } if !tally.is_sound() => {
+                Err("the cells of `knobs` do not belong to `variants`".to_owned())
+            }
+            _ => Ok(done),
+        }
+    }
+}
+
 impl Campaign {
     /// What differs between two campaigns, in words; nothing where their results belong together. The shard is no difference.
     pub fn differences(&self, other: &Campaign) -> Vec<String> {

@@ -109,7 +109,10 @@ fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
 
 fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
     let mut lines = Vec::new();
-    each_line(path, T::HOLDS, |_, line| Ok(lines.push(line)))?;
+    each_line(path, T::HOLDS, |_, line| {
+        lines.push(line);
+        Ok(())
+    })?;
     Ok(lines)
 }
 
@@ -239,7 +242,8 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
         assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
-        let text = "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
+        let text =
+            "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
     }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::folder::{JOURNAL, each_done, read_campaign};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
-    Answers, CensusTally, Done, Duel, Error, Facts, Found, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines, write_lines,
+    Answers, CensusTally, Done, Duel, Error, Facts, Found, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines,
+    write_lines,
 };
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
@@ -148,12 +149,15 @@ fn folder_of(rows: &Path) -> &Path {
     above.unwrap_or(folder)
 }
 
+/// Seed, family, scalar and variant.
+type Whose = (u64, String, String, String);
+
 /// A study, and which answers it is made of.
 #[derive(Default)]
 struct Gathered {
     study: Study,
-    /// By seed, family, scalar and variant: the ranges of cases, each with a hash of its tally.
-    ranges: HashMap<(u64, String, String, String), Vec<(u64, u64, u64)>>,
+    /// The ranges of cases, from the first to the one behind the last, each with a hash of its tally.
+    ranges: HashMap<Whose, Vec<(u64, u64, u64)>>,
     /// By family, case, scalar and variant: a hash of the row.
     rows: HashMap<u64, u64>,
 }
@@ -324,7 +328,8 @@ mod tests {
 
     /// Writes a study of these units to a folder.
     fn write(study: &Study, folder: &Path, units: &[Found]) {
-        let campaign = Campaign { schema: SCHEMA, facts: study.facts.clone(), units: units.len() as u64, ..Campaign::default() };
+        let campaign =
+            Campaign { schema: SCHEMA, facts: study.facts.clone(), units: units.len() as u64, ..Campaign::default() };
         let mut running = Folder::begin(folder, &campaign, true).unwrap();
         let names: Vec<String> = (0..units.len()).map(|unit| unit.to_string()).collect();
         for (name, unit) in names.iter().zip(units) {
@@ -370,6 +375,14 @@ mod tests {
         other.facts = Facts { seed: 2, ..study.facts.clone() };
         write(&other, &two, &[answers(4, 12)]);
         assert_eq!(Study::read_all(&both).unwrap().answers[0].applicable(), 16);
+
+        // Lists that do not belong together are no tally.
+        let journal = two.join(JOURNAL);
+        let text = std::fs::read_to_string(&journal).unwrap();
+        std::fs::write(&journal, text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap();
+        let error = Study::read(&two).unwrap_err().to_string();
+        assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
+        std::fs::write(&journal, text).unwrap();
 
         std::fs::remove_file(two.join("study.json")).unwrap();
         assert!(Study::read(&two).unwrap().facts.command.starts_with("unknown"));

@@ -92,8 +92,7 @@ fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
 pub fn conclude(study: &Study, roster: &Roster, cases: Cases, out: &Path) -> Result<(), Failure> {
     study.write(out).map_err(Failure::new)?;
     let Study { facts, answers, .. } = study;
-    let worst =
-        gjk_experiments::worst::of_answers(roster, answers, cases.families, cases.corpus, facts.seed, &facts.command);
+    let worst = gjk_experiments::worst::of_answers(roster, answers, cases.families, cases.corpus, facts.seed, &facts.command);
     output::write(&out.join(WORST), &worst)?;
     report::draw(study, out)
 }

@@ -11,7 +11,10 @@ fn tallies() -> Vec<LoopTally> {
     let family = named("generic").expect("it is built in");
     let posing = loops::Posing { seed: 1, tolerance: TOLERANCE, cases: 40 };
     let roster = Roster::loops();
-    [Arithmetic::F32, Arithmetic::F64].into_iter().flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, posing)).collect()
+    [Arithmetic::F32, Arithmetic::F64]
+        .into_iter()
+        .flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, posing))
+        .collect()
 }
 
 /// The tallies of one stop relative to the distance with doubt, by falling tolerance.

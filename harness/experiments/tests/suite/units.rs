@@ -22,7 +22,8 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
     let units = plan.units();
     let names: Vec<&str> = units.iter().map(|unit| &unit.name[..]).collect();
     let of = |family: &str| {
-        ["f32/000000000", "f32/000000064", "f32/000000128", "f64/000000000", "f64/000000064"].map(|name| format!("{family}/{name}"))
+        ["f32/000000000", "f32/000000064", "f32/000000128", "f64/000000000", "f64/000000064"]
+            .map(|name| format!("{family}/{name}"))
     };
     assert_eq!(names, [&of("gap")[..], &of("needle"), &["corpus/f64/000000000".to_owned()]].concat());
     assert_eq!(units.iter().map(|unit| unit.size).sum::<u64>(), 2 * 220 + 5);
@@ -34,7 +35,9 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
         assert!(outcome.rows == again.rows && outcome.found == again.found, "{}", unit.name);
         let Found::Answers { first, end, tally } = outcome.found else { panic!("{}", unit.name) };
         assert_eq!(end - first, unit.size);
-        let sum = sums.entry((tally.family.clone(), tally.scalar.clone())).or_insert_with(|| Answers::new(&tally.family, &tally.scalar));
+        let sum = sums
+            .entry((tally.family.clone(), tally.scalar.clone()))
+            .or_insert_with(|| Answers::new(&tally.family, &tally.scalar));
         sum.add(&tally);
     }
     // The sum is the tally of the cases one by one.
@@ -77,9 +80,11 @@ fn rows_of_failures_are_rows_of_all_answers() {
     let (all, failures) = (text(Kept::All), text(Kept::Failures));
     assert_eq!(all.0, failures.0, "every answer is counted");
     let Found::Answers { tally, .. } = all.0 else { panic!("answers") };
-    for (variant, kept) in tally.variants.iter().filter(|v| v.counts.failures() > 0).map(|variant| {
-        (variant, failures.1[0].variants.iter().find(|kept| kept.variant == variant.variant).expect("it fails"))
-    }) {
+    for (variant, kept) in
+        tally.variants.iter().filter(|v| v.counts.failures() > 0).map(|variant| {
+            (variant, failures.1[0].variants.iter().find(|kept| kept.variant == variant.variant).expect("it fails"))
+        })
+    {
         assert_eq!(kept.counts.applicable(), variant.counts.failures(), "{}", variant.variant);
         assert_eq!(kept.counts.faults, variant.counts.faults);
     }
