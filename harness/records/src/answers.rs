@@ -72,8 +72,10 @@ pub struct KnobCell {
     /// The least knob.
     pub least: f64,
     /// Applicable answers of each variant, in the order of [`Answers::variants`].
+    #[serde(with = "runs")]
     pub cases: Vec<u64>,
     /// Those of them that are failures.
+    #[serde(with = "runs")]
     pub failures: Vec<u64>,
 }
 
@@ -252,5 +254,30 @@ impl VariantAnswers {
         self.iterations.add(&other.iterations);
         self.without_knob += other.without_knob;
         other.worst.iter().for_each(|worst| self.keep(worst.clone()));
+    }
+}
+
+/// A list as runs of equal numbers, each with its length: most variants agree on most cells.
+mod runs {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// More variants than this are a damaged file.
+    const MOST: usize = 10_000;
+
+    pub fn serialize<S: Serializer>(list: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
+        let runs: Vec<(usize, u64)> = list.chunk_by(|one, next| one == next).map(|run| (run.len(), run[0])).collect();
+        runs.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
+        let mut list = Vec::new();
+        for (length, number) in Vec::<(usize, u64)>::deserialize(deserializer)? {
+            if length > MOST - list.len() {
+                return Err(D::Error::custom(format_args!("more than {MOST} variants")));
+            }
+            list.resize(list.len() + length, number);
+        }
+        Ok(list)
     }
 }

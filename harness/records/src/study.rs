@@ -379,7 +379,7 @@ mod tests {
         // Lists that do not belong together are no tally.
         let journal = two.join(JOURNAL);
         let text = std::fs::read_to_string(&journal).unwrap();
-        std::fs::write(&journal, text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap();
+        std::fs::write(&journal, text.replace("\"failures\":[[1,1]]", "\"failures\":[[2,1]]")).unwrap();
         let error = Study::read(&two).unwrap_err().to_string();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
         std::fs::write(&journal, text).unwrap();
