@@ -227,6 +227,51 @@ fn several_problems_of_a_line_are_all_named() {
 }
 
 #[test]
+fn a_thousand_problems_are_told_in_twenty_messages() {
+    let line = format!(r#"{{"id":"x","dim":3,"a":{{"points":[{}[]]}},"b":{{"points":[[1,1,1]]}}}}"#, "[],".repeat(999));
+    let found = problems(&line);
+    assert_eq!((found.len(), found[19].as_str()), (21, "f:1: a.points[19]: 3 numbers are wanted here (dim), these are 0"));
+    assert_eq!(found[20], "f: and 980 more");
+    // The same over several lines: the first twenty of the file.
+    let found = problems(&format!("{{}}\n{line}\n{line}\nthis is no JSON"));
+    assert_eq!((found.len(), found[0].as_str(), found[20].as_str()), (21, "f:1: id: missing", "f: and 1986 more"));
+    assert_eq!(problems(&"x\n".repeat(20)).len(), 20);
+}
+
+#[test]
+fn what_is_quoted_is_cut() {
+    let long = "9".repeat(100_000);
+    let short = format!("{}…", "9".repeat(60));
+    for (line, expected) in [
+        (format!(r#"{{"id":"{long} "}}"#), format!("this is {short:?}")),
+        (format!(r#"{{"{long}":1}}"#), format!("f:1: {short}: unknown field")),
+        (format!(r#"{{"a":"{long}"}}"#), format!("this is string \"{}…", "9".repeat(52))),
+        (format!(r#"{{"a":{{"{long}":1}}}}"#), format!("unknown body {short:?}")),
+        (format!(r#"{{"a":{{"points":[["{long}",0,0]]}}}}"#), format!("this is {short:?}")),
+        (format!(r#"{{"{long}":[1e999]}}"#), format!("f:1: {short}: number out of range")),
+    ] {
+        let found = problems(&line);
+        assert!(found.iter().any(|problem| problem.contains(&expected)), "{expected}: {:?}", found[0].get(..200));
+        assert!(found.iter().all(|problem| problem.len() < 300), "{expected}");
+    }
+}
+
+#[test]
+fn arrays_in_the_place_of_numbers_are_named() {
+    let array = r#"{"points":[[0,0,[1,[2]]],[{"x":1},true,0]],"radius":[]}"#;
+    let found = problems(&format!(r#"{{"id":"x","dim":[3],"a":{array},"b":{{"points":[[1,1,1]]}}}}"#));
+    let must = "must be a number or a hexadecimal float, this is";
+    let expected = [
+        "f:1: dim: must be 2 or 3".to_owned(),
+        format!("f:1: a.radius: {must} an array"),
+        format!("f:1: a.points[0][2]: {must} an array"),
+        format!("f:1: a.points[1][0]: {must} an object"),
+        format!("f:1: a.points[1][1]: {must} boolean `true`"),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn lines_that_are_not_text_are_problems() {
     let reading = read_bytes(b"\xef\xbb\xbf# comment\n\xff\xfe\n", "f");
     assert_eq!(reading.problems.iter().map(ToString::to_string).collect::<Vec<_>>(), ["f:2: not UTF-8"]);
