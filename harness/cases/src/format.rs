@@ -4,15 +4,18 @@
 //! cannot be read is a [`Problem`] that names file, line and field; the other lines keep their cases. Blank lines and
 //! lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
 
+mod answer;
 mod bodies;
 mod field;
 mod json;
 mod line;
 mod write;
 
+pub use answer::{Answer, Answers, read_answers};
 pub use write::{number, write};
 
 use crate::case::Case;
+use field::Faults;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
@@ -57,23 +60,22 @@ pub const PROBLEMS: usize = 20;
 
 /// The problems of a file: the first of them, and how many more there are.
 #[derive(Debug, Default)]
-pub struct Problems {
+struct Problems {
     kept: Vec<Problem>,
     more: usize,
 }
 
 impl Problems {
-    /// Notes a problem.
-    pub fn push(&mut self, problem: Problem) {
-        if self.kept.len() < PROBLEMS {
-            self.kept.push(problem);
-        } else {
-            self.more += 1;
-        }
+    /// Notes what is wrong with a line.
+    fn extend(&mut self, faults: Faults, file: &str, line: usize) {
+        let free = PROBLEMS - self.kept.len();
+        self.more += faults.kept.len().saturating_sub(free) + faults.more;
+        let kept = faults.kept.into_iter().take(free);
+        self.kept.extend(kept.map(|(field, message)| Problem { file: file.to_owned(), line, field, message }));
     }
 
     /// The problems in their order; where there are more than are told, a last one says how many.
-    pub fn told(mut self, file: &str) -> Vec<Problem> {
+    fn told(mut self, file: &str) -> Vec<Problem> {
         if self.more > 0 {
             let message = format!("and {} more", self.more);
             self.kept.push(Problem { file: file.to_owned(), line: 0, field: String::new(), message });
@@ -105,7 +107,7 @@ pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
 
 /// The lines of a file that are neither blank nor comments, with their numbers from 1 and without blanks at their ends. A line
 /// that is not UTF-8 is a message. A byte order mark is skipped; a comment is a line whose first letter is `#`.
-pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str>)> {
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str>)> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
     lines.filter_map(|(bytes, number)| match std::str::from_utf8(bytes).map(str::trim) {
@@ -126,12 +128,7 @@ pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
         };
         match read {
             Ok(case) => cases.push(case),
-            Err(faults) => {
-                for (field, message) in faults.kept {
-                    problems.push(Problem { file: file.to_owned(), line, field, message });
-                }
-                problems.more += faults.more;
-            }
+            Err(faults) => problems.extend(faults, file, line),
         }
     }
     Reading { cases, problems: problems.told(file) }

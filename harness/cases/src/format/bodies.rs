@@ -152,7 +152,8 @@ fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
     Some(points)
 }
 
-fn point(coordinates: Coordinates, place: &Place) -> Option<Point> {
+/// The coordinates of a point, as many as the dimension says.
+pub fn point(coordinates: Coordinates, place: &Place) -> Option<Point> {
     let count = coordinates.count;
     let counted = match place.dimension {
         Some(dimension) if count != usize::from(dimension) => {
@@ -180,7 +181,8 @@ fn length(value: Leaf, place: &Place, what: &str) -> Option<f64> {
     Some(number)
 }
 
-fn number(value: Leaf, place: &Place) -> Option<f64> {
+/// A decimal or a hexadecimal float.
+pub fn number(value: Leaf, place: &Place) -> Option<f64> {
     let what = match value {
         Leaf::Text(text) => {
             return place.or_fault(hexfloat::parse(&text), |error| format!("{error}, this is {:?}", cut(&text)));

@@ -9,6 +9,9 @@ use serde::Deserialize;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+/// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
+const PAIRS: usize = 500_000;
+
 /// A case as it stands in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object with id, dim, a and b")]
@@ -61,6 +64,10 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
     let posed = Place { path: String::new(), dimension, ..*line };
     let a = fields.a.required(&posed.at("a"), body);
     let b = fields.b.required(&posed.at("b"), body);
+    let pairs = a.as_ref().zip(b.as_ref()).map_or(0, |(a, b)| a.parts().len().saturating_mul(b.parts().len()));
+    if pairs > PAIRS {
+        return line.fault(format!("the parts of the unions make {pairs} pairs, more than {PAIRS}, and each is judged"));
+    }
     let has_radius = |body: &Option<Body>| body.as_ref().is_none_or(|body| matches!(body, Body::Rounded { .. }));
     let rounded = has_radius(&a) || has_radius(&b);
     let expect = fields.expect.optional(&line.at("expect"), |fields, place| expectation(fields, place, rounded));

@@ -239,6 +239,15 @@ fn a_thousand_problems_are_told_in_twenty_messages() {
 }
 
 #[test]
+fn unions_of_too_many_pairs_are_refused() {
+    let union = |parts: usize| format!(r#"{{"union":[{}]}}"#, vec![r#"{"points":[[0,0]]}"#; parts].join(","));
+    let read = |a, b| problems(&format!(r#"{{"id":"x","dim":2,"a":{},"b":{}}}"#, union(a), union(b)));
+    assert_eq!(read(1000, 500), [] as [&str; 0]);
+    let expected = "f:1: the parts of the unions make 501000 pairs, more than 500000, and each is judged";
+    assert_eq!(read(1000, 501), [expected]);
+}
+
+#[test]
 fn what_is_quoted_is_cut() {
     let long = "9".repeat(100_000);
     let short = format!("{}…", "9".repeat(60));
