@@ -15,6 +15,7 @@ mod duel;
 mod failure;
 mod generate;
 mod hunt;
+mod interrupt;
 mod judge;
 mod list;
 mod output;
@@ -64,7 +65,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Said(messages)) => {
             for message in messages {
-                eprintln!("error: {message}");
+                output::tell(format_args!("error: {message}"));
             }
             ExitCode::from(2)
         }
