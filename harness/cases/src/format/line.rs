@@ -12,6 +12,10 @@ use std::collections::HashMap;
 /// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
 const PAIRS: usize = 500_000;
 
+/// The most digits of a fraction: squared distances are quotients of degrees 6 and 4 in differences of doubles, of 2 100 bits
+/// each.
+const DIGITS: usize = 100_000;
+
 /// A case as it stands in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object with id, dim, a and b")]
@@ -127,6 +131,10 @@ fn fraction(value: Leaf, place: &Place) -> Option<String> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(over) || !digits(under) || under.bytes().all(|byte| byte == b'0') {
         return place.fault("must be \"p\" or \"p/q\", decimal digits with q > 0");
+    }
+    if text.len() > DIGITS {
+        return place
+            .fault(format!("has {} digits, more than {DIGITS}, and no squared distance of doubles is so long", text.len()));
     }
     Some(text)
 }

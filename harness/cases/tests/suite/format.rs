@@ -179,6 +179,8 @@ fn bad_fields_are_named() {
     for good in ["\"0\"", "\"1/3\"", "\"123456789012345678901234567890/7\"", "2"] {
         assert_eq!(with(&format!(r#""expect":{{"distance_squared":{good}}}"#)), [] as [&str; 0], "{good}");
     }
+    let long = with(&format!(r#""expect":{{"distance_squared":"{}"}}"#, "9".repeat(100_001)));
+    assert!(long[0].starts_with("f:1: expect.distance_squared: has 100001 digits, more than 100000"), "{}", long[0]);
     assert_eq!(problems("{}"), ["f:1: id: missing", "f:1: dim: missing", "f:1: a: missing", "f:1: b: missing"]);
     assert_eq!(problems("[]"), ["f:1: must be an object with id, dim, a and b, this is an array"]);
     let id = |id: &str| problems(&format!(r#"{{"id":"{id}","dim":2,"a":{{"points":[[0,0]]}},"b":{{"points":[[1,1]]}}}}"#));
