@@ -80,7 +80,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Said(messages)) => {
             for message in messages {
-                eprintln!("error: {message}");
+                output::tell(format_args!("error: {message}"));
             }
             ExitCode::from(2)
         }

@@ -23,9 +23,6 @@ use setup::Setup;
 pub use setup::hull_family;
 use work::End;
 
-/// What a shell gives a program that ended by Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Failure> {
     let setup = Setup::of(&mut roster, arguments)?;
     let roster = &roster;
@@ -57,7 +54,7 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
     let interrupted = || {
         let (done, all, out) = (folder.len(), units.len(), arguments.out.display());
         eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
-        Ok(ExitCode::from(INTERRUPTED))
+        Ok(ExitCode::from(interrupt::EXIT))
     };
     if end == End::Interrupted {
         return interrupted();

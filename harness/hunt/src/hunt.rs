@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use gjk_records::Ruling;
 use rayon::prelude::*;
 
-use crate::search::{FailureMode, Proposer};
+use crate::search::{Candidate, FailureMode, Proposer};
+use crate::shrink::{Limits, shrink_within};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::{ErasedVariant, Roster};
 
@@ -43,7 +44,13 @@ pub struct Hunt<'a> {
     pub rulings: Vec<Ruling>,
     /// The classes of bodies on which a failure counts.
     pub classes: Vec<Class>,
+    /// Whether the hunt is to come to an end: it is asked again and again. The wave of cases that runs is finished, since what is
+    /// found is a function of the number of cases; what was found is shrunk no further.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
+
+/// Pairs that are tried for each failure once a hunt is to end: enough to leave out a first direction that does not matter.
+const LAST_PAIRS: u64 = 48;
 
 /// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +85,14 @@ impl Hunt<'_> {
         self.roster.entries().iter().filter(move |entry| self.variants.is_empty() || is_named(entry))
     }
 
+    /// The simplest pair that is reached before the hunt is to end.
+    fn shrunk(&self, candidate: Candidate, limits: Limits, fails: impl Fn(&Candidate) -> bool) -> Candidate {
+        if (self.stop)() {
+            return shrink_within(candidate, Limits { pairs: LAST_PAIRS, steps: 0 }, &fails);
+        }
+        shrink_within(candidate, limits, &|other| !(self.stop)() && fails(other))
+    }
+
     fn target(&self, defect: &Defect) -> Option<Target<'_>> {
         Target::new(self.roster, defect.variant, defect.arithmetic, self.tolerance)
     }
@@ -109,7 +124,7 @@ impl Hunt<'_> {
                 Budget::Cases(_) | Budget::Share { .. } => cases >= end,
                 Budget::Time(limit) => begin.elapsed() >= limit,
                 Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
-            };
+            } || (self.stop)();
             // Waves of about a tenth of a second.
             let took = wave.elapsed().as_secs_f64().max(1e-6);
             rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
