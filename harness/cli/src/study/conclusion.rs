@@ -12,7 +12,7 @@ use gjk_records::{Record, Study, Timing};
 use gjk_solvers::Roster;
 use rayon::prelude::*;
 
-use super::setup::{Setup, processor};
+use super::setup::{Setup, machine};
 use crate::arguments::{self, Part};
 use crate::failure::Failure;
 use crate::{duel, interrupt, output, progress, report};
@@ -48,7 +48,7 @@ pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &argume
             let begin = Instant::now();
             let traces = setup.traces(plan.roster, arguments);
             let bar = progress::bar("traces", traces.settings().len() as u64);
-            traces.time(&mut study.traces, &processor(), || bar.inc(1));
+            traces.time(&mut study.traces, &machine(), || bar.inc(1));
             bar.finish_and_clear();
             eprintln!("timed moving pairs from cold and warm starts in {:.1} s", begin.elapsed().as_secs_f64());
         }
@@ -65,7 +65,7 @@ fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
     let mode = setup.mode;
     let schedule = Schedule::rounds(mode.turn, mode.rounds);
     let bar = progress::bar("timing", (setup.families.len() * setup.rounded.len()) as u64 * mode.timed);
-    let machine = processor();
+    let machine = machine();
     let mut all = Vec::new();
     for family in &setup.families {
         for &arithmetic in setup.rounded.iter().take_while(|_| !interrupt::is_asked()) {

@@ -12,6 +12,7 @@ use gjk_experiments::campaign::{Kept, Plan};
 use gjk_experiments::trace;
 use gjk_records::{CORPUS, Campaign, CensusTally, Facts, FamilyFact, SCHEMA};
 use gjk_solvers::Roster;
+use gjk_variants::Instructions;
 use serde_json::{Map, json};
 
 use super::mode::Mode;
@@ -297,8 +298,14 @@ fn features() -> Vec<String> {
     named.iter().map(|feature| (*feature).to_owned()).collect()
 }
 
+/// What takes times: the processor, and whether it is held to its baseline.
+pub fn machine() -> String {
+    let held = if Instructions::held_to_baseline() { " without SIMD" } else { "" };
+    format!("{}{held}", processor())
+}
+
 /// The model of the processor, where the system says it.
-pub fn processor() -> String {
+fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     model.map_or_else(|| format!("unknown ({})", std::env::consts::ARCH), |(_, name)| name.trim().to_owned())
