@@ -11,7 +11,7 @@ for program in slurmctld slurmd sbatch munged unshare; do
 done
 [ "$(id -u)" = 0 ] || { echo "skipped: virtual nodes need root"; exit 0; }
 [ -x "$GJK" ] || { echo "error: $GJK is not there: cargo build --release" >&2; exit 2; }
-study=(--cases "${CASES:-3000}" --scalar f32 --scalar f64 --part answers,loops,census --seed 5)
+study=(--cases "${CASES:-300}" --scalar f32 --scalar f64 --part answers,loops,census --seed 5)
 
 D=$(mktemp -d /tmp/slurm-XXXX)
 mkdir -p "$D"/{state,spool.n1,spool.n2,sock,out} && mkdir -m 0700 "$D/munge" && chmod 0755 "$D" "$D/sock"
@@ -65,8 +65,9 @@ export SLURM_CONF=$D/slurm.conf
 pids=()
 stop() {
     kill "${pids[@]}" 2>/dev/null || true
-    wait 2>/dev/null || true
-    [ -n "${KEEP:-}" ] && echo "kept: $D" || rm -rf "$D"
+    sleep 2
+    kill -9 "${pids[@]}" 2>/dev/null || true
+    if [ -n "${KEEP:-}" ]; then echo "kept: $D"; else rm -rf "$D"; fi
 }
 trap stop EXIT
 node() {

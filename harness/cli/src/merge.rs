@@ -107,7 +107,11 @@ fn share(folder: &Path) -> Result<Share, Failure> {
     let journal = folder.join(JOURNAL);
     let campaign = read_campaign(&journal).map_err(Failure::new)?;
     let mut units = Vec::new();
-    each_done(&journal, |done| Ok(units.push(done))).map_err(Failure::new)?;
+    let mut take = |done| {
+        units.push(done);
+        Ok(())
+    };
+    each_done(&journal, &mut take).map_err(Failure::new)?;
     if !campaign.finished {
         let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
         return Err(Failure::new(format_args!(
