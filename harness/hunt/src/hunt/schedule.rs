@@ -220,6 +220,7 @@ mod tests {
             tolerance: TOLERANCE,
             rulings: vec![Ruling::Wrong, Ruling::GaveUp],
             classes: Class::ALL.to_vec(),
+            stop: &|| false,
         }
     }
 
