@@ -3,7 +3,9 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
-use gjk_records::{CensusTally, Column, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Tally, Timing, TraceTally};
+use gjk_records::{
+    Answers, CensusTally, Column, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Tally, Timing, TraceTally,
+};
 use gjk_reports::Study;
 
 /// Deterministic numbers (splitmix64).
@@ -64,8 +66,32 @@ const VARIANTS: [(&str, bool, f64, f64); 6] = [
     ("linahan-face-first", false, 0.18, 0.28),
 ];
 
+/// The machine of all times.
+const MACHINE: &str = "an invented processor";
+
 /// An invented study of some variants, with some cases for each family and scalar.
 pub fn study(variants: usize, cases: usize) -> Study {
+    let (study, rows) = with_rows(variants, cases);
+    Study { answers: tallied(&rows, study.facts.tolerance), ..study }
+}
+
+/// What rows come to, which stand together by case.
+pub fn tallied(rows: &[Record], tolerance: f64) -> Vec<Answers> {
+    let mut all: Vec<Answers> = Vec::new();
+    let is_same_case = |x: &Record, y: &Record| (&x.family, &x.scalar, &x.case) == (&y.family, &y.scalar, &y.case);
+    for case in rows.chunk_by(is_same_case) {
+        let (family, scalar) = (&case[0].family, &case[0].scalar);
+        let place = all.iter().position(|known| (&known.family, &known.scalar) == (family, scalar)).unwrap_or_else(|| {
+            all.push(Answers::new(family, scalar));
+            all.len() - 1
+        });
+        all[place].count(case, tolerance);
+    }
+    all
+}
+
+/// An invented study without its answers, and their rows.
+pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     let mut chance = Chance(7);
     let mut roster: Vec<(String, bool, f64, f64)> = VARIANTS.iter().map(|v| (v.0.to_owned(), v.1, v.2, v.3)).collect();
     for i in roster.len()..variants {
@@ -83,8 +109,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
         tolerance: 64.0,
         cases_per_family: cases as u64,
         compiler: "rustc 1.89.0".to_owned(),
-        processor: "an invented processor".to_owned(),
-        threads: 2,
+        processor: MACHINE.to_owned(),
         variants: roster.iter().map(|v| v.0.clone()).collect(),
         families: families.collect(),
         ..Facts::default()
@@ -182,6 +207,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
                             variant: variant.clone(),
                             ruling,
                             iterations,
+                            machine: MACHINE.to_owned(),
                             nanoseconds: (size + 150.0 * (f as f64 * 0.02 + 1.0)) * speed * noise * width,
                         });
                     }
@@ -192,7 +218,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
     let duels = duels(&facts, &mut chance);
-    Study { facts, records, timings, loops, census: census(), traces, duels }
+    (Study { facts, answers: Vec::new(), timings, loops, census: census(), traces, duels }, records)
 }
 
 /// Tallies of traces whose warm starts are the better the smaller the step.
@@ -225,6 +251,7 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
                             iterations: Some(iterations),
                             supports: Some(iterations),
                             timed: 60,
+                            machine: MACHINE.to_owned(),
                             nanoseconds: Some(40.0 + 60.0 * iterations),
                             time_ratio: Some((40.0 + 60.0 * iterations) / (40.0 + 60.0 * cold)),
                         });

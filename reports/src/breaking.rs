@@ -5,14 +5,20 @@
 //! Ewing, Reid, Silverman, Annals of Mathematical Statistics 26, 1955). Of both ends the one is taken that explains the failures
 //! better. The breaking point is the knob at which the fit passes 5 %. Its interval reaches from where the upper Wilson bound of
 //! the fit's level passes 5 % to where the lower one does.
+//!
+//! A tally has the cases by cells of their knobs, eight an octave; the least knob of a cell stands for all of its knobs. Beside the
+//! fit to single cases that costs two things. A knob is known to an eighth. And since no cell is divided, bins have somewhat more
+//! than twenty cases, the last one up to about twice as many: where cases are few and a bin spans many cells, the breaking point may
+//! move by a bin.
 
 use crate::summary::{Rate, wilson};
+use crate::survey::KnobCases;
 
 /// The failure rate at a breaking point.
 pub(crate) const BREAKING: f64 = 0.05;
 
 /// The least number of cases of a bin.
-const BIN: usize = 20;
+const BIN: u64 = 20;
 
 /// Where a rate passes 5 % on the way to the end at which a family is degenerate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,14 +47,6 @@ pub(crate) struct BreakingPoint {
     pub failures: u64,
 }
 
-/// Cases with nearly the same knob.
-#[derive(Clone, Copy, Debug, Default)]
-struct Bin {
-    first: f64,
-    cases: u64,
-    failures: u64,
-}
-
 /// Consecutive bins with one fitted rate.
 #[derive(Clone, Copy)]
 struct Level {
@@ -57,14 +55,14 @@ struct Level {
     failures: u64,
 }
 
-/// The breaking point, from the knob and the failure of each answer; none without answers. `frames` successive cases are one trace.
-pub(crate) fn breaking_point(answers: &[(f64, bool)], logarithmic: bool, frames: u64) -> Option<BreakingPoint> {
-    if answers.is_empty() {
+/// The breaking point, from the answers cell by cell; none without answers. `frames` successive cases are one trace.
+pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64) -> Option<BreakingPoint> {
+    if cells.is_empty() {
         return None;
     }
-    let mut up = answers.to_vec();
-    up.sort_by(|x, y| x.0.total_cmp(&y.0));
-    let down: Vec<(f64, bool)> = up.iter().rev().copied().collect();
+    let mut up = cells.to_vec();
+    up.sort_by(|x, y| x.knob.total_cmp(&y.knob));
+    let down: Vec<KnobCases> = up.iter().rev().copied().collect();
     let (up, down) = (bins(&up), bins(&down));
     let (levels_up, levels_down) = (levels(&up), levels(&down));
     let upwards = likelihood(&levels_up) > likelihood(&levels_down);
@@ -74,12 +72,12 @@ pub(crate) fn breaking_point(answers: &[(f64, bool)], logarithmic: bool, frames:
         match levels.iter().find(passes) {
             None => Crossing::Never,
             Some(level) if level.bin == 0 => Crossing::Always,
-            Some(level) => Crossing::At(bins[level.bin].first),
+            Some(level) => Crossing::At(bins[level.bin].knob),
         }
     };
     let point = crossing(|fit| fit.rate);
     let place = |knob: f64| if logarithmic { knob.max(f64::MIN_POSITIVE).ln() } else { knob };
-    let positive = answers.iter().map(|(knob, _)| *knob).filter(|knob| !logarithmic || *knob > 0.0);
+    let positive = cells.iter().map(|cell| cell.knob).filter(|knob| !logarithmic || *knob > 0.0);
     let (low, high) = positive.fold((f64::INFINITY, 0.0_f64), |(low, high), knob| (low.min(knob), high.max(knob)));
     let part = match point {
         Crossing::Always => 0.0,
@@ -101,28 +99,29 @@ pub(crate) fn breaking_point(answers: &[(f64, bool)], logarithmic: bool, frames:
         early: crossing(|fit| fit.high),
         late: crossing(|fit| fit.low),
         part,
-        cases: answers.len() as u64,
-        failures: answers.iter().filter(|(_, failed)| *failed).count() as u64,
+        cases: cells.iter().map(|cell| cell.cases).sum(),
+        failures: cells.iter().map(|cell| cell.failures).sum(),
     })
 }
 
-/// Bins of at least [`BIN`] answers, which come in the order of their knobs; equal knobs are in one bin.
-fn bins(answers: &[(f64, bool)]) -> Vec<Bin> {
-    let mut bins: Vec<Bin> = Vec::new();
+/// Bins of at least [`BIN`] answers, each with the knob at which it begins. The cells come in the order of their knobs; none is
+/// divided, and those with equal knobs are in one bin.
+fn bins(cells: &[KnobCases]) -> Vec<KnobCases> {
+    let mut bins: Vec<KnobCases> = Vec::new();
     let mut last = f64::NAN;
-    for &(knob, failed) in answers {
-        let is_full = bins.last().is_none_or(|bin| bin.cases >= BIN as u64) && knob != last;
-        if bins.is_empty() || is_full {
-            bins.push(Bin { first: knob, ..Bin::default() });
+    for cell in cells {
+        match bins.last_mut() {
+            Some(bin) if bin.cases < BIN || cell.knob == last => {
+                bin.cases += cell.cases;
+                bin.failures += cell.failures;
+            }
+            _ => bins.push(*cell),
         }
-        let bin = bins.last_mut().expect("one was made");
-        bin.cases += 1;
-        bin.failures += u64::from(failed);
-        last = knob;
+        last = cell.knob;
     }
     // A rest that is no bin of its own belongs to the one before it.
     if let [.., before, rest] = &mut bins[..]
-        && rest.cases < BIN as u64
+        && rest.cases < BIN
     {
         before.cases += rest.cases;
         before.failures += rest.failures;
@@ -132,12 +131,13 @@ fn bins(answers: &[(f64, bool)]) -> Vec<Bin> {
 }
 
 /// The rising fit.
-fn levels(bins: &[Bin]) -> Vec<Level> {
+fn levels(bins: &[KnobCases]) -> Vec<Level> {
+    let product = |x: u64, y: u64| u128::from(x) * u128::from(y);
     let mut levels: Vec<Level> = Vec::new();
-    for (bin, &Bin { cases, failures, .. }) in bins.iter().enumerate() {
+    for (bin, &KnobCases { cases, failures, .. }) in bins.iter().enumerate() {
         levels.push(Level { bin, cases, failures });
         while let [.., before, after] = levels[..]
-            && before.failures * after.cases >= after.failures * before.cases
+            && product(before.failures, after.cases) >= product(after.failures, before.cases)
         {
             levels.truncate(levels.len() - 2);
             levels.push(Level {
@@ -158,11 +158,38 @@ fn likelihood(levels: &[Level]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use gjk_records::Cell;
+
     use super::*;
 
-    /// 1000 cases with knobs from 1 down to 1e-10, of which every k-th fails from some knob on.
-    fn falling(breaks: f64, every: usize) -> Vec<(f64, bool)> {
-        (0..1000).map(|i| 10f64.powf(-(i as f64) / 100.0)).enumerate().map(|(i, x)| (x, x < breaks && i % every == 0)).collect()
+    fn case(knob: f64, failed: bool) -> KnobCases {
+        KnobCases { knob, cases: 1, failures: u64::from(failed) }
+    }
+
+    /// Cases with knobs from 1 down to 1e-10, so many a decade, of which every k-th fails from some knob on.
+    fn dense(decade: usize, breaks: f64, every: usize) -> Vec<KnobCases> {
+        let knob = |i: usize| 10f64.powf(-(i as f64) / decade as f64);
+        (0..10 * decade).map(|i| case(knob(i), knob(i) < breaks && i % every == 0)).collect()
+    }
+
+    /// 1000 such cases.
+    fn falling(breaks: f64, every: usize) -> Vec<KnobCases> {
+        dense(100, breaks, every)
+    }
+
+    /// The same cases as a tally has them.
+    fn tallied(cases: &[KnobCases]) -> Vec<KnobCases> {
+        let mut cells: BTreeMap<Cell, KnobCases> = BTreeMap::new();
+        for case in cases {
+            let cell =
+                cells.entry(Cell::of(case.knob).unwrap()).or_insert(KnobCases { knob: case.knob, ..KnobCases::default() });
+            cell.knob = cell.knob.min(case.knob);
+            cell.cases += case.cases;
+            cell.failures += case.failures;
+        }
+        cells.into_values().collect()
     }
 
     #[test]
@@ -174,12 +201,12 @@ mod tests {
         let Crossing::At(knob) = found.point else { panic!("{found:?}") };
         assert!((0.5e-4..2e-4).contains(&knob), "{found:?}");
         assert!((found.part - 0.4).abs() < 0.03, "{found:?}");
-        let mirrored: Vec<(f64, bool)> = answers.iter().map(|(knob, failed)| (1.0 / knob, *failed)).collect();
+        let mirrored: Vec<KnobCases> = answers.iter().map(|case| KnobCases { knob: 1.0 / case.knob, ..*case }).collect();
         let other = breaking_point(&mirrored, true, 1).unwrap();
         assert!(other.upwards && (other.part - found.part).abs() < 1e-9);
         // The order of the cases is of no account.
         let mut shuffled = answers.clone();
-        shuffled.sort_by_key(|(knob, _)| (knob.to_bits() ^ 0x5555_5555).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        shuffled.sort_by_key(|case| (case.knob.to_bits() ^ 0x5555_5555).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         assert_eq!(breaking_point(&shuffled, true, 1), Some(found));
     }
 
@@ -194,7 +221,7 @@ mod tests {
         assert_eq!(breaking_point(&[], true, 1), None);
         // A single failure at the very end is no breaking point.
         let mut last = falling(0.0, 1);
-        last[999].1 = true;
+        last[999].failures = 1;
         assert_eq!(breaking_point(&last, true, 1).unwrap().point, Crossing::Never);
     }
 
@@ -217,9 +244,32 @@ mod tests {
 
     #[test]
     fn equal_knobs_are_in_one_bin() {
-        let zeros: Vec<(f64, bool)> = (0..100).map(|i| (if i < 50 { 0.0 } else { 1.0 }, i < 10)).collect();
+        let zeros: Vec<KnobCases> = (0..100).map(|i| case(if i < 50 { 0.0 } else { 1.0 }, i < 10)).collect();
         let found = breaking_point(&zeros, true, 1).unwrap();
         assert_eq!((found.point, found.upwards), (Crossing::At(0.0), false));
         assert_eq!(found.part, 1.0, "zero lies at the end of a logarithmic knob");
+    }
+
+    #[test]
+    fn a_tally_moves_the_breaking_point_of_many_cases_by_no_more_than_an_eighth() {
+        for breaks in [0.3, 1.01e-2, 1e-4, 7e-9] {
+            let falling = dense(10_000, breaks, 2);
+            let rising: Vec<KnobCases> = falling.iter().map(|case| KnobCases { knob: 1.0 / case.knob, ..*case }).collect();
+            for cases in [falling, rising] {
+                let [one, other] = [&cases, &tallied(&cases)].map(|cells| breaking_point(cells, true, 1).unwrap());
+                assert_eq!((one.upwards, one.cases, one.failures), (other.upwards, other.cases, other.failures));
+                let (Crossing::At(knob), Crossing::At(of_cell)) = (one.point, other.point) else { panic!("{one:?} {other:?}") };
+                assert!(of_cell <= knob && knob <= of_cell * 1.125, "{breaks}: {knob} {of_cell}");
+                assert!((one.part - other.part).abs() < 0.006, "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bin_is_of_whole_cells() {
+        let cells = [(1.0, 19), (2.0, 1000), (3.0, 20), (4.0, 19), (4.0, 2), (4.0, 5), (5.0, 7), (6.0, 12)];
+        let cells = cells.map(|(knob, cases)| KnobCases { knob, cases, failures: cases / 2 });
+        let found: Vec<(f64, u64, u64)> = bins(&cells).iter().map(|bin| (bin.knob, bin.cases, bin.failures)).collect();
+        assert_eq!(found, [(1.0, 1019, 509), (3.0, 20, 10), (4.0, 45, 21)]);
     }
 }

@@ -1,10 +1,11 @@
 //! Figures: each a file of its own below, which turns a survey into sheets with their plotted points.
 
-use gjk_records::{CensusTally, Duel, Line, LoopTally, Record, Timing, TraceTally};
+use gjk_records::{CensusTally, Duel, JOURNAL, Line, LoopTally, Timing, TraceTally};
 
 use crate::canvas::{Canvas, Frame, WIDTH, dots, png};
 use crate::ink::{Ink, ink};
 use crate::panel::{Entry, legend, legend_height};
+use crate::table::counted;
 use crate::{Survey, Table};
 
 mod bars;
@@ -59,7 +60,7 @@ pub const FIGURES: &[Figure] = &[
     cost::FIGURE,
 ];
 
-const RECORDS: &str = Record::FILE;
+const ANSWERS: &str = JOURNAL;
 const TIMES: &str = Timing::FILE;
 const LOOPS: &str = LoopTally::FILE;
 const CENSUS: &str = CensusTally::FILE;
@@ -165,12 +166,17 @@ pub(crate) fn label(name: &str) -> String {
     crate::table::shortened(name, 30)
 }
 
-/// What to say of timings that cannot be used.
-fn odd_times(survey: &Survey) -> Vec<String> {
-    match survey.times.odd {
-        0 => Vec::new(),
-        odd => vec![format!("{odd} timings that are no positive number are left out.")],
+/// What to say of timings that are not shown.
+fn time_notes(survey: &Survey) -> Vec<String> {
+    let mut notes = Vec::new();
+    if survey.times.odd > 0 {
+        notes.push(format!("{} timings that are no positive number are left out.", survey.times.odd));
     }
+    if !survey.other_times.is_empty() {
+        let others = counted(survey.other_times.len(), "other machine", "other machines");
+        notes.push(format!("Times on {}; those on {others} are left out.", survey.times.machine));
+    }
+    notes
 }
 
 /// How the shares of several families are taken together, for subtitles.

@@ -10,12 +10,12 @@
 
 mod table;
 
-use gjk_records::Column;
+use gjk_records::{Column, Counts};
 pub(crate) use table::{heading, league_table, shown};
 
 use crate::Survey;
 use crate::summary::Rate;
-use crate::survey::{Counts, distinct};
+use crate::survey::distinct;
 
 /// What a league is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
-//! Tables and figures from the records of a study.
+//! Tables and figures from the tallies of a study.
 //!
-//! The crate reads what a run left behind ([`Study`]), counts it, and writes tables and figures ([`write()`], [`FIGURES`]). It
+//! The crate reads what a run left behind ([`Study`]), and writes tables and figures ([`write()`], [`FIGURES`]). It
 //! depends on the records alone: it cannot run a variant, and so cannot mend an answer.
 //!
 //! Three conventions hold throughout. A *failure* is an answer ruled `off`, `wrong` or `gave-up`; `inaccurate` and `contact` are
@@ -43,7 +43,7 @@ pub use figure::{FIGURES, Figure};
 pub use gjk_records::Study;
 pub use run::{draw_run, write_run};
 pub use tables::summary_text;
-pub use write::{Written, write};
+pub use write::{Written, clear, write};
 
 use survey::Survey;
 use table::Table;

@@ -51,11 +51,34 @@ pub fn pooled(families: impl IntoIterator<Item = Rate>) -> Option<Rate> {
 /// The quantile at `q` in [0, 1] of ascending values, linear between two of them. `None` of nothing.
 pub fn quantile(ascending: &[f64], q: f64) -> Option<f64> {
     let last = ascending.len().checked_sub(1)?;
+    let (below, part) = place(last as u64, q);
+    let below = below as usize;
+    Some(between(ascending[below], ascending[(below + 1).min(last)], part))
+}
+
+/// The same of values each of which occurs so many times. Of equal values only the sum of their numbers matters.
+pub fn counted_quantile(ascending: &[(f64, u64)], q: f64) -> Option<f64> {
+    let last = ascending.iter().map(|(_, count)| count).sum::<u64>().checked_sub(1)?;
+    let (below, part) = place(last, q);
+    let mut end = 0;
+    let mut ends = ascending.iter().map(|&(value, count)| {
+        end += count;
+        (value, end)
+    });
+    let (low, end) = ends.find(|(_, end)| *end > below)?;
+    let high = if end > (below + 1).min(last) { low } else { ends.find(|(_, other)| *other > end)?.0 };
+    Some(between(low, high, part))
+}
+
+/// Where the quantile lies among values numbered from 0 to `last`: the number below, and the part of the way to the next one.
+fn place(last: u64, q: f64) -> (u64, f64) {
     let place = q.clamp(0.0, 1.0) * last as f64;
-    let (below, part) = (place.floor() as usize, place.fract());
-    let (low, high) = (ascending[below], ascending[(below + 1).min(last)]);
+    (place.floor() as u64, place.fract())
+}
+
+fn between(low: f64, high: f64, part: f64) -> f64 {
     // The difference of two infinities is not a number.
-    Some(if part == 0.0 || low == high { low } else { low + (high - low) * part })
+    if part == 0.0 || low == high { low } else { low + (high - low) * part }
 }
 
 /// The median; sorts the values. `None` of nothing.
@@ -168,6 +191,18 @@ mod tests {
         assert_eq!(quantile(&[1.0, 2.0], 0.25), Some(1.25));
         assert_eq!(quantile(&[f64::INFINITY, f64::INFINITY], 0.5), Some(f64::INFINITY));
         assert_eq!(median(&mut [5.0, 1.0, 3.0]), Some(3.0));
+    }
+
+    #[test]
+    fn counted_quantiles_are_those_of_the_values_one_by_one() {
+        let counted = [(1.0, 2), (2.0, 0), (4.0, 1), (8.0, 5), (9.0, 1), (9.5, 0)];
+        let values: Vec<f64> = counted.iter().flat_map(|&(value, count)| std::iter::repeat_n(value, count as usize)).collect();
+        for percent in 0..=100 {
+            let q = f64::from(percent) / 100.0;
+            assert_eq!(counted_quantile(&counted, q), quantile(&values, q), "{q}");
+        }
+        assert_eq!(counted_quantile(&[(3.0, 0)], 0.5), None);
+        assert_eq!(counted_quantile(&[], 0.5), None);
     }
 
     #[test]

@@ -1,17 +1,12 @@
-//! A study counted: which variants, families and scalars occur, and how often each ruling was given.
+//! A study by family, variant and scalar: which of them occur, what was answered, and how long it took.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::ops::AddAssign;
 
-use gjk_records::{Record, Ruling, SCALARS, Study, Tally, Timing};
+use gjk_records::{Answers, CORPUS, Counts, SCALARS, Study, Timing, VariantAnswers};
 
-use crate::style::Colour;
 use crate::summary::{Rate, pooled, wilson};
 use crate::times::Times;
-
-/// The name under which the pinned failures reported in the field stand in records.
-pub(crate) const CORPUS: &str = "corpus";
 
 /// A variant that occurs in a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,82 +39,27 @@ impl Variant {
     }
 }
 
-/// What was found of some answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// How often each ruling was given.
-    pub rulings: Tally,
-    /// False `apart`s of bodies that overlap by more than the tolerance within a common plane or line. Their ruling is counted
-    /// as well: `contact` or worse.
-    pub flat_missed: u64,
-    /// Answers whose own evidence proves the verdict.
-    pub certified: u64,
-    /// Failures that are the algorithm's, rounding's and the number range's fault, and those of which it is not known.
-    pub faults: [u64; 4],
+/// Answers with nearly the same knob.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct KnobCases {
+    /// The least knob of a cell, which stands for all of them.
+    pub knob: f64,
+    /// Applicable answers.
+    pub cases: u64,
+    /// Those of them that are failures.
+    pub failures: u64,
 }
 
-/// Whose fault a failure is.
-pub(crate) struct Fault {
-    /// As records spell it.
-    pub name: &'static str,
-    /// The column of a table that counts it.
-    pub column: &'static str,
-    /// As figures say it.
-    pub whose: &'static str,
-    pub colour: Colour,
+/// The answers of a variant in a tally.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    tally: &'a Answers,
+    /// Its place among the variants of the tally.
+    place: usize,
+    answers: &'a VariantAnswers,
 }
 
-/// The faults, in the order of [`Counts::faults`].
-pub(crate) const FAULTS: [Fault; 4] = [
-    Fault { name: "algorithm", column: "fault_algorithm", whose: "the algorithm's", colour: (20, 60, 110) },
-    Fault { name: "rounding", column: "fault_rounding", whose: "rounding's", colour: (235, 150, 60) },
-    Fault { name: "range", column: "fault_range", whose: "the number range's", colour: (190, 215, 165) },
-    Fault { name: "unknown", column: "fault_unknown", whose: "unknown", colour: (200, 200, 200) },
-];
-
-impl Counts {
-    fn count(&mut self, record: &Record, tolerance: f64) {
-        self.rulings.count(record.column());
-        if record.ruling == Ruling::NotApplicable {
-            return;
-        }
-        self.certified += u64::from(record.certified == Some(true));
-        self.flat_missed += u64::from(record.is_flat_missed(tolerance));
-        if record.ruling.is_failure() {
-            let fault = record.fault.as_deref().unwrap_or_default();
-            self.faults[FAULTS.iter().position(|known| known.name == fault).unwrap_or(3)] += 1;
-        }
-    }
-
-    /// Answers to cases that could be posed: what every rate is of.
-    pub fn applicable(&self) -> u64 {
-        self.rulings.applicable()
-    }
-
-    /// Answers that are failures.
-    pub fn failures(&self) -> u64 {
-        self.rulings.failures()
-    }
-}
-
-impl AddAssign<&Counts> for Counts {
-    fn add_assign(&mut self, other: &Counts) {
-        self.rulings += &other.rulings;
-        self.certified += other.certified;
-        self.flat_missed += other.flat_missed;
-        self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| *ours += theirs);
-    }
-}
-
-/// A record with the places of its family, variant and scalar.
-pub(crate) struct Row<'a> {
-    pub family: usize,
-    pub variant: usize,
-    pub scalar: usize,
-    pub record: &'a Record,
-}
-
-/// A study with its names put in order and its rulings counted.
+/// A study with its names put in order.
 pub struct Survey<'a> {
     /// The study.
     pub study: &'a Study,
@@ -129,10 +69,14 @@ pub struct Survey<'a> {
     pub families: Vec<Family>,
     /// Scalars: `f32`, `f64`, `exact`, as far as they occur.
     pub scalars: Vec<String>,
-    /// What the timings say.
+    /// What the timings say: those of the machine with most timed queries, of several such machines the first.
     pub times: Times,
-    pub(crate) rows: Vec<Row<'a>>,
-    counts: Vec<Counts>,
+    /// What the timings of the other machines say.
+    pub other_times: Vec<Times>,
+    /// By family, variant and scalar.
+    found: Vec<Option<Found<'a>>>,
+    /// The counts where there is no answer.
+    nothing: Counts,
 }
 
 /// The distinct values, in the order in which they come.
@@ -160,29 +104,31 @@ impl<'a> Names<'a> {
 impl<'a> Survey<'a> {
     /// Counts a study.
     pub fn new(study: &'a Study) -> Survey<'a> {
-        let Study { facts, records, timings, .. } = study;
-        let occurring = |of_record: fn(&Record) -> &str, of_timing: fn(&Timing) -> &str| {
-            records.iter().map(of_record).chain(timings.iter().map(of_timing))
+        let Study { facts, answers: tallies, timings, .. } = study;
+        let of_tally =
+            |tally: &'a Answers| tally.variants.iter().zip(0..).map(move |(answers, place)| Found { tally, place, answers });
+        let found: Vec<Found> = tallies.iter().flat_map(of_tally).collect();
+        let occurring = |of_answers: fn(&Found<'a>) -> &'a str, of_timing: fn(&'a Timing) -> &'a str| {
+            found.iter().map(of_answers).chain(timings.iter().map(of_timing))
         };
-        let families = Names::new(facts.families.iter().map(|f| &f.name[..]), occurring(|r| &r.family, |t| &t.family));
-        let variants = Names::new(facts.variants.iter().map(|v| &v[..]), occurring(|r| &r.variant, |t| &t.variant));
-        let scalars = Names::new(SCALARS.into_iter(), occurring(|r| &r.scalar, |t| &t.scalar));
+        let families = Names::new(facts.families.iter().map(|f| &f.name[..]), occurring(|a| &a.tally.family, |t| &t.family));
+        let variants = Names::new(facts.variants.iter().map(|v| &v[..]), occurring(|a| &a.answers.variant, |t| &t.variant));
+        let scalars = Names::new(SCALARS.into_iter(), occurring(|a| &a.tally.scalar, |t| &t.scalar));
         let places = |family: &str, variant: &str, scalar: &str| {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
         let [families_len, variants_len, scalars_len] = [&families, &variants, &scalars].map(|names| names.names.len());
         let mut distance = vec![false; variants_len];
-        let mut counts = vec![Counts::default(); families_len * variants_len * scalars_len];
-        let mut rows: Vec<Row> = Vec::with_capacity(records.len());
-        for record in records {
-            let [family, variant, scalar] = places(&record.family, &record.variant, &record.scalar);
-            distance[variant] |= record.distance.is_some() || record.error_units.is_some();
-            counts[(family * variants_len + variant) * scalars_len + scalar].count(record, facts.tolerance);
-            rows.push(Row { family, variant, scalar, record });
+        let mut by_place = vec![None; families_len * variants_len * scalars_len];
+        for found in &found {
+            let [family, variant, scalar] = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
+            distance[variant] |= found.answers.distance;
+            by_place[(family * variants_len + variant) * scalars_len + scalar] = Some(*found);
         }
         let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
-        let times = Times::new(variants_len, timed);
+        let mut other_times = Times::by_machine(variants_len, timed);
+        let times = if other_times.is_empty() { Times::default() } else { other_times.remove(0) };
 
         let (families, variants, scalars) = (families.names, variants.names, scalars.names);
         let only_corpus = families.iter().all(|name| *name == CORPUS);
@@ -202,12 +148,40 @@ impl<'a> Survey<'a> {
         let named = |(name, distance): (&str, bool)| Variant { name: name.to_owned(), distance };
         let variants = variants.into_iter().zip(distance).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
-        Survey { study, variants, families, scalars, times, rows, counts }
+        let nothing = Counts::default();
+        Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing }
+    }
+
+    fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&Found<'a>> {
+        self.found[(family * self.variants.len() + variant) * self.scalars.len() + scalar].as_ref()
+    }
+
+    /// What a variant answered to the cases of a family in a scalar.
+    pub(crate) fn answers(&self, family: usize, variant: usize, scalar: usize) -> Option<&'a VariantAnswers> {
+        self.found(family, variant, scalar).map(|found| found.answers)
+    }
+
+    /// Whether there is no answer at all.
+    pub(crate) fn has_no_answers(&self) -> bool {
+        self.found.iter().all(Option::is_none)
+    }
+
+    /// The answers whose knob has a place on the axis of the family, by ascending knob, and the number of the other ones.
+    pub(crate) fn by_knob(&self, family: usize, variant: usize, scalar: usize) -> (Vec<KnobCases>, u64) {
+        let Some(&Found { tally, place, answers }) = self.found(family, variant, scalar) else { return (Vec::new(), 0) };
+        let cells = tally.knobs.iter().map(|cell| KnobCases {
+            knob: cell.least,
+            cases: cell.cases[place],
+            failures: cell.failures[place],
+        });
+        let has_place = |cell: &KnobCases| !self.families[family].logarithmic || cell.knob >= 0.0;
+        let (on_axis, others): (Vec<_>, Vec<_>) = cells.filter(|cell| cell.cases > 0).partition(has_place);
+        (on_axis, answers.without_knob + others.iter().map(|cell| cell.cases).sum::<u64>())
     }
 
     /// The counts of a family, variant and scalar.
     pub fn counts(&self, family: usize, variant: usize, scalar: usize) -> &Counts {
-        &self.counts[(family * self.variants.len() + variant) * self.scalars.len() + scalar]
+        self.answers(family, variant, scalar).map_or(&self.nothing, |answers| &answers.counts)
     }
 
     /// So many successive cases of the family of this name are frames of one trace.
@@ -246,7 +220,7 @@ impl<'a> Survey<'a> {
 
     /// Whether any answer misses an overlap within a common plane or line.
     pub(crate) fn has_flat_missed(&self) -> bool {
-        self.counts.iter().any(|counts| counts.flat_missed > 0)
+        self.found.iter().flatten().any(|found| found.answers.counts.flat_missed > 0)
     }
 
     /// The rate of what `hits` counts, over the families that take part, with equal weights.

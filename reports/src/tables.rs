@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use gjk_records::{Column, Study};
+use gjk_records::{Column, Counts, FAULTS, Study};
 
+use crate::Survey;
 use crate::league::{heading, seasons, shown};
 use crate::summary::Rate;
-use crate::survey::{Counts, FAULTS, Survey};
-use crate::table::{Table, folded, or_nothing, percent, rate_cells};
+use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
@@ -18,7 +18,9 @@ pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
 }
 
 /// The columns of the faults.
-const FAULT_COLUMNS: [&str; FAULTS.len()] = [FAULTS[0].column, FAULTS[1].column, FAULTS[2].column, FAULTS[3].column];
+fn fault_columns() -> [String; FAULTS.len()] {
+    FAULTS.map(|fault| format!("fault_{fault}"))
+}
 
 /// Cells of a row by ruling, with that of the flat-missed, which is not a ruling, behind that of `contact`, which is what such an
 /// answer is at best.
@@ -30,7 +32,7 @@ fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: Option
     cells
 }
 
-/// The variants with records in a scalar.
+/// The variants with answers in a scalar.
 fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
     (0..survey.variants.len()).filter(move |&v| !survey.total(v, scalar).rulings.is_empty())
 }
@@ -42,10 +44,11 @@ fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
 
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
+    let faults = fault_columns();
     let mut columns = vec!["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()];
     columns.extend(beside_contact(Column::APPLICABLE.map(Column::field), Some("flat_missed")));
     columns.extend(["failure", "failure_low", "failure_high", "certified"]);
-    columns.extend(FAULT_COLUMNS);
+    columns.extend(faults.iter().map(String::as_str));
     columns.extend([
         "nanoseconds",
         "timed_families",
@@ -97,13 +100,27 @@ pub(crate) fn reading(survey: &Survey) -> String {
     )
 }
 
+/// The machine of the times that are shown.
+fn machine(survey: &Survey) -> String {
+    let machine = &survey.times.machine;
+    if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) }
+}
+
+/// What to say of times on other machines.
+fn elsewhere(survey: &Survey) -> String {
+    match survey.other_times.len() {
+        0 => String::new(),
+        others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
+    }
+}
+
 /// The widest line of [`summary_text`], in characters.
 const TERMINAL: usize = 110;
 
 /// The summary as it is printed on a terminal: at most 110 columns.
 pub fn summary_text(study: &Study) -> String {
     let survey = Survey::new(study);
-    if survey.rows.is_empty() {
+    if survey.has_no_answers() {
         return "There are no records to summarise.\n".to_owned();
     }
     let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -118,7 +135,8 @@ pub fn summary_text(study: &Study) -> String {
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
-        text += "ns: median a query over the timed cases of a family that are right; geometric mean over families.\n";
+        let what = "median a query over the timed cases of a family that are right; geometric mean over families";
+        text += &folded(&format!("ns{}: {what}.{}", machine(&survey), elsewhere(&survey)), TERMINAL);
     }
     text
 }
@@ -132,18 +150,21 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
-        text += "ns: median time of a query over the timed cases of a family that are right; geometric mean over families. What failures \
-             cost stands in `summary.csv`.\n\n";
+        text += &format!(
+            "ns{}: median time of a query over the timed cases of a family that are right; geometric mean over families. What failures \
+             cost stands in `summary.csv`.{}\n\n",
+            machine(survey),
+            elsewhere(survey)
+        );
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
-    let rows: [(&str, &dyn Display); 8] = [
+    let rows: [(&str, &dyn Display); 7] = [
         ("command", &format!("`{}`", facts.command)),
         ("version, commit", &format!("{}, {}", facts.version, facts.commit)),
         ("seed", &facts.seed),
         ("cases of a family and scalar", &facts.cases_per_family),
         ("compiler", &facts.compiler),
         ("processor", &facts.processor),
-        ("threads", &facts.threads),
         ("features", &features),
     ];
     let mut run = Table::new(&["the run", ""]);
@@ -151,12 +172,13 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     text + &run.markdown(2)
 }
 
-/// Failures of every family, variant and scalar that has records: counts, the rate with its interval, and whose fault.
+/// Failures of every family, variant and scalar that has answers: counts, the rate with its interval, and whose fault.
 pub fn failure_table(survey: &Survey) -> Table {
+    let faults = fault_columns();
     let mut columns = vec!["family", "variant", "scalar", "n"];
     columns.extend(beside_contact(Column::ALL.map(Column::field), Some("flat_missed")));
     columns.extend(["certified", "failure", "failure_low", "failure_high"]);
-    columns.extend(FAULT_COLUMNS);
+    columns.extend(faults.iter().map(String::as_str));
     let mut table = Table::new(&columns);
     for (f, family) in survey.families.iter().enumerate() {
         for (v, variant) in survey.variants.iter().enumerate() {
@@ -190,7 +212,7 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
     let mut columns = vec!["family", "variant", "n"];
     columns.extend(beside_contact(Column::APPLICABLE.map(Column::name), Some("flat-missed")));
     columns.extend(["not applicable", "certified", "failure", "95 %"]);
-    columns.extend(FAULTS[..3].iter().map(|fault| fault.name));
+    columns.extend(&FAULTS[..3]);
     for (s, scalar) in survey.scalars.iter().enumerate() {
         let mut table = Table::new(&columns);
         let mut without = 0;
@@ -217,13 +239,16 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
     text
 }
 
-/// Ratios of times of pairs of variants over the cases of a family and number of points that both get right.
+/// Ratios of times of pairs of variants over the cases of a family and number of points that both get right, machine by machine.
 pub fn ratio_table(survey: &Survey) -> Table {
-    let mut table = Table::new(&["scalar", "family", "points", "variant", "other", "cases", "median_ratio"]);
-    for ratio in survey.times.ratios(true) {
-        let (scalar, family) = (&survey.scalars[ratio.scalar], &survey.families[ratio.family].name);
-        let (variant, other) = (&survey.variants[ratio.variant].name, &survey.variants[ratio.other].name);
-        table.push(&[scalar, family, &or_nothing(ratio.points), variant, other, &ratio.cases, &ratio.ratio]);
+    let mut table = Table::new(&["machine", "scalar", "family", "points", "variant", "other", "cases", "median_ratio"]);
+    for times in std::iter::once(&survey.times).chain(&survey.other_times) {
+        for ratio in times.ratios(true) {
+            let (scalar, family) = (&survey.scalars[ratio.scalar], &survey.families[ratio.family].name);
+            let (variant, other) = (&survey.variants[ratio.variant].name, &survey.variants[ratio.other].name);
+            let points = or_nothing(ratio.points);
+            table.push(&[&times.machine, scalar, family, &points, variant, other, &ratio.cases, &ratio.ratio]);
+        }
     }
     table
 }

@@ -2,16 +2,38 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{CensusTally, Column, Duel, Facts, FamilyFact, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally};
+use gjk_records::{
+    CORPUS, CensusTally, Column, Duel, Facts, FamilyFact, JOURNAL, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally,
+};
 
 use crate::tables::{failure_table, ratio_table, summary_table};
 use crate::{FIGURES, Study, Survey, summary_text, write};
 
 mod duels;
+mod machines;
+mod tallies;
 
 #[path = "../examples/synthetic.rs"]
 #[allow(dead_code)]
 mod synthetic;
+
+use synthetic::tallied;
+
+/// The points of the sheets of a figure.
+fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
+    let figure = FIGURES.iter().find(|known| known.name == figure).expect("it is listed");
+    let survey = Survey::new(study);
+    let sheets = (figure.draw)(&survey).expect("it is drawn");
+    sheets.into_iter().flat_map(|sheet| sheet.points.rows).collect()
+}
+
+/// The notes of the sheets of a figure.
+fn notes(study: &Study, figure: &str) -> String {
+    let figure = FIGURES.iter().find(|known| known.name == figure).expect("it is listed");
+    let survey = Survey::new(study);
+    let sheets = (figure.draw)(&survey).expect("it is drawn");
+    sheets.into_iter().flat_map(|sheet| sheet.notes).collect::<Vec<_>>().join("\n")
+}
 
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
@@ -52,11 +74,17 @@ fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling
 fn timing(family: &str, case: usize, variant: &str, nanoseconds: f64, ruling: Ruling) -> Timing {
     let (case, variant) = (format!("{family}:1:{case}"), variant.to_owned());
     let (family, scalar) = (family.to_owned(), "f64".to_owned());
-    Timing { schema: SCHEMA, family, case, points: 8, scalar, variant, ruling, iterations: 3, nanoseconds }
+    let machine = "a processor".to_owned();
+    Timing { schema: SCHEMA, family, case, points: 8, scalar, variant, ruling, iterations: 3, machine, nanoseconds }
 }
 
 /// Two families of different size, the corpus, two variants, two scalars.
 fn small() -> Study {
+    small_but(|_| ())
+}
+
+/// The same with changed rows.
+fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
     let families = ["gap", "flat"].map(|name| FamilyFact {
         name: name.to_owned(),
         knob: "gap / D".to_owned(),
@@ -97,7 +125,8 @@ fn small() -> Study {
         timings.push(timing("gap", case, "near", near, Ruling::Right));
         timings.push(timing("gap", case, "sign", sign, ruling));
     }
-    Study { facts, records, timings, ..Study::default() }
+    change(&mut records);
+    Study { answers: tallied(&records, facts.tolerance), facts, timings, ..Study::default() }
 }
 
 #[test]
@@ -126,19 +155,22 @@ then other failures (off, gave-up), then right, then time, which only ranks vari
 overlapping 95 % intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was
 seen. Verdicts: lengths do not count. Cert.: the verdict is proven by the answer's own evidence. Corpus:
 failures/cases, not in the rates.
-ns: median a query over the timed cases of a family that are right; geometric mean over families.
+ns on a processor: median a query over the timed cases of a family that are right; geometric mean over
+families.
 ";
     assert_eq!(summary_text(&small()), expected);
 }
 
 #[test]
 fn the_printed_summary_fits_a_terminal() {
-    let mut study = synthetic::study(20, 10);
-    for record in &mut study.records {
-        record.variant = format!("{}-{}", record.variant, "with-a-very-long-name".repeat(4));
+    let (mut study, mut rows) = synthetic::with_rows(20, 10);
+    for row in &mut rows {
+        row.variant = format!("{}-{}", row.variant, "with-a-very-long-name".repeat(4));
     }
-    let mut flat = study.clone();
-    flat.records.iter_mut().for_each(|record| record.flat_depth_units = Some(1e9));
+    study.answers = tallied(&rows, study.facts.tolerance);
+    study.timings.iter_mut().for_each(|timing| timing.machine = "a machine ".repeat(20));
+    rows.iter_mut().for_each(|row| row.flat_depth_units = Some(1e9));
+    let flat = Study { answers: tallied(&rows, study.facts.tolerance), ..study.clone() };
     for text in [summary_text(&study), summary_text(&flat), summary_text(&synthetic::study(6, 60))] {
         assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
     }
@@ -161,7 +193,7 @@ fn tables_count_what_is_there() {
 
 #[test]
 fn what_is_missed_in_a_common_plane_stands_beside_contact() {
-    let mut study = small();
+    let study = small();
     let of = |study: &Study, name: &str| {
         let survey = Survey::new(study);
         let [failures, summary] = [failure_table(&survey), summary_table(&survey)];
@@ -175,14 +207,16 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
     };
     assert_eq!(of(&study, "f64"), ("0".to_owned(), "0".to_owned()));
     assert!(!summary_text(&study).contains("flat "));
-    for record in study.records.iter_mut().filter(|record| record.family == "gap" && record.variant == "sign") {
-        record.flat_depth_units = match record.case.as_str() {
-            "gap:1:0" => Some(65.0),
-            "gap:1:1" => Some(64.0),
-            "gap:1:2" => Some(0.0),
-            _ => None,
-        };
-    }
+    let study = small_but(|rows| {
+        for row in rows.iter_mut().filter(|row| row.family == "gap" && row.variant == "sign") {
+            row.flat_depth_units = match row.case.as_str() {
+                "gap:1:0" => Some(65.0),
+                "gap:1:1" => Some(64.0),
+                "gap:1:2" => Some(0.0),
+                _ => None,
+            };
+        }
+    });
     // One of nine cases of this family, and none of the other; without a tolerance two.
     assert_eq!(of(&study, "f64"), ("1".to_owned(), (1.0 / 18.0).to_string()));
     assert_eq!(of(&study, "exact"), ("2".to_owned(), (1.0 / 9.0).to_string()));
@@ -197,12 +231,12 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
 fn ratios_are_over_the_cases_that_both_get_right() {
     let study = small();
     let pairs = ratio_table(&Survey::new(&study));
-    let text = |i: usize| pairs.rows[i][..6].join(" ");
+    let text = |i: usize| pairs.rows[i][..7].join(" ");
     assert_eq!(
         (pairs.rows.len(), text(0), text(1)),
-        (2, "f64 gap 8 near sign 2".to_owned(), "f64 gap 8 sign near 2".to_owned())
+        (2, "a processor f64 gap 8 near sign 2".to_owned(), "a processor f64 gap 8 sign near 2".to_owned())
     );
-    let ratio = |i: usize| pairs.rows[i][6].parse::<f64>().unwrap();
+    let ratio = |i: usize| pairs.rows[i][7].parse::<f64>().unwrap();
     assert!((ratio(0) - 6f64.sqrt()).abs() < 1e-12 && (ratio(0) * ratio(1) - 1.0).abs() < 1e-12);
 }
 
@@ -242,7 +276,7 @@ fn figures_of_an_earlier_run_do_not_stay() {
     write(&study, &folder, &mut |_| ()).unwrap();
     assert!(names(&folder.join("figures")).contains(&"failure-knob-2.png".to_owned()));
     study.timings.clear();
-    study.records.retain(|record| record.family == "sliver");
+    study.answers.retain(|answers| answers.family == "sliver");
     let mut told = String::new();
     write(&study, &folder, &mut |step| told += step).unwrap();
     let left = names(&folder.join("figures"));
@@ -266,6 +300,15 @@ fn odd(name: &str, change: impl FnOnce(&mut Study)) -> Vec<String> {
     left
 }
 
+/// The same of changed rows.
+fn odd_rows(name: &str, change: impl FnOnce(&mut Vec<Record>)) -> Vec<String> {
+    odd(name, |study| {
+        let (_, mut rows) = synthetic::with_rows(4, 24);
+        change(&mut rows);
+        study.answers = tallied(&rows, study.facts.tolerance);
+    })
+}
+
 #[test]
 fn a_figure_is_left_out_without_a_file_that_it_reads() {
     let study = synthetic::study(6, 60);
@@ -285,7 +328,7 @@ type Change = fn(&mut Study);
 
 /// The files of a study, and how each is emptied.
 const EMPTIED: [(&str, Change); 6] = [
-    (Record::FILE, |study| study.records.clear()),
+    (JOURNAL, |study| study.answers.clear()),
     (Timing::FILE, |study| study.timings.clear()),
     (LoopTally::FILE, |study| study.loops.clear()),
     (CensusTally::FILE, |study| study.census.clear()),
@@ -298,17 +341,17 @@ fn odd_studies_are_reported_on() {
     assert!(odd("empty", |study| *study = Study::default()).is_empty());
     assert!(odd("no-timings", |study| study.timings.clear()).contains(&"heatmap.png".to_owned()));
     let corpus = odd("corpus", |study| {
-        study.records.retain(|record| record.family == "corpus");
+        study.answers.retain(|answers| answers.family == CORPUS);
         study.timings.clear();
     });
     assert!(corpus.contains(&"rulings.png".to_owned()) && !corpus.contains(&"failure-knob.png".to_owned()));
-    odd("only-timings", |study| study.records.clear());
-    odd("one-family", |study| study.records.retain(|record| record.family == "gap"));
-    odd("one-case", |study| study.records.truncate(1));
+    odd("only-timings", |study| study.answers.clear());
+    odd("one-family", |study| study.answers.retain(|answers| answers.family == "gap"));
+    odd_rows("one-case", |rows| rows.truncate(1));
     odd("no-facts", |study| study.facts = Facts::default());
-    odd("all-failed", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::GaveUp));
-    odd("not-applicable", |study| study.records.iter_mut().for_each(|record| record.ruling = Ruling::NotApplicable));
-    odd("same-knob", |study| study.records.iter_mut().for_each(|record| record.knob = Some(0.0)));
+    odd_rows("all-failed", |rows| rows.iter_mut().for_each(|row| row.ruling = Ruling::GaveUp));
+    odd_rows("not-applicable", |rows| rows.iter_mut().for_each(|row| row.ruling = Ruling::NotApplicable));
+    odd_rows("same-knob", |rows| rows.iter_mut().for_each(|row| row.knob = Some(0.0)));
     let census = odd("odd-census", |study| {
         for (i, tally) in study.census.iter_mut().enumerate() {
             (tally.vertices, tally.entries) = ([0, 1, 77, usize::MAX][i % 4], u64::MAX - i as u64);
@@ -328,10 +371,12 @@ fn odd_studies_are_reported_on() {
     });
     assert!(traces.contains(&"warm-start.png".to_owned()));
     odd("names", |study| {
-        for record in &mut study.records {
-            record.variant = format!("<&\"{}\u{1}\n{}", record.variant, "x".repeat(300));
-            record.family = format!("{} | {}", record.family, "y".repeat(300));
-            record.scalar = format!("{}'", record.scalar);
+        for answers in &mut study.answers {
+            for variant in &mut answers.variants {
+                variant.variant = format!("<&\"{}\u{1}\n{}", variant.variant, "x".repeat(300));
+            }
+            answers.family = format!("{} | {}", answers.family, "y".repeat(300));
+            answers.scalar = format!("{}'", answers.scalar);
         }
     });
 }
@@ -340,12 +385,14 @@ fn odd_studies_are_reported_on() {
 fn values_that_are_no_numbers_are_counted() {
     for value in [f64::NAN, f64::INFINITY, -1.0, f64::MAX, f64::MIN_POSITIVE] {
         odd("values", |study| {
-            for record in &mut study.records {
-                (record.knob, record.error_units, record.distance) = (Some(value), Some(value), Some(value));
-                record.iterations = if value > 1.0 { usize::MAX } else { 0 };
-                record.points_a = 0;
-                record.points_b = record.iterations;
+            let (_, mut rows) = synthetic::with_rows(4, 24);
+            for row in &mut rows {
+                (row.knob, row.error_units, row.distance) = (Some(value), Some(value), Some(value));
+                row.iterations = if value > 1.0 { usize::MAX } else { 0 };
+                row.points_a = 0;
+                row.points_b = row.iterations;
             }
+            study.answers = tallied(&rows, value);
             study.timings.iter_mut().for_each(|timing| timing.nanoseconds = value);
             study.facts.tolerance = value;
         });

@@ -1,5 +1,6 @@
 //! What the timings of a study say.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use gjk_records::{Ruling, Timing};
@@ -18,9 +19,11 @@ pub(crate) struct Timed {
     pub by_variant: ByVariant,
 }
 
-/// The timings of a study by case.
+/// The timings of one machine by case: times of different machines are never compared.
 #[derive(Debug, Default)]
 pub struct Times {
+    /// The machine.
+    pub machine: String,
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
@@ -51,8 +54,27 @@ pub struct TimeRatio {
 }
 
 impl Times {
-    /// Groups timings by case. Each comes with its places among the families, among so many variants, and among the scalars.
-    pub(crate) fn new<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Times {
+    /// Groups timings by machine, the one with most timed queries first, and by case. Each comes with its places among the families, among
+    /// so many variants, and among the scalars.
+    pub(crate) fn by_machine<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Vec<Times> {
+        let mut machines: Vec<(&str, Vec<_>)> = Vec::new();
+        for (places, timing) in timed {
+            match machines.iter_mut().find(|(machine, _)| *machine == timing.machine) {
+                Some((_, mine)) => mine.push((places, timing)),
+                None => machines.push((&timing.machine, vec![(places, timing)])),
+            }
+        }
+        let mut all: Vec<Times> = machines.into_iter().map(|(machine, timed)| Times::of(machine, variants, timed)).collect();
+        all.sort_by_key(|times| Reverse(times.queries()));
+        all
+    }
+
+    /// How many queries were timed.
+    fn queries(&self) -> usize {
+        self.cases.iter().map(|case| case.by_variant.iter().flatten().count()).sum()
+    }
+
+    fn of(machine: &str, variants: usize, timed: Vec<([usize; 3], &Timing)>) -> Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
@@ -80,7 +102,7 @@ impl Times {
             .into_iter()
             .map(|((scalar, family, points, _), by_variant)| Timed { family, scalar, points, by_variant })
             .collect();
-        Times { cases, odd, right: medians(right), failed: medians(failed) }
+        Times { machine: machine.to_owned(), cases, odd, right: medians(right), failed: medians(failed) }
     }
 
     /// Whether nothing was timed.

@@ -42,7 +42,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     if survey.times.is_empty() {
         remove(&out.join("pairs.csv"))?;
     } else {
-        let caption = "ratio of times, pair by pair, over the cases that both get right";
+        let caption = "ratio of times, pair by pair, over the cases that both get right, machine by machine";
         put(out.join("pairs.csv"), &tables::ratio_table(&survey).csv(), caption)?;
     }
     match duel_markdown(study) {
@@ -137,4 +137,18 @@ fn all_drawn(survey: &Survey, progress: &mut dyn FnMut(&str)) -> Result<Vec<Shee
     })?;
     all.sort_by_key(|(place, _)| *place);
     Ok(all.into_iter().map(|(_, sheets)| sheets).collect())
+}
+
+/// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
+pub fn clear(out: &Path) -> Result<(), Error> {
+    for name in ["summary.csv", "league.csv", "failures.csv", "failures.md", "pairs.csv", "duel.md", "summary.md"] {
+        remove(&out.join(name))?;
+    }
+    for figure in FIGURES {
+        for name in (1..=SHEETS).map(|number| sheet_name(figure.name, number)) {
+            remove(&out.join(format!("figures/{name}.png")))?;
+            remove(&out.join(format!("figures/{name}.csv")))?;
+        }
+    }
+    Ok(())
 }

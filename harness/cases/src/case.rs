@@ -183,14 +183,14 @@ impl Case {
         matches!((&self.a, &self.b), (Body::Points(_), Body::Points(_)))
     }
 
-    /// The cases of all pairs of convex parts, by their numbers; one pair, 0 and 0, where neither body is a union.
-    pub fn pairs(&self) -> Vec<(usize, usize, Case)> {
-        let mut pairs = Vec::new();
-        for (i, a) in self.a.parts().iter().enumerate() {
-            for (j, b) in self.b.parts().iter().enumerate() {
-                pairs.push((i, j, Case { a: a.clone(), b: b.clone(), expect: None, ..self.clone() }));
-            }
-        }
-        pairs
+    /// The cases of all pairs of convex parts, by their numbers, with the id of this case and nothing else that is told of it;
+    /// one pair, 0 and 0, where neither body is a union.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, Case)> {
+        let pair = |a: &Body, b: &Body| {
+            let case = Case::of_points(self.id.clone(), self.dimension, Vec::new(), Vec::new());
+            Case { a: a.clone(), b: b.clone(), ..case }
+        };
+        let of_part = move |(i, a)| self.b.parts().iter().enumerate().map(move |(j, b)| (i, j, pair(a, b)));
+        self.a.parts().iter().enumerate().flat_map(of_part)
     }
 }

@@ -4,14 +4,18 @@
 //! cannot be read is a [`Problem`] that names file, line and field; the other lines keep their cases. Blank lines and
 //! lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
 
+mod answer;
 mod bodies;
 mod field;
+mod json;
 mod line;
 mod write;
 
+pub use answer::{Answer, Answers, read_answers};
 pub use write::{number, write};
 
 use crate::case::Case;
+use field::Faults;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
@@ -51,12 +55,42 @@ impl Problem {
     }
 }
 
+/// The most problems of a file that are told one by one.
+pub const PROBLEMS: usize = 20;
+
+/// The problems of a file: the first of them, and how many more there are.
+#[derive(Debug, Default)]
+struct Problems {
+    kept: Vec<Problem>,
+    more: usize,
+}
+
+impl Problems {
+    /// Notes what is wrong with a line.
+    fn extend(&mut self, faults: Faults, file: &str, line: usize) {
+        let free = PROBLEMS - self.kept.len();
+        self.more += faults.kept.len().saturating_sub(free) + faults.more;
+        let kept = faults.kept.into_iter().take(free);
+        self.kept.extend(kept.map(|(field, message)| Problem { file: file.to_owned(), line, field, message }));
+    }
+
+    /// The problems in their order; where there are more than are told, a last one says how many.
+    fn told(mut self, file: &str) -> Vec<Problem> {
+        if self.more > 0 {
+            let message = format!("and {} more", self.more);
+            self.kept.push(Problem { file: file.to_owned(), line: 0, field: String::new(), message });
+        }
+        self.kept
+    }
+}
+
 /// What a file holds: the cases of its good lines in their order, and the problems of the others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     /// The cases of the lines without a problem.
     pub cases: Vec<Case>,
-    /// Every problem, in the order of the lines; a line can have several.
+    /// The problems in the order of the lines, of which one can have several. Of more than [`PROBLEMS`] the first are here, and
+    /// a last one that says how many more there are.
     pub problems: Vec<Problem>,
 }
 
@@ -71,25 +105,31 @@ pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
     Ok(read_bytes(&std::fs::read(path)?, &path.display().to_string()))
 }
 
+/// The lines of a file that are neither blank nor comments, with their numbers from 1 and without blanks at their ends. A line
+/// that is not UTF-8 is a message. A byte order mark is skipped; a comment is a line whose first letter is `#`.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str>)> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
+    lines.filter_map(|(bytes, number)| match std::str::from_utf8(bytes).map(str::trim) {
+        Ok(text) if text.is_empty() || text.starts_with('#') => None,
+        Ok(text) => Some((number, Ok(text))),
+        Err(_) => Some((number, Err("not UTF-8"))),
+    })
+}
+
 /// Reads the bytes of a case file: a line that is not UTF-8 is a problem of that line. A byte order mark is skipped.
 pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut reading = Reading::default();
+    let (mut cases, mut problems) = (Vec::new(), Problems::default());
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
-    for (index, bytes) in bytes.split(|byte| *byte == b'\n').enumerate() {
-        let line = index + 1;
-        let read = match std::str::from_utf8(bytes).map(str::trim) {
-            Ok(text) if text.is_empty() || text.starts_with('#') => continue,
+    for (line, text) in lines(bytes) {
+        let read = match text {
             Ok(text) => line::read(text, line, &mut lines_by_id),
-            Err(_) => Err(vec![(String::new(), "not UTF-8".to_owned())]),
+            Err(message) => Err((String::new(), message.to_owned()).into()),
         };
         match read {
-            Ok(case) => reading.cases.push(case),
-            Err(faults) => reading.problems.extend(faults.into_iter().map(|(field, message)| {
-                let file = file.to_owned();
-                Problem { file, line, field, message }
-            })),
+            Ok(case) => cases.push(case),
+            Err(faults) => problems.extend(faults, file, line),
         }
     }
-    reading
+    Reading { cases, problems: problems.told(file) }
 }

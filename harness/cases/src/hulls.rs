@@ -10,7 +10,8 @@ use crate::family::{
 use crate::format::Problem;
 use std::path::Path;
 
-/// Reads a file of hulls: at least one, each of at least one point, all coordinates finite. Coordinates are exact.
+/// Reads a file of hulls: at least one, each of at least one point, all coordinates finite and at most 2¹⁰⁰. Coordinates are
+/// exact.
 pub fn read_hulls(path: impl AsRef<Path>) -> Result<Vec<Vec<Point>>, Problem> {
     let path = path.as_ref();
     let unreadable = |error| Problem::of_file(path, format!("cannot read the file of hulls: {error}"));
@@ -37,17 +38,23 @@ pub fn parse_hulls(bytes: &[u8], path: &Path) -> Result<Vec<Vec<Point>>, Problem
         let mut hull = vec![[0.0; 3]; count as usize];
         for (index, (coordinate, word)) in hull.iter_mut().flatten().zip(words.chunks_exact(4)).enumerate() {
             let value = f32::from_le_bytes(std::array::from_fn(|byte| word[byte]));
-            if !value.is_finite() {
+            *coordinate = f64::from(value);
+            if !value.is_finite() || coordinate.abs() > limit() {
                 let place = format!("record {}, points[{}][{}]", hulls.len(), index / 3, index % 3);
-                let message = format!("{place} at byte {}: {value} is not finite", offset + 4 + 4 * index);
+                let what = if value.is_finite() { "beyond 2^100" } else { "not finite" };
+                let message = format!("{place} at byte {}: {value} is {what}", offset + 4 + 4 * index);
                 return Err(Problem::of_file(path, message));
             }
-            *coordinate = f64::from(value);
         }
         offset += needed as usize;
         hulls.push(hull);
     }
     if hulls.is_empty() { Err(Problem::of_file(path, "no hull in the file")) } else { Ok(hulls) }
+}
+
+/// The greatest coordinate of a hull that is posed.
+fn limit() -> f64 {
+    power_of_two(100)
 }
 
 /// Random pairs of given hulls at controlled distances, posed like the pairs of an embedded family.
@@ -65,8 +72,7 @@ impl HullFamily {
     /// The family of these hulls under a name; `None` if there is no hull, or one without a point or with a coordinate
     /// that is not finite or beyond 2¹⁰⁰.
     pub fn new(name: impl Into<String>, hulls: Vec<Vec<Point>>) -> Option<HullFamily> {
-        let limit = power_of_two(100);
-        let good = |hull: &Vec<Point>| !hull.is_empty() && hull.iter().flatten().all(|x| x.abs() <= limit);
+        let good = |hull: &Vec<Point>| !hull.is_empty() && hull.iter().flatten().all(|x| x.abs() <= limit());
         (!hulls.is_empty() && hulls.iter().all(good)).then(|| HullFamily { name: name.into(), hulls })
     }
 

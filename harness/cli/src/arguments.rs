@@ -8,6 +8,8 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_records::Ruling;
 use gjk_truth::judge::TOLERANCE;
 
+use crate::shard::Shard;
+
 /// Verification and benchmark harness for GJK variants: every answer is judged in exact arithmetic.
 #[derive(Debug, Parser)]
 #[command(
@@ -22,6 +24,9 @@ pub struct Arguments {
     pub command: Option<Command>,
     #[command(flatten)]
     pub study: Study,
+    /// No vector instructions but those that every processor of the target has: the answers are the same to the bit
+    #[arg(long, global = true)]
+    pub no_simd: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -40,10 +45,14 @@ pub enum Command {
     Hunt(Hunt),
     /// Decide the claims of the sources by running them
     Claims(Claims),
+    /// Run every variant on very many cases and judge nothing: no panic, no run beyond the limit
+    Endure(Endure),
     /// One run, iteration by iteration
     Replay(Replay),
     /// Tables and figures from stored records
     Report(Report),
+    /// Put the shards of a campaign together: what one run gives
+    Merge(Merge),
 }
 
 fn arithmetic(name: &str) -> Result<Arithmetic, String> {
@@ -106,11 +115,74 @@ pub struct Study {
     /// and as many points of three f32)
     #[arg(long, value_name = "FILE")]
     pub hulls: Option<PathBuf>,
+    /// Cases of each family in f32 and in f64; all the rest is scaled with it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cases: Option<u64>,
+    /// Only this family, or `corpus` (may be repeated)
+    #[arg(long = "family", value_name = "NAME")]
+    pub families: Vec<String>,
+    /// Only this variant (may be repeated)
+    #[arg(long = "variant", value_name = "NAME")]
+    pub variants: Vec<String>,
+    /// Only this scalar: f32, f64 or exact (may be repeated)
+    #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
+    pub scalars: Vec<Arithmetic>,
+    /// Only these parts (default: all; a shard takes no times and no duel)
+    #[arg(long = "part", value_name = "PART,…", value_delimiter = ',', value_enum)]
+    pub parts: Vec<Part>,
+    /// Which answers get a row; all of them are counted
+    #[arg(long, value_enum, default_value_t = Rows::All)]
+    pub rows: Rows,
+    /// Do share K of N of the work; `gjk merge` puts the shares together
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
+    /// Begin anew where the folder holds an unfinished campaign
+    #[arg(long)]
+    pub fresh: bool,
     /// Threads that judge (default: one a core)
     #[arg(long, value_name = "N", value_parser = positive)]
     pub threads: Option<usize>,
     /// Where records, tables and figures go
     #[arg(long, value_name = "DIR", default_value = "reports/out")]
+    pub out: PathBuf,
+}
+
+/// A part of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Every variant on the cases of the families and the corpus
+    Answers,
+    /// The loops around the distance subalgorithms
+    Loops,
+    /// Where the origin lies when DoSimplex is entered
+    Census,
+    /// Moving pairs from cold and warm starts
+    Traces,
+    /// Times of queries
+    Times,
+    /// Variants and peers timed in turns
+    Duel,
+}
+
+/// Which answers get a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Rows {
+    /// Every answer
+    All,
+    /// Answers that are off, wrong or given up
+    Failures,
+}
+
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The folders of all shards of a campaign
+    #[arg(required = true, value_name = "DIR")]
+    pub shards: Vec<PathBuf>,
+    /// The file of hulls that the campaign was given
+    #[arg(long, value_name = "FILE")]
+    pub hulls: Option<PathBuf>,
+    /// Where records, tables and figures go
+    #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 }
 
@@ -213,6 +285,10 @@ pub struct Hunt {
     /// Search this many cases: the result depends on this number and the seed alone
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cases: Option<u64>,
+    /// Search only one share of the --cases, each of which belongs to exactly one of N. A share shrinks and prints on its own: several
+    /// of them may find the same failure mode
+    #[arg(long, value_name = "K/N", requires = "cases", conflicts_with = "budget", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
     /// Seed of the search
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -238,12 +314,35 @@ pub struct Claims {
     /// Ids of claims (default: all)
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
+    /// Decide only one share of the claims: claim number i, from 0, belongs to share i mod N, plus one
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
     /// Seed of the searches
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Write a JSON line per claim (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
+}
+
+/// Runs every variant on cases in f32 and as many in f64: half of them of the families in equal shares, half of random bits (any
+/// finite coordinates, subnormal ones included; hulls, rounded and curved bodies, unions). Prints how the runs ended. Exit 0; 1 if
+/// a run panics, takes more iterations than the limit, or has an answer where its end says that there is none.
+#[derive(Debug, Args)]
+pub struct Endure {
+    /// Cases in each scalar; a case is a query to each variant
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub cases: u64,
+    /// Only the cases whose number leaves the remainder K - 1 when divided by N: the counts of all N shards add up to those of
+    /// one run
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
+    /// Seed of the cases
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads that run (default: one a core)
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -267,71 +366,10 @@ pub struct Replay {
 
 #[derive(Debug, Args)]
 pub struct Report {
-    /// Folders that a study wrote, or files records.csv
+    /// Folders that a study wrote, or files of rows (.csv, .csv.gz)
     #[arg(required = true, value_name = "RECORDS")]
     pub records: Vec<PathBuf>,
     /// Where tables and figures go
     #[arg(long, value_name = "DIR", default_value = "reports/out")]
     pub out: PathBuf,
-}
-
-/// How much a study does.
-#[derive(Clone, Copy, Debug)]
-pub struct Mode {
-    /// Cases of each family in f32 and in f64.
-    pub cases: u64,
-    /// Cases of each family in exact arithmetic.
-    pub exact: u64,
-    /// Cases of each family on which the loops around the subalgorithms are compared, in f32 and in f64.
-    pub loops: u64,
-    /// Samples of the census of Voronoi regions.
-    pub census: u64,
-    /// Traces of each family, step and scalar that are run from each start, and how many of them are timed.
-    pub traces: [u64; 2],
-    /// Powers of two between the steps of successive traces.
-    pub stride: usize,
-    /// Cases of each family that are timed, in f32 and in f64.
-    pub timed: u64,
-    /// Time of one turn of a timing.
-    pub turn: Duration,
-    /// Turns of each variant on a case.
-    pub rounds: usize,
-    /// Of the duel.
-    pub duel: DuelMode,
-}
-
-/// How much of the duel a study runs.
-#[derive(Clone, Copy, Debug)]
-pub struct DuelMode {
-    /// Sets of cases with bodies of at most this many points.
-    pub points: usize,
-    /// Cases of a set, at most.
-    pub cases: usize,
-    /// About how long the clock runs on a set.
-    pub budget: Duration,
-    /// Rounds on a set, at least.
-    pub rounds: usize,
-}
-
-impl Study {
-    /// How much there is to do: fixed by the mode, never by the clock, but for the rounds of the duel.
-    pub fn mode(&self) -> Mode {
-        let micros = Duration::from_micros;
-        let all = DuelMode { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(150), rounds: 9 };
-        if self.quick {
-            let (traces, stride) = ([2, 1], 5);
-            let duel = DuelMode { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5 };
-            let (cases, exact, loops, census) = (60, 30, 20, 100_000);
-            Mode { cases, exact, loops, census, traces, stride, timed: 6, turn: micros(5), rounds: 5, duel }
-        } else if self.full {
-            let (cases, exact, loops, census) = (10_000, 4_000, 3_000, 10_000_000);
-            let (traces, stride) = ([200, 40], 1);
-            let duel = DuelMode { budget: Duration::from_secs(1), rounds: 15, ..all };
-            Mode { cases, exact, loops, census, traces, stride, timed: 200, turn: micros(20), rounds: 11, duel }
-        } else {
-            let (cases, exact, loops, census) = (1_000, 400, 300, 1_000_000);
-            let (traces, stride) = ([24, 8], 2);
-            Mode { cases, exact, loops, census, traces, stride, timed: 100, turn: micros(20), rounds: 11, duel: all }
-        }
-    }
 }

@@ -1,11 +1,11 @@
 //! `gjk check`: variants on cases.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::quote::cut;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::Truth;
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::address::{Addressed, resolve};
 use crate::arguments::Check;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, Destination, tell};
 use crate::proofs;
 use crate::rulings::{self, Row};
 
@@ -21,12 +21,16 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     for name in &arguments.variants {
         known_variant(roster, name)?;
     }
-    if arguments.json.is_some() && arguments.json == arguments.proofs {
+    if let (Some(json), Some(proofs)) = (&arguments.json, &arguments.proofs)
+        && Destination::of(json) == Destination::of(proofs)
+    {
         return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
     }
     let mut addresses = resolve(&arguments.cases)?;
     if addresses.cases.is_empty() {
-        addresses.problems.push("no case to judge in what was given".to_owned());
+        if addresses.problems.is_empty() {
+            addresses.problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
+        }
         return Err(Failure::Said(addresses.problems));
     }
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
@@ -56,26 +60,20 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     }
 
     if let Some(path) = &arguments.json {
-        output::write(path, &rulings::json_lines(&rows))?;
+        output::write(path, rulings::json_lines(&rows))?;
     }
     if let Some(path) = &arguments.proofs {
         output::write(path, &proofs)?;
     }
-    let to_stdout = [&arguments.json, &arguments.proofs].iter().any(|path| path.as_deref() == Some(Path::new("-")));
-    let text = rulings::text(&rows, arguments.tolerance);
-    if to_stdout {
-        eprint!("{text}");
-    } else {
-        let mut out = output::stdout();
-        out.write_all(text.as_bytes())?;
-        out.flush()?;
-    }
+    let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
+    out.write_all(rulings::text(&rows, arguments.tolerance).as_bytes())?;
+    out.flush()?;
     for contradiction in &contradictions {
-        eprintln!("expectation: {contradiction}");
+        tell(format_args!("expectation: {contradiction}"));
     }
     let denied = rows.iter().filter(|row| arguments.deny.contains(&row.ruling())).count();
     if denied > 0 {
-        eprintln!("denied: {denied} answers with a ruling that --deny names");
+        tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
     }
     if let Some(failure) = addresses.failure() {
         return Err(failure);
@@ -101,13 +99,9 @@ fn judge(
 ) -> Vec<Row> {
     let (file, id) = (&addressed.file, &addressed.id);
     match posed {
-        Some(posed) => {
-            let findings = posed.ask(roster, tolerance, chosen);
-            let row = |finding: gjk_solvers::Judged<'_>| {
-                Row::new(file, id, finding.variant.about.name, scalar, &posed.truth, finding.outcome)
-            };
-            findings.into_iter().map(row).collect()
-        }
+        Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
+            Row::new(file, id, finding.variant.about.name, scalar, &posed.truth, finding.outcome)
+        }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
             entries.map(|entry| Row::not_applicable(file, id, entry.about.name, scalar)).collect()
@@ -130,11 +124,11 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
     let core_differs = core.is_some_and(|expected| truth.core_distance_squared().is_some_and(|found| found != expected));
     (class_differs || squared_differs || core_differs).then(|| {
         let class = expect.class.map_or("any class", gjk_cases::case::Class::name);
-        let mut expected = format!("{class}, squared distance {}", expect.distance_squared.as_deref().unwrap_or("any"));
+        let mut expected = format!("{class}, squared distance {}", cut(expect.distance_squared.as_deref().unwrap_or("any")));
         if let Some(core) = &expect.core_distance_squared {
-            expected.push_str(&format!(", of the cores {core}"));
+            expected.push_str(&format!(", of the cores {}", cut(core)));
         }
-        format!("{file}#{}: the case expects {expected}; the oracle finds {}", case.id, told(&truth))
+        format!("{file}#{}: the case expects {expected}; the oracle finds {}", cut(&case.id), told(&truth))
     })
 }
 

@@ -1,14 +1,13 @@
 //! `gjk claims`: the ledger, decided by running it.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use gjk_claims::{self, CLAIMS, Claim, Search};
 
 use crate::arguments::Claims;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, Destination};
 
 pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     let chosen: Vec<&Claim> = if arguments.ids.is_empty() {
@@ -16,12 +15,13 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     } else {
         arguments.ids.iter().map(|id| known(id)).collect::<Result<_, _>>()?
     };
+    let own = chosen.into_iter().zip(0..).filter(|(_, index)| arguments.shard.takes(*index)).map(|(claim, _)| claim);
     let search = Search::full(arguments.seed);
-    let to_stdout = arguments.json.as_deref() == Some(Path::new("-"));
+    let to_stdout = arguments.json.as_deref().is_some_and(|path| Destination::of(path) == Destination::Stdout);
     let terminal = std::io::stderr().is_terminal();
     let mut lines = String::new();
     let mut unsound = Vec::new();
-    for claim in chosen {
+    for claim in own {
         if terminal {
             eprintln!("deciding {}", claim.id);
         }

@@ -7,8 +7,8 @@ use gjk_experiments::duel::{CaseSet, Plan, by_family, case_sets};
 use gjk_records::Duel;
 use gjk_solvers::Roster;
 
-use crate::arguments::DuelMode;
 use crate::progress;
+use crate::study::DuelMode;
 
 /// Runs it on one core: two sets of cases side by side would time each other.
 pub fn run(roster: &Roster, seed: u64, mode: DuelMode) -> Vec<Duel> {

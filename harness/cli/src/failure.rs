@@ -19,6 +19,17 @@ impl Failure {
         Failure::Said(vec![message.to_string()])
     }
 
+    /// The same, and what to do.
+    pub fn and(self, hint: &str) -> Failure {
+        match self {
+            Failure::Said(mut messages) => {
+                messages.push(hint.to_owned());
+                Failure::Said(messages)
+            }
+            Failure::ClosedPipe => Failure::ClosedPipe,
+        }
+    }
+
     /// A failure of the file system.
     pub fn io(path: &Path, error: &std::io::Error) -> Failure {
         Failure::new(format_args!("{}: {error}", path.display()))

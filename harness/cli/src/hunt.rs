@@ -10,7 +10,7 @@ use std::time::Duration;
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
-use gjk_hunt::hunt::{Budget, Counterexample, Hunt};
+use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt};
 use gjk_hunt::search::{Mutations, Proposer, sample};
 use gjk_solvers::Roster;
 
@@ -18,7 +18,9 @@ use crate::address::{self, unknown_family};
 use crate::arguments;
 use crate::check::known_variant;
 use crate::failure::Failure;
-use crate::output;
+use crate::interrupt;
+use crate::output::{self, Destination};
+use crate::shard::Shard;
 
 /// How long a hunt lasts that is given neither a time nor a number of cases and finds nothing.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -29,7 +31,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
     }
     let (sources, lattices) = sources(arguments)?;
     // The file is looked at before anything is computed for it.
-    let mut file = arguments.save.as_deref().map(CaseFile::open).transpose()?;
+    let file = arguments.save.as_deref().map(CaseFile::open).transpose()?;
     let hunt = Hunt {
         roster,
         variants: arguments.variants.clone(),
@@ -40,34 +42,61 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         tolerance: arguments.tolerance,
         rulings: arguments.rulings.clone(),
         classes: if arguments.classes.is_empty() { Class::ALL.to_vec() } else { arguments.classes.clone() },
+        stop: &interrupt::is_asked,
     };
+    let shard = arguments.shard;
     let budget = match (arguments.cases, arguments.budget) {
-        (Some(cases), _) => Budget::Cases(cases),
+        (Some(cases), _) => Budget::Share { cases, number: shard.number, of: shard.of },
         (None, Some(time)) => Budget::Time(time),
         (None, None) => Budget::First(PATIENCE),
     };
     let terminal = std::io::stderr().is_terminal();
+    interrupt::watch();
     let findings = hunt.run(budget, |defect| {
         if terminal {
             eprintln!("met: {defect}");
         }
     });
 
-    let mut out = output::stdout();
+    // What was found is saved before it is printed: whoever reads may have gone.
+    let replayable = findings.counterexamples.iter().filter(|found| found.start.is_none());
+    let saved = file.map(|mut file| {
+        replayable.for_each(|found| file.add(&found.case));
+        file.close()
+    });
+    let printed = print(&findings, arguments, matches!(saved, Some(Ok(()))));
+    saved.transpose()?;
+    printed?;
+    Ok(match findings {
+        Findings { stopped: true, .. } => ExitCode::from(interrupt::EXIT),
+        Findings { counterexamples, .. } if counterexamples.is_empty() => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+fn print(findings: &Findings, arguments: &arguments::Hunt, is_saved: bool) -> Result<(), Failure> {
+    let mut out = output::beside(&[arguments.save.as_deref()]);
     let rulings: Vec<&str> = arguments.rulings.iter().map(|ruling| ruling.name()).collect();
+    let shard = arguments.shard;
+    let (of, again) = match shard {
+        Shard::WHOLE => (String::new(), String::new()),
+        _ => (format!(" (shard {shard} of {})", findings.cases), format!(" --shard {shard}")),
+    };
     writeln!(
         out,
-        "{} cases in {:.1} s, {} failure modes (counting {}). The same again: --seed {} --cases {}",
-        findings.cases,
+        "{} cases{of} in {:.1} s, {} failure modes (counting {}). The same again: --seed {} --cases {}{again}",
+        findings.own,
         findings.searched.as_secs_f64(),
         findings.counterexamples.len(),
         rulings.join(" and "),
         arguments.seed,
         findings.cases
     )?;
+    // What went into a device or a pipe is not there to be replayed.
+    let file = arguments.save.as_deref().filter(|path| is_saved && matches!(Destination::of(path), Destination::File(_)));
+    let shrunk = if findings.stopped { "shrunk in part" } else { "shrunk" };
     for found in &findings.counterexamples {
-        let saved = file.as_mut().filter(|_| found.start.is_none()).map(|file| file.add(&found.case));
-        out.write_all(text(found, arguments, saved.as_deref()).as_bytes())?;
+        out.write_all(text(found, shrunk, file).as_bytes())?;
     }
     for (defect, count) in &findings.covered {
         writeln!(
@@ -76,11 +105,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
             defect.mode.class
         )?;
     }
-    if let Some(file) = file {
-        file.close()?;
-    }
-    out.flush()?;
-    Ok(if findings.counterexamples.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(out.flush()?)
 }
 
 /// Where the cases come from: what was named, else the small lattices and every family; or the neighbourhood of given cases.
@@ -112,7 +137,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
 }
 
 /// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
-fn text(found: &Counterexample, arguments: &arguments::Hunt, saved: Option<&str>) -> String {
+fn text(found: &Counterexample, shrunk: &str, saved: Option<&Path>) -> String {
     let mut text = String::new();
     let case = &found.case;
     // Writing to a string cannot fail.
@@ -121,7 +146,7 @@ fn text(found: &Counterexample, arguments: &arguments::Hunt, saved: Option<&str>
     let squared = case.expect.as_ref().and_then(|expect| expect.distance_squared.as_deref()).unwrap_or("unknown");
     let _ = writeln!(
         text,
-        "  {}D, {points} points, squared distance {squared}; shrunk from {}, one of {} that fail so",
+        "  {}D, {points} points, squared distance {squared}; {shrunk} from {}, one of {} that fail so",
         case.dimension, found.origin, found.count
     );
     if !case.is_of_hulls() {
@@ -135,16 +160,16 @@ fn text(found: &Counterexample, arguments: &arguments::Hunt, saved: Option<&str>
             let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
         }
     }
-    match (&found.start, saved, &arguments.save) {
-        (Some(direction), _, _) => {
+    match (&found.start, saved) {
+        (Some(direction), _) => {
             let direction = &direction[..usize::from(case.dimension)];
             let _ = writeln!(
                 text,
                 "  only from the first direction {direction:?}, so no command replays it: the others start from their own"
             );
         }
-        (None, Some(id), Some(file)) => {
-            let _ = writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{id}", file.display())), choice(found));
+        (None, Some(file)) => {
+            let _ = writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{}", file.display(), case.id)), choice(found));
         }
         _ => {
             let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(found));
@@ -171,8 +196,13 @@ struct CaseFile<'a> {
 }
 
 impl<'a> CaseFile<'a> {
-    /// Reads the ids that stand in the file, and makes sure that it can be written. A file that is not there is made.
+    /// Reads the ids that stand in the file, and makes sure that it can be written. A file that is not there is made; a device
+    /// or a pipe has no ids.
     fn open(path: &'a Path) -> Result<CaseFile<'a>, Failure> {
+        let mut case_file = CaseFile { path, ids: HashSet::new(), text: String::new() };
+        if !matches!(Destination::of(path), Destination::File(_)) {
+            return Ok(case_file);
+        }
         let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
         file.map_err(|error| Failure::io(path, &error))?;
         let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
@@ -180,24 +210,23 @@ impl<'a> CaseFile<'a> {
         if !reading.problems.is_empty() {
             return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
         }
-        let ids = reading.cases.into_iter().map(|case| case.id).collect();
-        let text = if bytes.last().is_none_or(|byte| *byte == b'\n') { String::new() } else { "\n".to_owned() };
-        Ok(CaseFile { path, ids, text })
+        case_file.ids = reading.cases.into_iter().map(|case| case.id).collect();
+        if bytes.last().is_some_and(|byte| *byte != b'\n') {
+            case_file.text.push('\n');
+        }
+        Ok(case_file)
     }
 
-    /// Adds a case, unless it stands there already: an id tells variant, scalar, failure mode and coordinates. The id in the
-    /// file.
-    fn add(&mut self, case: &Case) -> String {
+    /// Adds a case, unless it stands there already: an id tells variant, scalar, failure mode and coordinates.
+    fn add(&mut self, case: &Case) {
         if self.ids.insert(case.id.clone()) {
             self.text.push_str(&format::write(case));
             self.text.push('\n');
         }
-        case.id.clone()
     }
 
     /// Adds the lines to the file, in one piece.
     fn close(self) -> Result<(), Failure> {
-        let file = std::fs::OpenOptions::new().append(true).open(self.path);
-        file.and_then(|mut file| file.write_all(self.text.as_bytes())).map_err(|error| Failure::io(self.path, &error))
+        output::append(self.path, self.text.as_bytes())
     }
 }

@@ -4,65 +4,75 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use gjk_cases::case::{Case, Point};
-use gjk_cases::hexfloat;
+use gjk_cases::format::{Answer, Answers, read_answers};
 use gjk_solvers::{PosedCase, Reply};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
-use serde_json::{Map, Value};
 
 use crate::address;
 use crate::arguments::Judge;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, tell};
 use crate::rulings::{self, Row};
 
-/// What the answers are called where they do not say it.
-const UNNAMED: &str = "answers";
+/// The most rulings at once: each variant is judged on each case, whether it answers or not.
+const RULINGS: usize = 10_000_000;
 
 pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let reading = address::read(&arguments.cases)?;
-    let mut problems: Vec<String> = reading.problems.iter().map(ToString::to_string).collect();
-    let text = std::fs::read_to_string(&arguments.answers).map_err(|error| Failure::io(&arguments.answers, &error))?;
-    let by_id: HashMap<&str, &Case> = reading.cases.iter().map(|case| (case.id.as_str(), case)).collect();
-
-    let mut variants: Vec<String> = Vec::new();
-    let mut replies: HashMap<(String, String), Reply> = HashMap::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#')) {
-        let place = format!("{}:{}", arguments.answers.display(), index + 1);
-        let read = answer(line, &by_id).map_err(|message| format!("{place}: {message}"));
-        match read {
-            Err(problem) => problems.push(problem),
-            Ok((case, variant, reply)) => {
-                if !variants.contains(&variant) {
-                    variants.push(variant.clone());
-                }
-                if replies.insert((case.clone(), variant.clone()), reply).is_some() {
-                    problems.push(format!("{place}: case: a second answer of `{variant}` to `{case}`"));
-                }
-            }
+    let file = arguments.answers.display().to_string();
+    let bytes = std::fs::read(&arguments.answers).map_err(|error| Failure::io(&arguments.answers, &error))?;
+    let dimensions: HashMap<&str, u8> = reading.cases.iter().map(|case| (case.id.as_str(), case.dimension)).collect();
+    let Answers { answers, problems } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
+    let mut problems: Vec<String> = reading.problems.iter().chain(&problems).map(ToString::to_string).collect();
+    if reading.cases.is_empty() || answers.is_empty() {
+        if problems.is_empty() && reading.cases.is_empty() {
+            problems.push(format!("{}: there is no case to judge", arguments.cases));
+        } else if problems.is_empty() {
+            problems.push(format!("{file}: there is no answer to judge; an answer is a line such as {EXAMPLE}"));
         }
+        return Err(Failure::Said(problems));
+    }
+
+    let mut variants: Vec<&str> = Vec::new();
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let mut by_case: HashMap<&str, Vec<(usize, &Answer)>> = HashMap::new();
+    for answer in &answers {
+        let number = *numbers.entry(&answer.variant).or_insert(variants.len());
+        if number == variants.len() {
+            variants.push(&answer.variant);
+        }
+        by_case.entry(&answer.case).or_default().push((number, answer));
+    }
+    let (cases, count) = (reading.cases.len(), variants.len());
+    if cases.saturating_mul(count) > RULINGS {
+        return Err(Failure::new(format_args!(
+            "{file}: {count} variants on the {cases} cases of {} are more than {RULINGS} rulings; judge fewer at once",
+            arguments.cases
+        )));
     }
     let mut rows = Vec::new();
     let mut missing = 0;
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
-        for variant in &variants {
+        let mut replies: Vec<Option<&Answer>> = vec![None; variants.len()];
+        for (number, answer) in by_case.remove(case.id.as_str()).unwrap_or_default() {
+            replies[number] = Some(answer);
+        }
+        for (variant, answer) in variants.iter().zip(replies) {
             let Some(posed) = &posed else {
                 rows.push(Row::not_applicable(&arguments.cases, &case.id, variant, arguments.scalar));
                 continue;
             };
-            let reply = replies.remove(&(case.id.clone(), variant.clone())).unwrap_or_else(|| {
-                missing += 1;
-                Reply::elsewhere(None)
-            });
+            missing += usize::from(answer.is_none());
+            let reply = Reply::elsewhere(answer.and_then(answered));
             let judgement = posed.judge(&reply, arguments.tolerance);
             rows.push(Row::new(&arguments.cases, &case.id, variant, arguments.scalar, &posed.truth, Some((reply, judgement))));
         }
     }
     if let Some(path) = &arguments.json {
-        output::write(path, &rulings::json_lines(&rows))?;
+        output::write(path, rulings::json_lines(&rows))?;
     }
-    let mut out = output::stdout();
+    let mut out = output::beside(&[arguments.json.as_deref()]);
     out.write_all(rulings::text(&rows, arguments.tolerance).as_bytes())?;
     if missing > 0 {
         writeln!(out, "{missing} cases without an answer are counted as gave-up")?;
@@ -73,75 +83,19 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     }
     let denied = rows.iter().filter(|row| arguments.deny.contains(&row.ruling())).count();
     if denied > 0 {
-        eprintln!("denied: {denied} answers with a ruling that --deny names");
+        tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
         return Ok(ExitCode::from(1));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The case, the variant and the reply of a line; else what is wrong, with the field.
-fn answer(line: &str, cases: &HashMap<&str, &Case>) -> Result<(String, String, Reply), String> {
-    let value: Value = serde_json::from_str(line).map_err(|error| {
-        let hint = if line.contains("NaN") || line.contains("Infinity") {
-            "; JSON knows neither NaN nor Infinity: write null for the verdict of a run without an answer"
-        } else {
-            ""
-        };
-        format!("not a JSON object ({error}){hint}")
-    })?;
-    let Value::Object(fields) = value else { return Err("not a JSON object".to_owned()) };
-    const KNOWN: [&str; 8] = ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar"];
-    if let Some(unknown) = fields.keys().find(|name| !KNOWN.contains(&name.as_str())) {
-        return Err(format!("{unknown}: an unknown field; there are {}", KNOWN.join(", ")));
-    }
-    let id = fields.get("case").and_then(Value::as_str).ok_or("case: the id of a case is missing")?;
-    let case = cases.get(id).ok_or_else(|| format!("case: there is no case with id `{id}` in the file of cases"))?;
-    let dimension = usize::from(case.dimension);
-    let variant = match fields.get("variant") {
-        None => UNNAMED.to_owned(),
-        Some(Value::String(name)) => name.clone(),
-        Some(_) => return Err("variant: not a string".to_owned()),
-    };
-    let says = match fields.get("verdict") {
-        None | Some(Value::Null) => None,
-        Some(Value::String(text)) if text == "apart" => Some(Says::Apart),
-        Some(Value::String(text)) if text == "intersecting" => Some(Says::Intersecting),
-        Some(_) => return Err("verdict: neither \"apart\" nor \"intersecting\" nor null".to_owned()),
-    };
-    let distance = optional(&fields, "distance").map(|value| number(value, "distance")).transpose()?;
-    let on_a = optional(&fields, "on_a").map(|value| point(value, "on_a", dimension)).transpose()?;
-    let on_b = optional(&fields, "on_b").map(|value| point(value, "on_b", dimension)).transpose()?;
-    let axis = optional(&fields, "axis").map(|value| point(value, "axis", dimension)).transpose()?;
-    let witnesses = match (on_a, on_b) {
-        (Some(on_a), Some(on_b)) => Some([on_a, on_b]),
-        (None, None) => None,
-        _ => return Err("on_a, on_b: one witness point without the other".to_owned()),
-    };
-    let values = Values { distance, witnesses, axis, weights: Vec::new() };
-    let answer = says.map(|says| Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)));
-    Ok((id.to_owned(), variant, Reply::elsewhere(answer)))
-}
+/// A line of a file of answers, for messages.
+const EXAMPLE: &str = r#"{"case":"ID","verdict":"apart","distance":1}"#;
 
-fn optional<'a>(fields: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
-    fields.get(name).filter(|value| !value.is_null())
-}
-
-fn number(value: &Value, field: &str) -> Result<f64, String> {
-    match value {
-        Value::Number(number) => number.as_f64().filter(|x| x.is_finite()).ok_or_else(|| format!("{field}: out of range")),
-        Value::String(text) => hexfloat::parse(text).map_err(|error| format!("{field}: {error}")),
-        _ => Err(format!("{field}: not a number")),
-    }
-}
-
-fn point(value: &Value, field: &str, dimension: usize) -> Result<Point, String> {
-    let coordinates = value.as_array().ok_or_else(|| format!("{field}: not a list of {dimension} numbers"))?;
-    if coordinates.len() != dimension {
-        return Err(format!("{field}: {} numbers where the case has {dimension} dimensions", coordinates.len()));
-    }
-    let mut point = [0.0; 3];
-    for (i, (place, coordinate)) in point.iter_mut().zip(coordinates).enumerate() {
-        *place = number(coordinate, &format!("{field}[{i}]"))?;
-    }
-    Ok(point)
+/// What the judge takes; none for a run without an answer.
+fn answered(answer: &Answer) -> Option<Answered> {
+    let says = if answer.meets? { Says::Intersecting } else { Says::Apart };
+    let witnesses = answer.on_a.zip(answer.on_b).map(|(on_a, on_b)| [on_a, on_b]);
+    let values = Values { distance: answer.distance, witnesses, axis: answer.axis, weights: Vec::new() };
+    Some(Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)))
 }

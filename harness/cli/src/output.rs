@@ -1,7 +1,8 @@
-//! Standard output and whole files.
+//! Standard output, and the files that options name.
 
-use std::io::{BufWriter, StdoutLock, Write};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -10,28 +11,146 @@ pub fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(std::io::stdout().lock())
 }
 
-/// Writes a file so that it is either whole or as it was before; `-` is standard output.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    if path == Path::new("-") {
-        let mut out = stdout();
-        out.write_all(text.as_bytes())?;
-        return Ok(out.flush()?);
+/// Where the text for a reader goes: to standard error where an option writes to standard output, else to standard output.
+pub fn beside(options: &[Option<&Path>]) -> Box<dyn Write> {
+    let is_taken = options.iter().flatten().any(|path| Destination::of(path) == Destination::Stdout);
+    if is_taken { Box::new(Stderr) } else { Box::new(stdout()) }
+}
+
+/// Writes a line to standard error. Where that cannot be, there is nobody to tell.
+pub fn tell(line: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Standard error, whose own errors nobody could be told.
+struct Stderr;
+
+impl Write for Stderr {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let _ = std::io::stderr().write_all(bytes);
+        Ok(bytes.len())
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
-    written.map_err(|error| {
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What an option names that is written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// `-`, or another name of standard output.
+    Stdout,
+    /// What cannot be replaced: a device, a pipe, an open file of this process.
+    Stream(PathBuf),
+    /// A regular file, or one that is not there yet. No link: those are followed.
+    File(PathBuf),
+}
+
+impl Destination {
+    /// What this path names.
+    pub fn of(path: &Path) -> Destination {
+        if path == Path::new("-") {
+            return Destination::Stdout;
+        }
+        let mut path = path.to_owned();
+        // As many links as Linux follows.
+        for _ in 0..40 {
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let (Ok(folder), Some(name)) = (parent.canonicalize(), path.file_name()) else { break };
+            // The open files of a process look like links, but a link's text does not lead to a pipe.
+            let is_own = |name: &str| Path::new(name).canonicalize().is_ok_and(|own| own == folder);
+            if is_own("/dev/fd") || is_own("/proc/self/fd") {
+                return if name == "1" { Destination::Stdout } else { Destination::Stream(path) };
+            }
+            if folder.starts_with("/proc") {
+                return Destination::Stream(path);
+            }
+            path = folder.join(name);
+            match path.read_link() {
+                Ok(target) => path = folder.join(target),
+                Err(_) => break,
+            }
+        }
+        match path.metadata() {
+            Ok(there) if !there.is_file() => Destination::Stream(path),
+            _ => Destination::File(path),
+        }
+    }
+}
+
+/// Writes what an option names: a file is either whole or as it was before, and a link to it stays one; standard output, a
+/// device and a pipe are written to as they are.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let bytes = bytes.as_ref();
+    let written = match Destination::of(path) {
+        Destination::Stdout => {
+            let mut out = stdout();
+            out.write_all(bytes)?;
+            return Ok(out.flush()?);
+        }
+        Destination::Stream(stream) => {
+            let mut stream = OpenOptions::new().append(true).open(stream);
+            match stream.as_mut().map(|stream| stream.write_all(bytes)) {
+                Ok(Err(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+                Ok(written) => written,
+                Err(_) => stream.map(|_| ()),
+            }
+        }
+        Destination::File(file) => replace(&file, bytes),
+    };
+    written.map_err(|error| Failure::io(path, &error))
+}
+
+/// Adds bytes to the end of what an option names. A file to which not all of them can be added is cut back to its length.
+pub fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if !matches!(Destination::of(path), Destination::File(_)) {
+        return write(path, bytes);
+    }
+    let failure = |error: std::io::Error| Failure::io(path, &error);
+    let mut file = OpenOptions::new().append(true).open(path).map_err(failure)?;
+    let before = file.metadata().map_err(failure)?.len();
+    let Err(error) = file.write_all(bytes).and_then(|()| file.sync_data()) else { return Ok(()) };
+    let cut = file.set_len(before);
+    let rest = match cut {
+        Ok(()) => "nothing was added, the file is as it was before".to_owned(),
+        Err(cut) => format!("it cannot be cut back to its {before} bytes either ({cut}): remove what comes after them"),
+    };
+    Err(Failure::new(format_args!("{}: {error}; {rest}", path.display())))
+}
+
+/// Writes a file beside this one and gives it this one's name and permissions.
+fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let (part, mut file) = neighbour(path.parent().unwrap_or(Path::new(".")))?;
+    let written = file.write_all(bytes).and_then(|()| {
+        if let Ok(there) = path.metadata() {
+            // Some file systems have no permissions.
+            let _ = file.set_permissions(there.permissions());
+        }
+        std::fs::rename(&part, path)
+    });
+    if written.is_err() {
         // The error of the write is the one to tell.
         let _ = std::fs::remove_file(&part);
-        Failure::io(path, &error)
-    })
+    }
+    written
+}
+
+/// A new file in a folder, with its name, which is nobody else's.
+fn neighbour(folder: &Path) -> std::io::Result<(PathBuf, File)> {
+    let mut number = 0;
+    loop {
+        let part = folder.join(format!(".gjk-{}-{number}.part", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&part) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            file => return file.map(|file| (part, file)),
+        }
+    }
 }
 
 /// Makes sure that a folder is there and can be written, before anything is computed for it.
 pub fn prepare(folder: &Path) -> Result<(), Failure> {
-    let probe = folder.join(".part");
     let result =
-        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&probe, "")).and_then(|()| std::fs::remove_file(&probe));
+        std::fs::create_dir_all(folder).and_then(|()| neighbour(folder)).and_then(|(part, _)| std::fs::remove_file(part));
     result.map_err(|error| Failure::new(format_args!("{}: cannot be written: {error}", folder.display())))
 }

@@ -1,6 +1,8 @@
-//! Progress bars, on a terminal only.
+//! How far the work is: a bar on a terminal, a line a minute elsewhere.
 
 use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -15,4 +17,72 @@ pub fn bar(label: &str, length: u64) -> ProgressBar {
     }
     bar.set_message(label.to_owned());
     bar
+}
+
+/// Between two lines where there is no terminal.
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// How far long work is, of which a part may have been done before.
+pub struct Progress {
+    bar: ProgressBar,
+    label: &'static str,
+    all: u64,
+    /// What was done before.
+    before: u64,
+    begin: Instant,
+    state: Mutex<State>,
+}
+
+struct State {
+    done: u64,
+    said: Instant,
+}
+
+impl Progress {
+    /// Nothing of what is left is done yet.
+    pub fn new(label: &'static str, all: u64, left: u64) -> Progress {
+        let bar = bar(label, all);
+        bar.set_position(all - left);
+        bar.reset_eta();
+        let begin = Instant::now();
+        Progress { bar, label, all, before: all - left, begin, state: Mutex::new(State { done: 0, said: begin }) }
+    }
+
+    /// So much more is done. From any thread.
+    pub fn advance(&self, by: u64) {
+        self.bar.inc(by);
+        let mut state = self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        state.done += by;
+        if self.bar.is_hidden() && state.said.elapsed() >= PAUSE {
+            state.said = Instant::now();
+            eprintln!("{}", line(self.label, self.all, self.before, state.done, self.begin.elapsed()));
+        }
+    }
+
+    /// It is over.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// What is done, the rate, what is left and when it is expected to end.
+fn line(label: &str, all: u64, before: u64, done: u64, elapsed: Duration) -> String {
+    let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
+    let left = all - before - done;
+    let minutes = left as f64 / rate / 60.0;
+    let end = if minutes < 120.0 { format!("{minutes:.0} min") } else { format!("{:.1} h", minutes / 60.0) };
+    let share = 100.0 * (before + done) as f64 / all.max(1) as f64;
+    format!("{label}: {} of {all} cases ({share:.1} %), {rate:.0} a second, {left} left, about {end}", before + done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_counts_what_was_done_before_but_not_in_the_rate() {
+        let text = line("judging", 1000, 400, 100, Duration::from_secs(10));
+        assert_eq!(text, "judging: 500 of 1000 cases (50.0 %), 10 a second, 500 left, about 1 min");
+        assert!(line("judging", 1_000_000, 0, 10, Duration::from_secs(10)).ends_with("about 277.8 h"));
+    }
 }

@@ -3,7 +3,6 @@
 mod picture;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
@@ -35,7 +34,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         let name = entry.about.name;
         return Err(Failure::new(format_args!("{name} does not apply to {}D cases in {scalar}", posed.case.dimension)));
     }
-    let mut out = output::stdout();
+    let mut out = output::beside(&[arguments.png.as_deref()]);
     out.write_all(head(&posed).as_bytes())?;
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
@@ -76,7 +75,8 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             run.truth_class = posed.truth.class().name().to_owned();
             run.truth_distance = posed.truth.distance_f64();
             run.command = format!("gjk replay {} --variant {} --scalar {scalar}", arguments.case, entry.about.name);
-            gjk_reports::write_run(&run, path).map_err(Failure::new)?;
+            let png = gjk_reports::draw_run(&run).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+            output::write(path, png)?;
         }
     }
     out.flush()?;

@@ -1,8 +1,10 @@
 //! What `check` and `judge` print and write: rulings by variant and scalar, and a JSON line for each answer.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use gjk_cases::case::Arithmetic;
+use gjk_cases::quote::cut;
 use gjk_records::{Column, Ruling};
 use gjk_solvers::Reply;
 use gjk_truth::answer::Answered;
@@ -51,8 +53,12 @@ impl Row {
         variant: &str,
         scalar: Arithmetic,
         truth: &Truth,
-        outcome: Option<(Reply, Judgement)>,
+        mut outcome: Option<(Reply, Judgement)>,
     ) -> Row {
+        // Rows are kept to the end, and the answers about the pairs of parts of unions are many.
+        if let Some(answer) = outcome.as_mut().and_then(|(reply, _)| reply.answer.as_mut()) {
+            answer.parts = Vec::new();
+        }
         Row {
             file: file.to_owned(),
             case: case.to_owned(),
@@ -124,7 +130,7 @@ impl Row {
         if judgement.ruling == Ruling::Right {
             return None;
         }
-        let mut text = format!("{}  {} {}: {}", self.case, self.variant, self.scalar, judgement.ruling.name());
+        let mut text = format!("{}  {} {}: {}", cut(&self.case), cut(&self.variant), self.scalar, judgement.ruling.name());
         let unit = if self.scalar == Arithmetic::Exact { "D" } else { "u·D" };
         if let Some(answer) = &reply.answer {
             let _ = write!(text, ", says {} where {}", answer.says.name(), self.class());
@@ -166,6 +172,13 @@ const FLAT_MISSED: &str = "flat-missed";
 /// The most rows that are told one by one on a terminal.
 const REMARKS: usize = 40;
 
+/// The rows of a variant in a scalar.
+struct Group<'a> {
+    variant: &'a str,
+    scalar: Arithmetic,
+    rows: Vec<&'a Row>,
+}
+
 /// The rulings by variant and scalar, and what was not right.
 pub fn text(rows: &[Row], tolerance: f64) -> String {
     let mut text = String::new();
@@ -179,14 +192,19 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
     if !remarks.is_empty() {
         text.push('\n');
     }
-    let mut groups: Vec<(&str, Arithmetic)> = Vec::new();
+    // In the order in which they came, by scalar.
+    let mut groups: Vec<Group> = Vec::new();
+    let mut places: HashMap<(&str, Arithmetic), usize> = HashMap::new();
     for row in rows {
-        if !groups.contains(&(&row.variant, row.scalar)) {
-            groups.push((&row.variant, row.scalar));
+        let (variant, scalar) = (row.variant.as_str(), row.scalar);
+        let place = *places.entry((variant, scalar)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Group { variant, scalar, rows: Vec::new() });
         }
+        groups[place].rows.push(row);
     }
-    groups.sort_by_key(|group| group.1);
-    let width = groups.iter().map(|(variant, _)| variant.len()).max().unwrap_or(0).max("variant".len());
+    groups.sort_by_key(|group| group.scalar);
+    let width = groups.iter().map(|group| cut(group.variant).chars().count()).max().unwrap_or(0).max("variant".len());
     let _ = write!(text, "{:width$}  scalar", "variant");
     for column in Column::ALL {
         let _ = write!(text, "  {}", column.name());
@@ -196,19 +214,19 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
     }
     let _ = writeln!(text, "  certified");
     let mut flat_missed = 0;
-    for (variant, scalar) in groups {
-        let of_group = || rows.iter().filter(|row| row.variant == variant && row.scalar == scalar);
-        let _ = write!(text, "{variant:width$}  {:6}", scalar.name());
+    for Group { variant, scalar, rows } in groups {
+        let _ = write!(text, "{:width$}  {:6}", cut(variant), scalar.name());
         for column in Column::ALL {
-            let count = of_group().filter(|row| row.column() == column).count();
+            let count = rows.iter().filter(|row| row.column() == column).count();
             let _ = write!(text, "  {count:>0$}", column.name().len());
             if column == Column::Contact {
-                let missed = of_group().filter(|row| row.is_flat_missed(tolerance)).count();
+                let missed = rows.iter().filter(|row| row.is_flat_missed(tolerance)).count();
                 let _ = write!(text, "  {missed:>0$}", FLAT_MISSED.len());
                 flat_missed += missed;
             }
         }
-        let certified = of_group().filter(|row| row.outcome.as_ref().is_some_and(|(_, j)| j.certified == Some(true))).count();
+        let is_certified = |row: &Row| row.outcome.as_ref().is_some_and(|(_, judgement)| judgement.certified == Some(true));
+        let certified = rows.iter().filter(|row| is_certified(row)).count();
         let _ = writeln!(text, "  {certified:>9}");
     }
     let _ = writeln!(text, "tolerance {tolerance} u·D, zero in exact arithmetic");

@@ -1,92 +1,202 @@
-//! Campaigns: every variant on every case of the families and the corpus, judged, on all cores.
+//! Campaigns: every variant on every case of the families and the corpus, judged, and what else is counted, cut into units of work.
 //!
-//! How many cases there are is fixed by the plan, never by the clock, and a case does not depend on which thread judges it: the
-//! records of a plan are the same on every machine whose floats are IEEE.
+//! How much there is to do is fixed by the plan, never by the clock, and what comes of a unit is a pure function of the plan and the
+//! unit's name: neither threads nor the machine have a say, if its floats are IEEE. So any process on any machine can do any unit.
 
-use gjk_records::{Record, Ruling};
-use rayon::prelude::*;
+use gjk_records::{Answers, CORPUS, CensusTally, Found, Record, Rows, Ruling};
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
-use gjk_solvers::{Fault, PosedCase, Roster};
+use gjk_solvers::{Fault, Judged, PosedCase, Roster};
 
-/// What is judged.
+use crate::{loops, trace};
+
+/// What is done.
 pub struct Plan<'a> {
     /// The variants.
     pub roster: &'a Roster,
+    /// The loops around the distance subalgorithms.
+    pub loop_roster: &'a Roster,
     /// The families.
     pub families: &'a [Box<dyn Family>],
-    /// Cases that belong to no family, and what records call their family.
-    pub corpus: Option<(&'a str, &'a [Case])>,
+    /// Cases that belong to no family; none if they are left out.
+    pub corpus: &'a [Case],
+    /// The scalars in which the corpus is posed.
+    pub corpus_scalars: &'a [Arithmetic],
     /// Seed of the families.
     pub seed: u64,
     /// In units of u·D.
     pub tolerance: f64,
     /// Cases of each family, by arithmetic.
-    pub cases: [(Arithmetic, u64); 3],
+    pub cases: Vec<(Arithmetic, u64)>,
+    /// Cases of each family on which the loops are compared, by arithmetic.
+    pub loops: Vec<(Arithmetic, u64)>,
+    /// Counts where the origin lies when DoSimplex is entered; none if it is not counted.
+    pub census: Option<&'a (dyn Fn() -> Vec<CensusTally> + Sync)>,
+    /// Pairs that move; none if they are left out.
+    pub traces: Option<trace::Plan<'a>>,
+    /// Which answers get a row.
+    pub kept: Kept,
 }
 
-/// One piece of work: consecutive cases of a family in an arithmetic, or one case of the corpus in every arithmetic.
-enum Task<'a> {
-    Family { family: &'a dyn Family, arithmetic: Arithmetic, first: u64, last: u64 },
-    Corpus { name: &'a str, case: &'a Case },
+/// Which answers get a row. Every answer is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// All of them.
+    All,
+    /// Those that are failures.
+    Failures,
 }
 
-const CHUNK: u64 = 16;
+/// A piece of work.
+pub struct Unit<'a> {
+    /// Its name, which determines it within the plan.
+    pub name: String,
+    /// About how much it is: cases.
+    pub size: u64,
+    work: Work<'a>,
+}
 
-impl Plan<'_> {
-    /// How many pairs of case and arithmetic there are.
-    pub fn len(&self) -> u64 {
-        let generated = self.families.len() as u64 * self.cases.iter().map(|(_, cases)| cases).sum::<u64>();
-        generated + self.corpus.map_or(0, |(_, cases)| (cases.len() * Arithmetic::ALL.len()) as u64)
+enum Work<'a> {
+    Family { family: &'a dyn Family, arithmetic: Arithmetic, first: u64, end: u64 },
+    Corpus { arithmetic: Arithmetic },
+    Loops { family: &'a dyn Family, arithmetic: Arithmetic, cases: u64 },
+    Census,
+    Traces(trace::Setting<'a>),
+}
+
+/// What came of a unit.
+pub struct Outcome {
+    /// The bytes of the file of its rows; none where it makes no rows.
+    pub rows: Option<Vec<u8>>,
+    /// The rest.
+    pub found: Found,
+}
+
+/// Cases of a unit of a family of so many. A unit is what is lost when a process dies, and what is dealt out; a file of its rows should
+/// neither be one of too many nor too long. Frames of a trace, 16 of them, stay together.
+fn unit_of(cases: u64) -> u64 {
+    let (most_units, many_units) = (64, 1024);
+    let size = |units: u64| cases.div_ceil(units).next_power_of_two();
+    size(most_units).clamp(64, 2048).max(size(many_units))
+}
+
+impl<'a> Plan<'a> {
+    /// Answers to the cases of families, and nothing else.
+    pub fn new(
+        roster: &'a Roster,
+        families: &'a [Box<dyn Family>],
+        cases: Vec<(Arithmetic, u64)>,
+        seed: u64,
+        tolerance: f64,
+    ) -> Plan<'a> {
+        Plan {
+            roster,
+            loop_roster: roster,
+            families,
+            corpus: &[],
+            corpus_scalars: &[],
+            seed,
+            tolerance,
+            cases,
+            loops: Vec::new(),
+            census: None,
+            traces: None,
+            kept: Kept::All,
+        }
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Judges everything; records come in the order of families, arithmetics, cases and variants. `done` is told how many
-    /// pairs of case and arithmetic were finished, from any thread.
-    pub fn run(&self, done: impl Fn(u64) + Sync) -> Vec<Record> {
-        let mut tasks = Vec::new();
+    /// All units in their order: families by arithmetics, the corpus, loops, census, traces.
+    pub fn units(&self) -> Vec<Unit<'a>> {
+        let mut units = Vec::new();
         for family in self.families {
+            let family = family.as_ref();
             for &(arithmetic, cases) in &self.cases {
-                let firsts = (0..cases).step_by(CHUNK as usize);
-                tasks.extend(firsts.map(|first| {
-                    let last = (first + CHUNK).min(cases);
-                    Task::Family { family: family.as_ref(), arithmetic, first, last }
+                let size = unit_of(cases);
+                units.extend((0..cases).step_by(size as usize).map(|first| {
+                    let end = (first + size).min(cases);
+                    // Names sort as the units do.
+                    let name = format!("{}/{arithmetic}/{first:09}", family.name());
+                    Unit { name, size: end - first, work: Work::Family { family, arithmetic, first, end } }
                 }));
             }
         }
-        if let Some((name, cases)) = self.corpus {
-            tasks.extend(cases.iter().map(|case| Task::Corpus { name, case }));
+        if !self.corpus.is_empty() {
+            units.extend(self.corpus_scalars.iter().map(|&arithmetic| Unit {
+                name: format!("{CORPUS}/{arithmetic}/{:09}", 0),
+                size: self.corpus.len() as u64,
+                work: Work::Corpus { arithmetic },
+            }));
         }
-        let records: Vec<Vec<Record>> = tasks
-            .par_iter()
-            .with_max_len(1)
-            .map(|task| match *task {
-                Task::Family { family, arithmetic, first, last } => {
-                    let mut records = Vec::new();
-                    for index in first..last {
-                        let case = family.case(self.seed, arithmetic, index);
-                        records.extend(self.judge(&case, arithmetic, family.name(), family.knob_is_gap()));
-                    }
-                    done(last - first);
-                    records
-                }
-                Task::Corpus { name, case } => {
-                    let all = Arithmetic::ALL.iter();
-                    let records = all.flat_map(|&arithmetic| self.judge(case, arithmetic, name, false)).collect();
-                    done(Arithmetic::ALL.len() as u64);
-                    records
-                }
-            })
-            .collect();
-        records.into_iter().flatten().collect()
+        for family in self.families {
+            let family = family.as_ref();
+            units.extend(self.loops.iter().filter(|(_, cases)| *cases > 0).map(|&(arithmetic, cases)| Unit {
+                name: format!("loops/{}/{arithmetic}", family.name()),
+                // Many loops are asked.
+                size: 10 * cases,
+                work: Work::Loops { family, arithmetic, cases },
+            }));
+        }
+        units.extend(self.census.map(|_| Unit { name: "census".to_owned(), size: 1000, work: Work::Census }));
+        for setting in self.traces.iter().flat_map(|traces| traces.settings()) {
+            units.push(Unit { name: format!("traces/{setting}"), size: 1000, work: Work::Traces(setting) });
+        }
+        units
     }
 
-    fn judge(&self, case: &Case, arithmetic: Arithmetic, family: &str, knob_is_gap: bool) -> Vec<Record> {
+    /// Does a unit.
+    ///
+    /// # Errors
+    /// Rows cannot be written: there is no memory left for them.
+    pub fn run(&self, unit: &Unit) -> std::io::Result<Outcome> {
+        let found = match &unit.work {
+            Work::Family { family, arithmetic, first, end } => {
+                let case = |index| family.case(self.seed, *arithmetic, index);
+                return self.answers(
+                    family.name(),
+                    family.knob_is_gap(),
+                    *arithmetic,
+                    [*first, *end],
+                    (*first..*end).map(case),
+                );
+            }
+            Work::Corpus { arithmetic } => {
+                let range = [0, self.corpus.len() as u64];
+                return self.answers(CORPUS, false, *arithmetic, range, self.corpus.iter().cloned());
+            }
+            Work::Loops { family, arithmetic, cases } => {
+                let posing = loops::Posing { seed: self.seed, tolerance: self.tolerance, cases: *cases };
+                Found::Loops(loops::tally(self.loop_roster, *family, *arithmetic, posing))
+            }
+            Work::Census => Found::Census(self.census.map(|count| count()).unwrap_or_default()),
+            Work::Traces(setting) => {
+                Found::Traces(self.traces.as_ref().map(|traces| traces.judged(setting)).unwrap_or_default())
+            }
+        };
+        Ok(Outcome { rows: None, found })
+    }
+
+    fn answers(
+        &self,
+        family: &str,
+        knob_is_gap: bool,
+        arithmetic: Arithmetic,
+        [first, end]: [u64; 2],
+        cases: impl Iterator<Item = Case>,
+    ) -> std::io::Result<Outcome> {
+        let mut rows = Rows::new()?;
+        let mut tally = Answers::new(family, arithmetic.name());
+        for case in cases {
+            let records = self.judged(&case, arithmetic, family, knob_is_gap);
+            tally.count(&records, self.tolerance);
+            let kept = |record: &&Record| self.kept == Kept::All || record.ruling.is_failure();
+            records.iter().filter(kept).try_for_each(|record| rows.push(record))?;
+        }
+        Ok(Outcome { rows: Some(rows.finish()?), found: Found::Answers { first, end, tally } })
+    }
+
+    /// A record for each variant on a case; none where the case overflows the arithmetic.
+    pub fn judged(&self, case: &Case, arithmetic: Arithmetic, family: &str, knob_is_gap: bool) -> Vec<Record> {
         // What overflows an arithmetic is not applicable there, and has no truth there either.
         let Some(posed) = PosedCase::pose(case, arithmetic) else { return Vec::new() };
         let findings = posed.ask(self.roster, self.tolerance, |_| true);
@@ -99,7 +209,22 @@ impl Plan<'_> {
 }
 
 /// Whose fault a failure is; none where there is no failure.
-fn fault_of(posed: &PosedCase, finding: &gjk_solvers::Judged<'_>, tolerance: f64) -> Option<Fault> {
+fn fault_of(posed: &PosedCase, finding: &Judged<'_>, tolerance: f64) -> Option<Fault> {
     let failed = finding.outcome.as_ref().is_some_and(|(_, judgement)| Ruling::is_failure(judgement.ruling));
     failed.then(|| posed.fault(finding.variant, tolerance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_neither_many_nor_long() {
+        assert_eq!([1, 60, 1_000, 4_000, 10_000].map(unit_of), [64, 64, 64, 64, 256]);
+        assert_eq!([100_000, 1_000_000, 100_000_000].map(unit_of), [2048, 2048, 131_072]);
+        for cases in [1, 63, 64, 65, 5_000, 131_073, 3_000_000] {
+            let size = unit_of(cases);
+            assert!(size.is_multiple_of(16) && cases.div_ceil(size) <= 1024, "{cases}: {size}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
-//! What is measured: campaigns over cases, the loop as an experiment, warm starts, times of variants, and of variants beside peers.
+//! What is measured: campaigns over cases, endurance, the loop as an experiment, warm starts, times of variants, and of variants
+//! beside peers.
 
 pub mod campaign;
 pub mod duel;
+pub mod endurance;
 pub mod loops;
 pub mod timing;
 pub mod trace;

@@ -9,39 +9,25 @@ use gjk_clock::median;
 use gjk_records::{LoopTally, SCHEMA};
 use gjk_truth::answer::Says;
 use gjk_truth::judge::Judgement;
-use rayon::prelude::*;
 
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::Family;
 use gjk_solvers::{ErasedVariant, PosedCase, Reply, Roster};
 
-/// Runs all loops on the first cases of each family in single and double precision. `done` is told of each family and scalar.
-pub fn run(families: &[Box<dyn Family>], seed: u64, tolerance: f64, cases: u64, done: impl Fn() + Sync) -> Vec<LoopTally> {
-    let roster = Roster::loops();
-    let tasks: Vec<(&dyn Family, Arithmetic)> = families
-        .iter()
-        .flat_map(|family| [Arithmetic::F32, Arithmetic::F64].map(|arithmetic| (family.as_ref(), arithmetic)))
-        .collect();
-    let tallies: Vec<Vec<LoopTally>> = tasks
-        .par_iter()
-        .with_max_len(1)
-        .map(|&(family, arithmetic)| {
-            let tallies = tally(&roster, family, arithmetic, seed, tolerance, cases);
-            done();
-            tallies
-        })
-        .collect();
-    tallies.into_iter().flatten().collect()
+/// On which cases of a family the loops are compared, and how they are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Posing {
+    /// Seed of the family.
+    pub seed: u64,
+    /// In units of u·D.
+    pub tolerance: f64,
+    /// The first cases, so many.
+    pub cases: u64,
 }
 
-fn tally(
-    roster: &Roster,
-    family: &dyn Family,
-    arithmetic: Arithmetic,
-    seed: u64,
-    tolerance: f64,
-    cases: u64,
-) -> Vec<LoopTally> {
+/// Runs all loops on the first cases of a family in single or double precision.
+pub fn tally(roster: &Roster, family: &dyn Family, arithmetic: Arithmetic, posing: Posing) -> Vec<LoopTally> {
+    let Posing { seed, tolerance, cases } = posing;
     // A loop with a tolerance of the other scalar is not applicable.
     let applies = |entry: &&ErasedVariant| entry.applies(family.dimension(), arithmetic);
     let blank = |entry| (blank(entry, family.name(), arithmetic), Measured::default());

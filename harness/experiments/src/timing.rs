@@ -12,7 +12,14 @@ use gjk_variants::Start;
 
 /// The timings of a case that is posed in the arithmetic, beside the records of its judging (those of this case and arithmetic).
 /// In the order of the roster, of the variants that are applicable; none for bodies that are not hulls of points.
-pub fn timings(roster: &Roster, case: &Case, arithmetic: Arithmetic, records: &[&Record], schedule: Schedule) -> Vec<Timing> {
+pub fn timings(
+    roster: &Roster,
+    case: &Case,
+    arithmetic: Arithmetic,
+    records: &[Record],
+    schedule: Schedule,
+    machine: &str,
+) -> Vec<Timing> {
     let times = in_space!(case.dimension, arithmetic, S => time::<S>(roster, case, schedule));
     let timing = |(entry, nanoseconds): (&ErasedVariant, f64)| {
         let record = records.iter().find(|record| record.variant == entry.about.name)?;
@@ -25,6 +32,7 @@ pub fn timings(roster: &Roster, case: &Case, arithmetic: Arithmetic, records: &[
             variant: record.variant.clone(),
             ruling: record.ruling,
             iterations: record.iterations,
+            machine: machine.to_owned(),
             nanoseconds,
         })
     };

@@ -4,9 +4,10 @@
 //! answer, and from the vertices of its last answer's simplex. Every answer is judged; what the starts cost is compared over
 //! the frames that the variant gets right from all three, so that none of them is cheap by being wrong.
 
+use std::fmt;
+
 use gjk_clock::{Schedule, Task, geometric_mean, median, medians};
 use gjk_records::{Ruling, SCHEMA, TraceTally};
-use rayon::prelude::*;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Motion;
@@ -104,6 +105,8 @@ pub struct Plan<'a> {
     pub roster: &'a Roster,
     /// The families of traces.
     pub motions: &'a [Motion],
+    /// Single and double precision, as far as they are wanted.
+    pub scalars: &'a [Arithmetic],
     /// The steps from frame to frame.
     pub steps: &'a [f64],
     /// Seed of the families.
@@ -117,44 +120,51 @@ pub struct Plan<'a> {
 }
 
 /// The traces of one motion with one step in one arithmetic.
-type Setting<'a> = (&'a Motion, Arithmetic, f64);
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    motion: &'a Motion,
+    arithmetic: Arithmetic,
+    step: f64,
+}
 
-impl Plan<'_> {
-    fn settings(&self) -> Vec<Setting<'_>> {
+/// The name: that of the motion, the arithmetic and the step.
+impl fmt::Display for Setting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.motion.name(), self.arithmetic, self.step)
+    }
+}
+
+impl<'a> Plan<'a> {
+    /// Motion by motion, arithmetic by arithmetic, step by step.
+    pub fn settings(&self) -> Vec<Setting<'a>> {
         let mut settings = Vec::new();
         for motion in self.motions {
-            for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
-                settings.extend(self.steps.iter().map(|&step| (motion, arithmetic, step)));
+            for &arithmetic in self.scalars {
+                settings.extend(self.steps.iter().map(|&step| Setting { motion, arithmetic, step }));
             }
         }
         settings
     }
 
-    /// How often `done` is called.
-    pub fn len(&self) -> u64 {
-        2 * self.settings().len() as u64
+    /// The judged answers about the traces of a setting, from each start, without times; only of variants that are applicable.
+    /// The same on every machine whose floats are IEEE.
+    pub fn judged(&self, &Setting { motion, arithmetic, step }: &Setting) -> Vec<TraceTally> {
+        in_space!(3, arithmetic, S => self.judge::<S>(motion, arithmetic, step))
     }
 
-    /// Whether there is nothing to run.
-    pub fn is_empty(&self) -> bool {
-        self.settings().is_empty()
-    }
-
-    /// Judges the answers on all cores, then times queries on one. In the order of motions, arithmetics, steps, variants and
-    /// starts; only variants that are applicable. All but the times is the same on every machine whose floats are IEEE.
-    pub fn run(&self, done: impl Fn() + Sync) -> Vec<TraceTally> {
-        let settings = self.settings();
-        let judge = |&(motion, arithmetic, step): &Setting<'_>| {
-            let tallies = in_space!(3, arithmetic, S => self.judge::<S>(motion, arithmetic, step));
-            done();
-            tallies
-        };
-        let mut tallies: Vec<Vec<TraceTally>> = settings.par_iter().with_max_len(1).map(judge).collect();
-        for (&(motion, arithmetic, step), tallies) in settings.iter().zip(&mut tallies) {
-            in_space!(3, arithmetic, S => self.time::<S>(motion, arithmetic, step, tallies));
+    /// Times queries of the settings on one core, and writes the times of this machine into their tallies. `done` is told of each
+    /// setting.
+    pub fn time(&self, tallies: &mut [TraceTally], machine: &str, done: impl Fn()) {
+        for Setting { motion, arithmetic, step } in self.settings() {
+            let is_of_it =
+                |tally: &TraceTally| tally.family == motion.name() && tally.scalar == arithmetic.name() && tally.step == step;
+            let first = tallies.iter().position(is_of_it).unwrap_or(tallies.len());
+            let number = tallies[first..].iter().take_while(|tally| is_of_it(tally)).count();
+            let mine = &mut tallies[first..first + number];
+            in_space!(3, arithmetic, S => self.time_setting::<S>(motion, arithmetic, step, mine));
+            mine.iter_mut().filter(|tally| tally.timed > 0).for_each(|tally| machine.clone_into(&mut tally.machine));
             done();
         }
-        tallies.into_iter().flatten().collect()
     }
 
     fn frames<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<PosedFrame<S>> {
@@ -186,7 +196,7 @@ impl Plan<'_> {
     }
 
     /// Fills in the times, three tallies of each variant.
-    fn time<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64, tallies: &mut [TraceTally]) {
+    fn time_setting<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64, tallies: &mut [TraceTally]) {
         let traces: Vec<Vec<PosedFrame<S>>> =
             (0..self.traces[1]).map(|number| self.frames(motion, arithmetic, number, step)).collect();
         for tallies in tallies.chunks_exact_mut(StartRule::ALL.len()) {

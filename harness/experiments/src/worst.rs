@@ -7,56 +7,8 @@ use std::collections::BTreeMap;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
 use gjk_cases::format::write;
-use gjk_records::{Record, Ruling};
-use gjk_solvers::{PosedCase, Roster};
-use gjk_truth::judge::Judgement;
-
-/// What is off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Quantity {
-    /// The error of the length that a right verdict comes with, if it is more than the ruling allows.
-    Length,
-    /// The margin of a wrong verdict: the least translation that would make it true.
-    Margin,
-}
-
-impl Quantity {
-    const ALL: [Quantity; 2] = [Quantity::Length, Quantity::Margin];
-
-    /// As ids spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Quantity::Length => "length",
-            Quantity::Margin => "margin",
-        }
-    }
-
-    /// The quantity with this name.
-    pub fn named(name: &str) -> Option<Quantity> {
-        Quantity::ALL.into_iter().find(|quantity| quantity.name() == name)
-    }
-
-    /// Its value in a record, in units of u·D (exact arithmetic: D), if it is more than nothing.
-    fn of_record(self, record: &Record) -> Option<f64> {
-        self.of(record.ruling, record.error_units, record.margin_units)
-    }
-
-    /// Its value in a judgement.
-    pub fn of_judgement(self, judgement: &Judgement) -> Option<f64> {
-        self.of(judgement.ruling, judgement.error, judgement.margin)
-    }
-
-    fn of(self, ruling: Ruling, error: Option<f64>, margin: Option<f64>) -> Option<f64> {
-        let value = match (self, ruling) {
-            (_, Ruling::GaveUp | Ruling::NotApplicable) => None,
-            // Far from the origin a right answer has witness points that are off by what rounding them costs.
-            (Quantity::Length, Ruling::Right) => None,
-            (Quantity::Length, _) => error.filter(|_| margin.is_none()),
-            (Quantity::Margin, _) => margin,
-        };
-        value.filter(|value| *value != 0.0)
-    }
-}
+use gjk_records::{Answers, Quantity, Worst};
+use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 
 /// The largest errors that were kept with the project.
 pub const KEPT: &str = include_str!("worst.jsonl");
@@ -69,67 +21,70 @@ const HEAD: &str = "\
 # not follows with the id VARIANT.SCALAR.QUANTITY.in-range.
 ";
 
-/// Where in a roster's order, in what scalar and what is off; at last whether faults of the number range are left out.
-type Place<'r> = (usize, &'r str, Quantity, bool);
-
-/// The file of the largest errors among the records of a study, in the case format. Cases are looked up in these families and
-/// in these other cases.
-pub fn of_records(
+/// The file of the largest errors in the tallies of a study, in the case format, variant by variant in the order of the roster.
+/// Cases are looked up in these families and in these other cases.
+pub fn of_answers(
     roster: &Roster,
-    records: &[Record],
+    answers: &[Answers],
     families: &[Box<dyn Family>],
     others: &[Case],
     seed: u64,
     source: &str,
 ) -> String {
-    let mut worst: BTreeMap<Place<'_>, (&Record, f64)> = BTreeMap::new();
-    for record in records {
-        let Some(variant) = roster.entries().iter().position(|entry| entry.about.name == record.variant) else { continue };
-        for quantity in Quantity::ALL {
-            let Some(value) = quantity.of_record(record) else { continue };
-            let is_of_range = record.fault.as_deref() == Some("range");
-            for in_range in [false, true].into_iter().filter(|in_range| !(*in_range && is_of_range)) {
-                let kept = worst.entry((variant, &record.scalar, quantity, in_range)).or_insert((record, value));
+    // Where in the roster's order, in what scalar, what is off; at last whether faults of the number range are left out.
+    let mut worst: BTreeMap<(usize, &str, Quantity, bool), (&Answers, &Worst)> = BTreeMap::new();
+    for tally in answers {
+        for of_variant in &tally.variants {
+            let is_of_it = |entry: &ErasedVariant| entry.about.name == of_variant.variant;
+            let Some(variant) = roster.entries().iter().position(is_of_it) else { continue };
+            for error in &of_variant.worst {
+                let kept = worst.entry((variant, &tally.scalar, error.quantity, error.in_range)).or_insert((tally, error));
                 // A NaN is more than every number.
-                if value.total_cmp(&kept.1).is_gt() {
-                    *kept = (record, value);
+                if error.value.total_cmp(&kept.1.value).is_gt() {
+                    *kept = (tally, error);
                 }
             }
         }
     }
-    let is_another = |&(variant, scalar, quantity, in_range): &Place<'_>, record: &Record| {
-        !in_range || worst.get(&(variant, scalar, quantity, false)).is_none_or(|any| any.0.case != record.case)
-    };
-    let line = |(place, &(record, value)): (&Place<'_>, &(&Record, f64))| {
-        let (quantity, in_range) = (place.2, if place.3 { ".in-range" } else { "" });
-        if !is_another(place, record) {
-            return None;
+    let mut text = HEAD.to_owned();
+    for (&(variant, scalar, quantity, in_range), (tally, error)) in &worst {
+        // Where the largest error is not the range's fault, it is both.
+        if in_range && worst.get(&(variant, scalar, quantity, false)).is_some_and(|(_, any)| any.case == error.case) {
+            continue;
         }
-        let arithmetic = Arithmetic::named(&record.scalar)?;
-        let found = case_of(record, families, others, seed, arithmetic)?;
-        let lies = if record.truth_class.is_empty() { "undecided" } else { &record.truth_class };
-        let verdict = record.verdict.as_deref().unwrap_or_default();
+        let Some(arithmetic) = Arithmetic::named(scalar) else { continue };
+        let Some(found) = case_of(tally, &error.case, families, others, seed, arithmetic) else { continue };
+        let lies = if error.truth_class.is_empty() { "undecided" } else { &error.truth_class };
         let unit = if arithmetic == Arithmetic::Exact { "D" } else { "u·D" };
-        Some(write(&Case {
-            id: format!("{}.{}.{}{in_range}", record.variant, record.scalar, quantity.name()),
+        let suffix = if in_range { ".in-range" } else { "" };
+        text += &write(&Case {
+            id: format!("{}.{scalar}.{}{suffix}", roster.entries()[variant].about.name, quantity.name()),
             home: (arithmetic != Arithmetic::Exact).then_some(arithmetic),
             expect: None,
-            source: Some(format!("{source}: {}", record.case)),
-            note: Some(format!("{value} {unit}: {lies}, answered {verdict}")),
+            source: Some(format!("{source}: {}", error.case)),
+            note: Some(format!("{} {unit}: {lies}, answered {}", error.value, error.verdict)),
             ..found
-        }))
-    };
-    worst.iter().filter_map(line).fold(HEAD.to_owned(), |text, line| text + &line + "\n")
+        });
+        text.push('\n');
+    }
+    text
 }
 
-/// The case of a record.
-fn case_of(record: &Record, families: &[Box<dyn Family>], others: &[Case], seed: u64, arithmetic: Arithmetic) -> Option<Case> {
-    let Some(family) = families.iter().find(|family| family.name() == record.family) else {
-        return others.iter().find(|case| case.id == record.case).cloned();
+/// The case of this name among those that were tallied.
+fn case_of(
+    tally: &Answers,
+    name: &str,
+    families: &[Box<dyn Family>],
+    others: &[Case],
+    seed: u64,
+    arithmetic: Arithmetic,
+) -> Option<Case> {
+    let Some(family) = families.iter().find(|family| family.name() == tally.family) else {
+        return others.iter().find(|case| case.id == name).cloned();
     };
-    let index = record.case.rsplit(':').next()?.parse().ok()?;
+    let index = name.rsplit(':').next()?.parse().ok()?;
     let case = family.case(seed, arithmetic, index);
-    (case.id == record.case).then_some(case)
+    (case.id == name).then_some(case)
 }
 
 /// The value of a kept case as it is now: that of its variant's answer, and none if there is no such variant, answer or quantity.
@@ -139,5 +94,5 @@ pub fn replayed(roster: &Roster, case: &Case, tolerance: f64) -> Option<f64> {
     let posed = PosedCase::pose(case, Arithmetic::named(scalar)?)?;
     let judged = posed.ask(roster, tolerance, |entry| entry.about.name == variant).into_iter().next()?;
     let (_, judgement) = judged.outcome?;
-    Quantity::named(quantity)?.of_judgement(&judgement)
+    Quantity::named(quantity)?.of(judgement.ruling, judgement.error, judgement.margin)
 }

@@ -16,12 +16,13 @@ use std::time::{Duration, Instant};
 use gjk_records::Ruling;
 use rayon::prelude::*;
 
-use crate::search::{FailureMode, Proposer};
+use crate::search::{Candidate, FailureMode, Proposer};
+use crate::shrink::{Limits, shrink_within};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::{ErasedVariant, Roster};
 
 use findings::Failures;
-use schedule::{Schedule, Task, applies};
+use schedule::{Schedule, Share, Task, applies};
 
 /// What is hunted, and where.
 pub struct Hunt<'a> {
@@ -43,13 +44,29 @@ pub struct Hunt<'a> {
     pub rulings: Vec<Ruling>,
     /// The classes of bodies on which a failure counts.
     pub classes: Vec<Class>,
+    /// Whether the hunt is to come to an end: it is asked again and again. The wave of cases that runs is finished, since what is
+    /// found is a function of the number of cases; what was found is shrunk no further.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
+
+/// Pairs that are tried for each failure once a hunt is to end: enough to leave out a first direction that does not matter.
+const LAST_PAIRS: u64 = 48;
 
 /// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
     /// After so many cases.
     Cases(u64),
+    /// After so many cases, of which one share alone is searched: number `number` of `of`, from 1. Every case belongs to exactly one
+    /// share.
+    Share {
+        /// Of all shares together.
+        cases: u64,
+        /// Which share, from 1 to `of`.
+        number: u64,
+        /// How many shares there are.
+        of: u64,
+    },
     /// After this time.
     Time(Duration),
     /// As soon as every variant was found to fail in every arithmetic that it runs in, and after this time at the latest.
@@ -68,6 +85,14 @@ impl Hunt<'_> {
         self.roster.entries().iter().filter(move |entry| self.variants.is_empty() || is_named(entry))
     }
 
+    /// The simplest pair that is reached before the hunt is to end.
+    fn shrunk(&self, candidate: Candidate, limits: Limits, fails: impl Fn(&Candidate) -> bool) -> Candidate {
+        if (self.stop)() {
+            return shrink_within(candidate, Limits { pairs: LAST_PAIRS, steps: 0 }, &fails);
+        }
+        shrink_within(candidate, limits, &|other| !(self.stop)() && fails(other))
+    }
+
     fn target(&self, defect: &Defect) -> Option<Target<'_>> {
         Target::new(self.roster, defect.variant, defect.arithmetic, self.tolerance)
     }
@@ -77,29 +102,34 @@ impl Hunt<'_> {
     pub fn run(&self, budget: Budget, mut seen: impl FnMut(&Defect)) -> Findings {
         let schedule = Schedule::of(self);
         let begin = Instant::now();
-        let end = if let Budget::Cases(limit) = budget { limit } else { u64::MAX };
+        let (end, share) = match budget {
+            Budget::Cases(limit) => (limit, Share::ALL),
+            Budget::Share { cases, number, of } => (cases, Share { number, of }),
+            Budget::Time(_) | Budget::First(_) => (u64::MAX, Share::ALL),
+        };
         let mut failures = Failures::default();
-        let (mut cases, mut first, mut rounds) = (0, 0, 1);
+        let (mut cases, mut own, mut first, mut rounds) = (0, 0, 0, 1);
         // Nothing to search through: no round.
         let mut ended = schedule.round == 0;
         while !ended {
             let wave = Instant::now();
             cases = end.min((first + rounds) * schedule.round);
-            let tasks = schedule.tasks(first, rounds, cases);
+            let tasks = schedule.tasks(first, rounds, cases, share);
+            own += tasks.iter().map(Task::len).sum::<u64>();
             let found = tasks.par_iter().with_max_len(1).map(Task::run).reduce(Failures::default, Failures::merged);
             found.defects().filter(|defect| failures.defects().all(|known| known != *defect)).for_each(&mut seen);
             failures = failures.merged(found);
             first += rounds;
             ended = match budget {
-                Budget::Cases(limit) => cases >= limit,
+                Budget::Cases(_) | Budget::Share { .. } => cases >= end,
                 Budget::Time(limit) => begin.elapsed() >= limit,
                 Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
-            };
+            } || (self.stop)();
             // Waves of about a tenth of a second.
             let took = wave.elapsed().as_secs_f64().max(1e-6);
             rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
         }
-        failures.shrunk(self, cases, begin.elapsed())
+        failures.shrunk(self, [cases, own], begin.elapsed())
     }
 
     fn all_failed(&self, failures: &Failures) -> bool {

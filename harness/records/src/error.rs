@@ -34,21 +34,50 @@ pub enum Error {
         /// What is wrong with it.
         message: String,
     },
-    /// Two of the inputs hold different answers for the same case, scalar and variant.
+    /// A folder holds a campaign that is not finished, and not the one that is to be run in it.
     #[error(
-        "{}: case `{case}`, scalar {scalar}, variant {variant}: another input has a different record of it; \
-         report on one of the two at a time",
-        path.display()
+        "{}: holds an unfinished campaign, begun with `{command}`, and not this one:\n  {}\n  go on with that one by the \
+         same command, begin anew with --fresh, or take another folder with --out",
+        path.display(),
+        differences.join("\n  ")
     )]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        differences: Vec<String>,
+        /// The command that goes on.
+        command: String,
+    },
+    /// A folder holds a campaign that is not finished, and nothing can be made of it yet.
+    #[error("{}: the campaign is not finished: go on with it by the same command, `{command}`, with `--out` of this folder", path.display())]
+    NotFinished {
+        /// The folder.
+        path: PathBuf,
+        /// The command that goes on.
+        command: String,
+    },
+    /// Another process runs a campaign in the folder.
+    #[error("{}: another process runs a campaign in this folder; take another one with --out, or wait for its end", path.display())]
+    Running {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Two of the inputs hold different answers to the same cases.
+    #[error("{}: {what}: another input has it otherwise; report on one of the two at a time", path.display())]
     Conflict {
         /// The later input.
         path: PathBuf,
-        /// The case.
-        case: String,
-        /// The scalar.
-        scalar: String,
-        /// The variant.
-        variant: String,
+        /// The answers.
+        what: String,
+    },
+    /// Two of the inputs overlap in a way that cannot be told apart.
+    #[error("{}: {what}: another input has a part of it; report on one of the two at a time", path.display())]
+    Overlap {
+        /// The later input.
+        path: PathBuf,
+        /// The answers.
+        what: String,
     },
     /// Two of the inputs were judged with different tolerances.
     #[error(

@@ -23,8 +23,6 @@ pub struct Facts {
     pub compiler: String,
     /// Model of the processor.
     pub processor: String,
-    /// Threads that judged.
-    pub threads: usize,
     /// Features the program was built with.
     pub features: Vec<String>,
     /// Names of the variants in the order of the roster; figures draw them in this order.

@@ -1,41 +1,57 @@
 //! What a run of the harness leaves behind, as flat records.
 //!
-//! A run writes six files: [`Record`]s (`records.csv`, one line for a case, scalar and variant), [`Timing`]s (`times.csv`,
-//! likewise, for the cases that were timed), [`LoopTally`]s (`loops.csv`, the loops around the distance subalgorithms),
-//! [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered), [`TraceTally`]s (`traces.csv`, queries about
-//! moving pairs by where they start) and the [`Facts`] of the run (`study.json`).
+//! A campaign's folder holds its [journal](Campaign) (`journal.jsonl`: what the campaign is, and for each unit of its work that is
+//! done a [tally](Answers)), the rows ([`Record`]s, `records/*.csv.gz`, one for a case, scalar and variant), [`Timing`]s
+//! (`times.csv`, likewise, for the cases that were timed), [`LoopTally`]s (`loops.csv`, the loops around the distance
+//! subalgorithms), [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered), [`TraceTally`]s (`traces.csv`,
+//! queries about moving pairs by where they start) and the [`Facts`] of the run (`study.json`).
 //! Every line begins with the version of the schema. Beside these are the [`Duel`]s (`duel.jsonl`, variants and peers timed in
 //! turns), lines of JSON without a version. A reader ignores columns that it does not know and names the ones that it
-//! misses. All of them together are a [`Study`]. A [`Run`] is one run of a variant for a picture; it is not stored.
+//! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
+//! A [`Run`] is one run of a variant for a picture; it is not stored.
 //!
 //! To add a kind of data: a type of its lines in a file of its own, its [`Line`], and a field of [`Study`].
 
+mod answers;
+mod cell;
 mod census;
 mod columns;
+mod counts;
 mod duel;
 mod error;
 mod facts;
+mod folder;
+mod journal;
 mod loops;
 mod record;
+mod rows;
 mod ruling;
 mod run;
 mod store;
 mod study;
 mod timing;
 mod trace;
+mod worst;
 
+pub use answers::{Answers, Histogram, KnobCell, VariantAnswers, octave};
+pub use cell::Cell;
 pub use census::CensusTally;
+pub use counts::{Counts, FAULTS};
 pub use duel::Duel;
 pub use error::Error;
 pub use facts::{Facts, FamilyFact};
+pub use folder::{Folder, JOURNAL, ROWS, each_done, is_whole, read_campaign};
+pub use journal::{Campaign, Done, Found, RowsFile};
 pub use loops::LoopTally;
 pub use record::{Record, SCALARS, is_flat_missed};
+pub use rows::Rows;
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use store::{Line, read_lines, write_lines, write_whole};
-pub use study::Study;
+pub use study::{CORPUS, Study};
 pub use timing::Timing;
 pub use trace::TraceTally;
+pub use worst::{Quantity, Worst};
 
 /// The version of the schema that this crate writes, and the only one that it reads.
-pub const SCHEMA: u32 = 3;
+pub const SCHEMA: u32 = 4;

@@ -1,4 +1,4 @@
-//! One judged answer, as a line of `records.csv`.
+//! One judged answer, as a row of `records/*.csv.gz`.
 
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,9 @@ pub struct Record {
 }
 
 impl Record {
+    /// What a file of rows holds.
+    pub(crate) const HOLDS: &str = "records";
+
     /// Where the answer is counted.
     pub fn column(&self) -> Column {
         Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
 
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -291,6 +291,15 @@ impl<'de> Deserialize<'de> for Tally {
                 let mut tally = Tally::default();
                 for column in Column::APPLICABLE {
                     tally[column] = counts.next_element()?.ok_or_else(|| A::Error::missing_field(column.field()))?;
+                }
+                Ok(tally)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut counts: A) -> Result<Tally, A::Error> {
+                let mut tally = Tally::default();
+                while let Some((name, count)) = counts.next_entry::<String, u64>()? {
+                    let column = Column::APPLICABLE.into_iter().find(|column| column.field() == name);
+                    tally[column.ok_or_else(|| A::Error::unknown_field(&name, &FIELDS))?] = count;
                 }
                 Ok(tally)
             }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::columns::columns;
-use crate::{CensusTally, Duel, Error, Facts, LoopTally, Record, SCHEMA, Timing, TraceTally};
+use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTally, rows};
 
 /// What is a line of a file. The columns are the fields of the type.
 pub trait Line: Serialize + DeserializeOwned {
@@ -17,11 +17,6 @@ pub trait Line: Serialize + DeserializeOwned {
     const FILE: &'static str;
     /// What the file holds.
     const HOLDS: &'static str;
-}
-
-impl Line for Record {
-    const FILE: &'static str = "records.csv";
-    const HOLDS: &'static str = "records";
 }
 
 impl Line for Timing {
@@ -49,12 +44,21 @@ impl Line for Duel {
     const HOLDS: &'static str = "duels";
 }
 
+/// The file of the facts.
+pub(crate) const FACTS: &str = "study.json";
+
+/// The files of lines in the folder of a run.
+pub(crate) fn files() -> [&'static str; 5] {
+    [Timing::FILE, LoopTally::FILE, CensusTally::FILE, TraceTally::FILE, Duel::FILE]
+}
+
 /// Whether the lines are JSON.
 fn is_json<T: Line>() -> bool {
     T::FILE.ends_with(".jsonl")
 }
 
-/// Writes a file so that it is either complete or as it was before: into a neighbour first, renamed at the end.
+/// Writes a file so that it is either complete or as it was before, even if the power fails: into a neighbour first, renamed when
+/// the disk has it.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
@@ -62,7 +66,7 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::
     let write = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&part)?);
         fill(&mut file)?;
-        file.flush()?;
+        file.into_inner()?.sync_all()?;
         std::fs::rename(&part, path)
     };
     write().map_err(|source| {
@@ -96,7 +100,7 @@ pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
 
 /// Empty lines are passed over.
 fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let text = read_text(path)?;
     let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
     // The parser sees one line and calls it the first.
     let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
@@ -104,8 +108,21 @@ fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
 }
 
 fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    let file = File::open(path).map_err(Error::io(path))?;
-    let mut reader = csv::Reader::from_reader(BufReader::new(file));
+    let mut lines = Vec::new();
+    each_line(path, T::HOLDS, |_, line| {
+        lines.push(line);
+        Ok(())
+    })?;
+    Ok(lines)
+}
+
+/// Hands over the lines of a file of comma-separated values one by one, each with its number.
+pub(crate) fn each_line<T: DeserializeOwned>(
+    path: &Path,
+    holds: &'static str,
+    mut take: impl FnMut(u64, T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut reader = csv::Reader::from_reader(BufReader::new(rows::open(path)?));
     let columns = columns::<T>();
     let failed = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -113,24 +130,24 @@ fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
     };
     let header = reader.headers().map_err(failed)?;
     let place = |column: &&'static str| {
-        let missing = || Error::MissingColumn { path: path.to_owned(), column, what: T::HOLDS };
+        let missing = || Error::MissingColumn { path: path.to_owned(), column, what: holds };
         header.iter().position(|name| name == *column).ok_or_else(missing)
     };
     let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
-    let mut lines = Vec::new();
     for row in reader.records() {
         let row = row.map_err(failed)?;
+        let number = row.position().map_or(0, csv::Position::line);
         // The values in the order of the type's fields.
         let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
         values.set_position(row.position().cloned());
         if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
-            return Err(Error::line(path, row.position().map_or(0, csv::Position::line), message));
+            return Err(Error::line(path, number, message));
         }
-        lines.push(values.deserialize(None).map_err(failed)?);
+        take(number, values.deserialize(None).map_err(failed)?)?;
     }
-    Ok(lines)
+    Ok(())
 }
 
 /// What is wrong with a line, with the name of the column.
@@ -144,6 +161,16 @@ fn message(error: &csv::Error, columns: &[&str]) -> String {
     }
 }
 
+/// A file as text; what is no UTF-8 is named with its line.
+fn read_text(path: &Path) -> Result<String, Error> {
+    let bytes = std::fs::read(path).map_err(Error::io(path))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u64;
+        Error::line(path, line, "this is no UTF-8 text".to_owned())
+    })
+}
+
 /// Writes the facts of a run.
 pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
     write_whole(path, |file| {
@@ -154,7 +181,7 @@ pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
 
 /// Reads the facts of a run.
 pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
-    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    let text = read_text(path)?;
     let facts: Facts =
         serde_json::from_str(&text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
     if facts.schema != SCHEMA {
@@ -181,8 +208,8 @@ mod tests {
     /// A file of two tallies.
     const LOOPS: &str = "\
 schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,contact,inaccurate,undecided,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range,iterations,distances,digits,digits_low
-3,gap,f64,johnson,size,0.01,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
-3,\"a, b\",f32,johnson,relative,,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
+4,gap,f64,johnson,size,0.01,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
+4,\"a, b\",f32,johnson,relative,,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
 ";
 
     #[test]
@@ -199,7 +226,7 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
 
     #[test]
     fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
-        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,3,v,meet,3,AB,\n";
+        let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,4,v,meet,3,AB,\n";
         let tallies: Vec<CensusTally> = read("order", text).unwrap();
         assert_eq!((tallies[0].entries, tallies[0].against, tallies[0].lemma), (7, 1, None));
     }
@@ -211,11 +238,12 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
         let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
-        let message = said("schema", LOOPS.replace("3,gap", "2,gap"));
-        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 3 only"), "{message}");
+        let message = said("schema", LOOPS.replace("4,gap", "2,gap"));
+        assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
         assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
-        let text = "schema,family,case,points,scalar,variant,ruling,iterations,nanoseconds\n3,gap,c,8,f64,v,odd,3,1\n";
+        let text =
+            "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
     }

@@ -1,21 +1,26 @@
-//! A study: all that a run left behind.
+//! A study: all that a run left behind, as tables and figures read it.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use crate::store::{read_facts, write_facts};
-use crate::{CensusTally, Duel, Error, Facts, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines, write_lines};
+use crate::folder::{JOURNAL, each_done, read_campaign};
+use crate::store::{FACTS, each_line, read_facts, write_facts};
+use crate::{
+    Answers, CensusTally, Done, Duel, Error, Facts, Found, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines,
+    write_lines,
+};
 
-/// The file of the facts.
-const FACTS: &str = "study.json";
+/// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
+pub const CORPUS: &str = "corpus";
 
-/// The facts, records and timings of one run, or of several runs taken together.
+/// The facts, tallies and timings of one run, or of several runs taken together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Study {
     /// The facts of the run.
     pub facts: Facts,
-    /// One judged answer each.
-    pub records: Vec<Record>,
+    /// What the variants answered: one for each family and scalar.
+    pub answers: Vec<Answers>,
     /// One timed query each; empty when nothing was timed.
     pub timings: Vec<Timing>,
     /// The loops around the distance subalgorithms; empty when they were not run.
@@ -29,31 +34,68 @@ pub struct Study {
 }
 
 impl Study {
-    /// Reads a study from its folder, or from a file of records, with the rest taken from the same folder. Only the records have
-    /// to be there. Without `study.json` the facts are unknown and say so.
-    pub fn read(folder_or_records_file: &Path) -> Result<Study, Error> {
-        let (folder, records) = if folder_or_records_file.is_dir() {
-            (folder_or_records_file, folder_or_records_file.join(Record::FILE))
-        } else {
-            (folder_or_records_file.parent().unwrap_or(Path::new("")), folder_or_records_file.to_owned())
-        };
-        let facts = folder.join(FACTS);
-        Ok(Study {
-            records: read_lines(&records)?,
-            facts: if facts.exists() { read_facts(&facts)? } else { unknown_facts() },
-            timings: read_if_there(folder)?,
-            loops: read_if_there(folder)?,
-            census: read_if_there(folder)?,
-            traces: read_if_there(folder)?,
-            duels: read_if_there(folder)?,
-        })
+    /// Reads a study from the folder of a finished campaign, or from a file of rows (`.csv`, `.csv.gz`), with the rest taken from
+    /// its folder or the one above if there is any. Without `study.json` the facts are unknown and say so.
+    pub fn read(input: &Path) -> Result<Study, Error> {
+        Study::read_all(&[input.to_owned()])
     }
 
-    /// Writes the files of a study to a folder.
+    /// Reads several studies and takes them together. Answers to the same cases that occur in several of them count once; if they
+    /// differ between them, or the tolerances do, it is an error. Of timings of the same query on the same machine the first is kept.
+    pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
+        let mut gathered = Gathered::default();
+        for (place, path) in inputs.iter().enumerate() {
+            let journal = path.join(JOURNAL);
+            let folder = if path.is_dir() { path.as_path() } else { folder_of(path) };
+            let facts = folder.join(FACTS);
+            let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
+            if place > 0 && gathered.study.facts.tolerance != facts.tolerance {
+                let (found, expected) = (facts.tolerance, gathered.study.facts.tolerance);
+                return Err(Error::Tolerances { path: path.clone(), found, expected });
+            }
+            if path.is_dir() {
+                let campaign = read_campaign(&journal)?;
+                if !campaign.finished {
+                    return Err(Error::NotFinished { path: path.clone(), command: campaign.facts.command });
+                }
+                each_done(&journal, |done| gathered.take(done, facts.seed, path))?;
+            } else {
+                gathered.take_rows(path, facts.tolerance)?;
+            }
+            if place == 0 {
+                gathered.study.facts = facts;
+            } else {
+                gathered.study.absorb_facts(facts);
+            }
+            gathered.study.absorb_lines(folder)?;
+        }
+        let mut study = gathered.study;
+        study.answers.iter_mut().for_each(|answers| answers.sort(&study.facts.variants));
+        Ok(study)
+    }
+
+    /// Takes in what came of a unit. Units come in their order.
+    pub fn take(&mut self, found: Found) {
+        match found {
+            Found::Answers { tally, .. } => self.add(tally),
+            Found::Loops(mut lines) => self.loops.append(&mut lines),
+            Found::Census(mut lines) => self.census.append(&mut lines),
+            Found::Traces(mut lines) => self.traces.append(&mut lines),
+        }
+    }
+
+    fn add(&mut self, tally: Answers) {
+        let is_of_the_same = |known: &&mut Answers| known.family == tally.family && known.scalar == tally.scalar;
+        match self.answers.iter_mut().find(is_of_the_same) {
+            Some(known) => known.add(&tally),
+            None => self.answers.push(tally),
+        }
+    }
+
+    /// Writes the files of a study to a folder: all but the journal, in which the answers stand.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
-        let Study { facts, records, timings, loops, census, traces, duels } = self;
+        let Study { facts, timings, loops, census, traces, duels, .. } = self;
         write_facts(&folder.join(FACTS), facts)?;
-        write_to(folder, records)?;
         write_to(folder, timings)?;
         write_to(folder, loops)?;
         write_to(folder, census)?;
@@ -61,58 +103,132 @@ impl Study {
         write_to(folder, duels)
     }
 
-    /// Reads several studies and takes them together. A record that occurs in several of them counts once; one that differs
-    /// between them, or a different tolerance, is an error. Of timings of the same query the first is kept.
-    pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
-        let mut inputs = inputs.iter();
-        let mut all = match inputs.next() {
-            Some(first) => Study::read(first)?,
-            None => Study::default(),
-        };
-        for path in inputs {
-            let next = Study::read(path)?;
-            all.absorb(next, path)?;
-        }
-        Ok(all)
-    }
-
-    fn absorb(&mut self, next: Study, path: &Path) -> Result<(), Error> {
-        if self.facts.tolerance != next.facts.tolerance {
-            let (found, expected) = (next.facts.tolerance, self.facts.tolerance);
-            return Err(Error::Tolerances { path: path.to_owned(), found, expected });
-        }
+    fn absorb_facts(&mut self, next: Facts) {
         let facts = &mut self.facts;
         for (ours, theirs) in [
-            (&mut facts.command, next.facts.command),
-            (&mut facts.commit, next.facts.commit),
-            (&mut facts.version, next.facts.version),
-            (&mut facts.compiler, next.facts.compiler),
-            (&mut facts.processor, next.facts.processor),
+            (&mut facts.command, next.command),
+            (&mut facts.commit, next.commit),
+            (&mut facts.version, next.version),
+            (&mut facts.compiler, next.compiler),
+            (&mut facts.processor, next.processor),
         ] {
             if !theirs.is_empty() && !ours.split("; ").any(|one| one == theirs) {
                 *ours = if ours.is_empty() { theirs } else { format!("{ours}; {theirs}") };
             }
         }
-        facts.cases_per_family = facts.cases_per_family.max(next.facts.cases_per_family);
-        for name in next.facts.variants {
+        facts.cases_per_family = facts.cases_per_family.max(next.cases_per_family);
+        for name in next.variants {
             if !facts.variants.contains(&name) {
                 facts.variants.push(name);
             }
         }
-        for family in next.facts.families {
+        for family in next.families {
             if facts.families.iter().all(|known| known.name != family.name) {
                 facts.families.push(family);
             }
         }
-        // Tallies cannot be told apart case by case, and times of two runs are not to be compared.
-        keep_first(&mut self.loops, next.loops);
-        keep_first(&mut self.census, next.census);
-        keep_first(&mut self.traces, next.traces);
-        keep_first(&mut self.duels, next.duels);
-        self.records = merged_records(std::mem::take(&mut self.records), next.records, path)?;
-        self.timings = merged_timings(std::mem::take(&mut self.timings), next.timings);
+    }
+
+    /// Takes in the files of lines of a folder.
+    fn absorb_lines(&mut self, folder: &Path) -> Result<(), Error> {
+        // Tallies cannot be told apart case by case.
+        keep_first(&mut self.loops, read_if_there(folder)?);
+        keep_first(&mut self.census, read_if_there(folder)?);
+        keep_first(&mut self.traces, read_if_there(folder)?);
+        keep_first(&mut self.duels, read_if_there(folder)?);
+        // Times of two machines stand side by side.
+        self.timings = merged_timings(std::mem::take(&mut self.timings), read_if_there(folder)?);
         Ok(())
     }
+}
+
+/// The folder of a run to which a file of rows belongs.
+fn folder_of(rows: &Path) -> &Path {
+    let folder = rows.parent().unwrap_or(Path::new(""));
+    let above = folder.parent().filter(|above| !folder.join(FACTS).exists() && above.join(FACTS).exists());
+    above.unwrap_or(folder)
+}
+
+/// Seed, family, scalar and variant.
+type Whose = (u64, String, String, String);
+
+/// A study, and which answers it is made of.
+#[derive(Default)]
+struct Gathered {
+    study: Study,
+    /// The ranges of cases, from the first to the one behind the last, each with a hash of its tally.
+    ranges: HashMap<Whose, Vec<(u64, u64, u64)>>,
+    /// By family, case, scalar and variant: a hash of the row.
+    rows: HashMap<u64, u64>,
+}
+
+impl Gathered {
+    fn take(&mut self, done: Done, seed: u64, path: &Path) -> Result<(), Error> {
+        let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
+        if !self.rows.is_empty() {
+            let what = "rows and folders of studies cannot be taken together".to_owned();
+            return Err(Error::Overlap { path: path.to_owned(), what });
+        }
+        let seed = if tally.family == CORPUS { 0 } else { seed };
+        let mut new = HashSet::new();
+        for variant in &tally.variants {
+            let key = (seed, tally.family.clone(), tally.scalar.clone(), variant.variant.clone());
+            let hash = hash_of(&format!("{variant:?}"));
+            let known = self.ranges.entry(key).or_default();
+            let what = || format!("{}, {}, {}, cases {first} to {end}", tally.family, tally.scalar, variant.variant);
+            match known.iter().find(|(f, e, _)| *f < end && first < *e) {
+                None => {
+                    known.push((first, end, hash));
+                    new.insert(variant.variant.clone());
+                }
+                Some(&other) if other == (first, end, hash) => {}
+                Some(&(f, e, _)) if (f, e) == (first, end) => {
+                    return Err(Error::Conflict { path: path.to_owned(), what: what() });
+                }
+                Some(_) => return Err(Error::Overlap { path: path.to_owned(), what: what() }),
+            }
+        }
+        let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
+        self.study.add(tally);
+        Ok(())
+    }
+
+    fn take_rows(&mut self, path: &Path, tolerance: f64) -> Result<(), Error> {
+        if !self.ranges.is_empty() {
+            let what = "rows and folders of studies cannot be taken together".to_owned();
+            return Err(Error::Overlap { path: path.to_owned(), what });
+        }
+        let rows = &mut self.rows;
+        let mut answers: HashMap<(String, String), usize> = HashMap::new();
+        for (place, known) in self.study.answers.iter().enumerate() {
+            answers.insert((known.family.clone(), known.scalar.clone()), place);
+        }
+        let study = &mut self.study;
+        each_line(path, Record::HOLDS, |_, record: Record| {
+            let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
+            let hash = hash_of(&format!("{record:?}"));
+            match rows.insert(key, hash) {
+                None => {}
+                Some(other) if other == hash => return Ok(()),
+                Some(_) => {
+                    let what = format!("case `{}`, scalar {}, variant {}", record.case, record.scalar, record.variant);
+                    return Err(Error::Conflict { path: path.to_owned(), what });
+                }
+            }
+            let place = *answers.entry((record.family.clone(), record.scalar.clone())).or_insert_with(|| {
+                study.answers.push(Answers::new(&record.family, &record.scalar));
+                study.answers.len() - 1
+            });
+            study.answers[place].count(std::slice::from_ref(&record), tolerance);
+            Ok(())
+        })
+    }
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The lines of a file of a folder, none where there is no such file.
@@ -145,35 +261,10 @@ fn unknown_facts() -> Facts {
     }
 }
 
-/// Equal, where a value that is not a number equals itself.
-fn same(a: &Record, b: &Record) -> bool {
-    a == b || format!("{a:?}") == format!("{b:?}")
-}
-
-fn merged_records(mut ours: Vec<Record>, theirs: Vec<Record>, path: &Path) -> Result<Vec<Record>, Error> {
-    let kept = {
-        let known: HashMap<_, _> = ours.iter().map(|r| ((&r.family, &r.case, &r.scalar, &r.variant), r)).collect();
-        let mut kept = Vec::new();
-        for record in theirs {
-            match known.get(&(&record.family, &record.case, &record.scalar, &record.variant)) {
-                None => kept.push(record),
-                Some(other) if same(other, &record) => {}
-                Some(_) => {
-                    let Record { case, scalar, variant, .. } = record;
-                    return Err(Error::Conflict { path: path.to_owned(), case, scalar, variant });
-                }
-            }
-        }
-        kept
-    };
-    ours.extend(kept);
-    Ok(ours)
-}
-
 fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
     let kept: Vec<Timing> = {
-        let known: HashSet<_> = ours.iter().map(|t| (&t.family, &t.case, &t.scalar, &t.variant)).collect();
-        theirs.into_iter().filter(|t| !known.contains(&(&t.family, &t.case, &t.scalar, &t.variant))).collect()
+        let known: HashSet<_> = ours.iter().map(|t| (&t.machine, &t.family, &t.case, &t.scalar, &t.variant)).collect();
+        theirs.into_iter().filter(|t| !known.contains(&(&t.machine, &t.family, &t.case, &t.scalar, &t.variant))).collect()
     };
     ours.extend(kept);
     ours
@@ -182,7 +273,7 @@ fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Column, Ruling};
+    use crate::{Campaign, Column, Folder, Rows, Ruling};
 
     /// A folder of its own for a test, empty.
     fn folder(name: &str) -> PathBuf {
@@ -192,14 +283,35 @@ mod tests {
         folder
     }
 
+    fn record(index: u64, ruling: Ruling) -> Record {
+        let name = |text: &str| text.to_owned();
+        Record {
+            schema: SCHEMA,
+            family: name("gap"),
+            case: format!("gap:1:{index}"),
+            scalar: name("f64"),
+            variant: name("johnson"),
+            ruling,
+            knob: Some(0.5),
+            ..Record::default()
+        }
+    }
+
+    /// The answers to the cases of a range, of which the first is a failure.
+    fn answers(first: u64, end: u64) -> Found {
+        let mut tally = Answers::new("gap", "f64");
+        for index in first..end {
+            tally.count(&[record(index, if index == first { Ruling::GaveUp } else { Ruling::Right })], 64.0);
+        }
+        Found::Answers { first, end, tally }
+    }
+
     /// A study with something in each file.
     fn study() -> Study {
         let name = |text: &str| text.to_owned();
-        let record = Record { case: name("gap:1:0"), ruling: Ruling::Wrong, knob: Some(0.5), ..Record::default() };
-        Study {
-            facts: Facts { schema: SCHEMA, command: name("gjk study"), tolerance: 64.0, ..Facts::default() },
-            records: vec![Record { schema: SCHEMA, scalar: name("f64"), ..record }],
-            timings: vec![Timing { schema: SCHEMA, nanoseconds: 0.1, ..Timing::default() }],
+        let mut study = Study {
+            facts: Facts { schema: SCHEMA, command: name("gjk study"), tolerance: 64.0, seed: 1, ..Facts::default() },
+            timings: vec![Timing { schema: SCHEMA, machine: name("one"), nanoseconds: 0.1, ..Timing::default() }],
             loops: vec![LoopTally { schema: SCHEMA, cases: 3, ..LoopTally::default() }],
             census: vec![CensusTally { schema: SCHEMA, lemma: Some(5), ..CensusTally::default() }],
             traces: vec![TraceTally {
@@ -208,30 +320,69 @@ mod tests {
                 ..TraceTally::default()
             }],
             duels: vec![Duel { variant: name("x"), median_ns: Some(0.25), not_right: 7, ..Duel::default() }],
+            ..Study::default()
+        };
+        study.take(answers(0, 8));
+        study
+    }
+
+    /// Writes a study of these units to a folder.
+    fn write(study: &Study, folder: &Path, units: &[Found]) {
+        let campaign =
+            Campaign { schema: SCHEMA, facts: study.facts.clone(), units: units.len() as u64, ..Campaign::default() };
+        let mut running = Folder::begin(folder, &campaign, true).unwrap();
+        let names: Vec<String> = (0..units.len()).map(|unit| unit.to_string()).collect();
+        for (name, unit) in names.iter().zip(units) {
+            running.put(name, None, unit.clone()).unwrap();
         }
+        study.write(folder).unwrap();
+        running.finish(&names).unwrap();
     }
 
     #[test]
-    fn a_study_is_read_back_and_merged() {
+    fn a_study_is_read_back_and_taken_together_with_others() {
         let (one, two, study) = (folder("one"), folder("two"), study());
-        study.write(&one).unwrap();
-        study.write(&two).unwrap();
+        write(&study, &one, &[answers(0, 8)]);
+        write(&study, &two, &[answers(0, 8)]);
+        let both = [one.clone(), two.clone()];
         assert_eq!(Study::read(&one).unwrap(), study);
-        assert_eq!(Study::read(&one.join("records.csv")).unwrap(), study);
-        // Records and times that both have count once; of tallies and duels those of the first are kept.
-        assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
+        // Answers and times that both have count once; of tallies and duels those of the first are kept.
+        assert_eq!(Study::read_all(&both).unwrap(), study);
         std::fs::remove_file(one.join("traces.csv")).unwrap();
         assert!(Study::read(&one).unwrap().traces.is_empty());
-        assert_eq!(Study::read_all(&[one.clone(), two.clone()]).unwrap(), study);
+        assert_eq!(Study::read_all(&both).unwrap(), study);
 
+        // Times of another machine stand beside the first one's.
         let mut other = study.clone();
-        other.records[0].iterations += 1;
-        other.write(&two).unwrap();
-        let error = Study::read_all(&[one.clone(), two.clone()]).unwrap_err();
-        assert!(matches!(&error, Error::Conflict { case, .. } if *case == other.records[0].case), "{error}");
+        other.timings[0].machine = "two".to_owned();
+        write(&other, &two, &[answers(0, 8), answers(8, 16)]);
+        let all = Study::read_all(&both).unwrap();
+        assert_eq!(all.timings.iter().map(|t| &t.machine[..]).collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!((all.answers.len(), all.answers[0].applicable(), all.answers[0].variants[0].counts.failures()), (1, 16, 2));
+
+        let Found::Answers { mut tally, .. } = answers(0, 8) else { unreachable!() };
+        tally.variants[0].counts.certified += 1;
+        write(&study, &two, &[Found::Answers { first: 0, end: 8, tally }]);
+        let error = Study::read_all(&both).unwrap_err().to_string();
+        assert!(error.contains("gap, f64, johnson, cases 0 to 8: another input has it otherwise"), "{error}");
+        write(&study, &two, &[answers(4, 12)]);
+        let error = Study::read_all(&both).unwrap_err().to_string();
+        assert!(error.contains("gap, f64, johnson, cases 4 to 12: another input has a part of it"), "{error}");
         other.facts.tolerance = 8.0;
-        other.write(&two).unwrap();
-        assert!(matches!(Study::read_all(&[one.clone(), two.clone()]), Err(Error::Tolerances { .. })));
+        write(&other, &two, &[]);
+        assert!(matches!(Study::read_all(&both), Err(Error::Tolerances { .. })));
+        // Another seed makes other cases.
+        other.facts = Facts { seed: 2, ..study.facts.clone() };
+        write(&other, &two, &[answers(4, 12)]);
+        assert_eq!(Study::read_all(&both).unwrap().answers[0].applicable(), 16);
+
+        // Lists that do not belong together are no tally.
+        let journal = two.join(JOURNAL);
+        let text = std::fs::read_to_string(&journal).unwrap();
+        std::fs::write(&journal, text.replace("\"failures\":[[1,1]]", "\"failures\":[[2,1]]")).unwrap();
+        let error = Study::read(&two).unwrap_err().to_string();
+        assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
+        std::fs::write(&journal, text).unwrap();
 
         std::fs::remove_file(two.join("study.json")).unwrap();
         assert!(Study::read(&two).unwrap().facts.command.starts_with("unknown"));
@@ -242,21 +393,44 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_tallied_as_they_were() {
+        let folder = folder("rows");
+        let mut rows = Rows::new().unwrap();
+        (0..8).for_each(|i| rows.push(&record(i, if i == 0 { Ruling::GaveUp } else { Ruling::Right })).unwrap());
+        let path = folder.join("rows.csv.gz");
+        std::fs::write(&path, rows.finish().unwrap()).unwrap();
+        assert_eq!(Study::read(&path).unwrap().answers, study().answers);
+        // The same rows again change nothing; others of the same cases do.
+        assert_eq!(Study::read_all(&[path.clone(), path.clone()]).unwrap().answers, study().answers);
+        let mut rows = Rows::new().unwrap();
+        rows.push(&record(3, Ruling::Wrong)).unwrap();
+        let other = folder.join("other.csv.gz");
+        std::fs::write(&other, rows.finish().unwrap()).unwrap();
+        let error = Study::read_all(&[path.clone(), other]).unwrap_err().to_string();
+        assert!(error.contains("other.csv.gz: case `gap:1:3`, scalar f64, variant johnson"), "{error}");
+        std::fs::write(&path, &std::fs::read(&path).unwrap()[..60]).unwrap();
+        assert!(Study::read(&path).unwrap_err().to_string().contains("rows.csv.gz: line"));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn a_line_that_is_no_duel_is_named() {
         let folder = folder("no-duel");
         let path = folder.join(Duel::FILE);
         write_lines(&path, &study().duels).unwrap();
         let line = std::fs::read_to_string(&path).unwrap();
-        let said = |text: String| {
+        let said = |text: &[u8]| {
             std::fs::write(&path, text).unwrap();
             read_lines::<Duel>(&path).unwrap_err().to_string()
         };
-        let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")));
+        let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")).as_bytes());
         assert!(message.contains("duel.jsonl: line 3: missing field `points`"), "{message}");
         // A time may be null, but not be missing.
-        let message = said(line.replace("\"median_ns\"", "\"median\""));
+        let message = said(line.replace("\"median_ns\"", "\"median\"").as_bytes());
         assert!(message.contains("duel.jsonl: line 1: missing field `median_ns`"), "{message}");
-        assert!(said(format!("{line}{{\"family\":")).contains("duel.jsonl: line 2: EOF"));
+        assert!(said(format!("{line}{{\"family\":").as_bytes()).contains("duel.jsonl: line 2: EOF"));
+        let message = said(&[line.as_bytes(), b"\xff"].concat());
+        assert!(message.contains("duel.jsonl: line 2: this is no UTF-8 text"), "{message}");
         std::fs::write(&path, line.replace(",\"peer\":false", "")).unwrap();
         assert_eq!(read_lines::<Duel>(&path).unwrap(), study().duels, "lines without `peer` are read");
         std::fs::remove_dir_all(folder).unwrap();

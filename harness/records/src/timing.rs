@@ -24,6 +24,8 @@ pub struct Timing {
     pub ruling: Ruling,
     /// Iterations of the query.
     pub iterations: usize,
+    /// The machine that took the time: the model of its processor. Times of different machines are not to be compared.
+    pub machine: String,
     /// Nanoseconds a query: the median over interleaved rounds.
     pub nanoseconds: f64,
 }

@@ -34,6 +34,8 @@ pub struct TraceTally {
     pub supports: Option<f64>,
     /// Shared frames that were timed.
     pub timed: u64,
+    /// The machine that took the times; empty where nothing was timed.
+    pub machine: String,
     /// Nanoseconds a query: the median over timed frames, of each the median over interleaved rounds.
     pub nanoseconds: Option<f64>,
     /// The geometric mean over timed frames of the time divided by the cold one of the same frame.

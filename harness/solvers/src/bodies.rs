@@ -91,8 +91,18 @@ impl<S: SolverSpace> Bodies<S> {
 
 /// The replies of variants to a case that is posed in an arithmetic; none where a variant is not applicable.
 pub fn replies(case: &Case, arithmetic: Arithmetic, variants: &[&ErasedVariant]) -> Vec<Option<Reply>> {
+    each_reply(case, arithmetic, variants, |_, reply| reply)
+}
+
+/// What is made of each variant's reply before the next one is asked.
+pub(crate) fn each_reply<'a, R>(
+    case: &Case,
+    arithmetic: Arithmetic,
+    variants: &[&'a ErasedVariant],
+    make: impl Fn(&'a ErasedVariant, Option<Reply>) -> R,
+) -> Vec<R> {
     in_space!(case.dimension, arithmetic, S => {
         let bodies = Bodies::<S>::of(case);
-        variants.iter().map(|variant| bodies.ask(variant)).collect()
+        variants.iter().copied().map(|variant| make(variant, bodies.ask(variant))).collect()
     })
 }

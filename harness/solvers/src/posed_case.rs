@@ -6,7 +6,7 @@ use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::Truth;
 use gjk_variants::float::ldexp;
 
-use crate::bodies::replies;
+use crate::bodies::{each_reply, replies};
 use crate::reply::Reply;
 use crate::roster::{ErasedVariant, Roster};
 
@@ -62,13 +62,26 @@ impl PosedCase {
 
     /// Asks the variants that pass the filter, and judges their replies.
     pub fn ask<'a>(&self, roster: &'a Roster, tolerance: f64, chosen: impl Fn(&ErasedVariant) -> bool) -> Vec<Judged<'a>> {
+        self.ask_each(roster, tolerance, chosen, |judged| judged)
+    }
+
+    /// The same, with what is made of each judged reply before the next variant is asked: about unions of many parts a reply
+    /// is large.
+    pub fn ask_each<'a, R>(
+        &self,
+        roster: &'a Roster,
+        tolerance: f64,
+        chosen: impl Fn(&ErasedVariant) -> bool,
+        make: impl Fn(Judged<'a>) -> R,
+    ) -> Vec<R> {
         let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
-        let replies = replies(&self.case, self.arithmetic, &variants).into_iter();
-        let judged = |reply: Reply| {
-            let judgement = self.judge(&reply, tolerance);
-            (reply, judgement)
-        };
-        variants.iter().zip(replies).map(|(variant, reply)| Judged { variant, outcome: reply.map(judged) }).collect()
+        each_reply(&self.case, self.arithmetic, &variants, |variant, reply| {
+            let judged = |reply: Reply| {
+                let judgement = self.judge(&reply, tolerance);
+                (reply, judgement)
+            };
+            make(Judged { variant, outcome: reply.map(judged) })
+        })
     }
 
     /// What the judge makes of a reply. The tolerance is in units of u·D.

@@ -139,6 +139,11 @@ impl Roster {
         })
     }
 
+    /// Keeps some of the entries.
+    pub fn retain(&mut self, keep: impl Fn(&ErasedVariant) -> bool) {
+        self.entries.retain(keep);
+    }
+
     /// The entries in the order of the roster.
     pub fn entries(&self) -> &[ErasedVariant] {
         &self.entries

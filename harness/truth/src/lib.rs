@@ -10,4 +10,5 @@ pub mod exact;
 pub mod judge;
 pub mod lattice;
 pub mod oracle;
+mod pythagoras;
 pub mod truth;

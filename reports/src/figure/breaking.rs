@@ -1,17 +1,15 @@
 //! Breaking points, family by variant, a matrix for each scalar.
 
-use gjk_records::Ruling;
-
 use crate::breaking::{BREAKING, BreakingPoint, Crossing, breaking_point};
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out};
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out};
 use crate::style::{WHITE, sequential};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "breaking",
     description: "breaking points: the knob at which failures pass 5 %, family by variant",
-    reads: &[RECORDS],
+    reads: &[ANSWERS],
     draw,
 };
 
@@ -51,13 +49,6 @@ fn spelt(crossing: Crossing) -> String {
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let scalars = survey.float_scalars();
     let families: Vec<usize> = survey.families_in_rates();
-    let mut answers = vec![Vec::new(); survey.families.len() * survey.variants.len() * survey.scalars.len()];
-    let place = |f: usize, v: usize, s: usize| (f * survey.variants.len() + v) * survey.scalars.len() + s;
-    for row in survey.rows.iter().filter(|row| row.record.ruling != Ruling::NotApplicable) {
-        let logarithmic = survey.families[row.family].logarithmic;
-        let knob = row.record.knob.filter(|knob| knob.is_finite() && (!logarithmic || *knob >= 0.0));
-        answers[place(row.family, row.variant, row.scalar)].extend(knob.map(|knob| (knob, row.record.ruling.is_failure())));
-    }
     let mut points = Table::new(&[
         "scalar",
         "family",
@@ -77,7 +68,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         let mut row = |f: usize| -> Vec<Option<Cell>> {
             let family = &survey.families[f];
             let mut of = |v: usize| {
-                let found = breaking_point(&answers[place(f, v, s)], family.logarithmic, family.frames)?;
+                let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
                 drawn[f] = true;
                 let direction = if found.upwards { "rising" } else { "falling" };
                 points.push(&[

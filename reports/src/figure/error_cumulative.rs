@@ -1,11 +1,17 @@
 //! Cumulative distribution of the errors of distance variants, and its tail.
+//!
+//! A tally has the errors by cells, eight an octave. An error stands for the end of its cell, so a curve is a lower bound of the
+//! share, and at most an eighth to the right of the exact one. The errors are those of answers with the right verdict, `off` ones
+//! among them.
 
-use gjk_records::Ruling;
+use std::collections::BTreeMap;
+
+use gjk_records::Cell;
 
 use crate::axis::{Axis, number};
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::groups::{Groups, variant_styles};
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
 use crate::ink::ink;
 use crate::panel::{Panel, TICK, row};
 use crate::style::{FAINT, GREY};
@@ -14,7 +20,7 @@ use crate::{Survey, Table};
 pub(crate) const FIGURE: Figure = Figure {
     name: "error-cumulative",
     description: "cumulative distribution of errors in units of u·D, with the tolerance",
-    reads: &[RECORDS],
+    reads: &[ANSWERS],
     draw,
 };
 
@@ -22,76 +28,72 @@ pub(crate) const FIGURE: Figure = Figure {
 const LEAST: f64 = 1e-3;
 const MOST: f64 = 1e16;
 
+/// The errors in one cell.
+struct Step {
+    /// The end of the cell.
+    error: f64,
+    /// Answers in it.
+    answers: u64,
+    /// The share of answers with the right verdict and at most this error.
+    share: f64,
+}
+
 /// The distribution of one variant in one scalar.
 struct Curve {
     variant: usize,
     scalar: usize,
     /// Answers that the shares are of.
-    answers: usize,
-    /// Error and share of answers with the right verdict and at most this error, ascending.
-    steps: Vec<(f64, f64)>,
+    answers: u64,
+    /// Ascending.
+    steps: Vec<Step>,
     /// Answers with the right verdict whose error is not a number or infinite.
-    beyond: usize,
+    beyond: u64,
 }
 
-fn curve(survey: &Survey, variant: usize, scalar: usize, rows: &[(usize, Option<f64>, Ruling)]) -> Curve {
-    let weights = survey.weights(variant, scalar);
-    let (mut errors, mut beyond, mut answers) = (Vec::new(), 0, 0);
-    for &(family, error, ruling) in rows {
-        if weights[family] == 0.0 || ruling == Ruling::NotApplicable {
-            continue;
-        }
-        answers += 1;
-        if !matches!(ruling, Ruling::Right | Ruling::Inaccurate) {
-            continue;
-        }
-        // Without a recorded error there is no number that could be off.
-        match error.unwrap_or(0.0) {
-            error if error.is_finite() => errors.push((error.max(0.0), weights[family])),
-            _ => beyond += 1,
+fn curve(survey: &Survey, variant: usize, scalar: usize) -> Curve {
+    let mut curve = Curve { variant, scalar, answers: 0, steps: Vec::new(), beyond: 0 };
+    let mut cells: BTreeMap<Cell, (u64, f64)> = BTreeMap::new();
+    for (family, weight) in survey.weights(variant, scalar).into_iter().enumerate().filter(|(_, weight)| *weight > 0.0) {
+        let Some(found) = survey.answers(family, variant, scalar) else { continue };
+        curve.answers += found.counts.applicable();
+        curve.beyond += found.endless_errors;
+        for (cell, count) in found.errors.iter() {
+            let (answers, sum) = cells.entry(cell).or_default();
+            *answers += count;
+            *sum += weight * count as f64;
         }
     }
-    errors.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    let (mut steps, mut sum): (Vec<(f64, f64)>, f64) = (Vec::new(), 0.0);
-    for (error, weight) in errors {
-        sum += weight;
-        match steps.last_mut() {
-            Some(last) if last.0 == error => last.1 = sum,
-            _ => steps.push((error, sum)),
-        }
+    let mut share = 0.0;
+    for (cell, (answers, weight)) in cells {
+        share += weight;
+        curve.steps.push(Step { error: cell.end().max(0.0), answers, share });
     }
-    Curve { variant, scalar, answers, steps, beyond }
+    curve
 }
 
-/// Thins the steps to what can be told apart: a few hundred places on the axis.
-fn thinned(steps: &[(f64, f64)], axis: &Axis) -> Vec<(f64, f64)> {
-    let place = |error: f64| (axis.fraction(error.max(axis.low())).unwrap_or(0.0) * 600.0) as i64;
-    let mut kept: Vec<(f64, f64)> = Vec::new();
-    for &(error, share) in steps {
-        let error = error.max(axis.low());
-        match kept.last_mut() {
-            Some(last) if place(last.0) == place(error) => *last = (last.0, share),
-            _ => kept.push((error, share)),
+/// The curve on an axis: errors and shares. All errors up to its lower end lie there.
+fn on_axis(steps: &[Step], axis: &Axis) -> Vec<(f64, f64)> {
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for step in steps {
+        let error = step.error.max(axis.low());
+        match points.last_mut() {
+            Some(last) if last.0 == error => last.1 = step.share,
+            _ => points.push((error, step.share)),
         }
     }
-    kept
+    points
 }
 
 /// The distributions of these variants in these scalars.
 fn curves(survey: &Survey, variants: impl Iterator<Item = usize> + Clone, scalars: &[usize]) -> Vec<Curve> {
-    let place = |variant: usize, scalar: usize| variant * survey.scalars.len() + scalar;
-    let mut rows = vec![Vec::new(); place(survey.variants.len(), 0)];
-    for row in &survey.rows {
-        rows[place(row.variant, row.scalar)].push((row.family, row.record.error_units, row.record.ruling));
-    }
     let of_scalar = |&s: &usize| variants.clone().map(move |v| (v, s));
-    scalars.iter().flat_map(of_scalar).map(|(v, s)| curve(survey, v, s, &rows[place(v, s)])).collect()
+    scalars.iter().flat_map(of_scalar).map(|(v, s)| curve(survey, v, s)).collect()
 }
 
 /// What is not seen in the curves.
 fn notes(survey: &Survey, curves: &[Curve], x: &Axis) -> Vec<String> {
     let note = |curve: &Curve| {
-        let high = curve.steps.iter().filter(|step| step.0 > x.high()).count();
+        let high = curve.steps.iter().filter(|step| step.error > x.high()).map(|step| step.answers).sum::<u64>();
         let (variant, scalar) = (&survey.variants[curve.variant].name, &survey.scalars[curve.scalar]);
         (curve.beyond + high > 0).then(|| {
             format!(
@@ -113,11 +115,12 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if curves.iter().all(|curve| curve.steps.is_empty()) {
         return left_out("no distance in floating point was judged");
     }
-    let largest = curves.iter().filter_map(|c| c.steps.last()).map(|step| step.0).fold(1.0, f64::max);
+    let largest = curves.iter().filter_map(|c| c.steps.last()).map(|step| step.error).fold(1.0, f64::max);
     let tolerance = survey.study.facts.tolerance;
     let end = largest.max(tolerance * 10.0).clamp(100.0, MOST);
     let x = Axis::log10(LEAST, 10f64.powf(end.log10().ceil()), 9);
-    let least_tail = curves.iter().flat_map(|c| &c.steps).map(|s| 1.0 - s.1).filter(|tail| *tail > 1e-9).fold(0.1, f64::min);
+    let least_tail =
+        curves.iter().flat_map(|c| &c.steps).map(|step| 1.0 - step.share).filter(|tail| *tail > 1e-9).fold(0.1, f64::min);
     let halves = [
         ("share with at most this error", Axis::linear(0.0, 1.0, 5)),
         ("share with a greater error", Axis::log10(10f64.powf(least_tail.log10().floor()).max(1e-6), 1.0, 6)),
@@ -125,15 +128,16 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 
     let mut points = Table::new(&["scalar", "variant", "answers", "error_units", "share_at_most"]);
     for curve in &curves {
-        for (error, share) in thinned(&curve.steps, &x) {
+        for (error, share) in on_axis(&curve.steps, &x) {
             let (scalar, variant) = (&survey.scalars[curve.scalar], &survey.variants[curve.variant].name);
             points.push(&[scalar, variant, &curve.answers, &error, &share]);
         }
     }
     let subtitle = format!(
-        "Share of answers with the right verdict whose distance, and distance of the witness points, are off by at most the \
-         error on the axis, among all applicable answers of the variant: wrong verdicts and answers given up keep a curve \
-         below 1. {} Errors up to {LEAST}, 0 included, count at the left end.{}",
+        "Share of answers with the right verdict, off ones among them, whose distance, and distance of the witness points, are off by \
+         at most the error on the axis, among all applicable answers of the variant: wrong verdicts, undecided answers and those given \
+         up keep a curve below 1. {} Errors are rounded up by at most an eighth; those up to {LEAST}, 0 included, count at the left \
+         end.{}",
         weights_text(survey),
         groups.grey_text()
     );
@@ -188,7 +192,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, 
         curves.iter().filter(|c| c.scalar == scalar).partition(|c| group.contains(&c.variant));
     for (list, faint) in [(others, true), (mine, false)] {
         for (place, curve) in list.into_iter().enumerate() {
-            let mut steps = thinned(&curve.steps, &panel.x);
+            let mut steps = on_axis(&curve.steps, &panel.x);
             steps.insert(0, (panel.x.low(), steps.first().filter(|s| s.0 <= panel.x.low()).map_or(0.0, |s| s.1)));
             if let Some(last) = steps.last().copied() {
                 steps.push((panel.x.high(), last.1));

@@ -1,22 +1,24 @@
 //! Failure rate against the achieved knob: a pair of panels for each family, f32 beside f64.
+//!
+//! A tally has the cases by cells of their knobs, eight an octave. A bin is made of whole cells, and the least knob of a cell stands
+//! for all of its knobs.
 
 use std::rc::Rc;
-
-use gjk_records::Ruling;
 
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::groups::{Groups, Point, entries, lines};
-use crate::figure::{Figure, MARGIN, RECORDS, SHEETS, Sheet, Sheets, label, left_out};
+use crate::figure::{ANSWERS, Figure, MARGIN, SHEETS, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
 use crate::panel::{LABEL, row};
-use crate::summary::{Rate, quantile, wilson};
+use crate::summary::{Rate, counted_quantile, wilson};
+use crate::survey::KnobCases;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "failure-knob",
     description: "failure rate against the knob of each family, f32 beside f64",
-    reads: &[RECORDS],
+    reads: &[ANSWERS],
     draw,
 };
 
@@ -25,9 +27,7 @@ const FAMILIES: usize = 12;
 
 /// Bins of a knob, at most; and cases of a bin, at least about.
 const BINS: usize = 10;
-const CASES: usize = 15;
-
-type Answer<'s> = crate::survey::Row<'s>;
+const CASES: u64 = 15;
 
 /// The answers of a family, in bins of its knob.
 struct Knobs {
@@ -38,7 +38,7 @@ struct Knobs {
     zero: bool,
     lines: Vec<Line>,
     /// Answers whose knob is missing or has no place on the axis.
-    beyond: usize,
+    beyond: u64,
 }
 
 /// The answers of one variant in one scalar: failure rates at the median knobs of bins.
@@ -73,75 +73,84 @@ fn bin_of(knob: f64, distinct: &[f64], ends: (f64, f64), logarithmic: bool, bins
     1 + ((part * bins as f64) as usize).min(bins - 1)
 }
 
-fn knobs(survey: &Survey, family: usize, rows: &[&Answer], scalars: &[usize]) -> Option<Knobs> {
-    let logarithmic = survey.families[family].logarithmic;
-    let place = |knob: Option<f64>| knob.filter(|k| k.is_finite() && (!logarithmic || *k >= 0.0));
-    let counted = || rows.iter().filter(|row| row.record.ruling != Ruling::NotApplicable && scalars.contains(&row.scalar));
-    let beyond = counted().filter(|row| place(row.record.knob).is_none()).count();
-    let distinct = |wanted: &dyn Fn(usize) -> bool| {
-        let mine = counted().filter(|row| wanted(row.scalar));
-        let mut knobs: Vec<f64> = mine.filter_map(|row| place(row.record.knob)).collect();
-        knobs.sort_unstable_by(f64::total_cmp);
-        knobs.dedup();
-        knobs
-    };
-    let ends_of = |distinct: &[f64]| {
-        let mut on_axis = distinct.iter().copied().filter(|knob| !logarithmic || *knob > 0.0);
-        let low = on_axis.next().unwrap_or(1.0);
-        (low, on_axis.next_back().unwrap_or(low))
-    };
-    let all = distinct(&|_| true);
-    let least = *all.first()?;
-    let zero = logarithmic && least == 0.0;
+/// The knobs of all cells, ascending, each once.
+fn distinct<'k>(cells: impl IntoIterator<Item = &'k Vec<KnobCases>>) -> Vec<f64> {
+    let mut knobs: Vec<f64> = cells.into_iter().flatten().map(|cell| cell.knob).collect();
+    knobs.sort_unstable_by(f64::total_cmp);
+    knobs.dedup();
+    knobs
+}
 
-    let mut lines = Vec::new();
+/// The first and the last knob that an axis spans, of ascending ones.
+fn ends_of(distinct: &[f64], logarithmic: bool) -> (f64, f64) {
+    let mut on_axis = distinct.iter().copied().filter(|knob| !logarithmic || *knob > 0.0);
+    let low = on_axis.next().unwrap_or(1.0);
+    (low, on_axis.next_back().unwrap_or(low))
+}
+
+/// The answers to a family; none where no knob has a place on the axis.
+fn knobs(survey: &Survey, family: usize, scalars: &[usize]) -> Option<Knobs> {
+    let logarithmic = survey.families[family].logarithmic;
+    let (mut all, mut beyond) = (Vec::new(), 0);
     for &s in scalars {
+        let of_variant = |v: usize| {
+            let (cells, others) = survey.by_knob(family, v, s);
+            beyond += others;
+            cells
+        };
+        all.push((s, (0..survey.variants.len()).map(of_variant).collect::<Vec<_>>()));
+    }
+    let every = distinct(all.iter().flat_map(|(_, cells)| cells));
+    let zero = logarithmic && *every.first()? == 0.0;
+    let frames = survey.families[family].frames;
+    let of_scalar = |(scalar, cells): (usize, Vec<Vec<KnobCases>>)| {
         // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
-        let distinct = distinct(&|scalar| scalar == s);
-        let ends = ends_of(&distinct);
-        for v in 0..survey.variants.len() {
-            let answers: Vec<(f64, bool)> = counted()
-                .filter(|row| row.scalar == s && row.variant == v)
-                .filter_map(|row| place(row.record.knob).map(|knob| (knob, row.record.ruling.is_failure())))
-                .collect();
-            let bins = (answers.len() / CASES).clamp(3, BINS);
-            let mut parts: Vec<(Vec<f64>, u64)> = vec![Default::default(); BINS + 2];
-            for (knob, failure) in answers {
-                let part = &mut parts[bin_of(knob, &distinct, ends, logarithmic, bins)];
-                part.0.push(knob);
-                part.1 += u64::from(failure);
-            }
-            let mut line = Line { scalar: s, variant: v, points: Vec::new(), counts: Vec::new() };
-            for (mut knobs, failures) in parts {
-                knobs.sort_unstable_by(f64::total_cmp);
-                let cases = knobs.len() as u64;
-                if let (Some(x), Some(Rate { rate: y, low, high })) =
-                    (quantile(&knobs, 0.5), wilson(failures, cases, survey.families[family].frames))
-                {
-                    // At zero all marks would lie upon each other.
-                    line.points.push(Point { x, y, low, high, marked: failures > 0 });
-                    line.counts.push([cases, failures]);
-                }
-            }
-            lines.push(line);
+        let distinct = distinct(&cells);
+        let ends = ends_of(&distinct, logarithmic);
+        let line = move |(variant, cells): (usize, Vec<KnobCases>)| {
+            line((scalar, variant), &cells, frames, |knob, bins| bin_of(knob, &distinct, ends, logarithmic, bins))
+        };
+        cells.into_iter().enumerate().map(line)
+    };
+    Some(Knobs {
+        family,
+        ends: ends_of(&every, logarithmic),
+        zero,
+        lines: all.into_iter().flat_map(of_scalar).collect(),
+        beyond,
+    })
+}
+
+/// The line of a variant in a scalar; `bin_of` gives the bin of a knob where so many bins are wanted.
+fn line((scalar, variant): (usize, usize), cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize) -> Line {
+    let answers: u64 = cells.iter().map(|cell| cell.cases).sum();
+    let bins = (answers / CASES).clamp(3, BINS as u64) as usize;
+    let mut parts: Vec<Vec<KnobCases>> = vec![Vec::new(); BINS + 2];
+    cells.iter().for_each(|cell| parts[bin_of(cell.knob, bins)].push(*cell));
+    let mut line = Line { scalar, variant, points: Vec::new(), counts: Vec::new() };
+    for part in parts {
+        let cases = part.iter().map(|cell| cell.cases).sum();
+        let failures = part.iter().map(|cell| cell.failures).sum();
+        let knobs: Vec<(f64, u64)> = part.iter().map(|cell| (cell.knob, cell.cases)).collect();
+        if let (Some(x), Some(Rate { rate: y, low, high })) = (counted_quantile(&knobs, 0.5), wilson(failures, cases, frames)) {
+            // At zero all marks would lie upon each other.
+            line.points.push(Point { x, y, low, high, marked: failures > 0 });
+            line.counts.push([cases, failures]);
         }
     }
-    Some(Knobs { family, ends: ends_of(&all), zero, lines, beyond })
+    line
 }
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let scalars = survey.float_scalars();
-    let mut by_family: Vec<Vec<&Answer>> = vec![Vec::new(); survey.families.len()];
-    for row in survey.rows.iter().filter(|row| survey.families[row.family].pooled) {
-        by_family[row.family].push(row);
-    }
-    let all: Vec<Knobs> = by_family.iter().enumerate().filter_map(|(f, rows)| knobs(survey, f, rows, &scalars)).collect();
+    let pooled = survey.families_in_rates();
+    let all: Vec<Knobs> = pooled.iter().filter_map(|&f| knobs(survey, f, &scalars)).collect();
     if all.is_empty() {
         return left_out("no family with a knob was judged in floating point");
     }
-    let judged = |rows: &[&Answer]| rows.iter().any(|row| scalars.contains(&row.scalar));
-    let absent = |f: &usize| all.iter().all(|knobs| knobs.family != *f) && judged(&by_family[*f]);
-    let absent: Vec<usize> = (0..by_family.len()).filter(absent).collect();
+    let judged = |f: usize| scalars.iter().any(|&s| (0..survey.variants.len()).any(|v| survey.answers(f, v, s).is_some()));
+    let is_absent = |f: &usize| all.iter().all(|knobs| knobs.family != *f) && judged(*f);
+    let absent: Vec<usize> = pooled.into_iter().filter(is_absent).collect();
     let notes = notes(survey, &all, &absent);
     let failing: Vec<Knobs> = all.into_iter().filter(|knobs| !knobs.variants().is_empty()).collect();
     if failing.is_empty() {

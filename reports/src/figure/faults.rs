@@ -1,16 +1,26 @@
 //! Failures by whose fault they are.
 
+use gjk_records::{Counts, FAULTS};
+
 use crate::figure::bars::{Bar, Bars, blocks, share_end};
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
-use crate::survey::{Counts, FAULTS};
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
+use crate::style::Colour;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "faults",
     description: "failures by whose fault they are: the algorithm's, rounding's, the number range's",
-    reads: &[RECORDS],
+    reads: &[ANSWERS],
     draw,
 };
+
+/// Whose fault a failure is, and the colour of its part of a bar, in the order of [`FAULTS`].
+const WHOSE: [(&str, Colour); FAULTS.len()] = [
+    ("the algorithm's", (20, 60, 110)),
+    ("rounding's", (235, 150, 60)),
+    ("the number range's", (190, 215, 165)),
+    ("unknown", (200, 200, 200)),
+];
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let mut points = Table::new(&["scalar", "variant", "fault", "failures", "failure_rate", "share_of_failures"]);
@@ -24,9 +34,9 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         let count = |of: &dyn Fn(&Counts) -> u64| -> u64 {
             survey.pooled_families(v, s).iter().map(|&f| of(survey.counts(f, v, s))).sum()
         };
-        for (i, fault) in FAULTS.iter().enumerate() {
+        for (i, fault) in FAULTS.into_iter().enumerate() {
             let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
-            points.push(&[scalar, variant, &fault.name, &count(&|counts| counts.faults[i]), &rates[i], &shares[i]]);
+            points.push(&[scalar, variant, &fault, &count(&|counts| counts.faults[i]), &rates[i], &shares[i]]);
         }
         unknown |= rates[3] > 0.0;
         most = most.max(failure.rate);
@@ -43,7 +53,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let bars = Bars {
         blocks,
         panels: [("failure rate", share_end(most)), ("share of the failures", 1.0)],
-        parts: FAULTS[..if unknown { 4 } else { 3 }].iter().map(|fault| (fault.whose, fault.colour)).collect(),
+        parts: WHOSE[..if unknown { 4 } else { 3 }].to_vec(),
     };
     Ok(vec![Sheet {
         title: "Whose fault is a failure?".to_owned(),

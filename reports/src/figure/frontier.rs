@@ -2,22 +2,23 @@
 
 use std::fmt::Display;
 
+use gjk_records::Counts;
+
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::groups::variant_styles;
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, TIMES, label, left_out, odd_times, weights_text};
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
 use crate::ink::ink;
 use crate::labels::{Name, Spot, spots};
 use crate::panel::{Panel, row};
 use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};
-use crate::survey::Counts;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "frontier",
     description: "time against failure rate, with the frontier: the one that sums it up",
-    reads: &[RECORDS, TIMES],
+    reads: &[ANSWERS, TIMES],
     draw,
 };
 
@@ -118,7 +119,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     Ok(vec![Sheet {
         title: "Time against failure rate".to_owned(),
         subtitle,
-        notes: odd_times(survey),
+        notes: time_notes(survey),
         caption: "time per query against failure rate, with the frontier".to_owned(),
         points,
         ..panels

@@ -1,15 +1,14 @@
 //! Failure rate, family by variant, a matrix for each scalar.
 
-use gjk_records::Column;
+use gjk_records::{Column, Counts};
 
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale, Shares};
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out, weights_text};
-use crate::survey::Counts;
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
 use crate::table::{or_nothing, rate_cells};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure =
-    Figure { name: "heatmap", description: "failure rate, family by variant, for each scalar", reads: &[RECORDS], draw };
+    Figure { name: "heatmap", description: "failure rate, family by variant, for each scalar", reads: &[ANSWERS], draw };
 
 /// From a tenth of a percent to all.
 const RATES: Shares = Shares(1e-3);

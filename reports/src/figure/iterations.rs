@@ -1,24 +1,23 @@
 //! Iterations per query: their distribution, and against vertices per body.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Display;
-
-use gjk_records::Ruling;
 
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
 use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines, variant_styles};
-use crate::figure::time_points::octave;
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, label, left_out, weights_text};
+use crate::figure::time_points::widest;
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
 use crate::ink::ink;
 use crate::panel::{Panel, columns, row};
-use crate::summary::{quantile, weighted_quantile};
+use crate::summary::{counted_quantile, weighted_quantile};
+use crate::survey::Variant;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "iterations",
     description: "iterations per query: their distribution, and against vertices per body",
-    reads: &[RECORDS],
+    reads: &[ANSWERS],
     draw,
 };
 
@@ -29,7 +28,7 @@ const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 struct Strip {
     quantiles: [f64; 5],
     most: f64,
-    answers: usize,
+    answers: u64,
 }
 
 /// By scalar and variant.
@@ -38,57 +37,56 @@ type Strips = BTreeMap<(usize, usize), Strip>;
 /// By scalar and variant: medians with 95th percentiles over points of a body.
 type Lines = BTreeMap<(usize, usize), Vec<Point>>;
 
-fn strips(survey: &Survey) -> Strips {
-    let mut values: BTreeMap<(usize, usize), Vec<(f64, f64)>> = BTreeMap::new();
-    let mut weights: BTreeMap<(usize, usize), Vec<f64>> = BTreeMap::new();
-    for row in survey.rows.iter().filter(|row| row.record.ruling != Ruling::NotApplicable) {
-        let key = (row.scalar, row.variant);
-        let weight = weights.entry(key).or_insert_with(|| survey.weights(row.variant, row.scalar))[row.family];
-        if weight > 0.0 {
-            values.entry(key).or_default().push((row.record.iterations as f64, weight));
+fn strip(survey: &Survey, variant: usize, scalar: usize) -> Option<Strip> {
+    let mut counts: BTreeMap<usize, (u64, f64)> = BTreeMap::new();
+    for (family, weight) in survey.weights(variant, scalar).into_iter().enumerate().filter(|(_, weight)| *weight > 0.0) {
+        for ((_, iterations), count) in counts_of(survey, family, variant, scalar) {
+            let (answers, sum) = counts.entry(iterations).or_default();
+            *answers += count;
+            *sum += weight * count as f64;
         }
     }
-    let strip = |mut values: Vec<(f64, f64)>| {
-        values.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        let most = values.last().map_or(0.0, |last| last.0);
-        Strip { quantiles: QUANTILES.map(|q| weighted_quantile(&values, q).unwrap_or(most)), most, answers: values.len() }
-    };
-    values.into_iter().map(|(key, values)| (key, strip(values))).collect()
+    let most = *counts.last_key_value()?.0 as f64;
+    let answers = counts.values().map(|(answers, _)| answers).sum();
+    let values: Vec<(f64, f64)> = counts.into_iter().map(|(iterations, (_, weight))| (iterations as f64, weight)).collect();
+    Some(Strip { quantiles: QUANTILES.map(|q| weighted_quantile(&values, q).unwrap_or(most)), most, answers })
 }
 
-/// The number of points of a body of a case.
-fn size(row: &crate::survey::Row) -> usize {
-    row.record.points_a.max(row.record.points_b)
+fn strips(survey: &Survey) -> Strips {
+    let places = (0..survey.scalars.len()).flat_map(|s| (0..survey.variants.len()).map(move |v| (s, v)));
+    places.filter_map(|(s, v)| Some(((s, v), strip(survey, v, s)?))).collect()
+}
+
+/// How often each number of iterations occurs, by ascending octave of points and number.
+fn counts_of(survey: &Survey, family: usize, variant: usize, scalar: usize) -> impl Iterator<Item = ((usize, usize), u64)> {
+    survey.answers(family, variant, scalar).into_iter().flat_map(|answers| answers.iterations.iter())
 }
 
 /// The family with most different numbers of points, if it has several.
 fn family(survey: &Survey) -> Option<usize> {
-    let mut sizes: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-    for row in survey.rows.iter().filter(|row| survey.families[row.family].pooled) {
-        sizes.entry(row.family).or_default().insert(size(row));
-    }
-    let widest = |set: &BTreeSet<usize>| -> usize {
-        let (low, high) = (set.first().copied().unwrap_or(1).max(1), set.last().copied().unwrap_or(1).max(1));
-        (high / low).ilog2() as usize
-    };
-    let family = sizes.iter().filter(|(_, set)| set.len() > 1 && widest(set) > 1);
-    family.max_by_key(|(f, set)| (widest(set), std::cmp::Reverse(**f))).map(|(f, _)| *f)
+    let sizes = survey.families_in_rates().into_iter().map(|f| {
+        let places = (0..survey.variants.len()).flat_map(|v| (0..survey.scalars.len()).map(move |s| (v, s)));
+        (f, places.flat_map(|(v, s)| counts_of(survey, f, v, s)).map(|((points, _), _)| points).collect())
+    });
+    widest(sizes).first().map(|(f, _)| *f)
 }
 
 /// The lines of a family.
 fn lines(survey: &Survey, family: usize, table: &mut Table) -> Lines {
-    let mut values: BTreeMap<(usize, usize, usize), Vec<f64>> = BTreeMap::new();
-    for row in survey.rows.iter().filter(|row| row.family == family && row.record.ruling != Ruling::NotApplicable) {
-        let points = octave(size(row));
-        values.entry((row.scalar, row.variant, points)).or_default().push(row.record.iterations as f64);
-    }
     let mut lines = Lines::new();
-    for ((s, v, points), mut list) in values {
-        list.sort_unstable_by(f64::total_cmp);
-        if let (Some(y), Some(high)) = (quantile(&list, 0.5), quantile(&list, 0.95)) {
-            lines.entry((s, v)).or_default().push(Point { x: points as f64, y, low: y, high, marked: true });
-            let (family, scalar, variant) = (&survey.families[family].name, &survey.scalars[s], &survey.variants[v].name);
-            table.push(&[&"points", family, scalar, variant, &points, &list.len(), &"", &"", &y, &"", &high, &""]);
+    for (s, scalar) in survey.scalars.iter().enumerate() {
+        for (v, Variant { name: variant, .. }) in survey.variants.iter().enumerate() {
+            let mut values: BTreeMap<usize, Vec<(f64, u64)>> = BTreeMap::new();
+            for ((points, iterations), count) in counts_of(survey, family, v, s) {
+                values.entry(points).or_default().push((iterations as f64, count));
+            }
+            for (points, list) in values {
+                if let (Some(y), Some(high)) = (counted_quantile(&list, 0.5), counted_quantile(&list, 0.95)) {
+                    lines.entry((s, v)).or_default().push(Point { x: points as f64, y, low: y, high, marked: true });
+                    let (family, answers) = (&survey.families[family].name, list.iter().map(|(_, count)| count).sum::<u64>());
+                    table.push(&[&"points", family, scalar, variant, &points, &answers, &"", &"", &y, &"", &high, &""]);
+                }
+            }
         }
     }
     lines

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
-use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, odd_times, weights_text};
+use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
 use crate::style::{Colour, diverging};
 use crate::summary::geometric_mean;
 use crate::{Survey, Table};
@@ -76,7 +76,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
              over families. Above 1 (orange) the row is slower. {} A family counts for a pair if both have a right answer in it.",
             weights_text(survey)
         ),
-        notes: odd_times(survey),
+        notes: time_notes(survey),
         caption: "ratio of times of each pair of variants over the cases that both get right".to_owned(),
         points,
         ..matrices.sheet()

@@ -3,12 +3,12 @@
 use gjk_records::Column;
 
 use crate::figure::bars::{Bar, Bars, blocks, share_end};
-use crate::figure::{Figure, RECORDS, Sheet, Sheets, left_out, weights_text};
+use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
 use crate::table::percent;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure =
-    Figure { name: "rulings", description: "shares of the rulings by variant", reads: &[RECORDS], draw };
+    Figure { name: "rulings", description: "shares of the rulings by variant", reads: &[ANSWERS], draw };
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let mut points = Table::new(&["scalar", "variant", "families", "cases", "ruling", "share"]);

@@ -1,11 +1,14 @@
 //! Time per query against vertices per body.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+
+use gjk_records::octave;
 
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Frame, dots};
 use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
-use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, odd_times};
+use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes};
 use crate::ink::ink;
 use crate::panel::{Panel, TICK, row};
 use crate::summary::{median, quantile};
@@ -16,11 +19,6 @@ pub(crate) const FIGURE: Figure =
 
 /// The most families that get panels.
 const FAMILIES: usize = 3;
-
-/// Numbers of points between two powers of two count for the lower one.
-pub(crate) fn octave(points: usize) -> usize {
-    1 << points.max(1).ilog2()
-}
 
 /// A distance variant that is right on a smaller share of a family's timed cases has no say in which of them are compared: it
 /// would remove the hard ones.
@@ -47,16 +45,25 @@ fn reliable(survey: &Survey) -> BTreeMap<(usize, usize), Vec<usize>> {
     reliable
 }
 
+/// Families, each with its numbers of points, taken down to powers of two.
+pub(crate) type Sizes = Vec<(usize, BTreeSet<usize>)>;
+
+/// Those of the families that go over more than two octaves, the ones over most octaves first.
+pub(crate) fn widest(sizes: impl IntoIterator<Item = (usize, BTreeSet<usize>)>) -> Sizes {
+    let octaves =
+        |sizes: &BTreeSet<usize>| sizes.last().map_or(0, |last| last.ilog2()) - sizes.first().map_or(0, |first| first.ilog2());
+    let mut families: Sizes = sizes.into_iter().filter(|(_, sizes)| octaves(sizes) > 1).collect();
+    families.sort_by_key(|(f, sizes)| (Reverse(octaves(sizes)), *f));
+    families
+}
+
 /// The families that were timed over the most octaves of numbers of points, and their numbers.
-fn families(survey: &Survey) -> Vec<(usize, BTreeSet<usize>)> {
+fn families(survey: &Survey) -> Sizes {
     let mut sizes: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for case in &survey.times.cases {
         sizes.entry(case.family).or_default().insert(octave(case.points));
     }
-    let octaves =
-        |sizes: &BTreeSet<usize>| sizes.last().map_or(0, |last| last.ilog2()) - sizes.first().map_or(0, |first| first.ilog2());
-    let mut families: Vec<_> = sizes.into_iter().filter(|(_, sizes)| octaves(sizes) > 1).collect();
-    families.sort_by_key(|(f, sizes)| (std::cmp::Reverse(octaves(sizes)), *f));
+    let mut families = widest(sizes);
     families.truncate(FAMILIES);
     families
 }
@@ -153,7 +160,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         title: "Time per query against vertices per body".to_owned(),
         subtitle,
         legend,
-        notes: odd_times(survey),
+        notes: time_notes(survey),
         caption: caption.to_owned(),
         points,
         ..panels

@@ -11,7 +11,7 @@ use crate::ink::ink;
 use crate::panel::{Entry, row};
 use crate::style::{Mark, Style};
 use crate::survey::distinct;
-use crate::table::or_nothing;
+use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -52,26 +52,51 @@ fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
 }
 
 /// The tallies of a family.
-struct Traces<'a> {
-    family: &'a str,
-    tallies: Vec<&'a TraceTally>,
+struct Traces {
+    family: String,
+    tallies: Vec<TraceTally>,
+    /// Tallies whose times are left out, since they are of another machine than the others.
+    elsewhere: usize,
 }
 
-impl<'a> Traces<'a> {
-    /// By family, in the order in which they come; of frames that move at all.
-    fn all(tallies: &'a [TraceTally]) -> Vec<Traces<'a>> {
-        let mut all: Vec<Traces<'a>> = Vec::new();
+fn is_timed(tally: &TraceTally) -> bool {
+    tally.nanoseconds.is_some() || tally.time_ratio.is_some()
+}
+
+/// The machine that timed most frames, of several such machines the first.
+fn machine(tallies: &[TraceTally]) -> &str {
+    let mut frames: Vec<(&str, u64)> = Vec::new();
+    for tally in tallies.iter().filter(|tally| is_timed(tally)) {
+        match frames.iter_mut().find(|(machine, _)| *machine == tally.machine) {
+            Some((_, frames)) => *frames = frames.saturating_add(tally.timed),
+            None => frames.push((&tally.machine, tally.timed)),
+        }
+    }
+    frames.into_iter().rev().max_by_key(|(_, frames)| *frames).map_or("", |(machine, _)| machine)
+}
+
+impl Traces {
+    /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
+    fn all(tallies: &[TraceTally]) -> Vec<Traces> {
+        let machine = machine(tallies);
+        let mut all: Vec<Traces> = Vec::new();
         for tally in tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite()) {
-            match all.iter_mut().find(|traces| traces.family == tally.family) {
-                Some(traces) => traces.tallies.push(tally),
-                None => all.push(Traces { family: &tally.family, tallies: vec![tally] }),
+            let place = all.iter().position(|traces| traces.family == tally.family).unwrap_or_else(|| {
+                all.push(Traces { family: tally.family.clone(), tallies: Vec::new(), elsewhere: 0 });
+                all.len() - 1
+            });
+            let mut tally = tally.clone();
+            if is_timed(&tally) && tally.machine != machine {
+                (tally.nanoseconds, tally.time_ratio, tally.timed) = (None, None, 0);
+                all[place].elsewhere += 1;
             }
+            all[place].tallies.push(tally);
         }
         all
     }
 
     /// The variants that get panels: those of the list first, others where it leaves room.
-    fn variants(&self) -> Vec<&'a str> {
+    fn variants(&self) -> Vec<&str> {
         let mut names = distinct(self.tallies.iter().map(|tally| tally.variant.as_str()));
         let place = |name: &str| SHOWN.iter().position(|shown| *shown == name).unwrap_or(SHOWN.len());
         names.sort_by_key(|name| place(name));
@@ -127,7 +152,7 @@ fn style(start: usize, is_whole: bool) -> Style {
     if is_whole { style } else { Style { dash: SINGLE, ..style } }
 }
 
-fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces<'s>) -> Sheet<'s> {
+fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
     let fact = survey.study.facts.families.iter().find(|fact| fact.name == traces.family);
     let step = fact.map_or("step between frames", |fact| fact.knob.as_str());
     let has = |scalar: &str| traces.tallies.iter().any(|tally| tally.scalar == scalar);
@@ -142,7 +167,13 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces<'s>) -> Sheet<'s> {
     });
     let legend = legend.collect();
     let frames = traces.tallies.iter().map(|tally| tally.frames).max().unwrap_or(0);
-    let (family, points) = (traces.family, traces.table());
+    let (family, points) = (traces.family.clone(), traces.table());
+    let notes = match traces.elsewhere {
+        0 => Vec::new(),
+        others => {
+            vec![format!("The times of {} are left out: another machine took them.", counted(others, "tally", "tallies"))]
+        }
+    };
     let row = dots(98.0) as i32;
     let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
     let panels = Sheet::new(head + MEASURES.len() as i32 * row + foot, move |canvas, body| {
@@ -153,13 +184,14 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces<'s>) -> Sheet<'s> {
         }
     });
     Sheet {
-        title: format!("Warm starts on moving pairs: {}", label(family)),
+        title: format!("Warm starts on moving pairs: {}", label(&family)),
         subtitle: format!(
             "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or \
              from the vertices of its last simplex. Iterations (means) and times (ratios, their geometric means) are over frames \
              that a variant gets right from all three; failures (off, missed, phantom or gave-up) over all {frames} frames of a step and scalar."
         ),
         legend,
+        notes,
         caption: format!("iterations, time and failures from cold and warm starts against the step between frames: {family}"),
         points,
         ..panels

@@ -1,10 +1,9 @@
 //! League tables as files and as people read them.
 
-use gjk_records::Column;
+use gjk_records::{Column, Counts};
 
 use super::{League, Place, Season, seasons, wrong};
 use crate::Survey;
-use crate::survey::Counts;
 use crate::table::{Table, counted, or_nothing, percent, rate_cells, shortened};
 use crate::tables::time_text;
 

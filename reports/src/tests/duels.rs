@@ -17,7 +17,7 @@ fn the_table_of_duels_is_written_and_removed() {
 
 #[test]
 fn odd_duels_are_reported_on() {
-    let sheets = odd("duels", |study| study.records.clear());
+    let sheets = odd("odd-duels", |study| study.answers.clear());
     for name in ["duel.png", "duel-2.png", "cost.png", "cost-2.png"] {
         assert!(sheets.contains(&name.to_owned()), "{name}");
     }

@@ -4,17 +4,18 @@
 //! operands spare the copies of registers that those of two need: with all that is inlined, a loop of doubles on bodies of 8 points
 //! near contact takes up to a quarter less time (AMD EPYC, family 25). The answers are the same to the bit: all
 //! of them round alike, and a product and a sum are never fused into one operation.
+//! [`Instructions::hold_to_baseline`] does without it.
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
 use gjk_numbers::{Ring, Space};
-use gjk_support::SupportMap;
+use gjk_support::{Instructions, SupportMap};
 
 use crate::answer::Outcome;
 use crate::observe::Observer;
 use crate::start::Start;
 use crate::variant::Variant;
 
-/// Solves one query as [`Variant::solve`] does, in AVX where the processor has it. Only the code that the compiler inlines into
+/// Solves one query as [`Variant::solve`] does, in AVX where [`is_chosen`]. Only the code that the compiler inlines into
 /// `solve` is compiled a second time.
 #[inline(always)]
 pub fn solve<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
@@ -33,12 +34,19 @@ where
     variant.solve(a, b, start, observer)
 }
 
-/// Whether [`solve`] takes the version for AVX: where the processor has it. Exact numbers gain nothing, and have one version.
+/// Whether [`solve`] takes the version for AVX: where the processor has it, and the process is not held to the baseline. Exact
+/// numbers gain nothing, and have one version.
 #[inline(always)]
 pub fn is_chosen<S: Space>() -> bool {
+    !S::Scalar::EXACT && !Instructions::held_to_baseline() && is_there()
+}
+
+/// Whether the processor has AVX.
+#[inline(always)]
+fn is_there() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
-        !S::Scalar::EXACT && is_x86_feature_detected!("avx")
+        is_x86_feature_detected!("avx")
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
@@ -46,10 +54,11 @@ pub fn is_chosen<S: Space>() -> bool {
     }
 }
 
-/// The version for AVX alone, for callers that have another way where there is none: the plain version is not compiled for them.
+/// The version for AVX alone, for callers that have another way where it [is not chosen](is_chosen): the plain version is not
+/// compiled for them.
 ///
 /// # Panics
-/// Where [`is_chosen`] is not true.
+/// Where the processor has no AVX.
 #[inline(always)]
 pub fn solve_in_avx<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
@@ -59,7 +68,7 @@ where
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
 {
-    assert!(is_chosen::<S>(), "the processor has no AVX");
+    assert!(is_there(), "the processor has no AVX");
     #[cfg(target_arch = "x86_64")]
     {
         // SAFETY: the processor has the instructions.

@@ -1,27 +1,25 @@
 //! The bodies of a case file.
 
-use super::field::{Field, Place, Unknown, message};
+use super::field::{Field, Place, Unknown};
+use super::json::{Coordinates, Elements, Leaf};
 use crate::body::{Body, Curved, IDENTITY, Point, Shape};
 use crate::hexfloat;
+use crate::quote::cut;
 use serde::Deserialize;
-use serde_json::Value;
 
 /// Unions within unions, at most so deep: the reader descends by recursion.
 const DEPTH: usize = 16;
-
-/// The coordinates of a point.
-type Numbers = Field<Vec<Value>>;
 
 /// A body as it stands in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object such as {\"points\":[…]}")]
 pub struct BodyFields {
-    points: Field<Vec<Numbers>>,
-    radius: Field<Value>,
+    points: Field<Elements>,
+    radius: Field<Leaf>,
     ellipsoid: Field<CurvedFields>,
     cylinder: Field<CurvedFields>,
     cone: Field<CurvedFields>,
-    union: Field<Vec<Field<BodyFields>>>,
+    union: Field<Elements>,
     #[serde(flatten)]
     unknown: Unknown,
 }
@@ -30,11 +28,11 @@ pub struct BodyFields {
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object with sizes and a center")]
 struct CurvedFields {
-    semi_axes: Numbers,
-    radius: Field<Value>,
-    half_height: Field<Value>,
-    center: Numbers,
-    rotation: Field<Vec<Numbers>>,
+    semi_axes: Field<Coordinates>,
+    radius: Field<Leaf>,
+    half_height: Field<Leaf>,
+    center: Field<Coordinates>,
+    rotation: Field<Elements>,
     #[serde(flatten)]
     unknown: Unknown,
 }
@@ -55,7 +53,7 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<Body> {
     ];
     let given: Vec<&str> = given(&named, &fields.unknown).collect();
     let Some(&(kind, _)) = named[..5].iter().find(|(_, given)| *given) else {
-        let what = given.first().map_or("no body in it".to_owned(), |name| format!("unknown body {name:?}"));
+        let what = given.first().map_or("no body in it".to_owned(), |name| format!("unknown body {:?}", cut(name)));
         let kinds = "\"points\", \"ellipsoid\", \"cylinder\", \"cone\" and \"union\"";
         return place.fault(format!("{what}; bodies are {kinds}"));
     };
@@ -76,14 +74,14 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<Body> {
     }
 }
 
-fn union(bodies: Vec<Field<BodyFields>>, place: &Place, depth: usize) -> Option<Body> {
-    if bodies.is_empty() {
+fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Body> {
+    if bodies.count() == 0 {
         return place.fault("a union has at least one body");
     }
     if depth == 0 {
         return place.fault(format!("unions within unions are read {DEPTH} deep; write their bodies side by side"));
     }
-    let bodies = place.list(bodies, |body, place| body.required(place, |fields, place| nested(fields, place, depth - 1)))?;
+    let bodies = place.list(&bodies, |body, place| body.required(place, |fields, place| nested(fields, place, depth - 1)))?;
     let flat = bodies.into_iter().flat_map(|body| match body {
         Body::Union(inner) => inner,
         body => vec![body],
@@ -124,7 +122,7 @@ fn given<'n>(named: &[(&'n str, bool)], unknown: &'n Unknown) -> impl Iterator<I
     named.iter().filter(|(_, given)| *given).map(|(name, _)| *name).chain(unknown.keys().map(String::as_str))
 }
 
-fn semi_axes(coordinates: Vec<Value>, place: &Place) -> Option<Shape> {
+fn semi_axes(coordinates: Coordinates, place: &Place) -> Option<Shape> {
     let semi_axes = point(coordinates, place)?;
     match semi_axes.iter().position(|axis| *axis < 0.0) {
         Some(axis) => place.at(&format!("[{axis}]")).fault("a semi-axis is at least 0"),
@@ -133,40 +131,49 @@ fn semi_axes(coordinates: Vec<Value>, place: &Place) -> Option<Shape> {
 }
 
 /// A square matrix by rows; beyond the dimension it is the identity.
-fn matrix(rows: Vec<Numbers>, place: &Place) -> Option<[Point; 3]> {
-    if let Some(dimension) = place.dimension.filter(|dimension| rows.len() != usize::from(*dimension)) {
-        return place.fault(format!("a rotation has {dimension} rows here (dim), this has {}", rows.len()));
+fn matrix(rows: Elements, place: &Place) -> Option<[Point; 3]> {
+    let count = rows.count();
+    if let Some(dimension) = place.dimension.filter(|dimension| count != usize::from(*dimension)) {
+        return place.fault(format!("a rotation has {dimension} rows here (dim), this has {count}"));
     }
     let mut matrix = IDENTITY;
-    for (known, row) in matrix.iter_mut().zip(place.list(rows, |row, place| row.required(place, point))?) {
+    for (known, row) in matrix.iter_mut().zip(place.list(&rows, |row, place| row.required(place, point))?) {
         let dimension = usize::from(place.dimension?);
         known[..dimension].copy_from_slice(&row[..dimension]);
     }
     Some(matrix)
 }
 
-fn points(points: Vec<Numbers>, place: &Place) -> Option<Vec<Point>> {
+fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
+    let points = place.list(&points, |field, place| field.required(place, point))?;
     if points.is_empty() {
         return place.fault("a body has at least one point");
     }
-    place.list(points, |field, place| field.required(place, point))
+    Some(points)
 }
 
-fn point(coordinates: Vec<Value>, place: &Place) -> Option<Point> {
-    let count = coordinates.len();
+/// The coordinates of a point, as many as the dimension says.
+pub fn point(coordinates: Coordinates, place: &Place) -> Option<Point> {
+    let count = coordinates.count;
     let counted = match place.dimension {
         Some(dimension) if count != usize::from(dimension) => {
             place.fault(format!("{dimension} numbers are wanted here (dim), these are {count}"))
         }
         _ => Some(()),
     };
-    let numbers = place.list(coordinates, number)?;
-    counted?;
-    Some(std::array::from_fn(|axis| numbers.get(axis).copied().unwrap_or(0.0)))
+    let (mut point, mut good) = ([0.0; 3], true);
+    // Every coordinate is checked, so that every fault is noted.
+    for (axis, coordinate) in coordinates.first.into_iter().enumerate() {
+        match number(coordinate, &place.at(&format!("[{axis}]"))) {
+            Some(number) => point[axis] = number,
+            None => good = false,
+        }
+    }
+    counted.filter(|()| good).map(|()| point)
 }
 
 /// A number that is not negative.
-fn length(value: Value, place: &Place, what: &str) -> Option<f64> {
+fn length(value: Leaf, place: &Place, what: &str) -> Option<f64> {
     let number = number(value, place)?;
     if number < 0.0 {
         return place.fault(format!("{what} is at least 0, this is {number}"));
@@ -174,9 +181,18 @@ fn length(value: Value, place: &Place, what: &str) -> Option<f64> {
     Some(number)
 }
 
-fn number(value: Value, place: &Place) -> Option<f64> {
-    match value {
-        Value::String(text) => place.or_fault(hexfloat::parse(&text), |error| format!("{error}, this is {text:?}")),
-        value => place.or_fault(f64::deserialize(value), |error| message(&error)),
-    }
+/// A decimal or a hexadecimal float.
+pub fn number(value: Leaf, place: &Place) -> Option<f64> {
+    let what = match value {
+        Leaf::Text(text) => {
+            return place.or_fault(hexfloat::parse(&text), |error| format!("{error}, this is {:?}", cut(&text)));
+        }
+        // Every JSON number is a double.
+        Leaf::Number(number) => return number.as_f64(),
+        Leaf::Bool(value) => &format!("boolean `{value}`"),
+        Leaf::Null => "null",
+        Leaf::Array => "an array",
+        Leaf::Object => "an object",
+    };
+    place.fault(format!("must be a number or a hexadecimal float, this is {what}"))
 }

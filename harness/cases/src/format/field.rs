@@ -1,5 +1,8 @@
 //! Fields that are read one by one, so that a fault of one does not hide those of the others.
 
+use super::PROBLEMS;
+use super::json::Elements;
+use crate::quote::cut;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -36,7 +39,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let parsed = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         // A path ends in `?` where the text ends or breaks off before a name, and is `.` at the top.
-        (error.path().to_string().trim_end_matches(['?', '.']).to_owned(), error.into_inner())
+        (cut(error.path().to_string().trim_end_matches(['?', '.'])), error.into_inner())
     });
     let ended = parsed.and_then(|value| deserializer.end().map(|()| value).map_err(|error| (String::new(), error)));
     ended.map_err(|(path, error)| match message(&error) {
@@ -65,7 +68,7 @@ pub fn message(error: &serde_json::Error) -> String {
         "f64" => "a number or a hexadecimal float",
         name => name,
     };
-    format!("must be {}, this is {}", word(wanted), word(found))
+    format!("must be {}, this is {}", word(wanted), cut(word(found)))
 }
 
 fn join(path: &str, name: &str) -> String {
@@ -78,13 +81,33 @@ pub struct Place<'a> {
     pub path: String,
     /// How many coordinates a point has, if the line says so.
     pub dimension: Option<u8>,
-    pub faults: &'a RefCell<Vec<Fault>>,
+    pub faults: &'a RefCell<Faults>,
+}
+
+/// The first faults of a line, and how many more there are.
+#[derive(Default)]
+pub struct Faults {
+    /// At most [`PROBLEMS`].
+    pub kept: Vec<Fault>,
+    /// How many are not kept.
+    pub more: usize,
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Faults {
+        Faults { kept: vec![fault], more: 0 }
+    }
 }
 
 impl Place<'_> {
     /// Notes a fault.
     pub fn fault<T>(&self, message: impl Into<String>) -> Option<T> {
-        self.faults.borrow_mut().push((self.path.clone(), message.into()));
+        let mut faults = self.faults.borrow_mut();
+        if faults.kept.len() < PROBLEMS {
+            faults.kept.push((self.path.clone(), message.into()));
+        } else {
+            faults.more += 1;
+        }
         None
     }
 
@@ -101,16 +124,26 @@ impl Place<'_> {
     /// Notes the fields that are not known.
     pub fn refuse<'n>(&self, given: impl IntoIterator<Item = &'n str>, known: &[&str]) {
         for name in given.into_iter().filter(|name| !known.contains(name)) {
-            self.at(name).fault::<()>(format!("unknown field; known are {}", known.join(", ")));
+            self.at(&cut(name)).fault::<()>(format!("unknown field; known are {}", known.join(", ")));
         }
     }
 
     /// Checks the elements of an array.
-    pub fn list<T, U>(&self, elements: Vec<T>, check: impl Fn(T, &Place) -> Option<U>) -> Option<Vec<U>> {
-        let check = |(index, element)| check(element, &self.at(&format!("[{index}]")));
-        // Every element is checked, so that every fault is noted, before the first failure ends it.
-        let checked: Vec<Option<U>> = elements.into_iter().enumerate().map(check).collect();
-        checked.into_iter().collect()
+    pub fn list<T, U>(&self, elements: &Elements, check: impl Fn(Field<T>, &Place) -> Option<U>) -> Option<Vec<U>>
+    where
+        T: DeserializeOwned,
+    {
+        let (mut index, mut list) = (0, Some(Vec::new()));
+        // Every element is checked, so that every fault is noted; the list ends with the first failure.
+        elements.each(|element| {
+            let checked = check(element, &self.at(&format!("[{index}]")));
+            list = list.take().zip(checked).map(|(mut list, element)| {
+                list.push(element);
+                list
+            });
+            index += 1;
+        });
+        list
     }
 }
 

@@ -1,20 +1,28 @@
 //! A line of a case file: the fields of the JSON object checked one by one, all faults noted.
 
 use super::bodies::{BodyFields, body};
-use super::field::{Fault, Field, Place, Unknown, parse};
+use super::field::{Faults, Field, Place, Unknown, parse};
+use super::json::{Checked, Leaf};
 use crate::case::{Arithmetic, Body, Case, Class, Expectation};
+use crate::quote::cut;
 use serde::Deserialize;
-use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::HashMap;
+
+/// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
+const PAIRS: usize = 500_000;
+
+/// The most digits of a fraction: squared distances are quotients of degrees 6 and 4 in differences of doubles, of 2 100 bits
+/// each.
+const DIGITS: usize = 100_000;
 
 /// A case as it stands in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object with id, dim, a and b")]
 struct CaseFields {
     id: Field<String>,
-    dim: Field<Value>,
-    scalar: Field<Value>,
+    dim: Field<Leaf>,
+    scalar: Field<Leaf>,
     a: Field<BodyFields>,
     b: Field<BodyFields>,
     expect: Field<ExpectFields>,
@@ -28,31 +36,31 @@ struct CaseFields {
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object such as {\"class\":\"touching\"}")]
 struct ExpectFields {
-    class: Field<Value>,
-    distance_squared: Field<Value>,
-    core_distance_squared: Field<Value>,
+    class: Field<Leaf>,
+    distance_squared: Field<Leaf>,
+    core_distance_squared: Field<Leaf>,
     #[serde(flatten)]
     unknown: Unknown,
 }
 
 /// Reads a line with this number; the error is everything that is wrong with it.
-pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Result<Case, Vec<Fault>> {
+pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Result<Case, Faults> {
     // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
-    let fields: CaseFields = parse::<Value>(text).and_then(|_| parse(text)).map_err(|fault| vec![fault])?;
+    let fields: CaseFields = parse::<Checked>(text).and_then(|_| parse(text))?;
     let faults = RefCell::default();
     let case = case(fields, &Place { path: String::new(), dimension: None, faults: &faults }, number, lines_by_id);
-    case.filter(|_| faults.borrow().is_empty()).ok_or_else(|| faults.take())
+    case.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
 }
 
 fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<Case> {
     let known = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
     line.refuse(fields.unknown.keys().map(String::as_str), &known);
     let id = fields.id.required(&line.at("id"), |id, place| unique(id, place, number, lines_by_id));
-    let dimension = fields.dim.required(&line.at("dim"), |value, place| match value.as_u64() {
+    let dimension = fields.dim.required(&line.at("dim"), |value, place| match value.whole() {
         Some(dimension @ (2 | 3)) => Some(dimension as u8),
         _ => place.fault("must be 2 or 3"),
     });
-    let home = fields.scalar.optional(&line.at("scalar"), |value, place| match value.as_str() {
+    let home = fields.scalar.optional(&line.at("scalar"), |value, place| match value.text() {
         Some("f32") => Some(Arithmetic::F32),
         Some("f64") => Some(Arithmetic::F64),
         _ => place.fault("must be \"f32\" or \"f64\""),
@@ -60,6 +68,10 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
     let posed = Place { path: String::new(), dimension, ..*line };
     let a = fields.a.required(&posed.at("a"), body);
     let b = fields.b.required(&posed.at("b"), body);
+    let pairs = a.as_ref().zip(b.as_ref()).map_or(0, |(a, b)| a.parts().len().saturating_mul(b.parts().len()));
+    if pairs > PAIRS {
+        return line.fault(format!("the parts of the unions make {pairs} pairs, more than {PAIRS}, and each is judged"));
+    }
     let has_radius = |body: &Option<Body>| body.as_ref().is_none_or(|body| matches!(body, Body::Rounded { .. }));
     let rounded = has_radius(&a) || has_radius(&b);
     let expect = fields.expect.optional(&line.at("expect"), |fields, place| expectation(fields, place, rounded));
@@ -82,10 +94,10 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
 fn unique(id: String, place: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<String> {
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
     if id.is_empty() || !id.chars().all(allowed) {
-        return place.fault(format!("an id is made of letters, digits, '.', '_' and '-', this is {id:?}"));
+        return place.fault(format!("an id is made of letters, digits, '.', '_' and '-', this is {:?}", cut(&id)));
     }
     if let Some(first) = lines_by_id.get(&id) {
-        return place.fault(format!("repeated id {id:?}: it stands already on line {first}"));
+        return place.fault(format!("repeated id {:?}: it stands already on line {first}", cut(&id)));
     }
     lines_by_id.insert(id.clone(), number);
     Some(id)
@@ -95,7 +107,7 @@ fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Exp
     let known = ["class", "distance_squared", "core_distance_squared"];
     place.refuse(fields.unknown.keys().map(String::as_str), &known);
     let class = fields.class.optional(&place.at("class"), |value, place| {
-        let class = value.as_str().and_then(Class::named);
+        let class = value.text().and_then(Class::named);
         class.or_else(|| place.fault("must be \"separated\", \"touching\" or \"overlapping\""))
     });
     let squared = fields.distance_squared.optional(&place.at("distance_squared"), fraction);
@@ -109,16 +121,20 @@ fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Exp
 }
 
 /// A nonnegative rational, `p` or `p/q` in decimal digits with q > 0.
-fn fraction(value: Value, place: &Place) -> Option<String> {
+fn fraction(value: Leaf, place: &Place) -> Option<String> {
     let text = match value {
-        Value::String(text) => text,
-        Value::Number(number) if number.is_u64() => number.to_string(),
+        Leaf::Text(text) => text,
+        Leaf::Number(number) if number.is_u64() => number.to_string(),
         _ => String::new(),
     };
     let (over, under) = text.split_once('/').unwrap_or((&text, "1"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(over) || !digits(under) || under.bytes().all(|byte| byte == b'0') {
         return place.fault("must be \"p\" or \"p/q\", decimal digits with q > 0");
+    }
+    if text.len() > DIGITS {
+        return place
+            .fault(format!("has {} digits, more than {DIGITS}, and no squared distance of doubles is so long", text.len()));
     }
     Some(text)
 }

@@ -1,6 +1,7 @@
 //! Texts of meshes, and the problems of their lines.
 
 use crate::format::Problem;
+use crate::quote::cut;
 use std::path::Path;
 
 /// The text of a file; a byte order mark is skipped.
@@ -15,13 +16,9 @@ pub(super) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Problem>
 
 /// The problem of a line; a long statement is cut.
 pub(super) fn problem(path: &Path, line: usize, field: &str, reason: impl Into<String>) -> Problem {
-    let field = field.trim();
-    let mut short: String = field.chars().filter(|c| !c.is_control()).take(60).collect();
-    if field.chars().nth(60).is_some() {
-        short.push('…');
+    let mut field = cut(field.trim());
+    if field.is_empty() {
+        field.push_str("end of the text");
     }
-    if short.is_empty() {
-        short.push_str("end of the text");
-    }
-    Problem { line, field: short, ..Problem::of_file(path, reason) }
+    Problem { line, field, ..Problem::of_file(path, reason) }
 }

@@ -4,6 +4,7 @@ use super::Object;
 use super::lines::{problem, text};
 use crate::body::Point;
 use crate::format::Problem;
+use crate::quote::cut;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
@@ -92,7 +93,7 @@ fn point(vertex: &Statement, path: &Path) -> Result<Point, Problem> {
 fn finite(point: Point, vertex: &Statement, path: &Path) -> Result<Point, Problem> {
     match point.iter().zip(vertex.text.split_whitespace().skip(1)).find(|(x, _)| !x.is_finite()) {
         None => Ok(point),
-        Some((_, word)) => Err(problem(path, vertex.line, vertex.text, format!("{word} is no finite double"))),
+        Some((_, word)) => Err(problem(path, vertex.line, vertex.text, format!("{} is no finite double", cut(word)))),
     }
 }
 

@@ -179,6 +179,8 @@ fn bad_fields_are_named() {
     for good in ["\"0\"", "\"1/3\"", "\"123456789012345678901234567890/7\"", "2"] {
         assert_eq!(with(&format!(r#""expect":{{"distance_squared":{good}}}"#)), [] as [&str; 0], "{good}");
     }
+    let long = with(&format!(r#""expect":{{"distance_squared":"{}"}}"#, "9".repeat(100_001)));
+    assert!(long[0].starts_with("f:1: expect.distance_squared: has 100001 digits, more than 100000"), "{}", long[0]);
     assert_eq!(problems("{}"), ["f:1: id: missing", "f:1: dim: missing", "f:1: a: missing", "f:1: b: missing"]);
     assert_eq!(problems("[]"), ["f:1: must be an object with id, dim, a and b, this is an array"]);
     let id = |id: &str| problems(&format!(r#"{{"id":"{id}","dim":2,"a":{{"points":[[0,0]]}},"b":{{"points":[[1,1]]}}}}"#));
@@ -224,6 +226,60 @@ fn several_problems_of_a_line_are_all_named() {
     let cone = ["top", "radius", "half_height", "center"].map(|field| format!("b.union[1].cone.{field}"));
     let others = ["less", "more", "id", "a.radius", "a.points[0]", "a.points[1]", "a.points[1][1]", "b.union[0]"];
     assert_eq!(fields, [&others[..], &cone.each_ref().map(String::as_str), &["note"]].concat());
+}
+
+#[test]
+fn a_thousand_problems_are_told_in_twenty_messages() {
+    let line = format!(r#"{{"id":"x","dim":3,"a":{{"points":[{}[]]}},"b":{{"points":[[1,1,1]]}}}}"#, "[],".repeat(999));
+    let found = problems(&line);
+    assert_eq!((found.len(), found[19].as_str()), (21, "f:1: a.points[19]: 3 numbers are wanted here (dim), these are 0"));
+    assert_eq!(found[20], "f: and 980 more");
+    // The same over several lines: the first twenty of the file.
+    let found = problems(&format!("{{}}\n{line}\n{line}\nthis is no JSON"));
+    assert_eq!((found.len(), found[0].as_str(), found[20].as_str()), (21, "f:1: id: missing", "f: and 1986 more"));
+    assert_eq!(problems(&"x\n".repeat(20)).len(), 20);
+}
+
+#[test]
+fn unions_of_too_many_pairs_are_refused() {
+    let union = |parts: usize| format!(r#"{{"union":[{}]}}"#, vec![r#"{"points":[[0,0]]}"#; parts].join(","));
+    let read = |a, b| problems(&format!(r#"{{"id":"x","dim":2,"a":{},"b":{}}}"#, union(a), union(b)));
+    assert_eq!(read(1000, 500), [] as [&str; 0]);
+    let expected = "f:1: the parts of the unions make 501000 pairs, more than 500000, and each is judged";
+    assert_eq!(read(1000, 501), [expected]);
+}
+
+#[test]
+fn what_is_quoted_is_cut() {
+    let long = "9".repeat(100_000);
+    let short = format!("{}…", "9".repeat(60));
+    for (line, expected) in [
+        (format!(r#"{{"id":"{long} "}}"#), format!("this is {short:?}")),
+        (format!(r#"{{"{long}":1}}"#), format!("f:1: {short}: unknown field")),
+        (format!(r#"{{"a":"{long}"}}"#), format!("this is string \"{}…", "9".repeat(52))),
+        (format!(r#"{{"a":{{"{long}":1}}}}"#), format!("unknown body {short:?}")),
+        (format!(r#"{{"a":{{"points":[["{long}",0,0]]}}}}"#), format!("this is {short:?}")),
+        (format!(r#"{{"{long}":[1e999]}}"#), format!("f:1: {short}: number out of range")),
+    ] {
+        let found = problems(&line);
+        assert!(found.iter().any(|problem| problem.contains(&expected)), "{expected}: {:?}", found[0].get(..200));
+        assert!(found.iter().all(|problem| problem.len() < 300), "{expected}");
+    }
+}
+
+#[test]
+fn arrays_in_the_place_of_numbers_are_named() {
+    let array = r#"{"points":[[0,0,[1,[2]]],[{"x":1},true,0]],"radius":[]}"#;
+    let found = problems(&format!(r#"{{"id":"x","dim":[3],"a":{array},"b":{{"points":[[1,1,1]]}}}}"#));
+    let must = "must be a number or a hexadecimal float, this is";
+    let expected = [
+        "f:1: dim: must be 2 or 3".to_owned(),
+        format!("f:1: a.radius: {must} an array"),
+        format!("f:1: a.points[0][2]: {must} an array"),
+        format!("f:1: a.points[1][0]: {must} an object"),
+        format!("f:1: a.points[1][1]: {must} boolean `true`"),
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
+mod answers;
 mod format;
 mod mesh;

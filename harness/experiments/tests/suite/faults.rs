@@ -101,13 +101,16 @@ fn faults_are_as_expected() {
 /// for nothing else.
 fn faults_of_scaled_cases(roster: &Roster) -> Vec<(String, String)> {
     let families = [named("scale").expect("a family")];
-    let cases = [(Arithmetic::F32, 100), (Arithmetic::F64, 100), (Arithmetic::Exact, 2)];
-    let plan = Plan { roster, families: &families, corpus: None, seed: 1, tolerance: TOLERANCE, cases };
+    let plan = Plan::new(roster, &families, Vec::new(), 1, TOLERANCE);
     let mut counts: BTreeMap<[String; 3], usize> = BTreeMap::new();
-    for record in plan.run(|_| {}) {
-        assert_eq!(record.fault.is_some(), record.ruling.is_failure(), "{record:?}");
-        if let Some(fault) = record.fault {
-            *counts.entry([record.variant, record.scalar, fault]).or_default() += 1;
+    for (arithmetic, cases) in [(Arithmetic::F32, 100), (Arithmetic::F64, 100), (Arithmetic::Exact, 2)] {
+        for index in 0..cases {
+            for record in plan.judged(&families[0].case(1, arithmetic, index), arithmetic, "scale", families[0].knob_is_gap()) {
+                assert_eq!(record.fault.is_some(), record.ruling.is_failure(), "{record:?}");
+                if let Some(fault) = record.fault {
+                    *counts.entry([record.variant, record.scalar, fault]).or_default() += 1;
+                }
+            }
         }
     }
     let line = |([variant, scalar, fault], count): ([String; 3], usize)| {

@@ -1,13 +1,20 @@
 //! The loop as an experiment: its tolerances mean what they say.
 
+use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_experiments::loops;
 use gjk_records::{Column, LoopTally};
+use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 
 fn tallies() -> Vec<LoopTally> {
     let family = named("generic").expect("it is built in");
-    loops::run(&[family], 1, TOLERANCE, 40, || ())
+    let posing = loops::Posing { seed: 1, tolerance: TOLERANCE, cases: 40 };
+    let roster = Roster::loops();
+    [Arithmetic::F32, Arithmetic::F64]
+        .into_iter()
+        .flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, posing))
+        .collect()
 }
 
 /// The tallies of one stop relative to the distance with doubt, by falling tolerance.

@@ -1,9 +1,11 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
 mod duel;
+mod endurance;
 #[path = "../../../solvers/tests/suite/common/expected.rs"]
 mod expected;
 mod faults;
 mod loops;
 mod traces;
+mod units;
 mod worst;

@@ -68,7 +68,11 @@ fn where_nothing_moves_warm_answers_take_next_to_nothing() {
 
 fn tallies(roster: &Roster, steps: &[f64], traces: [u64; 2]) -> Vec<TraceTally> {
     let schedule = Schedule::rounds(Duration::from_nanos(1), 1);
-    Plan { roster, motions: &motions(), steps, seed: 1, tolerance: TOLERANCE, traces, schedule }.run(|| ())
+    let scalars = &[Arithmetic::F32, Arithmetic::F64];
+    let plan = Plan { roster, motions: &motions(), scalars, steps, seed: 1, tolerance: TOLERANCE, traces, schedule };
+    let mut tallies: Vec<TraceTally> = plan.settings().iter().flat_map(|setting| plan.judged(setting)).collect();
+    plan.time(&mut tallies, "a machine", || ());
+    tallies
 }
 
 #[test]
@@ -91,6 +95,7 @@ fn tallies_add_up() {
             assert!(tally.warm <= tally.frames && (tally.start != "cold" || tally.warm == 0), "{place}");
             assert_eq!(tally.iterations.is_some(), tally.shared > 0, "{place}");
             assert_eq!(tally.nanoseconds.is_some(), tally.timed > 0, "{place}");
+            assert_eq!(tally.machine == "a machine", tally.timed > 0, "{place}");
             assert!(tally.nanoseconds.is_none_or(|time| time > 0.0), "{place}");
             let is_one = tally.time_ratio.is_none_or(|ratio| ratio == 1.0);
             assert!(tally.time_ratio.is_some() == (tally.timed > 0) && (is_one || tally.start != "cold"), "{place}");
@@ -134,6 +139,7 @@ fn counts_are_the_same_again() {
     let counts = |traces| -> Vec<String> {
         let without_times = |mut tally: TraceTally| {
             (tally.timed, tally.nanoseconds, tally.time_ratio) = (0, None, None);
+            tally.machine.clear();
             format!("{tally:?}")
         };
         tallies(&roster, &[0.125], traces).into_iter().map(without_times).collect()

@@ -10,7 +10,7 @@ use gjk_cases::case::{Arithmetic, Case, Class, Expectation, Point};
 use gjk_truth::truth::Truth;
 
 use crate::search::{Candidate, FailureMode, Size};
-use crate::shrink::{Limits, shrink_within};
+use crate::shrink::Limits;
 
 use super::Hunt;
 
@@ -89,6 +89,13 @@ impl Failures {
         self
     }
 
+    /// What was counted, with the numbers of the cases that were kept.
+    #[cfg(test)]
+    pub fn told(&self) -> Vec<(Defect, u64, Vec<u64>)> {
+        let numbers = |kept: &Kept| kept.simplest.iter().map(|failing| failing.number).collect();
+        self.0.iter().map(|(defect, kept)| (*defect, kept.count, numbers(kept))).collect()
+    }
+
     /// The defects, in order.
     pub fn defects(&self) -> impl Iterator<Item = &Defect> {
         self.0.keys()
@@ -96,12 +103,13 @@ impl Failures {
 
     /// Shrinks what was kept. Where all classes are hunted, a failure on bodies that meet which becomes simple only when they are
     /// apart is one on separated bodies with spectators that make them meet, and is counted apart.
-    pub(super) fn shrunk(self, hunt: &Hunt<'_>, cases: u64, searched: Duration) -> Findings {
+    pub(super) fn shrunk(self, hunt: &Hunt<'_>, [cases, own]: [u64; 2], searched: Duration) -> Findings {
         let failures: Vec<(Defect, Kept)> = self.0.into_iter().collect();
         let shrunk =
             failures.into_par_iter().with_max_len(1).filter_map(|(defect, kept)| Counterexample::of(hunt, defect, &kept));
         let (simple, rest): (Vec<_>, Vec<_>) = shrunk.collect::<Vec<_>>().into_iter().partition(Counterexample::is_simple);
-        let mut findings = Findings { cases, searched, counterexamples: simple, covered: Vec::new() };
+        let (counterexamples, covered) = (simple, Vec::new());
+        let mut findings = Findings { cases, own, searched, counterexamples, covered, stopped: false };
         for found in rest {
             let Some(separated) = found.without_spectators(hunt) else {
                 findings.counterexamples.push(found);
@@ -113,6 +121,7 @@ impl Failures {
             }
         }
         findings.counterexamples.sort_by_key(|found| found.defect);
+        findings.stopped = (hunt.stop)();
         findings
     }
 }
@@ -122,6 +131,8 @@ impl Failures {
 pub struct Findings {
     /// How many cases it reached; with the seed, this is what reproduces it.
     pub cases: u64,
+    /// How many of these it searched: all of them, or those of its share.
+    pub own: u64,
     /// How long the search took.
     pub searched: Duration,
     /// One for each defect.
@@ -129,6 +140,8 @@ pub struct Findings {
     /// The defects that are left out, since they come down to simpler ones on separated bodies with further points that make the
     /// bodies meet, and how many cases of the search showed them.
     pub covered: Vec<(Defect, u64)>,
+    /// Whether it was stopped, so that what it found may be shrunk in part only.
+    pub stopped: bool,
 }
 
 /// A failure made simple.
@@ -153,7 +166,8 @@ impl Counterexample {
     fn of(hunt: &Hunt<'_>, defect: Defect, kept: &Kept) -> Option<Counterexample> {
         let target = hunt.target(&defect)?;
         let mut shrunk = kept.simplest.iter().filter_map(|failing| {
-            let small = target.shrunk(failing.candidate.as_ref()?, &defect.mode);
+            let fails = |other: &Candidate| target.fails(other, &defect.mode);
+            let small = hunt.shrunk(failing.candidate.clone()?, target.limits(), fails);
             // What ran on machine integers has to fail in the arithmetic of everybody else as well.
             let replays = small.start.is_some() || target.replayed(&small) == Some(defect.mode);
             replays.then_some((small, failing))
@@ -182,7 +196,8 @@ impl Counterexample {
         };
         self.case.id = format!("{variant}-{arithmetic}-{}-{:08x}", mode.slug(), digest(&self.case));
         self.case.expect = Some(expect);
-        self.case.source = Some(format!("gjk hunt --seed {}, case {} ({}), shrunk", hunt.seed, self.number, self.origin));
+        let how = if (hunt.stop)() { "shrunk in part" } else { "shrunk" };
+        self.case.source = Some(format!("gjk hunt --seed {}, case {} ({}), {how}", hunt.seed, self.number, self.origin));
         self.case.note = Some(self.defect.to_string());
         self
     }
@@ -194,7 +209,7 @@ impl Counterexample {
 
     /// The same failure on separated bodies; none if there is no simple one, or if not all classes are hunted.
     fn without_spectators(&self, hunt: &Hunt<'_>) -> Option<Counterexample> {
-        if self.defect.mode.class == Class::Separated || hunt.classes.len() < Class::ALL.len() {
+        if self.defect.mode.class == Class::Separated || hunt.classes.len() < Class::ALL.len() || (hunt.stop)() {
             return None;
         }
         let candidate = Candidate { start: self.start, ..Candidate::of(&self.case)? };
@@ -206,9 +221,9 @@ impl Counterexample {
             let same = |other: &Candidate| {
                 target.failure_mode(other).is_some_and(|found| FailureMode { class: mode.class, ..found } == mode)
             };
-            Some(shrink_within(candidate.clone(), Limits { steps: 0, ..target.limits() }, &same)).filter(&fails)
+            Some(hunt.shrunk(candidate.clone(), Limits { steps: 0, ..target.limits() }, same)).filter(&fails)
         })?;
-        let small = target.shrunk(&apart, &mode);
+        let small = hunt.shrunk(apart, target.limits(), fails);
         if !small.is_simple() || target.replayed(&small) != Some(mode) {
             return None;
         }

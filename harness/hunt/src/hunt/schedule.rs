@@ -24,6 +24,22 @@ const EXACT_OF_SOURCE: u64 = 1;
 /// Cases in a task.
 const TASK: u64 = 4;
 
+/// One of several shares of a hunt's cases, from 1.
+#[derive(Clone, Copy)]
+pub struct Share {
+    pub number: u64,
+    pub of: u64,
+}
+
+impl Share {
+    /// Every case.
+    pub const ALL: Share = Share { number: 1, of: 1 };
+
+    fn takes(self, index: u64) -> bool {
+        index % self.of == self.number - 1
+    }
+}
+
 /// One source in one arithmetic.
 struct Stream<'a> {
     /// The source; none for small lattices on machine integers.
@@ -87,18 +103,24 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// The tasks of some rounds, but for cases from number `end` on.
-    pub fn tasks(&self, first: u64, rounds: u64, end: u64) -> Vec<Task<'_>> {
+    /// The tasks of some rounds that belong to a share, but for cases from number `end` on.
+    ///
+    /// A share is dealt stretches, and not single cases: samples are drawn one after the other. Stretches of a stream begin at
+    /// multiples of their length, wherever a wave of rounds begins; so what belongs to a share does not depend on the clock. The
+    /// streams are dealt from different shares on, lest a short hunt be all in the first.
+    pub fn tasks(&self, first: u64, rounds: u64, end: u64, share: Share) -> Vec<Task<'_>> {
         let mut tasks = Vec::new();
-        for stream in &self.streams {
+        for (place, stream) in self.streams.iter().enumerate() {
             // Only the last round may be cut.
             let full = (end / self.round).min(first + rounds);
             let rest =
                 if full < first + rounds { (end % self.round).saturating_sub(stream.offset).min(stream.share) } else { 0 };
             let last = full * stream.share + rest;
             let step = if stream.source.is_none() { TASK_ON_INTEGERS } else { TASK };
-            let stretches = (first * stream.share..last).step_by(step as usize);
-            tasks.extend(stretches.map(|from| Task { schedule: self, stream, indices: from..last.min(from + step) }));
+            let from = first * stream.share;
+            let own = (from / step..last.div_ceil(step)).filter(|stretch| share.takes(stretch + place as u64));
+            let stretches = own.map(|stretch| from.max(stretch * step)..last.min((stretch + 1) * step));
+            tasks.extend(stretches.map(|indices| Task { schedule: self, stream, indices }));
         }
         tasks
     }
@@ -113,6 +135,11 @@ impl Task<'_> {
     /// The number of a case of this stream in the whole hunt.
     fn number(&self, index: u64) -> u64 {
         index / self.stream.share * self.schedule.round + self.stream.offset + index % self.stream.share
+    }
+
+    /// The number of its cases.
+    pub fn len(&self) -> u64 {
+        self.indices.end.saturating_sub(self.indices.start)
     }
 
     /// The failures of every variant on every case of the stretch.
@@ -167,5 +194,88 @@ impl Task<'_> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use gjk_cases::case::{Arithmetic, Class};
+    use gjk_cases::family;
+    use gjk_records::Ruling;
+    use gjk_solvers::Roster;
+    use gjk_truth::judge::TOLERANCE;
+
+    use super::*;
+
+    fn hunt(roster: &Roster) -> Hunt<'_> {
+        Hunt {
+            roster,
+            variants: Vec::new(),
+            sources: vec![Box::new(family::named("touch-2d").unwrap()), Box::new(family::named("generic").unwrap())],
+            lattices: true,
+            scalars: Arithmetic::ALL.to_vec(),
+            seed: 3,
+            tolerance: TOLERANCE,
+            rulings: vec![Ruling::Wrong, Ruling::GaveUp],
+            classes: Class::ALL.to_vec(),
+            stop: &|| false,
+        }
+    }
+
+    /// The tasks of a share among the cases below `end`, in waves of so many rounds.
+    fn tasks<'a>(schedule: &'a Schedule<'_>, end: u64, waves: &[u64], share: Share) -> Vec<Task<'a>> {
+        let mut first = 0;
+        let tasks_of_wave = |&rounds: &u64| {
+            let tasks = schedule.tasks(first, rounds, end.min((first + rounds) * schedule.round), share);
+            first += rounds;
+            tasks
+        };
+        waves.iter().flat_map(tasks_of_wave).collect()
+    }
+
+    #[test]
+    fn every_case_belongs_to_exactly_one_share_whatever_the_waves() {
+        let roster = Roster::builtin();
+        let hunt = hunt(&roster);
+        let schedule = Schedule::of(&hunt);
+        // The last case is in the middle of a stream of the last round.
+        for end in [25, 3 * schedule.round + 30, 4 * schedule.round + 20_000] {
+            for of in [1, 2, 7] {
+                let mut all = BTreeSet::new();
+                for number in 1..=of {
+                    let share = Share { number, of };
+                    let numbers = |waves: &[u64]| -> Vec<u64> {
+                        let tasks = tasks(&schedule, end, waves, share);
+                        tasks.iter().flat_map(|task| task.indices.clone().map(|index| task.number(index))).collect()
+                    };
+                    let own = numbers(&[1, 1, 1, 1, 1]);
+                    let count: u64 = tasks(&schedule, end, &[5], share).iter().map(Task::len).sum();
+                    assert_eq!(count, own.len() as u64);
+                    let sorted: BTreeSet<u64> = own.iter().copied().collect();
+                    assert_eq!(sorted, numbers(&[1, 3, 1]).into_iter().collect(), "{number}/{of} of {end}");
+                    for case in own {
+                        assert!(all.insert(case), "case {case} of {end} belongs to {number}/{of} and to another one");
+                    }
+                }
+                assert_eq!(all, (0..end).collect(), "{of} shares");
+            }
+        }
+    }
+
+    #[test]
+    fn shares_together_find_what_one_hunt_finds() {
+        let roster = Roster::builtin();
+        let hunt = hunt(&roster);
+        let schedule = Schedule::of(&hunt);
+        let found = |share| {
+            let tasks = tasks(&schedule, 9_000, &[1], share);
+            tasks.iter().map(Task::run).fold(Failures::default(), Failures::merged)
+        };
+        let one = found(Share::ALL).told();
+        assert!(one.len() > 3 && one.iter().any(|(_, count, _)| *count > 3), "{one:?}");
+        let shares = (1..=3).map(|number| found(Share { number, of: 3 }));
+        assert_eq!(shares.fold(Failures::default(), Failures::merged).told(), one);
     }
 }

@@ -1,9 +1,13 @@
 //! The search finds known failures from any seed, repeats itself, and makes what it finds small without changing it.
 
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family;
 use gjk_cases::format;
-use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Target};
+use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Target};
 use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples};
 use gjk_hunt::shrink::shrink;
 use gjk_records::Ruling;
@@ -23,6 +27,7 @@ fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed:
         tolerance: TOLERANCE,
         rulings: vec![Ruling::Wrong, Ruling::GaveUp],
         classes: Class::ALL.to_vec(),
+        stop: &|| false,
     }
 }
 
@@ -90,6 +95,36 @@ fn a_hunt_is_a_function_of_seed_and_number_of_cases() {
     assert!(!once.is_empty());
     all.seed = 4;
     assert_ne!(once, report(&run(&all, 30_000)));
+}
+
+#[test]
+fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
+    let roster = Roster::builtin();
+    let variants = ["linahan-three-plane", "muratori"];
+    let asked = AtomicBool::new(false);
+    let stop = || asked.load(Ordering::SeqCst);
+    let mut hunt = hunt(&roster, &variants, &[Arithmetic::Exact, Arithmetic::F64], 5);
+    hunt.stop = &stop;
+    // Ended by the first wave that finds something, long before its time.
+    let begin = Instant::now();
+    let stopped = hunt.run(Budget::Time(Duration::from_secs(3600)), |_| asked.store(true, Ordering::SeqCst));
+    assert!(begin.elapsed() < Duration::from_secs(600) && stopped.cases > 0);
+    assert!(!stopped.counterexamples.is_empty());
+    for found in &stopped.counterexamples {
+        assert!(found.case.source.as_ref().is_some_and(|source| source.ends_with("shrunk in part")), "{:?}", found.case);
+        let target = Target::new(&roster, found.defect.variant, found.defect.arithmetic, TOLERANCE).unwrap();
+        let candidate = Candidate { start: found.start, ..Candidate::of(&found.case).unwrap() };
+        assert_eq!(target.failure_mode(&candidate), Some(found.defect.mode));
+    }
+    // The same cases: every defect of theirs is there, those too that the other hunt explains by simpler ones.
+    hunt.stop = &|| false;
+    let whole = run(&hunt, stopped.cases);
+    let defects = |findings: &Findings| -> BTreeSet<_> { findings.counterexamples.iter().map(|found| found.defect).collect() };
+    let covered = whole.covered.iter().map(|(defect, _)| *defect);
+    let separated = |defect: &Defect| defect.mode.class == Class::Separated;
+    let of_whole: BTreeSet<Defect> = defects(&whole).into_iter().chain(covered).collect();
+    assert!(defects(&stopped).is_subset(&of_whole), "{:?}\n{of_whole:?}", defects(&stopped));
+    assert!(of_whole.difference(&defects(&stopped)).all(separated), "made of covered ones");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use gjk_numbers::vector::{Vector, cross, dot, length, minus};
 use crate::exact::{DoubleDouble, Integral, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::nearest::Face;
+use crate::pythagoras::hypotenuse;
 
 /// How far from a line, in units of the pair's size, a point counts as on it: a bound for what the frame's and the points'
 /// roundings and those of the product make of a point that is, with room for faces that meet in an edge or a corner alone.
@@ -68,7 +69,7 @@ impl NearestSet {
             let local = |i| DoubleDouble::difference(witness[i], self.origin[i]).shifted(-self.shift).to_f64();
             let witness = std::array::from_fn(local);
             let height = dot(&self.frame[2], &minus(&witness, level));
-            height.hypot(distance_to_polygon(&flat(&self.frame, &witness), &self.outline))
+            hypotenuse(height, distance_to_polygon(&flat(&self.frame, &witness), &self.outline))
         };
         let off = off(&witnesses[0], &self.levels[0]).max(off(&witnesses[1], &self.levels[1]));
         Scaled::from_f64(off).shifted(self.shift)
@@ -86,12 +87,12 @@ fn turn(o: &Flat, p: &Flat, q: &Flat) -> f64 {
 /// The convex hull, counter-clockwise (Andrew's monotone chain); the two ends of points on one line.
 fn hull(mut points: Vec<Flat>) -> Vec<Flat> {
     let farthest = |from: &Flat| {
-        let distance = |p: &Flat| (p[0] - from[0]).hypot(p[1] - from[1]);
+        let distance = |p: &Flat| hypotenuse(p[0] - from[0], p[1] - from[1]);
         points.iter().copied().reduce(|p, q| if distance(&q) > distance(&p) { q } else { p }).unwrap_or(*from)
     };
     let Some(first) = points.first() else { return points };
     let (p, q) = (farthest(first), farthest(&farthest(first)));
-    let on_line = ON_LINE * (q[0] - p[0]).hypot(q[1] - p[1]);
+    let on_line = ON_LINE * hypotenuse(q[0] - p[0], q[1] - p[1]);
     if points.iter().all(|r| turn(&p, &q, r).abs() <= on_line) {
         return if p == q { vec![p] } else { vec![p, q] };
     }
@@ -129,7 +130,7 @@ fn intersection(p: &[Flat], q: &[Flat]) -> Option<Vec<Flat>> {
     let mut rest = subject.to_vec();
     for i in 0..window.len() {
         let (from, to) = (&window[i], &window[(i + 1) % window.len()]);
-        let on_line = ON_LINE * (to[0] - from[0]).hypot(to[1] - from[1]);
+        let on_line = ON_LINE * hypotenuse(to[0] - from[0], to[1] - from[1]);
         let side = |p: &Flat| Some(turn(from, to, p)).filter(|turn| turn.abs() > on_line).unwrap_or(0.0);
         let mut next = Vec::new();
         for j in 0..rest.len() {
@@ -153,7 +154,7 @@ fn segments(p: &[Flat], q: &[Flat]) -> Vec<Flat> {
     let (of_q0, of_q1) = (turn(&p[0], &p[1], &q[0]), turn(&p[0], &p[1], &q[1]));
     let along = [p[1][0] - p[0][0], p[1][1] - p[0][1]];
     let squared = along[0] * along[0] + along[1] * along[1];
-    let reach = (q[1][0] - q[0][0]).hypot(q[1][1] - q[0][1]);
+    let reach = hypotenuse(q[1][0] - q[0][0], q[1][1] - q[0][1]);
     let at = |t: f64| [p[0][0] + t * along[0], p[0][1] + t * along[1]];
     // Parallel up to the rounding of the frame.
     if (of_q1 - of_q0).abs() > 1e-12 * reach * squared.sqrt() {
@@ -177,7 +178,7 @@ fn distance_to_polygon(p: &Flat, polygon: &[Flat]) -> f64 {
         let squared = edge[0] * edge[0] + edge[1] * edge[1];
         let t = ((p[0] - from[0]) * edge[0] + (p[1] - from[1]) * edge[1]) / squared;
         let t = if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 };
-        least.min((p[0] - from[0] - t * edge[0]).hypot(p[1] - from[1] - t * edge[1]))
+        least.min(hypotenuse(p[0] - from[0] - t * edge[0], p[1] - from[1] - t * edge[1]))
     })
 }
 

@@ -3,10 +3,12 @@
 //! The distance of two unions is the least over pairs of parts; they overlap if any pair overlaps, else they touch if any pair
 //! touches.
 
+use std::sync::OnceLock;
+
 use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class};
 
-use super::Truth;
+use super::{HullTruth, Truth};
 use crate::exact::Scaled;
 
 /// Whether √x − p < √y − q, exactly, for squared distances x and y of cores and the sums p and q of their radii.
@@ -39,19 +41,24 @@ pub struct PairTruth {
 /// The truth of a pair of bodies of which one is a union.
 #[derive(Clone, Debug)]
 pub struct UnionTruth {
-    /// Every pair of parts.
+    /// Every pair of parts, by the numbers of the parts: those of A first.
     pub pairs: Vec<PairTruth>,
     /// How the bodies lie, where the pairs decide it.
     pub class: Option<Class>,
     /// D, over the whole bodies, in units of the coordinates.
     pub size: Scaled,
+    // Made when it is first asked for: every answer about the bodies tells it.
+    distance_squared: OnceLock<Option<RBig>>,
 }
+
+/// What numbers of about 100 bits may be apart, relatively, though they stand for the same number.
+const NOISE: i64 = -80;
 
 impl UnionTruth {
     /// The truth of a case with finite coordinates.
     pub fn of(case: &Case) -> UnionTruth {
         let pair = |(a, b, case): (usize, usize, Case)| PairTruth { a, b, truth: Truth::of(&case), case };
-        let pairs: Vec<PairTruth> = case.pairs().into_iter().map(pair).collect();
+        let pairs: Vec<PairTruth> = case.pairs().map(pair).collect();
         let any = |class: Option<Class>| pairs.iter().any(|pair| pair.truth.decided() == class);
         let class = if any(Some(Class::Overlapping)) {
             Some(Class::Overlapping)
@@ -63,7 +70,7 @@ impl UnionTruth {
             Some(Class::Separated)
         };
         let size = pairs.iter().map(|pair| pair.truth.size()).max().unwrap_or(Scaled::ZERO);
-        UnionTruth { pairs, class, size }
+        UnionTruth { pairs, class, size, distance_squared: OnceLock::new() }
     }
 
     /// A lower and an upper bound of the distance, in units of the coordinates.
@@ -74,20 +81,35 @@ impl UnionTruth {
 
     /// The exact squared distance, where every pair has one.
     pub fn distance_squared(&self) -> Option<RBig> {
-        let squared: Option<Vec<RBig>> = self.pairs.iter().map(|pair| pair.truth.distance_squared()).collect();
-        squared?.into_iter().min()
+        self.distance_squared.get_or_init(|| self.least_distance_squared()).clone()
+    }
+
+    fn least_distance_squared(&self) -> Option<RBig> {
+        if self.pairs.iter().any(|pair| pair.truth.hulls().is_none_or(HullTruth::has_radii)) {
+            return None;
+        }
+        // Fractions are made of those pairs only whose rounded distance may be the least.
+        let least = self.gap().0;
+        let limit = least.plus(least.shifted(NOISE));
+        let near = self.pairs.iter().filter(|pair| pair.truth.gap().0 <= limit);
+        near.filter_map(|pair| pair.truth.distance_squared()).min()
     }
 
     /// How much farther apart a pair is than the nearest one, at least; exactly zero where exact numbers say so.
     pub fn excess(&self, pair: &PairTruth) -> Scaled {
         let mut excess = Scaled::ZERO;
+        let exact = pair.exact();
         for other in &self.pairs {
-            let is_nearer = match (pair.exact(), other.exact()) {
-                (Some((x, p)), Some((y, q))) => is_nearer((&y, &q), (&x, &p)),
+            let more = pair.truth.gap().0.minus(other.truth.gap().1);
+            // Fractions take long, and only a greater excess counts.
+            if more <= excess {
+                continue;
+            }
+            let is_nearer = match (&exact, other.exact()) {
+                (Some((x, p)), Some((y, q))) => is_nearer((&y, &q), (x, p)),
                 _ => true,
             };
-            let more = pair.truth.gap().0.minus(other.truth.gap().1);
-            if is_nearer && more > excess {
+            if is_nearer {
                 excess = more;
             }
         }
@@ -96,7 +118,8 @@ impl UnionTruth {
 
     /// The truth of this pair of parts.
     pub fn pair(&self, a: usize, b: usize) -> Option<&PairTruth> {
-        self.pairs.iter().find(|pair| (pair.a, pair.b) == (a, b))
+        let place = self.pairs.binary_search_by_key(&(a, b), |pair| (pair.a, pair.b)).ok()?;
+        Some(&self.pairs[place])
     }
 }
 

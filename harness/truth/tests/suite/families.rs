@@ -240,6 +240,10 @@ fn files_of_hulls_are_read_or_refused() {
         message(&record(&[[0.0; 3], [0.0, f32::NAN, 0.0]])),
         "some.bin: record 0, points[1][1] at byte 20: NaN is not finite"
     );
+    assert_eq!(
+        message(&[record(&[[0.0; 3]]), record(&[[0.0, 0.0, -1.5e30]])].concat()),
+        format!("some.bin: record 1, points[0][2] at byte 28: {} is beyond 2^100", -1.5e30_f32)
+    );
     assert_eq!(message(&[]), "some.bin: no hull in the file");
     assert!(message(&[0xff; 64]).starts_with("some.bin: truncated: record 0 at byte 0 needs 51539607544 bytes"));
     let unreadable = read_hulls(".").expect_err("a folder").to_string();

@@ -225,3 +225,47 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
     let unit = 1.5 * Arithmetic::F64.unit();
     assert_eq!((found.ruling, found.infeasibility, found.error), (Ruling::Off, Some(0.375 / unit), Some(1.0 / unit)));
 }
+
+/// Every pair of 40 by 40 parts, looked up and compared as one would without thinking of time.
+#[test]
+fn many_parts_are_compared_as_few_are() {
+    let points = |y: f64, count: usize, radius: f64| {
+        let part = |i: usize| {
+            let points = vec![[i as f64 / 3.0, y + (i * i % 7) as f64, 0.0]];
+            if radius > 0.0 { Body::Rounded { points, radius } } else { Body::Points(points) }
+        };
+        Body::Union((0..count).map(part).collect())
+    };
+    for radius in [0.0, 0.3] {
+        let mut case = Case::of_points("case", 3, vec![], vec![]);
+        (case.a, case.b) = (points(0.0, 40, radius), points(9.0, 40, 0.0));
+        let Truth::Union(truth) = Truth::of(&case) else { panic!("a union") };
+        let squared: Option<Vec<RBig>> = truth.pairs.iter().map(|pair| pair.truth.distance_squared()).collect();
+        assert_eq!(truth.distance_squared(), squared.and_then(|squared| squared.into_iter().min()), "{radius}");
+        assert_eq!(truth.distance_squared().is_none(), radius > 0.0);
+        for (place, pair) in truth.pairs.iter().enumerate() {
+            assert_eq!((pair.a, pair.b), (place / 40, place % 40));
+            assert!(truth.pair(pair.a, pair.b).is_some_and(|found| std::ptr::eq(found, pair)));
+            let nearest = truth.gap().0;
+            assert_eq!(truth.excess(pair), pair.truth.gap().0.minus(nearest), "{radius}: {place}");
+        }
+        assert!(truth.pair(40, 0).is_none() && truth.pair(0, 40).is_none());
+    }
+}
+
+/// A search for each of 40 000 pairs among all of them takes a minute.
+#[test]
+fn unions_of_many_parts_take_time_in_proportion_to_their_pairs() {
+    let row = |y: f64| Body::Union((0..200).map(|i| Body::Points(vec![[f64::from(i), y, 0.0]])).collect());
+    let mut case = Case::of_points("case", 3, vec![], vec![]);
+    (case.a, case.b) = (row(0.0), row(1.0));
+    let apart = |a: usize, b: usize| {
+        let axis = [a as f64 - b as f64, -1.0, 0.0];
+        let (distance, witnesses) = (axis[0].hypot(1.0), [[a as f64, 0.0, 0.0], [b as f64, 1.0, 0.0]]);
+        let numbers = Values { distance: Some(distance), witnesses: Some(witnesses), axis: Some(axis), weights: vec![] };
+        PartAnswer { b, ..part(a, (a, b) == (7, 7), Says::Apart, &[], numbers) }
+    };
+    let parts = (0..200).flat_map(|a| (0..200).map(move |b| (a, b))).map(|(a, b)| apart(a, b)).collect();
+    let found = judged(&case, Arithmetic::F64, Says::Apart, Values::none(), parts);
+    assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+#SBATCH --job-name=gjk-merge
+#SBATCH --requeue
+# The last job of a campaign: puts the shards together, which it begins anew when it is run again.
+set -euo pipefail
+folders=()
+for shard in $(seq "$SHARDS"); do
+    folders+=("$OUT/shard-$shard")
+done
+exec "$GJK" merge "${folders[@]}" --out "$OUT/merged"

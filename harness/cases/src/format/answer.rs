@@ -1,0 +1,141 @@
+//! A line of a file of answers: what a program says of a case.
+
+use super::bodies::{number, point};
+use super::field::{Faults, Field, Place, Unknown, parse};
+use super::json::{Checked, Coordinates, Leaf};
+use super::{Problem, Problems, lines};
+use crate::case::Point;
+use crate::quote::cut;
+use serde::Deserialize;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// What a program is called where its answers do not say it.
+const UNNAMED: &str = "answers";
+
+/// What a program says of a case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The id of the case.
+    pub case: String,
+    /// What the answer calls the program; `answers` where it does not say.
+    pub variant: String,
+    /// Whether the bodies meet; none for a run without an answer.
+    pub meets: Option<bool>,
+    /// The distance.
+    pub distance: Option<f64>,
+    /// The witness point on A.
+    pub on_a: Option<Point>,
+    /// The witness point on B.
+    pub on_b: Option<Point>,
+    /// A separating axis.
+    pub axis: Option<Point>,
+}
+
+/// The answers of a file in their order, and the problems of its other lines, as in [`super::Reading`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answers {
+    /// The answers of the lines without a problem; each case has at most one of each variant.
+    pub answers: Vec<Answer>,
+    /// The problems.
+    pub problems: Vec<Problem>,
+}
+
+/// Reads the bytes of a file of answers, whose lines are as those of a case file. `dimension` knows the cases by their ids.
+pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option<u8>) -> Answers {
+    let (mut answers, mut problems) = (Vec::new(), Problems::default());
+    let mut seen: HashMap<(String, String), usize> = HashMap::new();
+    for (line, text) in lines(bytes) {
+        let read = text.map_err(|message| (String::new(), message.to_owned()).into()).and_then(|text| answer(text, &dimension));
+        let unique = read.and_then(|answer| match seen.entry((answer.case.clone(), answer.variant.clone())) {
+            Entry::Vacant(place) => {
+                place.insert(line);
+                Ok(answer)
+            }
+            Entry::Occupied(first) => {
+                let (case, variant) = (cut(&answer.case), cut(&answer.variant));
+                let message = format!("a second answer of {variant:?} to {case:?}: the first is on line {}", first.get());
+                Err(("case".to_owned(), message).into())
+            }
+        });
+        match unique {
+            Ok(answer) => answers.push(answer),
+            Err(faults) => problems.extend(faults, file, line),
+        }
+    }
+    Answers { answers, problems: problems.told(file) }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object with case and verdict")]
+struct AnswerFields {
+    case: Field<String>,
+    variant: Field<String>,
+    verdict: Field<Leaf>,
+    distance: Field<Leaf>,
+    on_a: Field<Option<Coordinates>>,
+    on_b: Field<Option<Coordinates>>,
+    axis: Field<Option<Coordinates>>,
+    scalar: Field<Leaf>,
+    #[serde(flatten)]
+    unknown: Unknown,
+}
+
+fn answer(text: &str, dimension: &impl Fn(&str) -> Option<u8>) -> Result<Answer, Faults> {
+    let fields: AnswerFields = parse::<Checked>(text).and_then(|_| parse(text)).map_err(|(field, mut message)| {
+        if message.starts_with("not JSON") && (text.contains("NaN") || text.contains("Infinity")) {
+            message.push_str("; JSON knows neither NaN nor Infinity: write null for the verdict of a run without an answer");
+        }
+        Faults::from((field, message))
+    })?;
+    let faults = RefCell::default();
+    let line = Place { path: String::new(), dimension: None, faults: &faults };
+    let checked = checked(fields, &line, dimension);
+    checked.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
+}
+
+fn checked(fields: AnswerFields, line: &Place, dimension: &impl Fn(&str) -> Option<u8>) -> Option<Answer> {
+    let known = ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar"];
+    line.refuse(fields.unknown.keys().map(String::as_str), &known);
+    let case = fields.case.required(&line.at("case"), |id, place| match dimension(&id) {
+        Some(dimension) => Some((id, dimension)),
+        None => place.fault(format!("there is no case with id {:?} in the file of cases", cut(&id))),
+    });
+    let variant = fields.variant.optional(&line.at("variant"), |name, _| Some(name));
+    let meets = fields.verdict.optional(&line.at("verdict"), |value, place| match value {
+        Leaf::Null => Some(None),
+        Leaf::Text(text) if text == "apart" => Some(Some(false)),
+        Leaf::Text(text) if text == "intersecting" => Some(Some(true)),
+        _ => place.fault("must be \"apart\", \"intersecting\" or null"),
+    });
+    let distance = fields.distance.optional(&line.at("distance"), |value, place| match value {
+        Leaf::Null => Some(None),
+        value => number(value, place).map(Some),
+    });
+    let posed = Place { path: String::new(), dimension: case.as_ref().map(|(_, dimension)| *dimension), ..*line };
+    let vector = |field: Field<Option<Coordinates>>, name| {
+        let read = |coordinates: Option<Coordinates>, place: &Place| match coordinates {
+            None => Some(None),
+            Some(coordinates) => point(coordinates, place).map(Some),
+        };
+        field.optional(&posed.at(name), read).map(Option::flatten)
+    };
+    let (on_a, on_b, axis) = (vector(fields.on_a, "on_a"), vector(fields.on_b, "on_b"), vector(fields.axis, "axis"));
+    // Which scalar a program ran in is told to the judge, not by each answer.
+    fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
+    if let (Some(a), Some(b)) = (&on_a, &on_b)
+        && a.is_some() != b.is_some()
+    {
+        return line.at(if a.is_some() { "on_b" } else { "on_a" }).fault("one witness point is not enough; give both or none");
+    }
+    Some(Answer {
+        case: case?.0,
+        variant: variant?.unwrap_or_else(|| UNNAMED.to_owned()),
+        meets: meets?.flatten(),
+        distance: distance?.flatten(),
+        on_a: on_a?,
+        on_b: on_b?,
+        axis: axis?,
+    })
+}

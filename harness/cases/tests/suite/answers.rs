@@ -1,0 +1,87 @@
+//! Files of answers: every problem named with its line and field, nothing else lost.
+
+use gjk_cases::format::{Answer, Answers, read_answers};
+
+/// The answers of a text about the case `plane` in two dimensions and `space` in three, read as the file `f`.
+fn read(text: impl AsRef<[u8]>) -> (Vec<Answer>, Vec<String>) {
+    let dimension = |id: &str| [("plane", 2), ("space", 3)].into_iter().find(|(name, _)| *name == id).map(|(_, d)| d);
+    let Answers { answers, problems } = read_answers(text.as_ref(), "f", dimension);
+    (answers, problems.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn answers_are_read_as_they_are() {
+    let text = concat!(
+        "\u{feff}# a comment behind a byte order mark\n  # an indented one\n\n",
+        r#"{"case":"plane","verdict":"apart","distance":"0x1.8p+1","on_a":[0,1],"on_b":[0,-2],"axis":[0,1],"scalar":"f64"}"#,
+        "\r\n\t",
+        r#"{"case":"plane","variant":"mine","verdict":"intersecting","distance":0,"on_a":null,"axis":null}"#,
+        "\n",
+        r#"{"case":"space","variant":"mine","verdict":null}"#,
+    );
+    let (answers, problems) = read(text);
+    assert_eq!(problems, [] as [&str; 0]);
+    let nothing = |case: &str, variant: &str| Answer {
+        case: case.to_owned(),
+        variant: variant.to_owned(),
+        meets: None,
+        distance: None,
+        on_a: None,
+        on_b: None,
+        axis: None,
+    };
+    let first = Answer {
+        meets: Some(false),
+        distance: Some(3.0),
+        on_a: Some([0.0, 1.0, 0.0]),
+        on_b: Some([0.0, -2.0, 0.0]),
+        axis: Some([0.0, 1.0, 0.0]),
+        ..nothing("plane", "answers")
+    };
+    let second = Answer { meets: Some(true), distance: Some(0.0), ..nothing("plane", "mine") };
+    assert_eq!(answers, [first, second, nothing("space", "mine")]);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_line_and_field() {
+    for (line, expected) in [
+        (r#"{"case":"plane","verdict":"apart","verdict":"intersecting"}"#, "f:1: verdict: repeated field"),
+        (r#"{"case":"space","on_a":[0,0,0],"on_a":[1,1,1]}"#, "f:1: on_a: repeated field"),
+        (r#"{"verdict":"apart"}"#, "f:1: case: missing"),
+        (r#"{"case":"none"}"#, "f:1: case: there is no case with id \"none\" in the file of cases"),
+        (r#"{"case":7}"#, "f:1: case: must be a string, this is integer `7`"),
+        (r#"{"case":"plane","verdict":true}"#, "f:1: verdict: must be \"apart\", \"intersecting\" or null"),
+        (r#"{"case":"plane","variant":null}"#, "f:1: variant: must be a string, this is null"),
+        (
+            r#"{"case":"plane","distance":"far"}"#,
+            "f:1: distance: not a hexadecimal float such as \"0x1.8p+3\", this is \"far\"",
+        ),
+        (r#"{"case":"plane","distance":1e999}"#, "f:1: distance: number out of range (column 32)"),
+        (r#"{"case":"plane","axis":[0,1,0]}"#, "f:1: axis: 2 numbers are wanted here (dim), these are 3"),
+        (r#"{"case":"plane","axis":{"x":1}}"#, "f:1: axis: must be an array, this is an object"),
+        (r#"{"case":"plane","axis":[0,[]]}"#, "f:1: axis[1]: must be a number or a hexadecimal float, this is an array"),
+        (r#"{"case":"plane","on_b":[0,1]}"#, "f:1: on_a: one witness point is not enough; give both or none"),
+        (
+            r#"{"case":"plane","depth":1}"#,
+            "f:1: depth: unknown field; known are case, variant, verdict, distance, on_a, on_b, axis, scalar",
+        ),
+        ("[]", "f:1: must be an object with case and verdict, this is an array"),
+        (
+            r#"{"case":"plane","distance":NaN}"#,
+            "f:1: distance: not JSON: expected value (column 28); JSON knows neither NaN nor Infinity: write null for the \
+             verdict of a run without an answer",
+        ),
+    ] {
+        assert_eq!(read(line), (Vec::new(), vec![expected.to_owned()]), "{line}");
+    }
+    let (answers, problems) = read(b"{\"case\":\"plane\"}\n\xff\n{\"case\":\"plane\",\"variant\":\"answers\"}\n");
+    assert_eq!(answers.len(), 1);
+    assert_eq!(problems, ["f:2: not UTF-8", "f:3: case: a second answer of \"answers\" to \"plane\": the first is on line 1"]);
+}
+
+#[test]
+fn a_thousand_problems_are_told_in_twenty_messages() {
+    let (answers, problems) = read("{}\n".repeat(1000) + r#"{"case":"plane"}"#);
+    assert_eq!((answers.len(), problems.len()), (1, 21));
+    assert_eq!(problems[20], "f: and 980 more");
+}

@@ -1,0 +1,128 @@
+//! `gjk merge`: the shards of a campaign put together.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gjk_cases::corpus;
+use gjk_cases::family::families;
+use gjk_records::{Campaign, Done, Folder, JOURNAL, ROWS, Study, each_done, is_whole, read_campaign};
+use gjk_solvers::Roster;
+
+use crate::arguments::Merge;
+use crate::failure::Failure;
+use crate::output;
+use crate::shard::Shard;
+use crate::study::{Cases, clear, conclude, hull_family};
+
+/// A shard of a campaign.
+struct Share {
+    folder: PathBuf,
+    campaign: Campaign,
+    shard: Shard,
+    units: Vec<Done>,
+}
+
+pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
+    let shares = shares(&arguments.shards)?;
+    let mut families = families();
+    if let Some(path) = &arguments.hulls {
+        families.push(Box::new(hull_family(path)?));
+    }
+    let first = &shares[0].campaign;
+    if let Some(name) =
+        first.facts.families.iter().map(|fact| &fact.name).find(|name| families.iter().all(|f| f.name() != **name))
+    {
+        return Err(Failure::new(format_args!(
+            "the campaign has a family `{name}` that is not built in: give its file with --hulls"
+        )));
+    }
+    output::prepare(&arguments.out)?;
+    let units = shares.iter().map(|share| share.units.len()).sum::<usize>();
+    let campaign = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, ..first.clone() };
+    let campaign = Campaign { finished: false, ..campaign };
+    let mut folder = Folder::begin(&arguments.out, &campaign, true).map_err(Failure::new)?;
+    clear(&arguments.out)?;
+    let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
+    let mut names = Vec::with_capacity(units);
+    let mut each: Vec<_> = shares.into_iter().map(|share| (share.folder, share.units.into_iter())).collect();
+    // Unit number i was dealt to shard i mod N, so they come in turns.
+    for turn in (0..each.len()).cycle().take(units) {
+        let (from, units) = &mut each[turn];
+        let Some(Done { unit, rows, found }) = units.next() else {
+            return Err(Failure::new(format_args!("{}: units are missing", from.display())));
+        };
+        let rows = rows.map(|rows| {
+            let path = from.join(ROWS).join(&rows.file);
+            let bytes = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
+            if is_whole(&bytes, &rows) {
+                Ok(bytes)
+            } else {
+                Err(Failure::new(format_args!("{}: the file is damaged", path.display())))
+            }
+        });
+        folder.put(&unit, rows.transpose()?.as_deref(), found.clone()).map_err(Failure::new)?;
+        study.take(found);
+        names.push(unit);
+    }
+    conclude(&study, roster, Cases { families: &families, corpus: &corpus::wild() }, &arguments.out)?;
+    folder.finish(&names).map_err(Failure::new)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The shards in their order: each of them, once, of one campaign.
+fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, Failure> {
+    let mut shares = folders.iter().map(|folder| share(folder)).collect::<Result<Vec<Share>, Failure>>()?;
+    let mut messages = Vec::new();
+    let Some(first) = shares.first() else { return Err(Failure::new("there is no shard to merge")) };
+    for share in &shares[1..] {
+        let mut differences = first.campaign.differences(&share.campaign);
+        if share.shard.of != first.shard.of {
+            differences.push(format!("shards: {} here, {} there", first.shard.of, share.shard.of));
+        }
+        if !differences.is_empty() {
+            let (here, there) = (first.folder.display(), share.folder.display());
+            messages.push(format!("{there}: is of another campaign than {here} (here):\n  {}", differences.join("\n  ")));
+        }
+    }
+    if !messages.is_empty() {
+        return Err(Failure::Said(messages));
+    }
+    let of = first.shard.of;
+    shares.sort_by_key(|share| share.shard.number);
+    for pair in shares.windows(2).filter(|pair| pair[0].shard == pair[1].shard) {
+        let (one, other) = (pair[0].folder.display(), pair[1].folder.display());
+        messages.push(format!("shard {} is there twice: {one} and {other}", pair[0].shard));
+    }
+    let is_there = |number: u64| shares.binary_search_by_key(&number, |share| share.shard.number).is_ok();
+    let missing: Vec<String> =
+        (1..=of).filter(|number| !is_there(*number)).map(|number| format!("{number}/{of}")).take(21).collect();
+    if !missing.is_empty() {
+        let more = if missing.len() > 20 { " and more" } else { "" };
+        messages.push(format!("missing: shard {}{more}", missing[..missing.len().min(20)].join(", ")));
+    }
+    if messages.is_empty() { Ok(shares) } else { Err(Failure::Said(messages)) }
+}
+
+fn share(folder: &Path) -> Result<Share, Failure> {
+    let journal = folder.join(JOURNAL);
+    let campaign = read_campaign(&journal).map_err(Failure::new)?;
+    let mut units = Vec::new();
+    let mut take = |done| {
+        units.push(done);
+        Ok(())
+    };
+    each_done(&journal, &mut take).map_err(Failure::new)?;
+    if !campaign.finished {
+        let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
+        return Err(Failure::new(format_args!(
+            "{}: {done} of {all} units are done; go on with `{command} --shard {} --out {0}`",
+            folder.display(),
+            campaign.shard
+        )));
+    }
+    let shard = campaign
+        .shard
+        .parse()
+        .map_err(|error| Failure::new(format_args!("{}: line 1: field `shard`: {error}", journal.display())))?;
+    Ok(Share { folder: folder.to_owned(), campaign, shard, units })
+}

@@ -1,0 +1,98 @@
+//! What is made of a campaign when all of its units are done: times, the largest errors, tables and figures.
+
+use std::path::Path;
+use std::time::Instant;
+
+use gjk_cases::case::Case;
+use gjk_cases::family::Family;
+use gjk_clock::Schedule;
+use gjk_experiments::campaign::Plan;
+use gjk_experiments::timing::timings;
+use gjk_records::{Record, Study, Timing};
+use gjk_solvers::Roster;
+use rayon::prelude::*;
+
+use super::setup::{Setup, machine};
+use crate::arguments::{self, Part};
+use crate::failure::Failure;
+use crate::{duel, interrupt, output, progress, report};
+
+/// The file of the largest errors.
+const WORST: &str = "worst.jsonl";
+
+/// Where the cases of a study are looked up.
+#[derive(Clone, Copy)]
+pub struct Cases<'a> {
+    /// The families.
+    pub families: &'a [Box<dyn Family>],
+    /// The cases from the field.
+    pub corpus: &'a [Case],
+}
+
+/// Removes what an earlier campaign made of its records, so that it does not pass for this one's.
+pub fn clear(folder: &Path) -> Result<(), Failure> {
+    gjk_reports::clear(folder).map_err(Failure::new)?;
+    match std::fs::remove_file(folder.join(WORST)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::io(&folder.join(WORST), &error)),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the times of this machine; cut short where somebody asks to stop.
+pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &arguments::Study) {
+    if setup.has(Part::Times) {
+        let begin = Instant::now();
+        study.timings = time(plan, setup, arguments.seed);
+        eprintln!("timed {} queries in {:.1} s", study.timings.len(), begin.elapsed().as_secs_f64());
+        if setup.has(Part::Traces) && !interrupt::is_asked() {
+            let begin = Instant::now();
+            let traces = setup.traces(plan.roster, arguments);
+            let bar = progress::bar("traces", traces.settings().len() as u64);
+            traces.time(&mut study.traces, &machine(), || bar.inc(1));
+            bar.finish_and_clear();
+            eprintln!("timed moving pairs from cold and warm starts in {:.1} s", begin.elapsed().as_secs_f64());
+        }
+    }
+    if setup.has(Part::Duel) && !interrupt::is_asked() {
+        let begin = Instant::now();
+        study.duels = duel::run(plan.roster, arguments.seed, setup.mode.duel);
+        eprintln!("timed variants and peers in turns, {} times, in {:.1} s", study.duels.len(), begin.elapsed().as_secs_f64());
+    }
+}
+
+/// Times the first cases of each family, one after the other: parallel timings would measure each other.
+fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
+    let mode = setup.mode;
+    let schedule = Schedule::rounds(mode.turn, mode.rounds);
+    let bar = progress::bar("timing", (setup.families.len() * setup.rounded.len()) as u64 * mode.timed);
+    let machine = machine();
+    let mut all = Vec::new();
+    for family in &setup.families {
+        for &arithmetic in setup.rounded.iter().take_while(|_| !interrupt::is_asked()) {
+            // The rulings that stand beside the times are found on all cores.
+            let judged: Vec<(Case, Vec<Record>)> = (0..mode.timed.min(mode.cases))
+                .into_par_iter()
+                .map(|index| {
+                    let case = family.case(seed, arithmetic, index);
+                    let records = plan.judged(&case, arithmetic, family.name(), family.knob_is_gap());
+                    (case, records)
+                })
+                .collect();
+            for (case, records) in judged.iter().filter(|(_, records)| !records.is_empty()) {
+                all.extend(timings(plan.roster, case, arithmetic, records, schedule, &machine));
+            }
+            bar.inc(mode.timed);
+        }
+    }
+    bar.finish_and_clear();
+    all
+}
+
+/// Writes the files of a study, tables and figures, and prints the summary.
+pub fn conclude(study: &Study, roster: &Roster, cases: Cases, out: &Path) -> Result<(), Failure> {
+    study.write(out).map_err(Failure::new)?;
+    let Study { facts, answers, .. } = study;
+    let worst = gjk_experiments::worst::of_answers(roster, answers, cases.families, cases.corpus, facts.seed, &facts.command);
+    output::write(&out.join(WORST), &worst)?;
+    report::draw(study, out)
+}

@@ -1,0 +1,201 @@
+//! Campaigns: the same bytes whatever interrupts them and however they are divided, and a clear message for everything else.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A folder of its own for a test, which goes with the value.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("gjk-campaigns-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder for temporary files");
+        Scratch(path)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gjk"));
+        command.current_dir(&self.0).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn gjk(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("the program is there")
+    }
+
+    /// Runs a study into a folder.
+    fn study(&self, out: &str, campaign: &[&str], more: &[&str]) -> Output {
+        self.gjk(&[&["study", "--out", out], campaign, more].concat())
+    }
+
+    fn begin(&self, out: &str, campaign: &[&str]) -> Child {
+        self.command(&[&["study", "--out", out], campaign].concat()).spawn().expect("the program is there")
+    }
+
+    /// Every file below a folder with its bytes, but for the lock.
+    fn files(&self, out: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        fn gather(root: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
+            for entry in std::fs::read_dir(folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    gather(root, &path, files);
+                } else if !path.ends_with(".lock") {
+                    files.insert(path.strip_prefix(root).expect("below").to_owned(), std::fs::read(&path).expect("a file"));
+                }
+            }
+        }
+        let (root, mut files) = (self.0.join(out), BTreeMap::new());
+        gather(&root, &root, &mut files);
+        files
+    }
+
+    fn units_done(&self, out: &str) -> usize {
+        std::fs::read_to_string(self.0.join(out).join("journal.jsonl")).map_or(0, |text| text.lines().count().saturating_sub(1))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Everything that is the same on every machine, small.
+const SMALL: [&str; 6] = ["--cases", "70", "--family", "needle", "--part", "answers,loops"];
+
+fn succeeded(output: &Output) {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// What a command that fails says.
+fn refused(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    said
+}
+
+/// The two have the same files with the same bytes.
+fn assert_same(one: &BTreeMap<PathBuf, Vec<u8>>, other: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{what}");
+    for (path, bytes) in one {
+        assert!(other[path] == *bytes, "{what}: {} differs", path.display());
+    }
+}
+
+#[test]
+fn threads_and_vector_instructions_and_shards_change_no_byte() {
+    let scratch = Scratch::new("bytes");
+    succeeded(&scratch.study("one", &SMALL, &["--threads", "1"]));
+    let one = scratch.files("one");
+    assert!(one.len() > 20 && one.contains_key(Path::new("records/needle.f64.000000064.csv.gz")), "{:?}", one.keys());
+    for (name, more) in [("two", &["--threads", "2"][..]), ("sixteen", &["--threads", "16"]), ("plain", &["--no-simd"])] {
+        succeeded(&scratch.study(name, &SMALL, more));
+        assert_same(&one, &scratch.files(name), name);
+    }
+    let names: Vec<String> = (1..=7).map(|shard| format!("shard-{shard}")).collect();
+    for (shard, name) in (1..).zip(&names) {
+        succeeded(&scratch.study(name, &SMALL, &["--shard", &format!("{shard}/7")]));
+    }
+    // In any order.
+    let mut folders: Vec<&str> = names.iter().rev().map(String::as_str).collect();
+    let merge = |folders: &[&str]| scratch.gjk(&[&["merge", "--out", "merged"], folders].concat());
+    succeeded(&merge(&folders));
+    assert_same(&one, &scratch.files("merged"), "7 shards");
+
+    let without = refused(&merge(&folders[1..]));
+    assert!(without.contains("missing: shard 7/7"), "{without}");
+    folders.push("shard-3");
+    let twice = refused(&merge(&folders));
+    assert!(twice.contains("shard 3/7 is there twice: shard-3 and shard-3"), "{twice}");
+    folders.pop();
+    succeeded(&scratch.study("shard-4", &SMALL, &["--shard", "4/7", "--seed", "2"]));
+    let other = refused(&merge(&folders));
+    assert!(other.contains("shard-4: is of another campaign") && other.contains("seed: 1 here, 2 there"), "{other}");
+    std::fs::write(scratch.0.join("shard-2/records/damaged"), "").expect("a file");
+    let times = refused(&scratch.study("times", &["--part", "times"], &["--shard", "1/2"]));
+    assert!(times.contains("times are taken by one process alone"), "{times}");
+}
+
+#[test]
+fn a_campaign_that_is_killed_goes_on_where_it_was() {
+    let scratch = Scratch::new("killed");
+    succeeded(&scratch.study("whole", &SMALL, &[]));
+    let (whole, mut kills) = (scratch.files("whole"), 0);
+    let begin = Instant::now();
+    // Killed each time when one more unit is done.
+    loop {
+        let before = scratch.units_done("killed");
+        let mut child = scratch.begin("killed", &SMALL);
+        while scratch.units_done("killed") <= before && child.try_wait().expect("a child").is_none() {
+            assert!(begin.elapsed() < Duration::from_secs(300), "nothing is done any more");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if child.try_wait().expect("a child").is_some_and(|status| status.success()) {
+            break;
+        }
+        let _ = child.kill();
+        let output = child.wait_with_output().expect("a child");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(before == 0 || said.contains(&format!("going on: {before} of")), "{before}: {said}");
+        kills += 1;
+        // An unfinished campaign is no study, and no shard.
+        let report = refused(&scratch.gjk(&["report", "killed", "--out", "report"]));
+        assert!(report.contains("killed: the campaign is not finished: go on with it by the same command"), "{report}");
+        let merged = refused(&scratch.gjk(&["merge", "killed", "--out", "merged"]));
+        assert!(merged.contains("units are done; go on with"), "{merged}");
+        let other = refused(&scratch.study("killed", &SMALL, &["--seed", "2"]));
+        assert!(other.contains("holds an unfinished campaign") && other.contains("seed: 2 here, 1 there"), "{other}");
+    }
+    assert!(kills >= 3, "{kills}");
+    assert_same(&whole, &scratch.files("killed"), "killed");
+    succeeded(&scratch.gjk(&["report", "killed", "--out", "report"]));
+    for name in ["summary.csv", "failures.csv", "figures/heatmap.csv"] {
+        assert_eq!(std::fs::read(scratch.0.join("report").join(name)).ok(), whole.get(Path::new(name)).cloned(), "{name}");
+    }
+}
+
+#[test]
+fn two_runs_in_one_folder_are_one_too_many() {
+    let scratch = Scratch::new("two");
+    let campaign = ["--cases", "1000", "--part", "answers"];
+    let mut child = scratch.begin("out", &campaign);
+    let begin = Instant::now();
+    while scratch.units_done("out") == 0 && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let said = refused(&scratch.study("out", &campaign, &[]));
+    assert!(said.contains("another process runs a campaign in this folder"), "{said}");
+    child.kill().expect("it runs");
+    child.wait().expect("a child");
+    // The lock died with its process.
+    let other = refused(&scratch.study("out", &campaign, &["--rows", "failures"]));
+    assert!(other.contains("rows: \"failures\" here, \"all\" there"), "{other}");
+}
+
+#[test]
+fn an_older_report_does_not_pass_for_a_new_campaigns() {
+    let scratch = Scratch::new("older");
+    succeeded(&scratch.study("out", &SMALL, &[]));
+    let mut child = scratch.begin("out", &["--cases", "5000", "--part", "answers"]);
+    let begin = Instant::now();
+    let is_older = || scratch.0.join("out/summary.csv").exists() || scratch.units_done("out") == 0;
+    while is_older() && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("a child");
+    let left: Vec<PathBuf> = scratch.files("out").into_keys().filter(|path| !path.starts_with("records")).collect();
+    assert_eq!(left.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>(), ["columns.md", "journal.jsonl"]);
+}
+
+#[test]
+fn hulls_are_not_taken_for_a_family() {
+    let scratch = Scratch::new("hulls");
+    let hull = [1_u32.to_le_bytes(), 0_f32.to_le_bytes(), 0_f32.to_le_bytes(), 0_f32.to_le_bytes()].concat();
+    std::fs::write(scratch.0.join("needle.bin"), [&hull[..], &hull].concat()).expect("a file");
+    let said = refused(&scratch.study("out", &SMALL, &["--hulls", "needle.bin"]));
+    assert!(said.contains("needle.bin: there is a family `needle`"), "{said}");
+}

@@ -1,0 +1,92 @@
+//! Units of campaigns: pure functions of the plan and their name, cut as the plan says.
+
+use std::collections::BTreeMap;
+
+use gjk_cases::case::Arithmetic;
+use gjk_cases::corpus;
+use gjk_cases::family::named;
+use gjk_experiments::campaign::{Kept, Plan};
+use gjk_records::{Answers, Found, Ruling};
+use gjk_solvers::Roster;
+use gjk_truth::judge::TOLERANCE;
+
+#[test]
+fn units_cut_the_cases_and_their_tallies_add_up() {
+    let roster = Roster::builtin();
+    let families = [named("gap").expect("a family"), named("needle").expect("a family")];
+    let wild = &corpus::wild()[..5];
+    let cases = vec![(Arithmetic::F32, 150), (Arithmetic::F64, 70)];
+    let mut plan = Plan::new(&roster, &families, cases, 1, TOLERANCE);
+    plan.corpus = wild;
+    plan.corpus_scalars = &[Arithmetic::F64];
+    let units = plan.units();
+    let names: Vec<&str> = units.iter().map(|unit| &unit.name[..]).collect();
+    let of = |family: &str| {
+        ["f32/000000000", "f32/000000064", "f32/000000128", "f64/000000000", "f64/000000064"]
+            .map(|name| format!("{family}/{name}"))
+    };
+    assert_eq!(names, [&of("gap")[..], &of("needle"), &["corpus/f64/000000000".to_owned()]].concat());
+    assert_eq!(units.iter().map(|unit| unit.size).sum::<u64>(), 2 * 220 + 5);
+
+    let mut sums: BTreeMap<(String, String), Answers> = BTreeMap::new();
+    for unit in &units {
+        let outcome = plan.run(unit).expect("there is memory");
+        let again = plan.run(unit).expect("there is memory");
+        assert!(outcome.rows == again.rows && outcome.found == again.found, "{}", unit.name);
+        let Found::Answers { first, end, tally } = outcome.found else { panic!("{}", unit.name) };
+        assert_eq!(end - first, unit.size);
+        let sum = sums
+            .entry((tally.family.clone(), tally.scalar.clone()))
+            .or_insert_with(|| Answers::new(&tally.family, &tally.scalar));
+        sum.add(&tally);
+    }
+    // The sum is the tally of the cases one by one.
+    for family in &families {
+        for (arithmetic, cases) in [(Arithmetic::F32, 150), (Arithmetic::F64, 70)] {
+            let mut tally = Answers::new(family.name(), arithmetic.name());
+            let (mut failures, mut answers) = (0, 0);
+            for index in 0..cases {
+                let records = plan.judged(&family.case(1, arithmetic, index), arithmetic, family.name(), family.knob_is_gap());
+                tally.count(&records, TOLERANCE);
+                failures += records.iter().filter(|record| record.ruling.is_failure()).count() as u64;
+                answers += records.iter().filter(|record| record.ruling != Ruling::NotApplicable).count() as u64;
+            }
+            let sum = &sums[&(family.name().to_owned(), arithmetic.name().to_owned())];
+            assert_eq!(*sum, tally);
+            assert_eq!(sum.applicable(), answers);
+            assert_eq!(sum.variants.iter().map(|v| v.counts.failures()).sum::<u64>(), failures);
+            let by_knob = |counts: fn(&gjk_records::KnobCell) -> &Vec<u64>| sum.knobs.iter().flat_map(counts).sum::<u64>();
+            assert_eq!((by_knob(|k| &k.failures), by_knob(|k| &k.cases)), (failures, answers));
+            let iterations = sum.variants.iter().flat_map(|v| v.iterations.iter()).map(|(_, count)| count).sum::<u64>();
+            assert_eq!(iterations, answers);
+        }
+    }
+}
+
+#[test]
+fn rows_of_failures_are_rows_of_all_answers() {
+    let roster = Roster::builtin();
+    let families = [named("needle").expect("a family")];
+    let text = |kept| {
+        let mut plan = Plan::new(&roster, &families, vec![(Arithmetic::F32, 64)], 1, TOLERANCE);
+        plan.kept = kept;
+        let outcome = plan.run(&plan.units()[0]).expect("there is memory");
+        let path = std::env::temp_dir().join(format!("gjk-units-{}-{kept:?}.csv.gz", std::process::id()));
+        std::fs::write(&path, outcome.rows.expect("answers have rows")).expect("a folder for temporary files");
+        let study = gjk_records::Study::read(&path).expect("rows are read back");
+        std::fs::remove_file(path).expect("it is there");
+        (outcome.found, study.answers)
+    };
+    let (all, failures) = (text(Kept::All), text(Kept::Failures));
+    assert_eq!(all.0, failures.0, "every answer is counted");
+    let Found::Answers { tally, .. } = all.0 else { panic!("answers") };
+    for (variant, kept) in
+        tally.variants.iter().filter(|v| v.counts.failures() > 0).map(|variant| {
+            (variant, failures.1[0].variants.iter().find(|kept| kept.variant == variant.variant).expect("it fails"))
+        })
+    {
+        assert_eq!(kept.counts.applicable(), variant.counts.failures(), "{}", variant.variant);
+        assert_eq!(kept.counts.faults, variant.counts.faults);
+    }
+    assert_eq!(all.1[0].applicable(), tally.applicable());
+}

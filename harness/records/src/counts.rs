@@ -1,0 +1,81 @@
+//! How often each ruling was given, how often the evidence proved the verdict, and whose fault the failures are.
+
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Column, Record, Ruling, Tally};
+
+/// The faults as records spell them, in the order of [`Counts::faults`]. The last one stands for every other spelling.
+pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
+
+/// What was found of some answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// How often each ruling was given.
+    #[serde(with = "every_column")]
+    pub rulings: Tally,
+    /// False `apart`s of bodies that overlap by more than the tolerance within a common plane or line. Their ruling is counted
+    /// as well: `contact` or worse.
+    pub flat_missed: u64,
+    /// Answers whose own evidence proves the verdict.
+    pub certified: u64,
+    /// Failures by whose fault they are, in the order of [`FAULTS`].
+    pub faults: [u64; FAULTS.len()],
+}
+
+impl Counts {
+    /// Counts an answer that was judged with a tolerance in units of u·D.
+    pub fn count(&mut self, record: &Record, tolerance: f64) {
+        self.rulings.count(record.column());
+        if record.ruling == Ruling::NotApplicable {
+            return;
+        }
+        self.certified += u64::from(record.certified == Some(true));
+        self.flat_missed += u64::from(record.is_flat_missed(tolerance));
+        if record.ruling.is_failure() {
+            let fault = record.fault.as_deref().unwrap_or_default();
+            self.faults[FAULTS.iter().position(|known| *known == fault).unwrap_or(FAULTS.len() - 1)] += 1;
+        }
+    }
+
+    /// Answers to cases that could be posed: what every rate is of.
+    pub fn applicable(&self) -> u64 {
+        self.rulings.applicable()
+    }
+
+    /// Answers that are failures.
+    pub fn failures(&self) -> u64 {
+        self.rulings.failures()
+    }
+
+    /// Whether nothing was counted, not even what is not applicable.
+    pub fn is_empty(&self) -> bool {
+        *self == Counts::default()
+    }
+}
+
+impl AddAssign<&Counts> for Counts {
+    fn add_assign(&mut self, other: &Counts) {
+        self.rulings += &other.rulings;
+        self.certified += other.certified;
+        self.flat_missed += other.flat_missed;
+        self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| *ours += theirs);
+    }
+}
+
+/// A tally as a list of all its columns: a tally alone writes those of applicable answers, by name.
+mod every_column {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Column, Tally};
+
+    pub fn serialize<S: Serializer>(tally: &Tally, serializer: S) -> Result<S::Ok, S::Error> {
+        Column::ALL.map(|column| tally[column]).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tally, D::Error> {
+        let counts = <[u64; Column::ALL.len()]>::deserialize(deserializer)?;
+        Ok(Column::ALL.into_iter().zip(counts).collect())
+    }
+}

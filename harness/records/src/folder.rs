@@ -1,0 +1,503 @@
+//! The folder of a campaign while it runs: what is done stays done, whatever happens to the process.
+//!
+//! A unit is done when its line stands in the journal. Its rows are written to a neighbour, brought to the disk and renamed before
+//! that. So a run that is killed loses the units that were under way, and nothing else; a line or a file that was torn by a power
+//! failure is recognised and its unit done again.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Crc;
+use serde::Deserialize;
+
+use crate::store::{FACTS, files};
+use crate::{Campaign, Done, Error, Found, RowsFile, SCHEMA, write_whole};
+
+/// The file of the journal.
+pub const JOURNAL: &str = "journal.jsonl";
+/// The folder of the rows. Nothing else lies in it.
+pub const ROWS: &str = "records";
+/// What the columns of the rows mean: a file beside the folder of the rows, and its text.
+const COLUMNS: (&str, &str) = ("columns.md", include_str!("columns.md"));
+/// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
+const LOCK: &str = ".lock";
+/// Where a file of rows is written before it gets its name.
+const PART: &str = ".rows.part";
+
+/// The folder of a campaign that this process runs.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Held while the value lives.
+    _lock: File,
+    journal: File,
+    /// The length of the journal's good lines.
+    length: u64,
+    /// Where in the journal the line of each unit stands, that is done.
+    done: BTreeMap<String, (u64, usize)>,
+    /// Units that were done before, but whose rows are damaged.
+    damaged: Vec<String>,
+    campaign: Campaign,
+}
+
+/// What of a line decides whether its unit has to be done again.
+#[derive(Deserialize)]
+struct Line {
+    unit: String,
+    rows: Option<RowsFile>,
+}
+
+impl Folder {
+    /// Takes hold of a folder for a campaign. Where the folder holds the same campaign unfinished, its units stay done; where it
+    /// holds a finished one, or no campaign, a new one is begun and its old files of records are removed. `fresh` begins anew in
+    /// any case.
+    ///
+    /// # Errors
+    /// Another process runs a campaign in the folder; it holds another campaign, unfinished; its journal is damaged; it cannot
+    /// be read or written.
+    pub fn begin(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Folder, Error> {
+        std::fs::create_dir_all(path).map_err(Error::io(path))?;
+        let lock = lock(path)?;
+        let journal_path = path.join(JOURNAL);
+        if !fresh
+            && journal_path.exists()
+            && let found = read_campaign(&journal_path)?
+            && !found.finished
+        {
+            let mut differences = campaign.differences(&found);
+            if campaign.shard != found.shard {
+                differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
+            }
+            if !differences.is_empty() {
+                return Err(Error::Unfinished { path: path.to_owned(), differences, command: found.facts.command });
+            }
+        } else {
+            write_whole(&journal_path, |file| write_line(file, campaign))?;
+            for file in files().into_iter().chain([FACTS]) {
+                remove(&path.join(file))?;
+            }
+        }
+        let rows = path.join(ROWS);
+        std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
+        write_whole(&path.join(COLUMNS.0), |file| file.write_all(COLUMNS.1.as_bytes()))?;
+        let journal = OpenOptions::new().read(true).append(true).open(&journal_path).map_err(Error::io(&journal_path))?;
+        let campaign = campaign.clone();
+        let (done, damaged) = (BTreeMap::new(), Vec::new());
+        let mut folder = Folder { path: path.to_owned(), _lock: lock, journal, length: 0, done, damaged, campaign };
+        folder.take_stock()?;
+        Ok(folder)
+    }
+
+    /// Reads the journal, cuts off what was torn, and removes rows that no line speaks of.
+    fn take_stock(&mut self) -> Result<(), Error> {
+        let path = self.path.join(JOURNAL);
+        let mut known = BTreeMap::new();
+        let mut lines = Lines::of(&self.journal, &path)?;
+        let mut torn: Option<(u64, String)> = None;
+        while let Some((number, begin, text)) = lines.next()? {
+            let end = begin + text.len() as u64;
+            match serde_json::from_str::<Line>(&text).map_err(|error| error.to_string()) {
+                _ if number == 1 => self.length = end,
+                Ok(line) if text.ends_with('\n') => {
+                    // The end of a file may be torn, its middle not.
+                    if let Some((number, message)) = torn {
+                        return Err(Error::line(
+                            &path,
+                            number,
+                            format!("the journal is damaged: {message}; --fresh begins anew"),
+                        ));
+                    }
+                    self.length = end;
+                    known.insert(line.unit, ((begin, text.len()), line.rows));
+                }
+                Ok(_) => torn = torn.or(Some((number, "no end of line".to_owned()))),
+                Err(message) => torn = torn.or(Some((number, message))),
+            }
+        }
+        self.cut()?;
+        let rows = self.path.join(ROWS);
+        for (unit, (place, file)) in known {
+            let is_whole = |file: &RowsFile| std::fs::read(rows.join(&file.file)).is_ok_and(|bytes| is_whole(&bytes, file));
+            if file.as_ref().is_none_or(is_whole) {
+                self.done.insert(unit, place);
+            } else {
+                self.damaged.push(unit);
+            }
+        }
+        let kept: Vec<String> = self.each(self.done.keys())?.filter_map(|done| Some(done.ok()?.rows?.file)).collect();
+        for entry in std::fs::read_dir(&rows).map_err(Error::io(&rows))? {
+            let entry = entry.map_err(Error::io(&rows))?;
+            if !kept.iter().any(|kept| entry.file_name() == kept[..])
+                && entry.file_name().to_string_lossy().ends_with(".csv.gz")
+            {
+                remove(&entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the journal behind its last good line.
+    fn cut(&mut self) -> Result<(), Error> {
+        let path = self.path.join(JOURNAL);
+        self.journal.set_len(self.length).map_err(Error::io(&path))
+    }
+
+    /// The units that were done before, but whose rows are damaged or gone: they have to be done again.
+    pub fn damaged(&self) -> &[String] {
+        &self.damaged
+    }
+
+    /// How many units are done.
+    pub fn len(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Whether no unit is done.
+    pub fn is_empty(&self) -> bool {
+        self.done.is_empty()
+    }
+
+    /// Whether a unit is done.
+    pub fn is_done(&self, unit: &str) -> bool {
+        self.done.contains_key(unit)
+    }
+
+    /// Writes down that a unit is done: its rows, if it makes any, as the bytes of a file, and what came of it. When this returns,
+    /// both are on the disk. A unit that is done already is left as it is.
+    pub fn put(&mut self, unit: &str, rows: Option<&[u8]>, found: Found) -> Result<(), Error> {
+        if self.is_done(unit) {
+            return Ok(());
+        }
+        let rows = rows.map(|bytes| self.put_rows(unit, bytes)).transpose()?;
+        let done = Done { unit: unit.to_owned(), rows, found };
+        let path = self.path.join(JOURNAL);
+        let mut text = serde_json::to_vec(&done).map_err(|error| Error::io(&path)(error.into()))?;
+        text.push(b'\n');
+        let written = self.journal.write_all(&text).and_then(|()| self.journal.sync_data());
+        if let Err(error) = written {
+            // Half a line is of no use. If it cannot be cut off either, the next run does.
+            let _ = self.cut();
+            return Err(Error::io(&path)(error));
+        }
+        self.done.insert(done.unit, (self.length, text.len()));
+        self.length += text.len() as u64;
+        Ok(())
+    }
+
+    fn put_rows(&self, unit: &str, bytes: &[u8]) -> Result<RowsFile, Error> {
+        let part = self.path.join(PART);
+        let file = rows_name(unit);
+        let folder = self.path.join(ROWS);
+        let path = folder.join(&file);
+        let write = || -> std::io::Result<()> {
+            let mut file = File::create(&part)?;
+            file.write_all(bytes)?;
+            file.sync_all()?;
+            std::fs::rename(&part, &path)?;
+            sync_folder(&folder)
+        };
+        write().map_err(|error| {
+            let _ = std::fs::remove_file(&part);
+            Error::io(&path)(error)
+        })?;
+        Ok(RowsFile { file, bytes: bytes.len() as u64, crc32: checksum(bytes) })
+    }
+
+    /// What is known of these units, those that are done, one by one in their order.
+    pub fn each<'a, N: AsRef<str>>(
+        &'a self,
+        units: impl IntoIterator<Item = N> + 'a,
+    ) -> Result<impl Iterator<Item = Result<Done, Error>> + 'a, Error> {
+        let path = self.path.join(JOURNAL);
+        let mut journal = File::open(&path).map_err(Error::io(&path))?;
+        let places = units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied());
+        Ok(places.map(move |(begin, length)| {
+            let mut text = vec![0; length];
+            let read = journal.seek(SeekFrom::Start(begin)).and_then(|_| journal.read_exact(&mut text));
+            read.map_err(Error::io(&path))?;
+            Done::read(&text).map_err(|message| Error::line(&path, 0, message))
+        }))
+    }
+
+    /// Puts the journal in the order of the units, and says in it that the campaign is finished. `units` are all of them.
+    pub fn finish<N: AsRef<str>>(&mut self, units: impl IntoIterator<Item = N>) -> Result<(), Error> {
+        let path = self.path.join(JOURNAL);
+        let mut old = File::open(&path).map_err(Error::io(&path))?;
+        let campaign = Campaign { finished: true, ..self.campaign.clone() };
+        write_whole(&path, |file| {
+            write_line(file, &campaign)?;
+            for (begin, length) in units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied()) {
+                old.seek(SeekFrom::Start(begin))?;
+                std::io::copy(&mut (&mut old).take(length as u64), file)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The name of the file of a unit's rows: the unit's with what other systems refuse in names written as `%` and hexadecimal digits.
+fn rows_name(unit: &str) -> String {
+    let mut name = String::new();
+    for byte in unit.bytes() {
+        match byte {
+            b'/' => name.push('.'),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte as char),
+            byte => name.push_str(&format!("%{byte:02x}")),
+        }
+    }
+    name + ".csv.gz"
+}
+
+fn write_line(file: &mut impl Write, campaign: &Campaign) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *file, campaign)?;
+    file.write_all(b"\n")
+}
+
+fn lock(folder: &Path) -> Result<File, Error> {
+    let path = folder.join(LOCK);
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::Running { path: folder.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
+    }
+}
+
+/// A new name in a folder is on the disk when the folder is. Not every system can do that.
+fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Whether these are the bytes that the journal speaks of.
+pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
+    bytes.len() as u64 == file.bytes && checksum(bytes) == file.crc32
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    format!("{:08x}", crc.sum())
+}
+
+/// Removes a file that need not be there.
+fn remove(path: &Path) -> Result<(), Error> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The lines of a journal, each with its number and where it begins; the last one may lack its end.
+struct Lines<'a> {
+    reader: BufReader<&'a File>,
+    path: &'a Path,
+    number: u64,
+    begin: u64,
+}
+
+impl<'a> Lines<'a> {
+    fn of(mut file: &'a File, path: &'a Path) -> Result<Lines<'a>, Error> {
+        file.seek(SeekFrom::Start(0)).map_err(Error::io(path))?;
+        Ok(Lines { reader: BufReader::with_capacity(1 << 16, file), path, number: 0, begin: 0 })
+    }
+
+    fn next(&mut self) -> Result<Option<(u64, u64, String)>, Error> {
+        let mut bytes = Vec::new();
+        let length = self.reader.read_until(b'\n', &mut bytes).map_err(Error::io(self.path))?;
+        let begin = self.begin;
+        self.begin += length as u64;
+        self.number += 1;
+        // What is no UTF-8 is no JSON either, and as long as it was.
+        let text = String::from_utf8(bytes).unwrap_or_else(|error| "?".repeat(error.as_bytes().len()));
+        Ok((length > 0).then_some((self.number, begin, text)))
+    }
+}
+
+/// What the journal says of its campaign.
+pub fn read_campaign(journal: &Path) -> Result<Campaign, Error> {
+    let file = File::open(journal).map_err(Error::io(journal))?;
+    let campaign = match Lines::of(&file, journal)?.next()? {
+        Some((_, _, text)) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
+        None => Err("it is empty".to_owned()),
+    };
+    let campaign =
+        campaign.map_err(|message| Error::line(journal, 1, format!("this is no journal of a campaign: {message}")))?;
+    if campaign.schema != SCHEMA {
+        let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
+        return Err(Error::line(journal, 1, message));
+    }
+    Ok(campaign)
+}
+
+/// Hands over the units of a finished campaign in their order.
+pub fn each_done(journal: &Path, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
+    let file = File::open(journal).map_err(Error::io(journal))?;
+    let mut lines = Lines::of(&file, journal)?;
+    while let Some((number, _, text)) = lines.next()? {
+        if number > 1 {
+            take(Done::read(text.as_bytes()).map_err(|message| Error::line(journal, number, message))?)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let path = std::env::temp_dir().join(format!("gjk-folder-{}-{name}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&path);
+            Scratch(path)
+        }
+
+        /// Every file with its bytes.
+        fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+            let mut files = BTreeMap::new();
+            for folder in [self.0.clone(), self.0.join(ROWS)] {
+                for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
+                {
+                    files.insert(path.strip_prefix(&self.0).unwrap().to_owned(), std::fs::read(path).unwrap());
+                }
+            }
+            files
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn campaign(seed: u64) -> Campaign {
+        let mut campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), units: 3, ..Campaign::default() };
+        campaign.plan.insert("seed".to_owned(), json!(seed));
+        campaign.facts.command = format!("study --seed {seed}");
+        campaign
+    }
+
+    const UNITS: [&str; 3] = ["gap/f64/000000000", "gap/f64/000000064", "census"];
+
+    fn put(folder: &mut Folder, unit: &str) {
+        let rows = (unit != "census").then(|| format!("the rows of {unit}"));
+        folder.put(unit, rows.as_deref().map(str::as_bytes), Found::Census(Vec::new())).unwrap();
+    }
+
+    /// A finished folder, its units done in this order.
+    fn finished(name: &str, order: [usize; 3]) -> Scratch {
+        let scratch = Scratch::new(name);
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        order.into_iter().for_each(|unit| put(&mut folder, UNITS[unit]));
+        folder.finish(UNITS).unwrap();
+        drop(folder);
+        scratch
+    }
+
+    #[test]
+    fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
+        let one = finished("order-one", [0, 1, 2]).files();
+        assert_eq!(one, finished("order-two", [2, 1, 0]).files());
+        assert_eq!(one.len(), 5, "{one:?}");
+        let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
+        assert!(journal.lines().next().unwrap().ends_with("\"finished\":true}"), "{journal}");
+        let places: Vec<usize> = UNITS.iter().map(|unit| journal.find(&format!("\"unit\":\"{unit}\"")).unwrap()).collect();
+        assert!(places.is_sorted());
+    }
+
+    #[test]
+    fn what_is_done_stays_done_and_what_was_torn_is_done_again() {
+        let whole = finished("torn-whole", [0, 1, 2]).files();
+        let scratch = Scratch::new("torn");
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        put(&mut folder, UNITS[0]);
+        put(&mut folder, UNITS[1]);
+        drop(folder);
+        let journal = scratch.0.join(JOURNAL);
+        let text = std::fs::read(&journal).unwrap();
+        let end = text.len();
+        // Cut anywhere in its last line, or with something else behind it.
+        let last = text[..end - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+        let mut torn: Vec<Vec<u8>> = [last + 1, last + 30, end - 1].map(|at| text[..at].to_vec()).into();
+        torn.push([&text[..last], &[0; 40]].concat());
+        for bytes in torn {
+            std::fs::write(&journal, &bytes).unwrap();
+            let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+            assert_eq!((folder.len(), folder.is_done(UNITS[0]), folder.is_done(UNITS[1])), (1, true, false));
+            assert!(!scratch.0.join(ROWS).join(rows_name(UNITS[1])).exists(), "rows that no line speaks of are removed");
+            put(&mut folder, UNITS[1]);
+        }
+        // Damaged rows are no rows.
+        let rows = scratch.0.join(ROWS).join(rows_name(UNITS[0]));
+        for damaged in [&b"the rows"[..], b"the rows of gap/f64/00000000?"] {
+            std::fs::write(&rows, damaged).unwrap();
+            let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+            assert_eq!((folder.len(), folder.damaged()), (1, &[UNITS[0].to_owned()][..]));
+            put(&mut folder, UNITS[0]);
+        }
+        // A journal damaged in its middle is not guessed at.
+        let mut bytes = std::fs::read(&journal).unwrap();
+        bytes[last] = b'?';
+        std::fs::write(&journal, &bytes).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("journal.jsonl: line 3: the journal is damaged") && error.contains("--fresh"), "{error}");
+        bytes[last] = b'{';
+        std::fs::write(&journal, &bytes).unwrap();
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        put(&mut folder, UNITS[2]);
+        folder.finish(UNITS).unwrap();
+        assert_eq!(scratch.files(), whole);
+    }
+
+    #[test]
+    fn another_campaign_is_not_gone_on_with() {
+        let scratch = Scratch::new("other");
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
+        let error = Folder::begin(&scratch.0, &campaign(2), false).unwrap_err().to_string();
+        for part in ["unfinished campaign, begun with `study --seed 1`", "seed: 2 here, 1 there", "--fresh", "--out"] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        let other = Campaign { program: "another".to_owned(), shard: "2/3".to_owned(), ..campaign(1) };
+        let error = Folder::begin(&scratch.0, &other, false).unwrap_err().to_string();
+        assert!(error.contains("program: \"another\" here") && error.contains("shard: 2/3 here, 1/1 there"), "{error}");
+        let mut folder = Folder::begin(&scratch.0, &campaign(2), true).unwrap();
+        assert!(folder.is_empty());
+        UNITS.iter().for_each(|unit| put(&mut folder, unit));
+        folder.finish(UNITS).unwrap();
+        drop(folder);
+        // A finished one is replaced, with its files of records.
+        std::fs::write(scratch.0.join("times.csv"), "old").unwrap();
+        let folder = Folder::begin(&scratch.0, &campaign(3), false).unwrap();
+        assert!(folder.is_empty() && std::fs::read_dir(scratch.0.join(ROWS)).unwrap().next().is_none());
+        assert!(!scratch.0.join("times.csv").exists());
+    }
+
+    #[test]
+    fn two_processes_do_not_run_in_one_folder() {
+        let scratch = Scratch::new("lock");
+        let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("another process runs a campaign in this folder"), "{error}");
+        drop(folder);
+        assert!(Folder::begin(&scratch.0, &campaign(1), false).is_ok());
+    }
+
+    #[test]
+    fn the_meaning_of_every_column_is_told() {
+        let told: Vec<&str> = COLUMNS.1.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(told, crate::columns::columns::<crate::Record>());
+    }
+
+    #[test]
+    fn names_of_rows_are_names_of_files() {
+        assert_eq!(rows_name("gap/f64/000000064"), "gap.f64.000000064.csv.gz");
+        assert_eq!(rows_name("a b/../ü"), "a%20b.%2e%2e.%c3%bc.csv.gz");
+    }
+}

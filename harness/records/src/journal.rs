@@ -1,0 +1,110 @@
+//! The journal of a campaign: what the campaign is, and which units of its work are done, with what came of them.
+//!
+//! It is a file of JSON lines. The first says what the campaign is ([`Campaign`]); every other one is a unit that is done ([`Done`]).
+//! A line is appended when the rows of its unit are on the disk. While a campaign runs the lines come in the order in which units
+//! end; when it is finished they are put in the order of the units.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{Answers, CensusTally, Facts, LoopTally, TraceTally};
+
+/// What a campaign is: the first line of its journal.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Campaign {
+    /// Version of the schema.
+    pub schema: u32,
+    /// A digest of the program: two builds may give different answers, whatever their commit says.
+    pub program: String,
+    /// What determines the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
+    pub plan: Map<String, Value>,
+    /// The facts that reports print.
+    pub facts: Facts,
+    /// Which part of the units is done here, as `K/N`.
+    pub shard: String,
+    /// How many units that part has.
+    pub units: u64,
+    /// Whether all of them are done, and everything that is made from them.
+    pub finished: bool,
+}
+
+/// A unit of work that is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Done {
+    /// Its name, which determines it within the campaign.
+    pub unit: String,
+    /// The file of its rows; none where it makes no rows.
+    pub rows: Option<RowsFile>,
+    /// What came of it.
+    pub found: Found,
+}
+
+/// A file of rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowsFile {
+    /// Its name in the folder of rows.
+    pub file: String,
+    /// Its length.
+    pub bytes: u64,
+    /// The CRC-32 of its bytes, in hexadecimal.
+    pub crc32: String,
+}
+
+/// What came of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Found {
+    /// Answers to the cases of a family with numbers from `first` to below `end`.
+    Answers {
+        /// The first case.
+        first: u64,
+        /// The case behind the last.
+        end: u64,
+        /// What the answers come to.
+        tally: Answers,
+    },
+    /// The loops around the subalgorithms on one family in one scalar.
+    Loops(Vec<LoopTally>),
+    /// The census of regions.
+    Census(Vec<CensusTally>),
+    /// Moving pairs of one family, scalar and step.
+    Traces(Vec<TraceTally>),
+}
+
+impl Done {
+    /// Reads a line of a journal.
+    pub(crate) fn read(line: &[u8]) -> Result<Done, String> {
+        let done: Done = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        match &done.found {
+            Found::Answers { tally, .. } if !tally.is_sound() => {
+                Err("the cells of `knobs` do not belong to `variants`".to_owned())
+            }
+            _ => Ok(done),
+        }
+    }
+}
+
+impl Campaign {
+    /// What differs between two campaigns, in words; nothing where their results belong together. The shard is no difference.
+    pub fn differences(&self, other: &Campaign) -> Vec<String> {
+        let mut all = Vec::new();
+        let mut compare = |name: &str, ours: Option<&Value>, theirs: Option<&Value>| {
+            let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), |value| brief(&value.to_string()));
+            if ours != theirs {
+                all.push(format!("{name}: {} here, {} there", text(ours), text(theirs)));
+            }
+        };
+        compare("format", Some(&self.schema.into()), Some(&other.schema.into()));
+        compare("program", Some(&self.program[..].into()), Some(&other.program[..].into()));
+        let more = other.plan.keys().filter(|name| !self.plan.contains_key(*name));
+        for name in self.plan.keys().chain(more) {
+            compare(name, self.plan.get(name), other.plan.get(name));
+        }
+        all
+    }
+}
+
+/// The beginning of a text that may be long.
+fn brief(text: &str) -> String {
+    if text.chars().count() <= 80 { text.to_owned() } else { format!("{}…", text.chars().take(79).collect::<String>()) }
+}

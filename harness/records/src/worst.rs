@@ -1,0 +1,106 @@
+//! The largest error among some answers, with its case.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Record, Ruling};
+
+/// What is off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quantity {
+    /// The error of the length that a right verdict comes with, if it is more than the ruling allows.
+    Length,
+    /// The margin of a wrong verdict: the least translation that would make it true.
+    Margin,
+}
+
+impl Quantity {
+    /// Both, in the order of files.
+    pub const ALL: [Quantity; 2] = [Quantity::Length, Quantity::Margin];
+
+    /// As ids spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Quantity::Length => "length",
+            Quantity::Margin => "margin",
+        }
+    }
+
+    /// The quantity with this name.
+    pub fn named(name: &str) -> Option<Quantity> {
+        Quantity::ALL.into_iter().find(|quantity| quantity.name() == name)
+    }
+
+    /// Its value in an answer with this ruling, error and margin, in units of u·D (exact arithmetic: D), if it is more than
+    /// nothing.
+    pub fn of(self, ruling: Ruling, error: Option<f64>, margin: Option<f64>) -> Option<f64> {
+        let value = match (self, ruling) {
+            (_, Ruling::GaveUp | Ruling::NotApplicable) => None,
+            // Far from the origin a right answer has witness points that are off by what rounding them costs.
+            (Quantity::Length, Ruling::Right) => None,
+            (Quantity::Length, _) => error.filter(|_| margin.is_none()),
+            (Quantity::Margin, _) => margin,
+        };
+        value.filter(|value| *value != 0.0)
+    }
+}
+
+/// The largest error of one variant in one scalar among some answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Worst {
+    /// What is off.
+    pub quantity: Quantity,
+    /// Whether only failures count that are not the number range's fault.
+    pub in_range: bool,
+    /// By how much, in units of u·D (exact arithmetic: D); it may be infinite or no number.
+    #[serde(with = "any_number")]
+    pub value: f64,
+    /// The case.
+    pub case: String,
+    /// How the bodies lie; empty where a bracket does not decide it.
+    pub truth_class: String,
+    /// The verdict.
+    pub verdict: String,
+}
+
+impl Worst {
+    /// What one answer contributes.
+    pub(crate) fn of(record: &Record) -> impl Iterator<Item = Worst> + '_ {
+        let is_of_range = record.fault.as_deref() == Some("range");
+        Quantity::ALL.into_iter().flat_map(move |quantity| {
+            let value = quantity.of(record.ruling, record.error_units, record.margin_units);
+            let counted = [false, true].into_iter().filter(move |in_range| !(*in_range && is_of_range));
+            value.into_iter().flat_map(move |value| {
+                counted.clone().map(move |in_range| Worst {
+                    quantity,
+                    in_range,
+                    value,
+                    case: record.case.clone(),
+                    truth_class: record.truth_class.clone(),
+                    verdict: record.verdict.clone().unwrap_or_default(),
+                })
+            })
+        })
+    }
+
+    /// What is the same of errors of which only the largest is kept.
+    pub(crate) fn key(&self) -> (Quantity, bool) {
+        (self.quantity, self.in_range)
+    }
+}
+
+/// A number as text, since JSON has no infinity and nothing that is no number.
+mod any_number {
+    use serde::de::Error;
+
+    use super::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        number.to_string().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
+    }
+}

@@ -1,0 +1,139 @@
+//! Every answer is the same to the bit with the vector instructions of the processor and without.
+//!
+//! A program of its own: the switch is one of the whole process. Where the processor has no more than its target promises, these
+//! tests compare a thing with itself.
+
+use std::fmt::Write;
+use std::sync::{Mutex, MutexGuard};
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::families;
+use gjk_solvers::{Hulls, Roster, SolverSpace, replies};
+use gjk_variants::{Answer, Instructions, Plane, Register, Scalar, Solid, Start, Variant, fast, roster};
+use rayon::prelude::*;
+
+const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+
+/// One test at a time may turn the switch.
+static SWITCH: Mutex<()> = Mutex::new(());
+
+fn turn() -> MutexGuard<'static, ()> {
+    SWITCH.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// What is done with the switch on and off.
+fn both<T>(mut run: impl FnMut() -> T) -> [T; 2] {
+    [true, false].map(|held| {
+        Instructions::hold_to_baseline(held);
+        run()
+    })
+}
+
+#[test]
+fn the_switch_is_seen_by_scans_and_queries() {
+    let _turn = turn();
+    let chosen = || (Instructions::widest(), fast::is_chosen::<Solid<f64>>());
+    let [held, free] = both(chosen);
+    assert_eq!(held, (Instructions::Portable, false));
+    #[cfg(target_arch = "x86_64")]
+    assert_eq!((free.0 >= Instructions::Sse2, free.1), (true, is_x86_feature_detected!("avx")));
+    assert!(free >= held);
+}
+
+#[test]
+fn every_variant_replies_the_same_to_every_family() {
+    let _turn = turn();
+    let roster = Roster::builtin();
+    let variants: Vec<_> = roster.entries().iter().collect();
+    for family in families() {
+        for arithmetic in ROUNDED {
+            // As text a number is told from every other one, and the zeros from each other.
+            let [held, free] = both(|| -> Vec<Vec<String>> {
+                let texts =
+                    |index| replies(&family.case(7, arithmetic, index), arithmetic, &variants).iter().map(text).collect();
+                (0..200).into_par_iter().map(texts).collect()
+            });
+            for (index, (held, free)) in held.iter().zip(&free).enumerate() {
+                for ((variant, held), free) in variants.iter().zip(held).zip(free) {
+                    assert_eq!(held, free, "{variant} in {arithmetic} on {}:7:{index}", family.name());
+                }
+            }
+            let answers = held.iter().flatten().filter(|reply| *reply != "None").count();
+            assert!(answers >= 200 * 10, "{} in {arithmetic}: {answers}", family.name());
+        }
+    }
+}
+
+fn text(thing: impl std::fmt::Debug) -> String {
+    format!("{thing:?}")
+}
+
+/// Bodies whose hulls are scanned in portable instructions, and the same in the widest ones.
+struct Queries<S: SolverSpace> {
+    arithmetic: Arithmetic,
+    bodies: Vec<[Hulls<S>; 2]>,
+    variants: usize,
+}
+
+impl<S: SolverSpace> Queries<S> {
+    fn about(cases: &[Case], arithmetic: Arithmetic) -> Self {
+        let [held, free] = both(|| cases.iter().map(|case| Hulls::of(case).expect("hulls")).collect::<Vec<_>>());
+        let bodies = held.into_iter().zip(free).map(|(held, free)| [held, free]).collect();
+        Queries { arithmetic, bodies, variants: 0 }
+    }
+}
+
+impl<S: SolverSpace> Register<S> for Queries<S> {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
+        let mut place = 0;
+        let [held, free] = both(|| {
+            let mut answers = String::new();
+            for hulls in self.bodies.iter().map(|both| &both[place]) {
+                let outcome = fast::solve(&variant, &hulls.a, &hulls.b, &Start::Default, &mut ());
+                let (stop, iterations) = (outcome.stop, outcome.iterations);
+                let evidence = outcome.answer.map(Answer::evidence);
+                // Writing to a string cannot fail.
+                let _ = writeln!(answers, "{stop:?} {iterations} {evidence:?}");
+            }
+            place += 1;
+            answers
+        });
+        for (index, (held, free)) in held.lines().zip(free.lines()).enumerate() {
+            assert_eq!(held, free, "{} in {}, case {index}", variant.about().name, self.arithmetic);
+        }
+        assert_eq!(held.lines().count(), self.bodies.len());
+        self.variants += 1;
+    }
+}
+
+/// Every variant as a benchmark asks it, in the version for AVX and in the plain one.
+fn every_query<T: Scalar>(arithmetic: Arithmetic)
+where
+    Plane<T>: SolverSpace<Scalar = T>,
+    Solid<T>: SolverSpace<Scalar = T>,
+{
+    let cases = |dimension| -> Vec<Case> {
+        let all = families().into_iter().flat_map(|family| (0..40).map(move |index| family.case(8, arithmetic, index)));
+        all.filter(|case| case.dimension == dimension && case.is_of_hulls()).collect()
+    };
+    let mut plane = Queries::<Plane<T>>::about(&cases(2), arithmetic);
+    let mut solid = Queries::<Solid<T>>::about(&cases(3), arithmetic);
+    assert!(plane.bodies.len() >= 200 && solid.bodies.len() >= 500, "{} {}", plane.bodies.len(), solid.bodies.len());
+    roster::distance::<T, 2>(&mut plane);
+    roster::geometric::<Plane<T>>(&mut plane);
+    roster::boolean::<Plane<T>>(&mut plane);
+    roster::plane::<T>(&mut plane);
+    roster::boolean_plane::<T>(&mut plane);
+    roster::distance::<T, 3>(&mut solid);
+    roster::geometric::<Solid<T>>(&mut solid);
+    roster::boolean::<Solid<T>>(&mut solid);
+    assert_eq!(plane.variants, Roster::builtin().entries().len());
+    assert!(solid.variants > 10);
+}
+
+#[test]
+fn every_query_in_avx_answers_as_the_plain_one() {
+    let _turn = turn();
+    every_query::<f32>(Arithmetic::F32);
+    every_query::<f64>(Arithmetic::F64);
+}

@@ -1,0 +1,105 @@
+//! What figures make of tallies, beside what the rows say.
+
+use gjk_records::{CORPUS, Record, Ruling};
+
+use super::{notes, points, synthetic, tallied};
+use crate::Study;
+
+/// A study of some of the rows of the invented one.
+fn of_rows(change: impl FnOnce(&mut Vec<Record>)) -> (Study, Vec<Record>) {
+    let (study, mut rows) = synthetic::with_rows(6, 120);
+    change(&mut rows);
+    (Study { answers: tallied(&rows, study.facts.tolerance), ..study }, rows)
+}
+
+#[test]
+fn the_errors_curve_is_a_lower_bound_at_most_an_eighth_to_the_right() {
+    let (study, rows) = of_rows(|rows| {
+        for (i, row) in rows.iter_mut().enumerate().filter(|(_, row)| row.ruling == Ruling::Inaccurate) {
+            match i % 3 {
+                // Half of the digits are lost; or no digit is there.
+                0 => (row.ruling, row.error_units) = (Ruling::Off, row.error_units.map(|error| error * 1e3)),
+                1 => (row.ruling, row.error_units) = (Ruling::Off, None),
+                _ => {}
+            }
+        }
+    });
+    let drawn = points(&study, "error-cumulative");
+    assert!(drawn.len() > 300);
+    let verdict_is_right = |row: &&Record| matches!(row.ruling, Ruling::Right | Ruling::Inaccurate | Ruling::Off);
+    for point in &drawn {
+        let [error, share] = [3, 4].map(|i| point[i].parse::<f64>().unwrap());
+        let mine = |row: &&Record| row.scalar == point[0] && row.variant == point[1] && row.family != CORPUS;
+        // Every family has as many cases, but that not all can be posed to each variant.
+        let all: Vec<&Record> = rows.iter().filter(mine).filter(|row| row.ruling != Ruling::NotApplicable).collect();
+        assert_eq!(point[2], all.len().to_string());
+        let up_to = |error: f64| {
+            let within = all.iter().copied().filter(verdict_is_right).filter(|row| row.error_units.is_some_and(|e| e <= error));
+            within.count() as f64 / all.len() as f64
+        };
+        assert!(share <= up_to(error) + 1e-9, "{point:?}: more than {}", up_to(error));
+        assert!(share >= up_to(error / 1.125) - 1e-9, "{point:?}: less than {}", up_to(error / 1.125));
+    }
+    assert!(notes(&study, "error-cumulative").contains(" errors are infinite or not a number, 0 lie beyond the axis"));
+}
+
+#[test]
+fn strips_and_lines_of_iterations_are_those_of_the_rows() {
+    let (study, rows) = of_rows(|_| ());
+    let drawn = points(&study, "iterations");
+    let (strips, lines): (Vec<_>, Vec<_>) = drawn.iter().partition(|point| point[0] == "distribution");
+    assert!(strips.len() == 18 && lines.len() == 8 * 18);
+    for point in strips.iter().chain(&lines) {
+        let is_mine = |row: &&Record| {
+            let is_of_place = point[4].is_empty() || point[1] == row.family && point[4] == row.points_a.to_string();
+            row.family != CORPUS && row.scalar == point[2] && row.variant == point[3] && is_of_place
+        };
+        let mut all: Vec<usize> =
+            rows.iter().filter(is_mine).filter(|row| row.ruling != Ruling::NotApplicable).map(|row| row.iterations).collect();
+        all.sort_unstable();
+        assert_eq!(point[5], all.len().to_string());
+        let middle = point[8].parse::<f64>().unwrap();
+        assert!(all[(all.len() - 1) / 2] as f64 <= middle && middle <= all[all.len() / 2] as f64, "{point:?}");
+        assert!(point[11].is_empty() || point[11] == all.last().unwrap().to_string());
+    }
+}
+
+#[test]
+fn bins_of_a_knob_hold_every_case_with_a_place_on_the_axis_and_the_others_are_counted() {
+    let (study, rows) = of_rows(|rows| {
+        for (i, row) in
+            rows.iter_mut().enumerate().filter(|(_, row)| row.family == "sliver" && row.ruling != Ruling::NotApplicable)
+        {
+            row.knob = match i % 10 {
+                0 => None,
+                1 => Some(f64::NAN),
+                2 => row.knob.map(|knob| -knob),
+                3 => Some(0.0),
+                _ => row.knob,
+            };
+        }
+    });
+    let has_place = |row: &Record| row.knob.is_some_and(|knob| knob >= 0.0);
+    let drawn = points(&study, "failure-knob");
+    let is_bin_of =
+        |point: &&Vec<String>, row: &Record| [&point[0], &point[1], &point[2]] == [&row.family, &row.scalar, &row.variant];
+    let first = |row: &&Record| row.family == "sliver" && row.scalar == "f32" && row.variant == "johnson";
+    let mine: Vec<&Record> = rows.iter().filter(first).collect();
+    let bins: Vec<&Vec<String>> = drawn.iter().filter(|point| is_bin_of(point, mine[0])).collect();
+    let sum = |column: usize| bins.iter().map(|bin| bin[column].parse::<usize>().unwrap()).sum::<usize>();
+    let on_axis = || mine.iter().filter(|row| has_place(row));
+    assert_eq!((sum(4), sum(5)), (on_axis().count(), on_axis().filter(|row| row.ruling.is_failure()).count()));
+    // Zero is a bin of its own.
+    assert_eq!((&bins[0][3][..], &bins[0][4]), ("0", &on_axis().filter(|row| row.knob == Some(0.0)).count().to_string()));
+    let is_beyond = |row: &&Record| row.family == "sliver" && row.scalar != "exact" && !has_place(row);
+    let beyond = rows.iter().filter(is_beyond).count();
+    let note = format!("sliver: {beyond} answers without a knob that has a place on the axis are not drawn.");
+    assert!(notes(&study, "failure-knob").contains(&note), "{note}");
+    // So is each knob where few different ones occur.
+    let sizes = drawn.iter().filter(|point| point[0] == "lower-dimensional" && point[1] == "f32" && point[2] == "johnson");
+    assert_eq!(sizes.map(|point| &point[3][..]).collect::<Vec<_>>(), ["0", "1", "2", "3", "4", "5"]);
+    // The breaking point is over the same cases.
+    let breaking = points(&study, "breaking");
+    let found = breaking.iter().find(|point| [&point[1][..], &point[0], &point[2]] == ["sliver", "f32", "johnson"]).unwrap();
+    assert_eq!(found[4], on_axis().count().to_string());
+}
