@@ -89,4 +89,8 @@ fn rows_of_failures_are_rows_of_all_answers() {
         assert_eq!(kept.counts.faults, variant.counts.faults);
     }
     assert_eq!(all.1[0].applicable(), tally.applicable());
+    let mut plan = Plan::new(&roster, &families, vec![(Arithmetic::F32, 64)], 1, TOLERANCE);
+    plan.kept = Kept::Nothing;
+    let nothing = plan.run(&plan.units()[0]).expect("there is memory");
+    assert_eq!((nothing.rows, nothing.found), (None, failures.0));
 }
