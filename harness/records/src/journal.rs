@@ -71,10 +71,35 @@ pub enum Found {
     Traces(Vec<TraceTally>),
 }
 
+impl RowsFile {
+    /// The name of the file of a unit's rows: the unit's with what other systems refuse in names written as `%` and hexadecimal
+    /// digits.
+    pub(crate) fn name(unit: &str) -> String {
+        let mut name = String::new();
+        for byte in unit.bytes() {
+            match byte {
+                b'/' => name.push('.'),
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte as char),
+                byte => name.push_str(&format!("%{byte:02x}")),
+            }
+        }
+        name + ".csv.gz"
+    }
+
+    /// Whether it is the file of a unit. What a journal names is opened, so it had better lie in the folder of rows.
+    pub(crate) fn check(this: Option<&RowsFile>, unit: &str) -> Result<(), String> {
+        match this {
+            Some(rows) if rows.file != RowsFile::name(unit) => Err("`rows` is no file of this `unit`".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Done {
     /// Reads a line of a journal.
     pub(crate) fn read(line: &[u8]) -> Result<Done, String> {
         let done: Done = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        RowsFile::check(done.rows.as_ref(), &done.unit)?;
         match &done.found {
             Found::Answers { tally, .. } if !tally.is_sound() => {
                 Err("the cells of `knobs` do not belong to `variants`".to_owned())

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, each_done, read_campaign};
+use crate::folder::JOURNAL;
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
-    Answers, CensusTally, Done, Duel, Error, Facts, Found, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines,
-    write_lines,
+    Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, Timing, TraceTally,
+    read_lines, rows, write_lines,
 };
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
@@ -54,13 +55,9 @@ impl Study {
                 return Err(Error::Tolerances { path: path.clone(), found, expected });
             }
             if path.is_dir() {
-                let campaign = read_campaign(&journal)?;
-                if !campaign.finished {
-                    return Err(Error::NotFinished { path: path.clone(), command: campaign.facts.command });
-                }
-                each_done(&journal, |done| gathered.take(done, facts.seed, path))?;
+                gathered.take_journal(Journal::open(&journal)?, facts.seed, path)?;
             } else {
-                gathered.take_rows(path, facts.tolerance)?;
+                gathered.take_rows(rows::open(path)?, path, facts.tolerance)?;
             }
             if place == 0 {
                 gathered.study.facts = facts;
@@ -69,9 +66,21 @@ impl Study {
             }
             gathered.study.absorb_lines(folder)?;
         }
-        let mut study = gathered.study;
-        study.answers.iter_mut().for_each(|answers| answers.sort(&study.facts.variants));
-        Ok(study)
+        Ok(gathered.finish())
+    }
+
+    /// The answers of a journal alone, from its bytes; the path is for messages.
+    pub fn parse_journal(bytes: &[u8], path: &Path) -> Result<Study, Error> {
+        let mut gathered = Gathered::default();
+        gathered.take_journal(Journal::of(bytes, path), 0, path)?;
+        Ok(gathered.finish())
+    }
+
+    /// The answers of rows alone, from the bytes of a file; the path says whether they are compressed, and is for messages.
+    pub fn parse_rows(bytes: &[u8], path: &Path, tolerance: f64) -> Result<Study, Error> {
+        let mut gathered = Gathered::default();
+        gathered.take_rows(rows::text(bytes, path), path, tolerance)?;
+        Ok(gathered.finish())
     }
 
     /// Takes in what came of a unit. Units come in their order.
@@ -163,6 +172,20 @@ struct Gathered {
 }
 
 impl Gathered {
+    fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
+        let campaign = journal.campaign()?;
+        if !campaign.finished {
+            return Err(Error::NotFinished { path: path.to_owned(), command: campaign.facts.command });
+        }
+        journal.each_done(|done| self.take(done, seed, path))
+    }
+
+    fn finish(self) -> Study {
+        let mut study = self.study;
+        study.answers.iter_mut().for_each(|answers| answers.sort(&study.facts.variants));
+        study
+    }
+
     fn take(&mut self, done: Done, seed: u64, path: &Path) -> Result<(), Error> {
         let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
         if !self.rows.is_empty() {
@@ -193,7 +216,7 @@ impl Gathered {
         Ok(())
     }
 
-    fn take_rows(&mut self, path: &Path, tolerance: f64) -> Result<(), Error> {
+    fn take_rows(&mut self, text: impl Read, path: &Path, tolerance: f64) -> Result<(), Error> {
         if !self.ranges.is_empty() {
             let what = "rows and folders of studies cannot be taken together".to_owned();
             return Err(Error::Overlap { path: path.to_owned(), what });
@@ -204,7 +227,7 @@ impl Gathered {
             answers.insert((known.family.clone(), known.scalar.clone()), place);
         }
         let study = &mut self.study;
-        each_line(path, Record::HOLDS, |_, record: Record| {
+        each_line(text, path, Record::HOLDS, |_, record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
             let hash = hash_of(&format!("{record:?}"));
             match rows.insert(key, hash) {
