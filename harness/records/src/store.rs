@@ -128,21 +128,24 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     holds: &'static str,
     mut take: impl FnMut(u64, T) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut reader = csv::Reader::from_reader(text);
+    // The reader's own header would be kept twice.
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
     let columns = columns::<T>();
     let failed = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         Error::line(path, line, message(&error, &columns))
     };
-    let header = reader.headers().map_err(failed)?;
+    let mut header = StringRecord::new();
+    reader.read_record(&mut header).map_err(failed)?;
     let place = |column: &&'static str| {
         let missing = || Error::MissingColumn { path: path.to_owned(), column, what: holds };
         header.iter().position(|name| name == *column).ok_or_else(missing)
     };
     let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
-    for row in reader.records() {
-        let row = row.map_err(failed)?;
+    drop(header);
+    let mut row = StringRecord::new();
+    while reader.read_record(&mut row).map_err(failed)? {
         let number = row.position().map_or(0, csv::Position::line);
         // The values in the order of the type's fields.
         let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();

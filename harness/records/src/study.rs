@@ -1,6 +1,7 @@
 //! A study: all that a run left behind, as tables and figures read it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -126,16 +127,10 @@ impl Study {
             }
         }
         facts.cases_per_family = facts.cases_per_family.max(next.cases_per_family);
-        for name in next.variants {
-            if !facts.variants.contains(&name) {
-                facts.variants.push(name);
-            }
-        }
-        for family in next.families {
-            if facts.families.iter().all(|known| known.name != family.name) {
-                facts.families.push(family);
-            }
-        }
+        let mut known: HashSet<String> = facts.variants.iter().cloned().collect();
+        facts.variants.extend(next.variants.into_iter().filter(|name| known.insert(name.clone())));
+        let mut known: HashSet<String> = facts.families.iter().map(|family| family.name.clone()).collect();
+        facts.families.extend(next.families.into_iter().filter(|family| known.insert(family.name.clone())));
     }
 
     /// Takes in the files of lines of a folder.
@@ -158,18 +153,24 @@ fn folder_of(rows: &Path) -> &Path {
     above.unwrap_or(folder)
 }
 
-/// Seed, family, scalar and variant.
-type Whose = (u64, String, String, String);
+/// Seed, family and scalar.
+type Whose = (u64, String, String);
 
 /// A study, and which answers it is made of.
 #[derive(Default)]
 struct Gathered {
     study: Study,
-    /// The ranges of cases, from the first to the one behind the last, each with a hash of its tally.
-    ranges: HashMap<Whose, Vec<(u64, u64, u64)>>,
+    /// By variant the ranges of cases, from the first to the one behind the last, each with a hash of its tally.
+    ranges: HashMap<Whose, HashMap<String, BTreeMap<u64, (u64, u64)>>>,
     /// By family, case, scalar and variant: a hash of the row.
     rows: HashMap<u64, u64>,
+    /// By a hash of family and scalar: where their answers stand in the study.
+    places: HashMap<u64, usize>,
 }
+
+/// The most variants of a family in a scalar, and the most families in a scalar.
+const VARIANTS: usize = 1000;
+const FAMILIES: usize = 1000;
 
 impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
@@ -182,7 +183,11 @@ impl Gathered {
 
     fn finish(self) -> Study {
         let mut study = self.study;
-        study.answers.iter_mut().for_each(|answers| answers.sort(&study.facts.variants));
+        let mut ranks: HashMap<&str, usize> = HashMap::new();
+        for (rank, name) in study.facts.variants.iter().enumerate() {
+            ranks.entry(name).or_insert(rank);
+        }
+        study.answers.iter_mut().for_each(|answers| answers.sort(|name| ranks.get(name).copied()));
         study
     }
 
@@ -193,27 +198,48 @@ impl Gathered {
             return Err(Error::Overlap { path: path.to_owned(), what });
         }
         let seed = if tally.family == CORPUS { 0 } else { seed };
+        let of_family = self.ranges.entry((seed, tally.family.clone(), tally.scalar.clone())).or_default();
         let mut new = HashSet::new();
         for variant in &tally.variants {
-            let key = (seed, tally.family.clone(), tally.scalar.clone(), variant.variant.clone());
-            let hash = hash_of(&format!("{variant:?}"));
-            let known = self.ranges.entry(key).or_default();
+            let hash = hash_of_text(format_args!("{variant:?}"));
+            let known = of_family.entry(variant.variant.clone()).or_default();
             let what = || format!("{}, {}, {}, cases {first} to {end}", tally.family, tally.scalar, variant.variant);
-            match known.iter().find(|(f, e, _)| *f < end && first < *e) {
+            // They do not overlap, so that the last one that begins before the end is the one that ends last.
+            match known.range(..end).next_back().filter(|(_, (known_end, _))| first < *known_end) {
                 None => {
-                    known.push((first, end, hash));
+                    known.insert(first, (end, hash));
                     new.insert(variant.variant.clone());
                 }
-                Some(&other) if other == (first, end, hash) => {}
-                Some(&(f, e, _)) if (f, e) == (first, end) => {
+                Some((&f, &other)) if (f, other) == (first, (end, hash)) => {}
+                Some((&f, &(e, _))) if (f, e) == (first, end) => {
                     return Err(Error::Conflict { path: path.to_owned(), what: what() });
                 }
                 Some(_) => return Err(Error::Overlap { path: path.to_owned(), what: what() }),
             }
         }
         let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
-        self.study.add(tally);
-        Ok(())
+        let place = self.place(&tally.family, &tally.scalar);
+        self.study.answers[place].add(&tally);
+        self.limit(place, path)
+    }
+
+    /// Where the answers of a family in a scalar stand.
+    fn place(&mut self, family: &str, scalar: &str) -> usize {
+        let answers = &mut self.study.answers;
+        *self.places.entry(hash_of(&(family, scalar))).or_insert_with(|| {
+            answers.push(Answers::new(family, scalar));
+            answers.len() - 1
+        })
+    }
+
+    /// No roster has so many variants: their lists would take more time and memory than the file is worth.
+    fn limit(&self, place: usize, path: &Path) -> Result<(), Error> {
+        let Answers { family, scalar, variants, .. } = &self.study.answers[place];
+        if variants.len() <= VARIANTS && self.study.answers.len() <= FAMILIES {
+            return Ok(());
+        }
+        let message = format!("more than {VARIANTS} variants of {family}, {scalar}, or more than {FAMILIES} families");
+        Err(Error::line(path, 0, message))
     }
 
     fn take_rows(&mut self, text: impl Read, path: &Path, tolerance: f64) -> Result<(), Error> {
@@ -221,16 +247,10 @@ impl Gathered {
             let what = "rows and folders of studies cannot be taken together".to_owned();
             return Err(Error::Overlap { path: path.to_owned(), what });
         }
-        let rows = &mut self.rows;
-        let mut answers: HashMap<(String, String), usize> = HashMap::new();
-        for (place, known) in self.study.answers.iter().enumerate() {
-            answers.insert((known.family.clone(), known.scalar.clone()), place);
-        }
-        let study = &mut self.study;
         each_line(text, path, Record::HOLDS, |_, record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
-            let hash = hash_of(&format!("{record:?}"));
-            match rows.insert(key, hash) {
+            let hash = hash_of_text(format_args!("{record:?}"));
+            match self.rows.insert(key, hash) {
                 None => {}
                 Some(other) if other == hash => return Ok(()),
                 Some(_) => {
@@ -238,12 +258,9 @@ impl Gathered {
                     return Err(Error::Conflict { path: path.to_owned(), what });
                 }
             }
-            let place = *answers.entry((record.family.clone(), record.scalar.clone())).or_insert_with(|| {
-                study.answers.push(Answers::new(&record.family, &record.scalar));
-                study.answers.len() - 1
-            });
-            study.answers[place].count(std::slice::from_ref(&record), tolerance);
-            Ok(())
+            let place = self.place(&record.family, &record.scalar);
+            self.study.answers[place].count(std::slice::from_ref(&record), tolerance);
+            self.limit(place, path)
         })
     }
 }
@@ -252,6 +269,21 @@ fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A hash of a text that is not kept.
+fn hash_of_text(text: fmt::Arguments) -> u64 {
+    struct Text(DefaultHasher);
+    impl Write for Text {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.write(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut hasher = Text(DefaultHasher::new());
+    // Hashing cannot fail.
+    let _ = hasher.write_fmt(text);
+    hasher.0.finish()
 }
 
 /// The lines of a file of a folder, none where there is no such file.
@@ -285,6 +317,9 @@ fn unknown_facts() -> Facts {
 }
 
 fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
+    if ours.is_empty() {
+        return theirs;
+    }
     let kept: Vec<Timing> = {
         let known: HashSet<_> = ours.iter().map(|t| (&t.machine, &t.family, &t.case, &t.scalar, &t.variant)).collect();
         theirs.into_iter().filter(|t| !known.contains(&(&t.machine, &t.family, &t.case, &t.scalar, &t.variant))).collect()
