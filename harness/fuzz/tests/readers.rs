@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gjk_fuzz::{Counting, Mutator, READERS, Reader, seeds};
+use gjk_fuzz::{Counting, Mutator, READERS, Reader, reader, seeds};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -42,4 +42,66 @@ fn readers_take_any_bytes() {
             }
         }
     }
+}
+
+/// A text of about this length: what the pieces make of their numbers, behind what begins it.
+fn text(begin: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
+    let mut text = begin.to_owned();
+    (0..).map(piece).find(|piece| {
+        text.push_str(piece);
+        text.len() > 300_000
+    });
+    (text + end).into_bytes()
+}
+
+/// The first line of a seed.
+fn first_line(name: &str) -> String {
+    let (_, bytes) = &seeds(reader(name).expect("a reader"))[0];
+    String::from_utf8_lossy(bytes).lines().next().expect("a line").to_owned() + "\n"
+}
+
+#[test]
+fn many_of_the_smallest_pieces_take_little() {
+    let check = |name: &str, bytes: Vec<u8>| {
+        let reader = reader(name).expect("a reader");
+        check(reader, &bytes);
+        // As many as are taken before a limit is reached.
+        [3, 10, 30].into_iter().for_each(|part| check(reader, &bytes[..bytes.len() / part]));
+    };
+    check("obj", text("v 0 0 0\n", |_| "o\nf 1\n".to_owned(), ""));
+    check("obj", text("v 0 0 0\n", |i| format!("o {i:x}\np 1\n"), ""));
+    check("obj", text("", |_| "g\n".to_owned(), ""));
+    check("obj", text("v 0 0 0\nf", |_| " 1".to_owned(), ""));
+    check("obj", text("", |_| "v 0 0 0\n".to_owned(), ""));
+    check("stl-text", text("solid ", |_| "a ".to_owned(), ""));
+    check("stl-text", text("solid\n", |_| "a ".to_owned(), ""));
+    check("stl-text", text("", |_| "solid\nendsolid\n".to_owned(), ""));
+    check("hulls", text("", |_| "\u{1}\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0".to_owned(), ""));
+    let rows = first_line("rows");
+    check("rows", text(&rows, |i| format!("4,a,,0,0,0,,{i:x},0,{i},right,,,,,,,,,,,0,0,,,0,0\n"), ""));
+    check("rows", text(&rows, |i| format!("4,{i:x},,0,0,0,,a,,,off,,,,,,,,,,,{i},0,,,0,0\n"), ""));
+    check("rows", text(&rows, |i| format!("4,{:x},,0,0,0,,{i:x},,1,wrong,,,,1,1,,,,,,{i},0,,,0,0\n", i / 30), ""));
+    check("rows", text(&rows, |_| ",".to_owned(), "\n"));
+    check("rows", text("", |_| ",".to_owned(), "\n"));
+    check("rows", text(&rows, |_| "\u{1}".to_owned(), "\n"));
+    let journal = first_line("journal");
+    let answers = |families: usize| {
+        move |i: usize| {
+            let family = i % families;
+            let variant = format!("[\"{i:x}\",true,[[0,0,0,0,0,0,0,0,0],0,0,[0,0,0,0]],[],0,[],0,[]]");
+            format!("[\"\",null,{{\"answers\":[{i},{},[\"{family:x}\",\"\",[{variant}],[]]]}}]\n", i + 1)
+        }
+    };
+    check("journal", text(&journal, answers(1), ""));
+    check("journal", text(&journal, answers(100), ""));
+    check("journal", text(&journal, answers(10_000), ""));
+    let unit = "[\"\",null,{\"answers\":[0,1,[\"\",\"\",[";
+    let variant = |i: usize| format!("[\"{i:x}\",true,[[0,0,0,0,0,0,0,0,0],0,0,[0,0,0,0]],[],0,[],0,[]],");
+    check("journal", text(&format!("{journal}{unit}"), variant, ""));
+    check("journal", text(&format!("{journal}[\"\",null,{{\"census\":["), |_| "[0,\"\",\"\",0,\"\",null,0,0],".to_owned(), ""));
+    check("journal", text("{\"plan\":{", |i| format!("\"{i:x}\":[],"), ""));
+    check("facts", text("{\"variants\":[", |_| "\"\",".to_owned(), ""));
+    check("duel", text("{\"wrong_cases\":[", |_| "\"\",".to_owned(), ""));
+    check("times", text(&first_line("times"), |_| "4,,,0,,,right,0,,0\n".to_owned(), ""));
+    check("census", text(&first_line("census"), |_| "4,,,0,,,0,0\n".to_owned(), ""));
 }

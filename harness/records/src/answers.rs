@@ -115,6 +115,9 @@ impl KnobCell {
 
     fn count(&mut self, place: usize, [cases, failures]: [u64; 2]) {
         let at = self.counts.binary_search_by_key(&place, |(place, _)| *place).unwrap_or_else(|at| {
+            if self.counts.is_empty() {
+                self.counts.reserve_exact(1);
+            }
             self.counts.insert(at, (place, [0; 2]));
             at
         });
@@ -161,6 +164,10 @@ impl Answers {
             return near;
         }
         self.variants.iter().position(|known| known.variant == variant).unwrap_or_else(|| {
+            // A list takes ten times the memory of its row, so that there is not much room for more.
+            if self.variants.len() == self.variants.capacity() {
+                self.variants.reserve_exact(1 + self.variants.len() / 4);
+            }
             self.variants.push(VariantAnswers { variant: variant.to_owned(), ..VariantAnswers::default() });
             self.variants.len() - 1
         })
@@ -170,6 +177,9 @@ impl Answers {
         let place = match self.knobs.binary_search_by_key(&cell, |knob| knob.cell) {
             Ok(place) => place,
             Err(place) => {
+                if self.knobs.is_empty() {
+                    self.knobs.reserve_exact(1);
+                }
                 self.knobs.insert(place, KnobCell { cell, least, counts: Vec::new() });
                 place
             }
@@ -214,6 +224,10 @@ impl Answers {
 
     /// Puts the variants in the order of their ranks; those without one come last.
     pub fn sort(&mut self, rank: impl Fn(&str) -> Option<usize>) {
+        let ranks = self.variants.iter().map(|variant| rank(&variant.variant).unwrap_or(usize::MAX));
+        if ranks.is_sorted() {
+            return;
+        }
         let mut names: Vec<&str> = self.variants.iter().map(|variant| &variant.variant[..]).collect();
         names.sort_by_key(|name| rank(name).unwrap_or(usize::MAX));
         let mut sorted = Answers::new(&self.family, &self.scalar);
@@ -278,6 +292,7 @@ impl VariantAnswers {
     fn keep(&mut self, worst: Worst) {
         match self.worst.iter_mut().find(|known| known.key() == worst.key()) {
             None => {
+                self.worst.reserve_exact(if self.worst.is_empty() { 2 } else { 1 });
                 self.worst.push(worst);
                 self.worst.sort_by_key(Worst::key);
             }

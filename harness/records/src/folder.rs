@@ -380,6 +380,22 @@ mod tests {
     }
 
     #[test]
+    fn a_journal_names_no_files_but_those_of_its_units() {
+        let scratch = Scratch::new("names");
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[1]);
+        let journal = scratch.0.join(JOURNAL);
+        let text = std::fs::read_to_string(&journal).unwrap();
+        std::fs::write(&journal, text.replacen(&RowsFile::name(UNITS[0]), "/dev/zero", 1)).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("line 2: the journal is damaged: `rows` is no file of this `unit`"), "{error}");
+        // Behind a first line without an end the next unit would stand in that line.
+        std::fs::write(&journal, text.lines().next().unwrap()).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("line 1: the journal is damaged: no end of line"), "{error}");
+    }
+
+    #[test]
     fn another_campaign_is_not_gone_on_with() {
         let scratch = Scratch::new("other");
         put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);

@@ -1,7 +1,7 @@
 //! Records as files: comma-separated values with a header line, lines of JSON for duels, and JSON for the facts.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use csv::{ErrorKind, StringRecord};
@@ -121,6 +121,9 @@ fn parse_csv<T: Line>(text: impl Read, path: &Path) -> Result<Vec<T>, Error> {
     Ok(lines)
 }
 
+/// The longest header.
+const HEADER: u64 = 1 << 14;
+
 /// Hands over the lines of a text of comma-separated values one by one, each with its number; the path is for messages.
 pub(crate) fn each_line<T: DeserializeOwned>(
     text: impl Read,
@@ -128,8 +131,14 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     holds: &'static str,
     mut take: impl FnMut(u64, T) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // The reader's own header would be kept twice.
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
+    // The first line is kept more than once, and each of its commas as a number.
+    let (mut first, mut text) = (Vec::new(), BufReader::new(text));
+    let begun = (&mut text).take(HEADER).read_until(b'\n', &mut first);
+    begun.map_err(|error| Error::line(path, 1, error.to_string()))?;
+    if first.len() as u64 == HEADER {
+        return Err(Error::line(path, 1, format!("more than {HEADER} bytes are no header of {holds}")));
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(first.chain(text));
     let columns = columns::<T>();
     let failed = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -258,6 +267,8 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
         assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
+        let message = said("header", ",".repeat(1 << 15));
+        assert!(message.contains("line 1: more than 16384 bytes are no header of tallies of loops"), "{message}");
         let text =
             "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();

@@ -166,11 +166,14 @@ struct Gathered {
     rows: HashMap<u64, u64>,
     /// By a hash of family and scalar: where their answers stand in the study.
     places: HashMap<u64, usize>,
+    /// Variants of families together.
+    lists: usize,
 }
 
-/// The most variants of a family in a scalar, and the most families in a scalar.
+/// The most variants of a family in a scalar, the most families in a scalar, and the most variants of all of them together.
 const VARIANTS: usize = 1000;
 const FAMILIES: usize = 1000;
+const LISTS: usize = 10_000;
 
 impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
@@ -219,8 +222,9 @@ impl Gathered {
         }
         let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
         let place = self.place(&tally.family, &tally.scalar);
+        let known = self.study.answers[place].variants.len();
         self.study.answers[place].add(&tally);
-        self.limit(place, path)
+        self.limit(place, self.study.answers[place].variants.len() - known, path)
     }
 
     /// Where the answers of a family in a scalar stand.
@@ -233,12 +237,16 @@ impl Gathered {
     }
 
     /// No roster has so many variants: their lists would take more time and memory than the file is worth.
-    fn limit(&self, place: usize, path: &Path) -> Result<(), Error> {
+    fn limit(&mut self, place: usize, new: usize, path: &Path) -> Result<(), Error> {
+        self.lists += new;
         let Answers { family, scalar, variants, .. } = &self.study.answers[place];
-        if variants.len() <= VARIANTS && self.study.answers.len() <= FAMILIES {
+        if variants.len() <= VARIANTS && self.study.answers.len() <= FAMILIES && self.lists <= LISTS {
             return Ok(());
         }
-        let message = format!("more than {VARIANTS} variants of {family}, {scalar}, or more than {FAMILIES} families");
+        let message = format!(
+            "with {family}, {scalar} there are more than {VARIANTS} variants of a family, {FAMILIES} families, or {LISTS} \
+             variants of families together"
+        );
         Err(Error::line(path, 0, message))
     }
 
@@ -259,8 +267,9 @@ impl Gathered {
                 }
             }
             let place = self.place(&record.family, &record.scalar);
+            let known = self.study.answers[place].variants.len();
             self.study.answers[place].count(std::slice::from_ref(&record), tolerance);
-            self.limit(place, path)
+            self.limit(place, self.study.answers[place].variants.len() - known, path)
         })
     }
 }
@@ -448,6 +457,69 @@ mod tests {
         for folder in [one, two] {
             std::fs::remove_dir_all(folder).unwrap();
         }
+    }
+
+    /// The journal of a finished campaign of these units.
+    fn journal(units: &[Found]) -> String {
+        let campaign = Campaign { schema: SCHEMA, finished: true, ..Campaign::default() };
+        let mut text = serde_json::to_string(&campaign).unwrap() + "\n";
+        for (unit, found) in units.iter().enumerate() {
+            let done = Done { unit: unit.to_string(), rows: None, found: found.clone() };
+            text += &(serde_json::to_string(&done).unwrap() + "\n");
+        }
+        text
+    }
+
+    fn parse(journal: &str) -> Result<Study, String> {
+        Study::parse_journal(journal.as_bytes(), Path::new("journal.jsonl")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn sums_of_what_a_file_says_end_at_the_greatest_number() {
+        let text = journal(&[answers(0, 8), answers(8, 16)]);
+        assert_eq!(parse(&text).unwrap().answers[0].applicable(), 16);
+        let greatest = u64::MAX.to_string();
+        let many = text
+            .replace("[7,0,0", &format!("[{greatest},{greatest},0"))
+            .replace("\"cases\":[8", &format!("\"cases\":[{greatest}"));
+        let many = many.replace("\"endless_errors\":0", &format!("\"endless_errors\":{greatest}"));
+        let study = parse(&many).unwrap();
+        assert_eq!((study.answers[0].applicable(), study.answers[0].knobs[0].of(0)), (u64::MAX, [u64::MAX, 2]));
+    }
+
+    #[test]
+    fn what_many_rows_of_many_variants_take_is_limited() {
+        let mut tally = Answers::new("gap", "f64");
+        let rows =
+            |variant: usize| Record { variant: variant.to_string(), knob: Some(variant as f64), ..record(0, Ruling::Right) };
+        (0..=VARIANTS).for_each(|variant| tally.count(&[rows(variant)], 64.0));
+        // A knob keeps the variants that have answers: here one each.
+        assert!(
+            tally.knobs.iter().all(|knob| (0..=VARIANTS).filter(|place| knob.of(*place) != [0, 0]).count() <= VARIANTS / 8)
+        );
+        let error = parse(&journal(&[Found::Answers { first: 0, end: 1, tally }])).unwrap_err();
+        assert!(error.contains("with gap, f64 there are more than 1000 variants of a family"), "{error}");
+    }
+
+    #[test]
+    fn ranges_are_found_in_any_order() {
+        let units: Vec<Found> = [40, 0, 8, 24, 16, 32].map(|first| answers(first, first + 8)).into();
+        assert_eq!(parse(&journal(&units)).unwrap().answers[0].applicable(), 48);
+        for (first, end) in [(0, 48), (4, 6), (47, 50), (15, 17), (8, 17)] {
+            let error = parse(&journal(&[&units[..], &[answers(first, end)]].concat())).unwrap_err();
+            assert!(error.contains("another input has a part of it"), "{first} to {end}: {error}");
+        }
+        // The same unit again counts once; a unit without cases is none.
+        assert_eq!(parse(&journal(&[&units[..], &units[2..4]].concat())).unwrap().answers[0].applicable(), 48);
+        let error = parse(&journal(&[answers(3, 3)])).unwrap_err();
+        assert!(error.contains("line 2: there are no cases from 3 to 3"), "{error}");
+    }
+
+    #[test]
+    fn a_plan_is_not_longer_than_a_plan() {
+        let text = journal(&[]).replace("\"plan\":{}", &format!("\"plan\":{{\"x\":[{}0]}}", "[],".repeat(1 << 13)));
+        let error = parse(&text).unwrap_err();
+        assert!(error.contains("line 1") && error.contains("field `plan` has 24585 bytes, more than 16384"), "{error}");
     }
 
     #[test]
