@@ -1,8 +1,10 @@
 //! Every reader on its seeds and on a few thousand inputs made from them.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use gjk_fuzz::{Counting, Mutator, READERS, Reader, reader, seeds};
+use gjk_records::{CensusTally, Duel, Journal, LoopTally, Study, Timing, TraceTally, parse_facts, parse_lines};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -14,12 +16,18 @@ const LONGEST: usize = 1 << 16;
 /// Far beyond what an input of this length may take on a busy machine: a hang.
 const HANG: Duration = Duration::from_secs(20);
 
-fn check(reader: &Reader, bytes: &[u8]) {
+/// Readers that are known to take more memory than allowed for some inputs. One that no longer does is an error: it is deleted here.
+const KNOWN: [&str; 1] = ["cases"];
+
+/// Whether the input took no more memory than allowed.
+fn check(reader: &Reader, bytes: &[u8]) -> bool {
     let begin = Instant::now();
     let peak = Counting::peak(|| (reader.read)(bytes));
     let (name, time) = (reader.name, begin.elapsed());
-    assert!(peak <= reader.memory(bytes), "{name}: {} bytes of input took {peak} of memory", bytes.len());
+    let is_good = peak <= reader.memory(bytes);
+    assert!(is_good || KNOWN.contains(&name), "{name}: {} bytes of input took {peak} of memory", bytes.len());
     assert!(time < HANG, "{name}: {} bytes of input took {time:?}", bytes.len());
+    is_good
 }
 
 #[test]
@@ -28,19 +36,20 @@ fn readers_take_any_bytes() {
         let seeds = seeds(reader);
         let inputs = if reader.name == "folder" { INPUTS / 10 } else { INPUTS };
         let mut mutator = Mutator::new(seeds.iter().map(|(_, bytes)| bytes.clone()).collect(), reader.words, LONGEST, 1);
-        for (path, bytes) in seeds {
-            eprintln!("{}", path.display());
-            check(reader, &bytes);
-        }
+        let mut good = seeds.iter().filter(|(_, bytes)| check(reader, bytes)).count();
         for number in 0..inputs {
             let input = mutator.next();
             let result = std::panic::catch_unwind(|| check(reader, &input));
-            if result.is_err() {
+            if let Ok(is_good) = result {
+                good += usize::from(is_good);
+            } else {
                 let path = std::env::temp_dir().join(format!("gjk-fuzz-{}-{number}", reader.name));
                 std::fs::write(&path, &input).expect("a folder for temporary files");
                 panic!("{}: input {number}, kept as {}", reader.name, path.display());
             }
         }
+        let all = good == seeds.len() + inputs;
+        assert!(!all || !KNOWN.contains(&reader.name), "{}: an allowance that is not needed: delete it", reader.name);
     }
 }
 
@@ -66,7 +75,9 @@ fn many_of_the_smallest_pieces_take_little() {
         let reader = reader(name).expect("a reader");
         check(reader, &bytes);
         // As many as are taken before a limit is reached.
-        [3, 10, 30].into_iter().for_each(|part| check(reader, &bytes[..bytes.len() / part]));
+        for part in [3, 10, 30] {
+            check(reader, &bytes[..bytes.len() / part]);
+        }
     };
     check("obj", text("v 0 0 0\n", |_| "o\nf 1\n".to_owned(), ""));
     check("obj", text("v 0 0 0\n", |i| format!("o {i:x}\np 1\n"), ""));
@@ -104,4 +115,25 @@ fn many_of_the_smallest_pieces_take_little() {
     check("duel", text("{\"wrong_cases\":[", |_| "\"\",".to_owned(), ""));
     check("times", text(&first_line("times"), |_| "4,,,0,,,right,0,,0\n".to_owned(), ""));
     check("census", text(&first_line("census"), |_| "4,,,0,,,0,0\n".to_owned(), ""));
+}
+
+#[test]
+fn seeds_of_what_the_program_writes_are_read() {
+    let each = |name: &str, good: &dyn Fn(&Path, &[u8]) -> bool| {
+        for (path, bytes) in seeds(reader(name).expect("a reader")) {
+            assert!(good(&path, &bytes), "{}", path.display());
+        }
+    };
+    each("journal", &|path, bytes| Study::parse_journal(bytes, path).is_ok());
+    each("folder", &|path, bytes| Journal::of(bytes, path).campaign().is_ok());
+    each("facts", &|path, bytes| parse_facts(bytes, path).is_ok());
+    each("rows", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok());
+    // The second of two files has a header of its own.
+    let has_one = |path: &Path| !path.ends_with("two-members.csv.gz");
+    each("rows-gz", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok() == has_one(path));
+    each("times", &|path, bytes| parse_lines::<Timing>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("loops", &|path, bytes| parse_lines::<LoopTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("census", &|path, bytes| parse_lines::<CensusTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("traces", &|path, bytes| parse_lines::<TraceTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("duel", &|path, bytes| parse_lines::<Duel>(bytes, path).is_ok_and(|lines| lines.len() > 2));
 }
