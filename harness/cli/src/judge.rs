@@ -99,12 +99,3 @@ fn answered(answer: &Answer) -> Option<Answered> {
     let values = Values { distance: answer.distance, witnesses, axis: answer.axis, weights: Vec::new() };
     Some(Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)))
 }
-
-/// Reads answers to two cases, for the fuzz targets.
-pub fn read_answers(bytes: &[u8]) {
-    let cases = [Case::of_points("plane", 2, Vec::new(), Vec::new()), Case::of_points("space", 3, Vec::new(), Vec::new())];
-    let by_id: HashMap<&str, &Case> = cases.iter().map(|case| (case.id.as_str(), case)).collect();
-    for line in std::str::from_utf8(bytes).unwrap_or_default().lines() {
-        let _ = answer(line, &by_id);
-    }
-}

@@ -38,8 +38,6 @@ use gjk_variants::Instructions;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
-#[doc(hidden)]
-pub use judge::read_answers;
 
 /// What `--version` says.
 const VERSION: &str =

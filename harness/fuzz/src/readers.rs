@@ -101,7 +101,8 @@ fn cases(bytes: &[u8]) {
 }
 
 fn answers(bytes: &[u8]) {
-    gjk::read_answers(bytes);
+    let dimension = |id: &str| [("plane", 2), ("space", 3)].into_iter().find(|(known, _)| *known == id).map(|(_, d)| d);
+    gjk_cases::format::read_answers(bytes, "answers", dimension);
 }
 
 fn obj(bytes: &[u8]) {
