@@ -108,7 +108,11 @@ fn share(folder: &Path) -> Result<Share, Failure> {
     let mut lines = Journal::open(&journal).map_err(Failure::new)?;
     let campaign = lines.campaign().map_err(Failure::new)?;
     let mut units = Vec::new();
-    lines.each_done(|done| Ok(units.push(done))).map_err(Failure::new)?;
+    let taken = lines.each_done(|done| {
+        units.push(done);
+        Ok(())
+    });
+    taken.map_err(Failure::new)?;
     if !campaign.finished {
         let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
         return Err(Failure::new(format_args!(

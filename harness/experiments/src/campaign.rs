@@ -224,7 +224,7 @@ mod tests {
         assert_eq!([100_000, 1_000_000, 100_000_000].map(unit_of), [2048, 2048, 131_072]);
         for cases in [1, 63, 64, 65, 5_000, 131_073, 3_000_000] {
             let size = unit_of(cases);
-            assert!(size % 16 == 0 && cases.div_ceil(size) <= 1024, "{cases}: {size}");
+            assert!(size.is_multiple_of(16) && cases.div_ceil(size) <= 1024, "{cases}: {size}");
         }
     }
 }
