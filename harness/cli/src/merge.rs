@@ -108,11 +108,11 @@ fn share(folder: &Path) -> Result<Share, Failure> {
     let mut lines = Journal::open(&journal).map_err(Failure::new)?;
     let campaign = lines.campaign().map_err(Failure::new)?;
     let mut units = Vec::new();
-    let mut take = |done| {
+    let taken = lines.each_done(|done| {
         units.push(done);
         Ok(())
-    };
-    lines.each_done(&mut take).map_err(Failure::new)?;
+    });
+    taken.map_err(Failure::new)?;
     if !campaign.finished {
         let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
         return Err(Failure::new(format_args!(

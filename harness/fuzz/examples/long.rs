@@ -22,7 +22,7 @@ fn main() {
     let (mut bytes, mut kept, mut most, mut longest) = (0, 0, 0.0_f64, Duration::ZERO);
     let begin = Instant::now();
     for number in 0..count {
-        let input = mutator.next();
+        let input = mutator.input();
         bytes += input.len();
         let started = Instant::now();
         let peak = std::panic::catch_unwind(|| Counting::peak(|| (reader.read)(&input)));

@@ -45,7 +45,7 @@ impl<'a> Mutator<'a> {
     }
 
     /// The next input.
-    pub fn next(&mut self) -> Vec<u8> {
+    pub fn input(&mut self) -> Vec<u8> {
         let mut input = self.pick().to_vec();
         let changes = 1 << self.random.random_range(0..4);
         for _ in 0..self.random.random_range(1..=changes) {

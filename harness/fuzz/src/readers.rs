@@ -118,7 +118,7 @@ fn objects(bytes: &[u8], name: &str) {
     let Ok(objects) = mesh::parse_objects(bytes, Path::new(name)) else { return };
     let mut names: Vec<&str> = objects.iter().map(|object| &object.name[..]).collect();
     names.sort_unstable();
-    assert!(!names.is_empty() && names[0] != "" && names.windows(2).all(|pair| pair[0] != pair[1]));
+    assert!(!names.is_empty() && !names[0].is_empty() && names.windows(2).all(|pair| pair[0] != pair[1]));
     assert!(objects.iter().all(|object| !object.points.is_empty() && object.points.iter().flatten().all(|x| x.is_finite())));
     if bytes.len() < 4096 {
         let case = mesh::case(&objects[0], &objects[objects.len() - 1]);

@@ -38,7 +38,7 @@ fn readers_take_any_bytes() {
         let mut mutator = Mutator::new(seeds.iter().map(|(_, bytes)| bytes.clone()).collect(), reader.words, LONGEST, 1);
         let mut good = seeds.iter().filter(|(_, bytes)| check(reader, bytes)).count();
         for number in 0..inputs {
-            let input = mutator.next();
+            let input = mutator.input();
             let result = std::panic::catch_unwind(|| check(reader, &input));
             if let Ok(is_good) = result {
                 good += usize::from(is_good);

@@ -263,6 +263,11 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
         let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
+        let message = said("long", LOOPS.replace("4,gap", &format!("{},gap", "7".repeat(10_000))));
+        assert!(
+            message.contains("line 2: column `schema` is `777") && message.len() < 1000 && message.ends_with('…'),
+            "{message}"
+        );
         let message = said("schema", LOOPS.replace("4,gap", "2,gap"));
         assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));

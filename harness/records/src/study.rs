@@ -156,12 +156,15 @@ fn folder_of(rows: &Path) -> &Path {
 /// Seed, family and scalar.
 type Whose = (u64, String, String);
 
+/// Ranges of cases that do not overlap: by the first case, the one behind the last and a hash of the tally.
+type Ranges = BTreeMap<u64, (u64, u64)>;
+
 /// A study, and which answers it is made of.
 #[derive(Default)]
 struct Gathered {
     study: Study,
-    /// By variant the ranges of cases, from the first to the one behind the last, each with a hash of its tally.
-    ranges: HashMap<Whose, HashMap<String, BTreeMap<u64, (u64, u64)>>>,
+    /// The ranges of cases of each variant.
+    ranges: HashMap<Whose, HashMap<String, Ranges>>,
     /// By family, case, scalar and variant: a hash of the row.
     rows: HashMap<u64, u64>,
     /// By a hash of family and scalar: where their answers stand in the study.
