@@ -56,7 +56,7 @@ impl Folder {
         let journal_path = path.join(JOURNAL);
         if !fresh
             && journal_path.exists()
-            && let found = Journal::open(&journal_path)?.campaign()?
+            && let found = campaign_in(&journal_path)?
             && !found.finished
         {
             let mut differences = campaign.differences(&found);
@@ -211,6 +211,14 @@ impl Folder {
 fn write_line(file: &mut impl Write, campaign: &Campaign) -> std::io::Result<()> {
     serde_json::to_writer(&mut *file, campaign)?;
     file.write_all(b"\n")
+}
+
+/// The campaign of a journal that is not known to be one.
+fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
+    Journal::open(journal)?.campaign().map_err(|error| match error {
+        Error::Line { path, line, message } => Error::line(&path, line, format!("{message}; --fresh begins anew")),
+        other => other,
+    })
 }
 
 fn lock(folder: &Path) -> Result<File, Error> {
@@ -416,6 +424,15 @@ mod tests {
         let folder = Folder::begin(&scratch.0, &campaign(3), false).unwrap();
         assert!(folder.is_empty() && std::fs::read_dir(scratch.0.join(ROWS)).unwrap().next().is_none());
         assert!(!scratch.0.join("times.csv").exists());
+    }
+
+    #[test]
+    fn a_journal_of_another_format_is_not_replaced_unasked() {
+        let scratch = Scratch::new("format");
+        put(&mut Folder::begin(&scratch.0, &Campaign { schema: 3, ..campaign(1) }, false).unwrap(), UNITS[0]);
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("`schema` is 3, this version reads schema 4 only; --fresh begins anew"), "{error}");
+        assert!(Folder::begin(&scratch.0, &campaign(1), true).unwrap().is_empty());
     }
 
     #[test]
