@@ -164,7 +164,7 @@ impl Answers {
             return near;
         }
         self.variants.iter().position(|known| known.variant == variant).unwrap_or_else(|| {
-            // A list takes ten times the memory of its row, so that there is not much room for more.
+            // A variant takes much more memory than its row in a file, so that little room is kept for more.
             if self.variants.len() == self.variants.capacity() {
                 self.variants.reserve_exact(1 + self.variants.len() / 4);
             }

@@ -133,7 +133,7 @@ impl Campaign {
     }
 }
 
-/// The longest text of a plan. A value takes up to a hundred times the memory of its text.
+/// The longest text of a plan. A value takes many times the memory of its text.
 const PLAN: usize = 1 << 14;
 
 fn plan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
