@@ -169,10 +169,9 @@ impl<'a> Survey<'a> {
     /// The answers whose knob has a place on the axis of the family, by ascending knob, and the number of the other ones.
     pub(crate) fn by_knob(&self, family: usize, variant: usize, scalar: usize) -> (Vec<KnobCases>, u64) {
         let Some(&Found { tally, place, answers }) = self.found(family, variant, scalar) else { return (Vec::new(), 0) };
-        let cells = tally.knobs.iter().map(|cell| KnobCases {
-            knob: cell.least,
-            cases: cell.cases[place],
-            failures: cell.failures[place],
+        let cells = tally.knobs.iter().map(|cell| {
+            let [cases, failures] = cell.of(place);
+            KnobCases { knob: cell.least, cases, failures }
         });
         let has_place = |cell: &KnobCases| !self.families[family].logarithmic || cell.knob >= 0.0;
         let (on_axis, others): (Vec<_>, Vec<_>) = cells.filter(|cell| cell.cases > 0).partition(has_place);

@@ -87,24 +87,34 @@ pub fn case(a: &Object, b: &Object) -> Case {
 fn name_apart(objects: &mut [Object], path: &Path) {
     let stem = path.file_stem().map(|stem| safe(&stem.to_string_lossy())).filter(|name| !name.is_empty());
     let stem = stem.unwrap_or_else(|| "object".to_owned());
-    // With each name the first number that may be free behind it: what was taken stays taken.
+    // With each name that is taken the number behind the last one that is taken with it, from 2.
     let mut taken: HashMap<String, u64> = HashMap::new();
     for object in objects {
         let mut name = safe(&object.name);
         if name.is_empty() {
-            name = stem.clone();
+            name.clone_from(&stem);
         }
-        object.name = name.clone();
-        if let Some(&first) = taken.get(&name) {
-            let mut number = first;
-            while taken.contains_key(&object.name) {
-                object.name = format!("{name}-{number}");
+        if is_taken(&name, &taken) {
+            let mut number = taken.get(&name).copied().unwrap_or(2);
+            while is_taken(&format!("{name}-{number}"), &taken) {
                 number += 1;
             }
-            taken.insert(name, number);
+            object.name = format!("{name}-{number}");
+            taken.insert(name, number + 1);
+        } else {
+            object.name.clone_from(&name);
+            taken.insert(name, 2);
         }
-        taken.insert(object.name.clone(), 2);
     }
+}
+
+/// Whether a name is taken, by itself or as a number behind another. Only the names that files give are kept.
+fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
+    let with_number = name.rsplit_once('-').and_then(|(name, number)| Some((taken.get(name)?, number)));
+    let is_used = |(next, number): (&u64, &str)| {
+        !number.starts_with('0') && number.parse::<u64>().is_ok_and(|number| (2..*next).contains(&number))
+    };
+    taken.contains_key(name) || with_number.is_some_and(is_used)
 }
 
 /// A name in the letters of an id, without `-` at its ends and without `--`.
@@ -132,6 +142,10 @@ mod tests {
         name_apart(&mut objects, Path::new("some where/my mesh.obj"));
         let names = objects.map(|object| object.name);
         assert_eq!(names, ["a_b", "a_b-2", "x-y", "my_mesh", "W_rfel_1", "a_b-3", "a_b-2-2"]);
+        let mut objects = ["a-3", "a", "a", "a", "a-4", "a-02", "a-2", "a-2"].map(object);
+        name_apart(&mut objects, Path::new("a.obj"));
+        let names = objects.map(|object| object.name);
+        assert_eq!(names, ["a-3", "a", "a-2", "a-4", "a-4-2", "a-02", "a-2-2", "a-2-3"]);
     }
 
     #[test]

@@ -171,6 +171,8 @@ pub enum Rows {
     All,
     /// Answers that are off, wrong or given up
     Failures,
+    /// None
+    None,
 }
 
 #[derive(Debug, Args)]

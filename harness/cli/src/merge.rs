@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use gjk_cases::corpus;
 use gjk_cases::family::families;
-use gjk_records::{Campaign, Done, Folder, JOURNAL, ROWS, Study, each_done, is_whole, read_campaign};
+use gjk_records::{Campaign, Done, Folder, JOURNAL, Journal, ROWS, Study, is_whole};
 use gjk_solvers::Roster;
 
 use crate::arguments::Merge;
@@ -105,13 +105,14 @@ fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, Failure> {
 
 fn share(folder: &Path) -> Result<Share, Failure> {
     let journal = folder.join(JOURNAL);
-    let campaign = read_campaign(&journal).map_err(Failure::new)?;
+    let mut lines = Journal::open(&journal).map_err(Failure::new)?;
+    let campaign = lines.campaign().map_err(Failure::new)?;
     let mut units = Vec::new();
-    let mut take = |done| {
+    let taken = lines.each_done(|done| {
         units.push(done);
         Ok(())
-    };
-    each_done(&journal, &mut take).map_err(Failure::new)?;
+    });
+    taken.map_err(Failure::new)?;
     if !campaign.finished {
         let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
         return Err(Failure::new(format_args!(

@@ -66,6 +66,16 @@ impl Drop for Scratch {
 /// Everything that is the same on every machine, small.
 const SMALL: [&str; 6] = ["--cases", "70", "--family", "needle", "--part", "answers,loops"];
 
+/// The checksums of its rows, with optimisation or without, on every machine whose floats are IEEE. They change with the answers of a
+/// variant, a truth or the columns, and then have to be taken from a run again, of `cargo test` and of `cargo test --release`.
+const ROWS: [(&str, &str); 5] = [
+    ("f32.000000000", "b8956f7c"),
+    ("f32.000000064", "e451cef5"),
+    ("f64.000000000", "1a88cbf3"),
+    ("f64.000000064", "2be0f379"),
+    ("exact.000000000", "2b6f7843"),
+];
+
 fn succeeded(output: &Output) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
@@ -91,6 +101,12 @@ fn threads_and_vector_instructions_and_shards_change_no_byte() {
     succeeded(&scratch.study("one", &SMALL, &["--threads", "1"]));
     let one = scratch.files("one");
     assert!(one.len() > 20 && one.contains_key(Path::new("records/needle.f64.000000064.csv.gz")), "{:?}", one.keys());
+    let journal = String::from_utf8(one[Path::new("journal.jsonl")].clone()).expect("JSON");
+    for (unit, checksum) in ROWS {
+        let file = format!("\"file\":\"needle.{unit}.csv.gz\"");
+        let line = journal.lines().find(|line| line.contains(&file)).expect(unit);
+        assert!(line.contains(&format!("\"crc32\":\"{checksum}\"")), "{unit}: {}", &line[..line.len().min(200)]);
+    }
     for (name, more) in [("two", &["--threads", "2"][..]), ("sixteen", &["--threads", "16"]), ("plain", &["--no-simd"])] {
         succeeded(&scratch.study(name, &SMALL, more));
         assert_same(&one, &scratch.files(name), name);

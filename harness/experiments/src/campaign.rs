@@ -46,6 +46,8 @@ pub enum Kept {
     All,
     /// Those that are failures.
     Failures,
+    /// None of them.
+    Nothing,
 }
 
 /// A piece of work.
@@ -189,10 +191,15 @@ impl<'a> Plan<'a> {
         for case in cases {
             let records = self.judged(&case, arithmetic, family, knob_is_gap);
             tally.count(&records, self.tolerance);
-            let kept = |record: &&Record| self.kept == Kept::All || record.ruling.is_failure();
+            let kept = |record: &&Record| match self.kept {
+                Kept::All => true,
+                Kept::Failures => record.ruling.is_failure(),
+                Kept::Nothing => false,
+            };
             records.iter().filter(kept).try_for_each(|record| rows.push(record))?;
         }
-        Ok(Outcome { rows: Some(rows.finish()?), found: Found::Answers { first, end, tally } })
+        let rows = if self.kept == Kept::Nothing { None } else { Some(rows.finish()?) };
+        Ok(Outcome { rows, found: Found::Answers { first, end, tally } })
     }
 
     /// A record for each variant on a case; none where the case overflows the arithmetic.

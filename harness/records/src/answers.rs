@@ -3,7 +3,7 @@
 //! Tallies of disjoint sets of cases are added. The sums are integers, so the order does not matter but for the largest errors, of
 //! which the first among equal ones is kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,8 @@ impl<K: Ord> From<Histogram<K>> for Vec<(K, u64)> {
 impl<K: Ord + Copy> Histogram<K> {
     /// Counts a value so many times.
     pub fn count(&mut self, value: K, times: u64) {
-        *self.0.entry(value).or_default() += times;
+        let count = self.0.entry(value).or_default();
+        *count = count.saturating_add(times);
     }
 
     /// The values in their order, and how often each occurs.
@@ -66,17 +67,63 @@ pub struct Answers {
 
 /// The applicable answers to the cases whose knobs are in one cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "KnobLine", into = "KnobLine")]
 pub struct KnobCell {
     /// The cell.
     pub cell: Cell,
     /// The least knob.
     pub least: f64,
-    /// Applicable answers of each variant, in the order of [`Answers::variants`].
-    #[serde(with = "runs")]
-    pub cases: Vec<u64>,
-    /// Those of them that are failures.
-    #[serde(with = "runs")]
-    pub failures: Vec<u64>,
+    /// Of the variants that have any, by their places in [`Answers::variants`]: applicable answers, and those that are failures.
+    counts: Vec<(usize, [u64; 2])>,
+}
+
+/// The same as a file has it: a list of all variants, those left out that come behind the last one with an answer.
+#[derive(Serialize, Deserialize)]
+struct KnobLine {
+    cell: Cell,
+    least: f64,
+    cases: Vec<u64>,
+    failures: Vec<u64>,
+}
+
+impl TryFrom<KnobLine> for KnobCell {
+    type Error = &'static str;
+
+    fn try_from(line: KnobLine) -> Result<KnobCell, &'static str> {
+        let KnobLine { cell, least, cases, failures } = line;
+        if cases.len() != failures.len() {
+            return Err("the cells of `knobs` do not belong to `variants`");
+        }
+        let counts = cases.into_iter().zip(failures).map(|(cases, failures)| [cases, failures]).enumerate();
+        Ok(KnobCell { cell, least, counts: counts.filter(|(_, counts)| *counts != [0; 2]).collect() })
+    }
+}
+
+impl From<KnobCell> for KnobLine {
+    fn from(knob: KnobCell) -> KnobLine {
+        let end = knob.counts.last().map_or(0, |(place, _)| place + 1);
+        let list = |of: usize| (0..end).map(|place| knob.of(place)[of]).collect();
+        KnobLine { cell: knob.cell, least: knob.least, cases: list(0), failures: list(1) }
+    }
+}
+
+impl KnobCell {
+    /// Applicable answers of the variant at a place of [`Answers::variants`], and those of them that are failures.
+    pub fn of(&self, place: usize) -> [u64; 2] {
+        self.counts.binary_search_by_key(&place, |(place, _)| *place).map_or([0; 2], |at| self.counts[at].1)
+    }
+
+    fn count(&mut self, place: usize, [cases, failures]: [u64; 2]) {
+        let at = self.counts.binary_search_by_key(&place, |(place, _)| *place).unwrap_or_else(|at| {
+            if self.counts.is_empty() {
+                self.counts.reserve_exact(1);
+            }
+            self.counts.insert(at, (place, [0; 2]));
+            at
+        });
+        let counts = &mut self.counts[at].1;
+        *counts = [counts[0].saturating_add(cases), counts[1].saturating_add(failures)];
+    }
 }
 
 /// The answers of one variant.
@@ -117,11 +164,11 @@ impl Answers {
             return near;
         }
         self.variants.iter().position(|known| known.variant == variant).unwrap_or_else(|| {
-            self.variants.push(VariantAnswers { variant: variant.to_owned(), ..VariantAnswers::default() });
-            for knob in &mut self.knobs {
-                knob.cases.push(0);
-                knob.failures.push(0);
+            // A variant takes much more memory than its row in a file, so that little room is kept for more.
+            if self.variants.len() == self.variants.capacity() {
+                self.variants.reserve_exact(1 + self.variants.len() / 4);
             }
+            self.variants.push(VariantAnswers { variant: variant.to_owned(), ..VariantAnswers::default() });
             self.variants.len() - 1
         })
     }
@@ -130,8 +177,10 @@ impl Answers {
         let place = match self.knobs.binary_search_by_key(&cell, |knob| knob.cell) {
             Ok(place) => place,
             Err(place) => {
-                let none = vec![0; self.variants.len()];
-                self.knobs.insert(place, KnobCell { cell, least, cases: none.clone(), failures: none });
+                if self.knobs.is_empty() {
+                    self.knobs.reserve_exact(1);
+                }
+                self.knobs.insert(place, KnobCell { cell, least, counts: Vec::new() });
                 place
             }
         };
@@ -152,9 +201,7 @@ impl Answers {
             match record.knob.and_then(|knob| Some((Cell::of(knob)?, knob))) {
                 None => mine.without_knob += 1,
                 Some((cell, knob)) => {
-                    let found = self.knob(cell, knob);
-                    found.cases[place] += 1;
-                    found.failures[place] += u64::from(record.ruling.is_failure());
+                    self.knob(cell, knob).count(place, [1, u64::from(record.ruling.is_failure())]);
                 }
             }
         }
@@ -169,18 +216,23 @@ impl Answers {
         }
         for theirs in &other.knobs {
             let ours = self.knob(theirs.cell, theirs.least);
-            for (i, &place) in places.iter().enumerate() {
-                ours.cases[place] += theirs.cases[i];
-                ours.failures[place] += theirs.failures[i];
+            for &(place, counts) in &theirs.counts {
+                ours.count(places[place], counts);
             }
         }
     }
 
-    /// Puts the variants in the order of a list; those that are not in it come last.
-    pub fn sort(&mut self, order: &[String]) {
+    /// Puts the variants in the order of their ranks; those without one come last.
+    pub fn sort(&mut self, rank: impl Fn(&str) -> Option<usize>) {
+        let ranks = self.variants.iter().map(|variant| rank(&variant.variant).unwrap_or(usize::MAX));
+        if ranks.is_sorted() {
+            return;
+        }
+        let mut names: Vec<&str> = self.variants.iter().map(|variant| &variant.variant[..]).collect();
+        names.sort_by_key(|name| rank(name).unwrap_or(usize::MAX));
         let mut sorted = Answers::new(&self.family, &self.scalar);
-        for (near, variant) in order.iter().filter(|name| self.variants.iter().any(|v| v.variant == **name)).enumerate() {
-            sorted.place(variant, near);
+        for (near, name) in names.into_iter().enumerate() {
+            sorted.place(name, near);
         }
         sorted.add(self);
         *self = sorted;
@@ -189,8 +241,8 @@ impl Answers {
     /// The answers of some of the variants.
     pub fn only(&self, wanted: impl Fn(&str) -> bool) -> Answers {
         let kept: Vec<usize> = (0..self.variants.len()).filter(|&v| wanted(&self.variants[v].variant)).collect();
-        let of_kept = |counts: &[u64]| kept.iter().map(|&v| counts[v]).collect();
-        let knob = |knob: &KnobCell| KnobCell { cases: of_kept(&knob.cases), failures: of_kept(&knob.failures), ..*knob };
+        let of_kept = |&(place, counts): &(usize, [u64; 2])| Some((kept.binary_search(&place).ok()?, counts));
+        let knob = |knob: &KnobCell| KnobCell { counts: knob.counts.iter().filter_map(of_kept).collect(), ..*knob };
         Answers {
             variants: kept.iter().map(|&v| self.variants[v].clone()).collect(),
             knobs: self.knobs.iter().map(knob).collect(),
@@ -198,16 +250,19 @@ impl Answers {
         }
     }
 
-    /// Whether the lists of every cell speak of every variant, as what was read from a file need not.
+    /// Whether the lists of every cell speak of variants that there are, each of another one, as what was read from a file need
+    /// not.
     pub(crate) fn is_sound(&self) -> bool {
         let variants = self.variants.len();
-        self.knobs.iter().all(|knob| knob.cases.len() == variants && knob.failures.len() == variants)
+        let names: HashSet<&str> = self.variants.iter().map(|variant| &variant.variant[..]).collect();
+        names.len() == variants
+            && self.knobs.iter().all(|knob| knob.counts.last().is_none_or(|(place, _)| *place < variants))
             && self.knobs.is_sorted_by(|one, next| one.cell < next.cell)
     }
 
     /// How many answers there are, those that are not applicable not counted.
     pub fn applicable(&self) -> u64 {
-        self.variants.iter().map(|variant| variant.counts.applicable()).sum()
+        self.variants.iter().fold(0, |sum, variant| sum.saturating_add(variant.counts.applicable()))
     }
 }
 
@@ -237,6 +292,7 @@ impl VariantAnswers {
     fn keep(&mut self, worst: Worst) {
         match self.worst.iter_mut().find(|known| known.key() == worst.key()) {
             None => {
+                self.worst.reserve_exact(if self.worst.is_empty() { 2 } else { 1 });
                 self.worst.push(worst);
                 self.worst.sort_by_key(Worst::key);
             }
@@ -250,34 +306,9 @@ impl VariantAnswers {
         self.distance |= other.distance;
         self.counts += &other.counts;
         self.errors.add(&other.errors);
-        self.endless_errors += other.endless_errors;
+        self.endless_errors = self.endless_errors.saturating_add(other.endless_errors);
         self.iterations.add(&other.iterations);
-        self.without_knob += other.without_knob;
+        self.without_knob = self.without_knob.saturating_add(other.without_knob);
         other.worst.iter().for_each(|worst| self.keep(worst.clone()));
-    }
-}
-
-/// A list as runs of equal numbers, each with its length: most variants agree on most cells.
-mod runs {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    /// More variants than this are a damaged file.
-    const MOST: usize = 10_000;
-
-    pub fn serialize<S: Serializer>(list: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
-        let runs: Vec<(usize, u64)> = list.chunk_by(|one, next| one == next).map(|run| (run.len(), run[0])).collect();
-        runs.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
-        let mut list = Vec::new();
-        for (length, number) in Vec::<(usize, u64)>::deserialize(deserializer)? {
-            if length > MOST - list.len() {
-                return Err(D::Error::custom(format_args!("more than {MOST} variants")));
-            }
-            list.resize(list.len() + length, number);
-        }
-        Ok(list)
     }
 }

@@ -58,9 +58,10 @@ impl Counts {
 impl AddAssign<&Counts> for Counts {
     fn add_assign(&mut self, other: &Counts) {
         self.rulings += &other.rulings;
-        self.certified += other.certified;
-        self.flat_missed += other.flat_missed;
-        self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| *ours += theirs);
+        let add = |ours: &mut u64, theirs: u64| *ours = ours.saturating_add(theirs);
+        add(&mut self.certified, other.certified);
+        add(&mut self.flat_missed, other.flat_missed);
+        self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| add(ours, theirs));
     }
 }
 

@@ -94,12 +94,20 @@ pub enum Error {
     },
 }
 
+/// The most letters of a message about a line.
+const LETTERS: usize = 500;
+
 impl Error {
     pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
         move |source| Error::Io { path: path.to_owned(), source }
     }
 
-    pub(crate) fn line(path: &Path, line: u64, message: String) -> Error {
+    /// A message may repeat what it found, which may be long: it is cut.
+    pub(crate) fn line(path: &Path, line: u64, mut message: String) -> Error {
+        if let Some((end, _)) = message.char_indices().nth(LETTERS) {
+            message.truncate(end);
+            message.push('…');
+        }
         Error::Line { path: path.to_owned(), line, message }
     }
 }

@@ -4,16 +4,16 @@
 //! that. So a run that is killed loses the units that were under way, and nothing else; a line or a file that was torn by a power
 //! failure is recognised and its unit done again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Crc;
-use serde::Deserialize;
 
 use crate::store::{FACTS, files};
-use crate::{Campaign, Done, Error, Found, RowsFile, SCHEMA, write_whole};
+use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
 
 /// The file of the journal.
 pub const JOURNAL: &str = "journal.jsonl";
@@ -42,13 +42,6 @@ pub struct Folder {
     campaign: Campaign,
 }
 
-/// What of a line decides whether its unit has to be done again.
-#[derive(Deserialize)]
-struct Line {
-    unit: String,
-    rows: Option<RowsFile>,
-}
-
 impl Folder {
     /// Takes hold of a folder for a campaign. Where the folder holds the same campaign unfinished, its units stay done; where it
     /// holds a finished one, or no campaign, a new one is begun and its old files of records are removed. `fresh` begins anew in
@@ -63,7 +56,7 @@ impl Folder {
         let journal_path = path.join(JOURNAL);
         if !fresh
             && journal_path.exists()
-            && let found = read_campaign(&journal_path)?
+            && let found = campaign_in(&journal_path)?
             && !found.finished
         {
             let mut differences = campaign.differences(&found);
@@ -93,45 +86,23 @@ impl Folder {
     /// Reads the journal, cuts off what was torn, and removes rows that no line speaks of.
     fn take_stock(&mut self) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
-        let mut known = BTreeMap::new();
-        let mut lines = Lines::of(&self.journal, &path)?;
-        let mut torn: Option<(u64, String)> = None;
-        while let Some((number, begin, text)) = lines.next()? {
-            let end = begin + text.len() as u64;
-            match serde_json::from_str::<Line>(&text).map_err(|error| error.to_string()) {
-                _ if number == 1 => self.length = end,
-                Ok(line) if text.ends_with('\n') => {
-                    // The end of a file may be torn, its middle not.
-                    if let Some((number, message)) = torn {
-                        return Err(Error::line(
-                            &path,
-                            number,
-                            format!("the journal is damaged: {message}; --fresh begins anew"),
-                        ));
-                    }
-                    self.length = end;
-                    known.insert(line.unit, ((begin, text.len()), line.rows));
-                }
-                Ok(_) => torn = torn.or(Some((number, "no end of line".to_owned()))),
-                Err(message) => torn = torn.or(Some((number, message))),
-            }
-        }
+        self.journal.seek(SeekFrom::Start(0)).map_err(Error::io(&path))?;
+        let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
+        self.length = stock.length;
         self.cut()?;
         let rows = self.path.join(ROWS);
-        for (unit, (place, file)) in known {
-            let is_whole = |file: &RowsFile| std::fs::read(rows.join(&file.file)).is_ok_and(|bytes| is_whole(&bytes, file));
-            if file.as_ref().is_none_or(is_whole) {
+        let mut kept = HashSet::new();
+        for (unit, (place, file)) in stock.units {
+            if file.as_ref().is_none_or(|file| is_on_disk(&rows, file)) {
+                kept.extend(file.map(|file| OsString::from(file.file)));
                 self.done.insert(unit, place);
             } else {
                 self.damaged.push(unit);
             }
         }
-        let kept: Vec<String> = self.each(self.done.keys())?.filter_map(|done| Some(done.ok()?.rows?.file)).collect();
         for entry in std::fs::read_dir(&rows).map_err(Error::io(&rows))? {
             let entry = entry.map_err(Error::io(&rows))?;
-            if !kept.iter().any(|kept| entry.file_name() == kept[..])
-                && entry.file_name().to_string_lossy().ends_with(".csv.gz")
-            {
+            if !kept.contains(&entry.file_name()) && entry.file_name().to_string_lossy().ends_with(".csv.gz") {
                 remove(&entry.path())?;
             }
         }
@@ -188,7 +159,7 @@ impl Folder {
 
     fn put_rows(&self, unit: &str, bytes: &[u8]) -> Result<RowsFile, Error> {
         let part = self.path.join(PART);
-        let file = rows_name(unit);
+        let file = RowsFile::name(unit);
         let folder = self.path.join(ROWS);
         let path = folder.join(&file);
         let write = || -> std::io::Result<()> {
@@ -237,22 +208,17 @@ impl Folder {
     }
 }
 
-/// The name of the file of a unit's rows: the unit's with what other systems refuse in names written as `%` and hexadecimal digits.
-fn rows_name(unit: &str) -> String {
-    let mut name = String::new();
-    for byte in unit.bytes() {
-        match byte {
-            b'/' => name.push('.'),
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte as char),
-            byte => name.push_str(&format!("%{byte:02x}")),
-        }
-    }
-    name + ".csv.gz"
-}
-
 fn write_line(file: &mut impl Write, campaign: &Campaign) -> std::io::Result<()> {
     serde_json::to_writer(&mut *file, campaign)?;
     file.write_all(b"\n")
+}
+
+/// The campaign of a journal that is not known to be one.
+fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
+    Journal::open(journal)?.campaign().map_err(|error| match error {
+        Error::Line { path, line, message } => Error::line(&path, line, format!("{message}; --fresh begins anew")),
+        other => other,
+    })
 }
 
 fn lock(folder: &Path) -> Result<File, Error> {
@@ -275,6 +241,24 @@ pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
     bytes.len() as u64 == file.bytes && checksum(bytes) == file.crc32
 }
 
+/// The same of a file in the folder of rows. What is longer than that is not read.
+fn is_on_disk(rows: &Path, file: &RowsFile) -> bool {
+    let path = rows.join(&file.file);
+    let read = || -> std::io::Result<bool> {
+        let about = std::fs::metadata(&path)?;
+        if !about.is_file() || about.len() != file.bytes {
+            return Ok(false);
+        }
+        let (mut rows, mut crc) = (File::open(&path)?, Crc::new());
+        let mut block = vec![0; 1 << 16];
+        while let length @ 1.. = rows.read(&mut block)? {
+            crc.update(&block[..length]);
+        }
+        Ok(format!("{:08x}", crc.sum()) == file.crc32)
+    };
+    read().unwrap_or(false)
+}
+
 fn checksum(bytes: &[u8]) -> String {
     let mut crc = Crc::new();
     crc.update(bytes);
@@ -289,65 +273,12 @@ fn remove(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// The lines of a journal, each with its number and where it begins; the last one may lack its end.
-struct Lines<'a> {
-    reader: BufReader<&'a File>,
-    path: &'a Path,
-    number: u64,
-    begin: u64,
-}
-
-impl<'a> Lines<'a> {
-    fn of(mut file: &'a File, path: &'a Path) -> Result<Lines<'a>, Error> {
-        file.seek(SeekFrom::Start(0)).map_err(Error::io(path))?;
-        Ok(Lines { reader: BufReader::with_capacity(1 << 16, file), path, number: 0, begin: 0 })
-    }
-
-    fn next(&mut self) -> Result<Option<(u64, u64, String)>, Error> {
-        let mut bytes = Vec::new();
-        let length = self.reader.read_until(b'\n', &mut bytes).map_err(Error::io(self.path))?;
-        let begin = self.begin;
-        self.begin += length as u64;
-        self.number += 1;
-        // What is no UTF-8 is no JSON either, and as long as it was.
-        let text = String::from_utf8(bytes).unwrap_or_else(|error| "?".repeat(error.as_bytes().len()));
-        Ok((length > 0).then_some((self.number, begin, text)))
-    }
-}
-
-/// What the journal says of its campaign.
-pub fn read_campaign(journal: &Path) -> Result<Campaign, Error> {
-    let file = File::open(journal).map_err(Error::io(journal))?;
-    let campaign = match Lines::of(&file, journal)?.next()? {
-        Some((_, _, text)) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
-        None => Err("it is empty".to_owned()),
-    };
-    let campaign =
-        campaign.map_err(|message| Error::line(journal, 1, format!("this is no journal of a campaign: {message}")))?;
-    if campaign.schema != SCHEMA {
-        let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
-        return Err(Error::line(journal, 1, message));
-    }
-    Ok(campaign)
-}
-
-/// Hands over the units of a finished campaign in their order.
-pub fn each_done(journal: &Path, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
-    let file = File::open(journal).map_err(Error::io(journal))?;
-    let mut lines = Lines::of(&file, journal)?;
-    while let Some((number, _, text)) = lines.next()? {
-        if number > 1 {
-            take(Done::read(text.as_bytes()).map_err(|message| Error::line(journal, number, message))?)?;
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::SCHEMA;
 
     struct Scratch(PathBuf);
 
@@ -431,11 +362,11 @@ mod tests {
             std::fs::write(&journal, &bytes).unwrap();
             let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
             assert_eq!((folder.len(), folder.is_done(UNITS[0]), folder.is_done(UNITS[1])), (1, true, false));
-            assert!(!scratch.0.join(ROWS).join(rows_name(UNITS[1])).exists(), "rows that no line speaks of are removed");
+            assert!(!scratch.0.join(ROWS).join(RowsFile::name(UNITS[1])).exists(), "rows that no line speaks of are removed");
             put(&mut folder, UNITS[1]);
         }
         // Damaged rows are no rows.
-        let rows = scratch.0.join(ROWS).join(rows_name(UNITS[0]));
+        let rows = scratch.0.join(ROWS).join(RowsFile::name(UNITS[0]));
         for damaged in [&b"the rows"[..], b"the rows of gap/f64/00000000?"] {
             std::fs::write(&rows, damaged).unwrap();
             let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
@@ -454,6 +385,22 @@ mod tests {
         put(&mut folder, UNITS[2]);
         folder.finish(UNITS).unwrap();
         assert_eq!(scratch.files(), whole);
+    }
+
+    #[test]
+    fn a_journal_names_no_files_but_those_of_its_units() {
+        let scratch = Scratch::new("names");
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[1]);
+        let journal = scratch.0.join(JOURNAL);
+        let text = std::fs::read_to_string(&journal).unwrap();
+        std::fs::write(&journal, text.replacen(&RowsFile::name(UNITS[0]), "/dev/zero", 1)).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("line 2: the journal is damaged: `rows` is no file of this `unit`"), "{error}");
+        // Behind a first line without an end the next unit would stand in that line.
+        std::fs::write(&journal, text.lines().next().unwrap()).unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("line 1: the journal is damaged: no end of line"), "{error}");
     }
 
     #[test]
@@ -480,6 +427,15 @@ mod tests {
     }
 
     #[test]
+    fn a_journal_of_another_format_is_not_replaced_unasked() {
+        let scratch = Scratch::new("format");
+        put(&mut Folder::begin(&scratch.0, &Campaign { schema: 3, ..campaign(1) }, false).unwrap(), UNITS[0]);
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("`schema` is 3, this version reads schema 4 only; --fresh begins anew"), "{error}");
+        assert!(Folder::begin(&scratch.0, &campaign(1), true).unwrap().is_empty());
+    }
+
+    #[test]
     fn two_processes_do_not_run_in_one_folder() {
         let scratch = Scratch::new("lock");
         let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
@@ -497,7 +453,7 @@ mod tests {
 
     #[test]
     fn names_of_rows_are_names_of_files() {
-        assert_eq!(rows_name("gap/f64/000000064"), "gap.f64.000000064.csv.gz");
-        assert_eq!(rows_name("a b/../ü"), "a%20b.%2e%2e.%c3%bc.csv.gz");
+        assert_eq!(RowsFile::name("gap/f64/000000064"), "gap.f64.000000064.csv.gz");
+        assert_eq!(RowsFile::name("a b/../ü"), "a%20b.%2e%2e.%c3%bc.csv.gz");
     }
 }

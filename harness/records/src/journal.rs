@@ -4,7 +4,9 @@
 //! A line is appended when the rows of its unit are on the disk. While a campaign runs the lines come in the order in which units
 //! end; when it is finished they are put in the order of the units.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::{Answers, CensusTally, Facts, LoopTally, TraceTally};
@@ -17,6 +19,7 @@ pub struct Campaign {
     /// A digest of the program: two builds may give different answers, whatever their commit says.
     pub program: String,
     /// What determines the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
+    #[serde(deserialize_with = "plan")]
     pub plan: Map<String, Value>,
     /// The facts that reports print.
     pub facts: Facts,
@@ -71,11 +74,37 @@ pub enum Found {
     Traces(Vec<TraceTally>),
 }
 
+impl RowsFile {
+    /// The name of the file of a unit's rows: the unit's with what other systems refuse in names written as `%` and hexadecimal
+    /// digits.
+    pub(crate) fn name(unit: &str) -> String {
+        let mut name = String::new();
+        for byte in unit.bytes() {
+            match byte {
+                b'/' => name.push('.'),
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte as char),
+                byte => name.push_str(&format!("%{byte:02x}")),
+            }
+        }
+        name + ".csv.gz"
+    }
+
+    /// Whether it is the file of a unit. What a journal names is opened, so it had better lie in the folder of rows.
+    pub(crate) fn check(this: Option<&RowsFile>, unit: &str) -> Result<(), String> {
+        match this {
+            Some(rows) if rows.file != RowsFile::name(unit) => Err("`rows` is no file of this `unit`".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Done {
     /// Reads a line of a journal.
     pub(crate) fn read(line: &[u8]) -> Result<Done, String> {
         let done: Done = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        RowsFile::check(done.rows.as_ref(), &done.unit)?;
         match &done.found {
+            Found::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),
             Found::Answers { tally, .. } if !tally.is_sound() => {
                 Err("the cells of `knobs` do not belong to `variants`".to_owned())
             }
@@ -102,6 +131,17 @@ impl Campaign {
         }
         all
     }
+}
+
+/// The longest text of a plan. A value takes many times the memory of its text.
+const PLAN: usize = 1 << 14;
+
+fn plan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
+    let text = Box::<RawValue>::deserialize(deserializer)?;
+    if text.get().len() > PLAN {
+        return Err(D::Error::custom(format_args!("field `plan` has {} bytes, more than {PLAN}", text.get().len())));
+    }
+    serde_json::from_str(text.get()).map_err(|error| D::Error::custom(format_args!("field `plan`: {error}")))
 }
 
 /// The beginning of a text that may be long.

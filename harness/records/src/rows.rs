@@ -1,7 +1,7 @@
 //! Rows of records, plain (`.csv`) or compressed (`.csv.gz`).
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use csv::WriterBuilder;
@@ -14,6 +14,9 @@ use crate::{Error, Record};
 
 /// Level 3 of 9: what a higher one saves in bytes costs more in time than the variants leave over.
 const LEVEL: Compression = Compression::new(3);
+
+/// The most bytes that a compressed file may unpack to. A unit of 2048 cases and 40 variants has rows of about 20 MB.
+const UNPACKED: u64 = 1 << 28;
 
 /// Rows that are compressed as they come. The same rows make the same bytes: no name and no time stamp stands in them.
 pub struct Rows {
@@ -42,6 +45,59 @@ impl Rows {
 
 /// Opens a file that is compressed if its name says so.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Error> {
-    let file = BufReader::new(File::open(path).map_err(Error::io(path))?);
-    Ok(if path.extension().is_some_and(|e| e == "gz") { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) })
+    Ok(text(BufReader::new(File::open(path).map_err(Error::io(path))?), path))
+}
+
+/// The text of a file that is compressed if its name says so.
+pub(crate) fn text<'a>(file: impl BufRead + 'a, path: &Path) -> Box<dyn Read + 'a> {
+    if path.extension().is_some_and(|e| e == "gz") {
+        Box::new(Limited { text: MultiGzDecoder::new(file), left: UNPACKED })
+    } else {
+        Box::new(file)
+    }
+}
+
+/// A text that is an error where it goes on beyond a number of bytes. A compressed file can hold a thousand times its length.
+struct Limited<R> {
+    text: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.text.read(into)?;
+        self.left = self.left.checked_sub(length as u64).ok_or_else(|| {
+            std::io::Error::other(format!(
+                "more than {} MiB of rows when unpacked: unpack it and read the `.csv`",
+                UNPACKED >> 20
+            ))
+        })?;
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn a_small_file_does_not_unpack_without_end() {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        let block = vec![b'4'; 1 << 20];
+        (0..=UNPACKED >> 20).for_each(|_| packed.write_all(&block).unwrap());
+        let packed = packed.finish().unwrap();
+        assert!(packed.len() < 1 << 20, "{}", packed.len());
+        let (mut read, mut block) = (0, vec![0; 1 << 16]);
+        let mut text = text(&packed[..], Path::new("rows.csv.gz"));
+        let error = loop {
+            match text.read(&mut block) {
+                Ok(length) => read += length as u64,
+                Err(error) => break error.to_string(),
+            }
+        };
+        assert!(read <= UNPACKED && read + (1 << 16) > UNPACKED, "{read}");
+        assert!(error.starts_with("more than 256 MiB of rows"), "{error}");
+    }
 }

@@ -243,7 +243,7 @@ impl IndexMut<Column> for Tally {
 impl AddAssign<&Tally> for Tally {
     fn add_assign(&mut self, other: &Tally) {
         for column in Column::ALL {
-            self[column] += other[column];
+            self[column] = self[column].saturating_add(other[column]);
         }
     }
 }

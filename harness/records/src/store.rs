@@ -1,7 +1,7 @@
 //! Records as files: comma-separated values with a header line, lines of JSON for duels, and JSON for the facts.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use csv::{ErrorKind, StringRecord};
@@ -95,48 +95,66 @@ pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
 
 /// Reads the lines of a file. Columns that the type does not have are ignored.
 pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    if is_json::<T>() { read_json_lines(path) } else { read_csv(path) }
+    if is_json::<T>() { parse_json_lines(&read(path)?, path) } else { parse_csv(rows::open(path)?, path) }
+}
+
+/// The same from the bytes of a file; the path is for messages.
+pub fn parse_lines<T: Line>(bytes: &[u8], path: &Path) -> Result<Vec<T>, Error> {
+    if is_json::<T>() { parse_json_lines(bytes, path) } else { parse_csv(bytes, path) }
 }
 
 /// Empty lines are passed over.
-fn read_json_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    let text = read_text(path)?;
+fn parse_json_lines<T: Line>(bytes: &[u8], path: &Path) -> Result<Vec<T>, Error> {
+    let text = text(bytes, path)?;
     let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
     // The parser sees one line and calls it the first.
     let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
     lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error)))).collect()
 }
 
-fn read_csv<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
+fn parse_csv<T: Line>(text: impl Read, path: &Path) -> Result<Vec<T>, Error> {
     let mut lines = Vec::new();
-    each_line(path, T::HOLDS, |_, line| {
+    each_line(text, path, T::HOLDS, |_, line| {
         lines.push(line);
         Ok(())
     })?;
     Ok(lines)
 }
 
-/// Hands over the lines of a file of comma-separated values one by one, each with its number.
+/// The longest header.
+const HEADER: u64 = 1 << 14;
+
+/// Hands over the lines of a text of comma-separated values one by one, each with its number; the path is for messages.
 pub(crate) fn each_line<T: DeserializeOwned>(
+    text: impl Read,
     path: &Path,
     holds: &'static str,
     mut take: impl FnMut(u64, T) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut reader = csv::Reader::from_reader(BufReader::new(rows::open(path)?));
+    // The first line is kept more than once, and each of its commas as a number.
+    let (mut first, mut text) = (Vec::new(), BufReader::new(text));
+    let begun = (&mut text).take(HEADER).read_until(b'\n', &mut first);
+    begun.map_err(|error| Error::line(path, 1, error.to_string()))?;
+    if first.len() as u64 == HEADER {
+        return Err(Error::line(path, 1, format!("more than {HEADER} bytes are no header of {holds}")));
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(first.chain(text));
     let columns = columns::<T>();
     let failed = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         Error::line(path, line, message(&error, &columns))
     };
-    let header = reader.headers().map_err(failed)?;
+    let mut header = StringRecord::new();
+    reader.read_record(&mut header).map_err(failed)?;
     let place = |column: &&'static str| {
         let missing = || Error::MissingColumn { path: path.to_owned(), column, what: holds };
         header.iter().position(|name| name == *column).ok_or_else(missing)
     };
     let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
-    for row in reader.records() {
-        let row = row.map_err(failed)?;
+    drop(header);
+    let mut row = StringRecord::new();
+    while reader.read_record(&mut row).map_err(failed)? {
         let number = row.position().map_or(0, csv::Position::line);
         // The values in the order of the type's fields.
         let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
@@ -161,11 +179,14 @@ fn message(error: &csv::Error, columns: &[&str]) -> String {
     }
 }
 
-/// A file as text; what is no UTF-8 is named with its line.
-fn read_text(path: &Path) -> Result<String, Error> {
-    let bytes = std::fs::read(path).map_err(Error::io(path))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path).map_err(Error::io(path))
+}
+
+/// Bytes as text; what is no UTF-8 is named with its line.
+fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Error> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u64;
         Error::line(path, line, "this is no UTF-8 text".to_owned())
     })
@@ -181,9 +202,13 @@ pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
 
 /// Reads the facts of a run.
 pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
-    let text = read_text(path)?;
-    let facts: Facts =
-        serde_json::from_str(&text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
+    parse_facts(&read(path)?, path)
+}
+
+/// Reads the facts of a run from the bytes of a file; the path is for messages.
+pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
+    let text = text(bytes, path)?;
+    let facts: Facts = serde_json::from_str(text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
     if facts.schema != SCHEMA {
         let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", facts.schema);
         return Err(Error::line(path, 1, message));
@@ -238,10 +263,17 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
         let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
+        let message = said("long", LOOPS.replace("4,gap", &format!("{},gap", "7".repeat(10_000))));
+        assert!(
+            message.contains("line 2: column `schema` is `777") && message.len() < 1000 && message.ends_with('…'),
+            "{message}"
+        );
         let message = said("schema", LOOPS.replace("4,gap", "2,gap"));
         assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
         assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
+        let message = said("header", ",".repeat(1 << 15));
+        assert!(message.contains("line 1: more than 16384 bytes are no header of tallies of loops"), "{message}");
         let text =
             "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();

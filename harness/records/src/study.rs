@@ -1,14 +1,16 @@
 //! A study: all that a run left behind, as tables and figures read it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, each_done, read_campaign};
+use crate::folder::JOURNAL;
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
-    Answers, CensusTally, Done, Duel, Error, Facts, Found, Line, LoopTally, Record, SCHEMA, Timing, TraceTally, read_lines,
-    write_lines,
+    Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, Timing, TraceTally,
+    read_lines, rows, write_lines,
 };
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
@@ -54,13 +56,9 @@ impl Study {
                 return Err(Error::Tolerances { path: path.clone(), found, expected });
             }
             if path.is_dir() {
-                let campaign = read_campaign(&journal)?;
-                if !campaign.finished {
-                    return Err(Error::NotFinished { path: path.clone(), command: campaign.facts.command });
-                }
-                each_done(&journal, |done| gathered.take(done, facts.seed, path))?;
+                gathered.take_journal(Journal::open(&journal)?, facts.seed, path)?;
             } else {
-                gathered.take_rows(path, facts.tolerance)?;
+                gathered.take_rows(rows::open(path)?, path, facts.tolerance)?;
             }
             if place == 0 {
                 gathered.study.facts = facts;
@@ -69,9 +67,21 @@ impl Study {
             }
             gathered.study.absorb_lines(folder)?;
         }
-        let mut study = gathered.study;
-        study.answers.iter_mut().for_each(|answers| answers.sort(&study.facts.variants));
-        Ok(study)
+        Ok(gathered.finish())
+    }
+
+    /// The answers of a journal alone, from its bytes; the path is for messages.
+    pub fn parse_journal(bytes: &[u8], path: &Path) -> Result<Study, Error> {
+        let mut gathered = Gathered::default();
+        gathered.take_journal(Journal::of(bytes, path), 0, path)?;
+        Ok(gathered.finish())
+    }
+
+    /// The answers of rows alone, from the bytes of a file; the path says whether they are compressed, and is for messages.
+    pub fn parse_rows(bytes: &[u8], path: &Path, tolerance: f64) -> Result<Study, Error> {
+        let mut gathered = Gathered::default();
+        gathered.take_rows(rows::text(bytes, path), path, tolerance)?;
+        Ok(gathered.finish())
     }
 
     /// Takes in what came of a unit. Units come in their order.
@@ -117,16 +127,10 @@ impl Study {
             }
         }
         facts.cases_per_family = facts.cases_per_family.max(next.cases_per_family);
-        for name in next.variants {
-            if !facts.variants.contains(&name) {
-                facts.variants.push(name);
-            }
-        }
-        for family in next.families {
-            if facts.families.iter().all(|known| known.name != family.name) {
-                facts.families.push(family);
-            }
-        }
+        let mut known: HashSet<String> = facts.variants.iter().cloned().collect();
+        facts.variants.extend(next.variants.into_iter().filter(|name| known.insert(name.clone())));
+        let mut known: HashSet<String> = facts.families.iter().map(|family| family.name.clone()).collect();
+        facts.families.extend(next.families.into_iter().filter(|family| known.insert(family.name.clone())));
     }
 
     /// Takes in the files of lines of a folder.
@@ -149,20 +153,50 @@ fn folder_of(rows: &Path) -> &Path {
     above.unwrap_or(folder)
 }
 
-/// Seed, family, scalar and variant.
-type Whose = (u64, String, String, String);
+/// Seed, family and scalar.
+type Whose = (u64, String, String);
+
+/// Ranges of cases that do not overlap: by the first case, the one behind the last and a hash of the tally.
+type Ranges = BTreeMap<u64, (u64, u64)>;
 
 /// A study, and which answers it is made of.
 #[derive(Default)]
 struct Gathered {
     study: Study,
-    /// The ranges of cases, from the first to the one behind the last, each with a hash of its tally.
-    ranges: HashMap<Whose, Vec<(u64, u64, u64)>>,
+    /// The ranges of cases of each variant.
+    ranges: HashMap<Whose, HashMap<String, Ranges>>,
     /// By family, case, scalar and variant: a hash of the row.
     rows: HashMap<u64, u64>,
+    /// By a hash of family and scalar: where their answers stand in the study.
+    places: HashMap<u64, usize>,
+    /// Variants of families together.
+    lists: usize,
 }
 
+/// The most variants of a family in a scalar, the most families in a scalar, and the most variants of all of them together.
+const VARIANTS: usize = 1000;
+const FAMILIES: usize = 1000;
+const LISTS: usize = 10_000;
+
 impl Gathered {
+    fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
+        let campaign = journal.campaign()?;
+        if !campaign.finished {
+            return Err(Error::NotFinished { path: path.to_owned(), command: campaign.facts.command });
+        }
+        journal.each_done(|done| self.take(done, seed, path))
+    }
+
+    fn finish(self) -> Study {
+        let mut study = self.study;
+        let mut ranks: HashMap<&str, usize> = HashMap::new();
+        for (rank, name) in study.facts.variants.iter().enumerate() {
+            ranks.entry(name).or_insert(rank);
+        }
+        study.answers.iter_mut().for_each(|answers| answers.sort(|name| ranks.get(name).copied()));
+        study
+    }
+
     fn take(&mut self, done: Done, seed: u64, path: &Path) -> Result<(), Error> {
         let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
         if !self.rows.is_empty() {
@@ -170,44 +204,64 @@ impl Gathered {
             return Err(Error::Overlap { path: path.to_owned(), what });
         }
         let seed = if tally.family == CORPUS { 0 } else { seed };
+        let of_family = self.ranges.entry((seed, tally.family.clone(), tally.scalar.clone())).or_default();
         let mut new = HashSet::new();
         for variant in &tally.variants {
-            let key = (seed, tally.family.clone(), tally.scalar.clone(), variant.variant.clone());
-            let hash = hash_of(&format!("{variant:?}"));
-            let known = self.ranges.entry(key).or_default();
+            let hash = hash_of_text(format_args!("{variant:?}"));
+            let known = of_family.entry(variant.variant.clone()).or_default();
             let what = || format!("{}, {}, {}, cases {first} to {end}", tally.family, tally.scalar, variant.variant);
-            match known.iter().find(|(f, e, _)| *f < end && first < *e) {
+            // They do not overlap, so that the last one that begins before the end is the one that ends last.
+            match known.range(..end).next_back().filter(|(_, (known_end, _))| first < *known_end) {
                 None => {
-                    known.push((first, end, hash));
+                    known.insert(first, (end, hash));
                     new.insert(variant.variant.clone());
                 }
-                Some(&other) if other == (first, end, hash) => {}
-                Some(&(f, e, _)) if (f, e) == (first, end) => {
+                Some((&f, &other)) if (f, other) == (first, (end, hash)) => {}
+                Some((&f, &(e, _))) if (f, e) == (first, end) => {
                     return Err(Error::Conflict { path: path.to_owned(), what: what() });
                 }
                 Some(_) => return Err(Error::Overlap { path: path.to_owned(), what: what() }),
             }
         }
         let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
-        self.study.add(tally);
-        Ok(())
+        let place = self.place(&tally.family, &tally.scalar);
+        let known = self.study.answers[place].variants.len();
+        self.study.answers[place].add(&tally);
+        self.limit(place, self.study.answers[place].variants.len() - known, path)
     }
 
-    fn take_rows(&mut self, path: &Path, tolerance: f64) -> Result<(), Error> {
+    /// Where the answers of a family in a scalar stand.
+    fn place(&mut self, family: &str, scalar: &str) -> usize {
+        let answers = &mut self.study.answers;
+        *self.places.entry(hash_of(&(family, scalar))).or_insert_with(|| {
+            answers.push(Answers::new(family, scalar));
+            answers.len() - 1
+        })
+    }
+
+    /// No roster has so many variants: their lists would take more time and memory than the file is worth.
+    fn limit(&mut self, place: usize, new: usize, path: &Path) -> Result<(), Error> {
+        self.lists += new;
+        let Answers { family, scalar, variants, .. } = &self.study.answers[place];
+        if variants.len() <= VARIANTS && self.study.answers.len() <= FAMILIES && self.lists <= LISTS {
+            return Ok(());
+        }
+        let message = format!(
+            "with {family}, {scalar} there are more than {VARIANTS} variants of a family, {FAMILIES} families, or {LISTS} \
+             variants of families together"
+        );
+        Err(Error::line(path, 0, message))
+    }
+
+    fn take_rows(&mut self, text: impl Read, path: &Path, tolerance: f64) -> Result<(), Error> {
         if !self.ranges.is_empty() {
             let what = "rows and folders of studies cannot be taken together".to_owned();
             return Err(Error::Overlap { path: path.to_owned(), what });
         }
-        let rows = &mut self.rows;
-        let mut answers: HashMap<(String, String), usize> = HashMap::new();
-        for (place, known) in self.study.answers.iter().enumerate() {
-            answers.insert((known.family.clone(), known.scalar.clone()), place);
-        }
-        let study = &mut self.study;
-        each_line(path, Record::HOLDS, |_, record: Record| {
+        each_line(text, path, Record::HOLDS, |_, record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
-            let hash = hash_of(&format!("{record:?}"));
-            match rows.insert(key, hash) {
+            let hash = hash_of_text(format_args!("{record:?}"));
+            match self.rows.insert(key, hash) {
                 None => {}
                 Some(other) if other == hash => return Ok(()),
                 Some(_) => {
@@ -215,12 +269,10 @@ impl Gathered {
                     return Err(Error::Conflict { path: path.to_owned(), what });
                 }
             }
-            let place = *answers.entry((record.family.clone(), record.scalar.clone())).or_insert_with(|| {
-                study.answers.push(Answers::new(&record.family, &record.scalar));
-                study.answers.len() - 1
-            });
-            study.answers[place].count(std::slice::from_ref(&record), tolerance);
-            Ok(())
+            let place = self.place(&record.family, &record.scalar);
+            let known = self.study.answers[place].variants.len();
+            self.study.answers[place].count(std::slice::from_ref(&record), tolerance);
+            self.limit(place, self.study.answers[place].variants.len() - known, path)
         })
     }
 }
@@ -229,6 +281,21 @@ fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A hash of a text that is not kept.
+fn hash_of_text(text: fmt::Arguments) -> u64 {
+    struct Text(DefaultHasher);
+    impl Write for Text {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.write(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut hasher = Text(DefaultHasher::new());
+    // Hashing cannot fail.
+    let _ = hasher.write_fmt(text);
+    hasher.0.finish()
 }
 
 /// The lines of a file of a folder, none where there is no such file.
@@ -262,6 +329,9 @@ fn unknown_facts() -> Facts {
 }
 
 fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
+    if ours.is_empty() {
+        return theirs;
+    }
     let kept: Vec<Timing> = {
         let known: HashSet<_> = ours.iter().map(|t| (&t.machine, &t.family, &t.case, &t.scalar, &t.variant)).collect();
         theirs.into_iter().filter(|t| !known.contains(&(&t.machine, &t.family, &t.case, &t.scalar, &t.variant))).collect()
@@ -379,7 +449,7 @@ mod tests {
         // Lists that do not belong together are no tally.
         let journal = two.join(JOURNAL);
         let text = std::fs::read_to_string(&journal).unwrap();
-        std::fs::write(&journal, text.replace("\"failures\":[[1,1]]", "\"failures\":[[2,1]]")).unwrap();
+        std::fs::write(&journal, text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap();
         let error = Study::read(&two).unwrap_err().to_string();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
         std::fs::write(&journal, text).unwrap();
@@ -390,6 +460,69 @@ mod tests {
         for folder in [one, two] {
             std::fs::remove_dir_all(folder).unwrap();
         }
+    }
+
+    /// The journal of a finished campaign of these units.
+    fn journal(units: &[Found]) -> String {
+        let campaign = Campaign { schema: SCHEMA, finished: true, ..Campaign::default() };
+        let mut text = serde_json::to_string(&campaign).unwrap() + "\n";
+        for (unit, found) in units.iter().enumerate() {
+            let done = Done { unit: unit.to_string(), rows: None, found: found.clone() };
+            text += &(serde_json::to_string(&done).unwrap() + "\n");
+        }
+        text
+    }
+
+    fn parse(journal: &str) -> Result<Study, String> {
+        Study::parse_journal(journal.as_bytes(), Path::new("journal.jsonl")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn sums_of_what_a_file_says_end_at_the_greatest_number() {
+        let text = journal(&[answers(0, 8), answers(8, 16)]);
+        assert_eq!(parse(&text).unwrap().answers[0].applicable(), 16);
+        let greatest = u64::MAX.to_string();
+        let many = text
+            .replace("[7,0,0", &format!("[{greatest},{greatest},0"))
+            .replace("\"cases\":[8", &format!("\"cases\":[{greatest}"));
+        let many = many.replace("\"endless_errors\":0", &format!("\"endless_errors\":{greatest}"));
+        let study = parse(&many).unwrap();
+        assert_eq!((study.answers[0].applicable(), study.answers[0].knobs[0].of(0)), (u64::MAX, [u64::MAX, 2]));
+    }
+
+    #[test]
+    fn what_many_rows_of_many_variants_take_is_limited() {
+        let mut tally = Answers::new("gap", "f64");
+        let rows =
+            |variant: usize| Record { variant: variant.to_string(), knob: Some(variant as f64), ..record(0, Ruling::Right) };
+        (0..=VARIANTS).for_each(|variant| tally.count(&[rows(variant)], 64.0));
+        // A knob keeps the variants that have answers: here one each.
+        assert!(
+            tally.knobs.iter().all(|knob| (0..=VARIANTS).filter(|place| knob.of(*place) != [0, 0]).count() <= VARIANTS / 8)
+        );
+        let error = parse(&journal(&[Found::Answers { first: 0, end: 1, tally }])).unwrap_err();
+        assert!(error.contains("with gap, f64 there are more than 1000 variants of a family"), "{error}");
+    }
+
+    #[test]
+    fn ranges_are_found_in_any_order() {
+        let units: Vec<Found> = [40, 0, 8, 24, 16, 32].map(|first| answers(first, first + 8)).into();
+        assert_eq!(parse(&journal(&units)).unwrap().answers[0].applicable(), 48);
+        for (first, end) in [(0, 48), (4, 6), (47, 50), (15, 17), (8, 17)] {
+            let error = parse(&journal(&[&units[..], &[answers(first, end)]].concat())).unwrap_err();
+            assert!(error.contains("another input has a part of it"), "{first} to {end}: {error}");
+        }
+        // The same unit again counts once; a unit without cases is none.
+        assert_eq!(parse(&journal(&[&units[..], &units[2..4]].concat())).unwrap().answers[0].applicable(), 48);
+        let error = parse(&journal(&[answers(3, 3)])).unwrap_err();
+        assert!(error.contains("line 2: there are no cases from 3 to 3"), "{error}");
+    }
+
+    #[test]
+    fn a_plan_is_not_longer_than_a_plan() {
+        let text = journal(&[]).replace("\"plan\":{}", &format!("\"plan\":{{\"x\":[{}0]}}", "[],".repeat(1 << 13)));
+        let error = parse(&text).unwrap_err();
+        assert!(error.contains("line 1") && error.contains("field `plan` has 24585 bytes, more than 16384"), "{error}");
     }
 
     #[test]

@@ -5,7 +5,6 @@ use super::lines::{problem, text};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::quote::cut;
-use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
 
@@ -18,67 +17,94 @@ struct Statement<'a> {
     keyword: &'a str,
 }
 
+/// The statements of a text. They are not kept: a line of two bytes would take forty.
+fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
+    text.lines().zip(1..).filter_map(|(text, line)| Some(Statement { line, text, keyword: text.split_whitespace().next()? }))
+}
+
+fn vertices(text: &str) -> impl Iterator<Item = Statement<'_>> {
+    statements(text).filter(|statement| statement.keyword == "v")
+}
+
 /// What stands between two statements that begin an object.
 struct Section<'a> {
     name: &'a str,
     vertices: Range<usize>,
-    /// The vertices that its faces, lines and points refer to, if it has any of these.
-    referred: Option<Vec<usize>>,
+    /// The vertices that its faces, lines and points refer to, and whether it has any of these.
+    referred: Vec<usize>,
+    refers: bool,
 }
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
-    let lines = text(bytes, path)?.lines().zip(1..);
-    let statements: Vec<Statement> =
-        lines.filter_map(|(text, line)| Some(Statement { line, text, keyword: text.split_whitespace().next()? })).collect();
-    let vertices: Vec<&Statement> = statements.iter().filter(|statement| statement.keyword == "v").collect();
-    let points = vertices.iter().map(|vertex| point(vertex, path)).collect::<Result<Vec<Point>, _>>()?;
-    let sections = sections(&statements, points.len(), path)?;
-    let all: HashSet<usize> = sections.iter().flat_map(|section| section.referred.iter().flatten().copied()).collect();
-    let object = |section: Section| {
+    let text = text(bytes, path)?;
+    let points = vertices(text).map(|vertex| point(&vertex, path)).collect::<Result<Vec<Point>, _>>()?;
+    let (mut is_referred, mut count) = (vec![false; points.len()], 0);
+    each_section(text, points.len(), path, |section| {
+        section.referred.iter().for_each(|vertex| is_referred[*vertex] = true);
+        count += usize::from(section.refers || !section.vertices.is_empty());
+        Ok(())
+    })?;
+    let mut objects = Vec::with_capacity(count);
+    // The section in which a vertex was last seen, from 1.
+    let (mut seen, mut number) = (vec![0; points.len()], 0);
+    each_section(text, points.len(), path, |section| {
+        number += 1;
         // Bare vertices are an object, unless they are there for another one.
-        let is_bare = !section.vertices.clone().any(|vertex| all.contains(&vertex));
-        let mut own = section.referred.unwrap_or_else(|| section.vertices.filter(|_| is_bare).collect());
-        let mut seen = HashSet::new();
-        own.retain(|vertex| seen.insert(*vertex));
-        let points = own.into_iter().map(|vertex| finite(points[vertex], vertices[vertex], path)).collect::<Result<_, _>>()?;
-        Ok(Object { name: section.name.to_owned(), points })
-    };
-    sections.into_iter().map(object).collect()
+        if !section.refers && !section.vertices.clone().any(|vertex| is_referred[vertex]) {
+            section.referred.extend(section.vertices.clone());
+        }
+        let own = &mut section.referred;
+        own.retain(|vertex| std::mem::replace(&mut seen[*vertex], number) != number);
+        if own.is_empty() {
+            return Ok(());
+        }
+        if let Some(vertex) = own.iter().find(|vertex| points[**vertex].iter().any(|x| !x.is_finite())) {
+            return Err(endless(text, *vertex, path));
+        }
+        let points = own.iter().map(|vertex| points[*vertex]).collect();
+        objects.push(Object { name: section.name.to_owned(), points });
+        Ok(())
+    })?;
+    Ok(objects)
 }
 
-/// The sections of a file with `count` vertices. The first is what comes before any object.
-fn sections<'a>(statements: &[Statement<'a>], count: usize, path: &Path) -> Result<Vec<Section<'a>>, Problem> {
+/// Visits the sections of a file with `count` vertices. The first is what comes before any object.
+fn each_section<'a>(
+    text: &'a str,
+    count: usize,
+    path: &Path,
+    mut visit: impl FnMut(&mut Section<'a>) -> Result<(), Problem>,
+) -> Result<(), Problem> {
     // Groups divide a file into objects only where nothing else does.
-    let divider = if statements.iter().any(|statement| statement.keyword == "o") { "o" } else { "g" };
-    let mut sections = Vec::new();
-    let mut section = Section { name: "", vertices: 0..0, referred: None };
-    for Statement { line, text, keyword } in statements {
+    let divider = if statements(text).any(|statement| statement.keyword == "o") { "o" } else { "g" };
+    let mut section = Section { name: "", vertices: 0..0, referred: Vec::new(), refers: false };
+    for Statement { line, text, keyword } in statements(text) {
         let rest = &text.trim_start()[keyword.len()..];
-        match *keyword {
+        match keyword {
             "v" => section.vertices.end += 1,
             "f" | "l" | "p" => {
-                let referred = section.referred.get_or_insert_default();
+                section.refers = true;
                 for word in rest.split('#').next().unwrap_or_default().split_whitespace() {
-                    let index = index(word).ok_or_else(|| problem(path, *line, text, INDICES))?;
+                    let index = index(word).ok_or_else(|| problem(path, line, text, INDICES))?;
                     let vertex = match index {
                         ..0 => section.vertices.end.checked_add_signed(index),
                         _ => (index as usize).checked_sub(1),
                     };
                     let none = || format!("there is no vertex with this index; the file has {count}, counted from 1");
                     let vertex = vertex.filter(|vertex| *vertex < count);
-                    referred.push(vertex.ok_or_else(|| problem(path, *line, word, none()))?);
+                    section.referred.push(vertex.ok_or_else(|| problem(path, line, word, none()))?);
                 }
             }
             word if word == divider => {
+                visit(&mut section)?;
                 let end = section.vertices.end;
-                sections.push(section);
-                section = Section { name: rest.trim(), vertices: end..end, referred: None };
+                section.referred.clear();
+                section = Section { name: rest.trim(), vertices: end..end, refers: false, ..section };
             }
             _ => {}
         }
     }
-    sections.push(section);
-    Ok(sections)
+    visit(&mut section)
 }
 
 /// The three coordinates of a vertex. A weight is of rational curves only, and colours may follow.
@@ -90,11 +116,12 @@ fn point(vertex: &Statement, path: &Path) -> Result<Point, Problem> {
     }
 }
 
-fn finite(point: Point, vertex: &Statement, path: &Path) -> Result<Point, Problem> {
-    match point.iter().zip(vertex.text.split_whitespace().skip(1)).find(|(x, _)| !x.is_finite()) {
-        None => Ok(point),
-        Some((_, word)) => Err(problem(path, vertex.line, vertex.text, format!("{} is no finite double", cut(word)))),
-    }
+/// The problem of a vertex whose coordinates are not all finite.
+fn endless(text: &str, vertex: usize, path: &Path) -> Problem {
+    let Some(vertex) = vertices(text).nth(vertex) else { return Problem::of_file(path, "a vertex is not finite") };
+    let is_finite = |word: &&str| word.parse().is_ok_and(f64::is_finite);
+    let word = vertex.text.split_whitespace().skip(1).find(|word| !is_finite(word)).unwrap_or_default();
+    problem(path, vertex.line, vertex.text, format!("{} is no finite double", cut(word)))
 }
 
 /// The index of a vertex from a word such as `3`, `-1`, `3/1` or `3//1`.

@@ -70,20 +70,23 @@ fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     let mut last = (1, "");
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         last = (number, line);
-        let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
+        let keyword = line.split_whitespace().next().unwrap_or_default();
+        let begins = |word: &str| keyword.eq_ignore_ascii_case(word);
         match &mut solid {
-            None if words[0] == "solid" => solid = Some((line.trim_start()[5..].trim(), Vec::new(), 0)),
+            None if begins("solid") => solid = Some((line.trim_start()[5..].trim(), Vec::new(), 0)),
             None => return Err(problem(path, number, line, "between solids there is nothing; `solid NAME` begins one")),
-            Some((name, corners, 0)) if words[0] == "endsolid" => {
-                objects.push(object(name, std::mem::take(corners)));
+            Some((name, corners, 0)) if begins("endsolid") => {
+                if !corners.is_empty() {
+                    objects.push(object(name, std::mem::take(corners)));
+                }
                 solid = None;
             }
             Some((_, corners, next)) => {
                 // Normals are of no use here, and programs write `nan` for those of flat triangles.
                 let good = match *next {
-                    0 => words[0] == "facet",
-                    2..=4 => corner(&words).map(|corner| corners.push(corner)).is_some(),
-                    step => words.join(" ") == FACET[step].trim_matches('`'),
+                    0 => begins("facet"),
+                    2..=4 => corner(line).map(|corner| corners.push(corner)).is_some(),
+                    step => is(line, FACET[step].trim_matches('`')),
                 };
                 if !good {
                     return Err(problem(path, number, line, format!("expected {}", FACET[*next])));
@@ -101,8 +104,15 @@ fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     }
 }
 
-fn corner(words: &[String]) -> Option<[f32; 3]> {
-    let [keyword, x, y, z] = words else { return None };
-    let corner = [x.parse().ok()?, y.parse().ok()?, z.parse().ok()?];
-    (keyword == "vertex" && corner.iter().all(|x: &f32| x.is_finite())).then_some(corner)
+/// Whether a line has these words, in letters of either case.
+fn is(line: &str, wanted: &str) -> bool {
+    let (mut words, mut wanted) = (line.split_whitespace(), wanted.split(' '));
+    wanted.all(|wanted| words.next().is_some_and(|word| word.eq_ignore_ascii_case(wanted))) && words.next().is_none()
+}
+
+fn corner(line: &str) -> Option<[f32; 3]> {
+    let mut words = line.split_whitespace();
+    let is_vertex = words.next()?.eq_ignore_ascii_case("vertex");
+    let corner = [words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?];
+    (is_vertex && words.next().is_none() && corner.iter().all(|x: &f32| x.is_finite())).then_some(corner)
 }

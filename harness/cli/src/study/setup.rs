@@ -137,6 +137,7 @@ impl Setup {
             kept: match arguments.rows {
                 Rows::All => Kept::All,
                 Rows::Failures => Kept::Failures,
+                Rows::None => Kept::Nothing,
             },
             ..Plan::new(roster, &self.families, cases, arguments.seed, arguments.tolerance)
         }
@@ -260,7 +261,7 @@ fn command(arguments: &Study) -> String {
         add(format!("--part {}", parts.join(",")));
     }
     if arguments.rows != Rows::All {
-        add("--rows failures".to_owned());
+        add(format!("--rows {:?}", arguments.rows).to_lowercase());
     }
     command
 }

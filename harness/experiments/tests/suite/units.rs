@@ -55,8 +55,9 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
             assert_eq!(*sum, tally);
             assert_eq!(sum.applicable(), answers);
             assert_eq!(sum.variants.iter().map(|v| v.counts.failures()).sum::<u64>(), failures);
-            let by_knob = |counts: fn(&gjk_records::KnobCell) -> &Vec<u64>| sum.knobs.iter().flat_map(counts).sum::<u64>();
-            assert_eq!((by_knob(|k| &k.failures), by_knob(|k| &k.cases)), (failures, answers));
+            let by_knob =
+                |of: usize| sum.knobs.iter().flat_map(|k| (0..sum.variants.len()).map(move |v| k.of(v)[of])).sum::<u64>();
+            assert_eq!((by_knob(1), by_knob(0)), (failures, answers));
             let iterations = sum.variants.iter().flat_map(|v| v.iterations.iter()).map(|(_, count)| count).sum::<u64>();
             assert_eq!(iterations, answers);
         }
@@ -89,4 +90,8 @@ fn rows_of_failures_are_rows_of_all_answers() {
         assert_eq!(kept.counts.faults, variant.counts.faults);
     }
     assert_eq!(all.1[0].applicable(), tally.applicable());
+    let mut plan = Plan::new(&roster, &families, vec![(Arithmetic::F32, 64)], 1, TOLERANCE);
+    plan.kept = Kept::Nothing;
+    let nothing = plan.run(&plan.units()[0]).expect("there is memory");
+    assert_eq!((nothing.rows, nothing.found), (None, failures.0));
 }

@@ -1,0 +1,25 @@
+//! Every reader of the harness on inputs that nobody wrote.
+//!
+//! A [`Reader`] takes any bytes and does with them what the program does with a file. It must neither panic nor hang, and take no
+//! more memory than [`Reader::memory`] allows. The [`Mutator`] makes inputs from seeds, always the same ones; the targets of
+//! cargo-fuzz in `fuzz/` call the same functions. `docs/fuzzing.md` says how to run both, and what they found.
+
+mod memory;
+mod mutator;
+mod readers;
+
+pub use memory::Counting;
+pub use mutator::Mutator;
+pub use readers::{READERS, Reader, reader};
+
+use std::path::{Path, PathBuf};
+
+/// The seeds of a reader, by their names.
+pub fn seeds(reader: &Reader) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(reader.name);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a folder that can be read").path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| (path.clone(), std::fs::read(&path).expect("a file that can be read"));
+    paths.into_iter().map(read).collect()
+}

@@ -1,0 +1,186 @@
+//! The readers, each with what the program does with what was read.
+
+use std::io::Read;
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::Family;
+use gjk_cases::hulls::{HullFamily, parse_hulls};
+use gjk_cases::{format, mesh};
+use gjk_records::{
+    Campaign, CensusTally, Duel, Folder, Found, JOURNAL, Journal, LoopTally, Study, Timing, TraceTally, parse_facts,
+    parse_lines,
+};
+
+/// A reader of one format.
+pub struct Reader {
+    /// Its name, which is that of its folder of seeds and of its target.
+    pub name: &'static str,
+    /// Reads any bytes.
+    pub read: fn(&[u8]),
+    /// Words of the format.
+    pub words: &'static [&'static str],
+}
+
+impl Reader {
+    /// The most bytes that it may hold for an input: 1 MB and 20 times the input. A compressed one counts with its text, as far as
+    /// that is read.
+    pub fn memory(&self, bytes: &[u8]) -> usize {
+        let input = if self.name == "rows-gz" { bytes.len().max(unpacked(bytes)) } else { bytes.len() };
+        1_000_000 + 20 * input
+    }
+}
+
+/// The length of the text that a compressed file gives before its end or its first error.
+fn unpacked(bytes: &[u8]) -> usize {
+    let (mut length, mut block, mut text) = (0, [0; 1 << 12], MultiGzDecoder::new(bytes));
+    while let Ok(more @ 1..) = text.read(&mut block) {
+        length += more;
+    }
+    length
+}
+
+const JSON: &[&str] = &["null", "true", "[]", "{}", "\"\"", "[[],", ",", ":", "\\u0000", "\\ud800", "\u{feff}"];
+const TABLE: &[&str] = &[",", "\n", "\"", "\"\"", "\"\n\"", "4,", "inf", "NaN", "-0", "right", "gave-up", "not-applicable"];
+const OBJ: &[&str] =
+    &["o ", "g ", "v ", "f ", "l ", "p ", "vn ", "\n", "\r\n", "\\\n", "#", "1//1", "-1", "1/", "nan", "\u{feff}"];
+const STL: &[&str] = &["solid", "endsolid", "facet normal", "outer loop", "vertex", "endloop", "endfacet", "\n", "\0", "nan"];
+
+/// Every reader.
+pub const READERS: [Reader; 16] = [
+    Reader {
+        name: "cases",
+        read: cases,
+        words: &[
+            "points",
+            "radius",
+            "union",
+            "ellipsoid",
+            "rotation",
+            "0x1p-1074",
+            "1e400",
+            "{\"union\":[",
+            "[0,0],",
+            "#",
+            "\n",
+        ],
+    },
+    Reader { name: "answers", read: answers, words: &["\"variant\":", "\"verdict\":", "on_a", "0x1p+0", "1e400", "\n", "#"] },
+    Reader { name: "obj", read: obj, words: OBJ },
+    Reader { name: "stl-text", read: stl, words: STL },
+    Reader { name: "stl-binary", read: stl, words: STL },
+    Reader { name: "hulls", read: hulls, words: &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"] },
+    Reader { name: "journal", read: journal, words: JSON },
+    Reader { name: "folder", read: folder, words: JSON },
+    Reader { name: "facts", read: facts, words: JSON },
+    Reader { name: "rows", read: rows, words: TABLE },
+    Reader { name: "rows-gz", read: rows_gz, words: &["\u{1f}\u{8b}\u{8}"] },
+    Reader { name: "times", read: |bytes| drop(parse_lines::<Timing>(bytes, Path::new("times.csv"))), words: TABLE },
+    Reader { name: "loops", read: |bytes| drop(parse_lines::<LoopTally>(bytes, Path::new("loops.csv"))), words: TABLE },
+    Reader { name: "census", read: |bytes| drop(parse_lines::<CensusTally>(bytes, Path::new("census.csv"))), words: TABLE },
+    Reader { name: "traces", read: |bytes| drop(parse_lines::<TraceTally>(bytes, Path::new("traces.csv"))), words: TABLE },
+    Reader { name: "duel", read: |bytes| drop(parse_lines::<Duel>(bytes, Path::new("duel.jsonl"))), words: JSON },
+];
+
+/// The reader of this name.
+pub fn reader(name: &str) -> Option<&'static Reader> {
+    READERS.iter().find(|reader| reader.name == name)
+}
+
+/// What was read is written and read again: it has the same bits.
+fn cases(bytes: &[u8]) {
+    for case in format::read_bytes(bytes, "cases.jsonl").cases {
+        let line = format::write(&case);
+        let again = format::read(&line, "again.jsonl");
+        assert!(again.problems.is_empty() && again.cases.len() == 1, "{line}: {:?}", again.problems);
+        assert_eq!(format::write(&again.cases[0]), line);
+        // Numbers are rounded for f32.
+        let _ = case.posed(Arithmetic::F32);
+    }
+}
+
+fn answers(bytes: &[u8]) {
+    let dimension = |id: &str| [("plane", 2), ("space", 3)].into_iter().find(|(known, _)| *known == id).map(|(_, d)| d);
+    gjk_cases::format::read_answers(bytes, "answers", dimension);
+}
+
+fn obj(bytes: &[u8]) {
+    objects(bytes, "mesh.obj");
+}
+
+fn stl(bytes: &[u8]) {
+    objects(bytes, "mesh.stl");
+}
+
+/// Names are ids, points are finite.
+fn objects(bytes: &[u8], name: &str) {
+    let Ok(objects) = mesh::parse_objects(bytes, Path::new(name)) else { return };
+    let mut names: Vec<&str> = objects.iter().map(|object| &object.name[..]).collect();
+    names.sort_unstable();
+    assert!(!names.is_empty() && !names[0].is_empty() && names.windows(2).all(|pair| pair[0] != pair[1]));
+    assert!(objects.iter().all(|object| !object.points.is_empty() && object.points.iter().flatten().all(|x| x.is_finite())));
+    if bytes.len() < 4096 {
+        let case = mesh::case(&objects[0], &objects[objects.len() - 1]);
+        assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
+    }
+}
+
+/// The hulls are posed in pairs.
+fn hulls(bytes: &[u8]) {
+    let Ok(hulls) = parse_hulls(bytes, Path::new("hulls.bin")) else { return };
+    let Some(family) = HullFamily::new("hulls", hulls).filter(|_| bytes.len() < 4096) else { return };
+    for index in 0..2 {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let case = family.case(1, arithmetic, index);
+            assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty(), "{case:?}");
+        }
+    }
+}
+
+/// As a report reads it; and as `merge` does, which takes an unfinished one apart to say so.
+fn journal(bytes: &[u8]) {
+    let path = Path::new(JOURNAL);
+    let _ = Study::parse_journal(bytes, path);
+    let mut lines = Journal::of(bytes, path);
+    let _ = lines.campaign().map(|campaign| campaign.differences(&Campaign::default()));
+    let _ = lines.each_done(|_| Ok(()));
+}
+
+/// The journal in a folder, which is read, or gone on with.
+fn folder(bytes: &[u8]) {
+    let name = format!("gjk-fuzz-{}-{:?}", std::process::id(), std::thread::current().id());
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let journal = folder.join(JOURNAL);
+    std::fs::write(&journal, bytes).expect("a file");
+    let _ = Study::read(&folder);
+    let campaign = Journal::of(bytes, &journal).campaign().unwrap_or_default();
+    if let Ok(mut running) = Folder::begin(&folder, &campaign, false) {
+        let _ = running.put("new", None, Found::Census(Vec::new()));
+        assert!(running.is_done("new"));
+        let done = running.len();
+        drop(running);
+        if !campaign.finished {
+            // What is done stays done.
+            let mut running = Folder::begin(&folder, &campaign, false).expect("it was taken before");
+            assert_eq!(running.len(), done);
+            running.finish(["new"]).expect("a folder that can be written");
+            drop(running);
+            assert!(Study::read(&folder).is_ok());
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("a folder that can be removed");
+}
+
+fn facts(bytes: &[u8]) {
+    let _ = parse_facts(bytes, Path::new("study.json"));
+}
+
+fn rows(bytes: &[u8]) {
+    let _ = Study::parse_rows(bytes, Path::new("rows.csv"), 64.0);
+}
+
+fn rows_gz(bytes: &[u8]) {
+    let _ = Study::parse_rows(bytes, Path::new("rows.csv.gz"), 64.0);
+}

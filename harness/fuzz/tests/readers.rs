@@ -1,0 +1,129 @@
+//! Every reader on its seeds and on a few thousand inputs made from them.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use gjk_fuzz::{Counting, Mutator, READERS, Reader, reader, seeds};
+use gjk_records::{CensusTally, Duel, Journal, LoopTally, Study, Timing, TraceTally, parse_facts, parse_lines};
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// Inputs of a reader, and bytes of the longest.
+const INPUTS: usize = 2_000;
+const LONGEST: usize = 1 << 16;
+
+/// Far beyond what an input of this length may take on a busy machine: a hang.
+const HANG: Duration = Duration::from_secs(20);
+
+fn check(reader: &Reader, bytes: &[u8]) {
+    let begin = Instant::now();
+    let peak = Counting::peak(|| (reader.read)(bytes));
+    let (name, time) = (reader.name, begin.elapsed());
+    assert!(peak <= reader.memory(bytes), "{name}: {} bytes of input took {peak} of memory", bytes.len());
+    assert!(time < HANG, "{name}: {} bytes of input took {time:?}", bytes.len());
+}
+
+#[test]
+fn readers_take_any_bytes() {
+    for reader in &READERS {
+        let seeds = seeds(reader);
+        let inputs = if reader.name == "folder" { INPUTS / 10 } else { INPUTS };
+        let mut mutator = Mutator::new(seeds.iter().map(|(_, bytes)| bytes.clone()).collect(), reader.words, LONGEST, 1);
+        seeds.iter().for_each(|(_, bytes)| check(reader, bytes));
+        for number in 0..inputs {
+            let input = mutator.input();
+            let result = std::panic::catch_unwind(|| check(reader, &input));
+            if result.is_err() {
+                let path = std::env::temp_dir().join(format!("gjk-fuzz-{}-{number}", reader.name));
+                std::fs::write(&path, &input).expect("a folder for temporary files");
+                panic!("{}: input {number}, kept as {}", reader.name, path.display());
+            }
+        }
+    }
+}
+
+/// A text of about this length: what the pieces make of their numbers, behind what begins it.
+fn text(begin: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
+    let mut text = begin.to_owned();
+    (0..).map(piece).find(|piece| {
+        text.push_str(piece);
+        text.len() > 300_000
+    });
+    (text + end).into_bytes()
+}
+
+/// The first line of a seed.
+fn first_line(name: &str) -> String {
+    let (_, bytes) = &seeds(reader(name).expect("a reader"))[0];
+    String::from_utf8_lossy(bytes).lines().next().expect("a line").to_owned() + "\n"
+}
+
+#[test]
+fn many_of_the_smallest_pieces_take_little() {
+    let check = |name: &str, bytes: Vec<u8>| {
+        let reader = reader(name).expect("a reader");
+        check(reader, &bytes);
+        // As many as are taken before a limit is reached.
+        for part in [3, 10, 30] {
+            check(reader, &bytes[..bytes.len() / part]);
+        }
+    };
+    check("obj", text("v 0 0 0\n", |_| "o\nf 1\n".to_owned(), ""));
+    check("obj", text("v 0 0 0\n", |i| format!("o {i:x}\np 1\n"), ""));
+    check("obj", text("", |_| "g\n".to_owned(), ""));
+    check("obj", text("v 0 0 0\nf", |_| " 1".to_owned(), ""));
+    check("obj", text("", |_| "v 0 0 0\n".to_owned(), ""));
+    check("stl-text", text("solid ", |_| "a ".to_owned(), ""));
+    check("stl-text", text("solid\n", |_| "a ".to_owned(), ""));
+    check("stl-text", text("", |_| "solid\nendsolid\n".to_owned(), ""));
+    check("hulls", text("", |_| "\u{1}\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0".to_owned(), ""));
+    let rows = first_line("rows");
+    check("rows", text(&rows, |i| format!("4,a,,0,0,0,,{i:x},0,{i},right,,,,,,,,,,,0,0,,,0,0\n"), ""));
+    check("rows", text(&rows, |i| format!("4,{i:x},,0,0,0,,a,,,off,,,,,,,,,,,{i},0,,,0,0\n"), ""));
+    check("rows", text(&rows, |i| format!("4,{:x},,0,0,0,,{i:x},,1,wrong,,,,1,1,,,,,,{i},0,,,0,0\n", i / 30), ""));
+    check("rows", text(&rows, |_| ",".to_owned(), "\n"));
+    check("rows", text("", |_| ",".to_owned(), "\n"));
+    check("rows", text(&rows, |_| "\u{1}".to_owned(), "\n"));
+    let journal = first_line("journal");
+    let answers = |families: usize| {
+        move |i: usize| {
+            let family = i % families;
+            let variant = format!("[\"{i:x}\",true,[[0,0,0,0,0,0,0,0,0],0,0,[0,0,0,0]],[],0,[],0,[]]");
+            format!("[\"\",null,{{\"answers\":[{i},{},[\"{family:x}\",\"\",[{variant}],[]]]}}]\n", i + 1)
+        }
+    };
+    check("journal", text(&journal, answers(1), ""));
+    check("journal", text(&journal, answers(100), ""));
+    check("journal", text(&journal, answers(10_000), ""));
+    let unit = "[\"\",null,{\"answers\":[0,1,[\"\",\"\",[";
+    let variant = |i: usize| format!("[\"{i:x}\",true,[[0,0,0,0,0,0,0,0,0],0,0,[0,0,0,0]],[],0,[],0,[]],");
+    check("journal", text(&format!("{journal}{unit}"), variant, ""));
+    check("journal", text(&format!("{journal}[\"\",null,{{\"census\":["), |_| "[0,\"\",\"\",0,\"\",null,0,0],".to_owned(), ""));
+    check("journal", text("{\"plan\":{", |i| format!("\"{i:x}\":[],"), ""));
+    check("facts", text("{\"variants\":[", |_| "\"\",".to_owned(), ""));
+    check("duel", text("{\"wrong_cases\":[", |_| "\"\",".to_owned(), ""));
+    check("times", text(&first_line("times"), |_| "4,,,0,,,right,0,,0\n".to_owned(), ""));
+    check("census", text(&first_line("census"), |_| "4,,,0,,,0,0\n".to_owned(), ""));
+}
+
+#[test]
+fn seeds_of_what_the_program_writes_are_read() {
+    let each = |name: &str, good: &dyn Fn(&Path, &[u8]) -> bool| {
+        for (path, bytes) in seeds(reader(name).expect("a reader")) {
+            assert!(good(&path, &bytes), "{}", path.display());
+        }
+    };
+    each("journal", &|path, bytes| Study::parse_journal(bytes, path).is_ok());
+    each("folder", &|path, bytes| Journal::of(bytes, path).campaign().is_ok());
+    each("facts", &|path, bytes| parse_facts(bytes, path).is_ok());
+    each("rows", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok());
+    // The second of two files has a header of its own.
+    let has_one = |path: &Path| !path.ends_with("two-members.csv.gz");
+    each("rows-gz", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok() == has_one(path));
+    each("times", &|path, bytes| parse_lines::<Timing>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("loops", &|path, bytes| parse_lines::<LoopTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("census", &|path, bytes| parse_lines::<CensusTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("traces", &|path, bytes| parse_lines::<TraceTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    each("duel", &|path, bytes| parse_lines::<Duel>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+}

@@ -1,0 +1,121 @@
+//! The lines of a journal as they are read: of a finished campaign, and of one that was interrupted.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::{Campaign, Done, Error, RowsFile, SCHEMA};
+
+/// A journal that is read from its begin.
+pub struct Journal<'a, R> {
+    reader: R,
+    path: &'a Path,
+    /// Lines that were read.
+    number: u64,
+    /// Bytes that were read.
+    end: u64,
+}
+
+/// What an interrupted campaign left behind in its journal.
+pub(crate) struct Stock {
+    /// The length of the good lines.
+    pub length: u64,
+    /// By unit: where its line begins and how long it is, and its rows.
+    pub units: BTreeMap<String, ((u64, usize), Option<RowsFile>)>,
+}
+
+/// What of a line decides whether its unit has to be done again.
+#[derive(Deserialize)]
+struct Unit {
+    unit: String,
+    rows: Option<RowsFile>,
+}
+
+impl Unit {
+    fn read(line: &str) -> Result<Unit, String> {
+        let unit: Unit = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        RowsFile::check(unit.rows.as_ref(), &unit.unit)?;
+        if line.ends_with('\n') { Ok(unit) } else { Err("no end of line".to_owned()) }
+    }
+}
+
+impl<'a> Journal<'a, BufReader<File>> {
+    /// Opens the file of a journal.
+    pub fn open(path: &'a Path) -> Result<Self, Error> {
+        let file = File::open(path).map_err(Error::io(path))?;
+        Ok(Journal::of(BufReader::with_capacity(1 << 16, file), path))
+    }
+}
+
+impl<'a, R: BufRead> Journal<'a, R> {
+    /// A journal from its bytes; the path is for messages.
+    pub fn of(reader: R, path: &'a Path) -> Journal<'a, R> {
+        Journal { reader, path, number: 0, end: 0 }
+    }
+
+    /// The next line, with its end; the last one may lack it.
+    fn next(&mut self) -> Result<Option<String>, Error> {
+        let mut bytes = Vec::new();
+        let length = self.reader.read_until(b'\n', &mut bytes).map_err(Error::io(self.path))?;
+        self.number += 1;
+        self.end += length as u64;
+        // What is no UTF-8 is no JSON either, and as long as it was.
+        let text = String::from_utf8(bytes).unwrap_or_else(|error| "?".repeat(error.as_bytes().len()));
+        Ok((length > 0).then_some(text))
+    }
+
+    fn damaged(&self, line: u64, message: String) -> Error {
+        Error::line(self.path, line, message)
+    }
+
+    /// The first line: what the journal says of its campaign.
+    pub fn campaign(&mut self) -> Result<Campaign, Error> {
+        let campaign = match self.next()? {
+            Some(text) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
+            None => Err("it is empty".to_owned()),
+        };
+        let campaign = campaign.map_err(|message| self.damaged(1, format!("this is no journal of a campaign: {message}")))?;
+        if campaign.schema != SCHEMA {
+            let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
+            return Err(self.damaged(1, message));
+        }
+        Ok(campaign)
+    }
+
+    /// Hands over the units of a finished campaign in their order. The first line has been read.
+    pub fn each_done(mut self, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
+        while let Some(text) = self.next()? {
+            take(Done::read(text.as_bytes()).map_err(|message| self.damaged(self.number, message))?)?;
+        }
+        Ok(())
+    }
+
+    /// The units that are done. What was torn at the end of the file is left out.
+    pub(crate) fn stock(mut self) -> Result<Stock, Error> {
+        if self.next()?.is_none_or(|campaign| !campaign.ends_with('\n')) {
+            return Err(self.damaged(1, "the journal is damaged: no end of line; --fresh begins anew".to_owned()));
+        }
+        let mut stock = Stock { length: self.end, units: BTreeMap::new() };
+        let mut torn: Option<(u64, String)> = None;
+        let mut begin = self.end;
+        while let Some(text) = self.next()? {
+            match (Unit::read(&text), &torn) {
+                (Ok(unit), None) => {
+                    stock.length = self.end;
+                    stock.units.insert(unit.unit, ((begin, text.len()), unit.rows));
+                }
+                // The end of a file may be torn, its middle not.
+                (Ok(_), Some((line, message))) => {
+                    return Err(self.damaged(*line, format!("the journal is damaged: {message}; --fresh begins anew")));
+                }
+                (Err(message), None) => torn = Some((self.number, message)),
+                (Err(_), Some(_)) => {}
+            }
+            begin = self.end;
+        }
+        Ok(stock)
+    }
+}
