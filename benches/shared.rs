@@ -1,9 +1,9 @@
 //! What the benchmarks share: how long to measure, which sets are asked for, and the check of answers before they are timed.
 //!
-//! A benchmark of a set runs over the whole set in each iteration, so that it does not time a branch predictor that has
-//! learnt one case; its throughput is given in elements (queries, simplices) a second.
+//! An iteration of a benchmark is one element: a query, or a simplex. What is timed are passes over the whole set, so that it is no
+//! branch predictor that has learnt one case; their time is divided by the number of their elements.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
 use gjk_experiments::duel::{Correctness, Selection};
@@ -79,9 +79,17 @@ pub fn compare<T>(criterion: &mut Criterion, set: &str, elements: Vec<T>, conten
     let elements = elements.into_iter().enumerate().filter(|(place, _)| cases.contains(place));
     let elements: Vec<T> = elements.map(|(_, element)| element).collect();
     let mut group = criterion.benchmark_group(set);
-    group.throughput(Throughput::Elements(elements.len() as u64));
+    group.throughput(Throughput::Elements(1));
     for (one, _) in contenders.iter().zip(is_timed).filter(|(_, is_timed)| *is_timed) {
-        group.bench_function(one.name, |bencher| bencher.iter(|| (one.pass)(&elements)));
+        group.bench_function(one.name, |bencher| {
+            bencher.iter_custom(|iterations| {
+                let count = elements.len() as u64;
+                let passes = iterations.div_ceil(count).max(1);
+                let begin = Instant::now();
+                (0..passes).for_each(|_| (one.pass)(&elements));
+                begin.elapsed().mul_f64(iterations as f64 / (passes * count) as f64)
+            });
+        });
     }
     group.finish();
 }

@@ -10,26 +10,87 @@ pub fn duel_markdown(study: &Study) -> Option<String> {
     let duels = Duels::new(&study.duels);
     let mut text = String::new();
     for scalar in duels.scalars() {
-        text += &format!("{}\n", scalar_table(&duels, scalar).markdown(1));
+        text += &format!("{}\n", ranked(&duels, scalar).markdown(1));
     }
-    (!study.duels.is_empty()).then(|| text + &foot(study))
+    text += &foot(study, &duels);
+    for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (PREPARATION, preparation)] {
+        let tables: Vec<Table> = duels.scalars().into_iter().filter_map(|scalar| table(&duels, scalar)).collect();
+        if !tables.is_empty() {
+            text += &format!("\n{title}\n");
+            tables.iter().for_each(|table| text += &format!("\n{}", table.markdown(1)));
+        }
+    }
+    (!study.duels.is_empty()).then_some(text)
 }
 
+type TableOf = for<'a> fn(&Duels<'a>, &'a str) -> Option<Table>;
+
+/// What stands above the rows of other terms.
+const OTHER_TERMS: &str = "What the difference is made of: the same cases in the same rounds, on other terms. NAME-vector-scan is a \
+    peer's algorithm on the scan of our variants, NAME-plain-scan one of ours on the scan of the peers, point by point. NAME-posed \
+    applies the identity to each direction and support point, as Bullet does above and users of parry's own `distance` do. A \
+    boolean variant without an addition to its name begins with its own start, (1, 0, 0).";
+
+/// What stands above what preparations cost.
+const PREPARATION: &str = "What is prepared: nanoseconds for two bodies, from their points to their support mappings, and after how \
+    many queries that has paid. The layout of our scan (points by coordinate) against ericson on a plain scan; chart and graph \
+    against ericson on that layout. –: it does not pay.";
+
 /// What the numbers are, and the facts of the machine that they are of.
-fn foot(study: &Study) -> String {
+fn foot(study: &Study, duels: &Duels) -> String {
     let Facts { processor, commit, command, .. } = &study.facts;
     let seed = study.duels.first().map_or(0, |record| record.seed);
+    let gaps = duels.scalars().into_iter().map(|scalar| format!("in {scalar} {}", duels.gaps(scalar).join(", ")));
     format!(
-        "Nanoseconds per query: geometric mean over the gap classes (deep overlap, near: 1e-9 in f64 and 1e-4 in f32, 1e-2 and 10 \
-         times the bodies' size) of medians in one run, everybody in turns on the same cases. In parentheses: answers that are \
+        "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of medians in one run, \
+         everybody in turns on the same cases, from the same points and the same start. In parentheses: answers that are \
          not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
-         mean is over the others. Bold: the fastest that gives distances and the fastest that gives verdicts, of those timed in \
-         all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
-         signed-volumes without its algorithm. {processor}; commit {commit}; seed {seed}; `{command}`.\n"
+         mean is over the others. Bold: the fastest of those that give distances, of those with prepared structures (-climbing) and \
+         of those that give verdicts, if timed in all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
+         signed-volumes without its algorithm. {processor}; commit {commit}; seed {seed}; `{command}`.\n",
+        gaps.collect::<Vec<_>>().join("; ")
     )
 }
 
-fn scalar_table<'a>(duels: &Duels<'a>, scalar: &'a str) -> Table {
+/// Those who are ranked with each other.
+fn ranked<'a>(duels: &Duels<'a>, scalar: &'a str) -> Table {
+    let present: Vec<Contestant> = duels.present(scalar).into_iter().filter(|one| one.kind.is_common()).collect();
+    let best = |kind: Kind, size: &Size<'a>| {
+        let of_kind = present.iter().filter(|one| one.kind == kind && kind != Kind::Bound);
+        let summed = of_kind.filter_map(|one| duels.summed(scalar, one.name, *size));
+        summed.filter(|summed| summed.in_all).filter_map(|summed| summed.mean_ns).min_by(f64::total_cmp)
+    };
+    times(duels, scalar, &present, best)
+}
+
+/// Those of other terms; none where there are none.
+fn other_terms<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
+    let mut present = duels.present(scalar);
+    present.retain(|one| one.kind == Kind::OtherTerms);
+    (!present.is_empty()).then(|| times(duels, scalar, &present, |_, _| None))
+}
+
+/// The times of these, those that equal the best of their kind in bold.
+fn times<'a>(
+    duels: &Duels<'a>,
+    scalar: &'a str,
+    shown: &[Contestant<'a>],
+    best: impl Fn(Kind, &Size<'a>) -> Option<f64>,
+) -> Table {
+    let mut table = Table { columns: columns(duels, scalar), rows: Vec::new() };
+    for one in shown {
+        let mut row = vec![if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() }];
+        for size in &duels.sizes {
+            let summed = duels.summed(scalar, one.name, *size);
+            row.push(summed.map_or_else(String::new, |summed| cell(summed, best(one.kind, size))));
+        }
+        table.rows.push(row);
+    }
+    table
+}
+
+/// The scalar and the sizes.
+fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
     let hull = |size: &Size| if size.family == "hull" { size.points.to_string() } else { size_name(size) };
     let mut first_hull = true;
     let mut columns = vec![scalar.to_owned()];
@@ -37,21 +98,32 @@ fn scalar_table<'a>(duels: &Duels<'a>, scalar: &'a str) -> Table {
         // The first of the hulls says what the numbers are.
         columns.push(if size.family == "hull" && std::mem::take(&mut first_hull) { size_name(size) } else { hull(size) });
     }
-    let mut table = Table { columns, rows: Vec::new() };
-    let present = duels.present(scalar);
-    let summed = |one: &Contestant<'a>, size: &Size<'a>| duels.summed(scalar, one.name, *size);
-    let best = |kind: Kind, size: &Size<'a>| {
-        let of_kind = present.iter().filter(|one| one.kind == kind && kind != Kind::Bound);
-        of_kind.filter_map(|one| summed(one, size).filter(|summed| summed.in_all)?.mean_ns).min_by(f64::total_cmp)
-    };
-    for one in &present {
-        let mut row = vec![if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() }];
-        for size in &duels.sizes {
-            row.push(summed(one, size).map_or_else(String::new, |summed| cell(summed, best(one.kind, size))));
+    columns
+}
+
+/// What preparations cost, and after how many queries they have paid; none where there are none.
+fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
+    let mut table = Table { columns: columns(duels, scalar), rows: Vec::new() };
+    let mean = |name: &'a str, size: &Size<'a>| duels.summed(scalar, name, *size)?.mean_ns;
+    for (name, without, with) in
+        [("layout-of-scan", "ericson-plain-scan", "ericson"), ("chart-and-graph", "ericson", "ericson-climbing")]
+    {
+        let costs: Vec<Option<f64>> = duels.sizes.iter().map(|size| mean(name, size)).collect();
+        if costs.iter().all(Option::is_none) {
+            continue;
         }
-        table.rows.push(row);
+        let paid = |(size, cost): (&Size<'a>, &Option<f64>)| {
+            let Some((cost, saved)) = cost.zip(mean(without, size).zip(mean(with, size)).map(|(x, y)| x - y)) else {
+                return String::new();
+            };
+            if saved > 0.0 { format!("{:.0}", (cost / saved).ceil()) } else { "–".to_owned() }
+        };
+        let paid = duels.sizes.iter().zip(&costs).map(paid).collect::<Vec<_>>();
+        let cost = |cost: &Option<f64>| cost.map_or_else(String::new, digits);
+        table.rows.push([vec![name.to_owned()], costs.iter().map(cost).collect()].concat());
+        table.rows.push([vec!["paid after queries".to_owned()], paid].concat());
     }
-    table
+    (!table.rows.is_empty()).then_some(table)
 }
 
 fn size_name(size: &Size) -> String {
@@ -121,18 +193,30 @@ mod tests {
             command: "gjk study".to_owned(),
             ..Facts::default()
         };
+        for (gap, size) in [("far", 1.0), ("overlap", 4.0)] {
+            let on = |terms: &str, duel: Duel| Duel { terms: terms.to_owned(), ..duel };
+            duels.push(on("plain-scan", duel("hull", gap, "ericson-plain-scan", distance, Some(60.0 * size), 0)));
+            duels.push(on("common", duel("hull", gap, "ericson", distance, Some(40.0 * size), 0)));
+            duels.push(on("prepared", duel("hull", gap, "ericson-climbing", distance, Some(35.0 * size), 1)));
+            duels.push(on("preparation", duel("hull", gap, "layout-of-scan", None, Some(130.0), 0)));
+        }
         let table = "\
 | f64 | box 8 | hull 32 |
 | --- | ---: | ---: |
 | near | **200** | **60.0** (4) |
+| ericson |  | 80.0 |
 | *other* | 5.0† (64) | 2000 |
+| ericson-climbing |  | **70.0** (2) |
 | sign |  | **40.0** (2) |
 | scan-alone |  | 20.0 |
 
 Nanoseconds per query: ";
         let text = duel_markdown(&Study { facts, duels, ..Study::default() }).unwrap();
         assert!(text.starts_with(table), "{text}");
-        assert!(text.ends_with("without its algorithm. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
+        assert!(text.contains("without its algorithm. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
+        assert!(text.contains("| ericson-plain-scan |  | 120 |\n"), "{text}");
+        // A saving of 40 ns a query pays for 130 ns after four.
+        assert!(text.ends_with("| layout-of-scan |  | 130 |\n| paid after queries |  | 4 |\n"), "{text}");
         assert_eq!(duel_markdown(&Study::default()), None);
     }
 }

@@ -12,10 +12,34 @@ use crate::survey::distinct;
 pub(crate) enum Kind {
     /// It gives distances.
     Distance,
+    /// It gives distances, with structures that were prepared before.
+    Prepared,
     /// It gives verdicts only, and is spared the rest.
     Verdict,
     /// It answers nothing.
     Bound,
+    /// Its scan, its pose or its start is not that of all.
+    OtherTerms,
+    /// It answers nothing: bodies are made from their points.
+    Preparation,
+}
+
+impl Kind {
+    fn of(record: &Duel) -> Kind {
+        match (record.terms.as_str(), record.promise.as_deref()) {
+            ("preparation", _) => Kind::Preparation,
+            ("own-start" | "vector-scan" | "plain-scan" | "posed", _) => Kind::OtherTerms,
+            (_, None) => Kind::Bound,
+            ("prepared", _) => Kind::Prepared,
+            (_, Some("verdict")) => Kind::Verdict,
+            (_, Some(_)) => Kind::Distance,
+        }
+    }
+
+    /// Whether it is compared with all others: on the same terms, or prepared.
+    pub fn is_common(self) -> bool {
+        !matches!(self, Kind::OtherTerms | Kind::Preparation)
+    }
 }
 
 /// Whoever takes part.
@@ -45,7 +69,7 @@ pub(crate) struct Summed {
 
 /// Duels by what they are of.
 pub(crate) struct Duels<'a> {
-    /// Distances before verdicts, our own before peers, what answers nothing last.
+    /// In the order of [`Kind`], our own before peers.
     pub contestants: Vec<Contestant<'a>>,
     /// Boxes before hulls, then by points.
     pub sizes: Vec<Size<'a>>,
@@ -59,12 +83,7 @@ impl<'a> Duels<'a> {
         let mut sizes: Vec<Size> = Vec::new();
         let mut cells = HashMap::new();
         for record in records {
-            let kind = match record.promise.as_deref() {
-                Some("verdict") => Kind::Verdict,
-                Some(_) => Kind::Distance,
-                None => Kind::Bound,
-            };
-            let contestant = Contestant { name: &record.variant, kind, peer: record.peer };
+            let contestant = Contestant { name: &record.variant, kind: Kind::of(record), peer: record.peer };
             if contestants.iter().all(|known| known.name != contestant.name) {
                 contestants.push(contestant);
             }

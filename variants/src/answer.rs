@@ -23,11 +23,17 @@ pub enum Stop {
     NotANumber,
     /// Something overflowed: no answer.
     Range,
+    /// A program or library from outside panicked or died: no answer.
+    Crashed,
+    /// A program from outside took too long: no answer.
+    TimedOut,
+    /// A program or library from outside refused the case: no answer.
+    Refused,
 }
 
 impl Stop {
     /// Every end.
-    pub const ALL: [Stop; 8] = [
+    pub const ALL: [Stop; 11] = [
         Stop::Converged,
         Stop::Repeated,
         Stop::Stalled,
@@ -36,6 +42,9 @@ impl Stop {
         Stop::Exhausted,
         Stop::NotANumber,
         Stop::Range,
+        Stop::Crashed,
+        Stop::TimedOut,
+        Stop::Refused,
     ];
 
     /// The end as records spell it.
@@ -49,6 +58,9 @@ impl Stop {
             Stop::Exhausted => "exhausted",
             Stop::NotANumber => "not-a-number",
             Stop::Range => "range",
+            Stop::Crashed => "crashed",
+            Stop::TimedOut => "timed-out",
+            Stop::Refused => "refused",
         }
     }
 

@@ -7,11 +7,13 @@
 mod answer;
 mod bodies;
 mod field;
+mod greeting;
 mod json;
 mod line;
 mod write;
 
-pub use answer::{Answer, Answers, read_answers};
+pub use answer::{Answer, Answers, NoAnswer, read_answers};
+pub use greeting::{BodyKind, Greeting, Promised, ScalarName};
 pub use write::{number, write};
 
 use crate::case::Case;

@@ -1,6 +1,6 @@
 //! Cases of two bodies with exact coordinates: what they are, how they are written, and where they come from.
 //!
-//! A [`case`] is two bodies; a [`mod@format`] file holds cases, a [`mesh`] file or a file of [`hulls`] holds bodies, and the
+//! A [`case`] is two bodies; a [`mod@format`] file holds cases, a [`mesh`] file or a file of [`hulls`] holds bodies, a file of [`queries`] both, and the
 //! [`corpus`] holds the failures reported in the field. A [`family`] makes cases that one knob leads into a degeneracy. Messages [`quote`] no more of
 //! an input than a reader can take in.
 
@@ -12,4 +12,5 @@ pub mod format;
 pub mod hexfloat;
 pub mod hulls;
 pub mod mesh;
+pub mod queries;
 pub mod quote;

@@ -1,5 +1,5 @@
 //! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX`, `corpus`, `corpus#ID`, or `-`; a FILE may be a mesh, or
-//! two with a `+`.
+//! two with a `+`, or hold queries of the continuous-collision benchmark.
 
 mod scene;
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::mesh::{self, Object};
-use gjk_cases::{corpus, family, format};
+use gjk_cases::{corpus, family, format, queries};
 
 use crate::failure::Failure;
 use scene::Scene;
@@ -136,12 +136,13 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if let Some(scene) = Scene::read(file)? {
         return Ok(format::Reading { cases: scene.cases()?, problems: Vec::new() });
     }
-    format::read_file(file).map_err(|error| {
+    let read = if queries::is_query_file(file) { queries::read_file(file) } else { format::read_file(file) };
+    read.map_err(|error| {
         let hint = if Path::new(file).exists() {
             ""
         } else {
             "; a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
-             mesh (.obj, .stl) or two of them with a +"
+             mesh (.obj, .stl), two of them with a +, or a file of queries (.csv)"
         };
         Failure::new(format_args!("{file}: {error}{hint}"))
     })

@@ -17,7 +17,8 @@ use crate::shard::Shard;
     args_conflicts_with_subcommands = true,
     after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for \
                   standard input. A FILE holds cases (.jsonl) or is a mesh (.obj, .stl): every pair of its objects; \
-                  ONE.obj+TWO.stl is each object of the one with each of the other."
+                  ONE.obj+TWO.stl is each object of the one with each of the other. A FILE.csv holds queries of the \
+                  continuous-collision benchmark: both poses of each."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -27,6 +28,34 @@ pub struct Arguments {
     /// No vector instructions but those that every processor of the target has: the answers are the same to the bit
     #[arg(long, global = true)]
     pub no_simd: bool,
+    /// Take in a program from outside as a variant: it reads cases and writes answers, a line of JSON each
+    #[arg(long = "program", global = true, value_name = "NAME=COMMAND", value_parser = program)]
+    pub programs: Vec<(String, String)>,
+}
+
+fn program(text: &str) -> Result<(String, String), String> {
+    let (name, command) = text.split_once('=').ok_or("a name, `=` and a command, such as mine='python3 mine.py'")?;
+    let allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || matches!(letter, '-' | '.' | '_');
+    if name.is_empty() || !name.chars().all(allowed) {
+        return Err(format!("a name is made of small letters, digits, '-', '.' and '_', this is {name:?}"));
+    }
+    if command.trim().is_empty() {
+        return Err("there is no command behind the `=`".to_owned());
+    }
+    Ok((name.to_owned(), command.to_owned()))
+}
+
+impl Command {
+    /// The variants that are asked for by name.
+    pub fn variants(&self) -> &[String] {
+        match self {
+            Command::Study(study) => &study.variants,
+            Command::Check(check) => &check.variants,
+            Command::Hunt(hunt) => &hunt.variants,
+            Command::Replay(replay) => std::slice::from_ref(&replay.variant),
+            _ => &[],
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

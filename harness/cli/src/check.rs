@@ -59,6 +59,9 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         contradictions.extend(contradiction);
     }
 
+    if let Some(fault) = roster.fault() {
+        return Err(Failure::new(fault));
+    }
     if let Some(path) = &arguments.json {
         output::write(path, rulings::json_lines(&rows))?;
     }
@@ -100,7 +103,8 @@ fn judge(
     let (file, id) = (&addressed.file, &addressed.id);
     match posed {
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
-            Row::new(file, id, finding.variant.about.name, scalar, &posed.truth, finding.outcome)
+            let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
+            Row::new(file, id, finding.variant.about.name, scalar, truth, finding.outcome)
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));

@@ -61,11 +61,15 @@ pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
 /// A row a variant: how many runs ended how, and the most iterations.
 fn ends(roster: &Roster, tally: &Tally) -> String {
     let mut text = format!("  {:24}", "variant");
-    Stop::ALL.iter().for_each(|stop| text.push_str(&format!(" {:>12}", stop.name())));
+    // Ends that only peers and programs have, where one has them.
+    let is_of_runs = |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused);
+    let shown: Vec<usize> =
+        (0..Stop::ALL.len()).filter(|&i| is_of_runs(Stop::ALL[i]) || tally.ends.iter().any(|ends| ends[i] > 0)).collect();
+    shown.iter().for_each(|&i| text.push_str(&format!(" {:>12}", Stop::ALL[i].name())));
     text.push_str(&format!(" {:>15}\n", "most iterations"));
     for ((entry, ends), most) in roster.entries().iter().zip(&tally.ends).zip(&tally.most_iterations) {
         text.push_str(&format!("  {:24}", entry.about.name));
-        ends.iter().for_each(|count| text.push_str(&format!(" {count:12}")));
+        shown.iter().for_each(|&i| text.push_str(&format!(" {:12}", ends[i])));
         text.push_str(&format!(" {most:15}\n"));
     }
     text

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use gjk_cases::format::{Answer, Answers, read_answers};
+use gjk_cases::format::{Answer, Answers, Greeting, Promised, read_answers};
 use gjk_solvers::{PosedCase, Reply};
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
 
 use crate::address;
 use crate::arguments::Judge;
@@ -22,7 +21,8 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let file = arguments.answers.display().to_string();
     let bytes = std::fs::read(&arguments.answers).map_err(|error| Failure::io(&arguments.answers, &error))?;
     let dimensions: HashMap<&str, u8> = reading.cases.iter().map(|case| (case.id.as_str(), case.dimension)).collect();
-    let Answers { answers, problems } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
+    let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
+    warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));
     let mut problems: Vec<String> = reading.problems.iter().chain(&problems).map(ToString::to_string).collect();
     if reading.cases.is_empty() || answers.is_empty() {
         if problems.is_empty() && reading.cases.is_empty() {
@@ -63,10 +63,28 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 rows.push(Row::not_applicable(&arguments.cases, &case.id, variant, arguments.scalar));
                 continue;
             };
+            // A program that says which cases it takes need not answer the others.
+            let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
+            if answer.is_none() && !greetings.iter().all(takes) {
+                rows.push(Row::not_applicable(&arguments.cases, &case.id, variant, arguments.scalar));
+                continue;
+            }
             missing += usize::from(answer.is_none());
-            let reply = Reply::elsewhere(answer.and_then(answered));
+            let reply = match answer {
+                Some(answer) => gjk_solvers::reply(answer, &posed.case, promises_distance(&greetings, variant)),
+                None => Reply::elsewhere(None),
+            };
+            let held = posed.held(&reply);
+            let judged_on = held.as_ref().unwrap_or(posed);
             let judgement = posed.judge(&reply, arguments.tolerance);
-            rows.push(Row::new(&arguments.cases, &case.id, variant, arguments.scalar, &posed.truth, Some((reply, judgement))));
+            rows.push(Row::new(
+                &arguments.cases,
+                &case.id,
+                variant,
+                arguments.scalar,
+                &judged_on.truth,
+                Some((reply, judgement)),
+            ));
         }
     }
     if let Some(path) = &arguments.json {
@@ -92,10 +110,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
 /// A line of a file of answers, for messages.
 const EXAMPLE: &str = r#"{"case":"ID","verdict":"apart","distance":1}"#;
 
-/// What the judge takes; none for a run without an answer.
-fn answered(answer: &Answer) -> Option<Answered> {
-    let says = if answer.meets? { Says::Intersecting } else { Says::Apart };
-    let witnesses = answer.on_a.zip(answer.on_b).map(|(on_a, on_b)| [on_a, on_b]);
-    let values = Values { distance: answer.distance, witnesses, axis: answer.axis, weights: Vec::new() };
-    Some(Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)))
+/// Whether a program has said that it promises distances.
+fn promises_distance(greetings: &[Greeting], variant: &str) -> bool {
+    greetings.iter().any(|greeting| greeting.program == variant && greeting.promise == Promised::Distance)
 }

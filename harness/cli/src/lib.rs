@@ -33,7 +33,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-use gjk_solvers::Roster;
+use gjk_solvers::{Program, Roster};
 use gjk_variants::Instructions;
 
 use arguments::{Arguments, Command};
@@ -60,6 +60,21 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
     add(&mut roster);
     let arguments = parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit());
     Instructions::hold_to_baseline(arguments.no_simd);
+    let asked = arguments.command.as_ref().map_or(&arguments.study.variants[..], Command::variants);
+    asked.iter().for_each(|name| roster.take_in_derived(name));
+    for (name, command) in &arguments.programs {
+        if roster.named(name).is_some() {
+            output::tell(format_args!("error: --program {name}: there is a variant of this name; give the program another"));
+            return ExitCode::from(2);
+        }
+        match Program::start(command) {
+            Ok(program) => roster.add_program(name, program),
+            Err(message) => {
+                output::tell(format_args!("error: --program {name}: {message}"));
+                return ExitCode::from(2);
+            }
+        }
+    }
     let run = match arguments.command {
         None => study::run(roster, &arguments.study),
         Some(Command::Study(study)) => study::run(roster, &study),

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
 use gjk_cases::format;
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
-use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Start};
+use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space};
 
 use crate::address::resolve;
 use crate::arguments::Replay;
@@ -232,7 +232,7 @@ where
             let _ = writeln!(text, "parts      {} of A and {} of B", names[0], names[1]);
         }
         let mut trace = Trace::default();
-        let outcome = solver.explain(*a, *b, &Start::Default, &mut trace);
+        let outcome = solver.explain(*a, *b, &entry.start(*a, *b), &mut trace);
         text.push_str(&trace.text);
         let _ = writeln!(text, "end        {} after {} iterations", outcome.stop.name(), outcome.iterations);
     }

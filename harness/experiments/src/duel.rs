@@ -15,7 +15,13 @@
 //! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
 //! precision is worth is such a ratio too.
 //!
+//! # On equal terms
+//! A row tells its [`Terms`]. Ranked with each other are those on common terms, and those with prepared structures among themselves.
+//! What is other than common is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's scan, a pose.
+//! Ratios of preparations to a baseline are no ratios of like to like, and there are none.
+//!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
+//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies.
 
 mod case_set;
 pub mod command;
@@ -31,7 +37,7 @@ use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 
 pub use case_set::{CaseSet, by_family, case_sets};
-pub use competitor::{Answer, Competitor, competitors};
+pub use competitor::{Answer, Competitor, Terms, competitors};
 pub use selection::{Correctness, Selection};
 
 /// A comparison of everybody in a roster.
@@ -80,10 +86,16 @@ impl Plan<'_> {
         if !common.is_empty() {
             judged.iter_mut().for_each(|one| one.selection.cases.clone_from(&common));
         }
-        let (of, tasks): (Vec<_>, Vec<_>) = judged.iter().flat_map(Judged::timed).unzip();
+        let in_turns = |take: fn(Terms) -> bool, schedule: Schedule| {
+            let (of, tasks): (Vec<_>, Vec<_>) = judged.iter().flat_map(|one| one.timed(take)).unzip();
+            of.into_iter().zip(measure(&tasks, schedule))
+        };
         let budget = self.schedule.budget * sets.len() as u32;
-        let rounds = measure(&tasks, Schedule { budget, ..self.schedule });
-        let times = Times { rounds: of.into_iter().zip(rounds).collect(), are_common: !common.is_empty() };
+        let queries = in_turns(|terms| terms != Terms::Preparation, Schedule { budget, ..self.schedule });
+        // A preparation takes as long as thousands of queries: in turns with them, it would leave few rounds.
+        let preparations =
+            in_turns(|terms| terms == Terms::Preparation, Schedule::rounds(self.schedule.turn, self.schedule.least.min(5)));
+        let times = Times { rounds: queries.chain(preparations).collect(), are_common: !common.is_empty() };
         judged.iter().flat_map(|one| self.records(one, &times)).collect()
     }
 
@@ -109,9 +121,14 @@ impl Plan<'_> {
 
     fn records(&self, judged: &Judged, times: &Times) -> Vec<Duel> {
         let (set, baseline) = (judged.set, self.baseline(&judged.competitors));
+        let lost = |wrong: &[usize]| -> Vec<String> {
+            let is_lost = |case: &usize| !wrong.contains(case) && !judged.selection.cases.contains(case);
+            (0..judged.names.len()).filter(is_lost).map(|case| judged.names[case].clone()).collect()
+        };
         let record = |(competitor, wrong): (&Competitor, &Vec<usize>)| {
             let own = times.of(set, competitor.name);
-            let ratio = own.and_then(|own| Ratio::of(own, times.of(set, baseline)?));
+            let is_query = competitor.terms != Terms::Preparation;
+            let ratio = own.filter(|_| is_query).and_then(|own| Ratio::of(own, times.of(set, baseline)?));
             let of_double = own.and_then(|own| Ratio::of(own, times.in_double(set, competitor.name)?));
             let cases = &judged.selection.cases;
             Duel {
@@ -137,11 +154,13 @@ impl Plan<'_> {
                 seed: self.seed,
                 baseline: baseline.to_owned(),
                 commit: self.commit.clone(),
-                peer: is_peer(competitor.name),
+                peer: is_peer(competitor.name) || matches!(competitor.terms, Terms::VectorScan | Terms::Posed),
                 double_ratio: of_double.map(|ratio| ratio.median),
                 double_low: of_double.map(|ratio| ratio.low),
                 double_high: of_double.map(|ratio| ratio.high),
                 wrong_cases: wrong.iter().map(|case| judged.names[*case].clone()).collect(),
+                terms: competitor.terms.name().to_owned(),
+                lost_cases: lost(wrong),
             }
         };
         judged.competitors.iter().zip(&judged.wrong).map(record).collect()
@@ -160,10 +179,12 @@ struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// Who is timed, by the set and the name.
-    fn timed(&self) -> Vec<((CaseSet, &'a str), gjk_clock::Task<'a>)> {
-        let Selection { is_timed, cases } = &self.selection;
-        let timed = self.competitors.iter().zip(is_timed).filter(|(_, is_timed)| **is_timed && !cases.is_empty());
+    /// Who is timed of those on such terms, by the set and the name.
+    fn timed(&self, take: fn(Terms) -> bool) -> Vec<((CaseSet, &'a str), gjk_clock::Task<'a>)> {
+        let cases = &self.selection.cases;
+        let is_timed =
+            |(competitor, is_timed): &(&Competitor, &bool)| **is_timed && !cases.is_empty() && take(competitor.terms);
+        let timed = self.competitors.iter().zip(&self.selection.is_timed).filter(is_timed);
         timed.map(|(competitor, _)| ((self.set, competitor.name), competitor.task(cases))).collect()
     }
 }

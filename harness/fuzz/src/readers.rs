@@ -48,7 +48,7 @@ const OBJ: &[&str] =
 const STL: &[&str] = &["solid", "endsolid", "facet normal", "outer loop", "vertex", "endloop", "endfacet", "\n", "\0", "nan"];
 
 /// Every reader.
-pub const READERS: [Reader; 16] = [
+pub const READERS: [Reader; 17] = [
     Reader {
         name: "cases",
         read: cases,
@@ -70,6 +70,7 @@ pub const READERS: [Reader; 16] = [
     Reader { name: "obj", read: obj, words: OBJ },
     Reader { name: "stl-text", read: stl, words: STL },
     Reader { name: "stl-binary", read: stl, words: STL },
+    Reader { name: "queries", read: queries, words: &[",", "-", "0,1,", "36028797018963968", "\n", "\n1,1,1,1,1,1,0\n"] },
     Reader { name: "hulls", read: hulls, words: &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"] },
     Reader { name: "journal", read: journal, words: JSON },
     Reader { name: "folder", read: folder, words: JSON },
@@ -103,6 +104,13 @@ fn cases(bytes: &[u8]) {
 fn answers(bytes: &[u8]) {
     let dimension = |id: &str| [("plane", 2), ("space", 3)].into_iter().find(|(known, _)| *known == id).map(|(_, d)| d);
     gjk_cases::format::read_answers(bytes, "answers", dimension);
+}
+
+/// What was read is written and read again.
+fn queries(bytes: &[u8]) {
+    for case in gjk_cases::queries::parse(bytes, Path::new("vertex-face/data.csv")).cases {
+        assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
+    }
 }
 
 fn obj(bytes: &[u8]) {

@@ -74,6 +74,16 @@ pub struct Duel {
     /// its ruling again. `VARIANT-climbing` answers what VARIANT answers. Lines of earlier versions do not tell.
     #[serde(default)]
     pub wrong_cases: Vec<String>,
+    /// On which terms it is timed: `common` (the same points, nothing prepared, the start along the line of the centres), `own-start`
+    /// (the same from the variant's own start), `prepared` (with a chart and a graph that were built before), `vector-scan` (a
+    /// peer's algorithm on our scan), `plain-scan` (ours on the scan of the peers), `posed` (a pose, the identity, is applied to each
+    /// support point), `bound` (it answers nothing) and `preparation` (two bodies are made from their points). Lines of earlier
+    /// versions do not tell.
+    #[serde(default)]
+    pub terms: String,
+    /// The names of the cases that it gets right and is not timed on, since somebody who is timed gets them wrong, or half of all do.
+    #[serde(default)]
+    pub lost_cases: Vec<String>,
 }
 
 /// A value that may be null, but has to be there.

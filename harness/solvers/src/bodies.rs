@@ -103,6 +103,10 @@ pub(crate) fn each_reply<'a, R>(
 ) -> Vec<R> {
     in_space!(case.dimension, arithmetic, S => {
         let bodies = Bodies::<S>::of(case);
-        variants.iter().copied().map(|variant| make(variant, bodies.ask(variant))).collect()
+        let ask = |variant: &ErasedVariant| match variant.program() {
+            Some(program) => program.ask(case, arithmetic),
+            None => bodies.ask(variant),
+        };
+        variants.iter().copied().map(|variant| make(variant, ask(variant))).collect()
     })
 }

@@ -1,7 +1,7 @@
 //! Two hulls of points, as a query takes them, and the queries themselves.
 
 use gjk_cases::case::{Case, Point};
-use gjk_variants::{Counter, Evidence, Hull, Promise, Space, Start, SupportMap, Variant};
+use gjk_variants::{Counter, Evidence, Hull, Promise, Ring, Space, Start, SupportMap, Variant};
 
 use crate::reply::{Reply, of_outcome};
 use crate::roster::ErasedVariant;
@@ -48,7 +48,7 @@ pub fn ask_variant<S: SolverSpace>(
     b: &dyn SupportMap<S>,
 ) -> Option<Reply> {
     let promise = variant.about().promise;
-    ask_solver(&Untimed(variant), promise, a, b, None)
+    ask_solver(&Untimed(variant), promise, &Start::Default, (a, b), None)
 }
 
 /// A variant's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
@@ -59,17 +59,26 @@ pub(crate) fn ask<S: SolverSpace>(
     b: &dyn SupportMap<S>,
     radii: Option<&S::Scalar>,
 ) -> Option<Reply> {
-    ask_solver(variant.solver::<S>()?, variant.about.promise, a, b, radii)
+    ask_solver(variant.solver::<S>()?, variant.about.promise, &variant.start(a, b), (a, b), radii)
 }
 
 fn ask_solver<S: SolverSpace>(
     solver: &dyn Solver<S>,
     promise: Promise,
-    a: &dyn SupportMap<S>,
-    b: &dyn SupportMap<S>,
+    start: &Start<S>,
+    (a, b): (&dyn SupportMap<S>, &dyn SupportMap<S>),
     radii: Option<&S::Scalar>,
 ) -> Option<Reply> {
     let mut counter = Counter::default();
-    let outcome = solver.explain(a, b, &Start::Default, &mut counter);
+    let outcome = solver.explain(a, b, start, &mut counter);
     Some(of_outcome(outcome, counter.supports, promise, radii))
+}
+
+/// The start in the direction from the centre of A to that of B, in which the distance variants and the peers take their first
+/// support point; a variant's own where the centres are equal.
+#[inline(always)]
+pub fn from_centres<S: SolverSpace>(a: &(impl SupportMap<S> + ?Sized), b: &(impl SupportMap<S> + ?Sized)) -> Start<S> {
+    let toward_b = S::minus(&b.center(), &a.center());
+    let is_some = (0..S::DIMENSION).any(|i| *S::coordinate(&toward_b, i) != <S::Scalar as Ring>::zero());
+    if is_some { Start::Direction(toward_b) } else { Start::Default }
 }

@@ -20,6 +20,7 @@ mod convex;
 mod hulls;
 pub mod peers;
 mod posed_case;
+mod program;
 mod reply;
 mod roster;
 mod solver;
@@ -27,11 +28,12 @@ mod space;
 mod union;
 
 pub use bodies::{Bodies, replies};
-pub use hulls::{Hulls, ask_variant};
+pub use hulls::{Hulls, ask_variant, from_centres};
 pub use posed_case::{Fault, Judged, PosedCase};
+pub use program::{Program, reply};
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};
-pub use solver::{Solver, Timed, Untimed};
+pub use solver::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use space::SolverSpace;
 
 // For the macro `in_space`, which names their types wherever it is used.

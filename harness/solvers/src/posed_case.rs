@@ -28,6 +28,8 @@ pub struct Judged<'a> {
     pub variant: &'a ErasedVariant,
     /// Its reply and what the judge makes of it; none where it is not applicable.
     pub outcome: Option<(Reply, Judgement)>,
+    /// The case with the bodies that a program really held, on which it is judged; none where it held those of the case.
+    pub held: Option<Box<PosedCase>>,
 }
 
 /// Whose fault a failure is.
@@ -76,16 +78,27 @@ impl PosedCase {
     ) -> Vec<R> {
         let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
         each_reply(&self.case, self.arithmetic, &variants, |variant, reply| {
+            let held = reply.as_ref().and_then(|reply| self.held(reply)).map(Box::new);
             let judged = |reply: Reply| {
-                let judgement = self.judge(&reply, tolerance);
+                let judgement = held.as_deref().unwrap_or(self).judge_here(&reply, tolerance);
                 (reply, judgement)
             };
-            make(Judged { variant, outcome: reply.map(judged) })
+            make(Judged { variant, outcome: reply.map(judged), held })
         })
     }
 
     /// What the judge makes of a reply. The tolerance is in units of u·D.
     pub fn judge(&self, reply: &Reply, tolerance: f64) -> Judgement {
+        self.held(reply).as_ref().unwrap_or(self).judge_here(reply, tolerance)
+    }
+
+    /// The case with the bodies that a program really held; none where it held those of the case.
+    pub fn held(&self, reply: &Reply) -> Option<PosedCase> {
+        let case = reply.held.as_deref()?;
+        Some(PosedCase { case: case.clone(), arithmetic: self.arithmetic, truth: Truth::of(case) })
+    }
+
+    fn judge_here(&self, reply: &Reply, tolerance: f64) -> Judgement {
         judge(&self.case, &self.truth, reply.answer.as_ref(), self.arithmetic, tolerance)
     }
 
@@ -141,6 +154,7 @@ impl PosedCase {
         };
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let knob = self.case.knob;
+        let truth = judged.held.as_ref().map_or(&self.truth, |held| &held.truth);
         Record {
             schema: SCHEMA,
             family: family.to_owned(),
@@ -151,7 +165,7 @@ impl PosedCase {
             scalar: self.arithmetic.name().to_owned(),
             variant: judged.variant.about.name.to_owned(),
             knob_asked: knob.map(|knob| knob.asked),
-            knob: knob.and_then(|knob| if knob_is_gap { Some(self.truth.relative_distance()) } else { knob.achieved }),
+            knob: knob.and_then(|knob| if knob_is_gap { Some(truth.relative_distance()) } else { knob.achieved }),
             ruling: judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling),
             certified: judgement.and_then(|judgement| judgement.certified),
             verdict: answer.map(|answer| answer.says.name().to_owned()),
@@ -166,9 +180,9 @@ impl PosedCase {
             iterations: reply.map_or(0, |reply| reply.iterations),
             supports: reply.map_or(0, |reply| reply.supports),
             fault: fault.map(|fault| fault.name().to_owned()),
-            truth_class: self.truth.class_name().to_owned(),
-            truth_distance: self.truth.distance_f64(),
-            truth_width_units: self.truth.relative_width() / self.arithmetic.unit(),
+            truth_class: truth.class_name().to_owned(),
+            truth_distance: truth.distance_f64(),
+            truth_width_units: truth.relative_width() / self.arithmetic.unit(),
         }
     }
 }

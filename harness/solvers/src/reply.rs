@@ -1,5 +1,6 @@
 //! What a run gave: its answer as the judge takes it, and what it took.
 
+use gjk_cases::case::Case;
 use gjk_records::{Column, Ruling};
 use gjk_truth::answer::{Answered, Measure, Says};
 use gjk_truth::lattice::Pair;
@@ -18,6 +19,8 @@ pub struct Reply {
     pub supports: usize,
     /// The answer, if there is one.
     pub answer: Option<Answered>,
+    /// The case with the bodies that a program really held; none where it held those of the case.
+    pub held: Option<Box<Case>>,
 }
 
 impl Reply {
@@ -28,7 +31,7 @@ impl Reply {
 
     /// The reply of a program that says nothing of how its run went.
     pub fn elsewhere(answer: Option<Answered>) -> Reply {
-        Reply { stop: None, iterations: 0, supports: 0, answer }
+        Reply { stop: None, iterations: 0, supports: 0, answer, held: None }
     }
 }
 
@@ -53,7 +56,7 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
     let promises_distance = promise == Promise::Distance;
     let answer = evidence.map(|evidence| Answered { measure, promises_distance, ..answered(evidence, promise) });
-    Reply { stop: Some(stop), iterations, supports, answer }
+    Reply { stop: Some(stop), iterations, supports, answer, held: None }
 }
 
 fn pairs(simplex: &Pairs) -> Vec<Pair> {

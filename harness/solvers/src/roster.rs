@@ -1,21 +1,30 @@
 //! The variants of a run, each erased in every space that it runs in: so everything that runs variants runs any of them on any case.
 
 use std::fmt;
+use std::sync::Arc;
 
 use gjk_cases::case::Arithmetic;
+use gjk_cases::format::Promised;
 use gjk_variants::roster::{LoopRules, RegisterLoop};
-use gjk_variants::{About, Plane, Rational, Register, Scalar, Solid, Space, Variant, roster};
+use gjk_variants::{About, Plane, Promise, Rational, Register, Scalar, Solid, Space, Start, SupportMap, Variant, roster};
 
+use crate::hulls::from_centres;
+use crate::program::Program;
 use crate::solver::{Solver, Untimed};
 use crate::space::{SolverSpace, Solvers};
 
-/// A variant in every space that it runs in.
+/// A variant in every space that it runs in, or a program from outside.
+#[derive(Clone)]
 pub struct ErasedVariant {
     /// What the variant is.
     pub about: About,
     /// The rules of its loop, in the experiment of the loop.
     pub rules: Option<LoopRules>,
+    /// Whether it begins along the line of the centres, and not with its own start.
+    begins_at_centres: bool,
     solvers: Solvers,
+    /// The program that is asked in place of solvers.
+    program: Option<Arc<Program>>,
 }
 
 impl fmt::Debug for ErasedVariant {
@@ -32,12 +41,25 @@ impl fmt::Display for ErasedVariant {
 
 impl ErasedVariant {
     fn new(about: About, rules: Option<LoopRules>) -> ErasedVariant {
-        ErasedVariant { about, rules, solvers: Solvers::default() }
+        ErasedVariant { about, rules, begins_at_centres: false, solvers: Solvers::default(), program: None }
+    }
+
+    /// Where a query about these bodies starts.
+    pub fn start<S: SolverSpace>(&self, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Start<S> {
+        if self.begins_at_centres { from_centres(a, b) } else { Start::Default }
     }
 
     /// Whether the variant answers cases of this dimension in this arithmetic.
     pub fn applies(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
-        self.solvers.has(dimension, arithmetic)
+        match &self.program {
+            Some(program) => program.greeting().computes(dimension, arithmetic),
+            None => self.solvers.has(dimension, arithmetic),
+        }
+    }
+
+    /// The program from outside that it is, if it is one.
+    pub fn program(&self) -> Option<&Program> {
+        self.program.as_deref()
     }
 
     /// Its solver in one space; none where it does not run there.
@@ -45,6 +67,9 @@ impl ErasedVariant {
         S::solver(&self.solvers)
     }
 }
+
+/// What the name of a variant that begins along the line of the centres ends with.
+const FROM_CENTRES: &str = "-from-centres";
 
 /// The variants of a run.
 #[derive(Default)]
@@ -64,7 +89,7 @@ struct Loops(Roster);
 impl<S: SolverSpace> RegisterLoop<S> for Loops {
     fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: LoopRules) {
         let place = self.0.place(variant.about(), Some(rules));
-        *S::slot(&mut self.0.entries[place].solvers) = Some(Box::new(Untimed(variant)));
+        *S::slot(&mut self.0.entries[place].solvers) = Some(Arc::new(Untimed(variant)));
     }
 }
 
@@ -127,7 +152,31 @@ impl Roster {
     /// Takes in what solves queries in one space without being a variant.
     pub(crate) fn add_solver<S: SolverSpace>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
         let place = self.place(about, None);
-        *S::slot(&mut self.entries[place].solvers) = Some(solver);
+        *S::slot(&mut self.entries[place].solvers) = Some(Arc::from(solver));
+    }
+
+    /// Takes in a program from outside under a name. A later entry with the name of an earlier one takes its place.
+    pub fn add_program(&mut self, name: &str, program: Program) {
+        // As long as the program runs, as above.
+        let kept = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
+        let greeting = program.greeting();
+        let either = |text: &str, other: &str| if text.is_empty() { kept(other) } else { kept(text) };
+        let about = About {
+            name: kept(name),
+            title: either(&greeting.title, &greeting.program),
+            citation: either(&greeting.citation, &format!("{} {}", greeting.program, greeting.version)),
+            promise: match greeting.promise {
+                Promised::Distance => Promise::Distance,
+                Promised::Verdict => Promise::Verdict,
+            },
+        };
+        self.entries.retain(|entry| entry.about.name != name);
+        self.entries.push(ErasedVariant { program: Some(Arc::new(program)), ..ErasedVariant::new(about, None) });
+    }
+
+    /// What was wrong with the lines of a program, the first time that something was. Its answers since then are none.
+    pub fn fault(&self) -> Option<String> {
+        self.entries.iter().find_map(|entry| entry.program()?.fault())
     }
 
     /// Where the entry of this name and these rules stands; a new one where there is none.
@@ -137,6 +186,22 @@ impl Roster {
             self.entries.push(ErasedVariant::new(about, rules));
             self.entries.len() - 1
         })
+    }
+
+    /// The same variant begun along the line of the centres, as [`from_centres`] says; `VARIANT-from-centres` is its name.
+    pub fn from_centres(entry: &ErasedVariant) -> ErasedVariant {
+        // A name lives as long as the program. There are as many as variants, and they are made once or twice.
+        let name: &'static str = Box::leak(format!("{}{FROM_CENTRES}", entry.about.name).into_boxed_str());
+        let about = About { name, ..entry.about };
+        ErasedVariant { about, begins_at_centres: true, ..entry.clone() }
+    }
+
+    /// Takes in the entry that a name such as `VARIANT-from-centres` asks for. Other names ask for nothing.
+    pub fn take_in_derived(&mut self, name: &str) {
+        let variant = name.strip_suffix(FROM_CENTRES).filter(|_| self.named(name).is_none());
+        if let Some(entry) = variant.and_then(|variant| self.named(variant)) {
+            self.entries.push(Roster::from_centres(entry));
+        }
     }
 
     /// Keeps some of the entries.

@@ -16,6 +16,29 @@ pub trait Solver<S: Space>: Send + Sync {
     ) -> Outcome<Evidence<S>>;
     /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`. What has no starts takes its own.
     fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>);
+    /// The same query timed on other terms, with the same answers: none but for peers.
+    fn on_other_terms(&self) -> &'static [TimedOtherwise<S>] {
+        &[]
+    }
+}
+
+/// What is other than in [`Solver::time`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherTerms {
+    /// The support points are found as those of our variants are, in vector instructions.
+    VectorScan,
+    /// Each direction is turned and each support point moved by a pose, the identity.
+    Posed,
+}
+
+/// A query that is timed on other terms.
+pub struct TimedOtherwise<S: Space> {
+    /// The name of the row.
+    pub name: &'static str,
+    /// What is other.
+    pub terms: OtherTerms,
+    /// One query, whose answer goes nowhere but through `black_box`.
+    pub time: fn(&Hull<S>, &Hull<S>),
 }
 
 /// A variant whose queries about hulls are compiled for their own sake, to be timed.

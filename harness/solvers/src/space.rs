@@ -1,5 +1,7 @@
 //! The spaces that variants are instantiated in.
 
+use std::sync::Arc;
+
 use dashu_ratio::RBig;
 use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Point};
@@ -9,14 +11,14 @@ use gjk_variants::{Hull, Plane, Rational, Real, Scalar, Solid, Space, SupportMap
 use crate::solver::{Solver, Timed, Untimed};
 
 /// The solvers of a variant, by space.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Solvers {
-    plane_f32: Option<Box<dyn Solver<Plane<f32>>>>,
-    plane_f64: Option<Box<dyn Solver<Plane<f64>>>>,
-    plane_exact: Option<Box<dyn Solver<Plane<Rational>>>>,
-    solid_f32: Option<Box<dyn Solver<Solid<f32>>>>,
-    solid_f64: Option<Box<dyn Solver<Solid<f64>>>>,
-    solid_exact: Option<Box<dyn Solver<Solid<Rational>>>>,
+    plane_f32: Option<Arc<dyn Solver<Plane<f32>>>>,
+    plane_f64: Option<Arc<dyn Solver<Plane<f64>>>>,
+    plane_exact: Option<Arc<dyn Solver<Plane<Rational>>>>,
+    solid_f32: Option<Arc<dyn Solver<Solid<f32>>>>,
+    solid_f64: Option<Arc<dyn Solver<Solid<f64>>>>,
+    solid_exact: Option<Arc<dyn Solver<Solid<Rational>>>>,
 }
 
 impl Solvers {
@@ -38,7 +40,7 @@ pub trait SolverSpace: Space<Scalar: Scalar> {
     /// The solver of this space.
     fn solver(solvers: &Solvers) -> Option<&dyn Solver<Self>>;
     /// Where it is kept.
-    fn slot(solvers: &mut Solvers) -> &mut Option<Box<dyn Solver<Self>>>;
+    fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>>;
     /// A variant erased: timed in rounded arithmetic, not in exact arithmetic.
     fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>>;
     /// A point with coordinates that are exact in this space's numbers.
@@ -123,7 +125,7 @@ macro_rules! solver_space {
         fn solver(solvers: &Solvers) -> Option<&dyn Solver<Self>> {
             solvers.$field.as_deref()
         }
-        fn slot(solvers: &mut Solvers) -> &mut Option<Box<dyn Solver<Self>>> {
+        fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>> {
             &mut solvers.$field
         }
         fn point(point: &Point) -> Self::Vector {

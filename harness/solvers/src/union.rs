@@ -52,7 +52,7 @@ pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody
     let ends_with = |stop: Option<Stop>, parts: Vec<PartAnswer>, iterations, supports| {
         let chosen = parts.iter().find(|part| part.chosen).map(|part| part.answer.clone());
         let answer = chosen.map(|answer| Answered { parts, ..answer });
-        Some(Reply { stop, iterations, supports, answer })
+        Some(Reply { stop, iterations, supports, answer, held: None })
     };
     for (i, j) in (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))) {
         let reply = ask_pair(variant, &a[i], &b[j])?;
@@ -78,7 +78,7 @@ pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody
     }
     if given_up.is_some() {
         // A pair without an answer may be the nearest.
-        return Some(Reply { stop: given_up, iterations, supports, answer: None });
+        return Some(Reply { stop: given_up, iterations, supports, answer: None, held: None });
     }
     let best = best?;
     parts[best.place].chosen = true;

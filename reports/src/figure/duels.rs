@@ -129,8 +129,8 @@ struct Band<'s, 'a> {
 fn groups<'a>(duels: &Duels<'a>, scalar: &str, bounds: bool) -> Vec<Vec<Contestant<'a>>> {
     let present = duels.present(scalar);
     let mut groups = Vec::new();
-    for kind in [Kind::Distance, Kind::Verdict] {
-        let of_kind = |peer: bool| present.iter().filter(move |one| one.kind == kind && one.peer == peer).copied();
+    for kinds in [&[Kind::Distance, Kind::Prepared][..], &[Kind::Verdict]] {
+        let of_kind = |peer: bool| present.iter().filter(move |one| kinds.contains(&one.kind) && one.peer == peer).copied();
         let (own, peers): (Vec<_>, Vec<_>) = (of_kind(false).collect(), of_kind(true).collect());
         let parts = own.len().div_ceil(CROWD).max(usize::from(!peers.is_empty()));
         for part in 0..parts {

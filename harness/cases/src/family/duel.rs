@@ -44,6 +44,8 @@ pub enum Gap {
     Overlap,
     /// They are 1e-9 apart. In single precision the grid of the coordinates is too coarse for that, and they are 1e-4 apart.
     Near,
+    /// They are 1e-6 apart, in single precision 1e-3: beyond what an absolute tolerance such as libccd's takes for contact.
+    Close,
     /// They are 1e-2 apart.
     Hundredth,
     /// They are 10 apart.
@@ -52,13 +54,14 @@ pub enum Gap {
 
 impl Gap {
     /// Every gap.
-    pub const ALL: [Gap; 4] = [Gap::Overlap, Gap::Near, Gap::Hundredth, Gap::Far];
+    pub const ALL: [Gap; 5] = [Gap::Overlap, Gap::Near, Gap::Close, Gap::Hundredth, Gap::Far];
 
     /// The gap as families spell it.
     pub fn name(self) -> &'static str {
         match self {
             Gap::Overlap => "overlap",
             Gap::Near => "near",
+            Gap::Close => "close",
             Gap::Hundredth => "1e-2",
             Gap::Far => "far",
         }
@@ -70,6 +73,8 @@ impl Gap {
             (Gap::Overlap, _) => 0.0,
             (Gap::Near, Arithmetic::F32) => 1e-4,
             (Gap::Near, _) => 1e-9,
+            (Gap::Close, Arithmetic::F32) => 1e-3,
+            (Gap::Close, _) => 1e-6,
             (Gap::Hundredth, _) => 1e-2,
             (Gap::Far, _) => 10.0,
         }
@@ -111,6 +116,7 @@ impl DuelFamily {
         let lie = match gap {
             Gap::Overlap => "that overlap deeply",
             Gap::Near => "1e-9 of their size apart (1e-4 in f32)",
+            Gap::Close => "1e-6 of their size apart (1e-3 in f32)",
             Gap::Hundredth => "1e-2 of their size apart",
             Gap::Far => "10 times their size apart",
         };
@@ -150,7 +156,7 @@ impl DuelFamily {
         let asked = self.gap.distance(draw.arithmetic());
         let (shift, normal) = match self.gap {
             Gap::Overlap => (add(from_mean, offset), way),
-            Gap::Near | Gap::Hundredth => {
+            Gap::Near | Gap::Close | Gap::Hundredth => {
                 let out = scaled(facet.normal, asked * size);
                 (add(add(from_mean, scaled(way, facet.along)), out), facet.normal)
             }

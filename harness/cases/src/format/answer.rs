@@ -1,15 +1,19 @@
 //! A line of a file of answers: what a program says of a case.
 
-use super::bodies::{number, point};
+use super::bodies::{BodyFields, body, number, point};
 use super::field::{Faults, Field, Place, Unknown, parse};
 use super::json::{Checked, Coordinates, Leaf};
-use super::{Problem, Problems, lines};
+use super::{Greeting, PROBLEMS, Problem, Problems, lines};
+use crate::body::Body;
 use crate::case::Point;
 use crate::quote::cut;
 use serde::Deserialize;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+
+/// The most programs that say what they are in one file.
+const GREETINGS: usize = 1000;
 
 /// What a program is called where its answers do not say it.
 const UNNAMED: &str = "answers";
@@ -31,6 +35,26 @@ pub struct Answer {
     pub on_b: Option<Point>,
     /// A separating axis.
     pub axis: Option<Point>,
+    /// Why there is no answer, if the program says it.
+    pub stop: Option<NoAnswer>,
+    /// The bodies that the program really holds, where it has rounded those of the case.
+    pub held: Option<[Body; 2]>,
+}
+
+/// Why a program gives no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It died.
+    Crashed,
+    /// It took too long.
+    TimedOut,
+    /// It refused the case.
+    Refused,
+}
+
+impl NoAnswer {
+    const ALL: [(&str, NoAnswer); 3] =
+        [("crashed", NoAnswer::Crashed), ("timed-out", NoAnswer::TimedOut), ("refused", NoAnswer::Refused)];
 }
 
 /// The answers of a file in their order, and the problems of its other lines, as in [`super::Reading`].
@@ -40,14 +64,45 @@ pub struct Answers {
     pub answers: Vec<Answer>,
     /// The problems.
     pub problems: Vec<Problem>,
+    /// What a reader should know and nothing suffers from: fields that are not known, each once.
+    pub warnings: Vec<Problem>,
+    /// What programs say of themselves; the answers without a name that follow are theirs.
+    pub greetings: Vec<Greeting>,
 }
 
 /// Reads the bytes of a file of answers, whose lines are as those of a case file. `dimension` knows the cases by their ids.
 pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option<u8>) -> Answers {
     let (mut answers, mut problems) = (Vec::new(), Problems::default());
+    let (mut warnings, mut greetings): (Vec<Problem>, Vec<Greeting>) = (Vec::new(), Vec::new());
     let mut seen: HashMap<(String, String), usize> = HashMap::new();
     for (line, text) in lines(bytes) {
-        let read = text.map_err(|message| (String::new(), message.to_owned()).into()).and_then(|text| answer(text, &dimension));
+        match text.map(Greeting::read) {
+            Ok(Some(Ok(_))) if greetings.len() == GREETINGS => {
+                let message = format!("more than {GREETINGS} programs say what they are; judge fewer at once");
+                problems.extend((String::new(), message).into(), file, line);
+                continue;
+            }
+            Ok(Some(Ok(greeting))) => {
+                greetings.push(greeting);
+                continue;
+            }
+            Ok(Some(Err(message))) => {
+                problems.extend((String::new(), message).into(), file, line);
+                continue;
+            }
+            Ok(None) | Err(_) => {}
+        }
+        let unnamed = greetings.last().map_or(UNNAMED, |greeting| &greeting.program);
+        let read = text.map_err(|message| (String::new(), message.to_owned()).into());
+        let read = read.and_then(|text| answer(text, &dimension, unnamed)).map(|(answer, unknown)| {
+            for name in unknown {
+                if warnings.len() < PROBLEMS && warnings.iter().all(|known| known.field != name) {
+                    let message = format!("unknown field, ignored; known are {}", KNOWN.join(", "));
+                    warnings.push(Problem { file: file.to_owned(), line, field: name, message });
+                }
+            }
+            answer
+        });
         let unique = read.and_then(|answer| match seen.entry((answer.case.clone(), answer.variant.clone())) {
             Entry::Vacant(place) => {
                 place.insert(line);
@@ -64,7 +119,7 @@ pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option
             Err(faults) => problems.extend(faults, file, line),
         }
     }
-    Answers { answers, problems: problems.told(file) }
+    Answers { answers, problems: problems.told(file), warnings, greetings }
 }
 
 #[derive(Default, Deserialize)]
@@ -78,11 +133,19 @@ struct AnswerFields {
     on_b: Field<Option<Coordinates>>,
     axis: Field<Option<Coordinates>>,
     scalar: Field<Leaf>,
+    stop: Field<Option<String>>,
+    message: Field<Leaf>,
+    a: Field<BodyFields>,
+    b: Field<BodyFields>,
     #[serde(flatten)]
     unknown: Unknown,
 }
 
-fn answer(text: &str, dimension: &impl Fn(&str) -> Option<u8>) -> Result<Answer, Faults> {
+const KNOWN: [&str; 12] =
+    ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar", "stop", "message", "a", "b"];
+
+/// An answer, and the fields that are not known.
+fn answer(text: &str, dimension: &impl Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
     let fields: AnswerFields = parse::<Checked>(text).and_then(|_| parse(text)).map_err(|(field, mut message)| {
         if message.starts_with("not JSON") && (text.contains("NaN") || text.contains("Infinity")) {
             message.push_str("; JSON knows neither NaN nor Infinity: write null for the verdict of a run without an answer");
@@ -91,13 +154,12 @@ fn answer(text: &str, dimension: &impl Fn(&str) -> Option<u8>) -> Result<Answer,
     })?;
     let faults = RefCell::default();
     let line = Place { path: String::new(), dimension: None, faults: &faults };
-    let checked = checked(fields, &line, dimension);
+    let unknown: Vec<String> = fields.unknown.keys().take(PROBLEMS).map(|name| cut(name)).collect();
+    let checked = checked(fields, &line, dimension, unnamed).map(|answer| (answer, unknown));
     checked.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
 }
 
-fn checked(fields: AnswerFields, line: &Place, dimension: &impl Fn(&str) -> Option<u8>) -> Option<Answer> {
-    let known = ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar"];
-    line.refuse(fields.unknown.keys().map(String::as_str), &known);
+fn checked(fields: AnswerFields, line: &Place, dimension: &impl Fn(&str) -> Option<u8>, unnamed: &str) -> Option<Answer> {
     let case = fields.case.required(&line.at("case"), |id, place| match dimension(&id) {
         Some(dimension) => Some((id, dimension)),
         None => place.fault(format!("there is no case with id {:?} in the file of cases", cut(&id))),
@@ -124,6 +186,24 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &impl Fn(&str) -> Opti
     let (on_a, on_b, axis) = (vector(fields.on_a, "on_a"), vector(fields.on_b, "on_b"), vector(fields.axis, "axis"));
     // Which scalar a program ran in is told to the judge, not by each answer.
     fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
+    fields.message.optional(&line.at("message"), |_, _| Some(()))?;
+    let stop = fields.stop.optional(&line.at("stop"), |name, place| {
+        let Some(name) = name else { return Some(None) };
+        match NoAnswer::ALL.into_iter().find(|(known, _)| *known == name) {
+            Some((_, stop)) => Some(Some(stop)),
+            None => place.fault("must be \"crashed\", \"timed-out\" or \"refused\""),
+        }
+    });
+    if let (Some(Some(Some(_))), Some(Some(Some(_)))) = (&stop, &meets) {
+        return line.at("stop").fault("only where the verdict is null: it says why there is no answer");
+    }
+    let held = |field: Field<BodyFields>, name| field.optional(&posed.at(name), body);
+    let (held_a, held_b) = (held(fields.a, "a"), held(fields.b, "b"));
+    if let (Some(a), Some(b)) = (&held_a, &held_b)
+        && a.is_some() != b.is_some()
+    {
+        return line.at(if a.is_some() { "b" } else { "a" }).fault("one body is not enough; give both that are held or none");
+    }
     if let (Some(a), Some(b)) = (&on_a, &on_b)
         && a.is_some() != b.is_some()
     {
@@ -131,11 +211,13 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &impl Fn(&str) -> Opti
     }
     Some(Answer {
         case: case?.0,
-        variant: variant?.unwrap_or_else(|| UNNAMED.to_owned()),
+        variant: variant?.unwrap_or_else(|| unnamed.to_owned()),
         meets: meets?.flatten(),
         distance: distance?.flatten(),
         on_a: on_a?,
         on_b: on_b?,
         axis: axis?,
+        stop: stop?.flatten(),
+        held: held_a?.zip(held_b?).map(|(a, b)| [a, b]),
     })
 }

@@ -1,11 +1,11 @@
 //! Files of answers: every problem named with its line and field, nothing else lost.
 
-use gjk_cases::format::{Answer, Answers, read_answers};
+use gjk_cases::format::{Answer, Answers, NoAnswer, read_answers};
 
 /// The answers of a text about the case `plane` in two dimensions and `space` in three, read as the file `f`.
 fn read(text: impl AsRef<[u8]>) -> (Vec<Answer>, Vec<String>) {
     let dimension = |id: &str| [("plane", 2), ("space", 3)].into_iter().find(|(name, _)| *name == id).map(|(_, d)| d);
-    let Answers { answers, problems } = read_answers(text.as_ref(), "f", dimension);
+    let Answers { answers, problems, .. } = read_answers(text.as_ref(), "f", dimension);
     (answers, problems.iter().map(ToString::to_string).collect())
 }
 
@@ -29,6 +29,8 @@ fn answers_are_read_as_they_are() {
         on_a: None,
         on_b: None,
         axis: None,
+        stop: None,
+        held: None,
     };
     let first = Answer {
         meets: Some(false),
@@ -61,10 +63,13 @@ fn what_is_wrong_is_named_with_line_and_field() {
         (r#"{"case":"plane","axis":{"x":1}}"#, "f:1: axis: must be an array, this is an object"),
         (r#"{"case":"plane","axis":[0,[]]}"#, "f:1: axis[1]: must be a number or a hexadecimal float, this is an array"),
         (r#"{"case":"plane","on_b":[0,1]}"#, "f:1: on_a: one witness point is not enough; give both or none"),
+        (r#"{"case":"plane","a":{"points":[[0,0]]}}"#, "f:1: b: one body is not enough; give both that are held or none"),
+        (r#"{"case":"plane","stop":"tired"}"#, "f:1: stop: must be \"crashed\", \"timed-out\" or \"refused\""),
         (
-            r#"{"case":"plane","depth":1}"#,
-            "f:1: depth: unknown field; known are case, variant, verdict, distance, on_a, on_b, axis, scalar",
+            r#"{"case":"plane","verdict":"apart","stop":"crashed"}"#,
+            "f:1: stop: only where the verdict is null: it says why there is no answer",
         ),
+        (r#"{"program":7}"#, "f:1: what the program says of itself: must be a string, this is integer `7`"),
         ("[]", "f:1: must be an object with case and verdict, this is an array"),
         (
             r#"{"case":"plane","distance":NaN}"#,
@@ -77,6 +82,39 @@ fn what_is_wrong_is_named_with_line_and_field() {
     let (answers, problems) = read(b"{\"case\":\"plane\"}\n\xff\n{\"case\":\"plane\",\"variant\":\"answers\"}\n");
     assert_eq!(answers.len(), 1);
     assert_eq!(problems, ["f:2: not UTF-8", "f:3: case: a second answer of \"answers\" to \"plane\": the first is on line 1"]);
+}
+
+#[test]
+fn unknown_fields_are_warned_of_once_and_cost_no_answer() {
+    let text = concat!(
+        r#"{"case":"plane","verdict":"apart","depth":1,"time":2}"#,
+        "\n",
+        r#"{"case":"space","verdict":null,"time":3,"stop":"refused","message":"flat"}"#,
+    );
+    let read = read_answers(text.as_bytes(), "f", |id| Some(if id == "plane" { 2 } else { 3 }));
+    assert_eq!((read.answers.len(), read.problems.len()), (2, 0));
+    assert_eq!(read.answers[1].stop, Some(NoAnswer::Refused));
+    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, scalar, stop, message, a, b";
+    let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    let warning = |name: &str| format!("f:1: {name}: unknown field, ignored; {known}");
+    assert_eq!(warnings, [warning("depth"), warning("time")]);
+}
+
+#[test]
+fn answers_without_a_name_are_those_of_the_program_that_has_greeted() {
+    let text = concat!(
+        r#"{"case":"plane","verdict":"apart"}"#,
+        "\n",
+        r#"{"program":"theirs","promise":"distance"}"#,
+        "\n",
+        r#"{"case":"plane","verdict":"apart","a":{"points":[[0,0]]},"b":{"points":[[2,0],[3,0]]}}"#,
+    );
+    let read = read_answers(text.as_bytes(), "f", |_| Some(2));
+    assert_eq!((read.problems.len(), read.greetings.len()), (0, 1));
+    let names: Vec<&str> = read.answers.iter().map(|answer| answer.variant.as_str()).collect();
+    assert_eq!(names, ["answers", "theirs"]);
+    let held = read.answers[1].held.as_ref().map(|held| held.each_ref().map(|body| body.points().len()));
+    assert_eq!(held, Some([1, 2]));
 }
 
 #[test]

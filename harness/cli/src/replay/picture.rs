@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gjk_cases::case::Case;
 use gjk_records::{Run, RunStep, Site};
 use gjk_solvers::{ErasedVariant, Hulls, SolverSpace};
-use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Start, Stop};
+use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop};
 
 /// Writes down the steps of a run as doubles.
 #[derive(Default)]
@@ -48,7 +48,9 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
 pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> Option<Run> {
     let bodies = Hulls::<S>::of(case).filter(|_| case.is_of_hulls())?;
     let mut recorder = Recorder::default();
-    let outcome = entry.solver::<S>().map(|solver| solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut recorder));
+    let outcome = entry
+        .solver::<S>()
+        .map(|solver| solver.explain(&bodies.a, &bodies.b, &entry.start(&bodies.a, &bodies.b), &mut recorder));
     let stop = outcome.map(|outcome| outcome.stop);
     let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
     Some(Run {

@@ -164,6 +164,11 @@ impl Setup {
         plan.insert("variants".into(), names(&mut roster.entries().iter().map(|entry| entry.about.name.to_owned())).into());
         plan.insert("families".into(), names(&mut self.families.iter().map(|family| family.name().to_owned())).into());
         plan.insert("corpus".into(), json!(self.corpus.len()));
+        let programs = roster.entries().iter().filter_map(|entry| {
+            let greeting = entry.program()?.greeting();
+            Some(format!("{} ({} {})", entry.about.name, greeting.program, greeting.version))
+        });
+        plan.insert("programs".into(), json!(programs.collect::<Vec<_>>()));
         Ok(Campaign {
             schema: SCHEMA,
             program: program()?,

@@ -32,6 +32,10 @@ pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<End, Fail
         }
         let put = || -> Result<(), Failure> {
             let outcome = plan.run(unit).map_err(|error| Failure::new(format_args!("{}: {error}", unit.name)))?;
+            // What a unit found while a program did not keep to the protocol is not worth writing down.
+            if let Some(fault) = plan.roster.fault() {
+                return Err(Failure::new(fault));
+            }
             // A panic of another thread leaves the folder whole: it is written down only when all is on the disk.
             let mut folder = folder.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             folder.put(&unit.name, outcome.rows.as_deref(), outcome.found).map_err(Failure::new)

@@ -1,4 +1,7 @@
-//! Who takes part: whatever can be asked about the cases of a set and timed on them.
+//! Who takes part: whatever can be asked about the cases of a set and timed on them, and on which [`Terms`].
+//!
+//! Everybody on common terms gets the same points without anything prepared but what its own scan needs, in the coordinates of the
+//! world, and starts in the direction from the centre of A to that of B. What differs in one of these is a row beside.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -6,7 +9,8 @@ use std::rc::Rc;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Task;
 use gjk_records::Ruling;
-use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace, ask_variant};
+use gjk_solvers::peers::is_peer;
+use gjk_solvers::{ErasedVariant, Hulls, OtherTerms, PosedCase, Reply, Roster, SolverSpace, ask_variant};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{
     Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, SignedVolumes, Solid, Space, Start, SupportMap, Variant,
@@ -20,10 +24,49 @@ const SCANNED: &str = "signed-volumes";
 /// The least number of points of bodies that are climbed.
 pub const CLIMBED_FROM: usize = 32;
 
+/// On which terms a competitor is timed. Those of different terms are not ranked with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// The same points, nothing prepared, and the same start for everybody.
+    Common,
+    /// From the variant's own start, where that differs.
+    OwnStart,
+    /// With a chart and a graph that were built before.
+    Prepared,
+    /// A peer's algorithm on the scan of ours, in vector instructions.
+    VectorScan,
+    /// An algorithm of ours on the scan of the peers, point by point.
+    PlainScan,
+    /// With a pose applied to each support point, as users of the peer have it; it is the identity here.
+    Posed,
+    /// It answers nothing: the support points of a variant without its algorithm.
+    Bound,
+    /// It answers nothing: two bodies are made from their points. A query is a pair of bodies.
+    Preparation,
+}
+
+impl Terms {
+    /// The terms as records spell them.
+    pub fn name(self) -> &'static str {
+        match self {
+            Terms::Common => "common",
+            Terms::OwnStart => "own-start",
+            Terms::Prepared => "prepared",
+            Terms::VectorScan => "vector-scan",
+            Terms::PlainScan => "plain-scan",
+            Terms::Posed => "posed",
+            Terms::Bound => "bound",
+            Terms::Preparation => "preparation",
+        }
+    }
+}
+
 /// A variant, a peer or a bound on the cases of a set, whatever the space is.
 pub struct Competitor<'a> {
     /// Its name.
     pub name: &'a str,
+    /// On which terms it is timed.
+    pub terms: Terms,
     /// What it promises, and is judged by; none for what answers nothing.
     pub promise: Option<Promise>,
     /// Its answers, case by case; none for what only marks a bound.
@@ -84,16 +127,57 @@ fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize,
     let mut competitors = Vec::new();
     for entry in roster.entries() {
         let Some(solver) = entry.solver::<S>() else { continue };
+        let (name, promise) = (entry.about.name, entry.about.promise);
         let answers = set.judge(|posed| posed.bodies.ask(entry));
+        let terms = if begins_elsewhere(entry) { Terms::OwnStart } else { Terms::Common };
         let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
-        competitors.push(set.competitor(entry.about.name, Some((entry.about.promise, answers)), query));
+        competitors.push(set.competitor(name, terms, Some((promise, answers)), query));
+        if terms == Terms::OwnStart {
+            let from_centres = Roster::from_centres(entry);
+            let answers = set.judge(|posed| posed.bodies.ask(&from_centres));
+            let query = |posed: &Posed<S>| {
+                let Hulls { a, b } = &posed.bodies;
+                solver.time(a, b, &gjk_solvers::from_centres(black_box(a), black_box(b)));
+            };
+            let name = from_centres.about.name;
+            competitors.push(set.competitor(name, Terms::Common, Some((promise, answers)), query));
+        }
+        for other in solver.on_other_terms() {
+            let query = |posed: &Posed<S>| (other.time)(&posed.bodies.a, &posed.bodies.b);
+            let terms = match other.terms {
+                OtherTerms::VectorScan => Terms::VectorScan,
+                OtherTerms::Posed => Terms::Posed,
+            };
+            let answers = set.judge(|posed| posed.bodies.ask(entry));
+            competitors.push(set.competitor(other.name, terms, Some((promise, answers)), query));
+        }
+    }
+    if roster.named("ericson").is_some() {
+        competitors.push(set.on_plain_scan("ericson-plain-scan", Gjk::new(Ericson)));
     }
     if climbs {
         competitors.push(set.climbing("ericson-climbing", Gjk::new(Ericson)));
         competitors.push(set.climbing("signed-volumes-climbing", Gjk::new(SignedVolumes)));
     }
-    competitors.push(set.competitor("scan-alone", None, scan_alone));
+    competitors.push(set.competitor("scan-alone", Terms::Bound, None, scan_alone));
+    competitors.push(set.competitor("layout-of-scan", Terms::Preparation, None, |posed| {
+        for body in [&posed.bodies.a, &posed.bodies.b] {
+            black_box(Hull::<S>::new(black_box(body.points()).to_vec()));
+        }
+    }));
+    if climbs {
+        competitors.push(set.competitor("chart-and-graph", Terms::Preparation, None, |posed| {
+            for body in [&posed.bodies.a, &posed.bodies.b] {
+                black_box(S::surface(black_box(body)));
+            }
+        }));
+    }
     competitors
+}
+
+/// Whether a variant begins elsewhere than along the line of the centres: the boolean ones of ours do, as their sources leave it open.
+fn begins_elsewhere(entry: &ErasedVariant) -> bool {
+    entry.about.promise == Promise::Verdict && !is_peer(entry.about.name)
 }
 
 /// The spaces whose bodies can be climbed.
@@ -119,6 +203,8 @@ where
 struct Posed<S: Climbable> {
     case: PosedCase,
     bodies: Hulls<S>,
+    /// The bodies scanned point by point.
+    plain: Option<[Hull<S>; 2]>,
     /// The bodies with their surfaces; none for few points, where climbing is not worth it.
     surfaces: Option<[S::Surface; 2]>,
     /// The directions in which [`SCANNED`] asks for support points of M.
@@ -134,7 +220,9 @@ impl<S: Climbable> Posed<S> {
             solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut seen);
         }
         let surfaces = climbs.then(|| [S::surface(&bodies.a), S::surface(&bodies.b)]);
-        Some(Posed { case, bodies, surfaces, directions: seen.0 })
+        let plain = |body: &Hull<S>| body.clone().scanned_in(None);
+        let plain = plain(&bodies.a).zip(plain(&bodies.b)).map(|(a, b)| [a, b]);
+        Some(Posed { case, bodies, plain, surfaces, directions: seen.0 })
     }
 }
 
@@ -162,6 +250,7 @@ impl<S: Climbable> Set<S> {
     fn competitor<'a>(
         &self,
         name: &'a str,
+        terms: Terms,
         judged: Option<(Promise, Vec<Answer>)>,
         query: impl Fn(&Posed<S>) + Copy + 'a,
     ) -> Competitor<'a>
@@ -174,7 +263,7 @@ impl<S: Climbable> Set<S> {
             Task::new(chosen.len(), move || chosen.iter().for_each(|posed| query(posed)))
         };
         let (promise, answers) = judged.unzip();
-        Competitor { name, promise, answers, task: Box::new(task) }
+        Competitor { name, terms, promise, answers, task: Box::new(task) }
     }
 
     /// A distance variant on bodies whose support points are found by climbing over their surfaces. Its answers are those of the
@@ -183,16 +272,37 @@ impl<S: Climbable> Set<S> {
     where
         S: 'a,
     {
+        self.on_bodies(name, Terms::Prepared, variant, |posed| posed.surfaces.as_ref())
+    }
+
+    /// A distance variant on bodies that are scanned as those of peers are, with the same answers.
+    fn on_plain_scan<'a>(&self, name: &'a str, variant: impl Variant<S> + Copy + 'static) -> Competitor<'a>
+    where
+        S: 'a,
+    {
+        self.on_bodies(name, Terms::PlainScan, variant, |posed| posed.plain.as_ref())
+    }
+
+    fn on_bodies<'a, B: SupportMap<S> + 'a>(
+        &self,
+        name: &'a str,
+        terms: Terms,
+        variant: impl Variant<S> + Copy + 'static,
+        bodies: fn(&Posed<S>) -> Option<&[B; 2]>,
+    ) -> Competitor<'a>
+    where
+        S: 'a,
+    {
         let answers = self.judge(|posed| {
-            let [a, b] = posed.surfaces.as_ref()?;
+            let [a, b] = bodies(posed)?;
             ask_variant(variant, a, b)
         });
         let query = move |posed: &Posed<S>| {
-            if let Some([a, b]) = &posed.surfaces {
+            if let Some([a, b]) = bodies(posed) {
                 black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
             }
         };
-        self.competitor(name, Some((variant.about().promise, answers)), query)
+        self.competitor(name, terms, Some((variant.about().promise, answers)), query)
     }
 }
 

@@ -5,6 +5,9 @@
 //! the upper one, takes |v| below 1e-12 for contact and support points whose squared distance is below 1e-12 for the same,
 //! whatever the unit of length, and fails after 128 iterations, which is counted as given up. After the iteration it asks for
 //! the support points of its simplex again. A distance of zero is *intersecting* here.
+//!
+//! What is timed is the whole of `btGjkEpaSolver2::Distance` with two identity transforms, which it applies to each direction and
+//! each support point and offers no way around: compare it with `parry3d-f64-posed`.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_void};

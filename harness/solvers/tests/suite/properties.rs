@@ -54,7 +54,7 @@ fn exact_answers_are_right_and_proven() {
     let roster = Roster::builtin();
     let met = check(1000, integer_case(), |case, met| {
         let posed = PosedCase::pose(&case, Arithmetic::Exact).expect("nothing overflows");
-        for Judged { variant, outcome } in posed.ask(&roster, 0.0, |_| true) {
+        for Judged { variant, outcome, .. } in posed.ask(&roster, 0.0, |_| true) {
             let Some((_, judgement)) = outcome else {
                 prop_assert!(!variant.applies(case.dimension, Arithmetic::Exact));
                 continue;
@@ -174,7 +174,7 @@ fn rulings_follow_from_their_definitions() {
     let met = check(4000, rounded_posed_case(), |(case, arithmetic, tolerance), met| {
         let posed = PosedCase::pose(&case, arithmetic).expect("nothing overflows");
         let ruler = Ruler::new(&posed.case, arithmetic, tolerance);
-        for Judged { variant, outcome } in posed.ask(&roster, tolerance, |_| true) {
+        for Judged { variant, outcome, .. } in posed.ask(&roster, tolerance, |_| true) {
             let Some((reply, judgement)) = outcome else {
                 prop_assert!(!variant.applies(case.dimension, arithmetic));
                 continue;
@@ -223,7 +223,7 @@ fn answers_differ_only_where_they_may() {
         let posed = PosedCase::pose(&case, arithmetic).expect("nothing overflows");
         let unit = arithmetic.unit() * size(&posed.case);
         let mut answers = Vec::new();
-        for Judged { variant, outcome } in posed.ask(&roster, TOLERANCE, pinned) {
+        for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, pinned) {
             let (reply, judgement) = outcome.expect("every variant is applicable");
             if !matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
                 let says = reply.answer.as_ref().map_or("nothing", |answer| answer.says.name());

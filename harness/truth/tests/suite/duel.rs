@@ -20,7 +20,7 @@ fn size(case: &Case) -> f64 {
 #[test]
 fn names_lead_back_and_are_not_those_of_the_study() {
     let of_study: Vec<String> = families().iter().map(|family| family.name().to_owned()).collect();
-    assert_eq!(duel_families().len(), 4 * 6);
+    assert_eq!(duel_families().len(), 5 * 6);
     for family in duel_families() {
         let found = named(family.name()).expect("a family known by its name");
         assert_eq!(found.name(), family.name());

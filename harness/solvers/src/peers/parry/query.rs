@@ -6,10 +6,10 @@ use nalgebra::SVector;
 use super::parry::math::{Pose, Vector};
 use super::parry::query::gjk::{CsoPoint, GJKResult, VoronoiSimplex, closest_points};
 use super::parry::shape::SupportMap as Shape;
-use super::{ABOUT, Real};
+use super::{ABOUT, ON_VECTOR_SCAN, POSED, Real};
 use crate::peers::guard::guarded;
 use crate::peers::watch::{Watched, tell};
-use crate::{Roster, Solver};
+use crate::{OtherTerms, Roster, Solver, TimedOtherwise};
 
 type Here = Solid<Real>;
 
@@ -34,7 +34,7 @@ impl Solver<Here> for Parry {
         let result = guarded(|| solve(&a, &b, theirs(&toward_b), &mut simplex));
         tell(&a, &b, observer);
         let iterations = a.count();
-        let Some(result) = result else { return Outcome::abandoned(Stop::NotANumber, iterations) };
+        let Some(result) = result else { return Outcome::abandoned(Stop::Crashed, iterations) };
         match result {
             GJKResult::Intersection => {
                 let vertices = (0..=simplex.dimension()).map(|i| simplex.point(i));
@@ -52,9 +52,25 @@ impl Solver<Here> for Parry {
     fn time(&self, a: &Hull<Here>, b: &Hull<Here>, _: &Start<Here>) {
         let (a, b) = (std::hint::black_box(a), std::hint::black_box(b));
         let toward_b = theirs(&(b.center() - a.center()));
-        std::hint::black_box(&guarded(|| solve(&Cloud(a.points()), &Cloud(b.points()), toward_b, &mut VoronoiSimplex::new())));
+        std::hint::black_box(&solve(&Cloud(a.points()), &Cloud(b.points()), toward_b, &mut VoronoiSimplex::new()));
+    }
+
+    fn on_other_terms(&self) -> &'static [TimedOtherwise<Here>] {
+        &OTHERWISE
     }
 }
+
+/// One query about bodies of another kind, begun as in [`Parry::time`].
+fn time_on<'a, Body: Shape>(a: &'a Hull<Here>, b: &'a Hull<Here>, body: impl Fn(&'a Hull<Here>) -> Body) {
+    let (a, b) = (std::hint::black_box(a), std::hint::black_box(b));
+    let toward_b = theirs(&(b.center() - a.center()));
+    std::hint::black_box(&solve(&body(a), &body(b), toward_b, &mut VoronoiSimplex::new()));
+}
+
+const OTHERWISE: [TimedOtherwise<Here>; 2] = [
+    TimedOtherwise { name: ON_VECTOR_SCAN, terms: OtherTerms::VectorScan, time: |a, b| time_on(a, b, Scanned) },
+    TimedOtherwise { name: POSED, terms: OtherTerms::Posed, time: |a, b| time_on(a, b, |body| Posed(body.points())) },
+];
 
 /// The query of parry's `distance`, which leaves its last simplex.
 #[inline]
@@ -64,27 +80,56 @@ fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut Voronoi
     closest_points(&Pose::IDENTITY, a, b, Real::MAX, true, simplex)
 }
 
-/// Raw points, scanned one by one.
+/// The greatest of raw points in a direction, scanned one by one.
+#[inline(always)]
+fn greatest(points: &[SVector<Real, 3>], direction: Vector) -> Vector {
+    let product = |point: &SVector<Real, 3>| point[0] * direction.x + point[1] * direction.y + point[2] * direction.z;
+    let mut best = 0;
+    let mut greatest = product(&points[0]);
+    for (index, point) in points.iter().enumerate().skip(1) {
+        let product = product(point);
+        if product > greatest {
+            greatest = product;
+            best = index;
+        }
+    }
+    theirs(&points[best])
+}
+
+/// Raw points with a pose, as every shape of parry's users has one: parry's own default turns the direction and moves the point.
+struct Posed<'a>(&'a [SVector<Real, 3>]);
+
+impl Shape for Posed<'_> {
+    #[inline(always)]
+    fn local_support_point(&self, direction: Vector) -> Vector {
+        greatest(self.0, direction)
+    }
+}
+
+/// Points scanned as those of our variants are, without a pose.
+struct Scanned<'a>(&'a Hull<Here>);
+
+impl Shape for Scanned<'_> {
+    #[inline(always)]
+    fn local_support_point(&self, direction: Vector) -> Vector {
+        theirs(&self.0.support(&ours(direction), None).0)
+    }
+
+    fn support_point(&self, _: &Pose, direction: Vector) -> Vector {
+        self.local_support_point(direction)
+    }
+}
+
+/// Raw points without a pose.
 struct Cloud<'a>(&'a [SVector<Real, 3>]);
 
 impl Shape for Cloud<'_> {
     #[inline(always)]
     fn local_support_point(&self, direction: Vector) -> Vector {
-        let product = |point: &SVector<Real, 3>| point[0] * direction.x + point[1] * direction.y + point[2] * direction.z;
-        let mut best = 0;
-        let mut greatest = product(&self.0[0]);
-        for (index, point) in self.0.iter().enumerate().skip(1) {
-            let product = product(point);
-            if product > greatest {
-                greatest = product;
-                best = index;
-            }
-        }
-        theirs(&self.0[best])
+        greatest(self.0, direction)
     }
 
-    /// The points are in the world already, and the pose is the identity: to turn directions and points by it would cost a
-    /// sixth of a query of 8 points and change nothing.
+    /// The points are in the world already, as those of our variants are.
     fn support_point(&self, _: &Pose, direction: Vector) -> Vector {
         self.local_support_point(direction)
     }

@@ -13,6 +13,9 @@ const ABOUT: About = About {
     promise: Promise::Distance,
 };
 
+const ON_VECTOR_SCAN: &str = "parry3d-vector-scan";
+const POSED: &str = "parry3d-posed";
+
 // One text for both crates, whose types differ.
 #[allow(clippy::duplicate_mod)]
 #[path = "query.rs"]

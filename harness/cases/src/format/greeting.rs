@@ -1,0 +1,176 @@
+//! What a program from outside says of itself, as the first line of its output: which cases it takes, and what it promises of them.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::body::Body;
+use crate::case::{Arithmetic, Case};
+
+/// What a program says of itself.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Greeting {
+    /// Its name.
+    pub program: String,
+    /// Its version.
+    #[serde(default)]
+    pub version: String,
+    /// Its name in a sentence.
+    #[serde(default)]
+    pub title: String,
+    /// Where it is from.
+    #[serde(default)]
+    pub citation: String,
+    /// What it promises; an answer without a distance is judged by it.
+    #[serde(default)]
+    pub promise: Promised,
+    /// The dimensions of the cases that it takes.
+    #[serde(default = "dimensions")]
+    pub dimensions: Vec<u8>,
+    /// The bodies that it takes.
+    #[serde(default = "bodies")]
+    pub bodies: Vec<BodyKind>,
+    /// The scalars that it computes in.
+    #[serde(default = "scalars")]
+    pub scalars: Vec<ScalarName>,
+}
+
+/// What a program promises.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Promised {
+    /// Whether the bodies meet.
+    #[default]
+    Verdict,
+    /// The distance too.
+    Distance,
+}
+
+/// A kind of bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BodyKind {
+    /// The hull of points.
+    Points,
+    /// A hull with a radius.
+    Radius,
+    /// An ellipsoid, a cylinder or a cone.
+    Curved,
+    /// A union of bodies, each of a kind that is taken.
+    Union,
+}
+
+/// A scalar, as a greeting spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScalarName {
+    /// Single precision.
+    F32,
+    /// Double precision.
+    F64,
+}
+
+fn dimensions() -> Vec<u8> {
+    vec![2, 3]
+}
+
+fn bodies() -> Vec<BodyKind> {
+    vec![BodyKind::Points]
+}
+
+fn scalars() -> Vec<ScalarName> {
+    vec![ScalarName::F64]
+}
+
+impl Greeting {
+    /// Reads a line. None where it is not a greeting: it has no field `program`, or a field `case`.
+    ///
+    /// # Errors
+    /// What is wrong with a greeting.
+    pub fn read(line: &str) -> Option<Result<Greeting, String>> {
+        #[derive(Deserialize)]
+        struct Head {
+            program: Option<IgnoredAny>,
+            case: Option<IgnoredAny>,
+        }
+        let head: Head = serde_json::from_str(line).ok()?;
+        if head.program.is_none() || head.case.is_some() {
+            return None;
+        }
+        Some(
+            serde_json::from_str(line)
+                .map_err(|error| format!("what the program says of itself: {}", super::field::message(&error))),
+        )
+    }
+
+    /// Whether it computes in this arithmetic, in this dimension.
+    pub fn computes(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
+        let scalar = match arithmetic {
+            Arithmetic::F32 => ScalarName::F32,
+            Arithmetic::F64 => ScalarName::F64,
+            Arithmetic::Exact => return false,
+        };
+        self.scalars.contains(&scalar) && self.dimensions.contains(&dimension)
+    }
+
+    /// Whether it takes a case that is posed in this arithmetic.
+    pub fn takes(&self, case: &Case, arithmetic: Arithmetic) -> bool {
+        self.computes(case.dimension, arithmetic) && [&case.a, &case.b].into_iter().all(|body| self.takes_body(body))
+    }
+
+    fn takes_body(&self, body: &Body) -> bool {
+        let kind = match body {
+            Body::Points(_) => BodyKind::Points,
+            Body::Rounded { .. } => BodyKind::Radius,
+            Body::Curved(_) => BodyKind::Curved,
+            Body::Union(_) => BodyKind::Union,
+        };
+        let parts: &[Body] = if let Body::Union(parts) = body { parts } else { &[] };
+        self.bodies.contains(&kind) && parts.iter().all(|part| self.takes_body(part))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_greeting_says_which_cases_are_taken() {
+        let line =
+            r#"{"program":"x","promise":"distance","dimensions":[3],"bodies":["points","radius"],"scalars":["f64"],"more":1}"#;
+        let greeting = Greeting::read(line).unwrap().unwrap();
+        assert_eq!((greeting.promise, greeting.version.as_str()), (Promised::Distance, ""));
+        let case = |dimension, a: Body| Case {
+            id: "x".to_owned(),
+            dimension,
+            home: None,
+            a,
+            b: Body::Points(vec![[0.0; 3]]),
+            expect: None,
+            source: None,
+            note: None,
+            family: None,
+            knob: None,
+        };
+        let points = Body::Points(vec![[1.0; 3]]);
+        assert!(greeting.takes(&case(3, points.clone()), Arithmetic::F64));
+        assert!(!greeting.takes(&case(2, points.clone()), Arithmetic::F64));
+        assert!(!greeting.takes(&case(3, points.clone()), Arithmetic::F32));
+        assert!(!greeting.takes(&case(3, Body::Union(vec![points])), Arithmetic::F64));
+        assert!(greeting.takes(&case(3, Body::Rounded { points: vec![[1.0; 3]], radius: 1.0 }), Arithmetic::F64));
+    }
+
+    #[test]
+    fn other_lines_are_no_greetings_and_bad_ones_say_so() {
+        for line in ["", "[]", "{", r#"{"case":"x","program":"y"}"#, r#"{"verdict":null}"#] {
+            assert_eq!(Greeting::read(line), None, "{line}");
+        }
+        for (line, word) in [
+            (r#"{"program":1}"#, "string"),
+            (r#"{"program":"x","bodies":["blobs"]}"#, "blobs"),
+            (r#"{"program":"x","promise":"all"}"#, "all"),
+        ] {
+            let message = Greeting::read(line).unwrap().unwrap_err();
+            assert!(message.contains(word), "{message}");
+        }
+    }
+}
