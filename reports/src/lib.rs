@@ -16,6 +16,7 @@ mod axis;
 mod backend;
 mod breaking;
 mod canvas;
+mod docs;
 mod duel_table;
 mod duels;
 mod error;
@@ -37,6 +38,7 @@ mod times;
 mod unit;
 mod write;
 
+pub use docs::fill;
 pub use duel_table::duel_markdown;
 pub use error::Error;
 pub use figure::{FIGURES, Figure};

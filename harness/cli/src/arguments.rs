@@ -215,6 +215,9 @@ pub struct Merge {
     /// Where records, tables and figures go
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// Keep one tally for each family and scalar, compressed, and no rows: what tables and figures are made from, to be archived
+    #[arg(long)]
+    pub summed: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -400,6 +403,9 @@ pub struct Report {
     /// Folders that a study wrote, or files of rows (.csv, .csv.gz)
     #[arg(required = true, value_name = "RECORDS")]
     pub records: Vec<PathBuf>,
+    /// Put the tables into these Markdown files, or those of a folder, where markers ask for them, and draw nothing
+    #[arg(long, value_name = "PATH")]
+    pub docs: Vec<PathBuf>,
     /// Where tables and figures go
     #[arg(long, value_name = "DIR", default_value = "reports/out")]
     pub out: PathBuf,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use gjk_cases::corpus;
 use gjk_cases::family::families;
-use gjk_records::{Campaign, Done, Folder, JOURNAL, Journal, ROWS, Study, is_whole};
+use gjk_records::{Answers, Campaign, Done, Folder, Found, JOURNAL, Journal, ROWS, Study, is_whole};
 use gjk_solvers::Roster;
 
 use crate::arguments::Merge;
@@ -44,6 +44,7 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     clear(&arguments.out)?;
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
     let mut names = Vec::with_capacity(units);
+    let mut summed = Summed::default();
     let mut each: Vec<_> = shares.into_iter().map(|share| (share.folder, share.units.into_iter())).collect();
     // Unit number i was dealt to shard i mod N, so they come in turns.
     for turn in (0..each.len()).cycle().take(units) {
@@ -51,6 +52,10 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         let Some(Done { unit, rows, found }) = units.next() else {
             return Err(Failure::new(format_args!("{}: units are missing", from.display())));
         };
+        if arguments.summed {
+            summed.take(unit, found);
+            continue;
+        }
         let rows = rows.map(|rows| {
             let path = from.join(ROWS).join(&rows.file);
             let bytes = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
@@ -64,9 +69,48 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         study.take(found);
         names.push(unit);
     }
+    for Done { unit, found, .. } in summed.units {
+        folder.put(&unit, None, found.clone()).map_err(Failure::new)?;
+        study.take(found);
+        names.push(unit);
+    }
+    if arguments.summed
+        && let [folder] = &arguments.shards[..]
+    {
+        // Times are of the one process that did it all.
+        study.keep_lines(folder).map_err(Failure::new)?;
+    }
     conclude(&study, roster, Cases { families: &families, corpus: &corpus::wild() }, &arguments.out)?;
     folder.finish(&names).map_err(Failure::new)?;
+    if arguments.summed {
+        folder.compress().map_err(Failure::new)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Units of which those of one family and scalar are put together.
+#[derive(Default)]
+struct Summed {
+    units: Vec<Done>,
+}
+
+impl Summed {
+    fn take(&mut self, unit: String, found: Found) {
+        if let Found::Answers { first, end, tally } = &found
+            && let Some(Done { found: Found::Answers { first: begin, end: last, tally: sum }, .. }) =
+                self.units.iter_mut().find(|done| is_of_the_same(&done.found, tally))
+        {
+            (*begin, *last) = ((*begin).min(*first), (*last).max(*end));
+            sum.add(tally);
+            return;
+        }
+        self.units.push(Done { unit, rows: None, found });
+    }
+}
+
+/// Whether these are answers to cases of the family and scalar of a tally.
+fn is_of_the_same(found: &Found, tally: &Answers) -> bool {
+    matches!(found, Found::Answers { tally: known, .. } if known.family == tally.family && known.scalar == tally.scalar)
 }
 
 /// The shards in their order: each of them, once, of one campaign.

@@ -1,7 +1,7 @@
 //! `gjk report`: tables and figures from stored records.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_reports::Study;
@@ -12,9 +12,49 @@ use crate::output;
 
 pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
     let study = Study::read_all(&arguments.records).map_err(Failure::new)?;
+    if !arguments.docs.is_empty() {
+        return docs(&study, &arguments.docs);
+    }
     output::prepare(&arguments.out)?;
     draw(&study, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Puts tables into the documents that ask for them.
+fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        documents(path, &mut files).map_err(|error| Failure::io(path, &error))?;
+    }
+    let mut stdout = output::stdout();
+    for file in files {
+        let text = std::fs::read_to_string(&file).map_err(|error| Failure::io(&file, &error))?;
+        let filled =
+            gjk_reports::fill(study, &text).map_err(|fault| Failure::new(format_args!("{}:{fault}", file.display())))?;
+        if let Some((filled, places)) = filled {
+            let is_new = filled != text;
+            if is_new {
+                output::write(&file, &filled)?;
+            }
+            writeln!(stdout, "{}: {places} places, {}", file.display(), if is_new { "changed" } else { "as before" })?;
+        }
+    }
+    stdout.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The Markdown files of a folder and of its folders, in the order of their names; a file itself.
+fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let mut entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>()?;
+    entries.sort();
+    entries
+        .iter()
+        .filter(|path| path.is_dir() || path.extension().is_some_and(|e| e == "md"))
+        .try_for_each(|path| documents(path, files))
 }
 
 /// Writes tables and figures, prints the summary and where the files are.

@@ -215,3 +215,39 @@ fn hulls_are_not_taken_for_a_family() {
     let said = refused(&scratch.study("out", &SMALL, &["--hulls", "needle.bin"]));
     assert!(said.contains("needle.bin: there is a family `needle`"), "{said}");
 }
+
+#[test]
+fn an_archive_without_rows_gives_the_same_tables() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("campaigns").join("archive");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for tests");
+    let gjk = |arguments: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_gjk")).current_dir(&folder).args(arguments).output().expect("gjk runs");
+        assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
+    };
+    let chosen = ["--family", "gap", "--family", "resting", "--variant", "ericson", "--variant", "muratori", "--scalar", "f32"];
+    gjk(&[&["study", "--cases", "200", "--part", "answers,loops,times,traces", "--quick", "--out", "whole"], &chosen[..]]
+        .concat());
+    gjk(&["merge", "whole", "--out", "archive", "--summed"]);
+    gjk(&["report", "whole", "--out", "of-whole"]);
+    gjk(&["report", "archive", "--out", "of-archive"]);
+    let files = |name: &str| -> Vec<(PathBuf, Vec<u8>)> {
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for part in ["", "figures"] {
+            let entries = std::fs::read_dir(folder.join(name).join(part)).expect("a folder of tables");
+            paths.extend(entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()));
+        }
+        paths.sort();
+        let bytes = |path: &PathBuf| std::fs::read(path).expect("a file");
+        paths.iter().map(|path| (path.strip_prefix(folder.join(name)).expect("in it").to_owned(), bytes(path))).collect()
+    };
+    let (whole, archive) = (files("of-whole"), files("of-archive"));
+    assert!(whole.len() > 10);
+    for ((path, bytes), (other, others)) in whole.iter().zip(&archive) {
+        assert!(path == other && bytes == others, "{} is not the same", path.display());
+    }
+    assert_eq!(whole.len(), archive.len());
+    let size: u64 =
+        std::fs::read_dir(folder.join("archive")).expect("an archive").map(|e| e.unwrap().metadata().unwrap().len()).sum();
+    assert!(!folder.join("archive/records").exists() && folder.join("archive/journal.jsonl.gz").exists() && size < 2_000_000);
+}

@@ -10,13 +10,16 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use flate2::Crc;
+use flate2::write::GzEncoder;
+use flate2::{Compression, Crc};
 
 use crate::store::{FACTS, files};
 use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
 
 /// The file of the journal.
 pub const JOURNAL: &str = "journal.jsonl";
+/// What the name of a file in an archived folder ends with more.
+pub(crate) const ARCHIVED: &str = ".gz";
 /// The folder of the rows. Nothing else lies in it.
 pub const ROWS: &str = "records";
 /// What the columns of the rows mean: a file beside the folder of the rows, and its text.
@@ -206,6 +209,41 @@ impl Folder {
             Ok(())
         })
     }
+
+    /// Compresses journal and lines of a finished campaign without rows, for an archive: tables and figures are made from it as
+    /// before, and nothing can go on from it.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub fn compress(self) -> Result<(), Error> {
+        for file in files().into_iter().chain([JOURNAL]) {
+            let path = self.path.join(file);
+            let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
+            write_whole(&archived(&path), |file| {
+                let mut archive = GzEncoder::new(file, Compression::best());
+                archive.write_all(&bytes)?;
+                archive.finish().map(|_| ())
+            })?;
+            remove(&path)?;
+        }
+        remove(&self.path.join(COLUMNS.0))?;
+        remove(&self.path.join(LOCK))?;
+        let rows = self.path.join(ROWS);
+        std::fs::remove_dir(&rows).map_err(Error::io(&rows))
+    }
+}
+
+/// The name of a file in an archived folder.
+pub(crate) fn archived(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ARCHIVED);
+    PathBuf::from(name)
+}
+
+/// A file, or its compressed one where the folder was archived.
+pub(crate) fn plain_or_archived(path: PathBuf) -> PathBuf {
+    let archive = archived(&path);
+    if !path.exists() && archive.exists() { archive } else { path }
 }
 
 fn write_line(file: &mut impl Write, campaign: &Campaign) -> std::io::Result<()> {

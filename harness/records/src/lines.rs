@@ -1,13 +1,12 @@
 //! The lines of a journal as they are read: of a finished campaign, and of one that was interrupted.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::{Campaign, Done, Error, RowsFile, SCHEMA};
+use crate::{Campaign, Done, Error, RowsFile, SCHEMA, rows};
 
 /// A journal that is read from its begin.
 pub struct Journal<'a, R> {
@@ -42,11 +41,10 @@ impl Unit {
     }
 }
 
-impl<'a> Journal<'a, BufReader<File>> {
-    /// Opens the file of a journal.
+impl<'a> Journal<'a, BufReader<Box<dyn Read>>> {
+    /// Opens the file of a journal, which is compressed if its name says so.
     pub fn open(path: &'a Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::io(path))?;
-        Ok(Journal::of(BufReader::with_capacity(1 << 16, file), path))
+        Ok(Journal::of(BufReader::with_capacity(1 << 16, rows::open(path)?), path))
     }
 }
 

@@ -95,7 +95,12 @@ pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
 
 /// Reads the lines of a file. Columns that the type does not have are ignored.
 pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    if is_json::<T>() { parse_json_lines(&read(path)?, path) } else { parse_csv(rows::open(path)?, path) }
+    if is_json::<T>() {
+        let mut bytes = Vec::new();
+        rows::open(path)?.read_to_end(&mut bytes).map_err(Error::io(path))?;
+        return parse_json_lines(&bytes, path);
+    }
+    parse_csv(rows::open(path)?, path)
 }
 
 /// The same from the bytes of a file; the path is for messages.

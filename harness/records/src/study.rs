@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::folder::JOURNAL;
+use crate::folder::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
     Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, Timing, TraceTally,
@@ -47,7 +47,6 @@ impl Study {
     pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
         let mut gathered = Gathered::default();
         for (place, path) in inputs.iter().enumerate() {
-            let journal = path.join(JOURNAL);
             let folder = if path.is_dir() { path.as_path() } else { folder_of(path) };
             let facts = folder.join(FACTS);
             let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
@@ -56,7 +55,7 @@ impl Study {
                 return Err(Error::Tolerances { path: path.clone(), found, expected });
             }
             if path.is_dir() {
-                gathered.take_journal(Journal::open(&journal)?, facts.seed, path)?;
+                gathered.take_journal(Journal::open(&plain_or_archived(path.join(JOURNAL)))?, facts.seed, path)?;
             } else {
                 gathered.take_rows(rows::open(path)?, path, facts.tolerance)?;
             }
@@ -111,6 +110,16 @@ impl Study {
         write_to(folder, census)?;
         write_to(folder, traces)?;
         write_to(folder, duels)
+    }
+
+    /// Takes in what a folder has beside answers and does not have its unit: times, and duels.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn keep_lines(&mut self, folder: &Path) -> Result<(), Error> {
+        // Traces have times, which no unit has.
+        self.traces.clear();
+        self.absorb_lines(folder)
     }
 
     fn absorb_facts(&mut self, next: Facts) {
@@ -300,7 +309,7 @@ fn hash_of_text(text: fmt::Arguments) -> u64 {
 
 /// The lines of a file of a folder, none where there is no such file.
 fn read_if_there<T: Line>(folder: &Path) -> Result<Vec<T>, Error> {
-    let path = folder.join(T::FILE);
+    let path = plain_or_archived(folder.join(T::FILE));
     if path.exists() { read_lines(&path) } else { Ok(Vec::new()) }
 }
 

@@ -1,0 +1,170 @@
+//! Documents whose tables and numbers are made from a study, so that none is typed by hand.
+//!
+//! A place in a Markdown file is what stands between `<!-- gjk WORDS -->` and `<!-- /gjk -->`. What it holds is made anew from the
+//! words. Both markers in one line are for a number in a sentence.
+//!
+//! | words | what is put there |
+//! | --- | --- |
+//! | `league SCALAR distances`, `league SCALAR verdicts` | the league tables of a scalar, families that fewer variants take apart |
+//! | `duel` | the tables of the contest |
+//! | `failures` | rulings by family, variant and scalar, where there is a failure |
+//! | `facts` | the command, the commit, the seed and the machine |
+//! | `rate SCALAR VARIANT COLUMN` | a share of all cases, families with equal weights; COLUMN as in `summary.csv` |
+//! | `interval SCALAR VARIANT` | the interval of the failures, families with equal weights |
+//! | `failures-in FAMILY SCALAR VARIANT` | how many cases of a family fail, of how many |
+//! | `answers` | how many answers were judged |
+
+use crate::league::{League, heading, seasons, shown};
+use crate::table::{Table, percent};
+use crate::tables::{failure_markdown, summary_table};
+use crate::{Study, Survey, duel_markdown};
+
+const OPEN: &str = "<!-- gjk ";
+const CLOSE: &str = "<!-- /gjk -->";
+const END: &str = "-->";
+
+/// Fills the places of a text. The text and how many places it has; none where it has none.
+///
+/// # Errors
+/// Line and message of a place that cannot be filled.
+pub fn fill(study: &Study, text: &str) -> Result<Option<(String, usize)>, String> {
+    if !text.contains(OPEN) {
+        return Ok(None);
+    }
+    let survey = Survey::new(study);
+    let (mut filled, mut rest, mut places) = (String::new(), text, 0);
+    while let Some(begin) = rest.find(OPEN) {
+        let line = || text[..text.len() - rest.len() + begin].lines().count().max(1);
+        let fault = |message: &str| Err(format!("{}: {message}", line()));
+        let (before, place) = rest.split_at(begin);
+        let Some((words, content)) = place[OPEN.len()..].split_once(END) else { return fault("the marker has no end `-->`") };
+        let Some((old, after)) = content.split_once(CLOSE) else { return fault("there is no `<!-- /gjk -->` behind it") };
+        if old.contains(OPEN) {
+            return fault("there is no `<!-- /gjk -->` before the next marker");
+        }
+        let is_inline = !old.contains('\n');
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let made = match made(&survey, &words) {
+            Ok(made) => made,
+            Err(message) => return fault(&format!("`{}`: {message}", words.join(" "))),
+        };
+        filled += before;
+        filled += &place[..place.len() - content.len()];
+        filled += &if is_inline { made.trim().to_owned() } else { format!("\n{}\n", made.trim_end()) };
+        filled += CLOSE;
+        (rest, places) = (after, places + 1);
+    }
+    Ok(Some((filled + rest, places)))
+}
+
+fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
+    match words {
+        ["league", scalar, league] => {
+            let league = League::ALL.into_iter().find(|known| known.name() == *league);
+            let league = league.ok_or("a league is `distances` or `verdicts`")?;
+            let scalar = scalar_of(survey, scalar)?;
+            let of_these = seasons(survey).into_iter().filter(|season| season.scalar == scalar && season.league == league);
+            let tables = of_these
+                .map(|season| format!("{}\n\n{}", heading(survey, &season), shown(survey, &season, usize::MAX).markdown(2)));
+            Ok(tables.collect::<Vec<_>>().join("\n"))
+        }
+        ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
+        ["failures"] => Ok(failure_markdown(survey)),
+        ["facts"] => {
+            let facts = &survey.study.facts;
+            let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
+            Ok(format!(
+                "`{}`; commit {}, {}, seed {}, tolerance {} u·D; {machine}",
+                facts.command, facts.commit, facts.compiler, facts.seed, facts.tolerance
+            ))
+        }
+        ["rate", scalar, variant, column] => {
+            let table = summary_table(survey);
+            let cell = cell(&table, scalar, variant, column)?;
+            cell.parse().map(|rate: f64| format!("{} %", percent(rate))).map_err(|_| "it is no rate".to_owned())
+        }
+        ["interval", scalar, variant] => {
+            let table = summary_table(survey);
+            let ends = ["failure_low", "failure_high"].map(|column| cell(&table, scalar, variant, column));
+            let [low, high] = ends.map(|end| end?.parse().map_err(|_| "it is no rate".to_owned()).map(percent));
+            Ok(format!("{}–{} %", low?, high?))
+        }
+        ["failures-in", family, scalar, variant] => {
+            let scalar = scalar_of(survey, scalar)?;
+            let family = survey.families.iter().position(|known| known.name == *family).ok_or("there is no such family")?;
+            let variant = survey.variants.iter().position(|known| known.name == *variant).ok_or("there is no such variant")?;
+            let counts = survey.counts(family, variant, scalar);
+            Ok(format!("{} of {}", counts.failures(), counts.applicable()))
+        }
+        ["answers"] => {
+            let count: u64 = survey.study.answers.iter().map(|answers| answers.applicable()).sum();
+            Ok(grouped(count))
+        }
+        _ => Err("no such place; there are league, duel, failures, facts, rate, interval, failures-in and answers".into()),
+    }
+}
+
+fn scalar_of(survey: &Survey, name: &str) -> Result<usize, String> {
+    let known = survey.scalars.iter().position(|scalar| scalar == name);
+    known.ok_or_else(|| format!("no answers in {name}; there are {}", survey.scalars.join(", ")))
+}
+
+/// The cell of a scalar and variant in a column.
+fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Result<&'t str, String> {
+    let place = table.columns.iter().position(|name| name == column);
+    let place = place.ok_or_else(|| format!("no column {column}; there are {}", table.columns.join(", ")))?;
+    let row = table.rows.iter().find(|row| row[0] == scalar && row[1] == variant);
+    row.map(|row| row[place].as_str()).ok_or_else(|| format!("no answers of {variant} in {scalar}"))
+}
+
+/// A number with commas.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_and_the_rest_is_left() {
+        let study = crate::tests::small();
+        let text = "a <!-- gjk answers -->7<!-- /gjk --> b\n<!-- gjk league f64 verdicts -->\nold\n<!-- /gjk -->\nend\n";
+        let (filled, places) = fill(&study, text).unwrap().unwrap();
+        assert_eq!(places, 2);
+        assert!(
+            filled.starts_with("a <!-- gjk answers -->") && !filled.contains("-->7<") && !filled.contains("old"),
+            "{filled}"
+        );
+        assert!(filled.contains("| variant |") && filled.ends_with("<!-- /gjk -->\nend\n"), "{filled}");
+        assert_eq!(fill(&study, &filled), Ok(Some((filled.clone(), 2))), "it is filled already");
+        assert_eq!(fill(&study, "nothing to fill"), Ok(None));
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_filled_is_named() {
+        let study = crate::tests::small();
+        for (text, message) in [
+            ("\n\n<!-- gjk answers -->", "3: there is no `<!-- /gjk -->` behind it"),
+            ("<!-- gjk answers <!-- /gjk", "1: the marker has no end `-->`"),
+            (
+                "x\n<!-- gjk answers --> <!-- gjk facts --> <!-- /gjk -->",
+                "2: there is no `<!-- /gjk -->` before the next marker",
+            ),
+            ("<!-- gjk winner --><!-- /gjk -->", "1: `winner`: no such place"),
+            ("<!-- gjk league f16 verdicts --><!-- /gjk -->", "1: `league f16 verdicts`: no answers in f16"),
+            ("<!-- gjk rate f64 nobody missed --><!-- /gjk -->", "1: `rate f64 nobody missed`: no answers of nobody in f64"),
+        ] {
+            let fault = fill(&study, text).unwrap_err();
+            assert!(fault.starts_with(message), "{fault}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_commas() {
+        assert_eq!([7, 999, 1_000, 12_345_678].map(grouped), ["7", "999", "1,000", "12,345,678"]);
+    }
+}
