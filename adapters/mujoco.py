@@ -1,0 +1,28 @@
+"""MuJoCo: mj_geomDistance of two mesh geoms, in a model with the options as they come."""
+import sys
+
+from serve import answer, serve
+
+import mujoco
+import numpy
+
+
+def query(a, b):
+    spec = mujoco.MjSpec()
+    for name, points in zip("ab", (a, b)):
+        mesh = spec.add_mesh(name=name, uservert=numpy.array(points, numpy.float32).flatten())
+        mesh.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
+        spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name)
+    model = spec.compile()
+    data = mujoco.MjData(model)
+    mujoco.mj_kinematics(model, data)
+    held = {}
+    for name, start, count, m, p in zip("ab", model.mesh_vertadr, model.mesh_vertnum, data.geom_xmat, data.geom_xpos):
+        x, y, z = model.mesh_vert[start:start + count].astype(float).T  # in the same order of operations as MuJoCo
+        held[name] = numpy.array([m[i] * x + m[i + 1] * y + m[i + 2] * z + p[i // 3] for i in (0, 3, 6)]).T
+    ends = numpy.zeros(6)
+    distance = mujoco.mj_geomDistance(model, data, 0, 1, sys.float_info.max, ends)
+    return answer(distance, ends[:3], ends[3:], **held)
+
+
+serve(query, "mujoco", "mujoco", "MuJoCo, mj_geomDistance", "Todorov, Erez, Tassa 2012, doi:10.1109/IROS.2012.6386109")

@@ -1,0 +1,192 @@
+"""The part that all adapters share: cases in, answers out, every query in a child process.
+
+An adapter imports this module first and calls `serve` with what it says about itself and with a function that answers one
+query. A query that crashes, hangs or raises an error costs its own answer and no other.
+"""
+
+import argparse
+import importlib.metadata
+import json
+import math
+import os
+import resource
+import select
+import signal
+import sys
+import tempfile
+import time
+
+# The folder of the adapters is on the path. There `coal.py` would be found in place of the library of that name.
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder) != FOLDER]
+
+# One thread: a query is forked, and the bodies are small.
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
+SECONDS = 10.0  # that a query may take, unless --seconds says otherwise
+MEMORY = 8 << 30  # bytes of address space that a query may hold
+LOOKED_AT = 32  # vertices up to which coal and FCL look at every one
+MESSAGE = 300  # characters of a message that are kept
+
+# Two tetrahedra that are one apart. They are asked about before the greeting, so that what a library does once
+# (loading, compiling) is not part of any query.
+FIRST = (
+    [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    [[2.0, 0.0, 0.0], [3.0, 0.0, 0.0], [2.0, 1.0, 0.0], [2.0, 0.0, 1.0]],
+)
+
+
+class Refused(Exception):
+    """The library does not take this input; the message says why."""
+
+
+def answer(distance, on_a=None, on_b=None, **held):
+    """The answer for a distance that is positive exactly if the library holds the bodies to be apart.
+
+    Nearest points are passed on for bodies that are apart. For bodies that meet they belong to a penetration depth, which
+    is not asked for. `held` may give `a` and `b`, the points that the library really holds, if they are not those of the
+    case.
+    """
+    bodies = {name: {"points": [list(map(float, point)) for point in points]} for name, points in held.items()}
+    distance = float(distance)
+    if math.isnan(distance):
+        return {"verdict": None, "message": "the distance is not a number", **bodies}
+    if distance <= 0:
+        return {"verdict": "intersecting", "distance": 0.0, **bodies}
+    found = {"verdict": "apart", "distance": distance if math.isfinite(distance) else None}
+    for name, point in (("on_a", on_a), ("on_b", on_b)):
+        point = None if point is None else list(map(float, point))
+        if point and all(map(math.isfinite, point)):
+            found[name] = point
+    return {**found, **bodies}
+
+
+def hull(points):
+    """The vertices of the convex hull, and its triangles, counter-clockwise from outside, as Qhull finds them.
+
+    Libraries whose convex body is a mesh need this. Where Qhull finds no volume, the triangles are both sides of a fan over
+    all points. It mentions each point, but its edges are not those of the hull. coal and FCL look at every vertex of a body
+    that has at most 32, and follow edges on larger ones. A larger one without a volume is refused.
+    """
+    import numpy
+    from scipy.spatial import ConvexHull, QhullError
+
+    points = numpy.array(list(dict.fromkeys(map(tuple, points))))
+    try:
+        found = ConvexHull(points)
+    except (QhullError, ValueError) as error:
+        last = len(points) - 1
+        if last >= LOOKED_AT:
+            raise Refused(f"{last + 1} points, and Qhull: {first_line(str(error))}") from None
+        fan = [[0, min(corner, last), min(corner + 1, last)] for corner in range(1, max(last, 2))]
+        return points, fan + [triangle[::-1] for triangle in fan]
+    triangles = []
+    for (p, q, r), normal in zip(found.simplices, found.equations[:, :3]):
+        outward = numpy.dot(numpy.cross(points[q] - points[p], points[r] - points[p]), normal) >= 0
+        triangles.append((p, q, r) if outward else (p, r, q))
+    place = {int(old): new for new, old in enumerate(found.vertices)}
+    return points[found.vertices], [[place[int(corner)] for corner in triangle] for triangle in triangles]
+
+
+def first_line(text):
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")[:MESSAGE]
+
+
+def number(value):
+    """A coordinate: a JSON number, or a string that holds a hexadecimal float."""
+    return float.fromhex(value) if isinstance(value, str) else float(value)
+
+
+def points_of(body, dimension):
+    """The points of a body that is a hull of points, else `Refused`."""
+    if "points" not in body or number(body.get("radius", 0)) != 0:
+        raise Refused("only hulls of points are taken")
+    points = [[number(coordinate) for coordinate in point] for point in body["points"]]
+    if dimension != 3 or any(len(point) != 3 for point in points):
+        raise Refused("only bodies in space are taken")
+    return points
+
+
+def in_child(query, case, pipe, log):
+    """Answers one case, writes the answer to `pipe`, and never returns. What is printed goes to `log`."""
+    try:
+        os.dup2(log, 1)
+        os.dup2(log, 2)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        try:
+            a, b = (points_of(case[name], case["dim"]) for name in "ab")
+            found = query(a, b)
+        except Refused as error:
+            found = {"verdict": None, "stop": "refused", "message": str(error)[:MESSAGE]}
+        except Exception as error:
+            text = f"{type(error).__name__}: {first_line(str(error))}"
+            found = {"verdict": None, "stop": "refused", "message": text[:MESSAGE]}
+        text = json.dumps(found, allow_nan=False).encode()
+        while text:
+            text = text[os.write(pipe, text):]
+        os._exit(0)
+    except BaseException:  # not an answer of the library: the parent sees the exit code
+        sys.excepthook(*sys.exc_info())
+        os._exit(1)
+
+
+def ask(query, case, seconds=SECONDS):
+    """The answer of `query` to one case, from a child process of its own."""
+    with tempfile.TemporaryFile() as log:
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reader)
+            in_child(query, case, writer, log.fileno())
+        os.close(writer)
+        text, end = b"", time.monotonic() + seconds
+        while True:
+            if not select.select([reader], [], [], max(0.0, end - time.monotonic()))[0]:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                os.close(reader)
+                return {"verdict": None, "stop": "timed-out", "message": f"no answer within {seconds:g} s"}
+            part = os.read(reader, 1 << 16)
+            if not part:
+                break
+            text += part
+        os.close(reader)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if code == 0 and text:
+            return json.loads(text)
+        log.seek(0)
+        said = log.read().decode(errors="replace").strip().splitlines()
+        end = f"ended by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+        return {"verdict": None, "stop": "crashed", "message": ": ".join([end] + said[-1:])[:MESSAGE]}
+
+
+def serve(query, program, package, title, citation):
+    """Writes the greeting, then an answer a line for every case a line, until the input ends."""
+    arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
+    arguments.add_argument("--seconds", type=float, default=SECONDS, help="that a query may take (default: %(default)g)")
+    seconds = arguments.parse_args().seconds
+    # Answers go to the standard output as it was. Whatever a library prints goes to the standard error.
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+
+    def say(line):
+        out.write(json.dumps(line, allow_nan=False) + "\n")
+        out.flush()
+
+    query(*FIRST)
+    say({
+        "program": program,
+        "version": importlib.metadata.version(package),
+        "title": title,
+        "citation": citation,
+        "promise": "distance",
+        "dimensions": [3],
+        "bodies": ["points"],
+        "scalars": ["f64"],
+    })
+    for line in sys.stdin:
+        if line.strip() and not line.startswith("#"):
+            case = json.loads(line)
+            say({"case": case["id"], **ask(query, case, seconds)})

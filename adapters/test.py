@@ -1,0 +1,180 @@
+"""Tests of the adapters, without the harness: `python adapters/test.py`, in the environment that has the libraries.
+
+A library that is not installed is skipped, and named.
+"""
+
+import importlib.metadata
+import importlib.util
+import json
+import math
+import os
+import subprocess
+import sys
+import time
+import unittest
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, FOLDER)  # `serve` takes it away again
+
+import serve  # noqa: E402
+
+PACKAGES = {"mujoco": "mujoco", "coal": "coal", "fcl": "python-fcl", "distance3d": "distance3d"}
+
+
+def installed(program):
+    try:
+        return importlib.metadata.version(PACKAGES[program])
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def box(x, y, z, side=1.0):
+    return {"points": [[x + i * side, y + j * side, z + k * side] for i in (0, 1) for j in (0, 1) for k in (0, 1)]}
+
+
+def case(name, a, b):
+    return {"id": name, "dim": 3, "a": a, "b": b}
+
+
+# Two boxes apart by 2 along one axis and by 1, 2 and 2 along three, overlapping, and one in the other. The coordinates are
+# such that a library that stores single precision, or moves a body to its centre, still holds the very same boxes.
+APART = {
+    "face": (case("face", box(0, 0, 0), box(3, 0, 0)), 2.0),
+    "corner": (case("corner", box(0, 0, 0), box(2, 3, 3)), 3.0),
+}
+MEET = {
+    "overlap": case("overlap", box(0, 0, 0), box(0.5, 0.25, 0.75)),
+    "inside": case("inside", box(0, 0, 0, 4.0), box(1, 1.5, 2)),
+}
+TOUCH = case("touch", box(0, 0, 0), box(1, 0.5, 0.25))
+HEXADECIMAL = {**case("hex", {"points": [["0x1.8p+1", "-0x0p+0", c] for c in (0, 1)]}, box(0, 0, 0)), "family": "none"}
+
+
+def answers(program, cases, *arguments):
+    """The greeting of a program and its answers to cases, as it writes them."""
+    lines = "".join(json.dumps(case) + "\n" for case in cases)
+    run = subprocess.run([sys.executable, os.path.join(FOLDER, program + ".py"), *arguments], input="# cases\n\n" + lines,
+                         capture_output=True, text=True, check=True, timeout=900)
+    first, *rest = map(json.loads, run.stdout.splitlines())
+    return first, rest
+
+
+class Programs(unittest.TestCase):
+    """What each library answers where every library ought to be right."""
+
+    def test_programs(self):
+        for program in PACKAGES:
+            if not installed(program):
+                print(f"skipped: {program} is not installed", file=sys.stderr)
+                continue
+            with self.subTest(program=program):
+                self.program(program)
+
+    def program(self, program):
+        cases = [case for case, _ in APART.values()] + list(MEET.values()) + [TOUCH]
+        first, found = answers(program, cases)
+        self.assertEqual(first["program"], program)
+        self.assertEqual((first["promise"], first["dimensions"], first["bodies"], first["scalars"]),
+                         ("distance", [3], ["points"], ["f64"]))
+        self.assertTrue(first["version"] and first["title"] and first["citation"])
+        self.assertEqual([answer["case"] for answer in found], [case["id"] for case in cases])
+        found = {answer["case"]: answer for answer in found}
+        for name, (_, distance) in APART.items():
+            self.assertEqual(found[name]["verdict"], "apart", found[name])
+            self.assertAlmostEqual(found[name]["distance"], distance, places=6)
+            self.assertAlmostEqual(math.dist(found[name]["on_a"], found[name]["on_b"]), distance, places=6)
+        for name in MEET:
+            self.assertEqual((found[name]["verdict"], found[name]["distance"]), ("intersecting", 0.0), found[name])
+        touch = found["touch"]
+        self.assertTrue(touch["verdict"] == "intersecting" or touch["distance"] < 1e-6, touch)
+        for case in cases:  # what is held is what was asked
+            for body in "ab":
+                held = found[case["id"]].get(body, case[body])["points"]
+                self.assertEqual(sorted(map(tuple, held)), sorted(map(tuple, case[body]["points"])))
+
+    def test_bodies_that_are_not_taken(self):
+        program = next(filter(installed, PACKAGES), None)
+        if program is None:
+            self.skipTest("no library is installed")
+        ball = case("ball", {"points": [[0, 0, 0]], "radius": 1}, box(3, 0, 0))
+        plane = {"id": "plane", "dim": 2, "a": {"points": [[0, 0]]}, "b": {"points": [[1, 0]]}}
+        _, found = answers(program, [ball, plane])
+        self.assertEqual([(answer["case"], answer["verdict"], answer["stop"]) for answer in found],
+                         [("ball", None, "refused"), ("plane", None, "refused")])
+
+
+class Queries(unittest.TestCase):
+    """What becomes of a query that goes wrong."""
+
+    def ask(self, query, case=TOUCH, seconds=5.0):
+        return serve.ask(query, case, seconds)
+
+    def test_crash(self):
+        def query(_a, _b):
+            print("about to fall", flush=True)
+            os.abort()
+        found = self.ask(query)
+        self.assertEqual((found["verdict"], found["stop"]), (None, "crashed"))
+        self.assertEqual(found["message"], "ended by SIGABRT: about to fall")
+
+    def test_exit(self):
+        found = self.ask(lambda _a, _b: os._exit(3))
+        self.assertEqual((found["verdict"], found["stop"], found["message"]), (None, "crashed", "exit code 3"))
+        found = self.ask(lambda _a, _b: os._exit(0))
+        self.assertEqual((found["verdict"], found["stop"]), (None, "crashed"))
+
+    def test_hang(self):
+        start = time.monotonic()
+        found = self.ask(lambda _a, _b: time.sleep(60), seconds=0.3)
+        self.assertEqual((found["verdict"], found["stop"]), (None, "timed-out"))
+        self.assertLess(time.monotonic() - start, 10)
+
+    def test_error(self):
+        def query(_a, _b):
+            raise ValueError("no such hull\nsecond line")
+        self.assertEqual(self.ask(query), {"verdict": None, "stop": "refused", "message": "ValueError: no such hull"})
+
+    def test_long_answer(self):
+        points = [[1 / 3, 2 / 3, k / 7] for k in range(20000)]  # more than a pipe holds
+        found = self.ask(lambda _a, _b: serve.answer(1.5, [1, 2, 3], [math.nan, 0, 0], a=points))
+        self.assertEqual(found, {"verdict": "apart", "distance": 1.5, "on_a": [1, 2, 3], "a": {"points": points}})
+
+    def test_distances(self):
+        self.assertEqual(serve.answer(-0.5), {"verdict": "intersecting", "distance": 0.0})
+        self.assertEqual(serve.answer(math.inf), {"verdict": "apart", "distance": None})
+        self.assertEqual(serve.answer(math.nan)["verdict"], None)
+        self.assertEqual(serve.answer(5e-324)["verdict"], "apart")
+
+    def test_numbers(self):
+        self.assertEqual(self.ask(lambda a, _b: serve.answer(a[0][0]), HEXADECIMAL), {"verdict": "apart", "distance": 3.0})
+
+
+class Hull(unittest.TestCase):
+    """The mesh that coal and FCL are given."""
+
+    def setUp(self):
+        if importlib.util.find_spec("scipy") is None:
+            self.skipTest("scipy is not installed")
+
+    def test_box(self):
+        points = box(0, 0, 0)["points"] + [[0.5, 0.5, 0.5], [0, 0, 0]]
+        vertices, triangles = serve.hull(points)
+        self.assertEqual(sorted(map(tuple, vertices)), sorted(map(tuple, points[:8])))
+        self.assertEqual(len(triangles), 12)
+        for p, q, r in ([vertices[corner] for corner in triangle] for triangle in triangles):
+            u, v, w = q - p, r - p, (p + q + r) / 3 - 0.5
+            self.assertGreater(u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2])
+                               + u[2] * (v[0] * w[1] - v[1] * w[0]), 0)
+
+    def test_without_volume(self):
+        flat = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.5, 0.25, 0.0]]
+        for count in range(1, 6):
+            vertices, triangles = serve.hull(flat[:count])
+            self.assertEqual([list(vertex) for vertex in vertices], flat[:count])
+            self.assertEqual({corner for triangle in triangles for corner in triangle}, set(range(count)))
+        with self.assertRaises(serve.Refused):
+            serve.hull([[float(k), float(k * k), 0.0] for k in range(33)])
+
+
+if __name__ == "__main__":
+    unittest.main()
