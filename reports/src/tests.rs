@@ -79,7 +79,7 @@ fn timing(family: &str, case: usize, variant: &str, nanoseconds: f64, ruling: Ru
 }
 
 /// Two families of different size, the corpus, two variants, two scalars.
-fn small() -> Study {
+pub(crate) fn small() -> Study {
     small_but(|_| ())
 }
 

@@ -23,8 +23,8 @@ use gjk_variants::Stop;
 
 use crate::reply::Reply;
 
-/// How long a program may take to say what it is: interpreters load libraries.
-const TO_GREET: Duration = Duration::from_secs(120);
+/// How long a program may take to say what it is: some compile themselves first.
+const TO_GREET: Duration = Duration::from_secs(600);
 /// How long it may take for an answer.
 const TO_ANSWER: Duration = Duration::from_secs(20);
 /// The longest line that is read.
