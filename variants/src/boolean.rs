@@ -10,6 +10,11 @@
 //! goes on. In exact arithmetic a simplex and direction that come again end the run as *cycled*; in rounded arithmetic there is
 //! the iteration limit alone.
 //!
+//! # Read against the source
+//! The iteration deviates from the source in: of several greatest points the support mapping returns the first one, and not the
+//! centroid of their face, which the paper requires (claim `lin-face-centroid`: not needed); an iteration limit, and an end where
+//! S·D is not finite. "Any direction" is (1, 0, 0).
+//!
 //! # Reference
 //! J. Linahan: A Geometric Interpretation of the Boolean Gilbert-Johnson-Keerthi Algorithm (2015); C. Muratori: Implementing
 //! GJK (2006, video).
@@ -20,10 +25,12 @@ mod regions;
 #[cfg(test)]
 mod tests;
 pub(crate) mod true_region;
+mod unrolled;
 
 pub use linahan::{FaceFirst, ThreePlane};
 pub use muratori::Muratori;
 pub use true_region::TrueRegion;
+pub use unrolled::Unrolled;
 
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::cycle::Cycle;
@@ -56,6 +63,52 @@ pub trait DoSimplex<S: Space>: Send + Sync {
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
 }
 
+/// The two bodies of a query, and what they called their last support points.
+struct Bodies<'q, A: ?Sized, B: ?Sized> {
+    a: &'q A,
+    b: &'q B,
+    near: [Option<usize>; 2],
+}
+
+impl<'q, A: ?Sized, B: ?Sized> Bodies<'q, A, B> {
+    #[inline(always)]
+    fn new(a: &'q A, b: &'q B) -> Self {
+        Bodies { a, b, near: [None, None] }
+    }
+
+    /// The support point S of M along a direction.
+    #[inline(always)]
+    fn support<S: Space, O: Observer<S> + ?Sized>(&mut self, direction: &S::Vector, observer: &mut O) -> Vertex<S>
+    where
+        A: SupportMap<S>,
+        B: SupportMap<S>,
+    {
+        let on_a = self.a.support(direction, self.near[0]);
+        let on_b = self.b.support(&S::negated(direction), self.near[1]);
+        self.near = [Some(on_a.1), Some(on_b.1)];
+        let vertex = Vertex::new(&on_a, &on_b);
+        observer.support(direction, &vertex.point);
+        vertex
+    }
+}
+
+/// The end of the run where S·D < 0, or where the product is not finite.
+#[inline(always)]
+fn half_space<S: Space, O: Observer<S> + ?Sized>(
+    s: &S::Vector,
+    d: &S::Vector,
+    iteration: usize,
+    observer: &mut O,
+) -> Option<Outcome<Verdict<S>>> {
+    observer.tested("S·D < 0");
+    let reached = S::dot(s, d);
+    if !reached.is_finite() {
+        return Some(Outcome::abandoned(Stop::of_not_finite(&reached), iteration));
+    }
+    let axis = || S::negated(d);
+    (reached < S::Scalar::zero()).then(|| Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: axis() }))
+}
+
 /// Boolean GJK around a DoSimplex.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BooleanGjk<P> {
@@ -86,26 +139,17 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
     ) -> Outcome<Verdict<S>> {
         let mut direction = start.direction(a, b).unwrap_or_else(|| S::unit(0));
         let mut simplex: Simplex<S> = Simplex::new();
-        let (mut near_a, mut near_b) = (None, None);
+        let mut bodies = Bodies::new(a, b);
         let mut cycle = Cycle::new();
         for iteration in 1..=LIMIT {
-            let support_a = a.support(&direction, near_a);
-            let support_b = b.support(&S::negated(&direction), near_b);
-            (near_a, near_b) = (Some(support_a.1), Some(support_b.1));
-            let vertex = Vertex::new(&support_a, &support_b);
-            observer.support(&direction, &vertex.point);
+            let vertex = bodies.support(&direction, observer);
             if simplex.is_empty() {
                 direction = S::negated(&vertex.point);
                 simplex.push(vertex);
                 continue;
             }
-            let reached = S::dot(&vertex.point, &direction);
-            if !reached.is_finite() {
-                return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
-            }
-            if reached < S::Scalar::zero() {
-                let axis = S::negated(&direction);
-                return Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis });
+            if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
+                return end;
             }
             simplex.push(vertex);
             observer.entered(&simplex);

@@ -8,7 +8,7 @@
 //! # Rules
 //! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
 //! ([`Relative`], [`Absolute`]), which safeguards hold ([`Doubting`], [`Guarded`](rules::Guarded), [`Bare`]), how v is formed ([`FromSimplex`],
-//! [`FromWitnesses`]) and in which direction to look ([`Plain`], [`Accelerated`]). The common loop, of all variants that
+//! [`FromWitnesses`]) and in which direction to look ([`Plain`], [`Accelerated`], [`Normalised`]). The common loop, of all variants that
 //! differ in the subalgorithm alone, is the first of each ([`Common`]). Which tolerance a loop needs is measured with
 //! [`Tolerance`](rules::Tolerance).
 //!
@@ -33,6 +33,12 @@
 //! # Where it fails
 //! A gap that is not within the noise may belong to a flat simplex as well. A shallow overlap that is doubted ends as a small distance.
 //!
+//! # Read against the source
+//! The common loop is no published one: its rules come from several sources, named where they stand. [`GilbertFoo`] deviates from
+//! Linahan's sketch in: the gap is P·(P − V) in place of |P|² − P·V, which is the same in exact arithmetic and rounds less; the
+//! first P, "any point", is the difference of the centres; an iteration limit, and an end where a simplex would have six vertices.
+//! [`DivideAndConquer`]: see [`LeastSquares`](crate::LeastSquares).
+//!
 //! # Reference
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
 //! three-dimensional space. IEEE Journal of Robotics and Automation 4 (1988), 193–203. G. van den Bergen: A fast and robust GJK
@@ -54,7 +60,8 @@ use crate::start::Start;
 use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
 use rules::{
-    Absolute, Accelerated, Bare, Direction, Doubting, FromSimplex, FromWitnesses, NearestPoint, Relative, Rule, Rules,
+    Absolute, Accelerated, Bare, Direction, Doubting, FromSimplex, FromWitnesses, NearestPoint, Normalised, Relative, Rule,
+    Rules,
 };
 use rules::{Plain, Safeguards, StopRule};
 use state::{Iterate, State};
@@ -79,6 +86,8 @@ pub type GilbertFoo = Rule<Absolute, Bare, FromSimplex, Plain>;
 pub type DivideAndConquer = Rule<Absolute, Bare, FromWitnesses, Plain>;
 /// GJK with Nesterov's acceleration: the common loop along accelerated directions.
 pub type Nesterov<P> = Gjk<P, Rule<Relative, Doubting, FromSimplex, Accelerated>>;
+/// The same along accelerated directions whose parts are of length one.
+pub type NesterovNormalised<P> = Gjk<P, Rule<Relative, Doubting, FromSimplex, Normalised>>;
 
 impl<P> Gjk<P> {
     /// Distance GJK around this subalgorithm, with the common loop.
@@ -95,6 +104,20 @@ impl<P> Nesterov<P> {
             title: "Nesterov-accelerated GJK (with signed volumes)",
             citation: "Montaut, Le Lidec, Petrik, Sivic, Carpentier: Collision Detection Accelerated: An Optimization \
                        Perspective (2022), algorithm 3",
+            promise: Promise::Distance,
+        })
+    }
+}
+
+impl<P> NesterovNormalised<P> {
+    /// Accelerated GJK around this subalgorithm, with normalised directions.
+    pub fn normalised(subalgorithm: P) -> Self {
+        Gjk::with_rules(subalgorithm).called(About {
+            name: "nesterov-normalised",
+            title: "Nesterov-accelerated GJK, normalised directions (with signed volumes)",
+            citation: "Montaut, Le Lidec, Petrik, Sivic, Carpentier: Collision Detection Accelerated: An Optimization \
+                       Perspective (2022), as the authors' library coal has it for meshes (gjk.cpp, \
+                       normalize_support_direction)",
             promise: Promise::Distance,
         })
     }

@@ -39,8 +39,8 @@ pub mod subalgorithm;
 pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
-pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion};
-pub use gjk::{Gjk, Nesterov};
+pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
+pub use gjk::{Gjk, Nesterov, NesterovNormalised};
 pub use gjk_numbers::*;
 pub use gjk_support::*;
 pub use observe::{Counter, Observer};

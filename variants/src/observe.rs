@@ -26,6 +26,11 @@ pub trait Observer<S: Space> {
     /// A region of the simplex was chosen; the name is the variant's own.
     #[inline(always)]
     fn region(&mut self, _region: &'static str) {}
+
+    /// A boolean variant asks a question whose answer decides where it goes on; the name is the variant's own. The reference
+    /// ([`TrueRegion`](crate::TrueRegion)), which does without the sources' tests, and the variants for the plane do not say.
+    #[inline(always)]
+    fn tested(&mut self, _question: &'static str) {}
 }
 
 impl<S: Space> Observer<S> for () {}
@@ -50,6 +55,11 @@ impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     fn region(&mut self, region: &'static str) {
         (**self).region(region);
     }
+
+    #[inline(always)]
+    fn tested(&mut self, question: &'static str) {
+        (**self).tested(question);
+    }
 }
 
 /// Counts what does not depend on a machine.
@@ -59,6 +69,8 @@ pub struct Counter {
     pub supports: usize,
     /// Simplices that a subalgorithm or DoSimplex saw.
     pub entries: usize,
+    /// Questions that a boolean variant asked.
+    pub tests: usize,
 }
 
 impl<S: Space> Observer<S> for Counter {
@@ -68,5 +80,9 @@ impl<S: Space> Observer<S> for Counter {
 
     fn entered(&mut self, _: &Simplex<S>) {
         self.entries += 1;
+    }
+
+    fn tested(&mut self, _: &'static str) {
+        self.tests += 1;
     }
 }

@@ -1,6 +1,6 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
-use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion};
+use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
 use crate::gjk::rules::{
     Absolute, Bare, Doubting, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Reference, Relative, Rule, Safeguards,
     StopRule, Tolerance,
@@ -37,6 +37,7 @@ where
     roster.add(Gjk::new(Ericson));
     roster.add(Gjk::new(SignedVolumes));
     roster.add(Gjk::accelerated(SignedVolumes));
+    roster.add(Gjk::normalised(SignedVolumes));
     roster.add(Gjk::<_, GilbertFoo>::with_rules(Ericson).called(ERICSON_GILBERT_FOO));
 }
 
@@ -45,6 +46,7 @@ pub fn boolean<S: Oriented>(roster: &mut impl Register<S>) {
     roster.add(BooleanGjk::new(Muratori));
     roster.add(BooleanGjk::new(ThreePlane));
     roster.add(BooleanGjk::new(FaceFirst));
+    roster.add(Unrolled);
     roster.add(BooleanGjk::new(TrueRegion));
 }
 

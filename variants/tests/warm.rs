@@ -29,7 +29,8 @@ struct FromAnywhere<'a, S: Space> {
 }
 
 /// The common loop and the accelerated one.
-const RIGHT: [&str; 6] = ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov"];
+const RIGHT: [&str; 7] =
+    ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov", "nesterov-normalised"];
 
 impl<S: Space> Register<S> for FromAnywhere<'_, S>
 where

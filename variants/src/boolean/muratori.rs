@@ -8,10 +8,14 @@
 //! On some inputs it goes in circles in exact arithmetic, on separated bodies as well: the tetrahedron takes the first face in
 //! front, not the nearest.
 //!
+//! # Read against the source
+//! The source is a video. Against what Linahan's paper tells of it (its section 4) this deviates in: the newest vertex is a last
+//! resort of edges only, and the tetrahedron is a reading.
+//!
 //! # Reference
 //! C. Muratori: Implementing GJK (2006, video); the tetrahedron is not in Linahan's paper.
 
-use super::regions::{EdgeRule, edge, first_face, keep_edge, keep_vertex, triangle};
+use super::regions::{EdgeRule, edge, first_face, keep_edge, keep_vertex, size, triangle};
 use super::{DoSimplex, Step};
 use crate::fast;
 use crate::observe::Observer;
@@ -32,7 +36,8 @@ fn ahead<S: Oriented>(simplex: &Simplex<S>, other: usize) -> bool {
 }
 
 #[inline(always)]
-fn segment<S: Oriented>(simplex: &mut Simplex<S>, other: usize) -> Step<S> {
+fn segment<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, other: usize, observer: &mut O) -> Step<S> {
+    observer.tested("ahead");
     if ahead(simplex, other) { keep_edge(simplex, other) } else { keep_vertex(simplex) }
 }
 
@@ -40,12 +45,13 @@ struct Checked;
 
 impl EdgeRule for Checked {
     #[inline(always)]
-    fn beyond_ac<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S> {
-        if ahead(simplex, 0) { keep_edge(simplex, 0) } else { segment(simplex, 1) }
+    fn beyond_ac<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, observer: &mut O) -> Step<S> {
+        observer.tested("ahead");
+        if ahead(simplex, 0) { keep_edge(simplex, 0) } else { segment(simplex, 1, observer) }
     }
     #[inline(always)]
-    fn beyond_ab<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S> {
-        segment(simplex, 1)
+    fn beyond_ab<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, observer: &mut O) -> Step<S> {
+        segment(simplex, 1, observer)
     }
 }
 
@@ -60,11 +66,11 @@ impl<S: Oriented> DoSimplex<S> for Muratori {
     }
 
     #[inline(always)]
-    fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
-        match simplex.len() {
-            2 => segment(simplex, 0),
-            3 => triangle::<S, Checked>(simplex),
-            _ => first_face::<S, Checked>(simplex),
+    fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, observer: &mut O) -> Step<S> {
+        match size(simplex, observer) {
+            2 => segment(simplex, 0, observer),
+            3 => triangle::<S, Checked, O>(simplex, observer),
+            _ => first_face::<S, Checked, O>(simplex, observer),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::Step;
 use crate::fast;
+use crate::observe::Observer;
 use crate::simplex::Simplex;
 use gjk_numbers::Ring;
 use gjk_numbers::{Oriented, Space};
@@ -18,14 +19,20 @@ pub(super) fn positive<T: Ring>(value: &T) -> bool {
     *value > T::zero()
 }
 
-/// Keeps the edge from the newest vertex to another one: D = (AB × AO) × AB.
+/// D from a segment AB: (AB × AO) × AB.
+#[inline(always)]
+pub(super) fn toward_from_edge<S: Oriented>(segment: &Simplex<S>) -> S::Vector {
+    let ab = edge(segment, 1, 0);
+    let ao = S::negated(&fast::point(segment, 1));
+    S::turned(&S::cross(&ab, &ao), &ab)
+}
+
+/// Keeps the edge from the newest vertex to another one.
 #[inline(always)]
 pub(super) fn keep_edge<S: Oriented>(simplex: &mut Simplex<S>, other: usize) -> Step<S> {
     let newest = simplex.len() - 1;
     simplex.arrange([other, newest]);
-    let ab = edge(simplex, 1, 0);
-    let ao = S::negated(&fast::point(simplex, 1));
-    Step::Toward(S::turned(&S::cross(&ab, &ao), &ab))
+    Step::Toward(toward_from_edge(simplex))
 }
 
 /// Keeps the newest vertex alone: D = AO.
@@ -35,28 +42,44 @@ pub(super) fn keep_vertex<S: Space>(simplex: &mut Simplex<S>) -> Step<S> {
     Step::Toward(S::negated(&fast::point(simplex, 0)))
 }
 
+/// How many vertices a simplex has, asked as the source's program asks it: first whether n = 1, then whether n = 2.
+#[inline(always)]
+pub(super) fn size<S: Space, O: Observer<S> + ?Sized>(simplex: &Simplex<S>, observer: &mut O) -> usize {
+    observer.tested("n = 1");
+    if simplex.len() != 2 {
+        observer.tested("n = 2");
+    }
+    simplex.len()
+}
+
 /// Which face of a triangle a reading keeps when the origin is beyond AC or AB.
 pub(super) trait EdgeRule {
     /// The origin is beyond AC.
-    fn beyond_ac<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S>;
+    fn beyond_ac<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
     /// The origin is beyond AB.
-    fn beyond_ab<S: Oriented>(simplex: &mut Simplex<S>) -> Step<S>;
+    fn beyond_ab<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
 }
 
 /// The triangle ABC, stored as C, B, A. In the plane a triangle with the origin beyond none of its sides holds the origin.
 #[inline(always)]
-pub(super) fn triangle<S: Oriented, R: EdgeRule>(simplex: &mut Simplex<S>) -> Step<S> {
+pub(super) fn triangle<S: Oriented, R: EdgeRule, O: Observer<S> + ?Sized>(
+    simplex: &mut Simplex<S>,
+    observer: &mut O,
+) -> Step<S> {
     let (ab, ac) = (edge(simplex, 2, 1), edge(simplex, 2, 0));
     let ao = S::negated(&fast::point(simplex, 2));
     let n = S::cross(&ab, &ac);
     // (N × AC)·AO > 0, then (AB × N)·AO = −(N × AB)·AO > 0.
+    observer.tested("beyond AC");
     if positive(&S::dot(&S::turned(&n, &ac), &ao)) {
-        return R::beyond_ac(simplex);
+        return R::beyond_ac(simplex, observer);
     }
+    observer.tested("beyond AB");
     if S::dot(&S::turned(&n, &ab), &ao) < S::Scalar::zero() {
-        return R::beyond_ab(simplex);
+        return R::beyond_ab(simplex, observer);
     }
     let Some(normal) = S::normal(&n) else { return Step::Inside };
+    observer.tested("above ABC");
     if positive(&S::dot(&normal, &ao)) {
         return Step::Toward(normal);
     }
@@ -79,13 +102,17 @@ pub(super) fn face<S: Oriented>(simplex: &Simplex<S>, [third, second, newest]: [
 
 /// Takes the first face with the origin in front of it and does the triangle's tests on it.
 #[inline(always)]
-pub(super) fn first_face<S: Oriented, R: EdgeRule>(simplex: &mut Simplex<S>) -> Step<S> {
+pub(super) fn first_face<S: Oriented, R: EdgeRule, O: Observer<S> + ?Sized>(
+    simplex: &mut Simplex<S>,
+    observer: &mut O,
+) -> Step<S> {
     for vertices in FACES {
+        observer.tested("in front of a face");
         match face(simplex, vertices) {
             None => return Step::NoRegion,
             Some((_, true)) => {
                 simplex.arrange(vertices);
-                return triangle::<S, R>(simplex);
+                return triangle::<S, R, O>(simplex, observer);
             }
             Some((_, false)) => {}
         }

@@ -3,8 +3,9 @@
 //! Vertices are called by the source's letters: A is the newest, which stands last, B the one before it, and so on.
 
 use super::*;
+use crate::observe::Counter;
 use gjk_numbers::Integer;
-use gjk_numbers::{Euclidean, Plane, Solid};
+use gjk_numbers::{Euclidean, Oriented, Plane, Solid};
 use gjk_support::Hull;
 
 fn vector<S: Space<Scalar = Integer>>(coordinates: &[i64]) -> S::Vector {
@@ -255,4 +256,42 @@ fn muratori_goes_in_circles_where_the_first_vertex_is_the_origin() {
     // The other readings keep AA and AAA, and the tetrahedron AAAA has no face with the origin in front.
     assert_eq!(run::<Space3>(ThreePlane, &[[0, 0, 0]], Integer::new), (Stop::Converged, 4, true));
     assert_eq!(run::<Space3>(FaceFirst, &[[0, 0, 0]], Integer::new), (Stop::Converged, 4, true));
+}
+
+/// Bodies of up to five points between −4 and 4, one after another.
+fn lattice_bodies(state: &mut u64) -> [Vec<[i64; 3]>; 2] {
+    let mut below = |count: u64| {
+        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (*state >> 33) % count
+    };
+    std::array::from_fn(|_| (0..=below(5)).map(|_| std::array::from_fn(|_| below(9) as i64 - 4)).collect())
+}
+
+/// The tests of face-first runs and of unrolled ones, over as many entries of DoSimplex. Everything else is the same.
+fn tests_of_both<S: Oriented>(number: impl Fn(i64) -> S::Scalar) -> [usize; 3] {
+    let (mut state, mut sums) = (7, [0; 3]);
+    for index in 0..20_000 {
+        let [a, b] = lattice_bodies(&mut state).map(|points| {
+            let points = points.iter().map(|point| S::vector(|i| number(point[i]))).collect();
+            Hull::<S>::with_center(points, S::zero()).expect("there are points")
+        });
+        let mut counts = [Counter::default(); 2];
+        let looped = BooleanGjk::new(FaceFirst).solve(&a, &b, &Start::Default, &mut counts[0]);
+        let unrolled = Unrolled.solve(&a, &b, &Start::Default, &mut counts[1]);
+        assert_eq!(format!("{unrolled:?}"), format!("{looped:?}"), "pair {index}");
+        let [looped, unrolled] = counts;
+        assert_eq!((unrolled.supports, unrolled.entries), (looped.supports, looped.entries), "pair {index}");
+        assert_eq!(unrolled.tests + unrolled.entries, looped.tests, "pair {index}");
+        sums = [sums[0] + looped.tests, sums[1] + unrolled.tests, sums[2] + unrolled.entries];
+    }
+    sums
+}
+
+#[test]
+fn unrolled_it_answers_what_it_answers_in_the_loop_with_one_test_less_at_every_entry() {
+    let exact = tests_of_both::<Space3>(Integer::new);
+    assert!(exact.iter().all(|count| *count > 20_000), "{exact:?}");
+    tests_of_both::<Plane2>(Integer::new);
+    tests_of_both::<Solid<f64>>(|x| x as f64);
+    tests_of_both::<Plane<f32>>(|x| x as f32);
 }

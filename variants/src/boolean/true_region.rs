@@ -10,6 +10,9 @@
 //! In exact arithmetic nowhere: the distance falls strictly, and there are finitely many simplices. In rounded arithmetic the
 //! signs may contradict each other, and no face passes.
 //!
+//! # Read against the source
+//! There is none to deviate from: it is the reference of this project.
+//!
 //! # Reference
 //! None of its own: the requirement of Linahan's paper, section 4, "checks which Voronoi region of Q contains the origin",
 //! taken at its word.

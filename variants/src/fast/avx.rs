@@ -98,7 +98,7 @@ mod tests {
     use super::solve;
     use crate::{
         BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Scalar, SignedVolumes, Solid, Start,
-        ThreePlane, TrueRegion, Variant,
+        ThreePlane, TrueRegion, Unrolled, Variant,
     };
     use nalgebra::Vector3;
 
@@ -138,9 +138,11 @@ mod tests {
         same_by_both::<T, _>(&Gjk::new(Ericson));
         same_by_both::<T, _>(&Gjk::new(SignedVolumes));
         same_by_both::<T, _>(&Gjk::accelerated(SignedVolumes));
+        same_by_both::<T, _>(&Gjk::normalised(SignedVolumes));
         same_by_both::<T, _>(&BooleanGjk::new(Muratori));
         same_by_both::<T, _>(&BooleanGjk::new(ThreePlane));
         same_by_both::<T, _>(&BooleanGjk::new(FaceFirst));
+        same_by_both::<T, _>(&Unrolled);
         same_by_both::<T, _>(&BooleanGjk::new(TrueRegion));
     }
 

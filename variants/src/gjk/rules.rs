@@ -203,13 +203,18 @@ impl<S: Space> Direction<S> for Plain {
 /// # Iteration
 /// GJK is the Frank–Wolfe method with full corrections. With δₖ = (k+1)/(k+3), xₖ the nearest point of the simplex and sₖ₋₁ the
 /// last support point, the accelerated direction is dₖ = δₖ dₖ₋₁ + (1 − δₖ) yₖ with yₖ = δₖ xₖ + (1 − δₖ) sₖ₋₁, from
-/// d₋₁ = s₋₁ = x₀. The support point along −dₖ joins the simplex, as along −xₖ in plain GJK. Momentum that is not normalised is
-/// used, as it needs no root.
+/// d₋₁ = s₋₁ = x₀. The support point along −dₖ joins the simplex, as along −xₖ in plain GJK. k counts the iterations from zero, and
+/// d₀ = x₀ is the plain direction: the first direction that remembers anything is d₁, with δ₁ = 1/2.
 ///
 /// # Stop
 /// A support point along dₖ says nothing about the duality gap of xₖ. So where it repeats or does not improve (its product with
 /// x is not below x·x by more than the stop allows, or the nearest point does not come nearer) it is no convergence: it is
 /// discarded, and the plain direction takes over for good. Stop tests and evidence come from plain directions only.
+///
+/// # Read against the source
+/// Deviates from the source in: the plain direction also takes over where a support point repeats or |x| does not fall, and not
+/// only where the duality gap says so; the gap is held against the stop of the common loop; the subalgorithm is signed volumes; the
+/// run starts from the centres.
 ///
 /// # Reference
 /// L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
@@ -217,9 +222,31 @@ impl<S: Space> Direction<S> for Plain {
 #[derive(Clone, Copy, Debug)]
 pub struct Accelerated;
 
+/// Nesterov's acceleration as its authors' implementation has it for meshes: both parts of the direction are of length one.
+///
+/// # Iteration
+/// As [`Accelerated`], but dₖ = δₖ dₖ₋₁/|dₖ₋₁| + (1 − δₖ) yₖ/|yₖ| with δₖ = (k+2)/(k+3). In the implementation this is the rule for
+/// pairs of bodies that are convex and not strictly convex, which is what hulls of points are.
+///
+/// # Lengths
+/// A length is the root of a double near the squared length, rounded to the scalar: in `f32` and `f64` the correctly rounded root
+/// of the squared length. In exact arithmetic there are no roots; a length that is only nearly one leaves the direction as good a
+/// guess. A vector whose squared length is zero or beyond the range counts as zero.
+///
+/// # Read against the source
+/// Deviates from the source in: what [`Accelerated`] does; a division by a length is a product with its reciprocal; a vector without
+/// a length counts as zero, where the source asserts that there is none (it ends earlier, at |x| below its tolerance). Directions,
+/// δₖ and the count of k are the source's.
+///
+/// # Reference
+/// The library coal (BSD licence), commit cf759661577134b527455e5a09c050fd8684d1df, `src/narrowphase/gjk.cpp`: `GJK::evaluate`,
+/// the case `NesterovAcceleration` with `normalize_support_direction`.
+#[derive(Clone, Copy, Debug)]
+pub struct Normalised;
+
 /// dₖ₋₁, sₖ₋₁ and k.
 #[derive(Clone, Debug)]
-pub struct Momentum<S: Space> {
+pub struct Momentum<S: Space, const NORMALISED: bool> {
     d: S::Vector,
     s: S::Vector,
     k: usize,
@@ -228,10 +255,26 @@ pub struct Momentum<S: Space> {
 }
 
 impl DirectionRule for Accelerated {
-    type State<S: Space<Scalar: Scalar>> = Momentum<S>;
+    type State<S: Space<Scalar: Scalar>> = Momentum<S, false>;
 }
 
-impl<S: Space<Scalar: Scalar>> Direction<S> for Momentum<S> {
+impl DirectionRule for Normalised {
+    type State<S: Space<Scalar: Scalar>> = Momentum<S, true>;
+}
+
+/// The vector of length one; zero where the squared length is zero or not finite.
+#[inline(always)]
+fn of_length_one<S: Space<Scalar: Scalar>>(v: &S::Vector) -> S::Vector {
+    let length = S::dot(v, v).to_f64().sqrt();
+    // Written so that a NaN fails.
+    if length > 0.0 && length.is_finite() {
+        S::scaled(v, &S::Scalar::one().over(&S::Scalar::from_f64(length)))
+    } else {
+        S::zero()
+    }
+}
+
+impl<S: Space<Scalar: Scalar>, const NORMALISED: bool> Direction<S> for Momentum<S, NORMALISED> {
     #[inline(always)]
     fn starting_from(v: S::Vector) -> Self {
         Momentum { d: v.clone(), s: v, k: 0, is_lost: false, was_used: false }
@@ -239,16 +282,20 @@ impl<S: Space<Scalar: Scalar>> Direction<S> for Momentum<S> {
 
     #[inline(always)]
     fn toward(&mut self, x: &S::Vector, begun: bool) -> S::Vector {
-        self.was_used = begun && !self.is_lost;
+        let k = self.k;
+        self.k += 1;
+        self.was_used = begun && k > 0 && !self.is_lost;
         if !self.was_used {
             return S::negated(x);
         }
         let number = |n: usize| S::Scalar::from_f64(n as f64);
-        let delta = number(self.k + 1).over(&number(self.k + 3));
+        let delta = number(if NORMALISED { k + 2 } else { k + 1 }).over(&number(k + 3));
         let rest = S::Scalar::one().minus(&delta);
-        let y = S::plus(&S::scaled(x, &delta), &S::scaled(&self.s, &rest));
+        let mut y = S::plus(&S::scaled(x, &delta), &S::scaled(&self.s, &rest));
+        if NORMALISED {
+            (self.d, y) = (of_length_one::<S>(&self.d), of_length_one::<S>(&y));
+        }
         self.d = S::plus(&S::scaled(&self.d, &delta), &S::scaled(&y, &rest));
-        self.k += 1;
         S::negated(&self.d)
     }
 

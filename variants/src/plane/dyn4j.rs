@@ -4,18 +4,32 @@
 //! In the page's letters: from the vector that joins the centres, support points along it and against it make the first edge ab.
 //! d is the point of ab nearest to the origin, negated; c is the support point along d. With dc = c·d and da = a·d the run ends
 //! if dc − da is less than a tolerance; else p1 and p2 are the nearest points of the edges ac and cb, and the edge of the nearer
-//! one is kept. With l = b − a the point (1 − λ₂) a + λ₂ b of ab is the nearest for λ₂ = −a·l / l·l, which gives the witness
+//! one is kept. Before that, the origin may be looked for in the triangle abc that is about to lose a point: it lies inside where
+//! the cross products a × b, b × c and c × a have the same sign. With l = b − a the point (1 − λ₂) a + λ₂ b of ab is the nearest for λ₂ = −a·l / l·l, which gives the witness
 //! points as well.
 //!
 //! # The two variants
 //! [`Dyn4j::PUBLISHED`] is the page as printed: the nearest point of an edge is that of its line, not clamped; nothing looks at
 //! a = b, where it divides by zero; the run ends at `dc − da < tolerance`, for which the page names no number: 1e-12 here, as in
 //! the other published loops. [`Dyn4j::REPAIRED`], the default, is as its readers found necessary: clamped, guarded against
-//! a = b, stopping at `<=` a relative tolerance (zero in exact arithmetic). Each choice is a field, so that what it is good for
+//! a = b, stopping at `<=` a relative tolerance (zero in exact arithmetic), with the point-in-triangle test that the page's text
+//! prescribes for bodies that may meet, and its printed program leaves out. Each choice is a field, so that what it is good for
 //! can be told apart.
 //!
 //! # Where it fails
-//! On bodies that meet: nothing looks whether the triangle that is thrown away held the origin.
+//! Without the point-in-triangle test, on bodies that meet: no edge is the nearest for long. With it, in exact arithmetic nowhere:
+//! |d| falls strictly until an edge or a triangle holds the origin, or no point is farther along d. In rounded arithmetic dc − da
+//! stays above the tolerance near contact, and the iteration goes on between the same edges until its limit.
+//!
+//! # Read against the source
+//! [`Dyn4j::PUBLISHED`] deviates from the source in: squared lengths are compared in place of magnitudes; numbers that are not finite
+//! end the run; the maximum of iterations, which the page asks for without a number, is that of all loops here; the tolerance,
+//! which the page leaves open, is 1e-12.
+//!
+//! [`Dyn4j::REPAIRED`] deviates from the source in: the clamp of λ₂ to the edge (the first comment asks for it), the guard of a = b for
+//! the direction (the page has it for the witness points only), the relative tolerance, `<=` in place of `<`, and d = 0 up to the
+//! noise of d. Its point-in-triangle test is the one that the page's text prescribes ("a check in the while loop"), strict, and
+//! made before a point is thrown away, as its author says in the comments. The author's library makes it before the stop test.
 //!
 //! # Reference
 //! dyn4j: GJK – Distance & Closest Points (web log article of 2010, with its readers' comments).
@@ -28,7 +42,7 @@ use crate::observe::Observer;
 use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
 use crate::start::Start;
 use crate::variant::{About, Promise, Variant};
-use gjk_numbers::{Plane, Scalar, Space};
+use gjk_numbers::{Oriented, Plane, Scalar, Space};
 use gjk_support::SupportMap;
 
 /// The algorithm of the dyn4j page, with what the page and its readers leave open as fields. The default is
@@ -45,6 +59,8 @@ pub struct Dyn4j {
     pub tests_b: bool,
     /// c replaces the farther of a and b; else the nearer of the edges ac and cb is kept.
     pub replaces_farther: bool,
+    /// The triangle abc is tested for the origin before it loses a point. The test is strict: an origin on an edge is found as d = 0.
+    pub looks_inside: bool,
     /// The run ends at dc − da below this. Without it, at dc − da of at most K u |d|∞ E, as the common loop does.
     pub tolerance: Option<f64>,
 }
@@ -57,12 +73,19 @@ impl Dyn4j {
         guarded: true,
         tests_b: false,
         replaces_farther: false,
+        looks_inside: true,
         tolerance: None,
     };
 
     /// As printed.
-    pub const PUBLISHED: Dyn4j =
-        Dyn4j { clamped: false, clamped_direction: false, guarded: false, tolerance: Some(EPSILON_SQUARED), ..Dyn4j::REPAIRED };
+    pub const PUBLISHED: Dyn4j = Dyn4j {
+        clamped: false,
+        clamped_direction: false,
+        guarded: false,
+        looks_inside: false,
+        tolerance: Some(EPSILON_SQUARED),
+        ..Dyn4j::REPAIRED
+    };
 
     /// λ₂ of the point of the edge, or of its line, that is nearest to the origin.
     #[inline(always)]
@@ -180,6 +203,11 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
             if done {
                 return Outcome::answered(Stop::Converged, iteration, self.answer(&a, &b, v));
             }
+            if self.looks_inside && holds_origin([&a.point, &b.point, &c.point]) {
+                observer.region("ABC");
+                let simplex = Pairs::new([a.names, b.names, c.names]);
+                return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
+            }
             let (p1, p2) = (self.nearest(self.clamped, &a, &c), self.nearest(self.clamped, &c, &b));
             let keeps_ac = match self.replaces_farther {
                 true => squared(&b.point) > squared(&a.point),
@@ -198,6 +226,14 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
+}
+
+/// Whether the origin is inside a triangle: to the same side of its three edges. Of a flat triangle it never is.
+#[inline(always)]
+fn holds_origin<T: Scalar>([a, b, c]: [&Vector<T>; 3]) -> bool {
+    let sides = [Plane::<T>::cross(a, b), Plane::<T>::cross(b, c), Plane::<T>::cross(c, a)];
+    let zero = &T::zero();
+    sides.iter().all(|side| side > zero) || sides.iter().all(|side| side < zero)
 }
 
 /// A support point of M, those of A and B that it is the difference of, and their names.
@@ -233,4 +269,45 @@ fn edge<T: Scalar>(a: &Support<T>, b: &Support<T>) -> Simplex<Plane<T>> {
         edge.push(Vertex::new(&(on_a.clone(), names.0), &(on_b.clone(), names.1)));
     }
     edge
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gjk_numbers::Rational;
+    use gjk_support::Hull;
+
+    fn run(variant: Dyn4j, a: &[[i64; 2]], b: &[[i64; 2]]) -> Outcome<Nearest<Plane<Rational>>> {
+        let hull = |points: &[[i64; 2]]| {
+            let point = |site: &[i64; 2]| Plane::vector(|i| Rational::integer(site[i]));
+            Hull::<Plane<Rational>>::new(points.iter().map(point).collect()).expect("there are points")
+        };
+        variant.solve(&hull(a), &hull(b), &Start::Default, &mut ())
+    }
+
+    #[test]
+    fn of_bodies_that_meet_the_triangle_holds_the_origin_and_without_looking_the_run_goes_in_circles() {
+        let (square, triangle) = ([[0, 0], [4, 0], [4, 4], [0, 4]], [[3, 1], [9, 2], [5, 7]]);
+        let meets = run(Dyn4j::REPAIRED, &square, &triangle);
+        let Some(Nearest::Intersecting { simplex }) = meets.answer else { panic!("{meets:?}") };
+        assert_eq!((meets.stop, simplex.len()), (Stop::Converged, 3));
+        let blind = run(Dyn4j { looks_inside: false, ..Dyn4j::REPAIRED }, &square, &triangle);
+        assert!(blind.answer.is_none() && blind.stop == Stop::Cycled, "{blind:?}");
+    }
+
+    #[test]
+    fn the_test_is_strict_and_takes_both_windings() {
+        let corners = |sites: [[f64; 2]; 3]| sites.map(|site| Plane::<f64>::vector(|i| site[i]));
+        let holds = |sites| {
+            let [a, b, c] = &corners(sites);
+            assert_eq!(holds_origin([a, b, c]), holds_origin([b, a, c]));
+            holds_origin([a, b, c])
+        };
+        assert!(holds([[1.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]]));
+        assert!(!holds([[1.0, 0.0], [2.0, 1.0], [2.0, -1.0]]));
+        // On an edge, at a corner, in a flat triangle.
+        assert!(!holds([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]));
+        assert!(!holds([[0.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]));
+        assert!(!holds([[1.0, 1.0], [-1.0, -1.0], [2.0, 2.0]]));
+    }
 }

@@ -9,6 +9,12 @@
 //! In exact arithmetic nowhere that has been found: where a cross product is exactly zero, the strip and the order leave nothing
 //! but the right answer (claim `nas-correct`). In rounded arithmetic a sign near zero can be the wrong one.
 //!
+//! # Read against the source
+//! Deviates from the source in: an iteration limit and an end where a product is not finite, which the program's loop lacks; the
+//! answer carries an axis or the simplex as evidence. Tests, their order, the exchange of s₀ and s₁, the kept edges and the first
+//! direction (1, 0) are the program's. Its text takes the products at k = 3 from s₂, its program from s₀ and s₁: here as in the
+//! program, which is the same number in exact arithmetic.
+//!
 //! # Reference
 //! F. Nascimento: Convex polyhedra collision test (GJK algorithm), web log article of 2019, `testCollision` and
 //! `buildAndTestSimplex`.

@@ -12,6 +12,11 @@
 //! and it counts as inside: any flat tetrahedron "contains" the origin, however far away it is (`tests::ericson_flat`). On a
 //! triangle with a = b the division 0/0 comes up in the region of ab. Both are as the source has them.
 //!
+//! # Read against the source
+//! Deviates from the source in: the weights of a tetrahedron that holds the origin are computed for whoever wants witness points, and
+//! the first face that sees the origin is taken whatever its distance, where the source compares it with the greatest number; the
+//! loop, which is the common one, with the book's end at P = O up to the noise of P. The book was not at hand for this reading.
+//!
 //! # Reference
 //! C. Ericson: Real-Time Collision Detection (2005), `ClosestPtPointSegment` (section 5.1.2), `ClosestPtPointTriangle`
 //! (5.1.5), `ClosestPtPointTetrahedron` with `PointOutsideOfPlane` (5.1.6); the iteration around it in 9.5.

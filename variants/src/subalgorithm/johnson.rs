@@ -15,6 +15,11 @@
 //! other, and no subset passes: then there is no feasible face. (The 1988 paper's backup procedure, which takes the best of the
 //! subsets, is a variant of its own.)
 //!
+//! # Read against the source
+//! Deviates from the source in: the loop around it, which is the common one (the paper's own starts from any points of the difference
+//! and stops at a gap of zero or of a tolerance); [`Johnson`] also in the missing backup procedure. The recursion, the choice of k
+//! and both conditions are as stated in the derivation above. The paper itself was not at hand for this reading.
+//!
 //! # Reference
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
 //! three-dimensional space. IEEE Journal of Robotics and Automation 4 (1988), 193–203, section IV and appendix I.

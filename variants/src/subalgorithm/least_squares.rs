@@ -14,6 +14,27 @@
 //! precision it overflows for coordinates of about 10⁶ and underflows for 10⁻⁷. A singular system says nothing, and the
 //! recursion goes into all sub-simplices.
 //!
+//! # Read against the source
+//! [`LeastSquares`] deviates from the source in: the recursion goes into those sub-simplices alone that leave out a vertex without a
+//! positive weight; a determinant that is not positive gives no weights; w₀ is the oldest vertex, not the newest; the loop is the
+//! common one.
+//!
+//! [`PublishedLeastSquares`] with the rules [`DivideAndConquer`](crate::gjk::DivideAndConquer) does what the Scheme program does, in
+//! its order and with its ties, but deviates from the source in roundings:
+//!
+//! - *The gap.* The program compares −(d·d) + 1e-12 with −(w·d): two products of the full size, each rounded. Here the gap is
+//!   d·(d − w) ≤ 1e-12, one product of the difference. Where d·d exceeds 10⁴ the program's 1e-12 is lost in the rounding of a
+//!   double, and its test is d·d ≤ w·d.
+//! - *The best face.* The program compares the norm of the difference of two witness points, each computed on its own body; here it
+//!   is the squared length of the point of the simplex of the difference. Far from the origin the program's norm is noise of the
+//!   size of the coordinates; and the root can tie what the squares tell apart.
+//! - *The inverse.* The program divides each cofactor by the determinant and multiplies afterwards; here the quotient is taken last.
+//! - *The test.* The program's is Σ tᵢ < 1; here it is 1 − t₁ − … > 0.
+//! - *Integers.* In Guile an exact zero determinant is an error; here, as with its inexact numbers, no weight passes a test.
+//! - *Ends.* The program has no iteration limit, and its lists may grow beyond five vertices; here either ends the run.
+//!
+//! In exact arithmetic the first four are the same statements, and no end of the program is another one.
+//!
 //! # Reference
 //! "A divide-and-conquer implementation of the GJK algorithm" (web log article), the function `closest-simplex-points`.
 

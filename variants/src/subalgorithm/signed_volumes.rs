@@ -14,8 +14,16 @@
 //! does not come up in exact arithmetic, gets no right answer.
 //!
 //! # Where it fails
-//! Where rounding makes no face that holds s₁ see an origin that is not inside either: then there is no feasible face. A flat
-//! simplex has det M = 0, whose sign nothing shares, with the same end.
+//! Where only the cofactor of the face without s₁ lacks the sign of det M: then no face that holds s₁ is looked at, and there is no
+//! feasible face. A flat simplex has det M = 0, a sign that no cofactor shares: all faces that hold s₁ are looked at, and it gets
+//! an answer, down to the vertex s₁ where every smaller determinant vanishes as well. What rounding makes of a nearly flat one is
+//! the case above.
+//!
+//! # Read against the source
+//! Deviates from the source in: the matrix M is not set up, and its cofactors are triple products; a face whose cofactor is zero is
+//! looked at (any cofactor without the sign of det M is), so that touching and flat simplices have an answer; the search
+//! direction, the stop and the safeguards, which are those of the common loop. The published paper was not at hand for this
+//! reading, only the description above: its signs and its treatment of zeros want another look with the page beside.
 //!
 //! # Reference
 //! M. Montanari, N. Petrinic, E. Barbieri: Improving the GJK algorithm for faster and more reliable distance queries between

@@ -305,3 +305,16 @@ fn ericson_flat() {
         assert_eq!(found, RIGHT[4]);
     }
 }
+
+#[test]
+fn signed_volumes_end_with_a_face_on_every_flat_tetrahedron() {
+    // All of nine points of a plane beside the origin and through it: repeated ones, points in a line, triangles, quadrilaterals.
+    for height in [0, 1] {
+        let points: Vec<_> = (0..9).map(|i| vector::<Solid<Rational>>(&[i % 3 - 1, i / 3 - 1, height])).collect();
+        for names in 0..9_usize.pow(4) {
+            let order = [names % 9, names / 9 % 9, names / 81 % 9, names / 729];
+            let found = project::<Solid<Rational>, _>(&SignedVolumes, &points, &order);
+            assert!(found.is_some_and(|projection| projection.kept != Subset(0)), "{order:?}");
+        }
+    }
+}

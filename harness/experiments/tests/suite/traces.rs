@@ -13,7 +13,8 @@ use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Rational, Solid, Start};
 
 /// The distance variants of the common loop, and the accelerated one.
-const RIGHT: [&str; 6] = ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov"];
+const RIGHT: [&str; 7] =
+    ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov", "nesterov-normalised"];
 
 #[test]
 fn warm_answers_are_right_in_exact_arithmetic() {

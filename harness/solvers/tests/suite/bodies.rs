@@ -55,7 +55,8 @@ fn radii_are_compared_by_squares() {
 #[test]
 fn exact_variants_are_right_and_certified_on_rounded_hulls_and_unions() {
     let roster = Roster::builtin();
-    let reliable = ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov"];
+    let reliable =
+        ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov", "nesterov-normalised"];
     for (family, least) in [("rounded", 150), ("unions", 80)] {
         let family = named(family).expect("an embedded family");
         let (mut asked, mut classes) = (0, [0; 3]);
