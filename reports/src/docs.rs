@@ -8,11 +8,14 @@
 //! | `league SCALAR distances`, `league SCALAR verdicts` | the league tables of a scalar, families that fewer variants take apart |
 //! | `duel` | the tables of the contest |
 //! | `failures` | rulings by family, variant and scalar, where there is a failure |
+//! | `clean SCALAR` | in how many families each variant has no wrong verdict, and no failure |
 //! | `facts` | the command, the commit, the seed and the machine |
 //! | `rate SCALAR VARIANT COLUMN` | a share of all cases, families with equal weights; COLUMN as in `summary.csv` |
 //! | `interval SCALAR VARIANT` | the interval of the failures, families with equal weights |
 //! | `failures-in FAMILY SCALAR VARIANT` | how many cases of a family fail, of how many |
 //! | `answers` | how many answers were judged |
+
+use gjk_records::{Column, Counts};
 
 use crate::league::{League, heading, seasons, shown};
 use crate::table::{Table, percent};
@@ -34,7 +37,7 @@ pub fn fill(study: &Study, text: &str) -> Result<Option<(String, usize)>, String
     let survey = Survey::new(study);
     let (mut filled, mut rest, mut places) = (String::new(), text, 0);
     while let Some(begin) = rest.find(OPEN) {
-        let line = || text[..text.len() - rest.len() + begin].lines().count().max(1);
+        let line = || text[..text.len() - rest.len() + begin].matches('\n').count() + 1;
         let fault = |message: &str| Err(format!("{}: {message}", line()));
         let (before, place) = rest.split_at(begin);
         let Some((words, content)) = place[OPEN.len()..].split_once(END) else { return fault("the marker has no end `-->`") };
@@ -70,6 +73,7 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
         ["failures"] => Ok(failure_markdown(survey)),
+        ["clean", scalar] => Ok(clean_table(survey, scalar_of(survey, scalar)?).markdown(1)),
         ["facts"] => {
             let facts = &survey.study.facts;
             let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
@@ -100,7 +104,7 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let count: u64 = survey.study.answers.iter().map(|answers| answers.applicable()).sum();
             Ok(grouped(count))
         }
-        _ => Err("no such place; there are league, duel, failures, facts, rate, interval, failures-in and answers".into()),
+        _ => Err("no such place; there are league, duel, failures, clean, facts, rate, interval, failures-in and answers".into()),
     }
 }
 
@@ -115,6 +119,31 @@ fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Resu
     let place = place.ok_or_else(|| format!("no column {column}; there are {}", table.columns.join(", ")))?;
     let row = table.rows.iter().find(|row| row[0] == scalar && row[1] == variant);
     row.map(|row| row[place].as_str()).ok_or_else(|| format!("no answers of {variant} in {scalar}"))
+}
+
+/// In how many families a variant shows nothing wrong.
+fn clean_table(survey: &Survey, scalar: usize) -> Table {
+    let mut table =
+        Table::new(&["variant", "families", "cases", "without a wrong verdict", "without a failure", "wrong verdicts", "failures"]);
+    for (v, variant) in survey.variants.iter().enumerate() {
+        let of_families = survey.families_in_rates().into_iter().map(|family| survey.counts(family, v, scalar));
+        let counts: Vec<&Counts> = of_families.filter(|counts| counts.applicable() > 0).collect();
+        let wrong = |counts: &Counts| counts.rulings[Column::Missed] + counts.rulings[Column::Phantom];
+        let without = |hits: &dyn Fn(&Counts) -> u64| counts.iter().filter(|counts| hits(counts) == 0).count();
+        let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum());
+        if !counts.is_empty() {
+            table.push(&[
+                &variant.name,
+                &counts.len(),
+                &sum(&Counts::applicable),
+                &without(&wrong),
+                &without(&Counts::failures),
+                &sum(&wrong),
+                &sum(&Counts::failures),
+            ]);
+        }
+    }
+    table
 }
 
 /// A number with commas.

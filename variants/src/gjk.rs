@@ -272,3 +272,51 @@ impl<P, R: Rules> Gjk<P, R> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_numbers::Solid;
+    use gjk_support::Hull;
+
+    use super::rules::{Direction, Momentum};
+    use super::*;
+    use crate::observe::Counter;
+    use crate::simplex::Pairs;
+    use crate::subalgorithm::{Johnson, SignedVolumes};
+
+    type Here = Solid<f64>;
+
+    fn hull(points: &[[f64; 3]]) -> Hull<Here> {
+        Hull::new(points.iter().map(|point| Here::vector(|i| point[i])).collect()).expect("there are points")
+    }
+
+    #[test]
+    fn the_accelerated_loop_has_a_name_of_its_own() {
+        assert_eq!(Variant::<Here>::about(&Nesterov::accelerated(SignedVolumes)).name, "nesterov");
+        assert_eq!(Variant::<Here>::about(&Gjk::new(SignedVolumes)).name, "signed-volumes");
+    }
+
+    #[test]
+    fn a_vertex_of_a_warm_start_that_brings_nothing_is_passed_over_before_anything_is_projected() {
+        let (a, b) = (hull(&[[1.0, 0.0, 0.0], [3.0, 0.0, 0.0]]), hull(&[[0.0; 3]]));
+        let mut counter = Counter::default();
+        let pairs = Pairs::new([(0, 0), (1, 0)]);
+        assert!(!pairs.is_empty() && Pairs::default().is_empty());
+        let outcome = Gjk::new(Johnson).solve(&a, &b, &Start::Vertices(pairs), &mut counter);
+        assert_eq!((outcome.stop, outcome.iterations), (Stop::Converged, 1));
+        assert_eq!((counter.entries, counter.supports), (1, 1));
+    }
+
+    #[test]
+    fn momentum_is_used_from_the_first_simplex_until_it_is_lost() {
+        let x = Here::vector(|i| [1.0, 2.0, 3.0][i]);
+        let mut momentum = Momentum::<Here, false>::starting_from(Here::vector(|i| [5.0, 0.0, 0.0][i]));
+        momentum.accept(&Here::vector(|i| [0.0, 7.0, 0.0][i]));
+        assert_eq!(momentum.toward(&x, false), Here::negated(&x));
+        assert!(!momentum.falls_back());
+        assert_ne!(momentum.toward(&x, true), Here::negated(&x));
+        assert!(momentum.falls_back());
+        assert_eq!(momentum.toward(&x, true), Here::negated(&x));
+        assert!(!momentum.falls_back());
+    }
+}

@@ -160,3 +160,14 @@ fn one<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards, N: Neares
     let rules = LoopRules { stop, tolerance: None, safeguards: G::NAME, nearest: N::NAME };
     loops.add(Gjk::<_, Rule<T, G, N, Plain>>::with_rules(of), rules);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tolerances_go_down_to_the_unit_roundoff() {
+        assert_eq!(tolerances::<f64>(), [1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12, 1e-14, 2.0_f64.powi(-53)]);
+        assert_eq!(tolerances::<f32>(), [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 2.0_f64.powi(-24)]);
+    }
+}

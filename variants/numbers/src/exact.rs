@@ -151,6 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn integers_of_any_size_add_and_subtract() {
+        let big = |x: i64| Big(IBig::from(x));
+        assert_eq!((big(7).plus(&big(5)), big(7).minus(&big(5)), big(7).times(&big(5))), (big(12), big(2), big(35)));
+        assert_eq!((Integer::new(7).value(), Integer::new(-3).value()), (Some(7), Some(-3)));
+    }
+
+    #[test]
     fn an_overflowed_integer_is_noticed_and_propagates() {
         let large = Integer::new(i64::MAX);
         let square = large.times(&large);

@@ -196,3 +196,13 @@ impl<T: Ring> Oriented for Euclidean<T, 3> {
         Some(n.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_space_is_named_by_its_numbers_and_its_dimension() {
+        assert_eq!(format!("{:?}", Euclidean::<f64, 3>(std::marker::PhantomData)), "Euclidean<f64, 3>");
+    }
+}

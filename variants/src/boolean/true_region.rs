@@ -78,7 +78,24 @@ fn keep_nearest<S: Oriented>(simplex: &mut Simplex<S>) -> Option<S::Vector> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gjk_numbers::Solid;
+    use gjk_numbers::{Solid, Space};
+
+    #[test]
+    fn inside_is_beyond_no_face() {
+        let corners = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, -1.0, -1.0]];
+        let is_inside = |origin: [f64; 3]| {
+            let points = corners.map(|corner| Solid::<f64>::vector(|i| corner[i] - origin[i]));
+            inside(&Simplex::<Solid<f64>>::of_points(&points))
+        };
+        assert!(is_inside([0.0; 3]) && is_inside([0.1, 0.2, -0.1]));
+        for left_out in 0..4 {
+            // Through the middle of the face without this corner.
+            let middle: [f64; 3] = std::array::from_fn(|i| {
+                (0..4).filter(|corner| *corner != left_out).map(|corner| corners[corner][i]).sum::<f64>() / 3.0
+            });
+            assert!(is_inside(middle.map(|x| 0.9 * x)) && !is_inside(middle.map(|x| 1.1 * x)), "{left_out}");
+        }
+    }
 
     #[test]
     fn written_out_the_search_finds_what_it_finds_as_a_loop() {

@@ -27,6 +27,12 @@ const fn are_all_by_size(count: usize, sets: &[u64]) -> bool {
     place == sets.len()
 }
 
+/// Sets in another order, too few and too many are noticed.
+const _: () = {
+    assert!(are_all_by_size(2, &[1, 2, 3]));
+    assert!(!are_all_by_size(2, &[1, 3, 2]) && !are_all_by_size(2, &[1, 2]) && !are_all_by_size(2, &[1, 2, 3, 4]));
+};
+
 /// Keeps the nearest feature of one to three vertices, if there is one, and gives D. Exact numbers gain nothing by it.
 #[inline(always)]
 pub(crate) fn keep_nearest<S: Oriented>(simplex: &mut Simplex<S>) -> Option<S::Vector> {

@@ -274,6 +274,8 @@ fn edge<T: Scalar>(a: &Support<T>, b: &Support<T>) -> Simplex<Plane<T>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gjk::Gjk;
+    use crate::subalgorithm::Johnson;
     use gjk_numbers::Rational;
     use gjk_support::Hull;
 
@@ -309,5 +311,63 @@ mod tests {
         assert!(!holds([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]));
         assert!(!holds([[0.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]));
         assert!(!holds([[1.0, 1.0], [-1.0, -1.0], [2.0, 2.0]]));
+    }
+
+    /// All triangles with corners of {−2, …, 2}², some of them flat, beside the origin.
+    fn each_triangle(mut take: impl FnMut(&[[i64; 2]; 3])) {
+        let sites: Vec<[i64; 2]> = (0..25).map(|i| [i % 5 - 2, i / 5 - 2]).collect();
+        for i in 0..25 {
+            for j in i..25 {
+                (j..25).step_by(2).for_each(|k| take(&[sites[i], sites[j], sites[k]]));
+            }
+        }
+    }
+
+    #[test]
+    fn repaired_it_gives_the_distance_of_every_triangle() {
+        let hull = |points: &[[i64; 2]]| {
+            let point = |site: &[i64; 2]| Plane::vector(|i| Rational::integer(site[i]));
+            Hull::<Plane<Rational>>::new(points.iter().map(point).collect()).expect("there are points")
+        };
+        each_triangle(|triangle| {
+            let expected = Gjk::new(Johnson).solve(&hull(triangle), &hull(&[[0, 0]]), &Start::Default, &mut ()).answer;
+            let found = run(Dyn4j::REPAIRED, triangle, &[[0, 0]]).answer;
+            match (expected, found) {
+                (Some(Nearest::Apart(expected)), Some(Nearest::Apart(found))) => {
+                    assert_eq!(found.distance_squared, expected.distance_squared, "{triangle:?}");
+                }
+                (Some(Nearest::Intersecting { .. }), Some(Nearest::Intersecting { .. })) => {}
+                (expected, found) => panic!("{triangle:?}: {found:?} in place of {expected:?}"),
+            }
+        });
+    }
+
+    #[test]
+    fn each_choice_of_the_page_matters() {
+        let published = Dyn4j { tolerance: None, ..Dyn4j::PUBLISHED };
+        assert!(Dyn4j::PUBLISHED.tolerance.is_some());
+        let choices = [
+            Dyn4j { clamped: true, ..published },
+            Dyn4j { clamped_direction: true, ..published },
+            Dyn4j { guarded: true, ..published },
+            Dyn4j { looks_inside: true, ..published },
+        ];
+        let mut differences = [0; 4];
+        each_triangle(|triangle| {
+            let of = |variant: Dyn4j| format!("{:?}", run(variant, triangle, &[[0, 0]]));
+            let expected = of(published);
+            for (count, choice) in differences.iter_mut().zip(choices) {
+                *count += usize::from(of(choice) != expected);
+            }
+        });
+        assert!(differences.iter().all(|count| *count > 0), "{differences:?}");
+    }
+
+    #[test]
+    fn the_end_is_strictly_below_the_tolerance() {
+        // The first c is a again: dc − da is zero, which is not below zero.
+        let points = [[2, -1], [2, 1], [1, 0]];
+        let ends = |tolerance| run(Dyn4j { tolerance, ..Dyn4j::REPAIRED }, &points, &[[0, 0]]).stop;
+        assert_eq!((ends(Some(0.0)), ends(Some(1e-12)), ends(None)), (Stop::Cycled, Stop::Converged, Stop::Converged));
     }
 }

@@ -133,3 +133,37 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Nearest;
+    use crate::gjk::Gjk;
+    use crate::subalgorithm::Johnson;
+    use gjk_numbers::Rational;
+    use gjk_support::Hull;
+
+    #[test]
+    fn its_verdict_is_right_for_every_triangle_beside_the_origin() {
+        let hull = |points: &[[i64; 2]]| {
+            let point = |site: &[i64; 2]| Plane::vector(|i| Rational::integer(site[i]));
+            Hull::<Plane<Rational>>::new(points.iter().map(point).collect()).expect("there are points")
+        };
+        let sites: Vec<[i64; 2]> = (0..25).map(|i| [i % 5 - 2, i / 5 - 2]).collect();
+        let (mut meet, mut apart) = (0, 0);
+        for i in 0..25 {
+            for (j, k) in (i..25).flat_map(|j| (j..25).step_by(2).map(move |k| (j, k))) {
+                let (a, b) = (hull(&[sites[i], sites[j], sites[k]]), hull(&[[0, 0]]));
+                let nearest = Gjk::new(Johnson).solve(&a, &b, &Start::Default, &mut ()).answer.expect("it is exact");
+                let expected = matches!(nearest, Nearest::Intersecting { .. });
+                match Nascimento::default().solve(&a, &b, &Start::Default, &mut ()).answer {
+                    Some(Verdict::Intersecting { .. }) => assert!(expected, "{i} {j} {k}"),
+                    Some(Verdict::Disjoint { .. }) => assert!(!expected, "{i} {j} {k}"),
+                    None => panic!("no answer: {i} {j} {k}"),
+                }
+                (meet, apart) = (meet + usize::from(expected), apart + usize::from(!expected));
+            }
+        }
+        assert!(meet > 100 && apart > 100, "{meet} {apart}");
+    }
+}

@@ -169,6 +169,11 @@ mod tests {
     }
 
     #[test]
+    fn what_is_defined_is_a_number() {
+        assert!(!Rational::zero().is_nan() && !Rational::one().is_nan() && !over(-2, 3).is_nan());
+    }
+
+    #[test]
     fn a_quotient_by_zero_is_undefined_and_propagates() {
         let undefined = Rational::one().over(&Rational::zero());
         assert!(!undefined.is_finite() && undefined.is_nan());

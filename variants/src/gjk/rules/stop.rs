@@ -103,3 +103,18 @@ impl StopRule for Tolerance {
         *size <= noise()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tolerance_stops_at_its_share_and_not_above() {
+        // ε = 1/4 of |v|² = 8, or of |v|∞ E = 12.
+        for (of, most) in [(Reference::Distance, 2.0), (Reference::Size, 3.0)] {
+            let is_met = |gap: f64| Tolerance { epsilon: 0.25, of }.is_met(&gap, &8.0, |share| share * 12.0);
+            assert!(is_met(most) && is_met(0.0) && is_met(-1.0), "{of:?}");
+            assert!(!is_met(most + 0.5) && !is_met(f64::NAN), "{of:?}");
+        }
+    }
+}
