@@ -1,18 +1,16 @@
 //! Claims on the verdicts of the boolean variants.
 
-use gjk_cases::case::Arithmetic;
 use gjk_hunt::search::MachineInteger;
 use gjk_variants::{Simplex, Step};
 
+use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, MURATORI, S, THREE_PLANE, TRUE_REGION};
 use crate::pair::{minus, vector};
 use crate::posed::Kind;
-use crate::rounded::{NEAR, TOUCHING, says_apart, says_meet};
+use crate::rounded::{FAMILIES, NEAR, TOUCHING, says_apart, says_meet, verdict_is_right};
 use crate::search::Search;
 use crate::voronoi::Region;
-
-const FLOATS: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];
 
 fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
     let check = |variant: Boolean, role| {
@@ -24,8 +22,14 @@ fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
         let run = (variant.judge)(pair);
         (!run.is_right()).then_some(run.meets)
     });
-    Decision::new([check(variant, Literal), failures, check(TRUE_REGION, Repaired)])
-        .note("exact arithmetic, in space; a run that comes again to a simplex and direction it has been at has no verdict")
+    let rounded = FLOATS.map(|arithmetic| {
+        let what = format!("{} in {arithmetic}, all families: it ends with the right verdict", variant.name);
+        let cases = search.families(&FAMILIES, arithmetic, 400);
+        cases.check(Literal, what, |case| verdict_is_right(variant.name, arithmetic, case))
+    });
+    let exact = [check(variant, Literal), failures, check(TRUE_REGION, Repaired)];
+    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+        .note("in space; an exact run that comes again to a simplex and direction it has been at has no verdict")
 }
 
 pub fn three_planes_correct(search: &Search) -> Decision {

@@ -38,12 +38,15 @@ pub fn is_allowed(points: &[Site]) -> bool {
         return is_in_slab(points);
     }
     let region = Region::of(points);
+    let faces = || allowed(points.len());
+    faces().any(|face| region.face == face) || faces().any(|face| region.is_closed_region_of(points, face))
+}
+
+/// The faces whose regions the lemma on simplices of this size allows, by the masks of their vertices.
+pub fn allowed(size: usize) -> impl Iterator<Item = u8> {
     // The newest vertex is A, and the last one.
-    let position = |letter: u8| points.len() - 1 - usize::from(letter - b'A');
-    let mask = |name: &&str| name.bytes().fold(0, |mask, letter| mask | 1 << position(letter));
-    let names = ALLOWED[points.len() - 2];
-    names.iter().any(|name| region.face == mask(name))
-        || names.iter().any(|name| region.is_closed_region_of(points, mask(name)))
+    let position = move |letter: u8| size - 1 - usize::from(letter - b'A');
+    ALLOWED[size - 2].iter().map(move |name| name.bytes().fold(0, |mask, letter| mask | 1 << position(letter)))
 }
 
 /// Entries, and those against the lemma, by variant, by whether the bodies meet, by size and region.

@@ -6,17 +6,16 @@ use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_records::Ruling;
 use gjk_truth::answer::Says;
 
+use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role::*};
 use crate::posed::Kind;
 use crate::rounded::{FAMILIES, ask, ends, succeeds, zero_means_meet};
 use crate::search::Search;
 
-const FLOATS: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];
-
 /// That a variant ends, exactly and in floats.
 fn ends_with_an_answer(search: &Search, name: &str) -> Vec<Check> {
     let what = |arithmetic: &str| format!("{name} {arithmetic}: ends with an answer");
-    let exact = search.scaled(Kind::Any, &[0], 40_000);
+    let exact = search.scaled(Kind::Any, &[0], 40_000).exactly();
     let mut checks = vec![exact.check(Inside, what("exact"), |case| ends(name, Arithmetic::Exact, case))];
     checks.extend(FLOATS.map(|arithmetic| {
         let cases = search.families(&FAMILIES, arithmetic, 400);
@@ -41,6 +40,9 @@ pub fn finite(search: &Search) -> Decision {
         .note("the loop as sketched, ε² = 1e-12")
 }
 
+/// Why a claim on precision has no verdict in exact arithmetic.
+const PRECISION: &str = "a claim on precision; the exact runs are measured besides";
+
 /// The powers of two that the lattices are multiplied with.
 const POWERS: [i32; 17] = [-48, -40, -32, -26, -20, -16, -12, -8, -4, 0, 4, 8, 12, 16, 20, 26, 32];
 
@@ -57,13 +59,13 @@ pub fn tolerance(search: &Search) -> Decision {
     let all = "in f64, separated lattices (|x| ≤ 10) times 2^-48 … 2^32: the pair is the closest to 64 u·D";
     let mut checks = vec![
         solid(&POWERS, 20_000).check(Literal, all, rounded),
-        solid(&POWERS, 3_000).check(Measured, "exact, times 2^-48 … 2^32: it is the closest pair", exact),
-        solid(&POWERS[7..], 3_000).check(Measured, "exact, times 2^-8 … 2^32: the same", exact),
+        solid(&POWERS, 3_000).exactly().check(Measured, "exact, times 2^-48 … 2^32: it is the closest pair", exact),
+        solid(&POWERS[7..], 3_000).exactly().check(Measured, "exact, times 2^-8 … 2^32: the same", exact),
     ];
     let note = "decided in f64. Even at scale one the bound on the distance is 1e-12/|d|, so that near contact nothing better \
                 than 1e-6 is promised";
     if search.given.is_some() {
-        return Decision::new(checks).table(HEAD.to_owned()).note(note);
+        return Decision::new(checks).table(HEAD.to_owned()).floats_only(PRECISION).note(note);
     }
 
     const HEAD: &str = "scale,runs,not right\n";
@@ -88,7 +90,7 @@ pub fn tolerance(search: &Search) -> Decision {
              are the answer), above, it is less than a rounding error and the iteration does not end"
         ));
     }
-    Decision::new(checks).table(table).condition(condition.unwrap_or_default()).note(note)
+    Decision::new(checks).table(table).floats_only(PRECISION).condition(condition.unwrap_or_default()).note(note)
 }
 
 pub fn overlap(search: &Search) -> Decision {
@@ -100,13 +102,17 @@ pub fn overlap(search: &Search) -> Decision {
         }
     };
     let any = |powers, count| search.scaled(Kind::Any, powers, count);
-    let [exact, rounded] = [is_zero(Arithmetic::Exact), is_zero(Arithmetic::F64)];
+    let exact = is_zero(Arithmetic::Exact);
     let all = "exact, lattices (|x| ≤ 10) times 2^-40 … 2^8: for overlapping bodies the distance is zero";
-    Decision::new([
-        any(&[-40, -32, -24, -16, -8, 0, 8], 20_000).check(Literal, all, exact),
-        any(&[-8, -4, 0, 4, 8], 30_000).check(Inside, "exact, the same times 2^-8 … 2^8", exact),
-        any(&[0], 30_000).check(Measured, "in f64, times 1: the distance is exactly zero", rounded),
-    ])
+    let mut checks = vec![
+        any(&[-40, -32, -24, -16, -8, 0, 8], 20_000).exactly().check(Literal, all, exact),
+        any(&[-8, -4, 0, 4, 8], 30_000).exactly().check(Inside, "exact, the same times 2^-8 … 2^8", exact),
+    ];
+    checks.extend(FLOATS.map(|arithmetic| {
+        let what = format!("in {arithmetic}, times 1: the distance is exactly zero");
+        search.scaled_in(Kind::Any, &[0], arithmetic, 30_000).check(Literal, what, is_zero(arithmetic))
+    }));
+    Decision::new(checks)
     .condition(
         "the bodies are large against 1e-6 (here coordinates up to 10 times 2^-8 … 2^8) and the arithmetic is exact: below, \
          |d|² ≤ 1e-12 + d·s passes for the centroids or for some d ≠ 0",
@@ -121,7 +127,7 @@ pub fn ericson_zero(search: &Search) -> Decision {
     let names = ["ericson", "ericson-gilbert-foo"];
     let exact = names.map(|name| {
         let what = format!("{name} exact: where P is O the bodies meet");
-        let cases = search.scaled(Kind::Any, &[0], 30_000);
+        let cases = search.scaled(Kind::Any, &[0], 30_000).exactly();
         cases.check(Inside, what, |case| zero_means_meet(name, Arithmetic::Exact, case))
     });
     let rounded = names.into_iter().flat_map(|name| FLOATS.map(|arithmetic| (name, arithmetic))).map(|(name, arithmetic)| {
@@ -153,11 +159,11 @@ pub fn johnson_fragile(search: &Search) -> Decision {
             checks.push(cases.check(role, what, |case| does_not_fail_alone(who, Some(other), arithmetic, case)));
         }
     }
-    let exact = search.scaled(Kind::Any, &[0], 10_000);
+    let exact = search.scaled(Kind::Any, &[0], 10_000).exactly();
     checks.push(exact.check(Repaired, "exact: neither fails", |case| {
         Some(succeeds(johnson, Arithmetic::Exact, case)? && succeeds(ericson, Arithmetic::Exact, case)?)
     }));
-    let decision = Decision::new(checks).note(
+    let decision = Decision::new(checks).floats_only("exactly neither fails, which is the repair").note(
         "a failure is a wrong verdict beyond 64 u·D or no answer. The claim has two parts: Johnson's has failures that \
          Ericson's has not (the runs that \"break\" it are its support), and the geometric one has none of its own; the paired \
          differences by family are in the table",

@@ -1,5 +1,6 @@
 //! Claims of the divide-and-conquer source on its steps, each decided on integer simplices and small differences.
 
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_hunt::search::Site;
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
@@ -7,6 +8,7 @@ use gjk_variants::{
     Subset,
 };
 
+use crate::entered::{FLOATS, sources};
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{also, ends_with_nearest};
@@ -16,6 +18,10 @@ use crate::search::Search;
 use crate::voronoi::{Region, nearest_point};
 
 type S = Solid<Fraction>;
+
+/// Why these claims have no verdict in floats.
+const FORMULA: &str =
+    "a statement on a formula or on the recursion as such; what rounding does to it is `dnc-strict` and `dnc-terminates`";
 
 /// The greatest coordinate of a simplex' vertices: the fractions of a recursion fit.
 const REACH: i64 = 20;
@@ -56,6 +62,7 @@ pub fn stop(search: &Search) -> Decision {
             step_4(pair, i64::le)
         }),
     ])
+    .exact_only(FORMULA)
     .note(
         "w lies in M, so the least product d·s(w, −d) is never below d·s(M, −d): as printed the test passes always, at the \
          first point. Taken along −d, as the program has it, it is right",
@@ -105,7 +112,7 @@ pub fn keep(search: &Search) -> Decision {
         let mut kept = Kept { newest: Subset(0), always: true };
         Some(ends_with_nearest(pair, Johnson, &mut kept) && kept.always)
     });
-    Decision::new([literal, repaired]).note(
+    Decision::new([literal, repaired]).exact_only(FORMULA).note(
         "the smallest simplex that contains s(M, −d) is that point alone. Meant is the smallest that contains the nearest \
          point; it then contains s(M, −d) too, since the distance falls only through it",
     )
@@ -163,6 +170,7 @@ pub fn least_squares_claim(search: &Search) -> Decision {
         check(Literal, "the text (Ht = w0, columns wi − w0): w0 + Ht is the point of the affine hull nearest to O", 1),
         check(Repaired, "the Scheme code (columns w0 − wi, which turns the sign): the same", -1),
     ])
+    .exact_only(FORMULA)
     .note(
         "the text's sign is wrong, the Scheme code's is right: the least of |w0 + Ht| solves Ht = −w0. Judged on affinely \
          independent simplices; whether the point is in the simplex is dnc-inside",
@@ -198,6 +206,7 @@ pub fn inside(search: &Search) -> Decision {
         lattice.check(Inside, "the same on affinely independent simplices", |pair| formula(pair, false)),
         lattice.check(Measured, dependent, any_minimum),
     ])
+    .exact_only(FORMULA)
     .condition("the simplex is affinely independent: else HᵀH is singular and the formula has no t")
     .note(
         "as a bare implication (any least-squares t, were one given, that passes the test gives the nearest point) it holds \
@@ -232,23 +241,93 @@ fn nearest_of(points: impl Iterator<Item = Point>) -> Point {
     points.reduce(nearer).expect("a simplex has a facet")
 }
 
+/// A floating-point simplex: the points of A, as many as the space allows, less the first point of B.
+fn rounded_simplex<T: Scalar>(case: &Case) -> Vec<<Solid<T> as Space>::Vector> {
+    let vector = |point: &[f64; 3]| Solid::<T>::vector(|i| T::from_f64(point[i]));
+    let origin = vector(&case.b.points()[0]);
+    let points = case.a.points().iter().take(usize::from(case.dimension) + 1);
+    points.map(|point| Solid::<T>::minus(&vector(point), &origin)).collect()
+}
+
+/// The recursion of the source with either test (with the right sign of t), in a scalar, by elimination as in exact arithmetic.
+fn recursed_in<T: Scalar>(points: &[<Solid<T> as Space>::Vector], strict: bool) -> <Solid<T> as Space>::Vector {
+    type V<T> = <Solid<T> as Space>::Vector;
+    let (origin, n, zero, one) = (&points[0], points.len() - 1, T::zero(), T::one());
+    let edges: Vec<V<T>> = points[1..].iter().map(|point| Solid::<T>::minus(point, origin)).collect();
+    let row = |i: usize| {
+        let right = Solid::<T>::dot(&edges[i], origin).negated();
+        edges.iter().map(|edge| Solid::<T>::dot(&edges[i], edge)).chain([right]).collect()
+    };
+    let mut rows: Vec<Vec<T>> = (0..n).map(row).collect();
+    for k in 0..n {
+        let pivot = rows[k].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != k) {
+            let factor = row[k].over(&pivot[k]);
+            row.iter_mut().zip(&pivot).for_each(|(x, y)| *x = x.minus(&factor.times(y)));
+        }
+    }
+    let t: Vec<T> = (0..n).map(|k| rows[k][n].over(&rows[k][k])).collect();
+    let sum = t.iter().fold(T::zero(), |sum, t| sum.plus(t));
+    // What is no number passes no test.
+    let passes = match strict {
+        true => t.iter().all(|t| *t > zero) && sum < one,
+        false => t.iter().all(|t| *t >= zero) && sum <= one,
+    };
+    if passes {
+        let terms = edges.iter().zip(&t).map(|(edge, t)| Solid::<T>::scaled(edge, t));
+        return terms.fold(origin.clone(), |point, term| Solid::<T>::plus(&point, &term));
+    }
+    let without = |i: usize| -> Vec<V<T>> { points[..i].iter().chain(&points[i + 1..]).cloned().collect() };
+    let squared = |v: &V<T>| Solid::<T>::dot(v, v);
+    let nearer = |best: V<T>, point: V<T>| if squared(&point) < squared(&best) { point } else { best };
+    (0..=n).map(|i| recursed_in::<T>(&without(i), strict)).reduce(nearer).expect("a simplex has a facet")
+}
+
+/// Whether the recursions with either test end in points that differ by at most 64 u of the greatest coordinate.
+fn is_same_in<T: Scalar>(case: &Case) -> Option<bool> {
+    let points = rounded_simplex::<T>(case);
+    let [text, program] = [false, true].map(|strict| recursed_in::<T>(&points, strict));
+    let greatest = points.iter().map(|point| Solid::<T>::max_norm(point).to_f64()).fold(0.0, f64::max);
+    let error = Solid::<T>::max_norm(&Solid::<T>::minus(&program, &text)).to_f64();
+    Some(error <= 64.0 * T::unit_roundoff().to_f64() * greatest)
+}
+
+/// The claim in floats, on families and on small lattices down to underflow.
+fn strict_in_floats(search: &Search) -> Vec<Check> {
+    let same = "the recursions with either test end at the same point, to 64 u of the greatest coordinate";
+    let in_arithmetic = |arithmetic: Arithmetic| {
+        sources(search, Kind::Any, arithmetic, 1_000).map(|(on, cases)| {
+            cases.check(Literal, format!("in {arithmetic}, {on}: {same}"), |case| match arithmetic {
+                Arithmetic::F32 => is_same_in::<f32>(case),
+                _ => is_same_in::<f64>(case),
+            })
+        })
+    };
+    FLOATS.into_iter().flat_map(in_arithmetic).collect()
+}
+
 pub fn strict(search: &Search) -> Decision {
     let same = "the recursions with either test end at the same point";
     let boundary = "where only the text's test passes (a t is zero, or their sum is one), the strict recursion ends at w0 + Ht";
-    Decision::new([
-        search.lattice(Kind::Any, 600_000).check(Literal, same, |pair| {
+    let exact = [
+        search.lattice(Kind::Any, 600_000).check(Inside, same, |pair| {
             let points = simplex(pair)?;
             // The program is the roster's.
             let vectors: Vec<Point> = points.iter().map(vector).collect();
             let program = PublishedLeastSquares.project(&Simplex::<S>::of_points(&vectors), &mut ())?.point;
             Some(recursed(&points, false) == program && recursed(&points, true) == program)
         }),
-        search.lattice(Kind::Any, 1_500_000).check(Literal, boundary, |pair| {
+        search.lattice(Kind::Any, 1_500_000).check(Inside, boundary, |pair| {
             let points = simplex(pair)?;
             let t = least_squares(&points, -1).filter(|t| is_feasible(t, false) && !is_feasible(t, true))?;
             Some(combined(&points, &t) == recursed(&points, true))
         }),
-    ])
+    ];
+    Decision::new(exact.into_iter().chain(strict_in_floats(search)).collect::<Vec<_>>())
+    .condition(
+        "the arithmetic is exact. In floats a weight of a nearly flat simplex can be computed as exactly zero, or a sum as exactly \
+         one, where it is not: there the tests part, and so do their points. It is rare",
+    )
     .note(
         "dependent simplices included: there neither test has a t, and both go on to the sub-simplices. The simplex that is \
          returned with the point can differ",
@@ -267,6 +346,7 @@ pub fn recursion(search: &Search) -> Decision {
         let facets = (0..points.len()).map(|left_out| chosen(&points, !(1 << left_out)));
         Some(nearest_of(facets.map(|facet| nearest_point(&facet))) == nearest_point(&points))
     })])
+    .exact_only(FORMULA)
     .note("with the right sign of t")
     .proof(
         "if the foot is not in the simplex, the nearest point is on its relative boundary, the union of the facets; a dependent \
@@ -290,11 +370,13 @@ fn visits(search: &Search, role: Role, vertices: u32, at_most: u32, strict: bool
 
 pub fn edge_visits(search: &Search) -> Decision {
     Decision::new([false, true].map(|strict| visits(search, Literal, 2, 2, strict)))
+        .exact_only(FORMULA)
         .proof("an edge is a part of two of the four triangles, and each triangle is visited once")
 }
 
 pub fn vertex_visits(search: &Search) -> Decision {
     let [text, program] = [false, true].map(|strict| visits(search, Literal, 1, 3, strict));
     Decision::new([text, program, visits(search, Repaired, 1, 6, true)])
+        .exact_only(FORMULA)
         .note("up to six times: a point is a part of three edges, each of which is visited up to two times")
 }

@@ -1,22 +1,29 @@
 //! Claims of the plane algorithm that keeps two points, and of its readers.
 
-use gjk_cases::case::{Body, Class};
+use gjk_cases::case::{Arithmetic, Body, Class};
 use gjk_cases::format;
 use gjk_hunt::search::Site;
+use gjk_records::Ruling;
 use gjk_variants::{
     Dyn4j, Hull, Nearest, Observer, Plane, Scalar, Separation, Solid, Space, Start, SupportMap, Swept, Variant,
 };
 
+use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{also, meets};
 use crate::pair::{Pair, Sites, dot, minus, negated, support};
 use crate::posed::Kind;
+use crate::rounded::{PLANE, ask};
 use crate::search::{Lattice, Search};
 
 type S = Plane<Fraction>;
 
-const UNCLAMPED: Dyn4j = Dyn4j { clamped: false, clamped_direction: false, ..Dyn4j::REPAIRED };
+/// Clamped and guarded, without the point-in-triangle test: what the page's program is when it is mended, and its text is about
+/// bodies that are apart.
+const MENDED: Dyn4j = Dyn4j { looks_inside: false, ..Dyn4j::REPAIRED };
+
+const UNCLAMPED: Dyn4j = Dyn4j { clamped: false, clamped_direction: false, ..MENDED };
 
 /// A vertex, and the direction in which it is a support point.
 struct Found<S: Space> {
@@ -77,20 +84,29 @@ fn gives_distance(search: &Search, role: Role, what: &str, variant: Dyn4j) -> Ch
 }
 
 pub fn keep_two(search: &Search) -> Decision {
-    let unguarded = Dyn4j { guarded: false, ..Dyn4j::REPAIRED };
-    Decision::new([
+    let unguarded = Dyn4j { guarded: false, ..MENDED };
+    let rounded = FLOATS.into_iter().flat_map(|arithmetic| ["dyn4j-2d-published", "dyn4j-2d"].map(|name| (arithmetic, name)));
+    let rounded = rounded.map(|(arithmetic, name)| {
+        let what = format!("{name} in {arithmetic}: the distance of separated bodies, to 64 u·D");
+        search.families(&PLANE, arithmetic, 1_000).check(Literal, what, |case| {
+            let (_, judgement, class) = ask(name, arithmetic, case)?;
+            (class == Class::Separated).then_some(judgement.ruling == Ruling::Right)
+        })
+    });
+    let exact = [
         gives_distance(search, Literal, "not clamped, not guarded, as printed", Dyn4j::PUBLISHED),
         gives_distance(search, Measured, "not clamped, guarded for a = b", UNCLAMPED),
         gives_distance(search, Measured, "clamped, not guarded", unguarded),
-        gives_distance(search, Inside, "clamped and guarded", Dyn4j::REPAIRED),
-    ])
-    .condition("the parameter is clamped to the edge and a = b is guarded (else 0/0)")
-    .note("exact, stopping at dc − da ≤ 0")
+        gives_distance(search, Inside, "clamped and guarded", MENDED),
+    ];
+    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+        .condition("the parameter is clamped to the edge, a = b is guarded (else 0/0), and the arithmetic is exact")
+        .note("exactly, stopping at dc − da ≤ 0")
 }
 
 /// A statement on a, b and c at every iteration that goes on, of runs on separated bodies; none where it says nothing.
 fn at_iterations(
-    lattice: Lattice<'_>,
+    lattice: &Lattice<'_>,
     role: Role,
     what: &str,
     variant: Dyn4j,
@@ -109,24 +125,25 @@ fn at_iterations(
 
 pub fn a_or_b(search: &Search) -> Decision {
     let [half, full] = [200_000, 400_000].map(|count| search.lattice(Kind::Plane, count));
-    let by_b = Dyn4j { tests_b: true, ..Dyn4j::REPAIRED };
+    let by_b = Dyn4j { tests_b: true, ..MENDED };
     let same = |[a, b, _]: [&_; 3], d: &_| Some(S::dot(a, d) == S::dot(b, d));
     let line = "with the point of the line instead of the edge (not clamped) the products are the same";
     let inside = "where the nearest point is inside the edge the products are the same";
     Decision::new([
-        at_iterations(full, Literal, "a and b have the same product with d", Dyn4j::REPAIRED, same),
+        at_iterations(&full, Literal, "a and b have the same product with d", MENDED, same),
         full.check(Literal, "testing b instead of a, the run ends with the distance", |pair| is_distance(pair, &by_b)),
-        at_iterations(half, Measured, "a and b are equally distant from the origin", Dyn4j::REPAIRED, |[a, b, _], _| {
+        at_iterations(&half, Measured, "a and b are equally distant from the origin", MENDED, |[a, b, _], _| {
             Some(squared(a) == squared(b))
         }),
-        at_iterations(half, Measured, line, UNCLAMPED, same),
-        at_iterations(full, Repaired, inside, Dyn4j::REPAIRED, |[a, b, c], d| {
+        at_iterations(&half, Measured, line, UNCLAMPED, same),
+        at_iterations(&full, Repaired, inside, MENDED, |[a, b, c], d| {
             let l = S::minus(b, a);
             let is_inside = S::dot(a, &l) < Fraction::whole(0) && S::dot(b, &l) > Fraction::whole(0);
             if is_inside { same([a, b, c], d) } else { None }
         }),
-        gives_distance(search, Repaired, "testing a, clamped and guarded", Dyn4j::REPAIRED),
+        gives_distance(search, Repaired, "testing a, clamped and guarded", MENDED),
     ])
+    .exact_only("the two statements fail there")
     .note(
         "they are equally far along d only where the nearest point is inside the edge (or is that of the line); where it is \
          an end, as in the page's own first iteration (da = −10, db = −21), they are not",
@@ -137,13 +154,14 @@ pub fn c_closer(search: &Search) -> Decision {
     let lattice = search.lattice(Kind::Plane, 400_000);
     let closer = "|c| < |a| and |c| < |b| at every iteration that goes on";
     Decision::new([
-        at_iterations(lattice, Literal, closer, Dyn4j::REPAIRED, |[a, b, c], _| {
+        at_iterations(&lattice, Literal, closer, MENDED, |[a, b, c], _| {
             Some(squared(c) < squared(a) && squared(c) < squared(b))
         }),
-        at_iterations(lattice, Measured, "c is farther along d than a", Dyn4j::REPAIRED, |[a, _, c], d| {
+        at_iterations(&lattice, Measured, "c is farther along d than a", MENDED, |[a, _, c], d| {
             Some(S::dot(c, d) > S::dot(a, d))
         }),
     ])
+    .exact_only("it fails there")
     .note("c is farther along d, not nearer to the origin: in the page's own first iteration |c|² = 122 and |a|² = 10")
 }
 
@@ -154,25 +172,41 @@ pub fn never_terminates(search: &Search) -> Decision {
             (meets(pair) && pair.class() == class).then(|| !ends())
         })
     };
-    Decision::new([
+    let looked = "with the point-in-triangle test that the page's text adds, a run on bodies that meet ends by saying so";
+    let exact = [
         check(Literal, "overlapping bodies, as printed", Dyn4j::PUBLISHED, Class::Overlapping),
-        check(Literal, "overlapping bodies, clamped and guarded", Dyn4j::REPAIRED, Class::Overlapping),
+        check(Literal, "overlapping bodies, clamped and guarded", MENDED, Class::Overlapping),
         check(Measured, "touching bodies, as printed", Dyn4j::PUBLISHED, Class::Touching),
-        check(Measured, "touching bodies, clamped and guarded", Dyn4j::REPAIRED, Class::Touching),
-        gives_distance(search, Repaired, "for comparison, clamped and guarded, which ends", Dyn4j::REPAIRED),
-    ])
-    .note("it can end by d = 0 (false), or with an edge that has the origin behind it and a positive distance, which is wrong")
+        check(Measured, "touching bodies, clamped and guarded", MENDED, Class::Touching),
+        gives_distance(search, Repaired, "for comparison, clamped and guarded, which ends", MENDED),
+        search.lattice(Kind::Plane, 400_000).check(Repaired, looked, |pair| {
+            let answer = pair.solve::<Fraction, 2, _>(&Dyn4j::REPAIRED, &mut ()).answer;
+            let says_so = matches!(answer, Some(Nearest::Intersecting { .. }));
+            meets(pair).then_some(says_so)
+        }),
+    ];
+    let rounded = FLOATS.map(|arithmetic| {
+        let what = format!("overlapping bodies, as printed, in {arithmetic}: the run does not end");
+        search.families(&PLANE, arithmetic, 1_000).check(Literal, what, |case| {
+            let (_, judgement, class) = ask("dyn4j-2d-published", arithmetic, case)?;
+            (class == Class::Overlapping).then_some(judgement.ruling == Ruling::GaveUp)
+        })
+    });
+    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>()).note(
+        "it can end by d = 0 (false), or with an edge that has the origin behind it and a positive distance, which is wrong",
+    )
 }
 
 pub fn tolerance(search: &Search) -> Decision {
     const TOLERANCE: f64 = 0.125;
-    let variant = Dyn4j { tolerance: Some(TOLERANCE), ..Dyn4j::REPAIRED };
+    let variant = Dyn4j { tolerance: Some(TOLERANCE), ..MENDED };
     let what = "clamped and guarded, tolerance 1/8 on integer coordinates: the distance is off by at most 1/8";
     Decision::new([search.lattice(Kind::Plane, 2_000_000).check(Literal, what, |pair| {
         let found = separation(pair, &variant)??;
         let error = || found.distance_squared.to_f64().sqrt() - true_distance_squared(pair).to_f64().sqrt();
         Some(pair.is_proven(&found) || error() <= TOLERANCE * (1.0 + 1e-9))
     })])
+    .exact_only("small integers, so that rounding plays no part")
     .note(
         "d is not of length one: dc − da < τ bounds the error by τ/|d| and by √τ, so below |d| = 1 it can exceed τ, and far apart \
          it is much less. Computed in integers and compared in f64 with a margin of 1e-9: the rounding of f64 plays no part",
@@ -191,13 +225,13 @@ fn discs_reach_zero(pair: &Pair<'_>) -> Option<bool> {
     let mut zero = false;
     let seen = |abc: &[Found<S>]| zero |= S::dot(&abc[2].point, &abc[2].d) - S::dot(&abc[0].point, &abc[2].d) == 0.0;
     let start = pair.start.map_or(Start::Default, |site| Start::Direction(center(&site)));
-    let variant = Dyn4j { tolerance: Some(f64::NEG_INFINITY), ..Dyn4j::REPAIRED };
+    let variant = Dyn4j { tolerance: Some(f64::NEG_INFINITY), ..MENDED };
     variant.solve(&disc(pair.a)?, &disc(pair.b)?, &start, &mut Iterations { abc: Vec::with_capacity(3), seen });
     Some(zero)
 }
 
 pub fn curved_stop(search: &Search) -> Decision {
-    let lattice = search.lattice(Kind::Plane, 400_000);
+    let lattice = search.lattice(Kind::Plane, 400_000).running_in(Arithmetic::F64);
     let what = "two discs of radius 1 around the first points, in f64: dc − da is never exactly zero";
     let anywhere = lattice.check(Literal, what, |pair| discs_reach_zero(pair).map(|zero| !zero));
     let what = "the same with the centres on one axis, where every number is a small integer and exact";
@@ -211,7 +245,7 @@ pub fn curved_stop(search: &Search) -> Decision {
         }
         format::write(&case).replace("]]}", "]],\"radius\":1}")
     });
-    Decision::new([anywhere, on_axis]).counterexample(line).note(
+    Decision::new([anywhere, on_axis]).floats_only("a disc's support points take a root").counterexample(line).note(
         "started along the line of centres the first support point is the nearest point already, and dc = da exactly. In f64 it \
          is reached from other starts too, once the steps are below a rounding error",
     )
@@ -245,7 +279,7 @@ pub fn same_vertex(search: &Search) -> Decision {
                 (of_a, SupportMap::<S>::support(&Sites(pair.b), &S::negated(&vertex.d), None).0)
             };
             let mut same = None;
-            iterations(pair, &Dyn4j::REPAIRED, |abc| {
+            iterations(pair, &MENDED, |abc| {
                 for (p, q) in [(0, 1), (0, 2), (2, 1)].map(|(i, j)| (&abc[i], &abc[j])) {
                     if p.point == q.point {
                         also(&mut same, || made_of(p) == made_of(q));
@@ -255,6 +289,7 @@ pub fn same_vertex(search: &Search) -> Decision {
             same
         }),
     ])
+    .exact_only("a statement on the points of M; no arithmetic but differences")
     .note(
         "a vertex of M is made in one way only; a point inside an edge of M that comes of two parallel edges is made in \
          several, and a mapping that breaks ties by where it comes from (hill climbing) can give each. The conclusion \
@@ -263,21 +298,23 @@ pub fn same_vertex(search: &Search) -> Decision {
 }
 
 pub fn replace_farther(search: &Search) -> Decision {
-    let replacing = Dyn4j { replaces_farther: true, ..Dyn4j::REPAIRED };
+    let replacing = Dyn4j { replaces_farther: true, ..MENDED };
     Decision::new([
         gives_distance(search, Needed, "replacing the farther of a and b by c, clamped and guarded", replacing),
-        gives_distance(search, Repaired, "keeping the nearer of the two new edges", Dyn4j::REPAIRED),
+        gives_distance(search, Repaired, "keeping the nearer of the two new edges", MENDED),
     ])
+    .exact_only("the rule is wrong there")
     .note("the claim says that it goes wrong: the counterexample is one of the rule that replaces the farther point")
 }
 
 pub fn unclamped(search: &Search) -> Decision {
-    let direction = Dyn4j { clamped_direction: false, ..Dyn4j::REPAIRED };
+    let direction = Dyn4j { clamped_direction: false, ..MENDED };
     Decision::new([
         gives_distance(search, Literal, "edges and distance clamped, the direction not", direction),
         gives_distance(search, Measured, "nothing clamped", UNCLAMPED),
-        gives_distance(search, Repaired, "everything clamped", Dyn4j::REPAIRED),
+        gives_distance(search, Repaired, "everything clamped", MENDED),
     ])
+    .exact_only("it fails there")
     .note(
         "where the nearest point is an end of the edge the foot on the line points elsewhere, and it is zero where the line \
          holds the origin",

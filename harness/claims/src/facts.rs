@@ -12,6 +12,9 @@ use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::holds_origin;
 
+/// Why these claims have no verdict in floats.
+const SETS: &str = "a statement on sets of points and their support functions; no algorithm runs";
+
 /// Whether a point, in units of one over `scale`, lies in M: whether A, moved by it, meets B.
 fn in_difference(pair: &Pair<'_>, point: &Site, scale: i64) -> bool {
     let coordinates = |sites: &[Site], offset: &Site| -> Vec<Point> {
@@ -33,6 +36,7 @@ pub fn lemma_1(search: &Search) -> Decision {
         let between = |weight: i64| std::array::from_fn(|i| p[i] + weight * q[i]);
         Some(in_difference(pair, &between(1), 2) && in_difference(pair, &between(2), 3))
     })])
+    .exact_only(SETS)
     .proof("λ(a − b) + (1 − λ)(a′ − b′) = (λa + (1 − λ)a′) − (λb + (1 − λ)b′), and A and B are convex")
 }
 
@@ -42,6 +46,7 @@ pub fn lemma_2(search: &Search) -> Decision {
         let m = pair.differences();
         (m.len() <= 16).then(|| holds_origin(&m) == (pair.class() != Class::Separated))
     })])
+    .exact_only(SETS)
     .note("touching bodies share a point, so O is in M; of closed bodies nothing is asked but the definition")
     .proof("a − b = O with a in A and b in B says that a = b is a common point, and the other way round")
 }
@@ -57,6 +62,7 @@ pub fn infinite(search: &Search) -> Decision {
             (pair.class() == Class::Overlapping).then(|| !is_point(pair))
         }),
     ])
+    .exact_only(SETS)
     .note(
         "read as the exception that it states: M would be finite where the bodies do not meet or meet in one point. M is \
          infinite unless both bodies are single points; the source takes the difference for the intersection. The bare \
@@ -91,6 +97,7 @@ pub fn lemma_3(search: &Search) -> Decision {
             Some(dot(&v, &a) + dot(&v, &b) == greatest(&v, &sums(pair)))
         }),
     ])
+    .exact_only(SETS)
     .proof("v·(a + b) = v·a + v·b, and a and b are chosen independently")
 }
 
@@ -114,14 +121,14 @@ fn minus_of_numbers(search: &Search) -> [Check; 3] {
 }
 
 pub fn lemma_4(search: &Search) -> Decision {
-    Decision::new(minus_of_numbers(search)).note(
+    Decision::new(minus_of_numbers(search)).exact_only(SETS).note(
         "the source defines S_A(v) = max v·a, a number, where the sign is wrong: S_{−B}(v) = S_B(−v). For support points the \
          minus is right",
     )
 }
 
 pub fn support_difference(search: &Search) -> Decision {
-    Decision::new(minus_of_numbers(search)).note(
+    Decision::new(minus_of_numbers(search)).exact_only(SETS).note(
         "the third line of the derivation: max(−d·b) is S_B(−d), and it is added. For the support points that the code \
          subtracts the minus is right",
     )
@@ -158,5 +165,6 @@ pub fn gilbert_foo(search: &Search) -> Decision {
             Some(error <= p.minus(&p_v))
         }),
     ])
+    .exact_only(SETS)
     .note("|P|² − P·V is the bound, not P·V, which can be negative; the stop rule built on the former is sound")
 }

@@ -1,6 +1,6 @@
 //! How the counts of checks become a verdict.
 
-use gjk_cases::case::Case;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format;
 
 /// What a check is to its claim.
@@ -25,10 +25,14 @@ pub struct Check {
     pub what: String,
     /// What it is to the claim.
     pub role: Role,
+    /// In which the runs are.
+    pub arithmetic: Arithmetic,
     /// Runs within the statement's domain.
     pub runs: u64,
     /// Runs that break it.
     pub broken: u64,
+    /// The number of the first run that breaks it, of a walk that of the sample from which it starts: it finds it again.
+    pub first: Option<u64>,
     /// The simplest that breaks it, shrunk.
     pub case: Option<Case>,
 }
@@ -50,7 +54,8 @@ impl Check {
             Role::Repaired => "repaired, ",
             Role::Measured => "besides, ",
         };
-        format!("{kind}{}: broken in {} of {} runs", self.what, self.broken, self.runs)
+        let first = self.first.map(|first| format!(", the first at sample {first}")).unwrap_or_default();
+        format!("{kind}{}: broken in {} of {} runs{first}", self.what, self.broken, self.runs)
     }
 }
 
@@ -76,10 +81,36 @@ impl Verdict {
     }
 }
 
+/// The verdict by these checks; none where none of them decides.
+fn verdict_of<'c>(checks: impl Iterator<Item = &'c Check> + Clone) -> Option<Verdict> {
+    let of_role = |role: Role| checks.clone().filter(move |check| check.role == role);
+    let inside = || of_role(Role::Inside);
+    inside().chain(of_role(Role::Literal)).chain(of_role(Role::Needed)).next()?;
+    // A check under the condition is one of the claim as well.
+    let fails = checks.clone().any(Check::breaks) || inside().any(|check| check.broken > 0);
+    let holds_inside = inside().next().is_some() && inside().all(|check| check.broken == 0 && check.runs > 0);
+    Some(match (fails, holds_inside) {
+        (false, _) => Verdict::Holds,
+        (true, true) => Verdict::HoldsOnlyIf,
+        (true, false) => Verdict::Fails,
+    })
+}
+
+/// In which arithmetics a claim is decided.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Decided {
+    #[default]
+    InBoth,
+    Exactly,
+    InFloats,
+}
+
 /// Checks on their way to a verdict.
 #[derive(Default)]
 pub struct Decision {
     checks: Vec<Check>,
+    decided: Decided,
+    why_so: Option<&'static str>,
     condition: Option<String>,
     proof: Option<&'static str>,
     note: Option<String>,
@@ -91,6 +122,16 @@ impl Decision {
     /// A decision by these checks.
     pub fn new(checks: impl Into<Vec<Check>>) -> Decision {
         Decision { checks: checks.into(), ..Decision::default() }
+    }
+
+    /// Says that the claim is decided in exact arithmetic alone, and why.
+    pub fn exact_only(self, why: &'static str) -> Decision {
+        Decision { decided: Decided::Exactly, why_so: Some(why), ..self }
+    }
+
+    /// Says that the claim is decided in floats alone, and why.
+    pub fn floats_only(self, why: &'static str) -> Decision {
+        Decision { decided: Decided::InFloats, why_so: Some(why), ..self }
     }
 
     /// The condition of the checks that are inside it.
@@ -120,27 +161,37 @@ impl Decision {
 
     /// The finding on the claim with this id: the verdict follows from the counts alone.
     pub fn find(self, id: &'static str) -> Finding {
-        let Decision { checks, condition, proof, note, table, counterexample } = self;
+        let Decision { checks, decided, why_so, condition, proof, note, table, counterexample } = self;
         let of_role = |role: Role| checks.iter().filter(move |check| check.role == role);
-        // A check under the condition is one of the claim as well.
-        let fails = checks.iter().any(Check::breaks) || of_role(Role::Inside).any(|check| check.broken > 0);
-        let holds_inside = of_role(Role::Inside).all(|check| check.broken == 0 && check.runs > 0);
-        let verdict = match fails {
-            false => Verdict::Holds,
-            true if holds_inside && of_role(Role::Inside).next().is_some() => Verdict::HoldsOnlyIf,
-            true => Verdict::Fails,
+        let is_exact = |check: &&Check| check.arithmetic == Arithmetic::Exact;
+        let verdict_exact = verdict_of(checks.iter().filter(is_exact));
+        let verdict_float = verdict_of(checks.iter().filter(|check| !is_exact(check)));
+        let verdict = verdict_of(checks.iter()).unwrap_or(Verdict::Fails);
+        // A claim that is decided in one kind of arithmetic says so, and no other does.
+        let is_as_said = match decided {
+            Decided::InBoth => verdict_exact.is_some() && verdict_float.is_some(),
+            Decided::Exactly => verdict_exact.is_some() && verdict_float.is_none(),
+            Decided::InFloats => verdict_exact.is_none() && verdict_float.is_some(),
         };
-        let sound = of_role(Role::Repaired).all(|check| check.broken == 0)
+        let sound = is_as_said
+            && of_role(Role::Repaired).all(|check| check.broken == 0)
             && checks.iter().all(|check| check.runs > 0 || check.role == Role::Measured);
 
         let mut evidence = checks.iter().map(Check::evidence).collect::<Vec<_>>().join("; ");
-        if let Some(proof) = proof.filter(|_| verdict == Verdict::Holds) {
+        // A proof is one in exact arithmetic.
+        if let Some(proof) = proof.filter(|_| verdict_exact == Some(Verdict::Holds)) {
             evidence = format!("proof: {proof}. Runs: {evidence}");
         }
         let mut notes = Vec::new();
         if !sound {
-            let what = "THE SEARCH PROVES NOTHING: a check had no runs, or what is repaired was found broken";
+            let what = "THE SEARCH PROVES NOTHING: a check had no runs, or what is repaired was found broken, or the claim is not \
+                        decided in the arithmetics that it names";
             notes.push(what.to_owned());
+        }
+        match decided {
+            Decided::InBoth => {}
+            Decided::Exactly => notes.extend(why_so.map(|why| format!("exact only: {why}"))),
+            Decided::InFloats => notes.extend(why_so.map(|why| format!("floats only: {why}"))),
         }
         if verdict == Verdict::HoldsOnlyIf {
             notes.extend(condition.map(|condition| format!("only if {condition}")));
@@ -155,7 +206,7 @@ impl Decision {
             .or_else(|| case.map(format::write))
             .map(|line| line.replacen("\"id\":\"counterexample\"", &format!("\"id\":\"{id}\""), 1));
         let note = (!notes.is_empty()).then(|| notes.join(". "));
-        Finding { id, verdict, evidence, counterexample, note, table, checks, sound }
+        Finding { id, verdict, verdict_exact, verdict_float, evidence, counterexample, note, table, checks, sound }
     }
 }
 
@@ -164,8 +215,12 @@ impl Decision {
 pub struct Finding {
     /// The claim's id.
     pub id: &'static str,
-    /// The verdict.
+    /// The verdict by all checks, the strictest.
     pub verdict: Verdict,
+    /// The verdict by the checks in exact arithmetic; none where the claim is decided in floats only.
+    pub verdict_exact: Option<Verdict>,
+    /// The verdict by the checks in floats; none where the claim is decided in exact arithmetic only.
+    pub verdict_float: Option<Verdict>,
     /// The checks with their counts, and the proof where there is one.
     pub evidence: String,
     /// A case in the case format that breaks the claim.
@@ -181,13 +236,21 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The verdicts in exact arithmetic and in floats as the ledger spells them.
+    pub fn columns(&self) -> [&'static str; 2] {
+        [self.verdict_exact.map_or("floats only", Verdict::name), self.verdict_float.map_or("exact only", Verdict::name)]
+    }
+
     /// The line of the ledger.
     pub fn json(&self) -> String {
         let text = |text: &str| serde_json::Value::from(text).to_string();
+        let [exact, float] = self.columns();
         format!(
-            "{{\"id\":{},\"verdict\":{},\"evidence\":{},\"counterexample\":{},\"note\":{}}}",
+            "{{\"id\":{},\"verdict\":{},\"verdict_exact\":{},\"verdict_float\":{},\"evidence\":{},\"counterexample\":{},\"note\":{}}}",
             text(self.id),
             text(self.verdict.name()),
+            text(exact),
+            text(float),
             text(&self.evidence),
             self.counterexample.as_deref().unwrap_or("null"),
             self.note.as_deref().map_or_else(|| "null".to_owned(), text),

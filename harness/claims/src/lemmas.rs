@@ -3,10 +3,14 @@
 //! The letters are the source's: A is the newest vertex. A region is taken closed: where the origin is as near to one feature as
 //! to another, it lies in the regions of both, and a lemma holds if one of them is a region that it names.
 
-use gjk_hunt::search::Site;
-use gjk_variants::{Simplex, Step};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gjk_cases::case::Class;
+use gjk_hunt::search::{MachineInteger, Site};
+use gjk_variants::{BooleanGjk, Counter, FaceFirst, Outcome, Simplex, Step, Unrolled, Verdict};
 
 use crate::census::{self, is_allowed, is_in_slab};
+use crate::entered::{FLOATS, at_entries, entries, is_in_region_of, is_in_slab as is_in_slab_of, sources};
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION, also};
 use crate::pair::Pair;
@@ -21,8 +25,21 @@ fn holds_in_run(pair: &Pair<'_>, n: usize) -> Option<bool> {
     run.meets.then_some(holds)
 }
 
-fn lemma(search: &Search, n: usize, count: u64, mut checks: Vec<Check>) -> Decision {
-    for (variant, role) in BOOLEAN.iter().zip([Literal, Literal, Measured, Repaired]) {
+/// A lemma in floats: at every entry with n + 1 vertices of runs on bodies that meet.
+fn in_floats(search: &Search, n: usize) -> Vec<Check> {
+    let what = format!("at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
+    let names = [THREE_PLANE, FACE_FIRST].map(|variant| variant.name).into_iter();
+    let meets = |class: Class| class != Class::Separated;
+    let checks = names.flat_map(|name| {
+        at_entries(search, Kind::Solid, name, &what, Literal, meets, |points| {
+            (points.len() == n + 1).then(|| is_in_region_of(points, &census::allowed(points.len()).collect::<Vec<_>>()))
+        })
+    });
+    checks.collect()
+}
+
+fn lemma(search: &Search, n: usize, count: u64, exactly: Role, mut checks: Vec<Check>) -> Decision {
+    for (variant, role) in BOOLEAN.iter().zip([exactly, exactly, Measured, Repaired]) {
         let name = variant.name;
         let what =
             format!("{name}: at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
@@ -36,6 +53,7 @@ fn lemma(search: &Search, n: usize, count: u64, mut checks: Vec<Check>) -> Decis
             holds.filter(|_| run.meets)
         }));
     }
+    checks.extend(in_floats(search, n));
     let decision = Decision::new(checks).note(
         "the lemma is judged on the two readings of the source's own DoSimplex; closed regions; muratori (the algorithm before \
          Driscoll's reduction) is measured, linahan-true-region is the repair",
@@ -47,9 +65,12 @@ fn lemma(search: &Search, n: usize, count: u64, mut checks: Vec<Check>) -> Decis
 }
 
 pub fn lemma_5(search: &Search) -> Decision {
-    lemma(search, 1, 2_000_000, Vec::new()).proof(
-        "D = −B whenever a second point is added to {B}, and S·D ≥ 0 gives A·B ≤ 0, so O is in the ball over AB, which lies in the slab",
-    )
+    lemma(search, 1, 2_000_000, Inside, Vec::new())
+        .condition("the products are exact. In floats S·D may be zero by underflow, or a support point the wrong one by rounding")
+        .proof(
+            "D = −B whenever a second point is added to {B}, and S·D ≥ 0 gives A·B ≤ 0, so O is in the ball over AB, which lies \
+             in the slab",
+        )
 }
 
 /// Whether a run of the three-plane reading on bodies that meet keeps a feature that is not the nearest.
@@ -87,11 +108,11 @@ pub fn lemma_6(search: &Search) -> Decision {
         "linahan-three-plane, walks among runs that drop a tetrahedron to an edge without the origin in its slab: the same";
     let near = samples.around(&leaves_slab, 20_000).check(Literal, what, |pair| holds_in_run(pair, 2));
     // A pinned or reduced run may meet no such edge.
-    lemma(search, 2, 3_000_000, vec![slab, near, around_strays(search, 2)])
+    lemma(search, 2, 3_000_000, Literal, vec![slab, near, around_strays(search, 2)])
 }
 
 pub fn lemma_7(search: &Search) -> Decision {
-    lemma(search, 3, 6_000_000, vec![around_strays(search, 3)])
+    lemma(search, 3, 6_000_000, Literal, vec![around_strays(search, 3)])
 }
 
 /// Whether the feature that DoSimplex keeps of a tetrahedron is one whose region holds the origin.
@@ -131,11 +152,44 @@ pub fn three_tests(search: &Search) -> Decision {
         check(FACE_FIRST, Measured, ""),
         check(TRUE_REGION, Repaired, ""),
     ])
+    .exact_only("it fails there, in a tenth of the runs and more")
     .note(
         "the planes of the faces do not bound the Voronoi regions: the origin can be in front of one face and nearest to an \
          edge of it, in front of two and nearest to the inside of one, or in front of three, for which there is no region \
          (three signs tell eight patterns apart, not regions)",
     )
+}
+
+/// What follows for a program: n = 1 can be unrolled from the loop.
+fn unrolled(search: &Search) -> Check {
+    let what =
+        "n = 1 unrolled from the loop (linahan-unrolled), the answer is that of linahan-face-first after as many supports";
+    search.lattice(Kind::Solid, 1_000_000).check(Inside, what, |pair| {
+        let [looped, unrolled] = both_ways(pair);
+        Some(format!("{:?}", looped.0) == format!("{:?}", unrolled.0) && looped.1.supports == unrolled.1.supports)
+    })
+}
+
+/// How linahan-face-first and linahan-unrolled end, and what they ask.
+fn both_ways(pair: &Pair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
+    let mut counts = [Counter::default(); 2];
+    let looped = pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(FaceFirst), &mut counts[0]);
+    let unrolled = pair.solve::<MachineInteger, 3, _>(&Unrolled, &mut counts[1]);
+    [(looped, counts[0]), (unrolled, counts[1])]
+}
+
+/// How many tests the two ask in all.
+fn tests_table(search: &Search) -> String {
+    let (runs, looped, unrolled) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    search.lattice(Kind::Solid, 1_000_000).check(Measured, "", |pair| {
+        let counts = both_ways(pair).map(|(_, counts)| counts.tests as u64);
+        for (sum, count) in [&runs, &looped, &unrolled].into_iter().zip([1, counts[0], counts[1]]) {
+            sum.fetch_add(count, Ordering::Relaxed);
+        }
+        Some(true)
+    });
+    let [runs, looped, unrolled] = [runs, looped, unrolled].map(AtomicU64::into_inner);
+    format!("variant,runs,tests\nlinahan-face-first,{runs},{looped}\nlinahan-unrolled,{runs},{unrolled}\n")
 }
 
 pub fn no_return(search: &Search) -> Decision {
@@ -153,14 +207,34 @@ pub fn no_return(search: &Search) -> Decision {
             triangle.then_some(kept)
         })
     });
-    Decision::new(checks.collect::<Vec<_>>()).condition(
+    let mut checks: Vec<Check> = checks.collect();
+    // Rounded, the reference can keep a vertex as well.
+    for (variant, role) in BOOLEAN.iter().zip([Inside, Inside, Literal, Measured]) {
+        checks.extend(FLOATS.into_iter().flat_map(|arithmetic| {
+            sources(search, Kind::Solid, arithmetic, 200).map(|(on, cases)| {
+                let what = format!("{} in {arithmetic}, {on}: no entry with n = 1 comes after one with n = 2", variant.name);
+                cases.check(role, what, |case| {
+                    let (mut triangle, mut kept) = (false, true);
+                    entries(variant.name, arithmetic, case, &mut |points| {
+                        triangle |= points.len() == 3;
+                        kept &= !(triangle && points.len() == 2);
+                    })?;
+                    triangle.then_some(kept)
+                })
+            })
+        }));
+    }
+    checks.push(unrolled(search));
+    let decision = Decision::new(checks);
+    let decision = if search.given.is_some() { decision } else { decision.table(tests_table(search)) };
+    decision.condition(
         "DoSimplex is the one that the source reduces it to, which keeps a face or an edge and never a vertex, so that n ≥ 2 is \
          followed by n ≥ 2 by construction. Muratori's own, which can drop to {A}, does return",
     )
 }
 
 pub fn segment_kept(search: &Search) -> Decision {
-    let checks = BOOLEAN.iter().zip([Literal, Literal, Measured, Repaired]).map(|(variant, role)| {
+    let checks = BOOLEAN.iter().zip([Inside, Inside, Measured, Repaired]).map(|(variant, role)| {
         let what = format!("{}: at n = 1 AB holds the point nearest to the origin and is kept", variant.name);
         search.lattice(Kind::Solid, 2_000_000).check(role, what, |pair| {
             let mut right = None;
@@ -177,7 +251,20 @@ pub fn segment_kept(search: &Search) -> Decision {
             right
         })
     });
-    Decision::new(checks.collect::<Vec<_>>())
+    let rounded = [THREE_PLANE, FACE_FIRST].into_iter().flat_map(|variant| {
+        let what = "at n = 1 AB, which is kept, holds the point nearest to the origin";
+        at_entries(
+            search,
+            Kind::Solid,
+            variant.name,
+            what,
+            Literal,
+            |_| true,
+            |points| (points.len() == 2).then(|| is_in_slab_of(points)),
+        )
+    });
+    Decision::new(checks.chain(rounded).collect::<Vec<_>>())
+        .condition("the products are exact: then A·B ≤ 0. In floats S·D may be zero by underflow where A·B > 0")
         .note(
             "AB is nearest in the closed sense: where A is the origin, so is A. There muratori keeps {A} and linahan-true-region \
              ends; both are counted as right",

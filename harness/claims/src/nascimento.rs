@@ -4,13 +4,16 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_hunt::search::MachineInteger;
 use gjk_hunt::search::Site;
 use gjk_variants::plane::Order;
-use gjk_variants::{About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Simplex, Solid, Space, Step};
+use gjk_variants::{
+    About, Big, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Ring, Simplex, Solid, Space, Step,
+};
 
+use crate::entered::{self, FLOATS, at_entries};
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{TRUE_REGION, also};
 use crate::pair::{Judged, Pair, cross, dot, minus, negated};
 use crate::posed::Kind;
-use crate::rounded::{PLANE, verdict_is_right};
+use crate::rounded::{PLANE, variant_is_right, verdict_is_right};
 use crate::search::Search;
 use crate::voronoi::Region;
 
@@ -38,6 +41,9 @@ fn observed(pair: &Pair<'_>, order: Order, seen: impl FnMut(&[Site])) -> Judged 
 fn judged(pair: &Pair<'_>) -> Judged {
     pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento::default(), &mut ()).answer)
 }
+
+/// The variant's name in the roster.
+const NAME: &str = "nascimento-2d";
 
 /// The third coordinate of v × w.
 fn turn(v: &Site, w: &Site) -> i64 {
@@ -70,7 +76,21 @@ pub fn two_regions(search: &Search) -> Decision {
         let edge = minus(&points[1], &points[0]);
         dot(&edge, &points[0]) <= 0 && dot(&edge, &points[1]) >= 0
     };
-    Decision::new([steps(search, Literal, what, 2, |_| true, in_strip)])
+    let rounded = at_entries(
+        search,
+        Kind::Plane,
+        NAME,
+        what,
+        Literal,
+        |_| true,
+        |points| (points.len() == 2).then(|| entered::is_in_slab(points)),
+    );
+    let exact = steps(search, Inside, what, 2, |_| true, in_strip);
+    Decision::new([exact].into_iter().chain(rounded).collect::<Vec<_>>())
+        .condition(
+            "the product S1·d is exact. In floats it may be zero by underflow where it is negative: A = {(1e-200, 0), (2e-200, 0)}, \
+             B = {0}",
+        )
         .note(
             "of inputs that meet or not. On S0S1 itself the origin is between the two regions, and both formulas for d give a \
              turn of zero",
@@ -92,16 +112,39 @@ fn by_voronoi(points: &[Site]) -> bool {
     [0b111, 0b101, 0b110].into_iter().any(|face| region.is_closed_region_of(points, face))
 }
 
+/// The same of points on a grid.
+fn by_lines_of(points: &[entered::Vertex]) -> bool {
+    let [s0, s1, s2] = [&points[0], &points[1], &points[2]];
+    let turn = |from: &entered::Vertex, to: &entered::Vertex, at: &entered::Vertex| {
+        entered::turn(&entered::minus(to, from), &entered::minus(&[Big::zero(), Big::zero(), Big::zero()], at))
+    };
+    let zero = Big::zero();
+    let beyond_01 = turn(s0, s1, s0) < zero;
+    let beyond_both = turn(s0, s2, s2) > zero && turn(s1, s2, s2) < zero;
+    !beyond_01 && !beyond_both
+}
+
 pub fn excluded_regions(search: &Search) -> Decision {
     let what = "at k = 3 the origin is not beyond S0S1 (1, 2, 3) and not in the cone opposite to the triangle at S2 (7): the \
                 seven regions between the three lines";
     let voronoi = "the same for the Voronoi regions of S0, S0S1, S1 and S2";
     let in_m = "the same for the Voronoi regions, origin in M";
-    Decision::new([
-        steps(search, Literal, what, 3, |_| true, by_lines),
+    let rounded = at_entries(
+        search,
+        Kind::Plane,
+        NAME,
+        what,
+        Literal,
+        |_| true,
+        |points| (points.len() == 3).then(|| by_lines_of(points)),
+    );
+    let exact = [
+        steps(search, Inside, what, 3, |_| true, by_lines),
         steps(search, Measured, voronoi, 3, |_| true, by_voronoi),
         steps(search, Measured, in_m, 3, |run| run.meets, by_voronoi),
-    ])
+    ];
+    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+    .condition("the products are exact: a rounded one has the wrong sign, or none, where the origin is near a line")
     .note(
         "the figure is lost; three lines make seven regions, and the text's tests of regions 5 and 6 are those of lines, so \
          the regions are read as theirs; Voronoi regions are counted besides",
@@ -139,7 +182,7 @@ pub fn correct(search: &Search) -> Decision {
     let rounded = [Arithmetic::F64, Arithmetic::F32].map(|arithmetic| {
         let what = format!("in {arithmetic}: it ends with the right verdict");
         let cases = search.families(&PLANE, arithmetic, 2_000);
-        cases.check(Literal, what, |case| verdict_is_right("nascimento-2d", arithmetic, case))
+        cases.check(Literal, what, |case| verdict_is_right(NAME, arithmetic, case))
     });
     Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
         .condition(
@@ -168,20 +211,39 @@ pub fn vertex_order(search: &Search) -> Decision {
         })
     };
     let verdicts = |role, what: &str, order| lattice.check(role, what, |pair| Some(observed(pair, order, |_| {}).is_right()));
-    let first = "without the exchange of S0 and S1 the first equation at k = 3 tells whether the origin is beyond S0S2";
-    let came = "with the vertices as they came the run ends with the right verdict";
-    Decision::new([
+    let first =
+        "of the equations: without the exchange of S0 and S1 the first one at k = 3 tells whether the origin is beyond S0S2";
+    let came = "of the verdict: with the vertices as they came the run ends with the right one";
+    let exchange = "of the verdict: without the exchange the run ends with the right one";
+    let exact = [
         equations(Needed, first, Order::NoExchange),
-        equations(Needed, "the same with the vertices as they came", Order::AsTheyCame),
-        equations(Repaired, "the same with the order kept", Order::Kept),
-        verdicts(Measured, "without the exchange the run ends with the right verdict", Order::NoExchange),
-        verdicts(Measured, came, Order::AsTheyCame),
-        verdicts(Repaired, "with the order kept the run ends with the right verdict", Order::Kept),
-    ])
-    .note(
-        "of the equations, of which the source speaks: the claim says that they go wrong without, so the runs that \"break\" are \
-         its support. Whether the verdict goes wrong too is counted besides: a wrong equation drops a vertex that is then found \
-         again",
+        equations(Needed, "of the equations: the same with the vertices as they came", Order::AsTheyCame),
+        equations(Repaired, "of the equations: the same with the order kept", Order::Kept),
+        verdicts(Needed, came, Order::AsTheyCame),
+        verdicts(Measured, exchange, Order::NoExchange),
+        verdicts(Repaired, "of the verdict: with the order kept the run ends with the right one", Order::Kept),
+    ];
+    let orders = [(Order::AsTheyCame, Needed, "as they came"), (Order::Kept, Measured, "in order")];
+    let rounded = FLOATS.into_iter().flat_map(|arithmetic| orders.map(|order| (arithmetic, order)));
+    let rounded = rounded.map(|(arithmetic, (order, role, how))| {
+        let what = format!("of the verdict, in {arithmetic}: with the vertices {how} the run ends with the right one");
+        let cases = search.families(&PLANE, arithmetic, 2_000);
+        cases.check(role, what, |case| variant_is_right(Nascimento { order }, arithmetic, case))
+    });
+    let count = |check: &Check| format!("{},{}", check.broken, check.runs);
+    let table = format!(
+        "order,reading,broken,runs\nwithout the exchange,equations,{}\nas they came,equations,{}\nas they came,verdict,{}\n\
+         without the exchange,verdict,{}\n",
+        count(&exact[0]),
+        count(&exact[1]),
+        count(&exact[3]),
+        count(&exact[4]),
+    );
+    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>()).table(table).note(
+        "two readings of \"to work\". The source speaks of the equations: they go wrong without the order, with the vertices as \
+         they came and without the exchange alone. The verdict goes wrong with the vertices as they came; without the exchange \
+         alone no wrong one was found, since a wrong equation drops a vertex that is then found again. The claim says that this \
+         goes wrong, so the runs that \"break\" are its support",
     )
 }
 
@@ -235,6 +297,7 @@ pub fn same_in_space(search: &Search) -> Decision {
         }),
         lattice.check(Repaired, reference, |pair| Some((TRUE_REGION.judge)(pair).is_right())),
     ])
+    .exact_only("it fails there, and no text says what the code for space is")
     .note(
         "in the plane the origin that is beyond one new edge is beyond no other; in space it can be in front of two or three of \
          the new faces, or past an edge of the one that is kept, and that is a new case",

@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use gjk_records::Ruling;
-use gjk_variants::{Observer, Projection, Space, Start};
+use gjk_variants::{Observer, Plane, Projection, Space, Start, Variant};
 
 use gjk_cases::case::{Arithmetic, Case, Class};
-use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace};
+use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace, ask_variant};
 use gjk_truth::answer::Says;
 use gjk_truth::judge::{Judgement, TOLERANCE};
 
@@ -72,6 +72,26 @@ pub fn says_meet(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool
 pub fn verdict_is_right(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
     let (reply, _, class) = ask(name, arithmetic, case)?;
     Some(reply.answer.is_some_and(|answer| (answer.says == Says::Apart) == (class == Class::Separated)))
+}
+
+/// Whether a variant of the plane that is in no roster ends with the right verdict on a case of the plane, in floats.
+pub fn variant_is_right<V>(variant: V, arithmetic: Arithmetic, case: &Case) -> Option<bool>
+where
+    V: Variant<Plane<f32>> + Variant<Plane<f64>> + 'static,
+{
+    let case = case.posed(arithmetic).filter(|case| case.dimension == 2)?;
+    let reply = match arithmetic {
+        Arithmetic::F32 => {
+            let bodies = Hulls::<Plane<f32>>::of(&case)?;
+            ask_variant::<Plane<f32>>(variant, &bodies.a, &bodies.b)?
+        }
+        _ => {
+            let bodies = Hulls::<Plane<f64>>::of(&case)?;
+            ask_variant::<Plane<f64>>(variant, &bodies.a, &bodies.b)?
+        }
+    };
+    let separated = gjk_truth::truth::Truth::of(&case).class() == Class::Separated;
+    Some(reply.answer.is_some_and(|answer| (answer.says == Says::Apart) == separated))
 }
 
 /// Whether a variant ends with an answer.

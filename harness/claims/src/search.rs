@@ -22,6 +22,8 @@ pub struct Search {
     pub divisor: u64,
     /// Instead of a search, these cases alone.
     pub given: Option<Vec<Case>>,
+    /// Of the samples of small lattices, those with these numbers alone.
+    pub window: Option<Range<u64>>,
 }
 
 /// Whether a statement holds on a pair; none outside its domain.
@@ -32,6 +34,8 @@ pub type Holds<'c> = &'c (dyn Fn(&Pair<'_>) -> Option<bool> + Sync);
 struct Tally {
     runs: u64,
     broken: u64,
+    /// The least number of a run that breaks it.
+    first: Option<u64>,
     kept: Vec<(Size, u64, Candidate)>,
 }
 
@@ -43,6 +47,7 @@ impl Tally {
         self.runs += u64::from(holds.is_some());
         if holds == Some(false) {
             self.broken += 1;
+            self.first = Some(self.first.map_or(index, |first| first.min(index)));
             let candidate = candidate();
             self.keep((candidate.size(), index, candidate));
         }
@@ -59,15 +64,17 @@ impl Tally {
     fn merged(mut self, other: Self) -> Self {
         self.runs += other.runs;
         self.broken += other.broken;
+        self.first = [self.first, other.first].into_iter().flatten().min();
         other.kept.into_iter().for_each(|kept| self.keep(kept));
         self
     }
 
-    /// The tally of the numbers below `count`, in chunks of a size: the same on any number of threads.
-    fn of(count: u64, chunk: u64, work: impl Fn(Range<u64>, &mut Tally) + Sync) -> Tally {
-        let chunks = (0..count.div_ceil(chunk)).into_par_iter().map(|number| {
+    /// The tally of a range of numbers, in chunks of a size: the same on any number of threads.
+    fn of(numbers: Range<u64>, chunk: u64, work: impl Fn(Range<u64>, &mut Tally) + Sync) -> Tally {
+        let chunks = (0..(numbers.end - numbers.start).div_ceil(chunk)).into_par_iter().map(|number| {
             let mut tally = Tally::default();
-            work(number * chunk..count.min((number + 1) * chunk), &mut tally);
+            let start = numbers.start + number * chunk;
+            work(start..numbers.end.min(start + chunk), &mut tally);
             tally
         });
         chunks.reduce(Tally::default, Tally::merged)
@@ -77,17 +84,22 @@ impl Tally {
 impl Search {
     /// The whole search from a seed.
     pub fn full(seed: u64) -> Search {
-        Search { seed, divisor: 1, given: None }
+        Search { seed, divisor: 1, given: None, window: None }
     }
 
     /// A fraction of it.
     pub fn reduced(seed: u64, divisor: u64) -> Search {
-        Search { seed, divisor, given: None }
+        Search { seed, divisor, given: None, window: None }
+    }
+
+    /// Of the whole search from a seed, the samples of small lattices with these numbers alone, and one case of all others.
+    pub fn windowed(seed: u64, window: Range<u64>) -> Search {
+        Search { seed, divisor: u64::MAX, given: None, window: Some(window) }
     }
 
     /// No search: the statements are checked on these cases.
     pub fn given(cases: Vec<Case>) -> Search {
-        Search { seed: 0, divisor: 1, given: Some(cases) }
+        Search { seed: 0, divisor: 1, given: Some(cases), window: None }
     }
 
     /// This many runs, or the share of them.
@@ -97,7 +109,8 @@ impl Search {
 
     /// Pairs of small lattices.
     pub fn lattice(&self, kind: Kind, count: u64) -> Lattice<'_> {
-        Lattice { search: self, kind, count: self.share(count), walk: None }
+        let numbers = self.window.clone().unwrap_or(0..self.share(count));
+        Lattice { search: self, kind, numbers, walk: None, arithmetic: Arithmetic::Exact }
     }
 
     /// Cases of families, posed in an arithmetic, so many of each.
@@ -105,11 +118,16 @@ impl Search {
         let sources: Vec<Box<dyn Family>> = names.iter().filter_map(|name| family::named(name)).collect();
         let (count, families) = (self.share(count) * sources.len() as u64, sources.len() as u64);
         let make = move |index| sources[(index % families) as usize].case(self.seed, arithmetic, index / families);
-        Cases { search: self, count, arithmetic, make: Box::new(make) }
+        Cases { search: self, count, posed: arithmetic, arithmetic, make: Box::new(make) }
     }
 
-    /// Lattice samples multiplied by powers of two.
+    /// Lattice samples multiplied by powers of two, posed in doubles.
     pub fn scaled<'s>(&'s self, kind: Kind, powers: &'s [i32], count: u64) -> Cases<'s> {
+        self.scaled_in(kind, powers, Arithmetic::F64, count)
+    }
+
+    /// Lattice samples multiplied by powers of two, posed in an arithmetic.
+    pub fn scaled_in<'s>(&'s self, kind: Kind, powers: &'s [i32], arithmetic: Arithmetic, count: u64) -> Cases<'s> {
         let make = move |index: u64| {
             let unit = 2.0_f64.powi(powers[(index % powers.len() as u64) as usize]);
             // Where the sample is not of the kind, the next one that is.
@@ -119,11 +137,18 @@ impl Search {
             candidate.a.iter_mut().chain(&mut candidate.b).flatten().for_each(|x| *x *= unit);
             candidate.case(format!("lattice.{}.{index}", self.seed))
         };
-        Cases { search: self, count: self.share(count), arithmetic: Arithmetic::F64, make: Box::new(make) }
+        Cases { search: self, count: self.share(count), posed: arithmetic, arithmetic, make: Box::new(make) }
     }
 
-    fn check(&self, role: Role, what: String, tally: Tally, fails: &(dyn Fn(&Candidate) -> bool + Sync)) -> Check {
-        let Tally { runs, broken, kept } = tally;
+    fn check(
+        &self,
+        role: Role,
+        arithmetic: Arithmetic,
+        what: String,
+        tally: Tally,
+        fails: &(dyn Fn(&Candidate) -> bool + Sync),
+    ) -> Check {
+        let Tally { runs, broken, first, kept } = tally;
         let kept = if self.given.is_some() { Vec::new() } else { kept };
         let shrunk: Vec<Candidate> = kept.into_par_iter().map(|(.., found)| shrink(found, &|pair| fails(pair))).collect();
         let case = shrunk.into_iter().min_by_key(Candidate::size).map(|candidate| {
@@ -134,17 +159,18 @@ impl Search {
                 ..candidate.case(String::from("counterexample"))
             }
         });
-        Check { what, role, runs, broken, case }
+        Check { what, role, arithmetic, runs, broken, first, case }
     }
 }
 
 /// Pairs of small lattices.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Lattice<'s> {
     search: &'s Search,
     kind: Kind,
-    count: u64,
+    numbers: Range<u64>,
     walk: Option<(Holds<'s>, u64)>,
+    arithmetic: Arithmetic,
 }
 
 impl<'s> Lattice<'s> {
@@ -154,8 +180,13 @@ impl<'s> Lattice<'s> {
         Lattice { walk: Some((near, steps)), ..self }
     }
 
+    /// Says that the statement is about runs in this arithmetic, and not in exact arithmetic.
+    pub fn running_in(self, arithmetic: Arithmetic) -> Lattice<'s> {
+        Lattice { arithmetic, ..self }
+    }
+
     /// Checks a statement.
-    pub fn check(self, role: Role, what: impl Into<String>, holds: impl Fn(&Pair<'_>) -> Option<bool> + Sync) -> Check {
+    pub fn check(&self, role: Role, what: impl Into<String>, holds: impl Fn(&Pair<'_>) -> Option<bool> + Sync) -> Check {
         let holds: Holds<'_> = &holds;
         let on = |candidate: &Candidate| on_candidate(candidate, self.kind, holds);
         let tally = match &self.search.given {
@@ -165,14 +196,17 @@ impl<'s> Lattice<'s> {
             }),
             None => self.tally(holds),
         };
-        self.search.check(role, what.into(), tally, &|candidate| on(candidate) == Some(false))
+        // Of a walk, the sample that it starts from.
+        let steps = self.walk.filter(|_| self.search.given.is_none()).map_or(1, |(_, steps)| steps);
+        let tally = Tally { first: tally.first.map(|first| first / steps), ..tally };
+        self.search.check(role, self.arithmetic, what.into(), tally, &|candidate| on(candidate) == Some(false))
     }
 
     fn tally(&self, holds: Holds<'_>) -> Tally {
         let see = |posed: &Posed, index, tally: &mut Tally| {
             tally.see(holds(&posed.pair()), index, || posed.pair().candidate());
         };
-        Tally::of(self.count, 8_192, |range, tally| {
+        Tally::of(self.numbers.clone(), 8_192, |range, tally| {
             let mut samples = Samples::new(self.search.seed, range.start);
             for index in range {
                 let Some(mut base) = Posed::of(&samples.draw(), self.kind) else { continue };
@@ -212,11 +246,19 @@ fn on_candidate(candidate: &Candidate, kind: Kind, holds: Holds<'_>) -> Option<b
 pub struct Cases<'s> {
     search: &'s Search,
     count: u64,
+    /// In which the coordinates are exact.
+    posed: Arithmetic,
+    /// In which the statement's runs are.
     arithmetic: Arithmetic,
     make: Box<dyn Fn(u64) -> Case + Sync + 's>,
 }
 
 impl Cases<'_> {
+    /// The same cases for a statement about runs in exact arithmetic.
+    pub fn exactly(self) -> Self {
+        Cases { arithmetic: Arithmetic::Exact, ..self }
+    }
+
     /// Checks a statement; it gives none outside its domain.
     pub fn check(self, role: Role, what: impl Into<String>, holds: impl Fn(&Case) -> Option<bool> + Sync) -> Check {
         let tally = match &self.search.given {
@@ -233,7 +275,7 @@ impl Cases<'_> {
                 self.is_posed(&case) && holds(&case) == Some(false)
             }
         };
-        self.search.check(role, what.into(), tally, &fails)
+        self.search.check(role, self.arithmetic, what.into(), tally, &fails)
     }
 
     /// The runs within the statement's domain, and those that break it.
@@ -243,7 +285,7 @@ impl Cases<'_> {
     }
 
     fn tally(&self, holds: &(dyn Fn(&Case) -> Option<bool> + Sync)) -> Tally {
-        Tally::of(self.count, 1, |range, tally| range.for_each(|index| self.see(index, &(self.make)(index), holds, tally)))
+        Tally::of(0..self.count, 1, |range, tally| range.for_each(|index| self.see(index, &(self.make)(index), holds, tally)))
     }
 
     fn see(&self, index: u64, case: &Case, holds: &dyn Fn(&Case) -> Option<bool>, tally: &mut Tally) {
@@ -256,6 +298,6 @@ impl Cases<'_> {
 
     /// Whether the coordinates are those of the arithmetic.
     fn is_posed(&self, case: &Case) -> bool {
-        case.posed(self.arithmetic).is_some_and(|posed| posed == *case)
+        case.posed(self.posed).is_some_and(|posed| posed == *case)
     }
 }

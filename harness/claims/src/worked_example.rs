@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gjk_cases::case::{Body, Case, Class, Expectation};
+use gjk_cases::case::{Arithmetic, Body, Case, Class, Expectation};
 use gjk_hunt::search::Site;
 use gjk_variants::{Dyn4j, Nearest, Observer, Plane, Ring, Scalar, Space};
 
@@ -134,8 +134,9 @@ pub fn worked_example(_: &Search) -> Decision {
     };
     let broken = numbers.wrong.len() as u64;
     let what = "the printed number is the exact one to its last digit".to_owned();
-    let check = Check { what, role: Role::Literal, runs: numbers.right + broken, broken, case: Some(case) };
-    Decision::new([check]).table(numbers.table).note(format!(
+    let (runs, arithmetic) = (numbers.right + broken, Arithmetic::Exact);
+    let check = Check { what, role: Role::Literal, arithmetic, runs, broken, first: None, case: Some(case) };
+    Decision::new([check]).table(numbers.table).exact_only("the page's numbers are compared with the exact ones").note(format!(
         "not as printed: {}. In iteration 3 the sign of the first product is lost, and the sums are those of the rounded \
          d; 1.7147886 is the length of the rounded (1.07, 1.34). The pre-iteration point (1, 3) is right only if the \
          parameter is clamped (unclamped it is (259/149, 370/149)); the centres are printed rounded",

@@ -31,8 +31,15 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
         if !finding.sound {
             unsound.push(claim.id);
         }
-        let mut text =
-            format!("{:26} {:13} {}\n  evidence: {}\n", claim.id, finding.verdict.name(), claim.says, finding.evidence);
+        let [exact, float] = finding.columns();
+        let columns = format!("exact: {exact}; floats: {float}");
+        let mut text = format!(
+            "{:26} {:13} {}\n  {columns}\n  evidence: {}\n",
+            claim.id,
+            finding.verdict.name(),
+            claim.says,
+            finding.evidence
+        );
         if let Some(note) = &finding.note {
             text.push_str(&format!("  note: {note}\n"));
         }

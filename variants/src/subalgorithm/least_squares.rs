@@ -23,7 +23,7 @@
 //! its order and with its ties, but deviates from the source in roundings:
 //!
 //! - *The gap.* The program compares −(d·d) + 1e-12 with −(w·d): two products of the full size, each rounded. Here the gap is
-//!   d·(d − w) ≤ 1e-12, one product of the difference. Where d·d exceeds 10⁴ the program's 1e-12 is lost in the rounding of a
+//!   d·(d − w) ≤ 1e-12, one product of the difference. Where d·d exceeds 2¹⁴ the program's 1e-12 is lost in the rounding of a
 //!   double, and its test is d·d ≤ w·d.
 //! - *The best face.* The program compares the norm of the difference of two witness points, each computed on its own body; here it
 //!   is the squared length of the point of the simplex of the difference. Far from the origin the program's norm is noise of the
