@@ -104,7 +104,9 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let count: u64 = survey.study.answers.iter().map(|answers| answers.applicable()).sum();
             Ok(grouped(count))
         }
-        _ => Err("no such place; there are league, duel, failures, clean, facts, rate, interval, failures-in and answers".into()),
+        _ => {
+            Err("no such place; there are league, duel, failures, clean, facts, rate, interval, failures-in and answers".into())
+        }
     }
 }
 
@@ -123,8 +125,15 @@ fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Resu
 
 /// In how many families a variant shows nothing wrong.
 fn clean_table(survey: &Survey, scalar: usize) -> Table {
-    let mut table =
-        Table::new(&["variant", "families", "cases", "without a wrong verdict", "without a failure", "wrong verdicts", "failures"]);
+    let mut table = Table::new(&[
+        "variant",
+        "families",
+        "cases",
+        "without a wrong verdict",
+        "without a failure",
+        "wrong verdicts",
+        "failures",
+    ]);
     for (v, variant) in survey.variants.iter().enumerate() {
         let of_families = survey.families_in_rates().into_iter().map(|family| survey.counts(family, v, scalar));
         let counts: Vec<&Counts> = of_families.filter(|counts| counts.applicable() > 0).collect();

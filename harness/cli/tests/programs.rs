@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 const CASES: &str = concat!(
     r#"{"id":"apart","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[1,0,0]]}}"#,
     "\n",
-    r#"{"id":"meet","dim":3,"a":{"points":[[0,0,0],[2,0,0]]},"b":{"points":[[1,0,0]]}}"#,
+    r#"{"id":"meet","dim":3,"a":{"points":[[0,0,0],[4,0,0],[0,4,0],[0,0,4]]},"b":{"points":[[1,1,1]]}}"#,
     "\n",
     r#"{"id":"plane","dim":2,"a":{"points":[[0,0]]},"b":{"points":[[1,0]]}}"#,
 );
