@@ -92,9 +92,10 @@ fn a_line_that_is_no_answer_ends_the_run_and_is_named() {
         ("verdict", r#"echo "{\"case\":\"$id\",\"verdict\":\"maybe\"}""#, "verdict: must be \"apart\""),
     ] {
         let program = program(&folder, GREETING, answer);
-        for command in
-            [&["check", "cases.jsonl"][..], &["study", "--family", "gap", "--cases", "4", "--out", name, "--part", "answers"]]
-        {
+        for command in [
+            &["check", "cases.jsonl"][..],
+            &["study", "--family", "gap", "--cases", "4", "--out", name, "--part", "answers", "--fresh"],
+        ] {
             let arguments = [command, &["--program", &program, "--variant", "test", "--scalar", "f64"]].concat();
             let run = gjk(&folder, &arguments);
             let text = String::from_utf8_lossy(&run.stderr);

@@ -52,6 +52,11 @@ impl Program {
         Ok(Program { command: command.to_owned(), greeting, idle, fault, limit: TO_ANSWER })
     }
 
+    /// The command line that it was started by.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
     /// What it says of itself.
     pub fn greeting(&self) -> &Greeting {
         &self.greeting

@@ -183,7 +183,7 @@ impl Setup {
     fn facts(&self, roster: &Roster, arguments: &Study) -> Facts {
         Facts {
             schema: SCHEMA,
-            command: command(arguments),
+            command: command(roster, arguments),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: env!("GJK_COMMIT").to_owned(),
             seed: arguments.seed,
@@ -232,7 +232,7 @@ fn parts(arguments: &Study) -> Result<Vec<Part>, Failure> {
 }
 
 /// The command that gives the same results: without what has no say in them.
-fn command(arguments: &Study) -> String {
+fn command(roster: &Roster, arguments: &Study) -> String {
     let features = features();
     let with = if features.is_empty() { String::new() } else { format!(" --features {}", features.join(",")) };
     let mut command = format!("cargo run --release{with} -- study");
@@ -267,6 +267,9 @@ fn command(arguments: &Study) -> String {
     }
     if arguments.rows != Rows::All {
         add(format!("--rows {:?}", arguments.rows).to_lowercase());
+    }
+    for (entry, program) in roster.entries().iter().filter_map(|entry| Some((entry, entry.program()?))) {
+        add(format!("--program {}='{}'", entry.about.name, program.command()));
     }
     command
 }
