@@ -163,7 +163,29 @@ fn one<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards, N: Neares
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use gjk_numbers::Solid;
+
     use super::*;
+
+    #[derive(Default)]
+    struct Taken(Vec<(&'static str, String)>);
+
+    impl RegisterLoop<Solid<f64>> for Taken {
+        fn add<V: Variant<Solid<f64>> + 'static>(&mut self, variant: V, rules: LoopRules) {
+            self.0.push((variant.about().name, format!("{rules:?}")));
+        }
+    }
+
+    #[test]
+    fn every_choice_of_the_loop_is_combined_with_every_other() {
+        let mut taken = Taken::default();
+        loops::<Solid<f64>>(&mut taken);
+        // Two stops, three safeguards, two ways to form v; two safeguards with eight tolerances of two kinds.
+        assert_eq!(taken.0.len(), 4 * (2 * 3 * 2 + 2 * 8 * 2));
+        assert_eq!(taken.0.iter().collect::<HashSet<_>>().len(), taken.0.len());
+    }
 
     #[test]
     fn tolerances_go_down_to_the_unit_roundoff() {

@@ -42,4 +42,12 @@ mod tests {
         assert!(matches!(with(3.0), Evidence::Within(_)));
         assert!(matches!(with(3.0_f64.next_down()), Evidence::Apart(_)));
     }
+
+    #[test]
+    fn radii_whose_square_overflows_compare_with_nothing() {
+        let point = |x: f64| Hull::<Solid<f64>>::new(vec![Solid::<f64>::vector(|i| if i == 0 { x } else { 0.0 })]).unwrap();
+        let evidence =
+            || Gjk::new(Johnson).solve(&point(0.0), &point(3.0), &Start::Default, &mut ()).answer.unwrap().evidence();
+        assert!(evidence().with_radii(&1e200).is_none() && evidence().with_radii(&4.0).is_some());
+    }
 }
