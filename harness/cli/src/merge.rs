@@ -12,7 +12,7 @@ use crate::arguments::Merge;
 use crate::failure::Failure;
 use crate::output;
 use crate::shard::Shard;
-use crate::study::{Cases, clear, conclude, hull_family};
+use crate::study::{Cases, clear, conclude, hull_family, keep};
 
 /// A shard of a campaign.
 struct Share {
@@ -80,7 +80,9 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         // Times are of the one process that did it all.
         study.keep_lines(folder).map_err(Failure::new)?;
     }
-    conclude(&study, roster, Cases { families: &families, corpus: &corpus::wild() }, &arguments.out)?;
+    let cases = Cases { families: &families, corpus: &corpus::wild() };
+    let write = if arguments.summed { keep } else { conclude };
+    write(&study, roster, cases, &arguments.out)?;
     folder.finish(&names).map_err(Failure::new)?;
     if arguments.summed {
         folder.compress().map_err(Failure::new)?;

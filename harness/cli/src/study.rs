@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::shard::Shard;
 use crate::{interrupt, output};
 
-pub use conclusion::{Cases, clear, conclude};
+pub use conclusion::{Cases, clear, conclude, keep};
 pub use mode::DuelMode;
 use setup::Setup;
 pub use setup::hull_family;

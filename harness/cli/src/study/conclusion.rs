@@ -90,9 +90,14 @@ fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
 
 /// Writes the files of a study, tables and figures, and prints the summary.
 pub fn conclude(study: &Study, roster: &Roster, cases: Cases, out: &Path) -> Result<(), Failure> {
+    keep(study, roster, cases, out)?;
+    report::draw(study, out)
+}
+
+/// Writes the files of a study: what tables and figures are made from, and the largest errors.
+pub fn keep(study: &Study, roster: &Roster, cases: Cases, out: &Path) -> Result<(), Failure> {
     study.write(out).map_err(Failure::new)?;
     let Study { facts, answers, .. } = study;
     let worst = gjk_experiments::worst::of_answers(roster, answers, cases.families, cases.corpus, facts.seed, &facts.command);
-    output::write(&out.join(WORST), &worst)?;
-    report::draw(study, out)
+    output::write(&out.join(WORST), &worst)
 }
