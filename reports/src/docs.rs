@@ -6,6 +6,7 @@
 //! | words | what is put there |
 //! | --- | --- |
 //! | `league SCALAR distances`, `league SCALAR verdicts` | the league tables of a scalar, families that fewer variants take apart |
+//! | `league SCALAR LEAGUE widest` | of these the one in which most take part |
 //! | `duel` | the tables of the contest |
 //! | `failures` | rulings by family, variant and scalar, where there is a failure |
 //! | `clean SCALAR` | in how many families each variant has no wrong verdict, and no failure |
@@ -62,13 +63,21 @@ pub fn fill(study: &Study, text: &str) -> Result<Option<(String, usize)>, String
 
 fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
     match words {
-        ["league", scalar, league] => {
+        ["league", scalar, league, which @ ..] if matches!(which, [] | ["widest"]) => {
             let league = League::ALL.into_iter().find(|known| known.name() == *league);
             let league = league.ok_or("a league is `distances` or `verdicts`")?;
             let scalar = scalar_of(survey, scalar)?;
-            let of_these = seasons(survey).into_iter().filter(|season| season.scalar == scalar && season.league == league);
+            let mut of_these = seasons(survey);
+            of_these.retain(|season| season.scalar == scalar && season.league == league);
+            if !which.is_empty() {
+                // Of several the one over most families, which comes first.
+                let most = of_these.iter().map(|season| season.places.len()).max();
+                of_these.retain(|season| Some(season.places.len()) == most);
+                of_these.truncate(1);
+            }
             let tables = of_these
-                .map(|season| format!("{}\n\n{}", heading(survey, &season), shown(survey, &season, usize::MAX).markdown(2)));
+                .iter()
+                .map(|season| format!("{}\n\n{}", heading(survey, season), shown(survey, season, usize::MAX).markdown(2)));
             Ok(tables.collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
@@ -192,6 +201,7 @@ mod tests {
                 "x\n<!-- gjk answers --> <!-- gjk facts --> <!-- /gjk -->",
                 "2: there is no `<!-- /gjk -->` before the next marker",
             ),
+            ("<!-- gjk league f64 verdicts least --><!-- /gjk -->", "1: `league f64 verdicts least`: no such place"),
             ("<!-- gjk winner --><!-- /gjk -->", "1: `winner`: no such place"),
             ("<!-- gjk league f16 verdicts --><!-- /gjk -->", "1: `league f16 verdicts`: no answers in f16"),
             ("<!-- gjk rate f64 nobody missed --><!-- /gjk -->", "1: `rate f64 nobody missed`: no answers of nobody in f64"),
