@@ -25,7 +25,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    fn of(record: &Duel) -> Kind {
+    /// What a record says its contestant does.
+    pub fn of(record: &Duel) -> Kind {
         match (record.terms.as_str(), record.promise.as_deref()) {
             ("preparation", _) => Kind::Preparation,
             ("own-start" | "vector-scan" | "plain-scan" | "posed", _) => Kind::OtherTerms,

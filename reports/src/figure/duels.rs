@@ -75,7 +75,7 @@ pub(crate) fn sheets<'s>(survey: &'s Survey<'s>, plot: &'static Plot) -> Sheets<
 fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Option<Sheet<'s>> {
     let duels = Duels::new(&survey.study.duels);
     let mine = || survey.study.duels.iter().filter(|duel| duel.scalar == scalar);
-    let values = || mine().filter_map(plot.value);
+    let values = || mine().filter(|duel| Kind::of(duel).is_common()).filter_map(plot.value);
     values().next()?;
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let y = Axis::log10(least / plot.beyond, most * plot.beyond, 8);
@@ -246,7 +246,9 @@ impl<'a> Band<'_, 'a> {
             canvas.mark((left + long / 2, y), style.mark, 1.7, style.colour, contestant.kind != Kind::Verdict);
             let wide = right - left - long - dots(2.5) as i32;
             let text = if contestant.peer { ink(5.3).bold() } else { ink(5.3) };
-            canvas.text((left + long + dots(2.5) as i32, y), &text.shortened(contestant.name, wide), text);
+            // All start there, and a line has little room.
+            let name = contestant.name.strip_suffix("-from-centres").unwrap_or(contestant.name);
+            canvas.text((left + long + dots(2.5) as i32, y), &text.shortened(name, wide), text);
         }
     }
 
