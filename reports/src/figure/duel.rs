@@ -23,10 +23,10 @@ const PLOT: Plot = Plot {
     notes_title: "not right, of",
     title: "Variants and peers in turns on the same cases",
     subtitle: "Median time per query of one core over the cases that everybody timed in the cell gets right. Gaps in units of \
-               the bodies' size; boxes stand at the left of hulls. Below each panel the number of answers that are not right \
-               (wrong, inaccurate, or given up), dots for none; bold, in colour: too many, left out and not timed. Names in \
-               bold: peers. Everybody starts along the line of the centres. Filled marks: distances; hollow: verdicts only. scan-alone: the support points of \
-               signed-volumes without its algorithm.",
+               the bodies' size; boxes stand at the left of hulls. Everybody starts along the line of the centres. Below each \
+               panel the number of answers that are not right (wrong, inaccurate, or given up), dots for none; bold, in \
+               colour: too many, left out and not timed. Names in bold: peers. Filled marks: distances; hollow: verdicts only. \
+               scan-alone: the support points of signed-volumes without its algorithm.",
     caption: |scalar| format!("time per query of variants and peers over points and gap in {scalar}, with their wrong answers"),
     columns: &["median_ns", "timed", "cases", "not_right", "gave_up", "inaccurate"],
     texts,
