@@ -8,7 +8,7 @@
 //! # What is counted
 //! A program that dies while it is asked has *crashed*, one that does not answer in time has *timed out*; a new one is started for
 //! the next case. What it says it refuses is *refused*. All these are answers that are not given. A line that is no answer
-//! is a fault of the protocol and no answer at all: it is kept in [`Program::fault`], and whoever asked has to stop.
+//! is a fault of the protocol and no answer at all: it is kept in [`Program::fault`], and the caller has to stop.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

@@ -13,7 +13,7 @@
 //! triangle with a = b the division 0/0 comes up in the region of ab. Both are as the source has them.
 //!
 //! # Read against the source
-//! Deviates from the source in: the weights of a tetrahedron that holds the origin are computed for whoever wants witness points, and
+//! Deviates from the source in: the weights of a tetrahedron that holds the origin are computed for those who want witness points, and
 //! the first face that sees the origin is taken whatever its distance, where the source compares it with the greatest number; the
 //! loop, which is the common one, with the book's end at P = O up to the noise of P. The book was not at hand for this reading.
 //!
