@@ -33,7 +33,9 @@ fn a_set_has_a_record_of_everybody() {
         assert_eq!(of("muratori").unwrap().promise.as_deref(), Some("verdict"));
         let bound = of("scan-alone").unwrap();
         assert_eq!((bound.promise.as_deref(), bound.not_right, bound.supports), (None, 0, None));
-        assert!(duels.iter().all(|duel| duel.peer == is_peer(&duel.variant) && duel.scalar == scalar && duel.cases == 6));
+        // A peer's algorithm stays a peer's on other terms.
+        let is_peers = |name: &str| is_peer(name) || name.starts_with("parry3d");
+        assert!(duels.iter().all(|duel| duel.peer == is_peers(&duel.variant) && duel.scalar == scalar && duel.cases == 6));
         assert_eq!(of("parry3d").is_some() || of("parry3d-f64").is_some(), cfg!(feature = "peers"));
         for duel in &duels {
             assert_eq!(duel.median_ns.is_some(), duel.timed > 0, "{name}: {}", duel.variant);
@@ -80,7 +82,8 @@ fn by_name(roster: &Roster, name: &str, scalar: Arithmetic, variant: &str) -> (O
     let case = family.case(number(parts[1]), scalar, number(parts[2]));
     assert_eq!(case.id, name);
     let posed = PosedCase::pose(&case, scalar).expect("the coordinates are exact in the scalar");
-    let variant = variant.strip_suffix("-climbing").unwrap_or(variant);
+    let on_other_terms = ["-climbing", "-vector-scan", "-plain-scan", "-posed"];
+    let variant = on_other_terms.iter().find_map(|terms| variant.strip_suffix(terms)).unwrap_or(variant);
     let findings = posed.ask(roster, TOLERANCE, |entry| entry.about.name == variant);
     let (reply, judgement) = findings[0].outcome.clone().expect("it is applicable");
     (Some(reply), judgement.ruling)
