@@ -183,6 +183,20 @@ pub enum Evidence<S: Space> {
     },
     /// The nearest points.
     Apart(Separation<S>),
+    /// The nearest points, and the distance as a number of its own: its square may be beyond the range.
+    Measured {
+        /// The nearest points.
+        separation: Separation<S>,
+        /// The distance.
+        distance: S::Scalar,
+    },
+    /// The bodies are apart: no point of M is below the plane through this face of it, which the origin is below.
+    Beyond {
+        /// The normal of the face, rounded.
+        axis: S::Vector,
+        /// The face, by the names of its vertices.
+        simplex: Pairs,
+    },
     /// The nearest points of the cores of two bodies with radii, which are no farther apart than the sum of the radii: the
     /// bodies meet. See [`crate::rounded`].
     Within(Separation<S>),

@@ -25,6 +25,7 @@
 
 pub mod answer;
 pub mod boolean;
+pub mod certified;
 mod cycle;
 pub mod fast;
 pub mod gjk;

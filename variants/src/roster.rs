@@ -1,6 +1,7 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
+use crate::certified::{Certified, CertifiedBoolean};
 use crate::gjk::rules::{
     Absolute, Bare, Doubting, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Reference, Relative, Rule, Safeguards,
     StopRule, Tolerance,
@@ -39,6 +40,12 @@ where
     roster.add(Gjk::accelerated(SignedVolumes));
     roster.add(Gjk::normalised(SignedVolumes));
     roster.add(Gjk::<_, GilbertFoo>::with_rules(Ericson).called(ERICSON_GILBERT_FOO));
+}
+
+/// The variants that prove their answers, in single and double precision.
+pub fn certified<T: Scalar + ::certified::Number, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>) {
+    roster.add(Certified);
+    roster.add(CertifiedBoolean);
 }
 
 /// The boolean variants, which do without division.

@@ -20,6 +20,7 @@ impl<S: Space> Evidence<S> {
         match self {
             _ if !squared.is_finite() => None,
             Evidence::Apart(separation) if separation.distance_squared <= squared => Some(Evidence::Within(separation)),
+            Evidence::Measured { separation, distance } if distance <= *sum => Some(Evidence::Within(separation)),
             other => Some(other),
         }
     }

@@ -130,7 +130,7 @@ impl Pair<'_> {
                 let points: Vec<_> = simplex.iter().map(|(i, j)| minus(&self.a[i], &self.b[j]).map(MachineInteger)).collect();
                 (Some(true), certificate::holds_origin(&points))
             }
-            Some(Evidence::Apart(_)) => (Some(false), false),
+            Some(Evidence::Apart(_) | Evidence::Beyond { .. } | Evidence::Measured { .. }) => (Some(false), false),
             Some(Evidence::Within(_)) => (Some(true), false),
             None => (None, false),
         };

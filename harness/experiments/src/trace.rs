@@ -43,11 +43,15 @@ impl StartRule {
         let Some(last) = last else { return Start::Default };
         match (self, last) {
             (StartRule::Cold, _) | (StartRule::Direction, Evidence::Intersecting { .. }) => Start::Default,
-            (_, Evidence::Disjoint { axis }) => Start::Direction(S::negated(axis)),
-            (StartRule::Direction, Evidence::Apart(nearest) | Evidence::Within(nearest)) => {
-                Start::Direction(S::negated(&nearest.nearest))
-            }
-            (StartRule::Vertices, Evidence::Apart(nearest) | Evidence::Within(nearest)) => Start::Vertices(nearest.simplex),
+            (_, Evidence::Disjoint { axis } | Evidence::Beyond { axis, .. }) => Start::Direction(S::negated(axis)),
+            (
+                StartRule::Direction,
+                Evidence::Apart(nearest) | Evidence::Measured { separation: nearest, .. } | Evidence::Within(nearest),
+            ) => Start::Direction(S::negated(&nearest.nearest)),
+            (
+                StartRule::Vertices,
+                Evidence::Apart(nearest) | Evidence::Measured { separation: nearest, .. } | Evidence::Within(nearest),
+            ) => Start::Vertices(nearest.simplex),
             (StartRule::Vertices, Evidence::Intersecting { simplex }) => Start::Vertices(*simplex),
         }
     }

@@ -2,7 +2,7 @@
 
 use gjk_cases::case::Case;
 use gjk_records::{Column, Ruling};
-use gjk_truth::answer::{Answered, Measure, Says};
+use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 use gjk_variants::{Evidence, Outcome, Pairs, Promise, Ring, Scalar, Separation, Stop};
 
@@ -71,7 +71,9 @@ fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered
             let distance = (promise == Promise::Distance).then_some(&zero);
             Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::numbers(distance, None, None, &[]))
         }
+        Evidence::Beyond { axis, simplex } => Answered { simplex: pairs(&simplex), ..separated_along::<S>(&axis) },
         Evidence::Apart(separation) => nearest(Says::Apart, &separation),
+        Evidence::Measured { separation, distance } => with_distance::<S>(nearest(Says::Apart, &separation), &distance),
         Evidence::Within(separation) => nearest(Says::Intersecting, &separation),
     }
 }
@@ -79,6 +81,15 @@ fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered
 /// The answer that two bodies are apart, with nothing but an axis.
 pub(crate) fn separated_along<S: SolverSpace>(axis: &S::Vector) -> Answered {
     Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(None, None, Some(axis), &[]))
+}
+
+/// The answer with a distance in place of the root of the squared one.
+fn with_distance<S: SolverSpace>(answer: Answered, distance: &S::Scalar) -> Answered {
+    let numbers = match answer.numbers {
+        Numbers::Rounded(values) => Numbers::Rounded(Values { distance: Some(distance.to_f64()), ..values }),
+        exact => exact,
+    };
+    Answered { numbers, ..answer }
 }
 
 fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {

@@ -114,6 +114,10 @@ impl Roster {
         both::<f32>(&mut roster);
         both::<f64>(&mut roster);
         both::<Rational>(&mut roster);
+        roster::certified::<f32, 2>(&mut roster);
+        roster::certified::<f32, 3>(&mut roster);
+        roster::certified::<f64, 2>(&mut roster);
+        roster::certified::<f64, 3>(&mut roster);
         roster
     }
 

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use gjk_numbers::Big;
+use gjk_numbers::{Big, Ring};
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
 
 use crate::exact::Integral;
@@ -54,6 +54,43 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
         _ => false,
     };
     supporting && foot_inside
+}
+
+/// The direction of the perpendicular from the origin on the affine hull of one, two or three affinely independent points, toward them; zero
+/// if it holds the origin. None for others.
+pub fn normal_of<I: Integral>(w: &[Vector<I>]) -> Option<Vector<I>> {
+    match w {
+        [w0] => Some(w0.clone()),
+        [w0, w1] => {
+            let edge = minus(w1, w0);
+            (!is_zero(&edge)).then(|| cross(&edge, &cross(w0, &edge)))
+        }
+        [w0, w1, w2] => {
+            let normal = cross(&minus(w1, w0), &minus(w2, w0));
+            let toward = if dot(&normal, w0).sign() == Less { minus(&cross(w0, w0), &normal) } else { normal };
+            (!is_zero(&toward)).then_some(toward)
+        }
+        _ => None,
+    }
+}
+
+/// The foot of the perpendicular from the origin on the affine hull of these points of M (one, two or three) lies in their hull, and
+/// along it no m in M is below them by more than 2^−bits of their distance from the origin, which is not zero. So that distance is the
+/// distance of M but for 2^−bits of itself.
+pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) -> bool {
+    let w = lattice.vertices(simplex);
+    let Some(n) = normal_of(&w) else { return false };
+    let foot_inside = match &w[..] {
+        [w0, w1] => dot(w0, &minus(w1, w0)).sign() != Greater && dot(w1, &minus(w1, w0)).sign() != Less,
+        [w0, w1, w2] => {
+            let normal = cross(&minus(w1, w0), &minus(w2, w0));
+            [(w1, w2), (w2, w0), (w0, w1)].into_iter().all(|(p, q)| dot(&normal, &cross(p, q)).sign() != Less)
+        }
+        _ => true,
+    };
+    let height = dot(&n, &w[0]);
+    let below = height.minus(&least(&n, &lattice.a).minus(&greatest(&n, &lattice.b)));
+    foot_inside && height.sign() == Greater && Big(below.0 << bits) <= height
 }
 
 /// Three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256 bits: so

@@ -105,7 +105,9 @@ fn is_right(answer: &Answered, class: Option<Class>) -> bool {
 fn is_proven(truth: &HullTruth, answer: &Answered, axis: Option<(Point, impl FnOnce() -> Vector<Big>)>) -> bool {
     match answer.says {
         Says::Intersecting => truth.proves_contact(&answer.simplex),
-        Says::Apart => axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis)),
+        Says::Apart => {
+            axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis)) || truth.face_separates(&answer.simplex)
+        }
     }
 }
 

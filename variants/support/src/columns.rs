@@ -52,6 +52,25 @@ impl<T: Ring> Columns<T> {
         (self.scan)(self, x, y, z)
     }
 
+    /// Calls `visit` with the number of each of the first `len` points whose product with this direction is at least `least`.
+    #[inline(always)]
+    pub(crate) fn each_beyond<const D: usize>(&self, direction: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
+        for (number, block) in self.blocks::<D>().iter().enumerate() {
+            // A bit for each point, in a loop without branches.
+            let mut beyond = 0_u32;
+            for lane in 0..BLOCK {
+                beyond |= u32::from(product(block, lane, &direction) >= *least) << lane;
+            }
+            while beyond != 0 {
+                let index = number * BLOCK + beyond.trailing_zeros() as usize;
+                if index < len {
+                    visit(index);
+                }
+                beyond &= beyond - 1;
+            }
+        }
+    }
+
     /// The blocks of points of dimension D.
     #[inline(always)]
     pub(crate) fn blocks<const D: usize>(&self) -> &[[Row<T>; D]] {

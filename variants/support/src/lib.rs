@@ -41,6 +41,10 @@ pub trait SupportMap<S: Space> {
     fn knows_vertices(&self) -> bool {
         false
     }
+    /// The hull that this body is, if it is one: for algorithms that look at every point.
+    fn as_hull(&self) -> Option<&Hull<S>> {
+        None
+    }
 }
 
 /// The convex hull of at least one point: in any order, duplicates and interior points allowed.
@@ -48,6 +52,8 @@ pub trait SupportMap<S: Space> {
 pub struct Hull<S: Space> {
     points: Vec<S::Vector>,
     center: S::Vector,
+    /// The greatest absolute value of each coordinate.
+    extent: S::Vector,
     /// The points once more by coordinate, where the numbers have a scan.
     columns: Option<Columns<S::Scalar>>,
 }
@@ -77,7 +83,12 @@ impl<S: Space> Hull<S> {
             return None;
         }
         let columns = by_coordinate::<S>(&points, Instructions::widest());
-        Some(Hull { points, center, columns })
+        let extent = S::vector(|i| {
+            let magnitudes = points.iter().map(|point| S::coordinate(point, i).magnitude());
+            // Written so that a NaN stays.
+            magnitudes.reduce(|greatest, next| if next <= greatest { greatest } else { next }).unwrap_or_else(S::Scalar::zero)
+        });
+        Some(Hull { points, center, extent, columns })
     }
 
     /// The same hull, scanned in these instructions and not in the widest ones of the processor, or one by one where none are
@@ -91,8 +102,35 @@ impl<S: Space> Hull<S> {
     }
 
     /// The points.
+    #[inline(always)]
     pub fn points(&self) -> &[S::Vector] {
         &self.points
+    }
+
+    /// The number of the point that [`SupportMap::support`] gives.
+    #[inline(always)]
+    pub fn support_index(&self, direction: &S::Vector) -> usize {
+        match &self.columns {
+            Some(columns) => columns.first_greatest(three::<S>(direction)),
+            None => one_by_one::<S>(&self.points, direction),
+        }
+    }
+
+    /// The greatest absolute value of each coordinate.
+    #[inline(always)]
+    pub fn extent(&self) -> &S::Vector {
+        &self.extent
+    }
+
+    /// Calls `visit` with the number of each point whose product with the direction is at least `least`, products being those of
+    /// [`Space::dot`].
+    #[inline(always)]
+    pub fn each_beyond(&self, direction: &S::Vector, least: &S::Scalar, visit: impl FnMut(usize)) {
+        match &self.columns {
+            Some(columns) if S::DIMENSION == 2 => columns.each_beyond::<2>(three::<S>(direction), least, self.points.len(), visit),
+            Some(columns) if S::DIMENSION == 3 => columns.each_beyond::<3>(three::<S>(direction), least, self.points.len(), visit),
+            _ => (0..self.points.len()).filter(|&i| S::dot(&self.points[i], direction) >= *least).for_each(visit),
+        }
     }
 }
 
@@ -105,10 +143,7 @@ impl<S: Space> SupportMap<S> for Hull<S> {
     /// The first point in index order wins a tie.
     #[inline]
     fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {
-        let best = match &self.columns {
-            Some(columns) => columns.first_greatest(three::<S>(direction)),
-            None => one_by_one::<S>(&self.points, direction),
-        };
+        let best = self.support_index(direction);
         (self.points[best].clone(), best)
     }
 
@@ -124,6 +159,11 @@ impl<S: Space> SupportMap<S> for Hull<S> {
     #[inline(always)]
     fn knows_vertices(&self) -> bool {
         true
+    }
+
+    #[inline(always)]
+    fn as_hull(&self) -> Option<&Hull<S>> {
+        Some(self)
     }
 }
 

@@ -71,6 +71,8 @@ impl IntegerOutcome {
         let (says, is_certified) = match evidence {
             Evidence::Disjoint { axis } => (Says::Apart, separates::<S>(&axis, a, b)),
             Evidence::Apart(separation) => (Says::Apart, separates::<S>(&separation.nearest, a, b)),
+            // No variant of floats alone runs on integers.
+            Evidence::Beyond { .. } | Evidence::Measured { .. } => (Says::Apart, false),
             // Hulls of points have no radii.
             Evidence::Within(_) => (Says::Intersecting, false),
             Evidence::Intersecting { simplex } => {

@@ -250,6 +250,26 @@ impl HullTruth {
             && self.in_coordinates(RBig::from(&reach * &reach) / RBig::from(length_squared)) > self.radii_squared()
     }
 
+    /// Whether the exact normal of a face of at most three points proves that the bodies are apart.
+    pub fn face_separates(&self, face: &[Pair]) -> bool {
+        let lattice = self.enlarged();
+        let normal = certificate::normal_of(&lattice.vertices(face));
+        !self.has_radii() && normal.is_some_and(|normal| certificate::separates(lattice, &normal))
+    }
+
+    /// Whether a face of at most three points of M proves its distance from the origin to be that of M but for 2^−bits of itself: the foot
+    /// of its perpendicular lies in it, and no point of M falls below it by more.
+    pub fn is_nearest_within(&self, face: &[Pair], bits: usize) -> bool {
+        certificate::is_nearest_within(self.enlarged(), face, bits)
+    }
+
+    /// How far off a distance of the cores is in units in the last place of a double, or of a single.
+    pub fn units_in_last_place(&self, distance: f64, is_single: bool) -> f64 {
+        let above = if is_single { f64::from((distance as f32).next_up()) } else { distance.next_up() };
+        let [distance, above] = [distance, above].map(Scaled::from_f64);
+        distance.minus(self.core_distance).over(above.minus(distance)).to_f64().abs()
+    }
+
     /// How far the bodies are apart along an axis that is not zero; negative where they overlap along it.
     pub fn distance_along(&self, axis: &Vector<Big>) -> Scaled {
         let reach = self.least_product(axis).scaled().over(dot(axis, axis).scaled().root());

@@ -1,0 +1,162 @@
+//! Answers and what they prove.
+
+use crate::body::Body;
+use crate::double_double::DoubleDouble;
+use crate::integer::exact_power;
+use crate::number::Number;
+use crate::simplex::Pairs;
+use crate::simplex::widened;
+use crate::vector::Vector;
+
+/// Which stage decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Rounded arithmetic within its proved bounds.
+    Doubles,
+    /// Integers.
+    Integers,
+}
+
+/// The bodies meet; touching bodies do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meets {
+    /// The evidence: the hull of these at most four points of M = A − B holds the origin.
+    pub simplex: Pairs,
+    /// Which stage decided.
+    pub stage: Stage,
+    /// Pairs of support points that the rounded search asked for.
+    pub iterations: usize,
+}
+
+/// Whether two bodies meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict<T, const D: usize> {
+    /// They share no point.
+    Apart {
+        /// An axis. Where no simplex is given it is the evidence: its product with every point of A is greater than with every point of B.
+        axis: [T; D],
+        /// Where integers decided, the evidence is the face of M nearest to the origin: these at most three points of M. The axis is its
+        /// normal, rounded. Else empty.
+        simplex: Pairs,
+        /// Which stage decided.
+        stage: Stage,
+        /// Pairs of support points that the rounded search asked for.
+        iterations: usize,
+    },
+    /// They share a point.
+    Meets(Meets),
+}
+
+impl<T, const D: usize> Verdict<T, D> {
+    /// Whether the bodies meet.
+    pub fn meets(&self) -> bool {
+        matches!(self, Verdict::Meets(_))
+    }
+}
+
+/// The distance of two bodies that are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Apart<T, const D: usize> {
+    /// The distance, within one unit in the last place: the exact one lies strictly between the number below and the number above. It is an
+    /// infinity where the exact one is beyond the range, and the least positive number where it is below that.
+    pub distance: T,
+    /// The witness point on A: each coordinate is off a convex combination of A's points by at most 8u times their greatest coordinate.
+    pub on_a: [T; D],
+    /// The witness point on B, likewise.
+    pub on_b: [T; D],
+    /// The direction from B to A in which they are nearest, rounded, of any length.
+    pub axis: [T; D],
+    /// The evidence: the face of M = A − B that is nearest to the origin, by at most three of its points. No point of M is nearer along
+    /// its normal than by 2⁻⁵⁷ of the distance.
+    pub simplex: Pairs,
+    /// The weights of the nearest point by the positions of the simplex' points.
+    pub weights: [f64; 3],
+    /// Which stage decided.
+    pub stage: Stage,
+    /// Pairs of support points that the rounded search asked for.
+    pub iterations: usize,
+}
+
+/// How far two bodies are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Distance<T, const D: usize> {
+    /// They share no point.
+    Apart(Apart<T, D>),
+    /// They share a point.
+    Meets(Meets),
+}
+
+impl<T: Number, const D: usize> Distance<T, D> {
+    /// The distance; zero where the bodies meet.
+    pub fn value(&self) -> T {
+        match self {
+            Distance::Apart(apart) => apart.distance,
+            Distance::Meets(_) => T::default(),
+        }
+    }
+}
+
+impl<T: Number, const D: usize> Apart<T, D> {
+    /// A lower and an upper bound of the exact distance: the numbers below and above.
+    pub fn bounds(&self) -> [f64; 2] {
+        let distance = self.distance.widened();
+        if T::IS_DOUBLE {
+            return [distance.next_down(), distance.next_up()];
+        }
+        let single = distance as f32;
+        [f64::from(single.next_down()), f64::from(single.next_up())]
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    pub(crate) fn of(
+        a: &impl Body<T, D>,
+        b: &impl Body<T, D>,
+        simplex: Pairs,
+        axis: &Vector,
+        distance: (DoubleDouble, i32),
+        weights: [f64; 3],
+        stage: Stage,
+        iterations: usize,
+    ) -> Self {
+        let (mut on_a, mut on_b) = ([0.0; 3], [0.0; 3]);
+        for (&(i, j), weight) in simplex.as_slice().iter().zip(weights) {
+            let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
+            for k in 0..D {
+                on_a[k] += weight * p[k];
+                on_b[k] += weight * q[k];
+            }
+        }
+        let rounded = |v: &Vector| std::array::from_fn(|k| T::nearest(v[k]));
+        let scale = if T::IS_DOUBLE { 1.0 } else { crate::face::to_one(axis) };
+        Apart {
+            distance: rounded_distance(distance),
+            on_a: rounded(&on_a),
+            on_b: rounded(&on_b),
+            axis: rounded(&axis.map(|x| scale * x)),
+            simplex,
+            weights,
+            stage,
+            iterations,
+        }
+    }
+}
+
+/// (hi + lo) 2^power, rounded; never to zero.
+#[inline(always)]
+fn rounded_distance<T: Number>((number, power): (DoubleDouble, i32)) -> T {
+    let mut x = number.hi;
+    let mut power = power;
+    // In steps of exact powers of two, of which only the last can round.
+    while power > 1000 && x.is_finite() {
+        x *= exact_power(1000);
+        power -= 1000;
+    }
+    while power < -900 && x > exact_power(-60) {
+        x *= exact_power(-900);
+        power += 900;
+    }
+    let scaled = if power >= -1022 { x * exact_power(power.min(1023)) } else { 0.0 };
+    let rounded = T::nearest(scaled);
+    if rounded.widened() > 0.0 { rounded } else { T::LEAST }
+}

@@ -1,0 +1,153 @@
+//! Bodies: convex hulls of points, as whoever keeps them.
+
+use crate::number::Number;
+
+/// The convex hull of at least one point, in the plane (`D = 2`) or in space (`D = 3`).
+///
+/// [`Points`] serves for a slice. An engine that keeps its points in another layout, or scans them in vector instructions, implements
+/// this itself. **What is promised of answers depends on these methods doing as they say**; nothing but the promise depends on it: there
+/// is no undefined behaviour.
+pub trait Body<T: Number, const D: usize> {
+    /// The number of points, at least one.
+    fn len(&self) -> usize;
+
+    /// Whether there are none, which no body may say.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Point number `index`, which is below the number of points. Its coordinates are finite.
+    fn point(&self, index: usize) -> [T; D];
+
+    /// The greatest absolute value of each coordinate, or more.
+    fn extent(&self) -> [T; D];
+
+    /// A point near the middle, from which a search starts. No answer depends on it.
+    fn center(&self) -> [T; D];
+
+    /// The number of a point with the greatest product with `direction`, products being those of [`product`]. The products of the
+    /// points are numbers and finite whenever the sum of |direction| · extent is far from the end of the range; otherwise any point will do.
+    fn support(&self, direction: &[T; D]) -> usize;
+
+    /// Calls `visit` with the number of every point whose product with `direction` is at least `least` (in any order, products being
+    /// those of [`product`]); it may call it with others too.
+    fn each_beyond(&self, direction: &[T; D], least: T, visit: impl FnMut(usize))
+    where
+        Self: Sized;
+}
+
+/// The product of two vectors, rounded after each operation, from left to right: (x₀y₀ + x₁y₁) + x₂y₂. No operation is fused.
+#[inline(always)]
+pub fn product<T: Number, const D: usize>(x: &[T; D], y: &[T; D]) -> T {
+    let mut sum = x[0] * y[0];
+    for k in 1..D {
+        sum = sum + x[k] * y[k];
+    }
+    sum
+}
+
+/// A slice of points as a body. Making it looks at every point once; keep it where the points stay.
+#[derive(Clone, Copy, Debug)]
+pub struct Points<'a, T, const D: usize> {
+    points: &'a [[T; D]],
+    extent: [T; D],
+    center: [T; D],
+}
+
+impl<'a, T: Number, const D: usize> Points<'a, T, D> {
+    /// The hull of these points: in any order, duplicates and interior points allowed.
+    ///
+    /// # Errors
+    /// If there is no point, or a coordinate is infinite or not a number.
+    pub fn new(points: &'a [[T; D]]) -> Result<Self, NoBody> {
+        if points.is_empty() {
+            return Err(NoBody::Empty);
+        }
+        let (mut extent, mut sum) = ([T::default(); D], [0.0; D]);
+        for (index, point) in points.iter().enumerate() {
+            for k in 0..D {
+                let magnitude = point[k].magnitude();
+                sum[k] += point[k].widened();
+                // Written so that a NaN fails.
+                if magnitude.widened() <= T::GREATEST {
+                    extent[k] = if magnitude > extent[k] { magnitude } else { extent[k] };
+                } else {
+                    return Err(NoBody::NotFinite { point: index, coordinate: k });
+                }
+            }
+        }
+        let mean = sum.map(|sum| sum / points.len() as f64);
+        let center = if mean.iter().all(|x| x.is_finite()) { mean.map(T::nearest) } else { points[0] };
+        Ok(Points { points, extent, center })
+    }
+}
+
+/// Why points are no body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoBody {
+    /// There are none.
+    Empty,
+    /// A coordinate is infinite or not a number.
+    NotFinite {
+        /// The number of the point.
+        point: usize,
+        /// The number of the coordinate.
+        coordinate: usize,
+    },
+}
+
+impl std::fmt::Display for NoBody {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoBody::Empty => f.write_str("a body needs at least one point"),
+            NoBody::NotFinite { point, coordinate } => {
+                write!(f, "coordinate {coordinate} of point {point} is infinite or not a number")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NoBody {}
+
+impl<T: Number, const D: usize> Body<T, D> for Points<'_, T, D> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    #[inline(always)]
+    fn point(&self, index: usize) -> [T; D] {
+        self.points[index]
+    }
+
+    #[inline(always)]
+    fn extent(&self) -> [T; D] {
+        self.extent
+    }
+
+    #[inline(always)]
+    fn center(&self) -> [T; D] {
+        self.center
+    }
+
+    #[inline]
+    fn support(&self, direction: &[T; D]) -> usize {
+        let (mut best, mut greatest) = (0, product(&self.points[0], direction));
+        for (index, point) in self.points.iter().enumerate().skip(1) {
+            let new = product(point, direction);
+            if new > greatest {
+                (best, greatest) = (index, new);
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn each_beyond(&self, direction: &[T; D], least: T, mut visit: impl FnMut(usize)) {
+        for (index, point) in self.points.iter().enumerate() {
+            if product(point, direction) >= least {
+                visit(index);
+            }
+        }
+    }
+}

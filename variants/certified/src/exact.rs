@@ -1,0 +1,317 @@
+//! The last stage: a step of GJK in integers, for what no bound of rounded arithmetic decides.
+//!
+//! # Grid
+//! A finite float is an integer times a power of two. The coordinates of the points that a step looks at are integers on the grid of
+//! the least of these powers, and every sign below is a sign of an integer.
+//!
+//! # Step
+//! 1. Of the simplex' at most four points w of M find the nearest point to the origin: the one subset of affinely independent points
+//!    whose weights are all positive and for whose normal n no other point of the simplex has a smaller product. By Carathéodory's
+//!    theorem there is one. With e = w₁ − w₀ and f = w₂ − w₀ the normal is w₀ of a point, e × (w₀ × e) = w₀ (e·e) − e (e·w₀) of an edge
+//!    and e × f of a triangle. The weights are w₁·e and −w₀·e of an edge, and n·(w₁ × (f − e)), n·(f × w₀) and n·(w₀ × e) of a triangle.
+//!    Where the normal or its product with w₀ is zero, or four volumes have one sign, the subset holds the origin: the bodies meet.
+//! 2. Round n to doubles and let the bodies name every point whose product with it is not certainly beyond those of the simplex; the
+//!    bound is that of [`crate::bound::margin`] with an error of u for each coordinate. Only these are looked at in integers.
+//! 3. If none has a smaller product with n, the subset is the face that is nearest to the origin, and the distance is n·w₀ / |n|. Else
+//!    the least one joins the subset.
+//!
+//! # Termination
+//! In step 3 the new point has a smaller product with n than the subset, so the distance of the simplex falls strictly, and a simplex has
+//! no more than finitely many forms.
+//!
+//! # Width
+//! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of a
+//! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits. Doubles of any exponents have B ≤ 2098,
+//! which 136 limbs of 64 bits hold; most pairs need 512 bits.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+use crate::body::Body;
+use crate::bound;
+use crate::double_double::{self, DoubleDouble};
+use crate::integer::{Int, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
+use crate::number::Number;
+use crate::simplex::{Pairs, widened};
+use crate::vector::{Vector, size};
+
+/// What the integers decide.
+pub(crate) enum Decided {
+    /// The hull of these points of M holds the origin.
+    Meets(Pairs),
+    /// The face that is nearest to the origin.
+    Apart(Face),
+}
+
+/// The face of M that is nearest to the origin, with what it tells in numbers.
+pub(crate) struct Face {
+    pub simplex: Pairs,
+    /// The normal, toward M, of length near one; each coordinate good to one unit in the last place.
+    pub normal: Vector,
+    /// The distance, as a number times a power of two, within 2⁻⁹⁰ of itself.
+    pub distance: (DoubleDouble, i32),
+    /// The weights of the nearest point, each good to a few units in the last place.
+    pub weights: [f64; 3],
+}
+
+/// Decides by steps from this simplex, which has at least one pair.
+#[cold]
+#[inline(never)]
+pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, mut simplex: Pairs) -> Decided {
+    loop {
+        let step = step::<8, T, D>(a, b, simplex)
+            .or_else(|TooWide| step::<36, T, D>(a, b, simplex))
+            .or_else(|TooWide| step::<136, T, D>(a, b, simplex));
+        match step {
+            Ok(Step::Ends(decided)) => return decided,
+            Ok(Step::Improves(next)) => simplex = next,
+            Err(TooWide) => unreachable!("136 limbs hold every pair of finite doubles"),
+        }
+    }
+}
+
+enum Step {
+    Ends(Decided),
+    Improves(Pairs),
+}
+
+/// The integers of a step have more bits than there is room for.
+struct TooWide;
+
+/// The coordinates of some points: the least power of two that divides them, and the power above the greatest.
+#[derive(Clone, Copy)]
+struct Range {
+    low: i32,
+    high: i32,
+}
+
+impl Range {
+    const NONE: Range = Range { low: i32::MAX, high: i32::MIN };
+
+    fn see(&mut self, point: &Vector) {
+        for &x in point {
+            let (significand, exponent) = decomposed(x);
+            if significand != 0 {
+                self.low = self.low.min(exponent + significand.trailing_zeros() as i32);
+                self.high = self.high.max(exponent + 64 - significand.leading_zeros() as i32);
+            }
+        }
+    }
+
+    fn bits(self) -> usize {
+        (self.high.saturating_sub(self.low)).max(0) as usize
+    }
+
+    /// The exponent of the grid; any where all coordinates are zero.
+    fn exponent(self) -> i32 {
+        if self.low == i32::MAX { 0 } else { self.low }
+    }
+}
+
+fn on_grid<const N: usize>(point: &Vector, exponent: i32) -> Lattice<N> {
+    point.map(|x| Int::of(x, exponent))
+}
+
+fn step<const N: usize, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: Pairs,
+) -> Result<Step, TooWide> {
+    let points = |&(i, j): &(u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
+    let mut range = Range::NONE;
+    for pair in simplex.as_slice() {
+        points(pair).iter().for_each(|point| range.see(point));
+    }
+    if 4 * range.bits() + 12 > 64 * N {
+        return Err(TooWide);
+    }
+    let exponent = range.exponent();
+    let mut w = [[Int::<N>::ZERO; 3]; 4];
+    for (w, pair) in w.iter_mut().zip(simplex.as_slice()) {
+        let [a, b] = points(pair);
+        *w = minus(&on_grid(&a, exponent), &on_grid(&b, exponent));
+    }
+    let found = nearest(&w[..simplex.as_slice().len()]);
+    let kept = simplex.subset(found.subset);
+    let Some(normal) = found.normal else { return Ok(Step::Ends(Decided::Meets(kept))) };
+
+    let (rounded, powers) = rounded(&normal);
+    let [first_a, first_b] = points(&kept.as_slice()[0]);
+    let search = Search { normal: &normal, rounded: &rounded, range };
+    let below_a = search.least(a, &first_a, false)?;
+    let below_b = search.least(b, &first_b, true)?;
+    if below_a.is_some() || below_b.is_some() {
+        let (i, j) = kept.as_slice()[0];
+        let mut next = kept;
+        next.push((below_a.unwrap_or(i), below_b.unwrap_or(j)));
+        return Ok(Step::Improves(next));
+    }
+
+    let first = found.subset.trailing_zeros() as usize;
+    let (height, power) = dot(&normal, &w[first]).to_double_double();
+    let (unscaled, common) = powers;
+    let length = double_double::dot(&unscaled, &unscaled).root();
+    let distance = (height.over(length), power - common + exponent);
+    Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: found.weights() })))
+}
+
+/// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place; and
+/// the normal in numbers of 106 bits, up to the power of two beside it.
+fn rounded<const N: usize>(normal: &Lattice<N>) -> (Vector, (double_double::Wide, i32)) {
+    let parts = normal.map(|x| x.to_double_double());
+    let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
+    let wide = parts.map(|(x, power)| {
+        // Below 2⁻⁹⁰⁰ of the greatest: not there, at 106 bits. (A coordinate has fewer than 192 bits before its power.)
+        let shift = power - common;
+        if shift < -900 {
+            return DoubleDouble::ZERO;
+        }
+        let factor = exact_power(shift);
+        DoubleDouble { hi: x.hi * factor, lo: x.lo * factor }
+    });
+    let greatest = size(&wide.map(|x| x.hi));
+    let (_, exponent) = decomposed(greatest);
+    let to_one = exact_power((-exponent - 53).clamp(-1022, 1023));
+    (wide.map(|x| x.hi * to_one), (wide, common))
+}
+
+/// How far a coordinate of the direction that the bodies are asked with may be off the exact normal's: two units in the last place for
+/// the two roundings, and what is below the range or was left out as below 2⁻⁷⁰⁰.
+fn direction_error<T: Number>(x: f64) -> f64 {
+    4.0 * T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW.max(exact_power(-700))
+}
+
+/// The search for the point of a body with the least product with a normal.
+struct Search<'a, const N: usize> {
+    normal: &'a Lattice<N>,
+    rounded: &'a Vector,
+    /// Of the simplex.
+    range: Range,
+}
+
+impl<const N: usize> Search<'_, N> {
+    /// The number of the point of a body with the least product with the normal (the greatest, for B), if it is beyond that of the point
+    /// `first` of the simplex.
+    fn least<T: Number, const D: usize>(
+        &self,
+        body: &impl Body<T, D>,
+        first: &Vector,
+        greatest: bool,
+    ) -> Result<Option<u32>, TooWide> {
+        let outward: [T; D] = std::array::from_fn(|k| T::nearest(if greatest { self.rounded[k] } else { -self.rounded[k] }));
+        let threshold = bound::threshold::<T, D>(&outward, first, &body.extent(), &self.rounded.map(direction_error::<T>));
+        let each = |visit: &mut dyn FnMut(usize)| match threshold {
+            Some(threshold) => body.each_beyond(&outward, threshold, visit),
+            // The products are near the end of the range: every point is looked at.
+            None => (0..body.len()).for_each(visit),
+        };
+        let mut range = Range::NONE;
+        range.see(first);
+        each(&mut |index| range.see(&widened(&body.point(index))));
+        // n has 3 B + 7 bits, the difference of two points one more than these coordinates.
+        if 3 * self.range.bits() + 7 + range.bits() + 5 > 64 * N {
+            return Err(TooWide);
+        }
+        let exponent = range.exponent();
+        let origin = on_grid::<N>(first, exponent);
+        let (mut best, mut least) = (None, Int::<N>::ZERO);
+        each(&mut |index| {
+            let point = widened(&body.point(index));
+            if point == *first {
+                return;
+            }
+            let difference = minus(&on_grid(&point, exponent), &origin);
+            let product = dot(self.normal, &if greatest { negated(&difference) } else { difference });
+            if product.minus(&least).sign() == Less {
+                (best, least) = (Some(index as u32), product);
+            }
+        });
+        Ok(best)
+    }
+}
+
+/// The subset of a simplex that its nearest point to the origin lies in.
+struct Nearest<const N: usize> {
+    /// A bit for each point.
+    subset: u8,
+    /// The normal, with a positive product with the subset; none where the subset holds the origin.
+    normal: Option<Lattice<N>>,
+    /// The weights of the subset's points by position, up to a positive factor.
+    parts: [Int<N>; 3],
+}
+
+impl<const N: usize> Nearest<N> {
+    fn weights(&self) -> [f64; 3] {
+        let parts = self.parts.map(|part| part.to_double_double());
+        let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
+        let of = |(x, power): (DoubleDouble, i32)| if power - common < -900 { 0.0 } else { x.hi * exact_power(power - common) };
+        let parts = parts.map(of);
+        let sum = parts[0] + parts[1] + parts[2];
+        parts.map(|part| part / sum)
+    }
+}
+
+/// The nearest point to the origin of the hull of one to four points.
+fn nearest<const N: usize>(w: &[Lattice<N>]) -> Nearest<N> {
+    let all = 1_u8 << w.len();
+    // By size, so that a subset is looked at after all that it contains.
+    for size in 1..=w.len() as u32 {
+        for subset in (1..all).filter(|subset| subset.count_ones() == size) {
+            if let Some(nearest) = of_subset(w, subset) {
+                return nearest;
+            }
+        }
+    }
+    unreachable!("by Carathéodory's theorem some subset has positive weights")
+}
+
+/// The nearest point, if it lies in the relative interior of the hull of these affinely independent points.
+fn of_subset<const N: usize>(w: &[Lattice<N>], subset: u8) -> Option<Nearest<N>> {
+    let mut points = [&w[0]; 4];
+    let mut len = 0;
+    for (i, point) in w.iter().enumerate() {
+        if subset >> i & 1 == 1 {
+            points[len] = point;
+            len += 1;
+        }
+    }
+    let one = || Int::of(1.0, 0);
+    let (normal, parts) = match points[..len] {
+        [p] => (*p, [one(), Int::ZERO, Int::ZERO]),
+        [p, q] => {
+            let edge = minus(q, p);
+            let parts = [dot(q, &edge), dot(p, &edge).negated(), Int::ZERO];
+            if parts[..2].iter().any(|part| part.sign() != Greater) {
+                return None;
+            }
+            (cross(&edge, &cross(p, &edge)), parts)
+        }
+        [p, q, r] => {
+            let (e, f) = (minus(q, p), minus(r, p));
+            let normal = cross(&e, &f);
+            let parts = [dot(&normal, &cross(q, &minus(r, q))), dot(&normal, &cross(&f, p)), dot(&normal, &cross(p, &e))];
+            if is_zero(&normal) || parts.iter().any(|part| part.sign() != Greater) {
+                return None;
+            }
+            match dot(&normal, p).sign() {
+                Less => (negated(&normal), parts),
+                Equal => ([Int::ZERO; 3], parts),
+                Greater => (normal, parts),
+            }
+        }
+        [p, q, r, s] => {
+            let (qr, ps) = (cross(q, r), cross(p, s));
+            let signs = [dot(&qr, s).sign(), dot(&ps, r).sign(), dot(&ps, q).sign().reverse(), dot(&qr, p).sign().reverse()];
+            if signs[0] == Equal || signs[1..].iter().any(|sign| *sign != signs[0]) {
+                return None;
+            }
+            return Some(Nearest { subset, normal: None, parts: [Int::ZERO; 3] });
+        }
+        _ => return None,
+    };
+    if is_zero(&normal) {
+        return Some(Nearest { subset, normal: None, parts });
+    }
+    let is_below = |x: &Lattice<N>| dot(&normal, &minus(x, points[0])).sign() == Less;
+    let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
+    is_supporting.then_some(Nearest { subset, normal: Some(normal), parts })
+}

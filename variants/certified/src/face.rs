@@ -1,0 +1,273 @@
+//! The second stage: proves that a face of at most three points is nearest to the origin, and takes its distance in 106 bits.
+//!
+//! # What is proved
+//! Let S be the face, n its exact normal with h = n·w₀ > 0, w₀ = a₀ − b₀ its first point. If its weights are positive, the point of S
+//! nearest to the origin has the distance h / |n|, which is an upper bound of the distance of M. Every m = a − b in M has
+//! n·m ≥ h − α − β, where α is the most by which an n·a falls below n·a₀, and β the most by which an n·b exceeds n·b₀. So the
+//! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most [`SLACK`]**, an eighth of a unit in the last place
+//! of a double; it is zero unless points outside S tie with it beyond what 106 bits tell, as in parallel faces.
+//!
+//! # How
+//! 1. The weights' signs, in doubles with the bounds of [`crate::bound`].
+//! 2. One pass over the points of each body, which names those that are not certainly on the far side ([`crate::bound::threshold`]). On
+//!    generic bodies these are the points of S themselves. A point of S is passed over where its product is that of the first one by
+//!    construction: an edge of S that is a difference of points of one body alone is orthogonal to n.
+//! 3. For each other point x the product n·(x − x₀) in 106 bits. Where one is certainly below by more than the slack, S is not the nearest
+//!    face: the point joins it ([`Verdict::Improves`]).
+//! 4. The distance from n and w₀ in 106 bits.
+//!
+//! # Errors in 106 bits
+//! Every operation is off by at most 8u² of its result, u = 2⁻⁵³; differences of coordinates are exact. By the chains of
+//! [`crate::bound`] with 8u² in place of u:
+//! | value | monomials | k | error at most |
+//! | --- | --- | ---: | --- |
+//! | e | 1 sum | 1 | 8u² Mₑ |
+//! | n = e × f | 2 Mₑ M_f | 1 + 1 + 1 + 1 = 4 | 64u² Mₑ M_f |
+//! | g = w × e | 2 M_w Mₑ | 0 + 1 + 1 + 1 = 3 | 48u² M_w Mₑ |
+//! | n = e × g | 4 Mₑ² M_w | 1 + 3 + 1 + 1 = 6 | 192u² Mₑ² M_w |
+//! | n·x of a triangle | 6 Mₑ M_f M_x | 4 + 1 + 2 = 7 | 336u² Mₑ M_f M_x |
+//! | n·x of an edge | 12 Mₑ² M_w M_x | 6 + 1 + 2 = 9 | 864u² Mₑ² M_w M_x |
+
+use crate::body::Body;
+use crate::bound;
+use crate::double_double::{self, DoubleDouble, Wide, cross, dot};
+use crate::number::Number;
+use crate::simplex::{Pairs, widened};
+use crate::vector::{self, Vector, size};
+
+/// (α + β) / h at most: 2⁻⁵⁷.
+pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
+/// The relative error of the distance at most, before it is rounded: 2⁻⁵⁸.
+const OF_DISTANCE: f64 = f64::from_bits((1023 - 58) << 52);
+/// 8u², the error of an operation in 106 bits.
+const V: f64 = 8.0 * (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
+/// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
+const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
+
+/// What is known of a face.
+pub(crate) enum Verdict {
+    /// It is nearest: its distance, and the weights of its nearest point.
+    Nearest { distance: DoubleDouble, weights: [f64; 3] },
+    /// The point of M with these numbers is nearer to the origin along its normal.
+    Improves((u32, u32)),
+    /// Beyond 106 bits, or not a face to begin with.
+    Unknown,
+}
+
+/// A face of M in doubles.
+struct Face {
+    len: usize,
+    a: [Vector; 3],
+    b: [Vector; 3],
+    /// The normal, and how far each of its coordinates may be off.
+    normal: Vector,
+    error: f64,
+    /// The weights up to a common factor.
+    parts: [f64; 3],
+    /// Whether every edge is a difference of points of one body alone: then the points of the face tie by construction.
+    ties: bool,
+    /// Mₑ, M_f, M_w.
+    sizes: [f64; 3],
+}
+
+/// a₁ − a₀ − (b₁ − b₀) in doubles, its size, and whether one of the parts is zero.
+#[inline(always)]
+fn edge(a: [&Vector; 2], b: [&Vector; 2]) -> (Vector, f64, bool) {
+    let (of_a, of_b) = (vector::minus(a[1], a[0]), vector::minus(b[1], b[0]));
+    let (size_a, size_b) = (size(&of_a), size(&of_b));
+    (vector::minus(&of_a, &of_b), size_a + size_b, size_a == 0.0 || size_b == 0.0)
+}
+
+impl Face {
+    /// The face of these points; none where a weight is not certainly positive.
+    #[inline(always)]
+    fn of<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Option<Face> {
+        let pairs = simplex.as_slice();
+        let (mut of_a, mut of_b) = ([[0.0; 3]; 3], [[0.0; 3]; 3]);
+        for (i, &(p, q)) in pairs.iter().take(3).enumerate() {
+            of_a[i] = widened(&a.point(p as usize));
+            of_b[i] = widened(&b.point(q as usize));
+        }
+        let w = vector::minus(&of_a[0], &of_b[0]);
+        let of_w = size(&w);
+        let face = |normal, error, parts, ties, sizes| {
+            Some(Face { len: pairs.len(), a: of_a, b: of_b, normal, error, parts, ties, sizes })
+        };
+        match pairs.len() {
+            1 => face(w, 1.01 * (f64::EPSILON / 2.0) * of_w, [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w]),
+            2 => {
+                let (e, of_e, ties) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
+                let w1 = vector::minus(&of_a[1], &of_b[1]);
+                let parts = [vector::dot(&w1, &e), -vector::dot(&w, &e), 0.0];
+                let greatest = of_w.max(size(&w1));
+                let bound = bound::WEIGHT_OF_EDGE * greatest * of_e + bound::UNDERFLOW;
+                if !(parts[0] > bound && parts[1] > bound) {
+                    return None;
+                }
+                let normal = vector::cross(&e, &vector::cross(&w, &e));
+                face(normal, bound::NORMAL_OF_EDGE * of_e * of_e * of_w + bound::UNDERFLOW, parts, ties, [of_e, of_e, of_w])
+            }
+            3 => {
+                let (e, of_e, first) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
+                let (f, of_f, second) = edge([&of_a[0], &of_a[2]], [&of_b[0], &of_b[2]]);
+                let (d, of_d, _) = edge([&of_a[1], &of_a[2]], [&of_b[1], &of_b[2]]);
+                let w1 = vector::minus(&of_a[1], &of_b[1]);
+                let normal = vector::cross(&e, &f);
+                let of_w1 = size(&w1);
+                let parts = [
+                    vector::dot(&normal, &vector::cross(&w1, &d)),
+                    vector::dot(&normal, &vector::cross(&f, &w)),
+                    vector::dot(&normal, &vector::cross(&w, &e)),
+                ];
+                let greatest = of_w.max(of_w1) * of_e.max(of_f).max(of_d);
+                let bound = bound::WEIGHT_OF_TRIANGLE * of_e * of_f * greatest + bound::UNDERFLOW;
+                if !parts.iter().all(|part| *part > bound) {
+                    return None;
+                }
+                let error = bound::NORMAL_OF_TRIANGLE * of_e * of_f + bound::UNDERFLOW;
+                let toward_m = vector::dot(&normal, &w) > 0.0;
+                let normal = if toward_m { normal } else { normal.map(|x| -x) };
+                face(normal, error, parts, first && second, [of_e, of_f, of_w])
+            }
+            _ => None,
+        }
+    }
+
+    /// The normal in 106 bits, its product with w₀, and the square of the distance as a quotient; with the relative error of the distance.
+    #[inline(always)]
+    fn in_double_double(&self) -> (Wide, DoubleDouble, [DoubleDouble; 2], f64) {
+        let difference = |x: &Vector, y: &Vector| -> Wide { std::array::from_fn(|k| DoubleDouble::difference(x[k], y[k])) };
+        let w = difference(&self.a[0], &self.b[0]);
+        let edge = |i: usize| {
+            double_double::minus(&difference(&self.a[i], &self.a[0]), &difference(&self.b[i], &self.b[0]))
+        };
+        let [of_e, of_f, of_w] = self.sizes;
+        match self.len {
+            1 => {
+                let squared = dot(&w, &w);
+                // The products are not negative: nothing cancels. Each term has one product and two sums.
+                (w, squared, [squared, DoubleDouble::of(1.0)], 4.0 * V)
+            }
+            2 => {
+                let e = edge(1);
+                let g = cross(&w, &e);
+                let (numerator, denominator) = (dot(&g, &g), dot(&e, &e));
+                let n = cross(&e, &g);
+                // |g| is off by at most √3 6 V M_w Mₑ, |e| by √3 V Mₑ; the products and the quotient by a few V of themselves.
+                let relative = 10.4 * V * of_w * of_e / numerator.hi.sqrt() + 1.8 * V * of_e / denominator.hi.sqrt() + 8.0 * V;
+                (n, dot(&n, &w), [numerator, denominator], 1.1 * relative)
+            }
+            _ => {
+                let (e, f) = (edge(1), edge(2));
+                let n = cross(&e, &f);
+                let height = dot(&n, &w);
+                let length_squared = dot(&n, &n);
+                // h is off by at most 42 V Mₑ M_f M_w, |n| by √3 8 V Mₑ M_f.
+                let relative =
+                    42.0 * V * of_e * of_f * of_w / height.hi.abs() + 13.9 * V * of_e * of_f / length_squared.hi.sqrt() + 8.0 * V;
+                (n, height, [height.times(height), length_squared], 1.1 * relative)
+            }
+        }
+    }
+
+    /// The error of a product of the normal in 106 bits with a vector of this size.
+    #[inline(always)]
+    fn error_of_product(&self, of_x: f64) -> f64 {
+        let [of_e, of_f, of_w] = self.sizes;
+        let monomials = match self.len {
+            // w·x: exact differences, 3 V for one product and two sums, of three terms.
+            1 => 9.0 * of_w,
+            2 => 108.0 * of_e * of_e * of_w,
+            _ => 42.0 * of_e * of_f,
+        };
+        1.1 * V * monomials * of_x + bound::UNDERFLOW
+    }
+}
+
+/// Whether a simplex is the face of M nearest to the origin.
+#[inline(always)]
+pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
+    let Some(face) = Face::of(a, b, simplex) else { return Verdict::Unknown };
+    let (normal, height, square, relative) = face.in_double_double();
+    let (normal, height) = if height.hi < 0.0 {
+        (normal.map(DoubleDouble::negated), height.negated())
+    } else {
+        (normal, height)
+    };
+    // Written so that a NaN fails.
+    if !(relative <= OF_DISTANCE && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE) {
+        return Verdict::Unknown;
+    }
+    let slack = 0.5 * SLACK * height.hi;
+    let pairs = simplex.as_slice();
+    let below_a = beyond(a, &face, &normal, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0, slack);
+    let below_b = beyond(b, &face, &normal, &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0, slack);
+    match (below_a, below_b) {
+        (Ok(None), Ok(None)) => {
+            let distance = square[0].over(square[1]).root();
+            let sum = face.parts[0] + face.parts[1] + face.parts[2];
+            Verdict::Nearest { distance, weights: face.parts.map(|part| part / sum) }
+        }
+        (Err(Undecided), _) | (_, Err(Undecided)) => Verdict::Unknown,
+        (Ok(i), Ok(j)) => Verdict::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
+    }
+}
+
+/// A product is neither certainly beyond the slack nor certainly within it.
+struct Undecided;
+
+/// The number of the point of a body that is farthest beyond the first one of the face along the normal with this sign, by more than the
+/// slack.
+#[inline(always)]
+fn beyond<T: Number, const D: usize>(
+    body: &impl Body<T, D>,
+    face: &Face,
+    normal: &Wide,
+    own: &[Vector; 3],
+    is_own: impl Fn(u32) -> bool,
+    sign: f64,
+    slack: f64,
+) -> Result<Option<u32>, Undecided> {
+    let first = &own[0];
+    let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&face.normal) };
+    let outward: [T; D] = std::array::from_fn(|k| T::nearest(sign * scale * face.normal[k]));
+    let error: Vector = std::array::from_fn(|k| {
+        let of_rounding = if T::IS_DOUBLE { 0.0 } else { T::UNIT_ROUNDOFF * (scale * face.normal[k]).abs() + T::UNDERFLOW };
+        scale * face.error + 1.01 * of_rounding
+    });
+    let Some(threshold) = bound::threshold(&outward, first, &body.extent(), &error) else { return Err(Undecided) };
+    let (mut best, mut greatest, mut undecided) = (None, slack, false);
+    body.each_beyond(&outward, threshold, |index| {
+        if face.ties && is_own(index as u32) {
+            return;
+        }
+        let point = widened(&body.point(index));
+        if point == *first {
+            return;
+        }
+        let x: Wide = std::array::from_fn(|k| DoubleDouble::difference(point[k], first[k]));
+        let product = sign * dot(normal, &x).hi;
+        let of_x = size(&x.map(|x| x.hi));
+        // The rounding to one double is less than what the bound leaves room for.
+        let error = face.error_of_product(of_x) + f64::EPSILON * product.abs();
+        if product - error > slack {
+            if product > greatest {
+                (best, greatest) = (Some(index as u32), product);
+            }
+        } else if !(product + error <= slack) {
+            undecided = true;
+        }
+    });
+    match best {
+        None if undecided => Err(Undecided),
+        best => Ok(best),
+    }
+}
+
+/// A power of two that takes the greatest coordinate to between one and two.
+#[inline(always)]
+pub(crate) fn to_one(v: &Vector) -> f64 {
+    let greatest = size(v).to_bits() >> 52;
+    // 1 / 2^(exponent), for what is normal and not at the ends of the range.
+    if (1..2045).contains(&greatest) { f64::from_bits((2046 - greatest) << 52) } else { 1.0 }
+}

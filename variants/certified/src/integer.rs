@@ -1,0 +1,268 @@
+//! Integers of a fixed capacity, on the stack: a sign and up to N limbs of 64 bits, of which only those that are in use cost time.
+//!
+//! The width is proved where they are used ([`crate::exact`]): nothing here overflows. What overflowed would panic, as an index does.
+
+use std::cmp::Ordering;
+
+use crate::double_double::DoubleDouble;
+
+/// An integer of less than 64 N bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Int<const N: usize> {
+    limbs: [u64; N],
+    /// The limbs from here on are zero, and the one before is not.
+    len: usize,
+    negative: bool,
+}
+
+impl<const N: usize> Int<N> {
+    pub const ZERO: Self = Int { limbs: [0; N], len: 0, negative: false };
+
+    /// x 2^−exponent of a finite x, which 2^exponent divides.
+    pub fn of(x: f64, exponent: i32) -> Self {
+        let (significand, own) = decomposed(x);
+        let mut result = Int { negative: x < 0.0, ..Self::ZERO };
+        if significand == 0 {
+            return Int { negative: false, ..result };
+        }
+        let zeros = significand.trailing_zeros();
+        let (odd, own) = (significand >> zeros, own + zeros as i32);
+        let shift = (own - exponent) as usize;
+        let (limb, bit) = (shift / 64, shift % 64);
+        result.limbs[limb] = odd << bit;
+        result.len = limb + 1;
+        if bit > 0 && odd >> (64 - bit) != 0 {
+            result.limbs[limb + 1] = odd >> (64 - bit);
+            result.len = limb + 2;
+        }
+        result
+    }
+
+    /// −1, 0 or 1 as an order relative to zero.
+    #[inline(always)]
+    pub fn sign(&self) -> Ordering {
+        match (self.len, self.negative) {
+            (0, _) => Ordering::Equal,
+            (_, true) => Ordering::Less,
+            (_, false) => Ordering::Greater,
+        }
+    }
+
+    #[inline(always)]
+    pub fn is_zero(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline(always)]
+    pub fn negated(&self) -> Self {
+        Int { negative: !self.negative && self.len > 0, ..*self }
+    }
+
+    fn compare_magnitudes(&self, other: &Self) -> Ordering {
+        self.len.cmp(&other.len).then_with(|| {
+            let (x, y) = (self.limbs[..self.len].iter().rev(), other.limbs[..other.len].iter().rev());
+            x.cmp(y)
+        })
+    }
+
+    fn sum_of_magnitudes(&self, other: &Self) -> Self {
+        let (long, short) = if self.len >= other.len { (self, other) } else { (other, self) };
+        let mut result = *long;
+        let mut carry = false;
+        for i in 0..long.len {
+            if i >= short.len && !carry {
+                return result;
+            }
+            let (sum, first) = long.limbs[i].overflowing_add(if i < short.len { short.limbs[i] } else { 0 });
+            let (sum, second) = sum.overflowing_add(u64::from(carry));
+            result.limbs[i] = sum;
+            carry = first || second;
+        }
+        if carry {
+            result.limbs[long.len] = 1;
+            result.len = long.len + 1;
+        }
+        result
+    }
+
+    /// |self| − |other|, which is not negative.
+    fn difference_of_magnitudes(&self, other: &Self) -> Self {
+        let mut result = *self;
+        let mut borrow = false;
+        for i in 0..self.len {
+            if i >= other.len && !borrow {
+                break;
+            }
+            let (rest, first) = self.limbs[i].overflowing_sub(if i < other.len { other.limbs[i] } else { 0 });
+            let (rest, second) = rest.overflowing_sub(u64::from(borrow));
+            result.limbs[i] = rest;
+            borrow = first || second;
+        }
+        while result.len > 0 && result.limbs[result.len - 1] == 0 {
+            result.len -= 1;
+        }
+        result
+    }
+
+    #[inline]
+    pub fn plus(&self, other: &Self) -> Self {
+        if self.negative == other.negative {
+            let sum = self.sum_of_magnitudes(other);
+            return Int { negative: self.negative, ..sum };
+        }
+        match self.compare_magnitudes(other) {
+            Ordering::Equal => Self::ZERO,
+            Ordering::Greater => Int { negative: self.negative, ..self.difference_of_magnitudes(other) },
+            Ordering::Less => Int { negative: other.negative, ..other.difference_of_magnitudes(self) },
+        }
+    }
+
+    #[inline]
+    pub fn minus(&self, other: &Self) -> Self {
+        if other.len == 0 {
+            return *self;
+        }
+        self.plus(&other.negated())
+    }
+
+    #[inline]
+    pub fn times(&self, other: &Self) -> Self {
+        if self.len == 0 || other.len == 0 {
+            return Self::ZERO;
+        }
+        let mut result = Int { len: self.len + other.len, negative: self.negative != other.negative, ..Self::ZERO };
+        for i in 0..self.len {
+            let (x, mut carry) = (u128::from(self.limbs[i]), 0);
+            for j in 0..other.len {
+                let sum = x * u128::from(other.limbs[j]) + u128::from(result.limbs[i + j]) + carry;
+                result.limbs[i + j] = sum as u64;
+                carry = sum >> 64;
+            }
+            if carry != 0 {
+                result.limbs[i + other.len] = carry as u64;
+            }
+        }
+        if result.limbs[result.len - 1] == 0 {
+            result.len -= 1;
+        }
+        result
+    }
+
+    /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
+    pub fn to_double_double(self) -> (DoubleDouble, i32) {
+        let mut sum = DoubleDouble::ZERO;
+        let low = self.len.saturating_sub(3);
+        for i in (low..self.len).rev() {
+            let weight = exact_power(64 * (i - low) as i32);
+            for (half, weight) in [(self.limbs[i] >> 32, weight * exact_power(32)), (self.limbs[i] & 0xffff_ffff, weight)] {
+                sum = sum.plus(DoubleDouble::of(half as f64 * weight));
+            }
+        }
+        (if self.negative { sum.negated() } else { sum }, 64 * low as i32)
+    }
+}
+
+/// The significand and the exponent of a finite number.
+pub(crate) fn decomposed(x: f64) -> (u64, i32) {
+    let bits = x.to_bits();
+    let biased = (bits >> 52 & 0x7ff) as i32;
+    let fraction = bits & ((1 << 52) - 1);
+    if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) }
+}
+
+/// 2^k, for −1022 ≤ k ≤ 1023.
+pub(crate) fn exact_power(k: i32) -> f64 {
+    f64::from_bits(((k + 1023) as u64) << 52)
+}
+
+/// An integer vector.
+pub(crate) type Lattice<const N: usize> = [Int<N>; 3];
+
+pub(crate) fn minus<const N: usize>(x: &Lattice<N>, y: &Lattice<N>) -> Lattice<N> {
+    [x[0].minus(&y[0]), x[1].minus(&y[1]), x[2].minus(&y[2])]
+}
+
+pub(crate) fn negated<const N: usize>(x: &Lattice<N>) -> Lattice<N> {
+    [x[0].negated(), x[1].negated(), x[2].negated()]
+}
+
+pub(crate) fn cross<const N: usize>(x: &Lattice<N>, y: &Lattice<N>) -> Lattice<N> {
+    let minor = |i: usize, j: usize| x[i].times(&y[j]).minus(&x[j].times(&y[i]));
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+pub(crate) fn dot<const N: usize>(x: &Lattice<N>, y: &Lattice<N>) -> Int<N> {
+    x[0].times(&y[0]).plus(&x[1].times(&y[1])).plus(&x[2].times(&y[2]))
+}
+
+pub(crate) fn is_zero<const N: usize>(x: &Lattice<N>) -> bool {
+    x.iter().all(Int::is_zero)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Small = Int<8>;
+
+    fn of(x: i128) -> Small {
+        let magnitude = x.unsigned_abs();
+        let limbs = std::array::from_fn(|i| if i < 2 { (magnitude >> (64 * i)) as u64 } else { 0 });
+        Int { limbs, len: (128 - magnitude.leading_zeros()).div_ceil(64) as usize, negative: x < 0 }
+    }
+
+    fn back(x: &Small) -> i128 {
+        assert!(x.len <= 2 && x.limbs[x.len..].iter().all(|limb| *limb == 0) && (x.len == 0 || x.limbs[x.len - 1] != 0));
+        let magnitude = u128::from(x.limbs[0]) | u128::from(x.limbs[1]) << 64;
+        if x.negative { -(magnitude as i128) } else { magnitude as i128 }
+    }
+
+    fn samples() -> Vec<i128> {
+        let edge = [0, 1, 2, 3, 1 << 31, 1 << 32, (1 << 62) - 1, 1 << 62, u64::MAX as i128 >> 2, 12345678901234567];
+        edge.iter().flat_map(|x| [*x, -x]).collect()
+    }
+
+    #[test]
+    fn sums_differences_and_products_are_those_of_128_bits() {
+        for x in samples() {
+            for y in samples() {
+                assert_eq!(back(&of(x).plus(&of(y))), x + y, "{x} + {y}");
+                assert_eq!(back(&of(x).minus(&of(y))), x - y, "{x} - {y}");
+                assert_eq!(back(&of(x).times(&of(y))), x * y, "{x} * {y}");
+                let (x, y) = (x << 62 | 0xdead_beef, (y << 62) - 1);
+                assert_eq!(back(&of(x).plus(&of(y))), x + y, "{x} + {y}");
+                assert_eq!(back(&of(x).minus(&of(y))), x - y, "{x} - {y}");
+            }
+            assert_eq!(of(x).sign(), x.cmp(&0));
+            assert_eq!(back(&of(x).negated()), -x);
+        }
+    }
+
+    #[test]
+    fn products_of_several_limbs_distribute() {
+        let wide = |x: i128, y: i128| of(x).times(&of(1 << 100)).plus(&of(y));
+        let values: Vec<Small> = samples().into_iter().map(|x| wide(x, !x)).collect();
+        for x in &values {
+            for y in &values {
+                let (sum, product) = (x.plus(y), x.times(y));
+                // (x + y)² − x² − y² = 2xy
+                let rest = sum.times(&sum).minus(&x.times(x)).minus(&y.times(y));
+                assert!(rest.minus(&product).minus(&product).is_zero());
+                assert!(x.minus(y).plus(&y.minus(x)).is_zero());
+            }
+        }
+    }
+
+    #[test]
+    fn doubles_come_and_go() {
+        for x in [1.0, -1.5, 3.0e-300, -5e-324, 123456789.125, f64::MAX, 2.2250738585072014e-308] {
+            let integer = Int::<40>::of(x, -1074);
+            let (DoubleDouble { hi, lo }, power) = integer.to_double_double();
+            let scaled = |x: f64, k: i32| (0..k.unsigned_abs()).fold(x, |x, _| if k > 0 { 2.0 * x } else { 0.5 * x });
+            // Exact: no more than 53 bits are there.
+            assert_eq!((scaled(hi, power - 1074), lo), (x, 0.0), "{x}");
+        }
+        assert!(Int::<8>::of(0.0, -1074).is_zero() && Int::<8>::of(-0.0, 3).is_zero());
+        assert_eq!(Int::<8>::of(-0.0, 3).sign(), Ordering::Equal);
+    }
+}

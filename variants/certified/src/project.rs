@@ -1,0 +1,145 @@
+//! The rounded subalgorithm of the first stage: the nearest point of a simplex to the origin. Nothing is proved here, and nothing rests
+//! on it but speed.
+//!
+//! The newest vertex w stands last. It lies beyond the plane through the nearest point of the others, so the nearest point of the simplex
+//! is in a face with w; only these are looked at. The nearest point of an edge is formed as e × (w × e) / e·e and of a triangle as
+//! n (n·w) / n·n: their directions come from differences of vertices and stay orthogonal to the face where the distance is tiny.
+
+use crate::vector::{Vector, cross, dot, minus, scaled, size};
+
+/// The nearest point of a simplex.
+pub(crate) struct Projection {
+    pub v: Vector,
+    /// A bit for each vertex of the face that it lies in.
+    pub kept: u8,
+}
+
+/// Where a simplex has its nearest point.
+pub(crate) enum Found {
+    /// In a face, at a point other than the origin.
+    Nearest(Projection),
+    /// It holds the origin, as far as rounding tells.
+    Inside,
+    /// Rounding hides where.
+    Nowhere,
+}
+
+/// The nearest point of the first `len` vertices, of which the last is the newest.
+#[inline(always)]
+pub(crate) fn project<const D: usize>(w: &[Vector; 4], len: usize) -> Found {
+    match len {
+        1 => Found::Nearest(Projection { v: w[0], kept: 1 }),
+        2 => Found::Nearest(segment(&w[0], &w[1], [1, 2])),
+        3 => match triangle(&w[0], &w[1], &w[2], [1, 2, 4]) {
+            Some(OfTriangle { is_inner: true, .. }) if D == 2 => Found::Inside,
+            Some(found) => Found::Nearest(found.projection),
+            None => Found::Nowhere,
+        },
+        _ => tetrahedron(w),
+    }
+}
+
+#[inline(always)]
+fn on_edge(w: &Vector, e: &Vector, squared: f64, kept: u8) -> Projection {
+    Projection { v: scaled(&cross(e, &cross(w, e)), 1.0 / squared), kept }
+}
+
+#[inline(always)]
+fn segment(a: &Vector, w: &Vector, [bit_a, bit_w]: [u8; 2]) -> Projection {
+    let e = minus(a, w);
+    let (toward, squared) = (-dot(w, &e), dot(&e, &e));
+    if toward <= 0.0 {
+        Projection { v: *w, kept: bit_w }
+    } else if toward >= squared {
+        Projection { v: *a, kept: bit_a }
+    } else {
+        on_edge(w, &e, squared, bit_a | bit_w)
+    }
+}
+
+struct OfTriangle {
+    projection: Projection,
+    /// Whether all three vertices are needed.
+    is_inner: bool,
+}
+
+#[inline(always)]
+fn triangle(a: &Vector, b: &Vector, w: &Vector, bits: [u8; 3]) -> Option<OfTriangle> {
+    let (e, f) = (minus(a, w), minus(b, w));
+    triangle_with(a, b, w, &e, &f, &cross(&e, &f), bits)
+}
+
+#[inline(always)]
+fn triangle_with(
+    _a: &Vector,
+    _b: &Vector,
+    w: &Vector,
+    e: &Vector,
+    f: &Vector,
+    n: &Vector,
+    [bit_a, bit_b, bit_w]: [u8; 3],
+) -> Option<OfTriangle> {
+    let of_face = |projection| Some(OfTriangle { projection, is_inner: false });
+    let (toward_a, toward_b) = (-dot(w, e), -dot(w, f));
+    if toward_a <= 0.0 && toward_b <= 0.0 {
+        return of_face(Projection { v: *w, kept: bit_w });
+    }
+    // The weights of a and b, times n·n.
+    let (of_a, of_b) = (dot(n, &cross(f, w)), dot(n, &cross(w, e)));
+    if of_b <= 0.0 && toward_a > 0.0 {
+        let squared = dot(e, e);
+        if toward_a < squared {
+            return of_face(on_edge(w, e, squared, bit_a | bit_w));
+        }
+    }
+    if of_a <= 0.0 && toward_b > 0.0 {
+        let squared = dot(f, f);
+        if toward_b < squared {
+            return of_face(on_edge(w, f, squared, bit_b | bit_w));
+        }
+    }
+    let squared = dot(n, n);
+    // Written so that a NaN fails.
+    if !(of_a > 0.0 && of_b > 0.0 && of_a + of_b < squared) {
+        return None;
+    }
+    let v = scaled(n, dot(n, w) / squared);
+    Some(OfTriangle { projection: Projection { v, kept: bit_a | bit_b | bit_w }, is_inner: true })
+}
+
+#[inline(always)]
+fn tetrahedron(p: &[Vector; 4]) -> Found {
+    let [a, b, c, w] = p;
+    let (e, f, g) = (minus(a, w), minus(b, w), minus(c, w));
+    let (ef, fg, ge) = (cross(&e, &f), cross(&f, &g), cross(&g, &e));
+    let volume = dot(&ef, &g);
+    // Positive where the origin is on the inner side of a face's plane.
+    let inner = |n: &Vector| -dot(n, w) * volume;
+    let sides = [inner(&ef), inner(&fg), inner(&ge)];
+    if sides[0] > 0.0 && sides[1] > 0.0 && sides[2] > 0.0 {
+        return Found::Inside;
+    }
+    let mut best: Option<(f64, Projection)> = None;
+    let mut take = |found: Option<OfTriangle>| {
+        if let Some(OfTriangle { projection, .. }) = found {
+            let squared = dot(&projection.v, &projection.v);
+            if best.as_ref().is_none_or(|(least, _)| squared < *least) {
+                best = Some((squared, projection));
+            }
+        }
+    };
+    // Written so that a NaN counts as outside.
+    if !(sides[0] > 0.0) {
+        take(triangle_with(a, b, w, &e, &f, &ef, [1, 2, 8]));
+    }
+    if !(sides[1] > 0.0) {
+        take(triangle_with(b, c, w, &f, &g, &fg, [2, 4, 8]));
+    }
+    if !(sides[2] > 0.0) {
+        take(triangle_with(c, a, w, &g, &e, &ge, [4, 1, 8]));
+    }
+    match best {
+        Some((_, projection)) if size(&projection.v) > 0.0 => Found::Nearest(projection),
+        _ => Found::Nowhere,
+    }
+}

@@ -1,0 +1,265 @@
+//! The first stage: GJK in doubles, and the order in which the stages are asked.
+//!
+//! Everything that is rounded here only decides how soon the next stage is asked, and with what.
+
+use crate::answer::{Apart, Distance, Meets, Stage, Verdict};
+use crate::body::{Body, product};
+use crate::bound;
+use crate::exact::{self, Decided};
+use crate::face::{self, to_one};
+use crate::number::Number;
+use crate::project::{Found, project};
+use crate::simplex::{Pairs, widened};
+use crate::vector::{Vector, cross, dot, minus, size};
+
+/// The most iterations of this stage.
+const LIMIT: usize = 64;
+/// The gap at which the stage ends, in units of u |v|∞ E.
+const GAP: f64 = 8.0;
+
+/// Where a query starts.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Start<T, const D: usize> {
+    /// Along the line of the centres.
+    #[default]
+    Centers,
+    /// With this first direction from A toward B, such as the opposite of the [axis](Apart::axis) of an earlier answer.
+    Direction([T; D]),
+}
+
+/// What is seen of a run, for those who draw or count.
+pub trait Observer<T, const D: usize> {
+    /// The bodies were asked in this direction (A, and B in the opposite one), and named these points.
+    #[inline(always)]
+    fn support(&mut self, _direction: &[T; D], _pair: (usize, usize)) {}
+}
+
+impl<T, const D: usize> Observer<T, D> for () {}
+
+/// How the first stage ended.
+enum End<T, const D: usize> {
+    /// An axis separates the bodies, for certain.
+    Separated([T; D]),
+    /// The simplex seems to hold the origin.
+    Inside,
+    /// Its face seems to be nearest to the origin.
+    Face,
+}
+
+struct Run<'r, A, B, T, const D: usize> {
+    a: &'r A,
+    b: &'r B,
+    w: [Vector; 4],
+    pairs: [(u32, u32); 4],
+    len: usize,
+    v: Vector,
+    squared: f64,
+    /// E, the greatest coordinate of the points of M seen.
+    extent: f64,
+    iterations: usize,
+    of: std::marker::PhantomData<T>,
+}
+
+impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Run<'_, A, B, T, D> {
+    #[inline(always)]
+    fn simplex(&self) -> Pairs {
+        Pairs::new(self.pairs[..self.len].iter().copied())
+    }
+
+    /// Adds a point of M and goes to the nearest point of the simplex. False where the run is at its end: then the simplex is full and
+    /// seems to hold the origin, or it is as it was before.
+    #[inline(always)]
+    fn join(&mut self, pair: (u32, u32), w: Vector) -> Result<(), End<T, D>> {
+        self.w[self.len] = w;
+        self.pairs[self.len] = pair;
+        match project::<D>(&self.w, self.len + 1) {
+            Found::Nearest(projection) => {
+                let squared = dot(&projection.v, &projection.v);
+                // Written so that a NaN fails.
+                if self.len > 0 && !(squared < self.squared) {
+                    return Err(End::Face);
+                }
+                let mut len = 0;
+                for i in 0..=self.len {
+                    if projection.kept >> i & 1 == 1 {
+                        (self.w[len], self.pairs[len]) = (self.w[i], self.pairs[i]);
+                        len += 1;
+                    }
+                }
+                (self.len, self.v, self.squared) = (len, projection.v, squared);
+                Ok(())
+            }
+            Found::Inside => {
+                self.len += 1;
+                Err(End::Inside)
+            }
+            Found::Nowhere if self.len == 0 => Ok(()),
+            Found::Nowhere => Err(End::Face),
+        }
+    }
+
+    /// GJK until something seems to be decided.
+    #[inline(always)]
+    fn go<const BOOLEAN: bool>(&mut self, of: &[[T; D]; 2], observer: &mut impl Observer<T, D>) -> End<T, D> {
+        while self.iterations < LIMIT {
+            self.iterations += 1;
+            let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&self.v) };
+            let axis: [T; D] = std::array::from_fn(|k| T::nearest(scale * self.v[k]));
+            let toward = axis.map(|x| -x);
+            let (i, j) = (self.a.support(&toward), self.b.support(&axis));
+            observer.support(&toward, (i, j));
+            let (p, q) = (self.a.point(i), self.b.point(j));
+            if BOOLEAN && bound::separates(&axis, [product(&p, &axis), product(&q, &axis)], &of[0], &of[1]) {
+                return End::Separated(axis);
+            }
+            let w = minus(&widened(&p), &widened(&q));
+            self.extent = self.extent.max(size(&w));
+            let pair = (i as u32, j as u32);
+            if self.len > 0 {
+                let gap = dot(&self.v, &minus(&self.v, &w));
+                // Written so that a NaN fails.
+                if !(gap > GAP * T::UNIT_ROUNDOFF * size(&self.v) * self.extent) || self.pairs[..self.len].contains(&pair) {
+                    return End::Face;
+                }
+            }
+            if let Err(end) = self.join(pair, w) {
+                return end;
+            }
+        }
+        End::Face
+    }
+
+    /// Whether the origin is certainly in the interior of the full simplex: all volumes that it makes with the faces have one sign.
+    #[inline(always)]
+    fn holds_origin(&self) -> bool {
+        let [p, q, r, s] = &self.w;
+        if D == 2 {
+            let area = |x: &Vector, y: &Vector| x[0] * y[1] - x[1] * y[0];
+            let areas = [area(p, q), area(q, r), area(r, p)];
+            // Two monomials and a chain of four roundings: 8u M M, which the bound for three factors covers with one that is at least one.
+            let size = size(p).max(size(q)).max(size(r));
+            let bound = bound::VOLUME * size * size + bound::UNDERFLOW;
+            return areas.iter().all(|x| *x > bound) || areas.iter().all(|x| *x < -bound);
+        }
+        let (qr, ps) = (cross(q, r), cross(p, s));
+        let volumes = [dot(&qr, s), dot(&ps, r), -dot(&ps, q), -dot(&qr, p)];
+        let sizes = [size(p), size(q), size(r), size(s)];
+        let greatest = sizes[0].max(sizes[3]);
+        let others = sizes[1] * sizes[2];
+        // Each volume has p or s or both, and q or r or both.
+        let both = sizes[0] * sizes[3] * sizes[1].max(sizes[2]);
+        let bound = bound::VOLUME * (others * greatest).max(both) + bound::UNDERFLOW;
+        volumes.iter().all(|x| *x > bound) || volumes.iter().all(|x| *x < -bound)
+    }
+}
+
+#[inline(always)]
+fn begin<'r, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
+    a: &'r A,
+    b: &'r B,
+    start: &Start<T, D>,
+) -> Run<'r, A, B, T, D> {
+    let v = match start {
+        Start::Centers => minus(&widened(&a.center()), &widened(&b.center())),
+        Start::Direction(direction) => widened(direction).map(|x| -x),
+    };
+    Run {
+        a,
+        b,
+        w: [[0.0; 3]; 4],
+        pairs: [(0, 0); 4],
+        len: 0,
+        v,
+        squared: f64::INFINITY,
+        extent: 0.0,
+        iterations: 0,
+        of: std::marker::PhantomData,
+    }
+}
+
+/// Whether two bodies meet.
+#[inline(always)]
+pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
+    a: &A,
+    b: &B,
+    start: &Start<T, D>,
+    observer: &mut impl Observer<T, D>,
+) -> Verdict<T, D> {
+    let extents = [a.extent(), b.extent()];
+    let mut run = begin(a, b, start);
+    let mut simplex = Pairs::new([(0, 0)]);
+    if bound::is_in_range(&extents[0], &extents[1]) {
+        let end = run.go::<true>(&extents, observer);
+        match end {
+            End::Separated(axis) => return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations },
+            End::Inside if run.holds_origin() => {
+                return Verdict::Meets(Meets { simplex: run.simplex(), stage: Stage::Doubles, iterations: run.iterations });
+            }
+            _ => {}
+        }
+        if run.len > 0 {
+            simplex = run.simplex();
+        }
+    }
+    match exact::decide(a, b, simplex) {
+        Decided::Meets(simplex) => Verdict::Meets(Meets { simplex, stage: Stage::Integers, iterations: run.iterations }),
+        Decided::Apart(face) => Verdict::Apart {
+            axis: std::array::from_fn(|k| T::nearest(face.normal[k])),
+            simplex: face.simplex,
+            stage: Stage::Integers,
+            iterations: run.iterations,
+        },
+    }
+}
+
+/// How far two bodies are apart.
+#[inline(always)]
+pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
+    a: &A,
+    b: &B,
+    start: &Start<T, D>,
+    observer: &mut impl Observer<T, D>,
+) -> Distance<T, D> {
+    let extents = [a.extent(), b.extent()];
+    let mut run = begin(a, b, start);
+    let mut simplex = Pairs::new([(0, 0)]);
+    if bound::is_in_range(&extents[0], &extents[1]) {
+        let mut end = run.go::<false>(&extents, observer);
+        loop {
+            if let End::Inside = end {
+                if run.holds_origin() {
+                    return Distance::Meets(Meets { simplex: run.simplex(), stage: Stage::Doubles, iterations: run.iterations });
+                }
+                break;
+            }
+            let face = run.simplex();
+            match face::certify(a, b, &face) {
+                face::Verdict::Nearest { distance, weights } => {
+                    return Distance::Apart(Apart::of(a, b, face, &run.v, (distance, 0), weights, Stage::Doubles, run.iterations));
+                }
+                face::Verdict::Improves(pair) if run.iterations < LIMIT => {
+                    run.iterations += 1;
+                    let w = minus(&widened(&a.point(pair.0 as usize)), &widened(&b.point(pair.1 as usize)));
+                    if run.pairs[..run.len].contains(&pair) {
+                        break;
+                    }
+                    match run.join(pair, w) {
+                        Ok(()) => end = run.go::<false>(&extents, observer),
+                        Err(End::Inside) => end = End::Inside,
+                        Err(_) => break,
+                    }
+                }
+                _ => break,
+            }
+        }
+        if run.len > 0 {
+            simplex = run.simplex();
+        }
+    }
+    match exact::decide(a, b, simplex) {
+        Decided::Meets(simplex) => Distance::Meets(Meets { simplex, stage: Stage::Integers, iterations: run.iterations }),
+        Decided::Apart(face) => {
+            Distance::Apart(Apart::of(a, b, face.simplex, &face.normal, face.distance, face.weights, Stage::Integers, run.iterations))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Simplices of the difference M = A − B by the numbers of their points.
+
+use crate::number::Number;
+use crate::vector::Vector;
+
+/// At most four points of M, each by the numbers of the points of A and B that it is the difference of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    pairs: [(u32, u32); 4],
+    len: u8,
+}
+
+impl Pairs {
+    /// The points with these numbers in A and B, the first four of them.
+    pub fn new(pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut result = Pairs::default();
+        pairs.into_iter().take(4).for_each(|pair| result.push(pair));
+        result
+    }
+
+    /// The points.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[(u32, u32)] {
+        &self.pairs[..usize::from(self.len)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, pair: (u32, u32)) {
+        self.pairs[usize::from(self.len)] = pair;
+        self.len += 1;
+    }
+
+    /// Those with a bit in `subset`.
+    pub(crate) fn subset(&self, subset: u8) -> Pairs {
+        let kept = self.as_slice().iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
+        Pairs::new(kept.map(|(_, pair)| *pair))
+    }
+}
+
+/// A point in doubles, with a third coordinate of zero in the plane.
+#[inline(always)]
+pub(crate) fn widened<T: Number, const D: usize>(point: &[T; D]) -> Vector {
+    std::array::from_fn(|k| if k < D { point[k].widened() } else { 0.0 })
+}

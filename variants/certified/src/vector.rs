@@ -1,0 +1,30 @@
+//! Vectors of doubles. A vector of the plane has a third coordinate of zero.
+
+/// A vector.
+pub(crate) type Vector = [f64; 3];
+
+#[inline(always)]
+pub(crate) fn minus(x: &Vector, y: &Vector) -> Vector {
+    [x[0] - y[0], x[1] - y[1], x[2] - y[2]]
+}
+
+#[inline(always)]
+pub(crate) fn scaled(x: &Vector, t: f64) -> Vector {
+    [t * x[0], t * x[1], t * x[2]]
+}
+
+#[inline(always)]
+pub(crate) fn dot(x: &Vector, y: &Vector) -> f64 {
+    x[0] * y[0] + x[1] * y[1] + x[2] * y[2]
+}
+
+#[inline(always)]
+pub(crate) fn cross(x: &Vector, y: &Vector) -> Vector {
+    [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+}
+
+/// The greatest absolute coordinate, of a vector without NaN.
+#[inline(always)]
+pub(crate) fn size(x: &Vector) -> f64 {
+    x[0].abs().max(x[1].abs()).max(x[2].abs())
+}

@@ -1,0 +1,249 @@
+//! The variant that proves its answers, behind the trait: [`certified`] around the hulls of this package.
+//!
+//! # Bodies
+//! It answers about hulls of points in the plane and in space, in single and double precision. It *refuses* what is no hull: of a
+//! support mapping that is computed, such as that of a curved body, nobody has proved how far it is off.
+//!
+//! # Read against the source
+//! The source is the package `certified` itself.
+
+use ::certified::{Body, Distance, Number, Observer as Watch, Stage};
+
+use crate::answer::{Answer, Evidence, Outcome, Separation, Stop};
+use crate::observe::Observer;
+use crate::simplex::{CAPACITY, Pairs};
+use crate::start::Start;
+use crate::variant::{About, Promise, Variant};
+use gjk_numbers::{Euclidean, Scalar, Space};
+use gjk_support::{Hull, SupportMap};
+use nalgebra::SVector;
+
+/// The distance variant that proves its answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Certified;
+
+/// The boolean variant that proves its answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CertifiedBoolean;
+
+/// What [`Certified`] answers.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
+pub enum Proved<S: Space> {
+    /// The bodies are apart: nearest points, and the distance within one unit in the last place.
+    Apart {
+        /// The nearest points; the squared distance is that of the distance, rounded.
+        separation: Separation<S>,
+        /// The distance.
+        distance: S::Scalar,
+    },
+    /// The bodies meet.
+    Intersecting {
+        /// The simplex that holds the origin.
+        simplex: Pairs,
+    },
+}
+
+impl<S: Space> Answer<S> for Proved<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            Proved::Apart { separation, distance } => Evidence::Measured { separation, distance },
+            Proved::Intersecting { simplex } => Evidence::Intersecting { simplex },
+        }
+    }
+}
+
+/// What [`CertifiedBoolean`] answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ProvedVerdict<S: Space> {
+    /// The bodies are apart.
+    Apart {
+        /// The separating axis.
+        axis: S::Vector,
+        /// The face of M whose exact normal separates the bodies, where rounding may keep the axis from it; else empty.
+        simplex: Pairs,
+    },
+    /// The bodies meet.
+    Intersecting {
+        /// The simplex that holds the origin.
+        simplex: Pairs,
+    },
+}
+
+impl<S: Space> Answer<S> for ProvedVerdict<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            ProvedVerdict::Apart { axis, simplex } if simplex.is_empty() => Evidence::Disjoint { axis },
+            ProvedVerdict::Apart { axis, simplex } => Evidence::Beyond { axis, simplex },
+            ProvedVerdict::Intersecting { simplex } => Evidence::Intersecting { simplex },
+        }
+    }
+}
+
+/// A hull as a body of the package `certified`.
+struct Points<'a, T: Scalar, const D: usize>(&'a Hull<Euclidean<T, D>>);
+
+impl<T: Scalar + Number, const D: usize> Body<T, D> for Points<'_, T, D> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.0.points().len()
+    }
+    #[inline(always)]
+    fn point(&self, index: usize) -> [T; D] {
+        self.0.points()[index].into()
+    }
+    #[inline(always)]
+    fn extent(&self) -> [T; D] {
+        (*self.0.extent()).into()
+    }
+    #[inline(always)]
+    fn center(&self) -> [T; D] {
+        self.0.center().into()
+    }
+    #[inline(always)]
+    fn support(&self, direction: &[T; D]) -> usize {
+        self.0.support_index(&SVector::from(*direction))
+    }
+    #[inline(always)]
+    fn each_beyond(&self, direction: &[T; D], least: T, visit: impl FnMut(usize)) {
+        self.0.each_beyond(&SVector::from(*direction), &least, visit);
+    }
+}
+
+/// Tells an observer of this package what the search asks.
+struct Watching<'a, O: ?Sized, T: Scalar, const D: usize> {
+    observer: &'a mut O,
+    bodies: [&'a Hull<Euclidean<T, D>>; 2],
+}
+
+impl<T: Scalar + Number, const D: usize, O: Observer<Euclidean<T, D>> + ?Sized> Watch<T, D> for Watching<'_, O, T, D> {
+    #[inline(always)]
+    fn support(&mut self, direction: &[T; D], (i, j): (usize, usize)) {
+        let [a, b] = self.bodies;
+        let point = Euclidean::<T, D>::minus(&a.points()[i], &b.points()[j]);
+        self.observer.support(&SVector::from(*direction), &point);
+    }
+}
+
+/// Both bodies as hulls of finite points.
+#[inline(always)]
+fn hulls<'a, T: Scalar + Number, const D: usize>(
+    a: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
+    b: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
+) -> Result<[&'a Hull<Euclidean<T, D>>; 2], Stop> {
+    let (Some(a), Some(b)) = (a.as_hull(), b.as_hull()) else { return Err(Stop::Refused) };
+    let is_finite = |hull: &Hull<Euclidean<T, D>>| hull.extent().iter().all(|x| x.widened() <= T::GREATEST);
+    if is_finite(a) && is_finite(b) { Ok([a, b]) } else { Err(Stop::Range) }
+}
+
+#[inline(always)]
+fn start_of<T: Scalar + Number, const D: usize>(
+    start: &Start<Euclidean<T, D>>,
+    a: &Hull<Euclidean<T, D>>,
+    b: &Hull<Euclidean<T, D>>,
+) -> ::certified::Start<T, D> {
+    start.direction(a, b).map_or(::certified::Start::Centers, |direction| ::certified::Start::Direction(direction.into()))
+}
+
+#[inline(always)]
+fn pairs(simplex: &::certified::Pairs) -> Pairs {
+    Pairs::new(simplex.as_slice().iter().map(|&(i, j)| (i as usize, j as usize)))
+}
+
+#[inline(always)]
+fn stop(_: Stage) -> Stop {
+    Stop::Converged
+}
+
+impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified {
+    type Answer = Proved<Euclidean<T, D>>;
+
+    fn about(&self) -> About {
+        About {
+            name: "certified",
+            title: "Certified GJK",
+            citation: "this project, variants/certified: rounded GJK whose answer is proved by filtered predicates, else by integers",
+            promise: Promise::Distance,
+        }
+    }
+
+    #[inline(always)]
+    fn solve<
+        A: SupportMap<Euclidean<T, D>> + ?Sized,
+        B: SupportMap<Euclidean<T, D>> + ?Sized,
+        O: Observer<Euclidean<T, D>> + ?Sized,
+    >(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<Euclidean<T, D>>,
+        observer: &mut O,
+    ) -> Outcome<Proved<Euclidean<T, D>>> {
+        let bodies = match hulls(a, b) {
+            Ok(bodies) => bodies,
+            Err(stop) => return Outcome::abandoned(stop, 0),
+        };
+        let start = start_of(start, bodies[0], bodies[1]);
+        match ::certified::distance_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
+            Distance::Meets(meets) => {
+                let answer = Proved::Intersecting { simplex: pairs(&meets.simplex) };
+                Outcome::answered(stop(meets.stage), meets.iterations, answer)
+            }
+            Distance::Apart(apart) => {
+                let separation = Separation {
+                    distance_squared: apart.distance * apart.distance,
+                    nearest: apart.axis.into(),
+                    on_a: apart.on_a.into(),
+                    on_b: apart.on_b.into(),
+                    simplex: pairs(&apart.simplex),
+                    weights: std::array::from_fn::<T, CAPACITY, _>(|i| {
+                        <T as Number>::nearest(apart.weights.get(i).copied().unwrap_or(0.0))
+                    }),
+                };
+                Outcome::answered(stop(apart.stage), apart.iterations, Proved::Apart { separation, distance: apart.distance })
+            }
+        }
+    }
+}
+
+impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedBoolean {
+    type Answer = ProvedVerdict<Euclidean<T, D>>;
+
+    fn about(&self) -> About {
+        About {
+            name: "certified-boolean",
+            title: "Certified boolean GJK",
+            citation: "this project, variants/certified: rounded GJK whose verdict is proved by filtered predicates, else by integers",
+            promise: Promise::Verdict,
+        }
+    }
+
+    #[inline(always)]
+    fn solve<
+        A: SupportMap<Euclidean<T, D>> + ?Sized,
+        B: SupportMap<Euclidean<T, D>> + ?Sized,
+        O: Observer<Euclidean<T, D>> + ?Sized,
+    >(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<Euclidean<T, D>>,
+        observer: &mut O,
+    ) -> Outcome<ProvedVerdict<Euclidean<T, D>>> {
+        let bodies = match hulls(a, b) {
+            Ok(bodies) => bodies,
+            Err(stop) => return Outcome::abandoned(stop, 0),
+        };
+        let start = start_of(start, bodies[0], bodies[1]);
+        match ::certified::verdict_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
+            ::certified::Verdict::Meets(meets) => {
+                let answer = ProvedVerdict::Intersecting { simplex: pairs(&meets.simplex) };
+                Outcome::answered(stop(meets.stage), meets.iterations, answer)
+            }
+            ::certified::Verdict::Apart { axis, simplex, stage, iterations } => {
+                let answer = ProvedVerdict::Apart { axis: axis.into(), simplex: pairs(&simplex) };
+                Outcome::answered(stop(stage), iterations, answer)
+            }
+        }
+    }
+}
