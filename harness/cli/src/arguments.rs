@@ -76,6 +76,8 @@ pub enum Command {
     Claims(Claims),
     /// Run every variant on very many cases and judge nothing: no panic, no run beyond the limit
     Endure(Endure),
+    /// Hold the variants that prove their answers against exact arithmetic: verdicts, proofs, units in the last place
+    Certify(Certify),
     /// One run, iteration by iteration
     Replay(Replay),
     /// Tables and figures from stored records
@@ -374,6 +376,28 @@ pub struct Endure {
     /// Seed of the cases
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Threads that run (default: one a core)
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub threads: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub struct Certify {
+    /// Cases in each scalar, of the stated mixture; with --from there may be none
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub cases: u64,
+    /// Only the cases whose number leaves the remainder K - 1 when divided by N: the tallies of all N shards add up to those of one run
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
+    /// Seed of the cases
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Add the tallies that an earlier run or shard wrote (may be repeated)
+    #[arg(long, value_name = "TALLIES.jsonl")]
+    pub from: Vec<PathBuf>,
+    /// Write the tallies to this file
+    #[arg(long, value_name = "TALLIES.jsonl")]
+    pub out: Option<PathBuf>,
     /// Threads that run (default: one a core)
     #[arg(long, value_name = "N", value_parser = positive)]
     pub threads: Option<usize>,

@@ -9,6 +9,7 @@
 
 mod address;
 mod arguments;
+mod certify;
 mod check;
 mod claims;
 mod duel;
@@ -85,6 +86,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Some(Command::Judge(judge)) => judge::run(&judge),
         Some(Command::Hunt(hunt)) => hunt::run(&roster, &hunt),
         Some(Command::Claims(claims)) => claims::run(&claims),
+        Some(Command::Certify(certify)) => certify::run(&roster, &certify),
         Some(Command::Endure(endure)) => endure::run(&roster, &endure),
         Some(Command::Replay(replay)) => replay::run(&roster, &replay),
         Some(Command::Report(report)) => report::run(&report),

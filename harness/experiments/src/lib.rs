@@ -2,6 +2,7 @@
 //! beside peers.
 
 pub mod campaign;
+pub mod certify;
 pub mod duel;
 pub mod endurance;
 pub mod loops;

@@ -5,8 +5,8 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use gjk_numbers::{Big, Ring};
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
+use gjk_numbers::{Big, Ring};
 
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};

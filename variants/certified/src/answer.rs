@@ -6,7 +6,7 @@ use crate::integer::exact_power;
 use crate::number::Number;
 use crate::simplex::Pairs;
 use crate::simplex::widened;
-use crate::vector::Vector;
+use crate::vector::{Vector, minus, plus_scaled};
 
 /// Which stage decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,14 +119,17 @@ impl<T: Number, const D: usize> Apart<T, D> {
         stage: Stage,
         iterations: usize,
     ) -> Self {
-        let (mut on_a, mut on_b) = ([0.0; 3], [0.0; 3]);
-        for (&(i, j), weight) in simplex.as_slice().iter().zip(weights) {
-            let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
-            for k in 0..D {
-                on_a[k] += weight * p[k];
-                on_b[k] += weight * q[k];
+        let points = |(i, j): (u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
+        let first = points(simplex.as_slice()[0]);
+        let mut offset = [[0.0; 3]; 2];
+        for (&pair, weight) in simplex.as_slice().iter().zip(weights).skip(1) {
+            let other = points(pair);
+            // From the first point on, so that points far from the origin lose no more than the last rounding.
+            for body in 0..2 {
+                offset[body] = plus_scaled(&offset[body], &minus(&other[body], &first[body]), weight);
             }
         }
+        let [on_a, on_b] = [0, 1].map(|body| plus_scaled(&first[body], &offset[body], 1.0));
         let rounded = |v: &Vector| std::array::from_fn(|k| T::nearest(v[k]));
         let scale = if T::IS_DOUBLE { 1.0 } else { crate::face::to_one(axis) };
         Apart {

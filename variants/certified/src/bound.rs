@@ -97,7 +97,12 @@ pub(crate) fn separates<T: Number, const D: usize>(
 /// underflow costs. The threshold is rounded twice, each time by at most u times itself, which is below 1.1 u Σ |oₖ| Eₖ; 9u and a
 /// third share of the error cover that and the roundings of the sums.
 #[inline(always)]
-pub(crate) fn threshold<T: Number, const D: usize>(outward: &[T; D], first: &Vector, extent: &[T; D], error: &Vector) -> Option<T> {
+pub(crate) fn threshold<T: Number, const D: usize>(
+    outward: &[T; D],
+    first: &Vector,
+    extent: &[T; D],
+    error: &Vector,
+) -> Option<T> {
     let (mut sum, mut of_error) = (0.0, 0.0);
     for k in 0..D {
         sum += outward[k].widened().abs() * extent[k].widened();

@@ -21,8 +21,8 @@
 //!
 //! # Width
 //! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of a
-//! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits. Doubles of any exponents have B ≤ 2098,
-//! which 136 limbs of 64 bits hold; most pairs need 512 bits.
+//! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits and two limbs to spare. Doubles of any exponents have
+//! B ≤ 2098, which 136 limbs of 64 bits hold; most pairs do with 8.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -33,6 +33,9 @@ use crate::integer::{Int, Lattice, cross, decomposed, dot, exact_power, is_zero,
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, size};
+
+/// A product is formed in as many limbs as its factors have together, which is up to two more than it needs.
+const SPARE: usize = 128;
 
 /// What the integers decide.
 pub(crate) enum Decided {
@@ -121,7 +124,7 @@ fn step<const N: usize, T: Number, const D: usize>(
     for pair in simplex.as_slice() {
         points(pair).iter().for_each(|point| range.see(point));
     }
-    if 4 * range.bits() + 12 > 64 * N {
+    if 4 * range.bits() + 12 + SPARE > 64 * N {
         return Err(TooWide);
     }
     let exponent = range.exponent();
@@ -208,7 +211,7 @@ impl<const N: usize> Search<'_, N> {
         range.see(first);
         each(&mut |index| range.see(&widened(&body.point(index))));
         // n has 3 B + 7 bits, the difference of two points one more than these coordinates.
-        if 3 * self.range.bits() + 7 + range.bits() + 5 > 64 * N {
+        if 3 * self.range.bits() + 7 + range.bits() + 5 + SPARE > 64 * N {
             return Err(TooWide);
         }
         let exponent = range.exponent();

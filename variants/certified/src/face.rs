@@ -37,8 +37,9 @@ use crate::vector::{self, Vector, size};
 
 /// (α + β) / h at most: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
-/// The relative error of the distance at most, before it is rounded: 2⁻⁵⁸.
-const OF_DISTANCE: f64 = f64::from_bits((1023 - 58) << 52);
+/// The relative error of the distance at most, before it is rounded: 2⁻⁵⁶. With the slack and the rounding to a double the distance is
+/// off by less than 1/2 + 1/8 + 1/16 of a unit in the last place.
+const OF_DISTANCE: f64 = f64::from_bits((1023 - 56) << 52);
 /// 8u², the error of an operation in 106 bits.
 const V: f64 = 8.0 * (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
 /// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
@@ -46,8 +47,8 @@ const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
 
 /// What is known of a face.
 pub(crate) enum Verdict {
-    /// It is nearest: its distance, and the weights of its nearest point.
-    Nearest { distance: DoubleDouble, weights: [f64; 3] },
+    /// It is nearest: its normal toward M, rounded; its distance, and the weights of its nearest point.
+    Nearest { axis: Vector, distance: DoubleDouble, weights: [f64; 3] },
     /// The point of M with these numbers is nearer to the origin along its normal.
     Improves((u32, u32)),
     /// Beyond 106 bits, or not a face to begin with.
@@ -138,9 +139,7 @@ impl Face {
     fn in_double_double(&self) -> (Wide, DoubleDouble, [DoubleDouble; 2], f64) {
         let difference = |x: &Vector, y: &Vector| -> Wide { std::array::from_fn(|k| DoubleDouble::difference(x[k], y[k])) };
         let w = difference(&self.a[0], &self.b[0]);
-        let edge = |i: usize| {
-            double_double::minus(&difference(&self.a[i], &self.a[0]), &difference(&self.b[i], &self.b[0]))
-        };
+        let edge = |i: usize| double_double::minus(&difference(&self.a[i], &self.a[0]), &difference(&self.b[i], &self.b[0]));
         let [of_e, of_f, of_w] = self.sizes;
         match self.len {
             1 => {
@@ -163,11 +162,21 @@ impl Face {
                 let height = dot(&n, &w);
                 let length_squared = dot(&n, &n);
                 // h is off by at most 42 V Mₑ M_f M_w, |n| by √3 8 V Mₑ M_f.
-                let relative =
-                    42.0 * V * of_e * of_f * of_w / height.hi.abs() + 13.9 * V * of_e * of_f / length_squared.hi.sqrt() + 8.0 * V;
+                let relative = 42.0 * V * of_e * of_f * of_w / height.hi.abs()
+                    + 13.9 * V * of_e * of_f / length_squared.hi.sqrt()
+                    + 8.0 * V;
                 (n, height, [height.times(height), length_squared], 1.1 * relative)
             }
         }
+    }
+
+    /// The same with the normal toward M, and half of the slack of its product with w₀.
+    #[inline(always)]
+    fn toward_m(&self) -> Precise {
+        let (normal, height, square, relative) = self.in_double_double();
+        let is_away = height.hi < 0.0;
+        let normal = if is_away { normal.map(DoubleDouble::negated) } else { normal };
+        Precise { normal, slack: 0.5 * SLACK * height.hi.abs(), square, relative }
     }
 
     /// The error of a product of the normal in 106 bits with a vector of this size.
@@ -184,21 +193,61 @@ impl Face {
     }
 }
 
+/// A face in 106 bits.
+struct Precise {
+    /// The normal, toward M.
+    normal: Wide,
+    /// Half of the slack, for one body.
+    slack: f64,
+    /// The square of the distance, as a quotient.
+    square: [DoubleDouble; 2],
+    /// The relative error of the distance.
+    relative: f64,
+}
+
+/// The face of a simplex with one more point that takes the simplex' place when a point improves it, as far as 106 bits tell: the subset
+/// with the new point whose weights are positive, and which no other one of the points is certainly below.
+///
+/// Doubles do not see the progress that is made here, from one of several nearly coplanar triangles to another. Nothing rests on the
+/// choice: [`certify`] looks at the face that is chosen.
+#[inline(never)]
+pub(crate) fn next<T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &Pairs,
+    new: (u32, u32),
+) -> Option<Pairs> {
+    let old = simplex.as_slice();
+    let is_below = |face: &Face, precise: &Precise, (i, j): (u32, u32)| {
+        let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
+        let x: Wide = std::array::from_fn(|k| {
+            DoubleDouble::difference(p[k], face.a[0][k]).minus(DoubleDouble::difference(q[k], face.b[0][k]))
+        });
+        let product = dot(&precise.normal, &x).hi;
+        product < -2.0 * (precise.slack + face.error_of_product(size(&x.map(|x| x.hi))))
+    };
+    // Largest subsets first: the face is seldom smaller.
+    let mut subsets: [u8; 8] = std::array::from_fn(|subset| subset as u8);
+    subsets.sort_unstable_by_key(|subset| std::cmp::Reverse(subset.count_ones()));
+    subsets.into_iter().filter(|subset| subset.count_ones() < 3 && subset >> old.len() == 0).find_map(|subset| {
+        let mut chosen = simplex.subset(subset);
+        chosen.push(new);
+        let face = Face::of(a, b, &chosen)?;
+        let precise = face.toward_m();
+        let mut others = old.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 0);
+        (!others.any(|(_, pair)| is_below(&face, &precise, *pair))).then_some(chosen)
+    })
+}
+
 /// Whether a simplex is the face of M nearest to the origin.
 #[inline(always)]
 pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
     let Some(face) = Face::of(a, b, simplex) else { return Verdict::Unknown };
-    let (normal, height, square, relative) = face.in_double_double();
-    let (normal, height) = if height.hi < 0.0 {
-        (normal.map(DoubleDouble::negated), height.negated())
-    } else {
-        (normal, height)
-    };
+    let Precise { normal, slack, square, relative } = face.toward_m();
     // Written so that a NaN fails.
     if !(relative <= OF_DISTANCE && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE) {
         return Verdict::Unknown;
     }
-    let slack = 0.5 * SLACK * height.hi;
     let pairs = simplex.as_slice();
     let below_a = beyond(a, &face, &normal, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0, slack);
     let below_b = beyond(b, &face, &normal, &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0, slack);
@@ -206,7 +255,7 @@ pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl B
         (Ok(None), Ok(None)) => {
             let distance = square[0].over(square[1]).root();
             let sum = face.parts[0] + face.parts[1] + face.parts[2];
-            Verdict::Nearest { distance, weights: face.parts.map(|part| part / sum) }
+            Verdict::Nearest { axis: normal.map(|x| x.hi), distance, weights: face.parts.map(|part| part / sum) }
         }
         (Err(Undecided), _) | (_, Err(Undecided)) => Verdict::Unknown,
         (Ok(i), Ok(j)) => Verdict::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),

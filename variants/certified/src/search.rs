@@ -17,6 +17,9 @@ const LIMIT: usize = 64;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
 
+/// How often the second stage goes on to another face.
+const ROUNDS: usize = 16;
+
 /// Where a query starts.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Start<T, const D: usize> {
@@ -191,7 +194,9 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     if bound::is_in_range(&extents[0], &extents[1]) {
         let end = run.go::<true>(&extents, observer);
         match end {
-            End::Separated(axis) => return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations },
+            End::Separated(axis) => {
+                return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations };
+            }
             End::Inside if run.holds_origin() => {
                 return Verdict::Meets(Meets { simplex: run.simplex(), stage: Stage::Doubles, iterations: run.iterations });
             }
@@ -224,42 +229,50 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     let mut run = begin(a, b, start);
     let mut simplex = Pairs::new([(0, 0)]);
     if bound::is_in_range(&extents[0], &extents[1]) {
-        let mut end = run.go::<false>(&extents, observer);
-        loop {
-            if let End::Inside = end {
-                if run.holds_origin() {
-                    return Distance::Meets(Meets { simplex: run.simplex(), stage: Stage::Doubles, iterations: run.iterations });
-                }
-                break;
-            }
-            let face = run.simplex();
-            match face::certify(a, b, &face) {
-                face::Verdict::Nearest { distance, weights } => {
-                    return Distance::Apart(Apart::of(a, b, face, &run.v, (distance, 0), weights, Stage::Doubles, run.iterations));
-                }
-                face::Verdict::Improves(pair) if run.iterations < LIMIT => {
-                    run.iterations += 1;
-                    let w = minus(&widened(&a.point(pair.0 as usize)), &widened(&b.point(pair.1 as usize)));
-                    if run.pairs[..run.len].contains(&pair) {
-                        break;
-                    }
-                    match run.join(pair, w) {
-                        Ok(()) => end = run.go::<false>(&extents, observer),
-                        Err(End::Inside) => end = End::Inside,
-                        Err(_) => break,
-                    }
-                }
-                _ => break,
-            }
-        }
+        let end = run.go::<false>(&extents, observer);
         if run.len > 0 {
             simplex = run.simplex();
+        }
+        if let End::Inside = end {
+            if run.holds_origin() {
+                return Distance::Meets(Meets { simplex, stage: Stage::Doubles, iterations: run.iterations });
+            }
+        } else {
+            for _ in 0..ROUNDS {
+                match face::certify(a, b, &simplex) {
+                    face::Verdict::Nearest { axis, distance, weights } => {
+                        let distance = (distance, 0);
+                        return Distance::Apart(Apart::of(
+                            a,
+                            b,
+                            simplex,
+                            &axis,
+                            distance,
+                            weights,
+                            Stage::Doubles,
+                            run.iterations,
+                        ));
+                    }
+                    face::Verdict::Improves(pair) => match face::next(a, b, &simplex, pair) {
+                        Some(next) => simplex = next,
+                        None => break,
+                    },
+                    face::Verdict::Unknown => break,
+                }
+            }
         }
     }
     match exact::decide(a, b, simplex) {
         Decided::Meets(simplex) => Distance::Meets(Meets { simplex, stage: Stage::Integers, iterations: run.iterations }),
-        Decided::Apart(face) => {
-            Distance::Apart(Apart::of(a, b, face.simplex, &face.normal, face.distance, face.weights, Stage::Integers, run.iterations))
-        }
+        Decided::Apart(face) => Distance::Apart(Apart::of(
+            a,
+            b,
+            face.simplex,
+            &face.normal,
+            face.distance,
+            face.weights,
+            Stage::Integers,
+            run.iterations,
+        )),
     }
 }

@@ -9,6 +9,11 @@ pub(crate) fn minus(x: &Vector, y: &Vector) -> Vector {
 }
 
 #[inline(always)]
+pub(crate) fn plus_scaled(x: &Vector, y: &Vector, t: f64) -> Vector {
+    [x[0] + t * y[0], x[1] + t * y[1], x[2] + t * y[2]]
+}
+
+#[inline(always)]
 pub(crate) fn scaled(x: &Vector, t: f64) -> Vector {
     [t * x[0], t * x[1], t * x[2]]
 }

@@ -127,8 +127,12 @@ impl<S: Space> Hull<S> {
     #[inline(always)]
     pub fn each_beyond(&self, direction: &S::Vector, least: &S::Scalar, visit: impl FnMut(usize)) {
         match &self.columns {
-            Some(columns) if S::DIMENSION == 2 => columns.each_beyond::<2>(three::<S>(direction), least, self.points.len(), visit),
-            Some(columns) if S::DIMENSION == 3 => columns.each_beyond::<3>(three::<S>(direction), least, self.points.len(), visit),
+            Some(columns) if S::DIMENSION == 2 => {
+                columns.each_beyond::<2>(three::<S>(direction), least, self.points.len(), visit)
+            }
+            Some(columns) if S::DIMENSION == 3 => {
+                columns.each_beyond::<3>(three::<S>(direction), least, self.points.len(), visit)
+            }
             _ => (0..self.points.len()).filter(|&i| S::dot(&self.points[i], direction) >= *least).for_each(visit),
         }
     }

@@ -33,6 +33,8 @@ trait Proven: Debug + Send + Sync {
     /// Whether the hull of a simplex holds the origin.
     fn holds_origin(&self, simplex: &[Pair]) -> bool;
     fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>>;
+    /// Whether the face of these points is the one nearest to the origin.
+    fn is_nearest(&self, face: &[Pair]) -> bool;
 }
 
 impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
@@ -69,6 +71,11 @@ impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
 
     fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>> {
         self.0.vertices(simplex).iter().map(enlarged).collect()
+    }
+
+    fn is_nearest(&self, face: &[Pair]) -> bool {
+        let normal = certificate::normal_of(&self.0.vertices(face));
+        normal.is_some_and(|normal| certificate::is_nearest(&self.0, face, &normal))
     }
 }
 
@@ -257,6 +264,11 @@ impl HullTruth {
         !self.has_radii() && normal.is_some_and(|normal| certificate::separates(lattice, &normal))
     }
 
+    /// Whether a face of at most three points of M is the one that is nearest to the origin.
+    pub fn is_nearest(&self, face: &[Pair]) -> bool {
+        self.proven.is_nearest(face)
+    }
+
     /// Whether a face of at most three points of M proves its distance from the origin to be that of M but for 2^−bits of itself: the foot
     /// of its perpendicular lies in it, and no point of M falls below it by more.
     pub fn is_nearest_within(&self, face: &[Pair], bits: usize) -> bool {
@@ -265,9 +277,9 @@ impl HullTruth {
 
     /// How far off a distance of the cores is in units in the last place of a double, or of a single.
     pub fn units_in_last_place(&self, distance: f64, is_single: bool) -> f64 {
-        let above = if is_single { f64::from((distance as f32).next_up()) } else { distance.next_up() };
-        let [distance, above] = [distance, above].map(Scaled::from_f64);
-        distance.minus(self.core_distance).over(above.minus(distance)).to_f64().abs()
+        let below = if is_single { f64::from((distance as f32).next_down()) } else { distance.next_down() };
+        let [distance, below] = [distance, below].map(Scaled::from_f64);
+        distance.minus(self.core_distance).over(distance.minus(below)).to_f64().abs()
     }
 
     /// How far the bodies are apart along an axis that is not zero; negative where they overlap along it.

@@ -1,0 +1,88 @@
+//! `gjk certify`: the variants that prove their answers, held against exact arithmetic.
+
+use std::fs;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use gjk_cases::case::Arithmetic;
+use gjk_claims::counterexamples;
+use gjk_experiments::certify::{self, Mixture, Tallies, Tally};
+use gjk_solvers::Roster;
+
+use crate::arguments::Certify;
+use crate::failure::Failure;
+use crate::{output, progress};
+
+pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
+    if let Some(threads) = arguments.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
+    }
+    let mut all = Tallies::default();
+    for path in &arguments.from {
+        let text = fs::read_to_string(path).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let tally: Tally = serde_json::from_str(line)
+                .map_err(|error| Failure::new(format_args!("{}, line {}: {error}", path.display(), number + 1)))?;
+            all.add(&tally);
+        }
+    }
+    let Certify { cases, seed, shard, .. } = *arguments;
+    let mixture = Mixture::new(seed, counterexamples().cases);
+    let begin = Instant::now();
+    let mut faults = Vec::new();
+    for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+        let bar = progress::bar(arithmetic.name(), shard.share(cases));
+        let found = certify::run(roster, &mixture, arithmetic, cases, |index| shard.takes(index), || bar.inc(1));
+        bar.finish_and_clear();
+        found.iter().for_each(|tally| all.add(tally));
+        faults.extend(found.faults);
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+
+    let mut out = output::stdout();
+    out.write_all(table(&all).as_bytes())?;
+    faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
+    out.flush()?;
+    if let Some(path) = &arguments.out {
+        let lines: Result<Vec<String>, _> = all.iter().map(serde_json::to_string).collect();
+        let text = lines.map_err(|error| Failure::new(error))?.join("\n") + "\n";
+        fs::write(path, text).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+    }
+    eprintln!("{seconds:.1} s");
+    Ok(if all.sum().faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A row a source and scalar, and the sum.
+fn table(tallies: &Tallies) -> String {
+    let sum = Tally { source: "all".to_owned(), ..tallies.sum() };
+    let titles =
+        ["cases", "apart", "touching", "passed over", "wrong", "unproven", "beyond", "by integers", "verdicts", "slack"];
+    let mut text = format!("{:22} {:6}", "source", "scalar");
+    titles.iter().for_each(|title| text.push_str(&format!(" {title:>11}")));
+    text.push_str(&format!(" {:>8}\n", "units"));
+    for tally in tallies.iter().chain([&sum]) {
+        text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
+        let counts = [
+            tally.cases,
+            tally.apart,
+            tally.touching,
+            tally.passed_over,
+            tally.wrong,
+            tally.unproven,
+            tally.beyond_unit,
+            tally.distances_by_integers,
+            tally.verdicts_by_integers,
+            tally.within_slack,
+        ];
+        counts.iter().for_each(|count| text.push_str(&format!(" {count:>11}")));
+        text.push_str(&format!(" {:8.4}\n", tally.greatest_error));
+    }
+    text.push_str(
+        "\nwrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances beyond one unit in the last place;\n\
+         by integers, verdicts: distances and verdicts that integers decided;\n\
+         slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance in units in the last place.\n",
+    );
+    text
+}
