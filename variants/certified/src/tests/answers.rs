@@ -1,0 +1,119 @@
+//! Answers whose truth is known by construction, on inputs that lead to the end of each stage.
+
+use super::Random;
+use crate::{Distance, NoBody, Stage, Start, Verdict, distance, intersects, rounds_to_nearest};
+
+fn apart<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> crate::Apart<f64, D> {
+    match distance(a, b).expect("bodies") {
+        Distance::Apart(apart) => apart,
+        Distance::Meets(meets) => panic!("they meet: {meets:?}"),
+    }
+}
+
+const CUBE: [[f64; 3]; 8] = [
+    [0.0, 0.0, 0.0],
+    [1.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0],
+    [1.0, 1.0, 0.0],
+    [0.0, 0.0, 1.0],
+    [1.0, 0.0, 1.0],
+    [0.0, 1.0, 1.0],
+    [1.0, 1.0, 1.0],
+];
+
+fn moved(points: &[[f64; 3]], by: [f64; 3]) -> Vec<[f64; 3]> {
+    points.iter().map(|p| std::array::from_fn(|k| p[k] + by[k])).collect()
+}
+
+#[test]
+fn this_thread_rounds_to_nearest() {
+    assert!(rounds_to_nearest());
+}
+
+#[test]
+fn cubes_are_as_far_apart_as_they_are_moved() {
+    for gap in [1.0, 1e-3, 2.0_f64.powi(-30), 2.0_f64.powi(-52)] {
+        let b = moved(&CUBE, [1.0 + gap, 0.25, 0.125]);
+        let found = apart(&CUBE, &b);
+        assert_eq!(found.distance, (1.0 + gap) - 1.0);
+        assert!(!intersects(&CUBE, &b).expect("bodies"));
+    }
+    for by in [[1.0, 0.5, 0.5], [1.0, 1.0, 1.0], [1.0, 1.0, 0.5], [0.5, 0.5, 0.5], [0.0; 3]] {
+        assert!(intersects(&CUBE, &moved(&CUBE, by)).expect("bodies"), "{by:?}");
+        assert!(matches!(distance(&CUBE, &moved(&CUBE, by)), Ok(Distance::Meets(_))), "{by:?}");
+        assert_eq!(distance(&CUBE, &moved(&CUBE, by)).expect("bodies").value(), 0.0);
+    }
+}
+
+#[test]
+fn a_contact_that_is_exact_is_told_from_a_gap_of_one_unit() {
+    let touching = moved(&CUBE, [1.0, 0.0, 0.0]);
+    let mut beside = touching.clone();
+    beside.iter_mut().for_each(|p| p[0] = p[0].next_up());
+    assert!(intersects(&CUBE, &touching).expect("bodies") && !intersects(&CUBE, &beside).expect("bodies"));
+    let found = apart(&CUBE, &beside);
+    assert_eq!(found.distance, f64::EPSILON);
+}
+
+#[test]
+fn the_ends_of_the_range_are_reached() {
+    let point = |x: f64| [[x, 0.0, 0.0]];
+    assert_eq!(apart(&point(f64::MAX), &point(0.0)).distance, f64::MAX);
+    assert_eq!(apart(&point(f64::MAX), &point(-f64::MAX)).distance, f64::INFINITY);
+    assert_eq!(apart(&point(5e-324), &point(0.0)).distance, 5e-324);
+    assert_eq!(apart(&point(5e-324), &point(0.0)).stage, Stage::Integers);
+    // The distance of the origin from the line through (s, 0) and (0, s) is s / √2, below the least number for the least s.
+    assert_eq!(apart(&[[5e-324, 0.0], [0.0, 5e-324]], &[[0.0, 0.0]]).distance, 5e-324);
+    assert_eq!(apart(&[[f64::MAX, f64::MAX]], &[[0.0, 0.0]]).distance, f64::INFINITY);
+    let single = |x: f32| [[x, x, 0.0]];
+    let found = distance(&single(1e-45), &single(0.0)).expect("bodies").value();
+    assert_eq!(found, 1e-45);
+    assert_eq!(distance(&single(f32::MAX), &single(-f32::MAX)).expect("bodies").value(), f32::INFINITY);
+}
+
+#[test]
+fn in_the_plane_as_in_space() {
+    let square = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+    let corner = [[1.5, 2.0], [2.0, 1.5], [2.0, 2.0]];
+    // From (1, 1) to the line x + y = 3.5: 1.5 / √2.
+    assert_eq!(apart(&square, &corner).distance, 1.5 / 2.0_f64.sqrt());
+    assert!(intersects(&square, &[[1.0, 1.0]]).expect("bodies") && intersects(&square, &[[0.5, 0.5]]).expect("bodies"));
+    assert!(!intersects(&square, &[[1.0_f64.next_up(), 1.0]]).expect("bodies"));
+}
+
+#[test]
+fn bodies_that_are_none_are_refused_by_name() {
+    let empty: [[f64; 3]; 0] = [];
+    assert_eq!(distance(&empty, &CUBE), Err(NoBody::Empty));
+    let broken = [[0.0, 0.0, 0.0], [0.0, f64::NAN, 0.0]];
+    assert_eq!(intersects(&CUBE, &broken), Err(NoBody::NotFinite { point: 1, coordinate: 1 }));
+    let infinite = [[0.0, 0.0, f64::INFINITY]];
+    let refused = intersects(&CUBE, &infinite).expect_err("an infinity");
+    assert_eq!(refused.to_string(), "coordinate 2 of point 0 is infinite or not a number");
+    assert_eq!(NoBody::Empty.to_string(), "a body needs at least one point");
+}
+
+#[test]
+fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
+    let mut random = Random(5);
+    for _ in 0..300 {
+        let mut body =
+            |shift: f64| -> Vec<[f64; 3]> { (0..6).map(|_| [random.unit() + shift, random.unit(), random.unit()]).collect() };
+        let (a, b) = (body(0.0), body(1.6));
+        let (a, b) = (crate::Points::new(&a).expect("a body"), crate::Points::new(&b).expect("a body"));
+        let cold = crate::distance_of(&a, &b, &Start::Centers, &mut ());
+        let verdict = crate::verdict_of(&a, &b, &Start::Centers, &mut ());
+        assert_eq!(verdict.meets(), matches!(cold, Distance::Meets(_)));
+        for direction in [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0; 3]] {
+            let warm = crate::distance_of(&a, &b, &Start::Direction(direction), &mut ());
+            assert!((warm.value() - cold.value()).abs() <= f64::EPSILON * cold.value(), "{warm:?} {cold:?}");
+        }
+        if let Distance::Apart(apart) = cold {
+            let again = crate::verdict_of(&a, &b, &Start::Direction(apart.axis.map(|x| -x)), &mut ());
+            assert!(
+                matches!(again, Verdict::Apart { iterations: 1, .. }),
+                "the axis of an answer separates at once: {again:?}"
+            );
+        }
+    }
+}
