@@ -181,11 +181,19 @@ fn entries(asked: &Asked) -> Vec<Entry> {
     entries
 }
 
-fn add<T: Scalar>(bodies: &str, gap_name: &str, gap: Option<f64>, scalar: &str, asked: &Asked, entries: &mut Vec<Entry>) {
+fn add<T: Scalar + certified::Number>(
+    bodies: &str,
+    gap_name: &str,
+    gap: Option<f64>,
+    scalar: &str,
+    asked: &Asked,
+    entries: &mut Vec<Entry>,
+) {
     let set = format!("{bodies}/{gap_name}/{scalar}");
     let mut entries = Entries { set, pairs: pairs::<T>(bodies, gap), asked, entries };
     roster::distance(&mut entries);
     roster::geometric(&mut entries);
+    roster::certified(&mut entries);
     roster::boolean(&mut entries);
 }
 

@@ -147,7 +147,7 @@ fn start_of<T: Scalar + Number, const D: usize>(
 
 #[inline(always)]
 fn pairs(simplex: &::certified::Pairs) -> Pairs {
-    Pairs::new(simplex.as_slice().iter().map(|&(i, j)| (i as usize, j as usize)))
+    Pairs::of_names(simplex.as_slice())
 }
 
 #[inline(always)]

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use certified::{Distance, Points, Stage, Start, Verdict};
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
-use gjk_cases::family::{Family, families};
+use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_solvers::{PosedCase, Roster, replies};
 use gjk_truth::answer::{Answered, Says};
@@ -135,7 +135,7 @@ impl Mixture {
     pub fn new(seed: u64, pinned: Vec<Case>) -> Mixture {
         let worst = format::read(worst::KEPT, "worst.jsonl").cases;
         let known = corpus::wild().into_iter().chain(worst).chain(pinned).filter(Case::is_of_hulls).collect();
-        Mixture { families: families(), known, seed }
+        Mixture { families: hull_families(), known, seed }
     }
 
     /// Case number `index`, and its source.

@@ -11,6 +11,8 @@
 //! Transactions on Mathematical Software 44 (2017), 15res:1–27. T. J. Dekker: A floating-point technique for extending the available
 //! precision. Numerische Mathematik 18 (1971), 224–242.
 
+use crate::vector::Vector;
+
 /// hi + lo, with hi the nearest double to the sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DoubleDouble {
@@ -118,24 +120,89 @@ impl DoubleDouble {
     }
 }
 
-/// A vector of such numbers.
-pub(crate) type Wide = [DoubleDouble; 3];
-
-/// x − y.
-#[inline(always)]
-pub(crate) fn minus(x: &Wide, y: &Wide) -> Wide {
-    std::array::from_fn(|k| x[k].minus(y[k]))
+/// A vector of such numbers, by parts and in four lanes, of which the last is zero: an operation on all of them is one on vectors of the
+/// processor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Wide {
+    hi: [f64; 4],
+    lo: [f64; 4],
 }
 
-/// x × y.
+/// The lanes of a function of lanes.
 #[inline(always)]
-pub(crate) fn cross(x: &Wide, y: &Wide) -> Wide {
-    let minor = |i: usize, j: usize| x[i].times(y[j]).minus(x[j].times(y[i]));
-    [minor(1, 2), minor(2, 0), minor(0, 1)]
+fn lanes(mut of: impl FnMut(usize) -> DoubleDouble) -> Wide {
+    let mut result = Wide { hi: [0.0; 4], lo: [0.0; 4] };
+    for k in 0..4 {
+        let x = of(k);
+        (result.hi[k], result.lo[k]) = (x.hi, x.lo);
+    }
+    result
 }
 
-/// x·y.
+impl Wide {
+    /// x − y, exactly.
+    #[inline(always)]
+    pub fn difference(x: &Vector, y: &Vector) -> Wide {
+        let [x, y] = [x, y].map(|v| [v[0], v[1], v[2], 0.0]);
+        lanes(|k| DoubleDouble::difference(x[k], y[k]))
+    }
+
+    #[inline(always)]
+    pub fn lane(&self, k: usize) -> DoubleDouble {
+        DoubleDouble { hi: self.hi[k], lo: self.lo[k] }
+    }
+
+    /// The vector, rounded.
+    #[inline(always)]
+    pub fn rounded(&self) -> Vector {
+        [self.hi[0], self.hi[1], self.hi[2]]
+    }
+
+    #[inline(always)]
+    pub fn negated(&self) -> Wide {
+        lanes(|k| self.lane(k).negated())
+    }
+
+    #[inline(always)]
+    pub fn minus(&self, other: &Wide) -> Wide {
+        lanes(|k| self.lane(k).minus(other.lane(k)))
+    }
+
+    #[inline(always)]
+    fn times(&self, other: &Wide) -> Wide {
+        lanes(|k| self.lane(k).times(other.lane(k)))
+    }
+
+    /// The coordinates in another order.
+    #[inline(always)]
+    fn turned(&self, order: [usize; 3]) -> Wide {
+        let [i, j, k] = order;
+        let of = |x: &[f64; 4]| [x[i], x[j], x[k], 0.0];
+        Wide { hi: of(&self.hi), lo: of(&self.lo) }
+    }
+
+    /// x × y.
+    #[inline(always)]
+    pub fn cross(&self, y: &Wide) -> Wide {
+        let (first, second) = ([1, 2, 0], [2, 0, 1]);
+        self.turned(first).times(&y.turned(second)).minus(&self.turned(second).times(&y.turned(first)))
+    }
+
+    /// x·y.
+    #[inline(always)]
+    pub fn dot(&self, y: &Wide) -> DoubleDouble {
+        let products = self.times(y);
+        products.lane(0).plus(products.lane(1)).plus(products.lane(2))
+    }
+}
+
+/// The root of a quotient of positive numbers, within 2⁻⁹⁸ of itself: one Newton step from the root of the rounded quotient, whose error of
+/// about 2u it squares.
 #[inline(always)]
-pub(crate) fn dot(x: &Wide, y: &Wide) -> DoubleDouble {
-    x[0].times(y[0]).plus(x[1].times(y[1])).plus(x[2].times(y[2]))
+pub(crate) fn root_of_quotient(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
+    let near = (x.hi / y.hi).sqrt();
+    let (hi, lo) = two_product(near, near);
+    let rest = x.minus(DoubleDouble { hi, lo }.times(y));
+    let (hi, lo) = fast_two_sum(near, rest.hi / (2.0 * near * y.hi));
+    DoubleDouble { hi, lo }
 }

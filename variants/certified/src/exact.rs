@@ -28,7 +28,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use crate::body::Body;
 use crate::bound;
-use crate::double_double::{self, DoubleDouble};
+use crate::double_double::DoubleDouble;
 use crate::integer::{Int, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
@@ -152,14 +152,15 @@ fn step<const N: usize, T: Number, const D: usize>(
     let first = found.subset.trailing_zeros() as usize;
     let (height, power) = dot(&normal, &w[first]).to_double_double();
     let (unscaled, common) = powers;
-    let length = double_double::dot(&unscaled, &unscaled).root();
+    let [x, y, z] = unscaled.map(|x| x.times(x));
+    let length = x.plus(y).plus(z).root();
     let distance = (height.over(length), power - common + exponent);
     Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: found.weights() })))
 }
 
 /// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
-fn rounded<const N: usize>(normal: &Lattice<N>) -> (Vector, (double_double::Wide, i32)) {
+fn rounded<const N: usize>(normal: &Lattice<N>) -> (Vector, ([DoubleDouble; 3], i32)) {
     let parts = normal.map(|x| x.to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {

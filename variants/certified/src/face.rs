@@ -30,7 +30,7 @@
 
 use crate::body::Body;
 use crate::bound;
-use crate::double_double::{self, DoubleDouble, Wide, cross, dot};
+use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{self, Vector, size};
@@ -134,49 +134,68 @@ impl Face {
         }
     }
 
-    /// The normal in 106 bits, its product with w₀, and the square of the distance as a quotient; with the relative error of the distance.
+    /// w₀ and the edges from the first point, in 106 bits.
     #[inline(always)]
-    fn in_double_double(&self) -> (Wide, DoubleDouble, [DoubleDouble; 2], f64) {
-        let difference = |x: &Vector, y: &Vector| -> Wide { std::array::from_fn(|k| DoubleDouble::difference(x[k], y[k])) };
-        let w = difference(&self.a[0], &self.b[0]);
-        let edge = |i: usize| double_double::minus(&difference(&self.a[i], &self.a[0]), &difference(&self.b[i], &self.b[0]));
+    fn first_in_double_double(&self) -> Wide {
+        Wide::difference(&self.a[0], &self.b[0])
+    }
+
+    /// The edge from the first point to point `i`, in 106 bits.
+    #[inline(always)]
+    fn edge_in_double_double(&self, i: usize) -> Wide {
+        // Where the points of one body are the same, the difference of the others' is the edge.
+        let (of_a, of_b) = (Wide::difference(&self.a[i], &self.a[0]), Wide::difference(&self.b[0], &self.b[i]));
+        if self.b[i] == self.b[0] {
+            of_a
+        } else if self.a[i] == self.a[0] {
+            of_b
+        } else {
+            of_a.minus(&of_b.negated())
+        }
+    }
+
+    /// The square of the distance as a quotient of numbers of 106 bits, with the relative error of the distance.
+    #[inline(always)]
+    fn square(&self) -> ([DoubleDouble; 2], f64) {
+        let w = self.first_in_double_double();
         let [of_e, of_f, of_w] = self.sizes;
         match self.len {
-            1 => {
-                let squared = dot(&w, &w);
-                // The products are not negative: nothing cancels. Each term has one product and two sums.
-                (w, squared, [squared, DoubleDouble::of(1.0)], 4.0 * V)
-            }
+            // The products are not negative: nothing cancels. Each term has one product and two sums.
+            1 => ([w.dot(&w), DoubleDouble::of(1.0)], 4.0 * V),
             2 => {
-                let e = edge(1);
-                let g = cross(&w, &e);
-                let (numerator, denominator) = (dot(&g, &g), dot(&e, &e));
-                let n = cross(&e, &g);
+                let e = self.edge_in_double_double(1);
+                let g = w.cross(&e);
+                let (numerator, denominator) = (g.dot(&g), e.dot(&e));
                 // |g| is off by at most √3 6 V M_w Mₑ, |e| by √3 V Mₑ; the products and the quotient by a few V of themselves.
                 let relative = 10.4 * V * of_w * of_e / numerator.hi.sqrt() + 1.8 * V * of_e / denominator.hi.sqrt() + 8.0 * V;
-                (n, dot(&n, &w), [numerator, denominator], 1.1 * relative)
+                ([numerator, denominator], 1.1 * relative)
             }
             _ => {
-                let (e, f) = (edge(1), edge(2));
-                let n = cross(&e, &f);
-                let height = dot(&n, &w);
-                let length_squared = dot(&n, &n);
+                let n = self.edge_in_double_double(1).cross(&self.edge_in_double_double(2));
+                let (height, length_squared) = (n.dot(&w), n.dot(&n));
                 // h is off by at most 42 V Mₑ M_f M_w, |n| by √3 8 V Mₑ M_f.
                 let relative = 42.0 * V * of_e * of_f * of_w / height.hi.abs()
                     + 13.9 * V * of_e * of_f / length_squared.hi.sqrt()
                     + 8.0 * V;
-                (n, height, [height.times(height), length_squared], 1.1 * relative)
+                ([height.times(height), length_squared], 1.1 * relative)
             }
         }
     }
 
-    /// The same with the normal toward M, and half of the slack of its product with w₀.
-    #[inline(always)]
-    fn toward_m(&self) -> Precise {
-        let (normal, height, square, relative) = self.in_double_double();
-        let is_away = height.hi < 0.0;
-        let normal = if is_away { normal.map(DoubleDouble::negated) } else { normal };
-        Precise { normal, slack: 0.5 * SLACK * height.hi.abs(), square, relative }
+    /// The face in 106 bits.
+    #[inline(never)]
+    fn in_double_double(&self) -> Precise {
+        let w = self.first_in_double_double();
+        let normal = match self.len {
+            1 => w,
+            2 => {
+                let e = self.edge_in_double_double(1);
+                e.cross(&w.cross(&e))
+            }
+            _ => self.edge_in_double_double(1).cross(&self.edge_in_double_double(2)),
+        };
+        let height = normal.dot(&w).hi;
+        Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
     /// The error of a product of the normal in 106 bits with a vector of this size.
@@ -193,16 +212,11 @@ impl Face {
     }
 }
 
-/// A face in 106 bits.
+/// The normal of a face in 106 bits, toward M, and half of the slack, for one body.
+#[derive(Clone, Copy)]
 struct Precise {
-    /// The normal, toward M.
     normal: Wide,
-    /// Half of the slack, for one body.
     slack: f64,
-    /// The square of the distance, as a quotient.
-    square: [DoubleDouble; 2],
-    /// The relative error of the distance.
-    relative: f64,
 }
 
 /// The face of a simplex with one more point that takes the simplex' place when a point improves it, as far as 106 bits tell: the subset
@@ -220,11 +234,9 @@ pub(crate) fn next<T: Number, const D: usize>(
     let old = simplex.as_slice();
     let is_below = |face: &Face, precise: &Precise, (i, j): (u32, u32)| {
         let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
-        let x: Wide = std::array::from_fn(|k| {
-            DoubleDouble::difference(p[k], face.a[0][k]).minus(DoubleDouble::difference(q[k], face.b[0][k]))
-        });
-        let product = dot(&precise.normal, &x).hi;
-        product < -2.0 * (precise.slack + face.error_of_product(size(&x.map(|x| x.hi))))
+        let x = Wide::difference(&p, &face.a[0]).minus(&Wide::difference(&q, &face.b[0]));
+        let product = precise.normal.dot(&x).hi;
+        product < -2.0 * (precise.slack + face.error_of_product(size(&x.rounded())))
     };
     // Largest subsets first: the face is seldom smaller.
     let mut subsets: [u8; 8] = std::array::from_fn(|subset| subset as u8);
@@ -233,7 +245,7 @@ pub(crate) fn next<T: Number, const D: usize>(
         let mut chosen = simplex.subset(subset);
         chosen.push(new);
         let face = Face::of(a, b, &chosen)?;
-        let precise = face.toward_m();
+        let precise = face.in_double_double();
         let mut others = old.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 0);
         (!others.any(|(_, pair)| is_below(&face, &precise, *pair))).then_some(chosen)
     })
@@ -243,19 +255,20 @@ pub(crate) fn next<T: Number, const D: usize>(
 #[inline(always)]
 pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
     let Some(face) = Face::of(a, b, simplex) else { return Verdict::Unknown };
-    let Precise { normal, slack, square, relative } = face.toward_m();
+    let (square, relative) = face.square();
     // Written so that a NaN fails.
     if !(relative <= OF_DISTANCE && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE) {
         return Verdict::Unknown;
     }
     let pairs = simplex.as_slice();
-    let below_a = beyond(a, &face, &normal, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0, slack);
-    let below_b = beyond(b, &face, &normal, &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0, slack);
+    let mut precise = None;
+    let below_a = beyond(a, &face, &mut precise, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0);
+    let below_b = beyond(b, &face, &mut precise, &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0);
     match (below_a, below_b) {
         (Ok(None), Ok(None)) => {
-            let distance = square[0].over(square[1]).root();
+            let distance = root_of_quotient(square[0], square[1]);
             let sum = face.parts[0] + face.parts[1] + face.parts[2];
-            Verdict::Nearest { axis: normal.map(|x| x.hi), distance, weights: face.parts.map(|part| part / sum) }
+            Verdict::Nearest { axis: face.normal, distance, weights: face.parts.map(|part| part / sum) }
         }
         (Err(Undecided), _) | (_, Err(Undecided)) => Verdict::Unknown,
         (Ok(i), Ok(j)) => Verdict::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
@@ -271,11 +284,10 @@ struct Undecided;
 fn beyond<T: Number, const D: usize>(
     body: &impl Body<T, D>,
     face: &Face,
-    normal: &Wide,
+    precise: &mut Option<Precise>,
     own: &[Vector; 3],
     is_own: impl Fn(u32) -> bool,
     sign: f64,
-    slack: f64,
 ) -> Result<Option<u32>, Undecided> {
     let first = &own[0];
     let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&face.normal) };
@@ -285,7 +297,7 @@ fn beyond<T: Number, const D: usize>(
         scale * face.error + 1.01 * of_rounding
     });
     let Some(threshold) = bound::threshold(&outward, first, &body.extent(), &error) else { return Err(Undecided) };
-    let (mut best, mut greatest, mut undecided) = (None, slack, false);
+    let (mut best, mut greatest, mut undecided) = (None, 0.0, false);
     body.each_beyond(&outward, threshold, |index| {
         if face.ties && is_own(index as u32) {
             return;
@@ -294,16 +306,18 @@ fn beyond<T: Number, const D: usize>(
         if point == *first {
             return;
         }
-        let x: Wide = std::array::from_fn(|k| DoubleDouble::difference(point[k], first[k]));
-        let product = sign * dot(normal, &x).hi;
-        let of_x = size(&x.map(|x| x.hi));
+        // On generic bodies nobody asks for it.
+        let Precise { normal, slack } = precise.get_or_insert_with(|| face.in_double_double());
+        let x = Wide::difference(&point, first);
+        let product = sign * normal.dot(&x).hi;
+        let of_x = size(&x.rounded());
         // The rounding to one double is less than what the bound leaves room for.
         let error = face.error_of_product(of_x) + f64::EPSILON * product.abs();
-        if product - error > slack {
+        if product - error > *slack {
             if product > greatest {
                 (best, greatest) = (Some(index as u32), product);
             }
-        } else if !(product + error <= slack) {
+        } else if !(product + error <= *slack) {
             undecided = true;
         }
     });

@@ -3,7 +3,8 @@
 //!
 //! The newest vertex w stands last. It lies beyond the plane through the nearest point of the others, so the nearest point of the simplex
 //! is in a face with w; only these are looked at. The nearest point of an edge is formed as e × (w × e) / e·e and of a triangle as
-//! n (n·w) / n·n: their directions come from differences of vertices and stay orthogonal to the face where the distance is tiny.
+//! n (n·w) / n·n: their directions come from differences of vertices and stay orthogonal to the face where the distance is tiny. Where
+//! the direction is all that is asked (`SCALED` is false), nothing is divided.
 
 use crate::vector::{Vector, cross, dot, minus, scaled, size};
 
@@ -26,26 +27,27 @@ pub(crate) enum Found {
 
 /// The nearest point of the first `len` vertices, of which the last is the newest.
 #[inline(always)]
-pub(crate) fn project<const D: usize>(w: &[Vector; 4], len: usize) -> Found {
+pub(crate) fn project<const D: usize, const SCALED: bool>(w: &[Vector; 4], len: usize) -> Found {
     match len {
         1 => Found::Nearest(Projection { v: w[0], kept: 1 }),
-        2 => Found::Nearest(segment(&w[0], &w[1], [1, 2])),
-        3 => match triangle(&w[0], &w[1], &w[2], [1, 2, 4]) {
+        2 => Found::Nearest(segment::<SCALED>(&w[0], &w[1], [1, 2])),
+        3 => match triangle::<SCALED>(&w[0], &w[1], &w[2], [1, 2, 4]) {
             Some(OfTriangle { is_inner: true, .. }) if D == 2 => Found::Inside,
             Some(found) => Found::Nearest(found.projection),
             None => Found::Nowhere,
         },
-        _ => tetrahedron(w),
+        _ => tetrahedron::<SCALED>(w),
     }
 }
 
 #[inline(always)]
-fn on_edge(w: &Vector, e: &Vector, squared: f64, kept: u8) -> Projection {
-    Projection { v: scaled(&cross(e, &cross(w, e)), 1.0 / squared), kept }
+fn on_edge<const SCALED: bool>(w: &Vector, e: &Vector, squared: f64, kept: u8) -> Projection {
+    let n = cross(e, &cross(w, e));
+    Projection { v: if SCALED { scaled(&n, 1.0 / squared) } else { n }, kept }
 }
 
 #[inline(always)]
-fn segment(a: &Vector, w: &Vector, [bit_a, bit_w]: [u8; 2]) -> Projection {
+fn segment<const SCALED: bool>(a: &Vector, w: &Vector, [bit_a, bit_w]: [u8; 2]) -> Projection {
     let e = minus(a, w);
     let (toward, squared) = (-dot(w, &e), dot(&e, &e));
     if toward <= 0.0 {
@@ -53,7 +55,7 @@ fn segment(a: &Vector, w: &Vector, [bit_a, bit_w]: [u8; 2]) -> Projection {
     } else if toward >= squared {
         Projection { v: *a, kept: bit_a }
     } else {
-        on_edge(w, &e, squared, bit_a | bit_w)
+        on_edge::<SCALED>(w, &e, squared, bit_a | bit_w)
     }
 }
 
@@ -64,15 +66,13 @@ struct OfTriangle {
 }
 
 #[inline(always)]
-fn triangle(a: &Vector, b: &Vector, w: &Vector, bits: [u8; 3]) -> Option<OfTriangle> {
+fn triangle<const SCALED: bool>(a: &Vector, b: &Vector, w: &Vector, bits: [u8; 3]) -> Option<OfTriangle> {
     let (e, f) = (minus(a, w), minus(b, w));
-    triangle_with(a, b, w, &e, &f, &cross(&e, &f), bits)
+    triangle_with::<SCALED>(w, &e, &f, &cross(&e, &f), bits)
 }
 
 #[inline(always)]
-fn triangle_with(
-    _a: &Vector,
-    _b: &Vector,
+fn triangle_with<const SCALED: bool>(
     w: &Vector,
     e: &Vector,
     f: &Vector,
@@ -89,13 +89,13 @@ fn triangle_with(
     if of_b <= 0.0 && toward_a > 0.0 {
         let squared = dot(e, e);
         if toward_a < squared {
-            return of_face(on_edge(w, e, squared, bit_a | bit_w));
+            return of_face(on_edge::<SCALED>(w, e, squared, bit_a | bit_w));
         }
     }
     if of_a <= 0.0 && toward_b > 0.0 {
         let squared = dot(f, f);
         if toward_b < squared {
-            return of_face(on_edge(w, f, squared, bit_b | bit_w));
+            return of_face(on_edge::<SCALED>(w, f, squared, bit_b | bit_w));
         }
     }
     let squared = dot(n, n);
@@ -103,12 +103,17 @@ fn triangle_with(
     if !(of_a > 0.0 && of_b > 0.0 && of_a + of_b < squared) {
         return None;
     }
-    let v = scaled(n, dot(n, w) / squared);
+    let height = dot(n, w);
+    let v = match (SCALED, height > 0.0) {
+        (true, _) => scaled(n, height / squared),
+        (false, true) => *n,
+        (false, false) => n.map(|x| -x),
+    };
     Some(OfTriangle { projection: Projection { v, kept: bit_a | bit_b | bit_w }, is_inner: true })
 }
 
 #[inline(always)]
-fn tetrahedron(p: &[Vector; 4]) -> Found {
+fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
     let [a, b, c, w] = p;
     let (e, f, g) = (minus(a, w), minus(b, w), minus(c, w));
     let (ef, fg, ge) = (cross(&e, &f), cross(&f, &g), cross(&g, &e));
@@ -119,24 +124,27 @@ fn tetrahedron(p: &[Vector; 4]) -> Found {
     if sides[0] > 0.0 && sides[1] > 0.0 && sides[2] > 0.0 {
         return Found::Inside;
     }
-    let mut best: Option<(f64, Projection)> = None;
+    let mut best: Option<([f64; 2], Projection)> = None;
     let mut take = |found: Option<OfTriangle>| {
         if let Some(OfTriangle { projection, .. }) = found {
+            // The squared distance as a quotient: w is in every face, so that the product of v with it is |v| times the distance.
             let squared = dot(&projection.v, &projection.v);
-            if best.as_ref().is_none_or(|(least, _)| squared < *least) {
-                best = Some((squared, projection));
+            let height = if SCALED { squared } else { dot(&projection.v, w) };
+            let quotient = [height * height, squared];
+            if best.as_ref().is_none_or(|([x, y], _)| quotient[0] * y < x * quotient[1]) {
+                best = Some((quotient, projection));
             }
         }
     };
     // Written so that a NaN counts as outside.
     if !(sides[0] > 0.0) {
-        take(triangle_with(a, b, w, &e, &f, &ef, [1, 2, 8]));
+        take(triangle_with::<SCALED>(w, &e, &f, &ef, [1, 2, 8]));
     }
     if !(sides[1] > 0.0) {
-        take(triangle_with(b, c, w, &f, &g, &fg, [2, 4, 8]));
+        take(triangle_with::<SCALED>(w, &f, &g, &fg, [2, 4, 8]));
     }
     if !(sides[2] > 0.0) {
-        take(triangle_with(c, a, w, &g, &e, &ge, [4, 1, 8]));
+        take(triangle_with::<SCALED>(w, &g, &e, &ge, [4, 1, 8]));
     }
     match best {
         Some((_, projection)) if size(&projection.v) > 0.0 => Found::Nearest(projection),

@@ -72,14 +72,14 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Run<'_, A, B, T, D
     /// Adds a point of M and goes to the nearest point of the simplex. False where the run is at its end: then the simplex is full and
     /// seems to hold the origin, or it is as it was before.
     #[inline(always)]
-    fn join(&mut self, pair: (u32, u32), w: Vector) -> Result<(), End<T, D>> {
+    fn join<const SCALED: bool>(&mut self, pair: (u32, u32), w: Vector) -> Result<(), End<T, D>> {
         self.w[self.len] = w;
         self.pairs[self.len] = pair;
-        match project::<D>(&self.w, self.len + 1) {
+        match project::<D, SCALED>(&self.w, self.len + 1) {
             Found::Nearest(projection) => {
-                let squared = dot(&projection.v, &projection.v);
+                let squared = if SCALED { dot(&projection.v, &projection.v) } else { 0.0 };
                 // Written so that a NaN fails.
-                if self.len > 0 && !(squared < self.squared) {
+                if SCALED && self.len > 0 && !(squared < self.squared) {
                     return Err(End::Face);
                 }
                 let mut len = 0;
@@ -112,20 +112,28 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Run<'_, A, B, T, D
             let (i, j) = (self.a.support(&toward), self.b.support(&axis));
             observer.support(&toward, (i, j));
             let (p, q) = (self.a.point(i), self.b.point(j));
-            if BOOLEAN && bound::separates(&axis, [product(&p, &axis), product(&q, &axis)], &of[0], &of[1]) {
-                return End::Separated(axis);
+            if BOOLEAN {
+                let products = [product(&p, &axis), product(&q, &axis)];
+                if products[0] > products[1] && bound::separates(&axis, products, &of[0], &of[1]) {
+                    return End::Separated(axis);
+                }
             }
             let w = minus(&widened(&p), &widened(&q));
-            self.extent = self.extent.max(size(&w));
             let pair = (i as u32, j as u32);
-            if self.len > 0 {
+            if self.pairs[..self.len].contains(&pair) {
+                return End::Face;
+            }
+            if !BOOLEAN {
+                self.extent = self.extent.max(size(&w));
                 let gap = dot(&self.v, &minus(&self.v, &w));
                 // Written so that a NaN fails.
-                if !(gap > GAP * T::UNIT_ROUNDOFF * size(&self.v) * self.extent) || self.pairs[..self.len].contains(&pair) {
+                if self.len > 0 && !(gap > GAP * T::UNIT_ROUNDOFF * size(&self.v) * self.extent) {
                     return End::Face;
                 }
             }
-            if let Err(end) = self.join(pair, w) {
+            // Where the verdict alone is asked, v is a direction of any length.
+            let joined = if BOOLEAN { self.join::<false>(pair, w) } else { self.join::<true>(pair, w) };
+            if let Err(end) = joined {
                 return end;
             }
         }

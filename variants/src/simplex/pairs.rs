@@ -28,6 +28,16 @@ impl Pairs {
         names
     }
 
+    /// These of at most [`CAPACITY`] names, each below 2³² − 1.
+    #[inline(always)]
+    pub(crate) fn of_names(pairs: &[(u32, u32)]) -> Self {
+        let mut names = Pairs { len: pairs.len() as u32, ..Pairs::default() };
+        for (place, (name_a, name_b)) in names.names.iter_mut().zip(pairs) {
+            *place = [*name_a, *name_b];
+        }
+        names
+    }
+
     /// How many there are.
     #[inline(always)]
     pub fn len(&self) -> usize {

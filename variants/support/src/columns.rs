@@ -7,6 +7,10 @@ use gjk_numbers::Ring;
 /// were written there one by one takes longer than a scan of few points.
 pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
+/// The first block from a number on in which a point has a product with a direction, given by its coordinates, that is at least as great as a
+/// number; and a bit for each such point of the block.
+pub type Beyond<T> = fn(&Columns<T>, [T; 3], T, usize) -> Option<(usize, u32)>;
+
 /// The number of points in a block.
 pub(crate) const BLOCK: usize = 16;
 
@@ -23,12 +27,19 @@ pub(crate) struct Row<T>(pub(crate) [T; BLOCK]);
 pub struct Columns<T> {
     rows: Vec<Row<T>>,
     scan: Scan<T>,
+    beyond: Beyond<T>,
 }
 
 impl<T: Ring> Columns<T> {
-    /// `len` points of this dimension by their coordinates, and their scan: `coordinate(j, i)` is number i of point j. None without
+    /// `len` points of this dimension by their coordinates, and their scans: `coordinate(j, i)` is number i of point j. None without
     /// points.
-    pub(crate) fn new(scan: Scan<T>, len: usize, dimension: usize, coordinate: impl Fn(usize, usize) -> T) -> Option<Self> {
+    pub(crate) fn new(
+        scan: Scan<T>,
+        beyond: Beyond<T>,
+        len: usize,
+        dimension: usize,
+        coordinate: impl Fn(usize, usize) -> T,
+    ) -> Option<Self> {
         if len == 0 {
             return None;
         }
@@ -43,7 +54,7 @@ impl<T: Ring> Columns<T> {
                 })));
             }
         }
-        Some(Columns { rows, scan })
+        Some(Columns { rows, scan, beyond })
     }
 
     /// The number of the first point with the greatest product with this direction.
@@ -54,20 +65,17 @@ impl<T: Ring> Columns<T> {
 
     /// Calls `visit` with the number of each of the first `len` points whose product with this direction is at least `least`.
     #[inline(always)]
-    pub(crate) fn each_beyond<const D: usize>(&self, direction: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
-        for (number, block) in self.blocks::<D>().iter().enumerate() {
-            // A bit for each point, in a loop without branches.
-            let mut beyond = 0_u32;
-            for lane in 0..BLOCK {
-                beyond |= u32::from(product(block, lane, &direction) >= *least) << lane;
-            }
-            while beyond != 0 {
-                let index = number * BLOCK + beyond.trailing_zeros() as usize;
+    pub(crate) fn each_beyond(&self, direction: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
+        let mut from = 0;
+        while let Some((number, mut found)) = (self.beyond)(self, direction.clone(), least.clone(), from) {
+            while found != 0 {
+                let index = number * BLOCK + found.trailing_zeros() as usize;
                 if index < len {
                     visit(index);
                 }
-                beyond &= beyond - 1;
+                found &= found - 1;
             }
+            from = number + 1;
         }
     }
 

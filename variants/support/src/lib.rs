@@ -127,20 +127,16 @@ impl<S: Space> Hull<S> {
     #[inline(always)]
     pub fn each_beyond(&self, direction: &S::Vector, least: &S::Scalar, visit: impl FnMut(usize)) {
         match &self.columns {
-            Some(columns) if S::DIMENSION == 2 => {
-                columns.each_beyond::<2>(three::<S>(direction), least, self.points.len(), visit)
-            }
-            Some(columns) if S::DIMENSION == 3 => {
-                columns.each_beyond::<3>(three::<S>(direction), least, self.points.len(), visit)
-            }
-            _ => (0..self.points.len()).filter(|&i| S::dot(&self.points[i], direction) >= *least).for_each(visit),
+            Some(columns) => columns.each_beyond(three::<S>(direction), least, self.points.len(), visit),
+            None => (0..self.points.len()).filter(|&i| S::dot(&self.points[i], direction) >= *least).for_each(visit),
         }
     }
 }
 
 fn by_coordinate<S: Space>(points: &[S::Vector], instructions: Instructions) -> Option<Columns<S::Scalar>> {
     let scan = scan::scan(instructions, S::DIMENSION, points.len())?;
-    Columns::new(scan, points.len(), S::DIMENSION, |j, i| S::coordinate(&points[j], i).clone())
+    let beyond = scan::beyond(instructions, S::DIMENSION)?;
+    Columns::new(scan, beyond, points.len(), S::DIMENSION, |j, i| S::coordinate(&points[j], i).clone())
 }
 
 impl<S: Space> SupportMap<S> for Hull<S> {

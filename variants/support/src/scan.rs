@@ -16,7 +16,7 @@ use std::any::Any;
 
 use gjk_numbers::Ring;
 
-use super::columns::{Columns, Scan, product};
+use super::columns::{BLOCK, Beyond, Columns, Scan, product};
 use super::instructions::Instructions;
 
 /// The most points for which there is a scan: a count of steps is exact in any of its forms.
@@ -34,7 +34,7 @@ fn portable<T: Ring + Copy, const D: usize>(columns: &Columns<T>, x: T, y: T, z:
     let (mut best, mut steps) = ([first; LANES], [0_u32; LANES]);
     let mut step = 0;
     for block in blocks {
-        for half in 0..super::columns::BLOCK / LANES {
+        for half in 0..BLOCK / LANES {
             for lane in 0..LANES {
                 let new = product(block, half * LANES + lane, direction);
                 let wins = new > best[lane];
@@ -81,5 +81,52 @@ pub(crate) fn scan<T: Ring>(instructions: Instructions, dimension: usize, points
         if portable { (select_portable::<f64>(dimension), select_portable::<f32>(dimension)) } else { (None, None) };
     // One of the two is of type T, or none is.
     let of_type = |scan: &dyn Any| scan.downcast_ref::<Option<Scan<T>>>().copied().flatten();
+    of_type(&double).or_else(|| of_type(&single))
+}
+
+/// The search for any numbers that can be copied.
+fn portable_beyond<T: Ring + Copy, const D: usize>(
+    columns: &Columns<T>,
+    direction: [T; 3],
+    least: T,
+    from: usize,
+) -> Option<(usize, u32)> {
+    for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
+        let mut found = 0;
+        for lane in 0..BLOCK {
+            found |= u32::from(product(block, lane, &direction) >= least) << lane;
+        }
+        if found != 0 {
+            return Some((number, found));
+        }
+    }
+    None
+}
+
+fn select_portable_beyond<T: Ring + Copy>(dimension: usize) -> Option<Beyond<T>> {
+    match dimension {
+        2 => Some(portable_beyond::<T, 2>),
+        3 => Some(portable_beyond::<T, 3>),
+        _ => None,
+    }
+}
+
+/// The search for points beyond a product in that dimension in these instructions: wherever there is a [scan].
+pub(crate) fn beyond<T: Ring>(instructions: Instructions, dimension: usize) -> Option<Beyond<T>> {
+    let portable = instructions == Instructions::Portable;
+    #[cfg(target_arch = "x86_64")]
+    let (double, single) = if portable {
+        (select_portable_beyond::<f64>(dimension), select_portable_beyond::<f32>(dimension))
+    } else {
+        (super::x86::beyond_double(instructions, dimension), super::x86::beyond_single(instructions, dimension))
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    let (double, single) = if portable {
+        (select_portable_beyond::<f64>(dimension), select_portable_beyond::<f32>(dimension))
+    } else {
+        (None, None)
+    };
+    // One of the two is of type T, or none is.
+    let of_type = |search: &dyn Any| search.downcast_ref::<Option<Beyond<T>>>().copied().flatten();
     of_type(&double).or_else(|| of_type(&single))
 }

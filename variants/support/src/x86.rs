@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::columns::{BLOCK, Columns, Row, Scan, product};
+use super::columns::{BLOCK, Beyond, Columns, Row, Scan, product};
 use super::instructions::Instructions;
 use gjk_numbers::Ring;
 
@@ -28,7 +28,7 @@ macro_rules! kernel {
         $kernel:ident, $features:literal, $float:ty, $count:ty, $few:literal, $most:literal, $many:literal, $wide:literal,
         $vector:ty, $counts:ty, $splat:ident, $load:ident, $times:ident, $plus:ident, $greater:ident,
         $splat_count:ident, $plus_count:ident,
-        $took_over:item $greatest:item $equal:item $unordered:item
+        $took_over:item $greatest:item $equal:item $unordered:item $at_least:item
     ) => {
         mod $kernel {
             use super::*;
@@ -57,6 +57,11 @@ macro_rules! kernel {
             #[target_feature(enable = $features)]
             #[inline]
             $unordered
+
+            // A bit for each lane in which the first is at least the second.
+            #[target_feature(enable = $features)]
+            #[inline]
+            $at_least
 
             /// The products of the points in register `v` of a block.
             #[target_feature(enable = $features)]
@@ -159,6 +164,37 @@ macro_rules! kernel {
                 if index == usize::MAX { 0 } else { index }
             }
 
+            /// The first block from this one on with a product that is at least `least`, and a bit for each of its points that has one.
+            #[target_feature(enable = $features)]
+            fn beyond<const D: usize>(
+                columns: &Columns<Float>,
+                [x, y, z]: [Float; 3],
+                least: Float,
+                from: usize,
+            ) -> Option<(usize, u32)> {
+                let (direction, least) = ([$splat(x), $splat(y), $splat(z)], $splat(least));
+                for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
+                    let mut found = 0;
+                    for v in 0..BLOCK / LANES {
+                        found |= at_least(products(block, v, &direction), least) << (v * LANES);
+                    }
+                    if found != 0 {
+                        return Some((number, found));
+                    }
+                }
+                None
+            }
+
+            /// The search for points beyond a product, of that dimension; for processors that have the instructions only.
+            pub(super) fn select_beyond(dimension: usize) -> Option<Beyond<Float>> {
+                // SAFETY, of both: this function is called where the processor has the instructions.
+                match dimension {
+                    2 => Some(|columns, direction, least, from| unsafe { beyond::<2>(columns, direction, least, from) }),
+                    3 => Some(|columns, direction, least, from| unsafe { beyond::<3>(columns, direction, least, from) }),
+                    _ => None,
+                }
+            }
+
             /// The scan of that many points of that dimension; for processors that have the instructions only. Up to how many
             /// points a scan without counts is faster was measured: with thirty-two registers, while eight hold the products.
             pub(super) fn select(dimension: usize, points: usize) -> Option<Scan<Float>> {
@@ -203,6 +239,9 @@ kernel! {
     fn unordered(v: Vector, w: Vector) -> u32 {
         _mm_movemask_pd(_mm_cmpunord_pd(v, w)) as u32
     }
+    fn at_least(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_pd(_mm_cmpge_pd(v, w)) as u32
+    }
 }
 
 kernel! {
@@ -221,6 +260,9 @@ kernel! {
     }
     fn unordered(v: Vector, w: Vector) -> u32 {
         _mm_movemask_ps(_mm_cmpunord_ps(v, w)) as u32
+    }
+    fn at_least(v: Vector, w: Vector) -> u32 {
+        _mm_movemask_ps(_mm_cmpge_ps(v, w)) as u32
     }
 }
 
@@ -241,6 +283,9 @@ kernel! {
     }
     fn unordered(v: Vector, w: Vector) -> u32 {
         _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_UNORD_Q>(v, w)) as u32
+    }
+    fn at_least(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_GE_OQ>(v, w)) as u32
     }
 }
 
@@ -263,6 +308,9 @@ kernel! {
     fn unordered(v: Vector, w: Vector) -> u32 {
         _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(v, w)) as u32
     }
+    fn at_least(v: Vector, w: Vector) -> u32 {
+        _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GE_OQ>(v, w)) as u32
+    }
 }
 
 kernel! {
@@ -282,6 +330,9 @@ kernel! {
     }
     fn unordered(v: Vector, w: Vector) -> u32 {
         u32::from(_mm512_cmp_pd_mask::<_CMP_UNORD_Q>(v, w))
+    }
+    fn at_least(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_pd_mask::<_CMP_GE_OQ>(v, w))
     }
 }
 
@@ -303,6 +354,9 @@ kernel! {
     }
     fn unordered(v: Vector, w: Vector) -> u32 {
         u32::from(_mm512_cmp_ps_mask::<_CMP_UNORD_Q>(v, w))
+    }
+    fn at_least(v: Vector, w: Vector) -> u32 {
+        u32::from(_mm512_cmp_ps_mask::<_CMP_GE_OQ>(v, w))
     }
 }
 
@@ -331,5 +385,31 @@ pub(super) fn single(instructions: Instructions, dimension: usize, points: usize
         // Half a register of sixteen has the shorter reduction.
         Instructions::Avx512 if points <= 8 => avx2_single::select(dimension, points),
         Instructions::Avx512 => avx512_single::select(dimension, points),
+    }
+}
+
+/// The search among doubles for points beyond a product; none as for the scan.
+pub(super) fn beyond_double(instructions: Instructions, dimension: usize) -> Option<Beyond<f64>> {
+    if !instructions.available() {
+        return None;
+    }
+    match instructions {
+        Instructions::Portable => None,
+        Instructions::Sse2 => sse2_double::select_beyond(dimension),
+        Instructions::Avx2 => avx2_double::select_beyond(dimension),
+        Instructions::Avx512 => avx512_double::select_beyond(dimension),
+    }
+}
+
+/// The search among singles, as among doubles.
+pub(super) fn beyond_single(instructions: Instructions, dimension: usize) -> Option<Beyond<f32>> {
+    if !instructions.available() {
+        return None;
+    }
+    match instructions {
+        Instructions::Portable => None,
+        Instructions::Sse2 => sse2_single::select_beyond(dimension),
+        Instructions::Avx2 => avx2_single::select_beyond(dimension),
+        Instructions::Avx512 => avx512_single::select_beyond(dimension),
     }
 }

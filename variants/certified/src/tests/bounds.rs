@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use super::Random;
 use crate::body::{Body, Points, product};
 use crate::bound::{self, NORMAL_OF_EDGE, NORMAL_OF_TRIANGLE, UNDERFLOW, VOLUME, WEIGHT_OF_EDGE, WEIGHT_OF_TRIANGLE};
-use crate::double_double::{self, DoubleDouble};
+use crate::double_double::{DoubleDouble, Wide};
 use crate::integer::{self, Int, Lattice, decomposed};
 use crate::number::Number;
 use crate::vector::{Vector, cross, dot, minus, size};
@@ -320,6 +320,6 @@ fn operations_in_106_bits_are_within_what_is_counted_for_them() {
     }
     println!("sums: {:.3}, products: {:.3} of the bound", of_sums / unit, of_products / unit);
     assert!(of_sums <= unit && of_products <= unit && of_sums > 0.1 * unit && of_products > 0.1 * unit);
-    let [x, y] = [[1.0, 2.0, 3.0], [-4.0, 5.0, 6.0]].map(|v: Vector| v.map(DoubleDouble::of));
-    assert_eq!(double_double::cross(&x, &y).map(|x| x.hi), [-3.0, -18.0, 13.0]);
+    let [x, y] = [[1.0, 2.0, 3.0], [-4.0, 5.0, 6.0]].map(|v: Vector| Wide::difference(&v, &[0.0; 3]));
+    assert_eq!((x.cross(&y).rounded(), x.dot(&y).hi), ([-3.0, -18.0, 13.0], 24.0));
 }
