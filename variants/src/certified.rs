@@ -1,8 +1,9 @@
 //! The variant that proves its answers, behind the trait: [`certified`] around the hulls of this package.
 //!
 //! # Bodies
-//! It answers about hulls of points in the plane and in space, in single and double precision. It *refuses* what is no hull: of a
-//! support mapping that is computed, such as that of a curved body, nobody has proved how far it is off.
+//! It answers about hulls of points in the plane and in space, in single and double precision; the boolean variant also about hulls with
+//! a radius. It *refuses* other bodies: of a support mapping that is computed, such as that of a curved body, nobody has proved how far it
+//! is off.
 //!
 //! # Read against the source
 //! The source is the package `certified` itself.
@@ -125,15 +126,20 @@ impl<T: Scalar + Number, const D: usize, O: Observer<Euclidean<T, D>> + ?Sized> 
     }
 }
 
-/// Both bodies as hulls of finite points.
+/// Two hulls, and their radii where one has one.
+type Rounded<'a, T, const D: usize> = ([&'a Hull<Euclidean<T, D>>; 2], Option<[T; 2]>);
+
+/// Both bodies as hulls of finite points, with finite radii.
 #[inline(always)]
 fn hulls<'a, T: Scalar + Number, const D: usize>(
     a: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
     b: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
-) -> Result<[&'a Hull<Euclidean<T, D>>; 2], Stop> {
-    let (Some(a), Some(b)) = (a.as_hull(), b.as_hull()) else { return Err(Stop::Refused) };
+) -> Result<Rounded<'a, T, D>, Stop> {
+    let (Some((a, of_a)), Some((b, of_b))) = (a.as_rounded_hull(), b.as_rounded_hull()) else { return Err(Stop::Refused) };
+    let radii = (of_a.is_some() || of_b.is_some()).then(|| [of_a, of_b].map(|radius| radius.copied().unwrap_or_default()));
     let is_finite = |hull: &Hull<Euclidean<T, D>>| hull.extent().iter().all(|x| x.widened() <= T::GREATEST);
-    if is_finite(a) && is_finite(b) { Ok([a, b]) } else { Err(Stop::Range) }
+    let are_lengths = radii.is_none_or(|radii| radii.iter().all(|radius| (0.0..=T::GREATEST).contains(&radius.widened())));
+    if is_finite(a) && is_finite(b) && are_lengths { Ok(([a, b], radii)) } else { Err(Stop::Range) }
 }
 
 #[inline(always)]
@@ -180,7 +186,9 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
         observer: &mut O,
     ) -> Outcome<Proved<Euclidean<T, D>>> {
         let bodies = match hulls(a, b) {
-            Ok(bodies) => bodies,
+            Ok((bodies, None)) => bodies,
+            // Distance variants are asked about the cores.
+            Ok(_) => return Outcome::abandoned(Stop::Refused, 0),
             Err(stop) => return Outcome::abandoned(stop, 0),
         };
         let start = start_of(start, bodies[0], bodies[1]);
@@ -230,12 +238,17 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
         start: &Start<Euclidean<T, D>>,
         observer: &mut O,
     ) -> Outcome<ProvedVerdict<Euclidean<T, D>>> {
-        let bodies = match hulls(a, b) {
-            Ok(bodies) => bodies,
+        let (bodies, radii) = match hulls(a, b) {
+            Ok(found) => found,
             Err(stop) => return Outcome::abandoned(stop, 0),
         };
         let start = start_of(start, bodies[0], bodies[1]);
-        match ::certified::verdict_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
+        let (of_a, of_b, mut watching) = (Points(bodies[0]), Points(bodies[1]), Watching { observer, bodies });
+        let found = match radii {
+            None => ::certified::verdict_of(&of_a, &of_b, &start, &mut watching),
+            Some(radii) => ::certified::rounded_verdict_of(&of_a, &of_b, radii, &start, &mut watching),
+        };
+        match found {
             ::certified::Verdict::Meets(meets) => {
                 let answer = ProvedVerdict::Intersecting { simplex: pairs(&meets.simplex) };
                 Outcome::answered(stop(meets.stage), meets.iterations, answer)

@@ -71,7 +71,9 @@ fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered
             let distance = (promise == Promise::Distance).then_some(&zero);
             Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::numbers(distance, None, None, &[]))
         }
-        Evidence::Beyond { axis, simplex } => Answered { simplex: pairs(&simplex), ..separated_along::<S>(&axis) },
+        Evidence::Beyond { axis, simplex } => {
+            Answered { simplex: pairs(&simplex), names_face: true, ..separated_along::<S>(&axis) }
+        }
         Evidence::Apart(separation) => nearest(Says::Apart, &separation),
         Evidence::Measured { separation, distance } => with_distance::<S>(nearest(Says::Apart, &separation), &distance),
         Evidence::Within(separation) => nearest(Says::Intersecting, &separation),
@@ -83,13 +85,13 @@ pub(crate) fn separated_along<S: SolverSpace>(axis: &S::Vector) -> Answered {
     Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(None, None, Some(axis), &[]))
 }
 
-/// The answer with a distance in place of the root of the squared one.
+/// The answer with a distance in place of the root of the squared one, whose face proves it.
 fn with_distance<S: SolverSpace>(answer: Answered, distance: &S::Scalar) -> Answered {
     let numbers = match answer.numbers {
         Numbers::Rounded(values) => Numbers::Rounded(Values { distance: Some(distance.to_f64()), ..values }),
         exact => exact,
     };
-    Answered { numbers, ..answer }
+    Answered { numbers, names_face: true, ..answer }
 }
 
 fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {

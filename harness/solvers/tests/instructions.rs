@@ -107,7 +107,7 @@ impl<S: SolverSpace> Register<S> for Queries<S> {
 }
 
 /// Every variant as a benchmark asks it, in the version for AVX and in the plain one.
-fn every_query<T: Scalar>(arithmetic: Arithmetic)
+fn every_query<T: Scalar + certified::Number>(arithmetic: Arithmetic)
 where
     Plane<T>: SolverSpace<Scalar = T>,
     Solid<T>: SolverSpace<Scalar = T>,
@@ -124,9 +124,11 @@ where
     roster::boolean::<Plane<T>>(&mut plane);
     roster::plane::<T>(&mut plane);
     roster::boolean_plane::<T>(&mut plane);
+    roster::certified::<T, 2>(&mut plane);
     roster::distance::<T, 3>(&mut solid);
     roster::geometric::<Solid<T>>(&mut solid);
     roster::boolean::<Solid<T>>(&mut solid);
+    roster::certified::<T, 3>(&mut solid);
     assert_eq!(plane.variants, Roster::builtin().entries().len());
     assert!(solid.variants > 10);
 }

@@ -84,6 +84,8 @@ pub struct Answered {
     pub says: Says,
     /// The vertices of M that the answer names as evidence.
     pub simplex: Vec<Pair>,
+    /// Whether that simplex, a face of M, is the evidence of an answer `apart`: by its exact normal. Else the axis is.
+    pub names_face: bool,
     /// Its numbers.
     pub numbers: Numbers,
     /// What they measure; the same for bodies without radii.
@@ -98,7 +100,15 @@ pub struct Answered {
 impl Answered {
     /// An answer about the bodies themselves, of which nothing was promised but the verdict.
     pub fn of_bodies(says: Says, simplex: Vec<Pair>, numbers: Numbers) -> Answered {
-        Answered { says, simplex, numbers, measure: Measure::Bodies, promises_distance: false, parts: Vec::new() }
+        Answered {
+            says,
+            simplex,
+            names_face: false,
+            numbers,
+            measure: Measure::Bodies,
+            promises_distance: false,
+            parts: Vec::new(),
+        }
     }
 
     /// The reported distance of the bodies, in the units of the coordinates.

@@ -251,6 +251,31 @@ mod tests {
     }
 
     #[test]
+    fn a_face_is_nearest_within_a_slack_and_no_further() {
+        let of = |points: &[[i64; 3]]| lattice(3, points).enlarged();
+        let pairs = |face: &[usize]| face.iter().map(|&a| Pair { a, b: 0 }).collect::<Vec<_>>();
+        let within = |points: &[[i64; 3]], face: &[usize], bits| is_nearest_within(&of(points), &pairs(face), bits);
+        // The last point is below the plane of the others by 1 in 1024.
+        let triangle = [[-9, -9, 1024], [9, -9, 1024], [0, 9, 1024], [50, 50, 1023]];
+        assert!(within(&triangle, &[0, 1, 2], 10) && !within(&triangle, &[0, 1, 2], 11));
+        assert!(within(&triangle[..3], &[2, 1, 0], 500), "nothing is below");
+        let edge = [[-9, 0, 1024], [9, 0, 1024], [0, 50, 1023]];
+        assert!(within(&edge, &[0, 1], 10) && !within(&edge, &[1, 0], 11));
+        let vertex = [[0, 0, 1024], [9, 9, 1023]];
+        assert!(within(&vertex, &[0], 10) && !within(&vertex, &[0], 11));
+        assert!(!within(&[[5, 5, 1024], [9, 5, 1024]], &[0, 1], 1), "the foot is beside the edge");
+        assert!(!within(&[[5, 5, 9], [9, 5, 9], [5, 9, 9]], &[0, 1, 2], 1), "the foot is beside the triangle");
+        assert!(!within(&[[-1, 0, 0], [1, 0, 0]], &[0, 1], 1), "the origin itself");
+        assert!(!within(&[[3, 4, 5], [3, 4, 5]], &[0, 1], 1), "no edge");
+        assert!(!within(&triangle, &[], 1) && !within(&triangle, &[0, 1, 2, 3], 1));
+        let away = [[-9, -9, -1024], [9, -9, -1024], [0, 9, -1024]];
+        assert!(
+            within(&away, &[0, 1, 2], 100) && within(&away, &[0, 2, 1], 100),
+            "whichever way the normal of the three points"
+        );
+    }
+
+    #[test]
     fn a_nearest_edge_is_accepted_and_every_lie_about_it_is_not() {
         let a = [[-1, 2, 2], [3, 2, 2], [0, 9, 9], [5, 2, 2]];
         assert!(accepts(&a, &[0, 1], [0, 1, 1]) && accepts(&a, &[1, 0], [0, 3, 3]) && accepts(&a, &[0, 3], [0, 1, 1]));

@@ -106,7 +106,8 @@ fn is_proven(truth: &HullTruth, answer: &Answered, axis: Option<(Point, impl FnO
     match answer.says {
         Says::Intersecting => truth.proves_contact(&answer.simplex),
         Says::Apart => {
-            axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis)) || truth.face_separates(&answer.simplex)
+            axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis))
+                || answer.names_face && truth.face_separates(&answer.simplex)
         }
     }
 }

@@ -24,7 +24,7 @@
 //! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits and two limbs to spare. Doubles of any exponents have
 //! B ≤ 2098, which 136 limbs of 64 bits hold; most pairs do with 8.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 use crate::body::Body;
 use crate::bound;
@@ -156,6 +156,60 @@ fn step<const N: usize, T: Number, const D: usize>(
     let length = x.plus(y).plus(z).root();
     let distance = (height.over(length), power - common + exponent);
     Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: found.weights() })))
+}
+
+/// How the exact distance of a face from the origin compares with the sum of two lengths. The face has at most three points, is
+/// affinely independent and does not hold the origin.
+///
+/// # Width
+/// The distance is h / |n|, so h² is compared with r² n·n: with coordinates and lengths of B bits h has 4B + 11, n 3B + 7 bits, and both
+/// sides have less than 8B + 30.
+#[cold]
+#[inline(never)]
+pub(crate) fn compare<T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: Pairs,
+    lengths: [f64; 2],
+) -> Ordering {
+    let compared = squares::<16, T, D>(a, b, simplex, lengths)
+        .or_else(|TooWide| squares::<72, T, D>(a, b, simplex, lengths))
+        .or_else(|TooWide| squares::<272, T, D>(a, b, simplex, lengths));
+    let Ok(ordering) = compared else { unreachable!("272 limbs hold every pair of finite doubles") };
+    ordering
+}
+
+fn squares<const N: usize, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: Pairs,
+    lengths: [f64; 2],
+) -> Result<Ordering, TooWide> {
+    let points = |&(i, j): &(u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
+    let mut range = Range::NONE;
+    simplex.as_slice().iter().flat_map(points).for_each(|point| range.see(&point));
+    range.see(&[lengths[0], lengths[1], 0.0]);
+    if 8 * range.bits() + 30 + SPARE > 64 * N {
+        return Err(TooWide);
+    }
+    let exponent = range.exponent();
+    let mut w = [[Int::<N>::ZERO; 3]; 3];
+    for (w, pair) in w.iter_mut().zip(simplex.as_slice()) {
+        let [a, b] = points(pair);
+        *w = minus(&on_grid(&a, exponent), &on_grid(&b, exponent));
+    }
+    let normal = match &w[..simplex.as_slice().len().min(3)] {
+        [p, q] => {
+            let edge = minus(q, p);
+            cross(&edge, &cross(p, &edge))
+        }
+        [p, q, r] => cross(&minus(q, p), &minus(r, p)),
+        _ => w[0],
+    };
+    let height = dot(&normal, &w[0]);
+    let length = Int::of(lengths[0], exponent).plus(&Int::of(lengths[1], exponent));
+    let (near, far) = (height.times(&height), length.times(&length).times(&dot(&normal, &normal)));
+    Ok(near.minus(&far).sign())
 }
 
 /// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place; and

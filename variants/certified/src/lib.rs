@@ -122,6 +122,24 @@ pub fn verdict_of<T: Number, const D: usize>(
     search::verdict(a, b, start, observer)
 }
 
+/// Whether two bodies with radii meet: each hull swept by a ball around the origin. Touching bodies do. In the answer's evidence the hull of
+/// the simplex comes as near to the origin as the radii are long, or the exact normal of its face is a separating axis of the swept bodies.
+///
+/// # Panics
+/// If a radius is negative, infinite or not a number.
+#[inline]
+pub fn rounded_verdict_of<T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    radii: [T; 2],
+    start: &Start<T, D>,
+    observer: &mut impl Observer<T, D>,
+) -> Verdict<T, D> {
+    const { assert!(D == 2 || D == 3, "the plane and space") };
+    assert!(radii.iter().all(|radius| (0.0..=T::GREATEST).contains(&radius.widened())), "a radius is finite and not negative");
+    search::rounded_verdict((a, b), radii, start, observer)
+}
+
 /// Whether this thread's floating-point arithmetic is what the proofs take it for: sums and products of both precisions are rounded to
 /// nearest with ties to even, and subnormal numbers are neither flushed to zero nor read as zero. Other modes are set by some audio and
 /// game libraries; it takes a few nanoseconds to ask.

@@ -2,6 +2,8 @@
 //!
 //! Everything that is rounded here only decides how soon the next stage is asked, and with what.
 
+use std::cmp::Ordering;
+
 use crate::answer::{Apart, Distance, Meets, Stage, Verdict};
 use crate::body::{Body, product};
 use crate::bound;
@@ -221,6 +223,45 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
             simplex: face.simplex,
             stage: Stage::Integers,
             iterations: run.iterations,
+        },
+    }
+}
+
+/// Whether two bodies with radii meet: hulls swept by balls.
+///
+/// The distance of the hulls is known within one unit in the last place, and the sum of the radii exactly in 106 bits. Where these do not
+/// decide, integers go to the nearest face and compare squares.
+pub(crate) fn rounded_verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
+    (a, b): (&A, &B),
+    radii: [T; 2],
+    start: &Start<T, D>,
+    observer: &mut impl Observer<T, D>,
+) -> Verdict<T, D> {
+    let apart = match distance(a, b, start, observer) {
+        Distance::Meets(meets) => return Verdict::Meets(meets),
+        Distance::Apart(apart) => apart,
+    };
+    let radii = radii.map(Number::widened);
+    let sum = radii[0] + radii[1];
+    let [low, high] = apart.bounds();
+    let iterations = apart.iterations;
+    // The sum is rounded by less than one unit in the last place: written so that an infinity decides nothing.
+    if sum.next_up() < low {
+        return Verdict::Apart { axis: apart.axis, simplex: apart.simplex, stage: apart.stage, iterations };
+    }
+    if high < sum.next_down() && sum < f64::INFINITY {
+        return Verdict::Meets(Meets { simplex: apart.simplex, stage: apart.stage, iterations });
+    }
+    // The face may be nearest up to its slack alone.
+    let stage = Stage::Integers;
+    match exact::decide(a, b, apart.simplex) {
+        Decided::Meets(simplex) => Verdict::Meets(Meets { simplex, stage, iterations }),
+        Decided::Apart(face) => match exact::compare(a, b, face.simplex, radii) {
+            Ordering::Greater => {
+                let axis = std::array::from_fn(|k| T::nearest(face.normal[k]));
+                Verdict::Apart { axis, simplex: face.simplex, stage, iterations }
+            }
+            _ => Verdict::Meets(Meets { simplex: face.simplex, stage, iterations }),
         },
     }
 }

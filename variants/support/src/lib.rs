@@ -41,8 +41,9 @@ pub trait SupportMap<S: Space> {
     fn knows_vertices(&self) -> bool {
         false
     }
-    /// The hull that this body is, if it is one: for algorithms that look at every point.
-    fn as_hull(&self) -> Option<&Hull<S>> {
+    /// The hull that this body is, and none for its radius or the ball that it is swept by: for algorithms that look at every point.
+    /// None for bodies that are neither.
+    fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
         None
     }
 }
@@ -162,8 +163,8 @@ impl<S: Space> SupportMap<S> for Hull<S> {
     }
 
     #[inline(always)]
-    fn as_hull(&self) -> Option<&Hull<S>> {
-        Some(self)
+    fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
+        Some((self, None))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gjk_numbers::{Real, Ring, Scalar, Space};
 
-use crate::SupportMap;
+use crate::{Hull, SupportMap};
 
 /// A core swept by a ball of this radius, as a support mapping.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +33,17 @@ where
     fn center(&self) -> S::Vector {
         self.core.center()
     }
+
+    fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
+        let (hull, radius) = self.core.as_rounded_hull()?;
+        // A core that has a radius itself is no hull.
+        radius.is_none().then_some((hull, Some(&self.radius)))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hull;
     use gjk_numbers::Solid;
     use nalgebra::Vector3;
 

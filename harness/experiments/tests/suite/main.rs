@@ -1,5 +1,6 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
+mod certify;
 mod duel;
 mod endurance;
 #[path = "../../../solvers/tests/suite/common/expected.rs"]

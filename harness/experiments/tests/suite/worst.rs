@@ -15,7 +15,8 @@ fn the_largest_known_errors_are_found_again() {
         let said = case.note.as_deref().and_then(|note| note.split(' ').next());
         assert_eq!(found.as_deref(), said, "{}", case.id);
     }
-    for entry in roster.entries() {
+    // What proves its answers has no error worth keeping.
+    for entry in roster.entries().iter().filter(|entry| !entry.about.name.starts_with("certified")) {
         let has = |scalar: &str| kept.cases.iter().any(|case| case.id.starts_with(&format!("{}.{scalar}.", entry.about.name)));
         assert!(has("f32") && has("f64"), "{} has no largest error", entry.about.name);
     }

@@ -251,17 +251,24 @@ impl HullTruth {
             }
             return certificate::separates(self.enlarged(), &axis());
         }
-        let axis = axis();
-        let (reach, length_squared) = (self.least_product(&axis).0, dot(&axis, &axis).0);
+        self.separates_swept(&axis())
+    }
+
+    /// Whether an axis proves that the bodies are apart, which have radii.
+    fn separates_swept(&self, axis: &Vector<Big>) -> bool {
+        let (reach, length_squared) = (self.least_product(axis).0, dot(axis, axis).0);
         reach > IBig::ZERO
             && self.in_coordinates(RBig::from(&reach * &reach) / RBig::from(length_squared)) > self.radii_squared()
     }
 
-    /// Whether the exact normal of a face of at most three points proves that the bodies are apart.
+    /// Whether the exact normal of a face of at most three points of M proves that the bodies are apart.
     pub fn face_separates(&self, face: &[Pair]) -> bool {
         let lattice = self.enlarged();
         let normal = certificate::normal_of(&lattice.vertices(face));
-        !self.has_radii() && normal.is_some_and(|normal| certificate::separates(lattice, &normal))
+        let separates = |normal: &Vector<Big>| {
+            if self.has_radii() { self.separates_swept(normal) } else { certificate::separates(lattice, normal) }
+        };
+        normal.is_some_and(|normal| separates(&normal))
     }
 
     /// Whether a face of at most three points of M is the one that is nearest to the origin.

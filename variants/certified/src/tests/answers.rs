@@ -94,6 +94,30 @@ fn bodies_that_are_none_are_refused_by_name() {
 }
 
 #[test]
+fn radii_are_compared_exactly() {
+    let meets = |a: &[[f64; 3]], b: &[[f64; 3]], radii: [f64; 2]| {
+        let (a, b) = (crate::Points::new(a).expect("a body"), crate::Points::new(b).expect("a body"));
+        crate::rounded_verdict_of(&a, &b, radii, &Start::Centers, &mut ()).meets()
+    };
+    // 3, 4, 5: the distance of two points is a number, and one unit in the last place decides.
+    let (origin, point) = ([[0.0; 3]], [[3.0, 4.0, 0.0]]);
+    assert!(meets(&origin, &point, [2.0, 3.0]) && !meets(&origin, &point, [2.0, 3.0_f64.next_down()]));
+    assert!(meets(&origin, &point, [5.0, 0.0]) && !meets(&origin, &point, [5.0_f64.next_down(), 0.0]));
+    // Where the sum of the radii is rounded to the distance, it is still less.
+    assert!(!meets(&origin, &[[1.0, 0.0, 0.0]], [1.0 - f64::EPSILON, 2.0_f64.powi(-54)]));
+    assert!(meets(&origin, &[[1.0, 0.0, 0.0]], [1.0 - f64::EPSILON, 2.0_f64.powi(-52)]));
+    // An edge and a triangle, whose distances are roots: √2 lies between two numbers.
+    let edge = [[2.0, 0.0, -1.0], [0.0, 2.0, -1.0], [2.0, 0.0, 1.0], [0.0, 2.0, 1.0]];
+    let root = 2.0_f64.sqrt();
+    let above = if root * root > 2.0 { root } else { root.next_up() };
+    assert!(meets(&origin, &edge, [above, 0.0]) && !meets(&origin, &edge, [above.next_down(), 0.0]));
+    let far = |x: f64| [[x, 0.0, 0.0]];
+    assert!(!meets(&far(f64::MAX), &far(-f64::MAX), [f64::MAX, f64::MAX / 2.0]));
+    assert!(meets(&far(f64::MAX), &far(-f64::MAX), [f64::MAX, f64::MAX]));
+    assert!(meets(&edge, &edge, [0.0; 2]));
+}
+
+#[test]
 fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
     let mut random = Random(5);
     for _ in 0..300 {
