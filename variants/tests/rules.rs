@@ -1,7 +1,8 @@
 //! The rules of the loop that its variants do not have: v from the normal, and a last v that must separate.
 
 use gjk_variants::gjk::rules::{
-    Accelerated, Bare, Doubting, FromNormal, FromSimplex, Guarded, Plain, Relative, Rule, Rules, Safeguards, Separating,
+    Accelerated, Bare, DirectionRule, Doubting, FromNormal, FromSimplex, Guarded, Plain, Relative, Rule, Rules, Safeguards,
+    Separating,
 };
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
@@ -53,7 +54,6 @@ fn in_exact_arithmetic_the_rules_change_no_answer() {
             found::<_, With<Bare, FromNormal>>(Ericson, &a, &b),
             found::<_, With<Separating<Doubting>, FromSimplex>>(SignedVolumes, &a, &b),
             found::<_, With<Separating<Guarded>, FromNormal>>(Ericson, &a, &b),
-            // A step along a direction that is a guess is no end, whether v separates there or not.
             found::<_, With<Separating<Doubting>, FromNormal, Accelerated>>(SignedVolumes, &a, &b),
         ];
         assert!(all.iter().all(|found| *found == expected), "{a:?} {b:?}: {expected:?}, but {all:?}");
@@ -79,11 +79,12 @@ impl<S: Space> Subalgorithm<S> for Newest {
     }
 }
 
-fn stuck<G: Safeguards, S: Space<Scalar: Scalar>>(points: &[[f64; 3]]) -> Outcome<Nearest<S>> {
-    let point = |p: &[f64; 3]| S::vector(|i| S::Scalar::from_f64(p[i]));
-    let a = Hull::<S>::new(points.iter().map(point).collect()).expect("points");
-    let origin = Hull::<S>::new(vec![S::zero()]).expect("a point");
-    Gjk::<_, Rule<Relative, G, FromSimplex, Plain>>::with_rules(Newest).solve(&a, &origin, &Start::Default, &mut ())
+type Here = Solid<f64>;
+
+fn stuck<G: Safeguards, D: DirectionRule>(points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
+    let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
+    let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
+    Gjk::<_, Rule<Relative, G, FromSimplex, D>>::with_rules(Newest).solve(&a, &origin, &Start::Default, &mut ())
 }
 
 #[test]
@@ -91,18 +92,30 @@ fn bodies_are_called_apart_only_if_the_last_v_separates_them() {
     fn check<G: Safeguards>() {
         let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
         // The loop goes from v = (−1, 0, 0) to the other end, which is not nearer: it is stuck in bodies that meet.
-        let believing = stuck::<G, Solid<f64>>(&across);
+        let believing = stuck::<G, Plain>(&across);
         assert!(matches!(believing.answer, Some(Nearest::Apart(_))) && believing.stop == Stop::Stalled);
-        let asking = stuck::<Separating<G>, Solid<f64>>(&across);
+        let asking = stuck::<Separating<G>, Plain>(&across);
         assert!(matches!(asking.answer, Some(Nearest::Intersecting { .. })) && asking.stop == Stop::Stalled);
         // v = (1, 0, 0) and w = (1, 9, 0): as near, so that the loop is stuck there too, and apart.
         let beside = [[1.0, 0.0, 0.0], [1.0, -9.0, 0.0], [1.5, 0.0, 0.0]];
-        let [believing, asking] = [stuck::<G, Solid<f64>>(&beside), stuck::<Separating<G>, Solid<f64>>(&beside)];
+        let [believing, asking] = [stuck::<G, Plain>(&beside), stuck::<Separating<G>, Plain>(&beside)];
         assert!(matches!(believing.answer, Some(Nearest::Apart(_))));
         assert_eq!((asking.answer, asking.stop, asking.iterations), (believing.answer, believing.stop, believing.iterations));
     }
     check::<Guarded>();
     check::<Doubting>();
+}
+
+#[test]
+fn a_direction_that_is_a_guess_ends_nothing_whether_v_separates_or_not() {
+    let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
+    let [plain, guessing] = [
+        stuck::<Separating<Guarded>, Plain>(&across),
+        // Stuck along the guess, and then along −v.
+        stuck::<Separating<Guarded>, Accelerated>(&across),
+    ];
+    assert_eq!((plain.iterations, guessing.iterations), (2, 3));
+    assert_eq!((guessing.answer, guessing.stop), (plain.answer, Stop::Stalled));
 }
 
 #[test]
