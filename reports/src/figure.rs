@@ -21,13 +21,13 @@ mod frontier;
 mod groups;
 mod heatmap;
 mod iterations;
-mod loops;
+pub(crate) mod loops;
 mod matrix;
 mod pairwise;
 mod rulings;
 mod time_points;
-mod tolerances;
-mod warm_start;
+pub(crate) mod tolerances;
+pub(crate) mod warm_start;
 
 /// A figure.
 pub struct Figure {

@@ -20,6 +20,7 @@ mod docs;
 mod duel_table;
 mod duels;
 mod error;
+mod experiments;
 mod figure;
 mod font;
 mod ink;

@@ -83,6 +83,11 @@ pub(crate) fn small() -> Study {
     small_but(|_| ())
 }
 
+/// The invented study.
+pub(crate) fn invented() -> Study {
+    synthetic::study(6, 60)
+}
+
 /// The same with changed rows.
 fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
     let families = ["gap", "flat"].map(|name| FamilyFact {

@@ -7,9 +7,10 @@
 //!
 //! # Rules
 //! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
-//! ([`Relative`], [`Absolute`]), which safeguards hold ([`Doubting`], [`Guarded`](rules::Guarded), [`Bare`]), how v is formed ([`FromSimplex`],
-//! [`FromWitnesses`]) and in which direction to look ([`Plain`], [`Accelerated`], [`Normalised`]). The common loop, of all variants that
-//! differ in the subalgorithm alone, is the first of each ([`Common`]). Which tolerance a loop needs is measured with
+//! ([`Relative`], [`Absolute`]), which safeguards hold ([`Doubting`], [`Guarded`](rules::Guarded), [`Bare`]; any of them
+//! [`Separating`](rules::Separating)), how v is formed ([`FromSimplex`], [`FromWitnesses`], [`FromNormal`](rules::FromNormal)) and
+//! in which direction to look ([`Plain`], [`Accelerated`], [`Normalised`]). The common loop, of all variants that differ in the
+//! subalgorithm alone, is the first of each ([`Common`]). Which tolerance a loop needs is measured with
 //! [`Tolerance`](rules::Tolerance).
 //!
 //! # Start
@@ -219,6 +220,9 @@ impl<P, R: Rules> Gjk<P, R> {
         let (w, points) = state.support(vertices, &toward);
         observer.support(&toward, &w.point);
 
+        // The ends below come from directions along −v: what was looked for along another one falls back before it ends anything.
+        let is_separated = !R::Safeguards::SEPARATES || S::dot(&state.iterate.v, &w.point) > S::Scalar::zero();
+        let at = |stop| End::At(stop).separated(is_separated);
         let mut in_doubt = false;
         // If w is no number, or not finite, the run ends before anything else looks at E.
         state.see(&w);
@@ -231,20 +235,20 @@ impl<P, R: Rules> Gjk<P, R> {
                 return Err(out_of_range::<S>(&w.point, &gap));
             }
             if self.stop.is_met(&gap, &state.iterate.length_squared, |share| state.share_of_gap(share)) {
-                return Err(End::At(Stop::Converged));
+                return Err(at(Stop::Converged));
             }
             in_doubt = R::Safeguards::DOUBTS && begun && gap <= state.noise_of_product(&v_minus_w);
         } else if !S::max_norm(&w.point).is_finite() {
             return Err(not_finite(&S::max_norm(&w.point)));
         }
-        R::Safeguards::admit(&vertices.simplex, &w)?;
+        R::Safeguards::admit(&vertices.simplex, &w).map_err(|end| end.separated(is_separated))?;
         direction.accept(&w.point);
 
         vertices.push(w, points);
         observer.entered(&vertices.simplex);
         let Some(projection) = self.subalgorithm.project(&vertices.simplex, observer) else {
             vertices.simplex.pop();
-            return Err(if in_doubt { End::At(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
+            return Err(if in_doubt { at(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
         };
         observer.projected(&projection);
         let v = R::Nearest::form(vertices, &projection);
@@ -255,13 +259,13 @@ impl<P, R: Rules> Gjk<P, R> {
         if R::Safeguards::LOOKS && projection.kept == Subset::first(S::DIMENSION + 1) {
             if in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex) {
                 vertices.simplex.pop();
-                return Err(End::At(Stop::Stalled));
+                return Err(at(Stop::Stalled));
             }
             return Err(End::Meets);
         }
         if R::Safeguards::LOOKS && begun && length_squared >= state.iterate.length_squared {
             vertices.simplex.pop();
-            return Err(End::At(Stop::Stalled));
+            return Err(at(Stop::Stalled));
         }
         vertices.keep(projection.kept);
         let size = S::max_norm_of_numbers(&v);

@@ -3,8 +3,8 @@
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
 use crate::certified::{Certified, CertifiedBoolean};
 use crate::gjk::rules::{
-    Absolute, Bare, Doubting, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Reference, Relative, Rule, Safeguards,
-    StopRule, Tolerance,
+    Absolute, Bare, Doubting, FromNormal, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Reference, Relative, Rule,
+    Safeguards, Separating, StopRule, Tolerance,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
@@ -83,16 +83,17 @@ const ERICSON_GILBERT_FOO: About = About {
     promise: Promise::Distance,
 };
 
-/// The loop around a distance subalgorithm as an experiment: each of the three choices in which loops differ, alone and together,
-/// and how the common loop depends on a tolerance. The second argument of `add` says which.
+/// The loop around a distance subalgorithm as an experiment: each of the three choices in which published loops differ, alone and
+/// together; with the relative stop also MuJoCo's two rules, v from the normal and the last v that must separate; and how the
+/// common loop depends on a tolerance. The second argument of `add` says which.
 pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
 where
     S::Scalar: Scalar,
 {
     let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
     for of in subalgorithms {
-        six::<S, Relative>(add, of, "relative");
-        six::<S, Absolute>(add, of, "absolute");
+        relative::<S>(add, of);
+        absolute::<S>(add, of);
         for reference in Reference::ALL {
             for epsilon in tolerances::<S::Scalar>() {
                 let stop = Tolerance { epsilon, of: reference };
@@ -140,14 +141,23 @@ fn within<S: Space<Scalar: Scalar>, G: Safeguards>(
     loops.add(Gjk::<_, Rule<Tolerance, G, FromSimplex, Plain>>::stopping(of, stop), rules);
 }
 
-fn six<S: Space<Scalar: Scalar>, T: StopRule + Default>(
-    loops: &mut impl RegisterLoop<S>,
-    of: &'static dyn ErasedSubalgorithm<S>,
-    stop: &'static str,
-) {
-    two::<S, T, Doubting>(loops, of, stop);
-    two::<S, T, Guarded>(loops, of, stop);
-    two::<S, T, Bare>(loops, of, stop);
+fn relative<S: Space<Scalar: Scalar>>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
+    two::<S, Relative, Doubting>(loops, of, "relative");
+    one::<S, Relative, Doubting, FromNormal>(loops, of, "relative");
+    one::<S, Relative, Separating<Doubting>, FromSimplex>(loops, of, "relative");
+    one::<S, Relative, Separating<Doubting>, FromNormal>(loops, of, "relative");
+    two::<S, Relative, Guarded>(loops, of, "relative");
+    one::<S, Relative, Guarded, FromNormal>(loops, of, "relative");
+    one::<S, Relative, Separating<Guarded>, FromSimplex>(loops, of, "relative");
+    one::<S, Relative, Separating<Guarded>, FromNormal>(loops, of, "relative");
+    two::<S, Relative, Bare>(loops, of, "relative");
+    one::<S, Relative, Bare, FromNormal>(loops, of, "relative");
+}
+
+fn absolute<S: Space<Scalar: Scalar>>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
+    two::<S, Absolute, Doubting>(loops, of, "absolute");
+    two::<S, Absolute, Guarded>(loops, of, "absolute");
+    two::<S, Absolute, Bare>(loops, of, "absolute");
 }
 
 fn two<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards>(
@@ -186,11 +196,12 @@ mod tests {
     }
 
     #[test]
-    fn every_choice_of_the_loop_is_combined_with_every_other() {
+    fn every_choice_of_the_published_loops_is_combined_with_every_other() {
         let mut taken = Taken::default();
         loops::<Solid<f64>>(&mut taken);
-        // Two stops, three safeguards, two ways to form v; two safeguards with eight tolerances of two kinds.
-        assert_eq!(taken.0.len(), 4 * (2 * 3 * 2 + 2 * 8 * 2));
+        // Two stops, three safeguards, two ways to form v; with the relative stop v from the normal, and two safeguards whose last v
+        // must separate with two ways to form it; two safeguards with eight tolerances of two kinds.
+        assert_eq!(taken.0.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 2 * 8 * 2));
         assert_eq!(taken.0.iter().collect::<HashSet<_>>().len(), taken.0.len());
     }
 

@@ -158,7 +158,7 @@ fn share(folder: &Path) -> Result<Share, Failure> {
         units.push(done);
         Ok(())
     });
-    taken.map_err(Failure::new)?;
+    // The last line of what was killed may be torn; its unit is not done.
     if !campaign.finished {
         let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
         return Err(Failure::new(format_args!(
@@ -167,6 +167,7 @@ fn share(folder: &Path) -> Result<Share, Failure> {
             campaign.shard
         )));
     }
+    taken.map_err(Failure::new)?;
     let shard = campaign
         .shard
         .parse()

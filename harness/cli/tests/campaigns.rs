@@ -1,6 +1,7 @@
 //! Campaigns: the same bytes whatever interrupts them and however they are divided, and a clear message for everything else.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -157,6 +158,11 @@ fn a_campaign_that_is_killed_goes_on_where_it_was() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(before == 0 || said.contains(&format!("going on: {before} of")), "{before}: {said}");
         kills += 1;
+        if kills == 1 {
+            // A line that was torn, whether this kill has torn one or not.
+            let journal = std::fs::OpenOptions::new().append(true).open(scratch.0.join("killed/journal.jsonl"));
+            journal.expect("a journal").write_all(b"{\"unit\":\"torn").expect("a line");
+        }
         // An unfinished campaign is no study, and no shard.
         let report = refused(&scratch.gjk(&["report", "killed", "--out", "report"]));
         assert!(report.contains("killed: the campaign is not finished: go on with it by the same command"), "{report}");

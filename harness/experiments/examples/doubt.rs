@@ -1,7 +1,7 @@
 //! What doubt is worth: each distance variant of the common loop, and of the accelerated one, with and without it, on as many cases
-//! as asked; then every phantom contact and every run without an answer of the loops with doubt, by name, with what led to it: by how
-//! much the nearest point v before the last step is off the nearest point of its own simplex, in units of u E, where the loop allows
-//! for 8; and the gap of that step in units of the noise at which doubt begins.
+//! as asked, and the sums over the families. Then every phantom contact and every run without an answer of the loops with doubt, by
+//! name, with what led to it: by how much the nearest point v before the last step is off the nearest point of its own simplex, in
+//! units of u E, where the loop allows for 8; and the gap of that step in units of the noise at which doubt begins.
 //!
 //! ```sh
 //! cargo run --release -p gjk-experiments --example doubt -- 10000 gap resting
@@ -109,6 +109,14 @@ where
     Some(format!(": v {off:.1} u E off, gap {noise:.2} of the noise"))
 }
 
+/// Prints a line of counts.
+fn line(family: &str, scalar: &str, name: &str, tally: &Tally) {
+    print!("{family:19} {scalar:6} {name:25} {:7}", tally.applicable());
+    let columns =
+        [Column::Phantom, Column::Missed, Column::Off, Column::GaveUp, Column::Inaccurate, Column::Contact, Column::Right];
+    println!("{}", columns.map(|column| format!(" {:7}", tally[column])).concat());
+}
+
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let cases: u64 = arguments.next().and_then(|text| text.parse().ok()).ok_or("how many cases?")?;
@@ -123,6 +131,7 @@ fn main() -> Result<(), String> {
         "family              scalar variant                     cases phantom  missed     off gave-up inaccur contact   right"
     );
     let mut singled_out = Vec::new();
+    let mut sums: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for family in &families {
         for arithmetic in [Arithmetic::F64, Arithmetic::F32] {
             let of_case = |index: u64| {
@@ -139,6 +148,7 @@ fn main() -> Result<(), String> {
             let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
             for (index, (name, column, stop, margin)) in all {
                 tallies.entry(name).or_default().count(column);
+                sums.entry((arithmetic.name(), name)).or_default().count(column);
                 if DOUBTING.contains(&name) && matches!(column, Column::Phantom | Column::GaveUp) {
                     let margin = margin.map_or(String::new(), |margin| format!(", {margin:.3e} u·D"));
                     let case = family.case(1, arithmetic, index);
@@ -152,21 +162,12 @@ fn main() -> Result<(), String> {
             }
             for name in GUARDED.iter().zip(DOUBTING).flat_map(|(guarded, doubting)| [*guarded, doubting]) {
                 let Some(tally) = tallies.get(name) else { continue };
-                print!("{:19} {:6} {name:25} {:7}", family.name(), arithmetic.name(), tally.applicable());
-                for column in [
-                    Column::Phantom,
-                    Column::Missed,
-                    Column::Off,
-                    Column::GaveUp,
-                    Column::Inaccurate,
-                    Column::Contact,
-                    Column::Right,
-                ] {
-                    print!(" {:7}", tally[column]);
-                }
-                println!();
+                line(family.name(), arithmetic.name(), name, tally);
             }
         }
+    }
+    for (&(scalar, name), tally) in &sums {
+        line("all families", scalar, name, tally);
     }
     singled_out.iter().for_each(|line| println!("{line}"));
     Ok(())

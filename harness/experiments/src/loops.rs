@@ -1,7 +1,7 @@
 //! The loop as an experiment: what the stop, the safeguards and the way v is formed are each worth.
 //!
 //! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all
-//! combinations, on the same cases, and what is counted is how often each is right, misses a contact or sees a phantom, and by which
+//! combinations of these, and in some with MuJoCo's two rules, on the same cases, and what is counted is how often each is right, misses a contact or sees a phantom, and by which
 //! end it gives up. It also runs in the common loop with and without doubt at tolerances from 10⁻² down to u: what is counted there
 //! beside it is how many digits of the distances are kept, in how many iterations.
 

@@ -21,9 +21,11 @@ pub struct LoopTally {
     /// The tolerance of the last two.
     pub tolerance: Option<f64>,
     /// `bare` (an iteration limit alone), `guarded` (a repeated support point, no progress and a full simplex end the run), or
-    /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt).
+    /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt). With
+    /// `+separating` behind it, bodies are called apart only if the last v separates them.
     pub safeguards: String,
-    /// How v is formed: from the `simplex` of the difference, or as the difference of the two `witnesses`.
+    /// How v is formed: from the `simplex` of the difference, as the difference of the two `witnesses`, or by the `normal` of the
+    /// nearest face.
     pub nearest: String,
     /// Applicable cases.
     pub cases: u64,

@@ -1,4 +1,4 @@
-//! What each choice of the loop around a distance subalgorithm is worth: twelve loops, four subalgorithms, the same cases.
+//! What each choice of the loop around a distance subalgorithm is worth: all loops around every subalgorithm, on the same cases.
 
 use std::fmt::Display;
 
@@ -13,16 +13,16 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "loops",
-    description: "what each choice of the loop is worth: wrong answers and ends without one, of twelve loops",
+    description: "what each choice of the loop is worth: wrong answers and ends without one",
     reads: &[LOOPS],
     draw,
 };
 
 /// A count of answers, and how it is called here.
-type Counted = (&'static str, fn(&LoopTally) -> u64);
+pub(crate) type Counted = (&'static str, fn(&LoopTally) -> u64);
 
 /// What is counted: what is not right, and the ends without an answer. No distance loop ends `cycled`.
-const COUNTED: [Counted; 8] = [
+pub(crate) const COUNTED: [Counted; 8] = [
     ("phantom", |t| t.rulings[Column::Phantom]),
     ("missed", |t| t.rulings[Column::Missed]),
     ("off", |t| t.rulings[Column::Off]),
@@ -57,6 +57,12 @@ struct Names<'s> {
     families: Vec<&'s str>,
 }
 
+/// The rows before which the stop changes.
+fn gaps(tallies: &[&LoopTally], loops: &[String]) -> Vec<usize> {
+    let stop = |choices: &String| tallies.iter().find(|t| t.choices() == *choices).map(|t| t.stop.as_str());
+    (1..loops.len()).filter(|&row| stop(&loops[row]) != stop(&loops[row - 1])).collect()
+}
+
 /// The choices as a row's name: `stop / safeguards / v from`.
 fn row_name(choices: &str) -> String {
     choices.replace('-', " · ")
@@ -85,7 +91,7 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
     let matrices = Matrices {
         rows: names.loops.iter().map(|choices| row_name(choices)).collect(),
         columns: names.subalgorithms.iter().map(|name| label(name)).collect(),
-        gaps: vec![names.loops.len() / 2],
+        gaps: gaps(tallies, &names.loops),
         each,
         scale: rate_scale(SCALE),
     };
@@ -93,9 +99,9 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
         title: "What each choice of the loop is worth".to_owned(),
         subtitle: format!(
             "Answers in %, of each distance subalgorithm in {} loops, on the same cases. Rows: the stop (relative, or 1e-12 on a \
-             squared length), the safeguards (doubting, guarded, or an iteration limit alone), and what v is formed from (the \
-             simplex of the difference, or the two witness points). The last three are ends without an answer. {} families with \
-             equal weights.",
+             squared length), the safeguards (doubting, guarded, or an iteration limit alone; separating: bodies are called apart only \
+             if the last v separates them), and what v is formed from (the simplex of the difference, the two witness points, or the \
+             normal of the nearest face). The last three are ends without an answer. {} families with equal weights.",
             names.loops.len(),
             names.families.len()
         ),
@@ -148,5 +154,24 @@ fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'
         caption: format!("failure rate of each loop around each distance subalgorithm, by family, {scalar}"),
         points,
         ..matrices.sheet()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_is_where_the_stop_changes() {
+        let tally = |stop: &str, nearest: &str| {
+            let [stop, safeguards, nearest] = [stop, "guarded+separating", nearest].map(str::to_owned);
+            LoopTally { stop, safeguards, nearest, ..LoopTally::default() }
+        };
+        let all = [("relative", "simplex"), ("relative", "normal"), ("relative", "witnesses"), ("absolute", "simplex")];
+        let tallies = all.map(|(stop, nearest)| tally(stop, nearest));
+        let tallies: Vec<&LoopTally> = tallies.iter().collect();
+        let loops: Vec<String> = tallies.iter().map(|tally| tally.choices()).collect();
+        assert_eq!(gaps(&tallies, &loops), [3]);
+        assert!(gaps(&[], &[]).is_empty());
     }
 }

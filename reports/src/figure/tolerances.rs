@@ -31,10 +31,10 @@ const WITHOUT: &[f64] = &[2.4, 1.6];
 const SAFEGUARDS: [(&str, &str, bool); 2] = [("doubting", "with doubt", true), ("guarded", "without", false)];
 
 /// A value of the tallies of all families.
-type Value = fn(&[&LoopTally]) -> Option<f64>;
+pub(crate) type Value = fn(&[&LoopTally]) -> Option<f64>;
 
 /// A row of panels: its axis at the left, whether that is a rate, and its value.
-const ROWS: [(&str, bool, Value); 6] = [
+pub(crate) const ROWS: [(&str, bool, Value); 6] = [
     ("phantom / %", true, |all| rate(all, |t| t.rulings[Column::Phantom])),
     ("missed / %", true, |all| rate(all, |t| t.rulings[Column::Missed])),
     ("off or gave up / %", true, |all| rate(all, |t| t.rulings[Column::Off] + t.rulings[Column::GaveUp])),
@@ -53,16 +53,16 @@ fn mean(all: &[&LoopTally], value: impl Fn(&LoopTally) -> Option<f64>) -> Option
 }
 
 /// What was run at one tolerance, over all families.
-struct Point<'s> {
-    scalar: &'s str,
-    stop: &'s str,
-    safeguards: &'s str,
-    subalgorithm: &'s str,
-    tolerance: f64,
-    values: [Option<f64>; ROWS.len()],
+pub(crate) struct Point<'s> {
+    pub scalar: &'s str,
+    pub stop: &'s str,
+    pub safeguards: &'s str,
+    pub subalgorithm: &'s str,
+    pub tolerance: f64,
+    pub values: [Option<f64>; ROWS.len()],
 }
 
-fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
+pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
     let key = |t: &&'s LoopTally| {
         let tolerance = t.tolerance.unwrap_or_default().to_bits();
         (&t.scalar[..], &t.stop[..], &t.safeguards[..], &t.subalgorithm[..], tolerance)

@@ -52,9 +52,9 @@ fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
 }
 
 /// The tallies of a family.
-struct Traces {
-    family: String,
-    tallies: Vec<TraceTally>,
+pub(crate) struct Traces {
+    pub family: String,
+    pub tallies: Vec<TraceTally>,
     /// Tallies whose times are left out, since they are of another machine than the others.
     elsewhere: usize,
 }
@@ -77,7 +77,7 @@ fn machine(tallies: &[TraceTally]) -> &str {
 
 impl Traces {
     /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
-    fn all(tallies: &[TraceTally]) -> Vec<Traces> {
+    pub fn all(tallies: &[TraceTally]) -> Vec<Traces> {
         let machine = machine(tallies);
         let mut all: Vec<Traces> = Vec::new();
         for tally in tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite()) {

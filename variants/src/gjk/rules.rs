@@ -1,17 +1,17 @@
 //! The rules of a distance loop, one choice each: when to stop, which safeguards hold, how v is formed, where to look next.
 
+mod nearest;
 mod stop;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
-use super::vertices::{End, Vertices};
+use super::vertices::End;
 use crate::answer::Stop;
 use crate::simplex::{CAPACITY, Simplex, Vertex};
-use crate::subalgorithm::Projection;
+pub use nearest::{FromNormal, FromSimplex, FromWitnesses, NearestPoint};
 pub use stop::{Absolute, EPSILON_SQUARED, ROUNDING, Reference, Relative, StopRule, Tolerance, rounding};
 
 /// The rules of a loop, one of each kind.
@@ -51,6 +51,9 @@ pub trait Safeguards: Copy + Debug + Send + Sync + 'static {
     /// Whether a step that was taken for a gap within its own noise is doubted: then the simplex holds the origin only beyond doubt,
     /// and a subalgorithm that finds no feasible face ends the run as *stalled*, with the answer before.
     const DOUBTS: bool;
+    /// Whether bodies are called apart only if v, at the end, is a separating axis by the last support point: v·w > 0. Else they are
+    /// said to meet.
+    const SEPARATES: bool = false;
     /// Whether a support point may join the simplex.
     fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End>;
 }
@@ -93,6 +96,41 @@ impl Safeguards for Guarded {
     }
 }
 
+/// These safeguards, and bodies are called apart only if the last v separates them; else they are said to meet.
+///
+/// A loop that ends at a nearest point, because it has converged or because it makes no progress, has just looked for the support
+/// point w of M along −v. If v·w > 0, the plane through w across v separates the bodies: that is a proof of the verdict, up to the
+/// rounding of v·w. If not, v is no separating axis, and *apart* would be a guess. So the rule costs one scalar product at the end of
+/// a run. It changes no other end: what is called intersecting by the subalgorithm stays so, and a run without an answer has none.
+///
+/// # Where it fails
+/// A v whose direction is noise separates nothing. Bodies that are apart are then said to meet, with a simplex that does not hold
+/// the origin: the rule needs a v with a good direction ([`FromNormal`]).
+///
+/// # Reference
+/// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), which asks for the support point once more
+/// (`docs/mujoco.md`).
+#[derive(Clone, Copy, Debug)]
+pub struct Separating<G>(PhantomData<G>);
+
+impl<G: Safeguards> Safeguards for Separating<G> {
+    const NAME: &'static str = match (G::LOOKS, G::DOUBTS) {
+        (_, true) => "doubting+separating",
+        (true, false) => "guarded+separating",
+        (false, false) => "bare+separating",
+    };
+    const LOOKS: bool = G::LOOKS;
+    const TESTS_CENTERS: bool = G::TESTS_CENTERS;
+    const RECALLS: bool = G::RECALLS;
+    const DOUBTS: bool = G::DOUBTS;
+    const SEPARATES: bool = true;
+
+    #[inline(always)]
+    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
+        G::admit(simplex, w)
+    }
+}
+
 /// None but the iteration limit, as the loops are published; they test the first v before there is a simplex.
 #[derive(Clone, Copy, Debug)]
 pub struct Bare;
@@ -108,50 +146,6 @@ impl Safeguards for Bare {
     #[inline(always)]
     fn admit<S: Space>(simplex: &Simplex<S>, _: &Vertex<S>) -> Result<(), End> {
         if simplex.len() == CAPACITY { Err(End::Without(Stop::NoRegion)) } else { Ok(()) }
-    }
-}
-
-/// How v is formed.
-pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
-    /// The rule as records spell it.
-    const NAME: &'static str;
-    /// v, from what the subalgorithm gave for the simplex.
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        vertices: &Vertices<S, A, B>,
-        projection: &Projection<S>,
-    ) -> S::Vector;
-}
-
-/// v is the point that the subalgorithm gave, of the simplex of the difference.
-#[derive(Clone, Copy, Debug)]
-pub struct FromSimplex;
-
-impl NearestPoint for FromSimplex {
-    const NAME: &'static str = "simplex";
-
-    #[inline(always)]
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        _: &Vertices<S, A, B>,
-        projection: &Projection<S>,
-    ) -> S::Vector {
-        projection.point.clone()
-    }
-}
-
-/// v is the difference of the two witness points, which loses digits far from the origin.
-#[derive(Clone, Copy, Debug)]
-pub struct FromWitnesses;
-
-impl NearestPoint for FromWitnesses {
-    const NAME: &'static str = "witnesses";
-
-    #[inline(always)]
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        vertices: &Vertices<S, A, B>,
-        projection: &Projection<S>,
-    ) -> S::Vector {
-        let [on_a, on_b] = vertices.witnesses(projection.kept, &projection.weights);
-        S::minus(&on_a, &on_b)
     }
 }
 

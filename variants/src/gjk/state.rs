@@ -208,9 +208,10 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         let (stop, meets) = match end {
             End::Without(stop) => return Outcome::abandoned(stop, iterations),
             End::Meets => (Stop::Converged, true),
+            End::NotSeparated(stop) => (stop, true),
             End::At(stop) => (stop, false),
         };
-        if vertices.simplex.is_empty() {
+        if vertices.simplex.is_empty() && !meets {
             return Outcome::answered(stop, iterations, of_centers(vertices.a.center(), vertices.b.center()));
         }
         let simplex = Pairs::from(&vertices.simplex);

@@ -12,6 +12,8 @@ pub enum End {
     Meets,
     /// At the nearest point that was reached.
     At(Stop),
+    /// At a nearest point that does not separate the bodies, where that is asked: they are said to meet.
+    NotSeparated(Stop),
     /// Without answer.
     Without(Stop),
 }
@@ -20,7 +22,16 @@ impl End {
     /// Whether nothing more is wrong than that the last support point did not help.
     #[inline(always)]
     pub(super) fn lacks_progress(&self) -> bool {
-        matches!(self, End::At(_) | End::Without(Stop::NoRegion))
+        matches!(self, End::At(_) | End::NotSeparated(_) | End::Without(Stop::NoRegion))
+    }
+
+    /// The same end of a run whose v separates the bodies, or not.
+    #[inline(always)]
+    pub(super) fn separated(self, is_separated: bool) -> End {
+        match self {
+            End::At(stop) if !is_separated => End::NotSeparated(stop),
+            other => other,
+        }
     }
 }
 

@@ -1,10 +1,10 @@
-//! The loop as an experiment: its tolerances mean what they say.
+//! The loop as an experiment: its tolerances mean what they say, and MuJoCo's two rules do what they are there for.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_experiments::loops;
 use gjk_records::{Column, LoopTally};
-use gjk_solvers::Roster;
+use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
 fn tallies() -> Vec<LoopTally> {
@@ -50,4 +50,39 @@ fn a_tolerance_keeps_its_digits_and_a_smaller_one_takes_more_iterations() {
             }
         }
     }
+}
+
+/// What signed volumes come to on a case in double precision, in the relative loop with these safeguards and this way to form v.
+fn column(case: (&str, u64), safeguards: &str, nearest: &str) -> Column {
+    let mut roster = Roster::loops();
+    roster.retain(|entry| {
+        let is_mine = entry.rules.is_some_and(|rules| {
+            (rules.stop, rules.tolerance, rules.safeguards, rules.nearest) == ("relative", None, safeguards, nearest)
+        });
+        is_mine && entry.about.name == "signed-volumes"
+    });
+    let case = named(case.0).expect("it is built in").case(1, Arithmetic::F64, case.1);
+    let posed = PosedCase::pose(&case, Arithmetic::F64).expect("it is posed in doubles");
+    let findings = posed.ask(&roster, TOLERANCE, |_| true);
+    let [finding] = &findings[..] else { panic!("one loop is asked, not {}", findings.len()) };
+    let (reply, judgement) = finding.outcome.as_ref().expect("it is applicable");
+    reply.column(judgement.ruling)
+}
+
+#[test]
+fn a_normal_finds_the_direction_that_a_sum_of_vertices_has_lost() {
+    for safeguards in ["guarded", "doubting"] {
+        let columns = ["simplex", "witnesses", "normal"].map(|nearest| column(("needle", 14), safeguards, nearest));
+        assert_eq!(columns, [Column::Missed, Column::Missed, Column::Right], "{safeguards}");
+    }
+}
+
+#[test]
+fn a_last_v_that_does_not_separate_is_a_missed_contact_or_the_noise_of_a_sum() {
+    let of = |case| {
+        [("doubting", "simplex"), ("doubting", "normal"), ("doubting+separating", "simplex"), ("doubting+separating", "normal")]
+            .map(|(safeguards, nearest)| column(case, safeguards, nearest))
+    };
+    assert_eq!(of(("needle", 17)), [Column::Missed, Column::Missed, Column::Right, Column::Right]);
+    assert_eq!(of(("boxes-aligned", 14)), [Column::Right, Column::Right, Column::Phantom, Column::Right]);
 }

@@ -1,0 +1,200 @@
+//! The experiments as tables for documents: the loop, its tolerance, and warm starts. Words choose the rows.
+
+use gjk_records::{Column, LoopTally, TraceTally};
+
+use crate::axis::{number, superscript};
+use crate::figure::tolerances;
+use crate::figure::warm_start::Traces;
+use crate::summary::{pooled, wilson};
+use crate::survey::distinct;
+use crate::table::{Table, counted, percent};
+use crate::{Survey, figure::loops::COUNTED};
+
+/// A property of a line of records, by which rows are chosen and told apart.
+type Field<T> = (&'static str, fn(&T) -> &str);
+
+/// What the loops differ in, by the names of columns.
+const LOOPS: [Field<LoopTally>; 5] = [
+    ("subalgorithm", |t| &t.subalgorithm),
+    ("stop", |t| &t.stop),
+    ("safeguards", |t| &t.safeguards),
+    ("v from", |t| &t.nearest),
+    ("family", |t| &t.family),
+];
+
+/// The lines that have, of each field that words name values of, one of these values.
+fn chosen<'t, T>(all: Vec<&'t T>, fields: &[Field<T>], words: &[&str]) -> Result<Vec<&'t T>, String> {
+    let mut left = all.clone();
+    let mut known = 0;
+    for (_, field) in fields {
+        let mine: Vec<&str> = words.iter().copied().filter(|word| all.iter().any(|t| field(t) == *word)).collect();
+        known += mine.len();
+        left.retain(|t| mine.is_empty() || mine.contains(&field(t)));
+    }
+    if known < words.len() {
+        let unknown = words.iter().find(|word| all.iter().all(|t| fields.iter().all(|(_, field)| field(t) != **word)));
+        return Err(format!("nothing was run with `{}`", unknown.unwrap_or(&"")));
+    }
+    if left.is_empty() { Err("nothing was run with all of these".to_owned()) } else { Ok(left) }
+}
+
+/// The loops of a scalar that words choose: in how many of 100 cases each is right, wrong, or without an answer.
+pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
+    let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_none() && t.cases > 0;
+    let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
+    let families = distinct(mine.iter().map(|t| t.family.as_str()));
+    let of_loop = &LOOPS[..4];
+    let key = |t: &&LoopTally| of_loop.iter().map(|(_, field)| field(t).to_owned()).collect::<Vec<_>>();
+    let mut loops = distinct(mine.iter().map(key));
+    let subalgorithms = distinct(mine.iter().map(|t| t.subalgorithm.as_str()));
+    loops.sort_by_key(|choices| subalgorithms.iter().position(|name| *name == choices[0]));
+    // What all rows agree in stands above the table.
+    let differ: Vec<usize> = (0..of_loop.len()).filter(|&i| loops.iter().any(|one| one[i] != loops[0][i])).collect();
+    let agreed = (0..of_loop.len()).filter(|i| !differ.contains(i)).map(|i| match of_loop[i].0 {
+        "subalgorithm" => loops[0][i].clone(),
+        name => format!("{name} {}", loops[0][i]),
+    });
+    let cases: u64 = mine.iter().filter(|t| key(t) == loops[0]).map(|t| t.cases).sum();
+    let of_families = match families[..] {
+        [family] => format!("family {family}"),
+        _ => format!("{} with equal weights", counted(families.len(), "family", "families")),
+    };
+    let heading: Vec<String> = std::iter::once(scalar.to_owned()).chain(agreed).chain([of_families]).collect();
+    let mut columns: Vec<&str> = differ.iter().map(|&i| of_loop[i].0).collect();
+    columns.extend(COUNTED.iter().map(|(name, _)| *name).chain(["right"]));
+    let mut table = Table::new(&columns);
+    for choices in &loops {
+        let tallies: Vec<&LoopTally> = mine.iter().copied().filter(|t| key(t) == *choices).collect();
+        let share = |count: fn(&LoopTally) -> u64| {
+            let rate = pooled(tallies.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))));
+            rate.map_or_else(String::new, |rate| percent(rate.rate))
+        };
+        let mut row: Vec<String> = differ.iter().map(|&i| choices[i].clone()).collect();
+        row.extend(COUNTED.iter().map(|&(_, count)| share(count)));
+        row.push(share(|t| t.rulings[Column::Right]));
+        table.rows.push(row);
+    }
+    Ok(format!("{}; {cases} cases a loop, shares in %\n\n{}", heading.join(", "), table.markdown(differ.len())))
+}
+
+/// The loops with a tolerance that words choose, by falling tolerance.
+pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
+    let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_some() && t.cases > 0;
+    let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
+    let families = distinct(mine.iter().map(|t| &t.family)).len();
+    let mut points = tolerances::points(&mine);
+    let names = [
+        distinct(mine.iter().map(|t| t.subalgorithm.as_str())),
+        distinct(mine.iter().map(|t| t.stop.as_str())),
+        distinct(mine.iter().map(|t| t.safeguards.as_str())),
+    ];
+    points.sort_by_key(|p| {
+        [p.subalgorithm, p.stop, p.safeguards]
+            .iter()
+            .zip(&names)
+            .map(|(name, of)| of.iter().position(|n| n == name))
+            .collect::<Vec<_>>()
+    });
+    let mut columns = vec!["subalgorithm", "relative to", "safeguards", "ε"];
+    columns.extend(tolerances::ROWS.iter().map(|(name, ..)| *name));
+    let mut table = Table::new(&columns);
+    // Points come by rising tolerance.
+    for of_loop in points.chunk_by(|p, q| (p.subalgorithm, p.stop, p.safeguards) == (q.subalgorithm, q.stop, q.safeguards)) {
+        for p in of_loop.iter().rev() {
+            let mut row = vec![p.subalgorithm.to_owned(), p.stop.to_owned(), p.safeguards.to_owned(), tolerance(p.tolerance)];
+            row.extend(p.values.iter().zip(&tolerances::ROWS).map(|(value, (_, is_rate, _))| match value {
+                None => String::new(),
+                Some(value) if *is_rate => percent(value / 100.0),
+                Some(value) => format!("{value:.1}"),
+            }));
+            table.rows.push(row);
+        }
+    }
+    Ok(format!("{scalar}, {} with equal weights\n\n{}", counted(families, "family", "families"), table.markdown(3)))
+}
+
+/// A power of ten as that, and another tolerance as the number.
+fn tolerance(value: f64) -> String {
+    let exponent = value.log10().round();
+    if (value / 10.0_f64.powf(exponent) - 1.0).abs() < 1e-9 {
+        format!("10{}", superscript(exponent as i32))
+    } else {
+        format!("{value:.1e}")
+    }
+}
+
+/// A power of two as that, and another step as the number.
+fn step(value: f64) -> String {
+    let exponent = value.log2();
+    if exponent == exponent.round() && exponent < 0.0 { format!("2{}", superscript(exponent as i32)) } else { number(value) }
+}
+
+/// The starts, in the order of columns.
+const STARTS: [&str; 3] = ["cold", "direction", "vertices"];
+
+/// The traces of a family in a scalar, and of variants if words name any.
+fn traces(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<Vec<TraceTally>, String> {
+    let all = Traces::all(&survey.study.traces);
+    let of_family = all.into_iter().find(|traces| traces.family == family).ok_or(format!("no traces of `{family}`"))?;
+    let tallies = of_family.tallies;
+    if let Some(unknown) = variants.iter().find(|name| tallies.iter().all(|t| t.scalar != scalar || t.variant != **name)) {
+        return Err(format!("no traces of {unknown} in {scalar}"));
+    }
+    let is_mine = |t: &TraceTally| t.scalar == scalar && (variants.is_empty() || variants.contains(&t.variant.as_str()));
+    let mine: Vec<TraceTally> = tallies.into_iter().filter(is_mine).collect();
+    if mine.is_empty() { Err(format!("no traces in {scalar}")) } else { Ok(mine) }
+}
+
+/// Iterations, times and failures of warm starts, step by step.
+pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<String, String> {
+    let tallies = traces(survey, family, scalar, variants)?;
+    let mut table = Table::new(&[
+        "variant",
+        "step",
+        "iterations, cold",
+        "direction",
+        "vertices",
+        "time / cold, direction",
+        "vertices",
+        "failures, cold",
+        "direction",
+        "vertices",
+    ]);
+    for variant in distinct(tallies.iter().map(|t| t.variant.as_str())) {
+        let mine = || tallies.iter().filter(|t| t.variant == variant);
+        for of_step in distinct(mine().map(|t| t.step.to_bits())).into_iter().map(f64::from_bits) {
+            let of = |start: &str| mine().find(|t| t.step == of_step && t.start == start);
+            let cell = |start: &str, value: fn(&TraceTally) -> String| of(start).map_or_else(String::new, value);
+            let mut row = vec![variant.to_owned(), step(of_step)];
+            row.extend(STARTS.map(|start| cell(start, |t| shown(t.iterations, 1))));
+            row.extend(STARTS[1..].iter().map(|start| cell(start, |t| shown(t.time_ratio, 2))));
+            row.extend(STARTS.map(|start| cell(start, |t| t.rulings.failures().to_string())));
+            table.rows.push(row);
+        }
+    }
+    let frames = tallies.iter().map(|t| t.frames).max().unwrap_or_default();
+    Ok(format!("{family}, {scalar}, {frames} frames a step\n\n{}", table.markdown(1)))
+}
+
+/// The failures of all steps together, by variant and start.
+pub(crate) fn warm_failures(survey: &Survey, family: &str, scalar: &str) -> Result<String, String> {
+    let tallies = traces(survey, family, scalar, &[])?;
+    let columns = ["variant", "frames", "failures, cold", "direction", "vertices", "missed, cold", "direction", "vertices"];
+    let mut table = Table::new(&columns);
+    for variant in distinct(tallies.iter().map(|t| t.variant.as_str())) {
+        let sum = |start: &str, count: fn(&TraceTally) -> u64| {
+            let counts = tallies.iter().filter(|t| t.variant == variant && t.start == start).map(count);
+            counts.fold(0, u64::saturating_add).to_string()
+        };
+        let mut row = vec![variant.to_owned(), sum("cold", |t| t.frames)];
+        row.extend(STARTS.map(|start| sum(start, |t| t.rulings.failures())));
+        row.extend(STARTS.map(|start| sum(start, |t| t.rulings[Column::Missed])));
+        table.rows.push(row);
+    }
+    Ok(format!("{family}, {scalar}, all steps\n\n{}", table.markdown(1)))
+}
+
+/// A number with so many decimals, where there is one.
+fn shown(value: Option<f64>, decimals: usize) -> String {
+    value.filter(|value| value.is_finite()).map_or_else(String::new, |value| format!("{value:.decimals$}"))
+}

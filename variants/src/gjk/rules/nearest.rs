@@ -1,0 +1,261 @@
+//! How v is formed from what a subalgorithm keeps of a simplex.
+
+use std::fmt::Debug;
+
+use gjk_numbers::{Ring, Scalar, Space};
+use gjk_support::SupportMap;
+
+use crate::gjk::vertices::Vertices;
+use crate::simplex::{CAPACITY, Simplex, Subset};
+use crate::subalgorithm::Projection;
+
+/// How v is formed.
+pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
+    /// The rule as records spell it.
+    const NAME: &'static str;
+    /// v, from what the subalgorithm gave for the simplex.
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        vertices: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector;
+}
+
+/// v is the point that the subalgorithm gave, of the simplex of the difference.
+#[derive(Clone, Copy, Debug)]
+pub struct FromSimplex;
+
+impl NearestPoint for FromSimplex {
+    const NAME: &'static str = "simplex";
+
+    #[inline(always)]
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        _: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector {
+        projection.point.clone()
+    }
+}
+
+/// v is the difference of the two witness points, which loses digits far from the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct FromWitnesses;
+
+impl NearestPoint for FromWitnesses {
+    const NAME: &'static str = "witnesses";
+
+    #[inline(always)]
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        vertices: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector {
+        let [on_a, on_b] = vertices.witnesses(projection.kept, &projection.weights);
+        S::minus(&on_a, &on_b)
+    }
+}
+
+/// v is the projection of the origin onto the affine hull of the vertices that the subalgorithm kept, formed from differences of
+/// these vertices; the subalgorithm has chosen the face, and its point is not used.
+///
+/// # Derivation
+/// Let s be one of the vertices s = s₀, s₁ … s_m in dimension d, and eᵢ = sᵢ − sᵢ₋₁.
+/// - m = 0: the affine hull is a point, and v = s.
+/// - m = d − 1: the affine hull is a hyperplane with normal n, nⱼ = (−1)ʲ det(e₁ … e_m without coordinate j): in space the cross
+///   product of two edges, in the plane an edge turned by a right angle. v = n (n·s)/(n·n).
+/// - 0 < m < d − 1, such as an edge in space: v is what is left of s orthogonal to the edges, s − Σ qᵢ (s·qᵢ)/(qᵢ·qᵢ), where
+///   the qᵢ are the eᵢ made orthogonal by Gram and Schmidt. The same is done with v once more: the first pass leaves up to
+///   about u |s| along the qᵢ, which is much of a short v; the second leaves about u |v|.
+/// - m = d: there is no direction that is orthogonal to all edges, and v is the subalgorithm's point.
+///
+/// # Why
+/// Near contact Σ λᵢ sᵢ is a small sum of great terms: each coordinate is off by about u E, and when |v| comes near to that, the
+/// direction of v is noise. The normal of a hyperplane is as good as the shape of the simplex, however near the origin is: what
+/// cancels is n·s alone, and so the error is one of the length of v. For lower faces v is orthogonal to the face, and its direction
+/// among the orthogonal ones has the error of about u E / |v|.
+///
+/// # Where it fails
+/// Where n·n or qᵢ·qᵢ is zero, or v is not finite, the vertices do not span what they should, or squares leave the range: v is
+/// the subalgorithm's point. The normal of a needle is as bad as its differences. A subalgorithm that keeps the wrong face gets
+/// the projection onto the hull of that face, which may be nearer to the origin than the bodies are.
+///
+/// # Reference
+/// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), `projectOriginPlane` and `projectOriginLine`, which
+/// choose among the barycentric coordinates there; as the way to form v it is inferred from what MuJoCo 4.0.0 answers
+/// (`docs/mujoco.md`). The second pass is not MuJoCo's: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof: Rounding error analysis
+/// of the classical Gram-Schmidt orthogonalization process. Numerische Mathematik 101 (2005), 87–100: two passes are enough.
+#[derive(Clone, Copy, Debug)]
+pub struct FromNormal;
+
+impl NearestPoint for FromNormal {
+    const NAME: &'static str = "normal";
+
+    #[inline(always)]
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        vertices: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector {
+        nearest_of_hull(&vertices.simplex, projection.kept).unwrap_or_else(|| projection.point.clone())
+    }
+}
+
+/// The point of the affine hull of these vertices that is nearest to the origin, where the differences of the vertices give it.
+#[inline(never)]
+fn nearest_of_hull<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, kept: Subset) -> Option<S::Vector> {
+    let mut points = kept.positions().map(|position| simplex.point(position));
+    let s = points.next()?;
+    let mut edges: [S::Vector; CAPACITY] = std::array::from_fn(|_| S::zero());
+    let (mut last, mut m) = (s, 0);
+    for point in points {
+        edges[m] = S::minus(point, last);
+        (last, m) = (point, m + 1);
+    }
+    let edges = &mut edges[..m];
+    let v = if m == 0 {
+        s.clone()
+    } else if m + 1 == S::DIMENSION {
+        let n = normal::<S>(edges);
+        S::scaled(&n, &quotient(S::dot(&n, s), S::dot(&n, &n))?)
+    } else if m < S::DIMENSION {
+        rest_across::<S>(s, edges)?
+    } else {
+        return None;
+    };
+    S::max_norm(&v).is_finite().then_some(v)
+}
+
+/// The quotient by a squared length; none by zero, and none by what is not finite.
+fn quotient<T: Scalar>(dividend: T, divisor: T) -> Option<T> {
+    (divisor > T::zero() && divisor.is_finite()).then(|| dividend.over(&divisor))
+}
+
+/// The vector n with n·x = det(x, e₁ … e_m), which is orthogonal to these edges of a hyperplane.
+fn normal<S: Space>(edges: &[S::Vector]) -> S::Vector {
+    let all = (1_u32 << S::DIMENSION) - 1;
+    S::vector(|i| {
+        let minor = minor::<S>(edges, all & !(1 << i));
+        if i.is_multiple_of(2) { minor } else { minor.negated() }
+    })
+}
+
+/// The determinant of these rows in these columns, by Laplace's expansion along the first row.
+fn minor<S: Space>(rows: &[S::Vector], columns: u32) -> S::Scalar {
+    let Some((first, rest)) = rows.split_first() else { return S::Scalar::one() };
+    let mut sum = S::Scalar::zero();
+    let mut is_added = true;
+    for column in (0..S::DIMENSION).filter(|&column| columns >> column & 1 == 1) {
+        let term = S::coordinate(first, column).times(&minor::<S>(rest, columns & !(1 << column)));
+        sum = if is_added { sum.plus(&term) } else { sum.minus(&term) };
+        is_added = !is_added;
+    }
+    sum
+}
+
+/// What is left of s orthogonal to the edges, which are made orthogonal to each other; none where one has no length then.
+fn rest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector]) -> Option<S::Vector> {
+    let mut v = s.clone();
+    for i in 0..edges.len() {
+        let (before, from_here) = edges.split_at_mut(i);
+        let edge = &mut from_here[0];
+        for q in before {
+            *edge = across::<S>(edge, q)?;
+        }
+        v = across::<S>(&v, edge)?;
+    }
+    // The second pass, which takes off what the rounding of the first has left along the edges.
+    edges.iter().try_fold(v, |v, edge| across::<S>(&v, edge))
+}
+
+/// The part of v that is orthogonal to q; none where q has no length.
+fn across<S: Space<Scalar: Scalar>>(v: &S::Vector, q: &S::Vector) -> Option<S::Vector> {
+    Some(S::minus(v, &S::scaled(q, &quotient(S::dot(v, q), S::dot(q, q))?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_numbers::{Euclidean, Plane, Rational, Solid};
+
+    use super::*;
+    use crate::subalgorithm::{Johnson, Subalgorithm};
+
+    /// Compares the point with that of the subalgorithm on random simplices, and counts the faces by their number of vertices.
+    fn compare<S: Space<Scalar = Rational>>() -> [usize; CAPACITY] {
+        let mut state = 1_u64;
+        let mut digit = move || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 40) as i64 % 15 - 7
+        };
+        let mut seen = [0; CAPACITY];
+        for round in 0..4000 {
+            let points: Vec<S::Vector> =
+                (0..=round % (S::DIMENSION + 1)).map(|_| S::vector(|_| Rational::integer(digit()))).collect();
+            let simplex = Simplex::<S>::of_points(&points);
+            let Some(Projection { point, kept, .. }) = Johnson.project(&simplex, &mut ()) else { continue };
+            let formed = nearest_of_hull(&simplex, kept);
+            assert_eq!(formed.is_none(), kept.len() > S::DIMENSION, "{points:?}");
+            assert!(formed.is_none_or(|v| v == point), "{points:?}");
+            seen[kept.len() - 1] += 1;
+        }
+        seen
+    }
+
+    #[test]
+    fn it_is_the_point_of_the_subalgorithm_in_exact_arithmetic() {
+        let [plane, solid, hyper] =
+            [compare::<Plane<Rational>>(), compare::<Solid<Rational>>(), compare::<Euclidean<Rational, 4>>()];
+        assert!(plane[..3].iter().chain(&solid[..4]).chain(&hyper).all(|&count| count > 20), "{plane:?} {solid:?} {hyper:?}");
+    }
+
+    fn of(points: &[[f64; 3]]) -> Option<[f64; 3]> {
+        let points: Vec<_> = points.iter().map(|point| Solid::vector(|i| point[i])).collect();
+        nearest_of_hull(&Simplex::<Solid<f64>>::of_points(&points), Subset::first(points.len())).map(Into::into)
+    }
+
+    #[test]
+    fn what_spans_no_hull_or_leaves_the_range_gives_no_point() {
+        let [p, q] = [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]];
+        assert_eq!((of(&[]), of(&[p])), (None, Some(p)));
+        assert_eq!((of(&[p, p]), of(&[p, p, q]), of(&[p, [3.0, 6.0, 9.0], q])), (None, None, None));
+        for size in [1e-200, 1e-90, 1e90, 1e200] {
+            // Of n·n and n·s, degrees four and three, the one leaves the range before the other does.
+            assert_eq!(of(&[[size, 0.0, 0.0], [0.0, size, 0.0], [0.0, 0.0, size]]), None, "{size}");
+        }
+        assert_eq!((of(&[[1e-200, 0.0, 0.0], [0.0, 1e-200, 0.0]]), of(&[[1e200, 0.0, 0.0], [0.0, 1e200, 0.0]])), (None, None));
+    }
+
+    /// Points in the cube of side two, and one more so that the origin lies at about 2⁻⁴⁰ from their affine hull.
+    fn near_the_origin<const N: usize>() -> impl Iterator<Item = [[f64; 3]; N]> {
+        let mut state = 3_u64;
+        let mut number = move || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 11) as f64 * 2.0_f64.powi(-52) - 1.0
+        };
+        (0..500).map(move |_| {
+            let mut points: [[f64; 3]; N] = std::array::from_fn(|_| std::array::from_fn(|_| number()));
+            let (last, others) = points.split_last_mut().unwrap();
+            *last = std::array::from_fn(|i| 2.0_f64.powi(-40) * last[i] - others.iter().map(|point| point[i]).sum::<f64>());
+            points
+        })
+    }
+
+    fn product(v: [f64; 3], w: [f64; 3]) -> f64 {
+        v[0] * w[0] + v[1] * w[1] + v[2] * w[2]
+    }
+
+    #[test]
+    fn the_point_of_an_edge_is_orthogonal_to_it_however_near_the_origin_is() {
+        for [p, q] in near_the_origin() {
+            let v = of(&[p, q]).unwrap();
+            assert!(product(v, p) > 0.0 && product(v, q) > 0.0, "{p:?} {q:?} {v:?}");
+        }
+    }
+
+    #[test]
+    fn the_direction_is_that_of_the_plane_however_near_the_origin_is() {
+        for points in near_the_origin::<3>() {
+            let exactly = points.map(|point| Solid::vector(|i| Rational::from_f64(point[i])));
+            let exact = nearest_of_hull(&Simplex::<Solid<Rational>>::of_points(&exactly), Subset::first(3)).unwrap();
+            let [v, exact] = [of(&points).unwrap(), std::array::from_fn(|i| exact[i].to_f64())];
+            let cosine = product(v, exact) / (product(v, v) * product(exact, exact)).sqrt();
+            assert!(1.0 - cosine.abs() < 1e-14, "{points:?} {v:?} {exact:?}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The rules of the loop that its variants do not have: v from the normal, and a last v that must separate.
+
+use gjk_variants::gjk::rules::{
+    Accelerated, Bare, DirectionRule, Doubting, FromNormal, FromSimplex, Guarded, Plain, Relative, Rule, Rules, Safeguards,
+    Separating,
+};
+use gjk_variants::simplex::no_weights;
+use gjk_variants::{
+    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, Scalar, SignedVolumes, Simplex,
+    Solid, Space, Start, Stop, Subalgorithm, Subset, Variant,
+};
+
+type Exact = Solid<Rational>;
+
+/// Small integers from a linear congruential generator (Knuth's MMIX constants).
+struct Integers(u64);
+
+impl Integers {
+    fn next(&mut self) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as i64 % 9 - 4
+    }
+
+    /// So many points, moved along x.
+    fn hull(&mut self, count: usize, shift: i64) -> Hull<Exact> {
+        let mut point = || <Exact as Space>::vector(|axis| Rational::integer(self.next() + if axis == 0 { shift } else { 0 }));
+        Hull::new((0..count).map(|_| point()).collect()).expect("points")
+    }
+}
+
+/// The distance squared and v; none where the bodies meet.
+type Found = Option<(Rational, <Exact as Space>::Vector)>;
+
+fn found<P: Subalgorithm<Exact>, R: Rules<Stop: Default>>(subalgorithm: P, a: &Hull<Exact>, b: &Hull<Exact>) -> Found {
+    let outcome = Gjk::<P, R>::with_rules(subalgorithm).solve(a, b, &Start::Default, &mut ());
+    match outcome.answer.unwrap_or_else(|| panic!("{:?} without an answer: {a:?} {b:?}", outcome.stop)) {
+        Nearest::Apart(separation) => Some((separation.distance_squared, separation.nearest)),
+        Nearest::Intersecting { .. } => None,
+    }
+}
+
+#[test]
+fn in_exact_arithmetic_the_rules_change_no_answer() {
+    type With<G, N, D = Plain> = Rule<Relative, G, N, D>;
+    let mut integers = Integers(5);
+    let (mut apart, mut touching) = (0, 0);
+    for round in 0..300 {
+        let (a, b) = (integers.hull(1 + round % 7, round as i64 % 6), integers.hull(1 + round % 5, 0));
+        let expected = found::<_, With<Doubting, FromSimplex>>(SignedVolumes, &a, &b);
+        apart += usize::from(expected.is_some());
+        let all = [
+            found::<_, With<Guarded, FromNormal>>(SignedVolumes, &a, &b),
+            found::<_, With<Doubting, FromNormal>>(Ericson, &a, &b),
+            found::<_, With<Bare, FromNormal>>(Ericson, &a, &b),
+            found::<_, With<Separating<Doubting>, FromSimplex>>(SignedVolumes, &a, &b),
+            found::<_, With<Separating<Guarded>, FromNormal>>(Ericson, &a, &b),
+            found::<_, With<Separating<Doubting>, FromNormal, Accelerated>>(SignedVolumes, &a, &b),
+        ];
+        assert!(all.iter().all(|found| *found == expected), "{a:?} {b:?}: {expected:?}, but {all:?}");
+        touching += usize::from(expected.is_none());
+    }
+    assert!(apart > 100 && touching > 30, "{apart} {touching}");
+}
+
+/// Keeps the newest vertex alone, so that the loop makes no progress.
+#[derive(Clone, Copy)]
+struct Newest;
+
+impl<S: Space> Subalgorithm<S> for Newest {
+    fn about(&self) -> About {
+        About { name: "newest", title: "the newest vertex", citation: "", promise: Promise::Distance }
+    }
+
+    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _: &mut O) -> Option<Projection<S>> {
+        let newest = simplex.len() - 1;
+        let mut weights = no_weights();
+        weights[newest] = S::Scalar::one();
+        Some(Projection { point: simplex.point(newest).clone(), kept: Subset::only(newest), weights })
+    }
+}
+
+type Here = Solid<f64>;
+
+fn stuck<G: Safeguards, D: DirectionRule>(points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
+    let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
+    let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
+    Gjk::<_, Rule<Relative, G, FromSimplex, D>>::with_rules(Newest).solve(&a, &origin, &Start::Default, &mut ())
+}
+
+#[test]
+fn bodies_are_called_apart_only_if_the_last_v_separates_them() {
+    fn check<G: Safeguards>() {
+        let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
+        // The loop goes from v = (−1, 0, 0) to the other end, which is not nearer: it is stuck in bodies that meet.
+        let believing = stuck::<G, Plain>(&across);
+        assert!(matches!(believing.answer, Some(Nearest::Apart(_))) && believing.stop == Stop::Stalled);
+        let asking = stuck::<Separating<G>, Plain>(&across);
+        assert!(matches!(asking.answer, Some(Nearest::Intersecting { .. })) && asking.stop == Stop::Stalled);
+        // v = (1, 0, 0) and w = (1, 9, 0): as near, so that the loop is stuck there too, and apart.
+        let beside = [[1.0, 0.0, 0.0], [1.0, -9.0, 0.0], [1.5, 0.0, 0.0]];
+        let [believing, asking] = [stuck::<G, Plain>(&beside), stuck::<Separating<G>, Plain>(&beside)];
+        assert!(matches!(believing.answer, Some(Nearest::Apart(_))));
+        assert_eq!((asking.answer, asking.stop, asking.iterations), (believing.answer, believing.stop, believing.iterations));
+    }
+    check::<Guarded>();
+    check::<Doubting>();
+}
+
+#[test]
+fn a_direction_that_is_a_guess_ends_nothing_whether_v_separates_or_not() {
+    let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
+    let [plain, guessing] = [
+        stuck::<Separating<Guarded>, Plain>(&across),
+        // Stuck along the guess, and then along −v.
+        stuck::<Separating<Guarded>, Accelerated>(&across),
+    ];
+    assert_eq!((plain.iterations, guessing.iterations), (2, 3));
+    assert_eq!((guessing.answer, guessing.stop), (plain.answer, Stop::Stalled));
+}
+
+#[test]
+fn a_safeguard_more_is_a_name_more() {
+    let names = [<Separating<Doubting>>::NAME, <Separating<Guarded>>::NAME, <Separating<Bare>>::NAME];
+    assert_eq!(names, ["doubting+separating", "guarded+separating", "bare+separating"]);
+}
