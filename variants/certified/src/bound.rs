@@ -20,17 +20,17 @@
 //! | --- | --- | ---: | --- |
 //! | w = a − b | M_w | 1 | u M_w |
 //! | e | Mₑ | 2 | 2u Mₑ |
-//! | n = e × f | 2 Mₑ M_f | 2 + 2 + 1 + 1 = 6 | 12u Mₑ M_f → [`NORMAL_OF_TRIANGLE`] |
+//! | n = e × f | 2 Mₑ M_f | 2 + 2 + 1 + 1 = 6 | 12u Mₑ M_f → `NORMAL_OF_TRIANGLE` |
 //! | g = w × e | 2 M_w Mₑ | 1 + 2 + 1 + 1 = 5 | 10u M_w Mₑ |
-//! | n = e × g | 4 Mₑ² M_w | 2 + 5 + 1 + 1 = 9 | 36u Mₑ² M_w → [`NORMAL_OF_EDGE`] |
-//! | w·e | 3 M_w Mₑ | 1 + 2 + 1 + 2 = 6 | 18u M_w Mₑ → [`WEIGHT_OF_EDGE`] |
-//! | (e × f)·(w × h) | 3 · 2 · 2 Mₑ M_f M_w M_h | 6 + 5 + 1 + 2 = 14 | 168u Mₑ M_f M_w M_h → [`WEIGHT_OF_TRIANGLE`] |
-//! | w₀·(w₁ × w₂) | 6 M₀ M₁ M₂ | 1 + (1 + 1 + 1 + 1) + 1 + 2 = 8 | 48u M₀ M₁ M₂ → [`VOLUME`] |
+//! | n = e × g | 4 Mₑ² M_w | 2 + 5 + 1 + 1 = 9 | 36u Mₑ² M_w → `NORMAL_OF_EDGE` |
+//! | w·e | 3 M_w Mₑ | 1 + 2 + 1 + 2 = 6 | 18u M_w Mₑ → `WEIGHT_OF_EDGE` |
+//! | (e × f)·(w × h) | 3 · 2 · 2 Mₑ M_f M_w M_h | 6 + 5 + 1 + 2 = 14 | 168u Mₑ M_f M_w M_h → `WEIGHT_OF_TRIANGLE` |
+//! | w₀·(w₁ × w₂) | 6 M₀ M₁ M₂ | 1 + (1 + 1 + 1 + 1) + 1 + 2 = 8 | 48u M₀ M₁ M₂ → `VOLUME` |
 //!
 //! # Range
-//! These hold for pairs whose coordinates are at most 2¹⁵⁰ ([`is_in_range`]): the largest value, of degree four, is below 2⁶²⁰. A product
+//! These hold for pairs whose coordinates are at most 2¹⁵⁰ (`is_in_range`): the largest value, of degree four, is below 2⁶²⁰. A product
 //! that underflows is off by 2⁻¹⁰⁷⁵ and is multiplied by values of degree three at most, below 2⁴⁶⁰, and there are fewer than 2¹⁰ of them:
-//! together below 2⁻⁶⁰⁰ = [`UNDERFLOW`], which every bound has as a second term.
+//! together below 2⁻⁶⁰⁰ = `UNDERFLOW`, which every bound has as a second term.
 //!
 //! # Reference
 //! N. J. Higham: Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002. J. R. Shewchuk: Adaptive precision

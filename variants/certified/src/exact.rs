@@ -11,7 +11,7 @@
 //!    and e × f of a triangle. The weights are w₁·e and −w₀·e of an edge, and n·(w₁ × (f − e)), n·(f × w₀) and n·(w₀ × e) of a triangle.
 //!    Where the normal or its product with w₀ is zero, or four volumes have one sign, the subset holds the origin: the bodies meet.
 //! 2. Round n to doubles and let the bodies name every point whose product with it is not certainly beyond those of the simplex; the
-//!    bound is that of [`crate::bound::margin`] with an error of u for each coordinate. Only these are looked at in integers.
+//!    bound is that of the threshold in [`crate::bound`] with an error of u for each coordinate. Only these are looked at in integers.
 //! 3. If none has a smaller product with n, the subset is the face that is nearest to the origin, and the distance is n·w₀ / |n|. Else
 //!    the least one joins the subset.
 //!

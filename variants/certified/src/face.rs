@@ -4,17 +4,21 @@
 //! Let S be the face, n its exact normal with h = n·w₀ > 0, w₀ = a₀ − b₀ its first point. If its weights are positive, the point of S
 //! nearest to the origin has the distance h / |n|, which is an upper bound of the distance of M. Every m = a − b in M has
 //! n·m ≥ h − α − β, where α is the most by which an n·a falls below n·a₀, and β the most by which an n·b exceeds n·b₀. So the
-//! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most [`SLACK`]**, an eighth of a unit in the last place
+//! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most 2⁻⁵⁷**, an eighth of a unit in the last place
 //! of a double; it is zero unless points outside S tie with it beyond what 106 bits tell, as in parallel faces.
 //!
 //! # How
 //! 1. The weights' signs, in doubles with the bounds of [`crate::bound`].
-//! 2. One pass over the points of each body, which names those that are not certainly on the far side ([`crate::bound::threshold`]). On
+//! 2. One pass over the points of each body, which names those that are not certainly on the far side (the threshold of [`crate::bound`]). On
 //!    generic bodies these are the points of S themselves. A point of S is passed over where its product is that of the first one by
 //!    construction: an edge of S that is a difference of points of one body alone is orthogonal to n.
 //! 3. For each other point x the product n·(x − x₀) in 106 bits. Where one is certainly below by more than the slack, S is not the nearest
-//!    face: the point joins it ([`Verdict::Improves`]).
-//! 4. The distance from n and w₀ in 106 bits.
+//!    face: the point joins it .
+//! 4. The distance from n and w₀ in 106 bits, if its error is at most 2⁻⁵⁶ of itself; else nothing is proved.
+//!
+//! The last condition comes first, since the others rest on it: the normal of a triangle points toward M by the sign of a rounded
+//! product, whose error is below 2⁻⁴⁷ Mₑ M_f M_w. The distance is only good to 2⁻⁵⁶ of itself where h is above 42 · 8u² · 2⁵⁶ Mₑ M_f M_w, which is
+//! more than 2⁻⁴².
 //!
 //! # Errors in 106 bits
 //! Every operation is off by at most 8u² of its result, u = 2⁻⁵³; differences of coordinates are exact. By the chains of
@@ -126,6 +130,8 @@ impl Face {
                     return None;
                 }
                 let error = bound::NORMAL_OF_TRIANGLE * of_e * of_f + bound::UNDERFLOW;
+                // By the rounded product, which is off by at most 60u Mₑ M_f M_w. That this is the sign of the exact one is only known where
+                // `certify` finds the distance good to OF_DISTANCE: then h is more than 2⁻⁴² Mₑ M_f M_w.
                 let toward_m = vector::dot(&normal, &w) > 0.0;
                 let normal = if toward_m { normal } else { normal.map(|x| -x) };
                 face(normal, error, parts, first && second, [of_e, of_f, of_w])
