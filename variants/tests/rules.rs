@@ -6,8 +6,8 @@ use gjk_variants::gjk::rules::{
 };
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
-    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, Scalar, SignedVolumes, Simplex,
-    Solid, Space, Start, Stop, Subalgorithm, Subset, Variant,
+    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, SignedVolumes, Simplex, Solid,
+    Space, Start, Stop, Subalgorithm, Subset, Variant,
 };
 
 type Exact = Solid<Rational>;
