@@ -152,7 +152,7 @@ impl Mixture {
             4 => ("neighbours", neighbour(of_family(number).1, arithmetic, &mut random)),
             5 => {
                 let case = self.known[(number % self.known.len() as u64) as usize].clone();
-                ("corpus", if random.next() % 2 == 0 { case } else { neighbour(case, arithmetic, &mut random) })
+                ("corpus", if random.next().is_multiple_of(2) { case } else { neighbour(case, arithmetic, &mut random) })
             }
             6 => ("scaled", scaled(of_family(number).1, arithmetic, &mut random)),
             _ => ("bits", bits::case(self.seed, arithmetic, number)),

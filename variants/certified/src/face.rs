@@ -160,32 +160,38 @@ impl Face {
         }
     }
 
-    /// The square of the distance as a quotient of numbers of 106 bits, with the relative error of the distance.
+    /// The square of the distance as a quotient of numbers of 106 bits; none where the distance is not certainly good to [`OF_DISTANCE`] of
+    /// itself, or a number is too near to the range's end.
+    ///
+    /// The conditions are those on the errors in 106 bits, each of which may take a third of [`OF_DISTANCE`]; the last third is
+    /// for the products, the quotient and the root. They are written without divisions and roots.
     #[inline(always)]
-    fn square(&self) -> ([DoubleDouble; 2], f64) {
+    fn square(&self) -> Option<[DoubleDouble; 2]> {
+        // How many times its error a value has to be, for errors in units of V.
+        const TIMES: f64 = 3.3 * V / OF_DISTANCE;
         let w = self.first_in_double_double();
         let [of_e, of_f, of_w] = self.sizes;
-        match self.len {
+        // Each condition is written so that a NaN fails.
+        let (square, is_good) = match self.len {
             // The products are not negative: nothing cancels. Each term has one product and two sums.
-            1 => ([w.dot(&w), DoubleDouble::of(1.0)], 4.0 * V),
+            1 => ([w.dot(&w), DoubleDouble::of(1.0)], true),
             2 => {
                 let e = self.edge_in_double_double(1);
                 let g = w.cross(&e);
                 let (numerator, denominator) = (g.dot(&g), e.dot(&e));
-                // |g| is off by at most √3 6 V M_w Mₑ, |e| by √3 V Mₑ; the products and the quotient by a few V of themselves.
-                let relative = 10.4 * V * of_w * of_e / numerator.hi.sqrt() + 1.8 * V * of_e / denominator.hi.sqrt() + 8.0 * V;
-                ([numerator, denominator], 1.1 * relative)
+                // |g| is off by at most √3 6 V M_w Mₑ, |e| by √3 V Mₑ.
+                let (of_g, of_e) = (10.4 * TIMES * of_w * of_e, 1.8 * TIMES * of_e);
+                ([numerator, denominator], numerator.hi >= of_g * of_g && denominator.hi >= of_e * of_e)
             }
             _ => {
                 let n = self.edge_in_double_double(1).cross(&self.edge_in_double_double(2));
                 let (height, length_squared) = (n.dot(&w), n.dot(&n));
                 // h is off by at most 42 V Mₑ M_f M_w, |n| by √3 8 V Mₑ M_f.
-                let relative = 42.0 * V * of_e * of_f * of_w / height.hi.abs()
-                    + 13.9 * V * of_e * of_f / length_squared.hi.sqrt()
-                    + 8.0 * V;
-                ([height.times(height), length_squared], 1.1 * relative)
+                let (of_h, of_n) = (42.0 * TIMES * of_e * of_f * of_w, 13.9 * TIMES * of_e * of_f);
+                ([height.times(height), length_squared], height.hi.abs() >= of_h && length_squared.hi >= of_n * of_n)
             }
-        }
+        };
+        (is_good && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE).then_some(square)
     }
 
     /// The face in 106 bits.
@@ -261,11 +267,7 @@ pub(crate) fn next<T: Number, const D: usize>(
 #[inline(always)]
 pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
     let Some(face) = Face::of(a, b, simplex) else { return Verdict::Unknown };
-    let (square, relative) = face.square();
-    // Written so that a NaN fails.
-    if !(relative <= OF_DISTANCE && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE) {
-        return Verdict::Unknown;
-    }
+    let Some(square) = face.square() else { return Verdict::Unknown };
     let pairs = simplex.as_slice();
     let mut precise = None;
     let below_a = beyond(a, &face, &mut precise, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0);
@@ -273,8 +275,8 @@ pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl B
     match (below_a, below_b) {
         (Ok(None), Ok(None)) => {
             let distance = root_of_quotient(square[0], square[1]);
-            let sum = face.parts[0] + face.parts[1] + face.parts[2];
-            Verdict::Nearest { axis: face.normal, distance, weights: face.parts.map(|part| part / sum) }
+            let share = 1.0 / (face.parts[0] + face.parts[1] + face.parts[2]);
+            Verdict::Nearest { axis: face.normal, distance, weights: face.parts.map(|part| part * share) }
         }
         (Err(Undecided), _) | (_, Err(Undecided)) => Verdict::Unknown,
         (Ok(i), Ok(j)) => Verdict::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
