@@ -47,7 +47,7 @@ pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     out.flush()?;
     if let Some(path) = &arguments.out {
         let lines: Result<Vec<String>, _> = all.iter().map(serde_json::to_string).collect();
-        let text = lines.map_err(|error| Failure::new(error))?.join("\n") + "\n";
+        let text = lines.map_err(Failure::new)?.join("\n") + "\n";
         fs::write(path, text).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
     }
     eprintln!("{seconds:.1} s");
