@@ -65,8 +65,10 @@ const KNOWN: [(&str, [usize; 3]); 6] = [
     ("linahan-face-first", [4, 5, 0]),
 ];
 
-/// Contestants that are no variants of the roster. Peers and bounds are black or grey, and their lines are broken.
-const OTHERS: [(&str, Style); 7] = [
+/// Those that prove their answers, in a colour of their own, and contestants that are no variants of the roster. Peers and bounds are black or grey, and their lines are broken.
+const OTHERS: [(&str, Style); 9] = [
+    ("certified", Style { colour: (205, 0, 120), mark: Mark::Circle, dash: &[] }),
+    ("certified-boolean", Style { colour: (205, 0, 120), mark: Mark::Square, dash: &[] }),
     ("ericson-climbing", Style { colour: (150, 20, 50), mark: Mark::Star, dash: &[] }),
     ("signed-volumes-climbing", Style { colour: (95, 50, 150), mark: Mark::Plus, dash: &[] }),
     ("parry3d", Style { colour: (0, 0, 0), mark: Mark::Square, dash: &[4.0, 1.4] }),
