@@ -80,7 +80,7 @@ fn table(tallies: &Tallies) -> String {
         text.push_str(&format!(" {:8.4}\n", tally.greatest_error));
     }
     text.push_str(
-        "\nwrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances beyond one unit in the last place;\n\
+        "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances beyond one unit in the last place;\n\
          by integers, verdicts: distances and verdicts that integers decided;\n\
          slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance in units in the last place.\n",
     );
