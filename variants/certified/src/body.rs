@@ -1,4 +1,4 @@
-//! Bodies: convex hulls of points, as whoever keeps them.
+//! Bodies: convex hulls of points, in the layout in which an engine keeps them.
 
 use crate::number::Number;
 
