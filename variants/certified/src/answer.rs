@@ -66,8 +66,8 @@ pub struct Apart<T, const D: usize> {
     pub on_b: [T; D],
     /// The direction from B to A in which they are nearest, rounded, of any length.
     pub axis: [T; D],
-    /// The evidence: the face of M = A − B that is nearest to the origin, by at most three of its points. No point of M is nearer along
-    /// its normal than by 2⁻⁵⁷ of the distance.
+    /// The evidence: the face of M = A − B that is nearest to the origin, by at most three of its points. No point of M is
+    /// below its plane by more than 2⁻⁵⁷ of the distance.
     pub simplex: Pairs,
     /// The weights of the nearest point by the positions of the simplex' points.
     pub weights: [f64; 3],
