@@ -33,8 +33,9 @@ pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     let begin = Instant::now();
     let mut faults = Vec::new();
     for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
-        let bar = progress::bar(arithmetic.name(), shard.share(cases));
-        let found = certify::run(roster, &mixture, arithmetic, cases, |index| shard.takes(index), || bar.inc(1));
+        let count = shard.share(cases);
+        let bar = progress::bar(arithmetic.name(), count);
+        let found = certify::run(roster, &mixture, arithmetic, count, |position| shard.item(position), || bar.inc(1));
         bar.finish_and_clear();
         found.iter().for_each(|tally| all.add(tally));
         faults.extend(found.faults);

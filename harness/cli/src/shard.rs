@@ -22,6 +22,11 @@ impl Shard {
         index % self.of == self.number - 1
     }
 
+    /// The number of this shard's item at this position.
+    pub fn item(&self, position: u64) -> u64 {
+        position * self.of + self.number - 1
+    }
+
     /// How many of the items below this number belong to this shard.
     pub fn share(&self, items: u64) -> u64 {
         items / self.of + u64::from(self.number <= items % self.of)
@@ -59,8 +64,9 @@ mod tests {
             }
             for (number, items) in (1..=of).flat_map(|number| (0..30).map(move |items| (number, items))) {
                 let shard = Shard { number, of };
-                let taken = (0..items).filter(|&index| shard.takes(index)).count() as u64;
-                assert_eq!(shard.share(items), taken, "{shard}: {items}");
+                let taken: Vec<u64> = (0..items).filter(|&index| shard.takes(index)).collect();
+                let named: Vec<u64> = (0..shard.share(items)).map(|position| shard.item(position)).collect();
+                assert_eq!(named, taken, "{shard}: {items}");
             }
         }
         assert!((0..100).all(|index| Shard::WHOLE.takes(index)));

@@ -206,18 +206,17 @@ fn scaled(mut case: Case, arithmetic: Arithmetic, random: &mut Random) -> Case {
     case
 }
 
-/// Checks the cases of these numbers in one arithmetic, on all threads.
+/// Checks `count` cases in one arithmetic, on all threads; which ones is told by their `number`.
 pub fn run(
     roster: &Roster,
     mixture: &Mixture,
     arithmetic: Arithmetic,
-    cases: u64,
-    takes: impl Fn(u64) -> bool + Sync,
+    count: u64,
+    number: impl Fn(u64) -> u64 + Sync,
     done: impl Fn() + Sync,
 ) -> Tallies {
-    let own = (0..cases).into_par_iter().filter(|index| takes(*index));
-    let tallies = own.fold(Tallies::default, |mut tallies, index| {
-        let (source, case) = mixture.case(arithmetic, index);
+    let tallies = (0..count).into_par_iter().fold(Tallies::default, |mut tallies, position| {
+        let (source, case) = mixture.case(arithmetic, number(position));
         let mut tally = Tally { source: source.to_owned(), scalar: arithmetic.name().to_owned(), ..Tally::default() };
         let mut faults = Vec::new();
         match case.is_of_hulls().then(|| PosedCase::pose(&case, arithmetic)).flatten() {

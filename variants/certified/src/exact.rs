@@ -28,7 +28,7 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 use crate::body::Body;
 use crate::bound;
-use crate::double_double::DoubleDouble;
+use crate::double_double::{DoubleDouble, root_of_quotient};
 use crate::integer::{Int, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
@@ -152,9 +152,9 @@ fn step<const N: usize, T: Number, const D: usize>(
     let first = found.subset.trailing_zeros() as usize;
     let (height, power) = dot(&normal, &w[first]).to_double_double();
     let (unscaled, common) = powers;
-    let [x, y, z] = unscaled.map(|x| x.times(x));
-    let length = x.plus(y).plus(z).root();
-    let distance = (height.over(length), power - common + exponent);
+    let [x, y, z] = unscaled.map(|x| x.times::<false>(x));
+    let length_squared = x.plus(y).plus(z).normalised();
+    let distance = (root_of_quotient::<false>(height.times::<false>(height), length_squared), power - common + exponent);
     Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: found.weights() })))
 }
 

@@ -17,20 +17,20 @@
 //! 4. The distance from n and w₀ in 106 bits, if its error is at most 2⁻⁵⁶ of itself; else nothing is proved.
 //!
 //! The last condition comes first, since the others rest on it: the normal of a triangle points toward M by the sign of a rounded
-//! product, whose error is below 2⁻⁴⁷ Mₑ M_f M_w. The distance is only good to 2⁻⁵⁶ of itself where h is above 42 · 8u² · 2⁵⁶ Mₑ M_f M_w, which is
+//! product, whose error is below 2⁻⁴⁷ Mₑ M_f M_w. The distance is only good to 2⁻⁵⁶ of itself where h is above 270u² · 2⁵⁶ Mₑ M_f M_w, which is
 //! more than 2⁻⁴².
 //!
 //! # Errors in 106 bits
-//! Every operation is off by at most 8u² of its result, u = 2⁻⁵³; differences of coordinates are exact. By the chains of
-//! [`crate::bound`] with 8u² in place of u:
-//! | value | monomials | k | error at most |
+//! By the rules of the module of these numbers, u = 2⁻⁵³; differences of coordinates are exact, and vectors are normalised:
+//! | value | monomials | ε | error at most |
 //! | --- | --- | ---: | --- |
-//! | e | 1 sum | 1 | 8u² Mₑ |
-//! | n = e × f | 2 Mₑ M_f | 1 + 1 + 1 + 1 = 4 | 64u² Mₑ M_f |
-//! | g = w × e | 2 M_w Mₑ | 0 + 1 + 1 + 1 = 3 | 48u² M_w Mₑ |
-//! | n = e × g | 4 Mₑ² M_w | 1 + 3 + 1 + 1 = 6 | 192u² Mₑ² M_w |
-//! | n·x of a triangle | 6 Mₑ M_f M_x | 4 + 1 + 2 = 7 | 336u² Mₑ M_f M_x |
-//! | n·x of an edge | 12 Mₑ² M_w M_x | 6 + 1 + 2 = 9 | 864u² Mₑ² M_w M_x |
+//! | e | Mₑ | 3 | 3u² Mₑ |
+//! | n = e × f | 2 Mₑ M_f | 3 + 3 + 15 = 21 | 42u² Mₑ M_f |
+//! | g = w × e | 2 M_w Mₑ | 0 + 3 + 15 = 18 | 36u² M_w Mₑ |
+//! | n = e × g | 4 Mₑ² M_w | 3 + 18 + 15 = 36 | 144u² Mₑ² M_w |
+//! | n·x of a triangle | 6 Mₑ M_f M_x | 21 + 0 + 24 = 45 | 270u² Mₑ M_f M_x |
+//! | n·x of an edge | 12 Mₑ² M_w M_x | 36 + 0 + 24 = 60 | 720u² Mₑ² M_w M_x |
+//! | w·x | 3 M_w M_x | 0 + 0 + 24 = 24 | 72u² M_w M_x |
 
 use crate::body::Body;
 use crate::bound;
@@ -44,8 +44,8 @@ pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
 /// The relative error of the distance at most, before it is rounded: 2⁻⁵⁶. With the slack and the rounding to a double the distance is
 /// off by less than 1/2 + 1/8 + 1/16 of a unit in the last place.
 const OF_DISTANCE: f64 = f64::from_bits((1023 - 56) << 52);
-/// 8u², the error of an operation in 106 bits.
-const V: f64 = 8.0 * (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
+/// u².
+const U2: f64 = (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
 /// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
 const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
 
@@ -164,31 +164,31 @@ impl Face {
     /// itself, or a number is too near to the range's end.
     ///
     /// The conditions are those on the errors in 106 bits, each of which may take a third of [`OF_DISTANCE`]; the last third is
-    /// for the products, the quotient and the root. They are written without divisions and roots.
+    /// for the squares, the quotient and the root, which are off by less than 2⁻⁹⁰. They are written without divisions and roots.
     #[inline(always)]
-    fn square(&self) -> Option<[DoubleDouble; 2]> {
-        // How many times its error a value has to be, for errors in units of V.
-        const TIMES: f64 = 3.3 * V / OF_DISTANCE;
+    fn square<const FUSED: bool>(&self) -> Option<[DoubleDouble; 2]> {
+        // How many times its error a value has to be, for errors in units of u².
+        const TIMES: f64 = 3.3 * U2 / OF_DISTANCE;
         let w = self.first_in_double_double();
         let [of_e, of_f, of_w] = self.sizes;
         // Each condition is written so that a NaN fails.
         let (square, is_good) = match self.len {
-            // The products are not negative: nothing cancels. Each term has one product and two sums.
-            1 => ([w.dot(&w), DoubleDouble::of(1.0)], true),
+            // The products are not negative: nothing cancels.
+            1 => ([w.dot::<FUSED>(&w), DoubleDouble::of(1.0)], true),
             2 => {
                 let e = self.edge_in_double_double(1);
-                let g = w.cross(&e);
-                let (numerator, denominator) = (g.dot(&g), e.dot(&e));
-                // |g| is off by at most √3 6 V M_w Mₑ, |e| by √3 V Mₑ.
-                let (of_g, of_e) = (10.4 * TIMES * of_w * of_e, 1.8 * TIMES * of_e);
+                let g = w.cross::<FUSED>(&e);
+                let (numerator, denominator) = (g.dot::<FUSED>(&g), e.dot::<FUSED>(&e));
+                // |g| is off by at most √3 36 u² M_w Mₑ, |e| by √3 3 u² Mₑ.
+                let (of_g, of_e) = (63.0 * TIMES * of_w * of_e, 5.3 * TIMES * of_e);
                 ([numerator, denominator], numerator.hi >= of_g * of_g && denominator.hi >= of_e * of_e)
             }
             _ => {
-                let n = self.edge_in_double_double(1).cross(&self.edge_in_double_double(2));
-                let (height, length_squared) = (n.dot(&w), n.dot(&n));
-                // h is off by at most 42 V Mₑ M_f M_w, |n| by √3 8 V Mₑ M_f.
-                let (of_h, of_n) = (42.0 * TIMES * of_e * of_f * of_w, 13.9 * TIMES * of_e * of_f);
-                ([height.times(height), length_squared], height.hi.abs() >= of_h && length_squared.hi >= of_n * of_n)
+                let n = self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2));
+                let (height, length_squared) = (n.dot::<FUSED>(&w), n.dot::<FUSED>(&n));
+                // h is off by at most 270 u² Mₑ M_f M_w, |n| by √3 42 u² Mₑ M_f.
+                let (of_h, of_n) = (273.0 * TIMES * of_e * of_f * of_w, 73.5 * TIMES * of_e * of_f);
+                ([height.times::<FUSED>(height), length_squared], height.hi.abs() >= of_h && length_squared.hi >= of_n * of_n)
             }
         };
         (is_good && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE).then_some(square)
@@ -202,11 +202,11 @@ impl Face {
             1 => w,
             2 => {
                 let e = self.edge_in_double_double(1);
-                e.cross(&w.cross(&e))
+                e.cross::<false>(&w.cross::<false>(&e))
             }
-            _ => self.edge_in_double_double(1).cross(&self.edge_in_double_double(2)),
+            _ => self.edge_in_double_double(1).cross::<false>(&self.edge_in_double_double(2)),
         };
-        let height = normal.dot(&w).hi;
+        let height = normal.dot::<false>(&w).hi;
         Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
@@ -214,13 +214,12 @@ impl Face {
     #[inline(always)]
     fn error_of_product(&self, of_x: f64) -> f64 {
         let [of_e, of_f, of_w] = self.sizes;
-        let monomials = match self.len {
-            // w·x: exact differences, 3 V for one product and two sums, of three terms.
-            1 => 9.0 * of_w,
-            2 => 108.0 * of_e * of_e * of_w,
-            _ => 42.0 * of_e * of_f,
+        let of_normal = match self.len {
+            1 => 73.0 * of_w,
+            2 => 728.0 * of_e * of_e * of_w,
+            _ => 273.0 * of_e * of_f,
         };
-        1.1 * V * monomials * of_x + bound::UNDERFLOW
+        U2 * of_normal * of_x + bound::UNDERFLOW
     }
 }
 
@@ -247,7 +246,7 @@ pub(crate) fn next<T: Number, const D: usize>(
     let is_below = |face: &Face, precise: &Precise, (i, j): (u32, u32)| {
         let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
         let x = Wide::difference(&p, &face.a[0]).minus(&Wide::difference(&q, &face.b[0]));
-        let product = precise.normal.dot(&x).hi;
+        let product = precise.normal.dot::<false>(&x).hi;
         product < -2.0 * (precise.slack + face.error_of_product(size(&x.rounded())))
     };
     // Largest subsets first: the face is seldom smaller.
@@ -266,15 +265,42 @@ pub(crate) fn next<T: Number, const D: usize>(
 /// Whether a simplex is the face of M nearest to the origin.
 #[inline(always)]
 pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
+    // There every processor has it.
+    if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
+        return certify_with::<true, T, D>(a, b, simplex);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma") {
+        #[allow(unsafe_code, reason = "a call of a function that needs an instruction set")]
+        // SAFETY: the processor has the instructions.
+        return unsafe { certify_fused(a, b, simplex) };
+    }
+    certify_with::<false, T, D>(a, b, simplex)
+}
+
+/// The same, compiled for processors that multiply and add in one operation. The compiler fuses nothing by itself; what is proved and
+/// answered is the same to the bit.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx,fma")]
+fn certify_fused<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
+    certify_with::<true, T, D>(a, b, simplex)
+}
+
+#[inline(always)]
+fn certify_with<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &Pairs,
+) -> Verdict {
     let Some(face) = Face::of(a, b, simplex) else { return Verdict::Unknown };
-    let Some(square) = face.square() else { return Verdict::Unknown };
+    let Some(square) = face.square::<FUSED>() else { return Verdict::Unknown };
     let pairs = simplex.as_slice();
     let mut precise = None;
     let below_a = beyond(a, &face, &mut precise, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0);
     let below_b = beyond(b, &face, &mut precise, &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0);
     match (below_a, below_b) {
         (Ok(None), Ok(None)) => {
-            let distance = root_of_quotient(square[0], square[1]);
+            let distance = root_of_quotient::<FUSED>(square[0], square[1]);
             let share = 1.0 / (face.parts[0] + face.parts[1] + face.parts[2]);
             Verdict::Nearest { axis: face.normal, distance, weights: face.parts.map(|part| part * share) }
         }
@@ -317,7 +343,7 @@ fn beyond<T: Number, const D: usize>(
         // On generic bodies nobody asks for it.
         let Precise { normal, slack } = precise.get_or_insert_with(|| face.in_double_double());
         let x = Wide::difference(&point, first);
-        let product = sign * normal.dot(&x).hi;
+        let product = sign * normal.dot::<false>(&x).hi;
         let of_x = size(&x.rounded());
         // The rounding to one double is less than what the bound leaves room for.
         let error = face.error_of_product(of_x) + f64::EPSILON * product.abs();

@@ -131,15 +131,17 @@ impl<const N: usize> Int<N> {
             return Self::ZERO;
         }
         let mut result = Int { len: self.len + other.len, negative: self.negative != other.negative, ..Self::ZERO };
-        for i in 0..self.len {
-            let (x, mut carry) = (u128::from(self.limbs[i]), 0);
-            for j in 0..other.len {
-                let sum = x * u128::from(other.limbs[j]) + u128::from(result.limbs[i + j]) + carry;
-                result.limbs[i + j] = sum as u64;
+        let factor = &other.limbs[..other.len];
+        for (i, x) in self.limbs[..self.len].iter().enumerate() {
+            let mut carry = 0;
+            // Slices of one length: no index is checked within.
+            for (limb, y) in result.limbs[i..i + factor.len()].iter_mut().zip(factor) {
+                let sum = u128::from(*x) * u128::from(*y) + u128::from(*limb) + carry;
+                *limb = sum as u64;
                 carry = sum >> 64;
             }
             if carry != 0 {
-                result.limbs[i + other.len] = carry as u64;
+                result.limbs[i + factor.len()] = carry as u64;
             }
         }
         if result.limbs[result.len - 1] == 0 {
@@ -158,6 +160,7 @@ impl<const N: usize> Int<N> {
                 sum = sum.plus(DoubleDouble::of(half as f64 * weight));
             }
         }
+        let sum = sum.normalised();
         (if self.negative { sum.negated() } else { sum }, 64 * low as i32)
     }
 }

@@ -51,69 +51,76 @@ enum End<T, const D: usize> {
     Face,
 }
 
-struct Run<'r, A, B, T, const D: usize> {
-    a: &'r A,
-    b: &'r B,
+/// The simplex of a run, newest point last.
+struct Simplex {
     w: [Vector; 4],
     pairs: [(u32, u32); 4],
     len: usize,
+}
+
+/// The rest of a run's state. It is apart from the simplex, whose points are found by computed numbers and therefore stay in memory: this
+/// stays in registers.
+struct Run {
     v: Vector,
     squared: f64,
     /// E, the greatest coordinate of the points of M seen.
     extent: f64,
     iterations: usize,
-    of: std::marker::PhantomData<T>,
 }
 
-impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Run<'_, A, B, T, D> {
-    #[inline(always)]
-    fn simplex(&self) -> Pairs {
-        Pairs::new(self.pairs[..self.len].iter().copied())
-    }
-
-    /// Adds a point of M and goes to the nearest point of the simplex. False where the run is at its end: then the simplex is full and
+impl Run {
+    /// Adds a point of M and goes to the nearest point of the simplex. Where the run is at its end, the simplex is full and
     /// seems to hold the origin, or it is as it was before.
     #[inline(always)]
-    fn join<const SCALED: bool>(&mut self, pair: (u32, u32), w: Vector) -> Result<(), End<T, D>> {
-        self.w[self.len] = w;
-        self.pairs[self.len] = pair;
-        match project::<D, SCALED>(&self.w, self.len + 1) {
+    fn join<T, const D: usize, const SCALED: bool>(
+        &mut self,
+        simplex: &mut Simplex,
+        pair: (u32, u32),
+        w: Vector,
+    ) -> Result<(), End<T, D>> {
+        let len = simplex.len;
+        for i in 0..4 {
+            if i == len {
+                (simplex.w[i], simplex.pairs[i]) = (w, pair);
+            }
+        }
+        match project::<D, SCALED>(&simplex.w, len + 1) {
             Found::Nearest(projection) => {
                 let squared = if SCALED { dot(&projection.v, &projection.v) } else { 0.0 };
                 // Written so that a NaN fails.
-                if SCALED && self.len > 0 && !(squared < self.squared) {
+                if SCALED && len > 0 && !(squared < self.squared) {
                     return Err(End::Face);
                 }
-                let mut len = 0;
-                for i in 0..=self.len {
-                    if projection.kept >> i & 1 == 1 {
-                        (self.w[len], self.pairs[len]) = (self.w[i], self.pairs[i]);
-                        len += 1;
-                    }
-                }
-                (self.len, self.v, self.squared) = (len, projection.v, squared);
+                simplex.keep(projection.kept);
+                (self.v, self.squared) = (projection.v, squared);
                 Ok(())
             }
             Found::Inside => {
-                self.len += 1;
+                simplex.len += 1;
                 Err(End::Inside)
             }
-            Found::Nowhere if self.len == 0 => Ok(()),
+            Found::Nowhere if len == 0 => Ok(()),
             Found::Nowhere => Err(End::Face),
         }
     }
 
     /// GJK until something seems to be decided.
     #[inline(always)]
-    fn go<const BOOLEAN: bool>(&mut self, of: &[[T; D]; 2], observer: &mut impl Observer<T, D>) -> End<T, D> {
+    fn go<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize, const BOOLEAN: bool>(
+        &mut self,
+        simplex: &mut Simplex,
+        (a, b): (&A, &B),
+        of: &[[T; D]; 2],
+        observer: &mut impl Observer<T, D>,
+    ) -> End<T, D> {
         while self.iterations < LIMIT {
             self.iterations += 1;
             let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&self.v) };
             let axis: [T; D] = std::array::from_fn(|k| T::nearest(scale * self.v[k]));
             let toward = axis.map(|x| -x);
-            let (i, j) = (self.a.support(&toward), self.b.support(&axis));
+            let (i, j) = (a.support(&toward), b.support(&axis));
             observer.support(&toward, (i, j));
-            let (p, q) = (self.a.point(i), self.b.point(j));
+            let (p, q) = (a.point(i), b.point(j));
             if BOOLEAN {
                 let products = [product(&p, &axis), product(&q, &axis)];
                 if products[0] > products[1] && bound::separates(&axis, products, &of[0], &of[1]) {
@@ -122,29 +129,70 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Run<'_, A, B, T, D
             }
             let w = minus(&widened(&p), &widened(&q));
             let pair = (i as u32, j as u32);
-            if self.pairs[..self.len].contains(&pair) {
+            if (0..4).any(|i| i < simplex.len && simplex.pairs[i] == pair) {
                 return End::Face;
             }
             if !BOOLEAN {
                 self.extent = self.extent.max(size(&w));
                 let gap = dot(&self.v, &minus(&self.v, &w));
                 // Written so that a NaN fails.
-                if self.len > 0 && !(gap > GAP * T::UNIT_ROUNDOFF * size(&self.v) * self.extent) {
+                if simplex.len > 0 && !(gap > GAP * T::UNIT_ROUNDOFF * size(&self.v) * self.extent) {
                     return End::Face;
                 }
             }
             // Where the verdict alone is asked, v is a direction of any length.
-            let joined = if BOOLEAN { self.join::<false>(pair, w) } else { self.join::<true>(pair, w) };
+            let joined =
+                if BOOLEAN { self.join::<T, D, false>(simplex, pair, w) } else { self.join::<T, D, true>(simplex, pair, w) };
             if let Err(end) = joined {
                 return end;
             }
         }
         End::Face
     }
+}
+
+impl Simplex {
+    const EMPTY: Simplex = Simplex { w: [[0.0; 3]; 4], pairs: [(0, 0); 4], len: 0 };
+
+    #[inline(always)]
+    fn pairs(&self) -> Pairs {
+        Pairs::first(self.pairs, self.len)
+    }
+
+    /// Keeps those points that have a bit, at most three.
+    ///
+    /// Written case by case, with no number that is computed: after the branches of the subalgorithm each case is a few moves.
+    #[inline(always)]
+    fn keep(&mut self, kept: u8) {
+        let mut copy = |from: [usize; 3], len: usize| {
+            for to in 0..len {
+                if from[to] != to {
+                    (self.w[to], self.pairs[to]) = (self.w[from[to]], self.pairs[from[to]]);
+                }
+            }
+            self.len = len;
+        };
+        match kept {
+            0b0001 => copy([0, 0, 0], 1),
+            0b0010 => copy([1, 0, 0], 1),
+            0b0100 => copy([2, 0, 0], 1),
+            0b1000 => copy([3, 0, 0], 1),
+            0b0011 => copy([0, 1, 0], 2),
+            0b0101 => copy([0, 2, 0], 2),
+            0b0110 => copy([1, 2, 0], 2),
+            0b1001 => copy([0, 3, 0], 2),
+            0b1010 => copy([1, 3, 0], 2),
+            0b1100 => copy([2, 3, 0], 2),
+            0b0111 => copy([0, 1, 2], 3),
+            0b1011 => copy([0, 1, 3], 3),
+            0b1101 => copy([0, 2, 3], 3),
+            _ => copy([1, 2, 3], 3),
+        }
+    }
 
     /// Whether the origin is certainly in the interior of the full simplex: all volumes that it makes with the faces have one sign.
     #[inline(always)]
-    fn holds_origin(&self) -> bool {
+    fn holds_origin<const D: usize>(&self) -> bool {
         let [p, q, r, s] = &self.w;
         if D == 2 {
             let area = |x: &Vector, y: &Vector| x[0] * y[1] - x[1] * y[0];
@@ -167,27 +215,12 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Run<'_, A, B, T, D
 }
 
 #[inline(always)]
-fn begin<'r, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
-    a: &'r A,
-    b: &'r B,
-    start: &Start<T, D>,
-) -> Run<'r, A, B, T, D> {
+fn begin<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, start: &Start<T, D>) -> Run {
     let v = match start {
         Start::Centers => minus(&widened(&a.center()), &widened(&b.center())),
         Start::Direction(direction) => widened(direction).map(|x| -x),
     };
-    Run {
-        a,
-        b,
-        w: [[0.0; 3]; 4],
-        pairs: [(0, 0); 4],
-        len: 0,
-        v,
-        squared: f64::INFINITY,
-        extent: 0.0,
-        iterations: 0,
-        of: std::marker::PhantomData,
-    }
+    Run { v, squared: f64::INFINITY, extent: 0.0, iterations: 0 }
 }
 
 /// Whether two bodies meet.
@@ -200,20 +233,21 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
 ) -> Verdict<T, D> {
     let extents = [a.extent(), b.extent()];
     let mut run = begin(a, b, start);
+    let mut own = Simplex::EMPTY;
     let mut simplex = Pairs::new([(0, 0)]);
     if bound::is_in_range(&extents[0], &extents[1]) {
-        let end = run.go::<true>(&extents, observer);
+        let end = run.go::<A, B, T, D, true>(&mut own, (a, b), &extents, observer);
         match end {
             End::Separated(axis) => {
                 return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations };
             }
-            End::Inside if run.holds_origin() => {
-                return Verdict::Meets(Meets { simplex: run.simplex(), stage: Stage::Doubles, iterations: run.iterations });
+            End::Inside if own.holds_origin::<D>() => {
+                return Verdict::Meets(Meets { simplex: own.pairs(), stage: Stage::Doubles, iterations: run.iterations });
             }
             _ => {}
         }
-        if run.len > 0 {
-            simplex = run.simplex();
+        if own.len > 0 {
+            simplex = own.pairs();
         }
     }
     match exact::decide(a, b, simplex) {
@@ -276,14 +310,15 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
 ) -> Distance<T, D> {
     let extents = [a.extent(), b.extent()];
     let mut run = begin(a, b, start);
+    let mut own = Simplex::EMPTY;
     let mut simplex = Pairs::new([(0, 0)]);
     if bound::is_in_range(&extents[0], &extents[1]) {
-        let end = run.go::<false>(&extents, observer);
-        if run.len > 0 {
-            simplex = run.simplex();
+        let end = run.go::<A, B, T, D, false>(&mut own, (a, b), &extents, observer);
+        if own.len > 0 {
+            simplex = own.pairs();
         }
         if let End::Inside = end {
-            if run.holds_origin() {
+            if own.holds_origin::<D>() {
                 return Distance::Meets(Meets { simplex, stage: Stage::Doubles, iterations: run.iterations });
             }
         } else {

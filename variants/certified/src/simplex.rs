@@ -18,6 +18,12 @@ impl Pairs {
         result
     }
 
+    /// The first `len` of these points.
+    #[inline(always)]
+    pub(crate) fn first(pairs: [(u32, u32); 4], len: usize) -> Self {
+        Pairs { pairs: std::array::from_fn(|i| if i < len { pairs[i] } else { (0, 0) }), len: len as u8 }
+    }
+
     /// The points.
     #[inline(always)]
     pub fn as_slice(&self) -> &[(u32, u32)] {

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use super::Random;
 use crate::body::{Body, Points, product};
 use crate::bound::{self, NORMAL_OF_EDGE, NORMAL_OF_TRIANGLE, UNDERFLOW, VOLUME, WEIGHT_OF_EDGE, WEIGHT_OF_TRIANGLE};
-use crate::double_double::{DoubleDouble, Wide};
+use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
 use crate::integer::{self, Int, Lattice, decomposed};
 use crate::number::Number;
 use crate::vector::{Vector, cross, dot, minus, size};
@@ -294,32 +294,73 @@ fn a_point_that_is_not_named_is_certainly_not_beyond() {
     assert!(bound::threshold::<f64, 3>(&[1.0; 3], &huge, &huge, &[0.0; 3]).is_none(), "products near the end of the range");
 }
 
+/// |found − expected| in units of u² M, both in integers on the grid of 2^low.
+fn in_square_units(found: &DoubleDouble, expected: &Big, monomials: f64, low: i32) -> f64 {
+    let found = Big::of(found.hi, low).plus(&Big::of(found.lo, low));
+    let (error, power) = found.minus(expected).to_double_double();
+    let unit = f64::EPSILON / 2.0;
+    // In steps: the parts are far from one, and their quotient is not.
+    let mut x = error.hi.abs() / unit / unit;
+    let mut left = power + low;
+    while left != 0 && x != 0.0 {
+        let step = left.clamp(-500, 500);
+        x *= integer::exact_power(step);
+        left -= step;
+    }
+    x / monomials
+}
+
+/// A number of 106 bits, and its exact value on the grid of 2⁻⁵⁰⁰.
+fn number(random: &mut Random, power: i32) -> (DoubleDouble, Big) {
+    let hi = random.unit() * integer::exact_power(power);
+    // Close to the most that a low part has.
+    let share = if random.below(2) == 0 { random.unit() } else { 0.999 };
+    let x = DoubleDouble { hi, lo: share * hi * f64::EPSILON / 2.0 }.normalised();
+    (x, Big::of(x.hi, -500).plus(&Big::of(x.lo, -500)))
+}
+
+fn wide(random: &mut Random, power: i32) -> (Wide, Lattice<136>, f64) {
+    let numbers: [_; 3] = std::array::from_fn(|_| number(random, power));
+    let size = numbers.iter().map(|(x, _)| x.hi.abs()).fold(0.0, f64::max);
+    (Wide::of(numbers.map(|(x, _)| x)), numbers.map(|(_, x)| x), size)
+}
+
 #[test]
 fn operations_in_106_bits_are_within_what_is_counted_for_them() {
     let mut random = Random(23);
-    let number = |random: &mut Random| {
-        let hi = random.unit() * integer::exact_power(random.below(20) as i32);
-        DoubleDouble::of(hi).plus(DoubleDouble::of(random.unit() * hi * f64::EPSILON / 4.0))
-    };
-    let unit = 8.0 * (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
-    let exact = |x: &DoubleDouble, low: i32| Big::of(x.hi, low).plus(&Big::of(x.lo, low));
-    let (mut of_sums, mut of_products) = (0.0_f64, 0.0_f64);
+    let mut worst = [0.0_f64; 5];
+    let mut see = |which: usize, ratio: f64| worst[which] = worst[which].max(ratio);
     for _ in 0..20_000 {
-        let (x, y) = (number(&mut random), number(&mut random));
-        let relative = |found: DoubleDouble, expected: Big, low: i32| {
-            let (of_error, p) = exact(&found, low).minus(&expected).to_double_double();
-            let (of_value, q) = expected.to_double_double();
-            if of_value.hi == 0.0 { of_error.hi.abs() } else { (of_error.hi / of_value.hi).abs() * integer::exact_power(p - q) }
-        };
-        of_sums = of_sums.max(relative(x.plus(y), exact(&x, -1000).plus(&exact(&y, -1000)), -1000));
-        of_products = of_products.max(relative(x.times(y), exact(&x, -500).times(&exact(&y, -500)), -1000));
-        let quotient = x.over(y).times(y).minus(x).hi.abs() / x.hi.abs();
-        assert!(quotient <= 4.0 * unit, "{x:?} / {y:?}");
-        let root = x.times(x).root();
-        assert!(root.minus(if x.hi < 0.0 { x.negated() } else { x }).hi.abs() <= 8.0 * unit * x.hi.abs(), "{x:?}");
+        let ((x, of_x), (y, of_y)) = (number(&mut random, 0), number(&mut random, 0));
+        see(0, in_square_units(&x.plus(y), &of_x.plus(&of_y), x.hi.abs() + y.hi.abs(), -500) / 3.0);
+        let product = of_x.times(&of_y);
+        see(1, in_square_units(&x.times::<false>(y), &product, (x.hi * y.hi).abs(), -1000) / 8.0);
+        assert_eq!(x.times::<false>(y), x.times::<true>(y), "the same bits, fused or not");
+        let ((v, of_v, size_v), (w, of_w, size_w)) = (wide(&mut random, 0), wide(&mut random, 3));
+        see(2, in_square_units(&v.dot::<false>(&w), &integer::dot(&of_v, &of_w), 3.0 * size_v * size_w, -1000) / 24.0);
+        let (cross, exact) = (v.cross::<false>(&w), integer::cross(&of_v, &of_w));
+        for k in 0..3 {
+            see(3, in_square_units(&cross.lane(k), &exact[k], 2.0 * size_v * size_w, -1000) / 15.0);
+        }
+        assert_eq!(cross, v.cross::<true>(&w), "the same bits, fused or not");
+        // The root of a quotient: its square times the divisor, less the dividend, is twice its relative error.
+        let (x, y) = (if x.hi < 0.0 { x.negated() } else { x }, if y.hi < 0.0 { y.negated() } else { y });
+        let root = root_of_quotient::<false>(x, y);
+        let exactly = |x: &DoubleDouble| Big::of(x.hi, -400).plus(&Big::of(x.lo, -400));
+        let of_root = exactly(&root);
+        let near = of_root.times(&of_root).times(&exactly(&y));
+        let dividend = exactly(&x).times(&Big::of(integer::exact_power(800), 0));
+        let (rest, p) = near.minus(&dividend).to_double_double();
+        let (whole, q) = dividend.to_double_double();
+        let relative = (rest.hi / whole.hi).abs() * integer::exact_power((p - q).max(-1000)) / 2.0;
+        see(4, relative / integer::exact_power(-99));
+        assert_eq!(root, root_of_quotient::<true>(x, y));
     }
-    println!("sums: {:.3}, products: {:.3} of the bound", of_sums / unit, of_products / unit);
-    assert!(of_sums <= unit && of_products <= unit && of_sums > 0.1 * unit && of_products > 0.1 * unit);
+    for (name, worst) in ["sum", "product", "scalar product", "cross product", "root of a quotient"].iter().zip(worst) {
+        println!("{name} in 106 bits: largest error {worst:.3} of the bound");
+        assert!(worst <= 1.0, "{name}: {worst}");
+        assert!(worst > 0.02, "{name}: the search finds no error to speak of: {worst}");
+    }
     let [x, y] = [[1.0, 2.0, 3.0], [-4.0, 5.0, 6.0]].map(|v: Vector| Wide::difference(&v, &[0.0; 3]));
-    assert_eq!((x.cross(&y).rounded(), x.dot(&y).hi), ([-3.0, -18.0, 13.0], 24.0));
+    assert_eq!((x.cross::<false>(&y).rounded(), x.dot::<false>(&y).hi), ([-3.0, -18.0, 13.0], 24.0));
 }
