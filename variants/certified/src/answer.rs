@@ -1,12 +1,10 @@
 //! Answers and what they prove.
 
-use crate::body::Body;
 use crate::double_double::DoubleDouble;
 use crate::integer::exact_power;
 use crate::number::Number;
 use crate::simplex::Pairs;
-use crate::simplex::widened;
-use crate::vector::{Vector, minus, plus_scaled};
+use crate::vector::Vector;
 
 /// Which stage decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,29 +105,15 @@ impl<T: Number, const D: usize> Apart<T, D> {
         [f64::from(single.next_down()), f64::from(single.next_up())]
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(crate) fn of(
-        a: &impl Body<T, D>,
-        b: &impl Body<T, D>,
         simplex: Pairs,
         axis: &Vector,
         distance: (DoubleDouble, i32),
-        weights: [f64; 3],
+        (weights, [on_a, on_b]): ([f64; 3], [Vector; 2]),
         stage: Stage,
         iterations: usize,
     ) -> Self {
-        let points = |(i, j): (u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
-        let first = points(simplex.as_slice()[0]);
-        let mut offset = [[0.0; 3]; 2];
-        for (&pair, weight) in simplex.as_slice().iter().zip(weights).skip(1) {
-            let other = points(pair);
-            // From the first point on, so that points far from the origin lose no more than the last rounding.
-            for body in 0..2 {
-                offset[body] = plus_scaled(&offset[body], &minus(&other[body], &first[body]), weight);
-            }
-        }
-        let [on_a, on_b] = [0, 1].map(|body| plus_scaled(&first[body], &offset[body], 1.0));
         let rounded = |v: &Vector| std::array::from_fn(|k| T::nearest(v[k]));
         let scale = if T::IS_DOUBLE { 1.0 } else { crate::face::to_one(axis) };
         Apart {

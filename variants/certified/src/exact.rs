@@ -32,7 +32,7 @@ use crate::double_double::{DoubleDouble, root_of_quotient};
 use crate::integer::{Int, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, size};
+use crate::vector::{Vector, combined, size};
 
 /// A product is formed in as many limbs as its factors have together, which is up to two more than it needs.
 const SPARE: usize = 128;
@@ -54,6 +54,18 @@ pub(crate) struct Face {
     pub distance: (DoubleDouble, i32),
     /// The weights of the nearest point, each good to a few units in the last place.
     pub weights: [f64; 3],
+}
+
+impl Face {
+    /// The nearest point on A and on B.
+    pub fn witnesses<T: Number, const D: usize>(&self, a: &impl Body<T, D>, b: &impl Body<T, D>) -> [Vector; 2] {
+        let (mut of_a, mut of_b) = ([[0.0; 3]; 3], [[0.0; 3]; 3]);
+        let pairs = self.simplex.as_slice();
+        for (i, &(p, q)) in pairs.iter().enumerate() {
+            (of_a[i], of_b[i]) = (widened(&a.point(p as usize)), widened(&b.point(q as usize)));
+        }
+        [of_a, of_b].map(|points| combined(&points[..pairs.len()], &self.weights))
+    }
 }
 
 /// Decides by steps from this simplex, which has at least one pair.

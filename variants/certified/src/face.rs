@@ -51,8 +51,8 @@ const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
 
 /// What is known of a face.
 pub(crate) enum Verdict {
-    /// It is nearest: its normal toward M, rounded; its distance, and the weights of its nearest point.
-    Nearest { axis: Vector, distance: DoubleDouble, weights: [f64; 3] },
+    /// It is nearest: its normal toward M, rounded; its distance, and the weights of its nearest point, and that point on A and on B.
+    Nearest { axis: Vector, distance: DoubleDouble, weights: [f64; 3], witnesses: [Vector; 2] },
     /// The point of M with these numbers is nearer to the origin along its normal.
     Improves((u32, u32)),
     /// Beyond 106 bits, or not a face to begin with.
@@ -210,6 +210,15 @@ impl Face {
         Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
+    /// The normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
+    #[inline(always)]
+    fn outward<T: Number, const D: usize>(&self) -> ([T; D], Vector) {
+        let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&self.normal) };
+        let scaled = self.normal.map(|x| scale * x);
+        let of_rounding = |x: f64| if T::IS_DOUBLE { 0.0 } else { T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW };
+        (std::array::from_fn(|k| T::nearest(scaled[k])), scaled.map(|x| scale * self.error + 1.01 * of_rounding(x)))
+    }
+
     /// The error of a product of the normal in 106 bits with a vector of this size.
     #[inline(always)]
     fn error_of_product(&self, of_x: f64) -> f64 {
@@ -296,13 +305,17 @@ fn certify_with<const FUSED: bool, T: Number, const D: usize>(
     let Some(square) = face.square::<FUSED>() else { return Verdict::Unknown };
     let pairs = simplex.as_slice();
     let mut precise = None;
-    let below_a = beyond(a, &face, &mut precise, &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0);
-    let below_b = beyond(b, &face, &mut precise, &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0);
+    let (outward, error) = face.outward::<T, D>();
+    let toward = outward.map(|x| -x);
+    let below_a = beyond(a, &face, &mut precise, (&toward, &error), &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0);
+    let below_b = beyond(b, &face, &mut precise, (&outward, &error), &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0);
     match (below_a, below_b) {
         (Ok(None), Ok(None)) => {
             let distance = root_of_quotient::<FUSED>(square[0], square[1]);
             let share = 1.0 / (face.parts[0] + face.parts[1] + face.parts[2]);
-            Verdict::Nearest { axis: face.normal, distance, weights: face.parts.map(|part| part * share) }
+            let weights = face.parts.map(|part| part * share);
+            let witnesses = [&face.a, &face.b].map(|points| vector::combined(&points[..face.len], &weights));
+            Verdict::Nearest { axis: face.normal, distance, weights, witnesses }
         }
         (Err(Undecided), _) | (_, Err(Undecided)) => Verdict::Unknown,
         (Ok(i), Ok(j)) => Verdict::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
@@ -319,20 +332,15 @@ fn beyond<T: Number, const D: usize>(
     body: &impl Body<T, D>,
     face: &Face,
     precise: &mut Option<Precise>,
+    (outward, error): (&[T; D], &Vector),
     own: &[Vector; 3],
     is_own: impl Fn(u32) -> bool,
     sign: f64,
 ) -> Result<Option<u32>, Undecided> {
     let first = &own[0];
-    let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&face.normal) };
-    let outward: [T; D] = std::array::from_fn(|k| T::nearest(sign * scale * face.normal[k]));
-    let error: Vector = std::array::from_fn(|k| {
-        let of_rounding = if T::IS_DOUBLE { 0.0 } else { T::UNIT_ROUNDOFF * (scale * face.normal[k]).abs() + T::UNDERFLOW };
-        scale * face.error + 1.01 * of_rounding
-    });
-    let Some(threshold) = bound::threshold(&outward, first, &body.extent(), &error) else { return Err(Undecided) };
+    let Some(threshold) = bound::threshold(outward, first, &body.extent(), error) else { return Err(Undecided) };
     let (mut best, mut greatest, mut undecided) = (None, 0.0, false);
-    body.each_beyond(&outward, threshold, |index| {
+    body.each_beyond(outward, threshold, |index| {
         if face.ties && is_own(index as u32) {
             return;
         }

@@ -58,7 +58,10 @@
 //! # References
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in three-dimensional
 //! space. IEEE Journal of Robotics and Automation 4 (1988), 193–203. J. R. Shewchuk: Adaptive precision floating-point arithmetic and fast
-//! robust geometric predicates. Discrete & Computational Geometry 18 (1997), 305–363. C. Burnikel, S. Funke, M. Seel: Exact geometric
+//! robust geometric predicates. Discrete & Computational Geometry 18 (1997), 305–363: filters with stages. J.-M. Muller and others: Handbook
+//! of Floating-Point Arithmetic. 2nd edition, Birkhäuser 2018, chapters 4 and 14: sums of two doubles. L. Montaut, Q. Le Lidec, V. Petrik,
+//! J. Sivic, J. Carpentier: Collision detection accelerated: an optimization perspective. Robotics: Science and Systems 2022: the momentum of
+//! the directions, on bodies of many points. C. Burnikel, S. Funke, M. Seel: Exact geometric
 //! computation using cascading. International Journal of Computational Geometry & Applications 11 (2001), 245–266. N. J. Higham:
 //! Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002.
 

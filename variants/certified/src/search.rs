@@ -12,7 +12,7 @@ use crate::face::{self, to_one};
 use crate::number::Number;
 use crate::project::{Found, project};
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, cross, dot, minus, size};
+use crate::vector::{Vector, cross, dot, minus, plus_scaled, scaled, size};
 
 /// The most iterations of this stage.
 const LIMIT: usize = 64;
@@ -21,6 +21,29 @@ const GAP: f64 = 8.0;
 
 /// How often the second stage goes on to another face.
 const ROUNDS: usize = 16;
+
+/// From how many points of both bodies on directions have a momentum. With fewer, iterations are cheaper than what it saves.
+const MANY: usize = 64;
+/// Directions are plain again as soon as v·w is this share of |v|²: then the bodies are seen to be apart, and few iterations are left.
+const SHARE: f64 = 0.25;
+
+/// Nesterov's momentum: the direction remembers earlier ones, which saves iterations on smooth bodies.
+struct Momentum {
+    d: Vector,
+    /// The last point of M.
+    last: Vector,
+}
+
+impl Momentum {
+    /// The direction of iteration k for the nearest point v (Montaut, Le Lidec, Petrik, Sivic, Carpentier 2022, algorithm 3).
+    #[inline(always)]
+    fn direction(&self, v: &Vector, k: usize) -> Vector {
+        let k = k as f64;
+        let (share, rest) = ((k + 1.0) / (k + 3.0), 2.0 / (k + 3.0));
+        let y = plus_scaled(&scaled(v, share), &self.last, rest);
+        plus_scaled(&scaled(&self.d, share), &y, rest)
+    }
+}
 
 /// Where a query starts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,7 +127,17 @@ impl Run {
         }
     }
 
-    /// GJK until something seems to be decided.
+    /// Whether a point of M is nearer to the origin along v than the nearest point of the simplex, by more than rounding.
+    #[inline(always)]
+    fn improves(&mut self, w: &Vector, unit: f64, len: usize) -> bool {
+        self.extent = self.extent.max(size(w));
+        let gap = dot(&self.v, &minus(&self.v, w));
+        // Written so that a NaN fails.
+        len == 0 || gap > GAP * unit * size(&self.v) * self.extent
+    }
+
+    /// GJK until something seems to be decided. It ends by plain directions alone: where one with a momentum brings nothing, the
+    /// momentum is over.
     #[inline(always)]
     fn go<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize, const BOOLEAN: bool>(
         &mut self,
@@ -113,10 +146,13 @@ impl Run {
         of: &[[T; D]; 2],
         observer: &mut impl Observer<T, D>,
     ) -> End<T, D> {
+        let mut momentum: Option<Momentum> = None;
+        let mut is_slow = !BOOLEAN && a.len() + b.len() >= MANY;
         while self.iterations < LIMIT {
+            let direction = momentum.as_ref().map_or(self.v, |momentum| momentum.direction(&self.v, self.iterations));
             self.iterations += 1;
-            let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&self.v) };
-            let axis: [T; D] = std::array::from_fn(|k| T::nearest(scale * self.v[k]));
+            let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&direction) };
+            let axis: [T; D] = std::array::from_fn(|k| T::nearest(scale * direction[k]));
             let toward = axis.map(|x| -x);
             let (i, j) = (a.support(&toward), b.support(&axis));
             observer.support(&toward, (i, j));
@@ -129,22 +165,24 @@ impl Run {
             }
             let w = minus(&widened(&p), &widened(&q));
             let pair = (i as u32, j as u32);
-            if (0..4).any(|i| i < simplex.len && simplex.pairs[i] == pair) {
-                return End::Face;
-            }
-            if !BOOLEAN {
-                self.extent = self.extent.max(size(&w));
-                let gap = dot(&self.v, &minus(&self.v, &w));
-                // Written so that a NaN fails.
-                if simplex.len > 0 && !(gap > GAP * T::UNIT_ROUNDOFF * size(&self.v) * self.extent) {
-                    return End::Face;
-                }
-            }
+            let is_known = (0..4).any(|i| i < simplex.len && simplex.pairs[i] == pair);
+            let v = self.v;
             // Where the verdict alone is asked, v is a direction of any length.
-            let joined =
-                if BOOLEAN { self.join::<T, D, false>(simplex, pair, w) } else { self.join::<T, D, true>(simplex, pair, w) };
-            if let Err(end) = joined {
-                return end;
+            let joined = if is_known || !BOOLEAN && !self.improves(&w, T::UNIT_ROUNDOFF, simplex.len) {
+                Err(End::Face)
+            } else if BOOLEAN {
+                self.join::<T, D, false>(simplex, pair, w)
+            } else {
+                self.join::<T, D, true>(simplex, pair, w)
+            };
+            match joined {
+                Ok(()) if is_slow => {
+                    is_slow = !(dot(&v, &w) > SHARE * dot(&v, &v));
+                    momentum = is_slow.then_some(Momentum { d: direction, last: w });
+                }
+                Ok(()) => {}
+                Err(End::Face) if momentum.take().is_some() => is_slow = false,
+                Err(end) => return end,
             }
         }
         End::Face
@@ -324,18 +362,9 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
         } else {
             for _ in 0..ROUNDS {
                 match face::certify(a, b, &simplex) {
-                    face::Verdict::Nearest { axis, distance, weights } => {
-                        let distance = (distance, 0);
-                        return Distance::Apart(Apart::of(
-                            a,
-                            b,
-                            simplex,
-                            &axis,
-                            distance,
-                            weights,
-                            Stage::Doubles,
-                            run.iterations,
-                        ));
+                    face::Verdict::Nearest { axis, distance, weights, witnesses } => {
+                        let (distance, nearest) = ((distance, 0), (weights, witnesses));
+                        return Distance::Apart(Apart::of(simplex, &axis, distance, nearest, Stage::Doubles, run.iterations));
                     }
                     face::Verdict::Improves(pair) => match face::next(a, b, &simplex, pair) {
                         Some(next) => simplex = next,
@@ -348,15 +377,9 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     }
     match exact::decide(a, b, simplex) {
         Decided::Meets(simplex) => Distance::Meets(Meets { simplex, stage: Stage::Integers, iterations: run.iterations }),
-        Decided::Apart(face) => Distance::Apart(Apart::of(
-            a,
-            b,
-            face.simplex,
-            &face.normal,
-            face.distance,
-            face.weights,
-            Stage::Integers,
-            run.iterations,
-        )),
+        Decided::Apart(face) => {
+            let nearest = (face.weights, face.witnesses(a, b));
+            Distance::Apart(Apart::of(face.simplex, &face.normal, face.distance, nearest, Stage::Integers, run.iterations))
+        }
     }
 }

@@ -28,6 +28,16 @@ pub(crate) fn cross(x: &Vector, y: &Vector) -> Vector {
     [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
 }
 
+/// A convex combination, from the first point on, so that points far from the origin lose no more than the last rounding.
+#[inline(always)]
+pub(crate) fn combined(points: &[Vector], weights: &[f64; 3]) -> Vector {
+    let mut offset = [0.0; 3];
+    for (point, weight) in points.iter().zip(weights).skip(1) {
+        offset = plus_scaled(&offset, &minus(point, &points[0]), *weight);
+    }
+    plus_scaled(&points[0], &offset, 1.0)
+}
+
 /// The greatest absolute coordinate, of a vector without NaN.
 #[inline(always)]
 pub(crate) fn size(x: &Vector) -> f64 {

@@ -66,8 +66,9 @@ impl<T: Ring> Columns<T> {
     /// Calls `visit` with the number of each of the first `len` points whose product with this direction is at least `least`.
     #[inline(always)]
     pub(crate) fn each_beyond(&self, direction: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
-        let mut from = 0;
-        while let Some((number, mut found)) = (self.beyond)(self, direction.clone(), least.clone(), from) {
+        let (mut from, blocks) = (0, len.div_ceil(BLOCK));
+        while from < blocks {
+            let Some((number, mut found)) = (self.beyond)(self, direction.clone(), least.clone(), from) else { return };
             while found != 0 {
                 let index = number * BLOCK + found.trailing_zeros() as usize;
                 if index < len {

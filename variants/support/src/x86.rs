@@ -174,11 +174,16 @@ macro_rules! kernel {
             ) -> Option<(usize, u32)> {
                 let (direction, least) = ([$splat(x), $splat(y), $splat(z)], $splat(least));
                 for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
-                    let mut found = 0;
+                    // Most blocks have none: one comparison tells. What is not a number is passed over.
+                    let mut best = $splat(Float::NEG_INFINITY);
                     for v in 0..BLOCK / LANES {
-                        found |= at_least(products(block, v, &direction), least) << (v * LANES);
+                        best = $greater(products(block, v, &direction), best);
                     }
-                    if found != 0 {
+                    if at_least(best, least) != 0 {
+                        let mut found = 0;
+                        for v in 0..BLOCK / LANES {
+                            found |= at_least(products(block, v, &direction), least) << (v * LANES);
+                        }
                         return Some((number, found));
                     }
                 }
