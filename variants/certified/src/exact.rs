@@ -21,21 +21,19 @@
 //!
 //! # Width
 //! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of a
-//! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits and two limbs to spare. Doubles of any exponents have
-//! B ≤ 2098, which 136 limbs of 64 bits hold; most pairs do with 8.
+//! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits, and products of limbs for two limbs to spare. Doubles of any exponents have
+//! B ≤ 2098, which 136 limbs of 64 bits hold; most pairs do with 256 bits (B ≤ 60), and those with coordinates on a coarse grid (B ≤ 28)
+//! with 128.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, root_of_quotient};
-use crate::integer::{Int, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
+use crate::integer::{Int, Int256, Integer, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, combined, size};
-
-/// A product is formed in as many limbs as its factors have together, which is up to two more than it needs.
-const SPARE: usize = 128;
 
 /// What the integers decide.
 pub(crate) enum Decided {
@@ -73,9 +71,11 @@ impl Face {
 #[inline(never)]
 pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, mut simplex: Pairs) -> Decided {
     loop {
-        let step = step::<8, T, D>(a, b, simplex)
-            .or_else(|TooWide| step::<36, T, D>(a, b, simplex))
-            .or_else(|TooWide| step::<136, T, D>(a, b, simplex));
+        let step = step::<i128, T, D>(a, b, simplex)
+            .or_else(|TooWide| step::<Int256, T, D>(a, b, simplex))
+            .or_else(|TooWide| step::<Int<8>, T, D>(a, b, simplex))
+            .or_else(|TooWide| step::<Int<36>, T, D>(a, b, simplex))
+            .or_else(|TooWide| step::<Int<136>, T, D>(a, b, simplex));
         match step {
             Ok(Step::Ends(decided)) => return decided,
             Ok(Step::Improves(next)) => simplex = next,
@@ -122,11 +122,11 @@ impl Range {
     }
 }
 
-fn on_grid<const N: usize>(point: &Vector, exponent: i32) -> Lattice<N> {
-    point.map(|x| Int::of(x, exponent))
+fn on_grid<I: Integer>(point: &Vector, exponent: i32) -> Lattice<I> {
+    point.map(|x| I::of(x, exponent))
 }
 
-fn step<const N: usize, T: Number, const D: usize>(
+fn step<I: Integer, T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     simplex: Pairs,
@@ -136,11 +136,11 @@ fn step<const N: usize, T: Number, const D: usize>(
     for pair in simplex.as_slice() {
         points(pair).iter().for_each(|point| range.see(point));
     }
-    if 4 * range.bits() + 12 + SPARE > 64 * N {
+    if 4 * range.bits() + 12 > I::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
-    let mut w = [[Int::<N>::ZERO; 3]; 4];
+    let mut w = [[I::ZERO; 3]; 4];
     for (w, pair) in w.iter_mut().zip(simplex.as_slice()) {
         let [a, b] = points(pair);
         *w = minus(&on_grid(&a, exponent), &on_grid(&b, exponent));
@@ -184,14 +184,14 @@ pub(crate) fn compare<T: Number, const D: usize>(
     simplex: Pairs,
     lengths: [f64; 2],
 ) -> Ordering {
-    let compared = squares::<16, T, D>(a, b, simplex, lengths)
-        .or_else(|TooWide| squares::<72, T, D>(a, b, simplex, lengths))
-        .or_else(|TooWide| squares::<272, T, D>(a, b, simplex, lengths));
+    let compared = squares::<Int<16>, T, D>(a, b, simplex, lengths)
+        .or_else(|TooWide| squares::<Int<72>, T, D>(a, b, simplex, lengths))
+        .or_else(|TooWide| squares::<Int<272>, T, D>(a, b, simplex, lengths));
     let Ok(ordering) = compared else { unreachable!("272 limbs hold every pair of finite doubles") };
     ordering
 }
 
-fn squares<const N: usize, T: Number, const D: usize>(
+fn squares<I: Integer, T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     simplex: Pairs,
@@ -201,11 +201,11 @@ fn squares<const N: usize, T: Number, const D: usize>(
     let mut range = Range::NONE;
     simplex.as_slice().iter().flat_map(points).for_each(|point| range.see(&point));
     range.see(&[lengths[0], lengths[1], 0.0]);
-    if 8 * range.bits() + 30 + SPARE > 64 * N {
+    if 8 * range.bits() + 30 > I::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
-    let mut w = [[Int::<N>::ZERO; 3]; 3];
+    let mut w = [[I::ZERO; 3]; 3];
     for (w, pair) in w.iter_mut().zip(simplex.as_slice()) {
         let [a, b] = points(pair);
         *w = minus(&on_grid(&a, exponent), &on_grid(&b, exponent));
@@ -219,14 +219,14 @@ fn squares<const N: usize, T: Number, const D: usize>(
         _ => w[0],
     };
     let height = dot(&normal, &w[0]);
-    let length = Int::of(lengths[0], exponent).plus(&Int::of(lengths[1], exponent));
+    let length = I::of(lengths[0], exponent).plus(&I::of(lengths[1], exponent));
     let (near, far) = (height.times(&height), length.times(&length).times(&dot(&normal, &normal)));
     Ok(near.minus(&far).sign())
 }
 
 /// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
-fn rounded<const N: usize>(normal: &Lattice<N>) -> (Vector, ([DoubleDouble; 3], i32)) {
+fn rounded<I: Integer>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
     let parts = normal.map(|x| x.to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
@@ -251,14 +251,14 @@ fn direction_error<T: Number>(x: f64) -> f64 {
 }
 
 /// The search for the point of a body with the least product with a normal.
-struct Search<'a, const N: usize> {
-    normal: &'a Lattice<N>,
+struct Search<'a, I> {
+    normal: &'a Lattice<I>,
     rounded: &'a Vector,
     /// Of the simplex.
     range: Range,
 }
 
-impl<const N: usize> Search<'_, N> {
+impl<I: Integer> Search<'_, I> {
     /// The number of the point of a body with the least product with the normal (the greatest, for B), if it is beyond that of the point
     /// `first` of the simplex.
     fn least<T: Number, const D: usize>(
@@ -278,12 +278,12 @@ impl<const N: usize> Search<'_, N> {
         range.see(first);
         each(&mut |index| range.see(&widened(&body.point(index))));
         // n has 3 B + 7 bits, the difference of two points one more than these coordinates.
-        if 3 * self.range.bits() + 7 + range.bits() + 5 + SPARE > 64 * N {
+        if 3 * self.range.bits() + 7 + range.bits() + 5 > I::BITS {
             return Err(TooWide);
         }
         let exponent = range.exponent();
-        let origin = on_grid::<N>(first, exponent);
-        let (mut best, mut least) = (None, Int::<N>::ZERO);
+        let origin = on_grid::<I>(first, exponent);
+        let (mut best, mut least) = (None, I::ZERO);
         each(&mut |index| {
             let point = widened(&body.point(index));
             if point == *first {
@@ -300,16 +300,16 @@ impl<const N: usize> Search<'_, N> {
 }
 
 /// The subset of a simplex that its nearest point to the origin lies in.
-struct Nearest<const N: usize> {
+struct Nearest<I> {
     /// A bit for each point.
     subset: u8,
     /// The normal, with a positive product with the subset; none where the subset holds the origin.
-    normal: Option<Lattice<N>>,
+    normal: Option<Lattice<I>>,
     /// The weights of the subset's points by position, up to a positive factor.
-    parts: [Int<N>; 3],
+    parts: [I; 3],
 }
 
-impl<const N: usize> Nearest<N> {
+impl<I: Integer> Nearest<I> {
     fn weights(&self) -> [f64; 3] {
         let parts = self.parts.map(|part| part.to_double_double());
         let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
@@ -321,9 +321,12 @@ impl<const N: usize> Nearest<N> {
 }
 
 /// The nearest point to the origin of the hull of one to four points.
-fn nearest<const N: usize>(w: &[Lattice<N>]) -> Nearest<N> {
+fn nearest<I: Integer>(w: &[Lattice<I>]) -> Nearest<I> {
     let all = 1_u8 << w.len();
-    // By size, so that a subset is looked at after all that it contains.
+    // Most often all of them are needed. Else by size; each test is complete in itself, so that the order is free.
+    if let Some(nearest) = of_subset(w, all - 1) {
+        return nearest;
+    }
     for size in 1..=w.len() as u32 {
         for subset in (1..all).filter(|subset| subset.count_ones() == size) {
             if let Some(nearest) = of_subset(w, subset) {
@@ -335,7 +338,7 @@ fn nearest<const N: usize>(w: &[Lattice<N>]) -> Nearest<N> {
 }
 
 /// The nearest point, if it lies in the relative interior of the hull of these affinely independent points.
-fn of_subset<const N: usize>(w: &[Lattice<N>], subset: u8) -> Option<Nearest<N>> {
+fn of_subset<I: Integer>(w: &[Lattice<I>], subset: u8) -> Option<Nearest<I>> {
     let mut points = [&w[0]; 4];
     let mut len = 0;
     for (i, point) in w.iter().enumerate() {
@@ -344,12 +347,12 @@ fn of_subset<const N: usize>(w: &[Lattice<N>], subset: u8) -> Option<Nearest<N>>
             len += 1;
         }
     }
-    let one = || Int::of(1.0, 0);
+    let one = || I::of(1.0, 0);
     let (normal, parts) = match points[..len] {
-        [p] => (*p, [one(), Int::ZERO, Int::ZERO]),
+        [p] => (*p, [one(), I::ZERO, I::ZERO]),
         [p, q] => {
             let edge = minus(q, p);
-            let parts = [dot(q, &edge), dot(p, &edge).negated(), Int::ZERO];
+            let parts = [dot(q, &edge), dot(p, &edge).negated(), I::ZERO];
             if parts[..2].iter().any(|part| part.sign() != Greater) {
                 return None;
             }
@@ -364,7 +367,7 @@ fn of_subset<const N: usize>(w: &[Lattice<N>], subset: u8) -> Option<Nearest<N>>
             }
             match dot(&normal, p).sign() {
                 Less => (negated(&normal), parts),
-                Equal => ([Int::ZERO; 3], parts),
+                Equal => ([I::ZERO; 3], parts),
                 Greater => (normal, parts),
             }
         }
@@ -374,14 +377,14 @@ fn of_subset<const N: usize>(w: &[Lattice<N>], subset: u8) -> Option<Nearest<N>>
             if signs[0] == Equal || signs[1..].iter().any(|sign| *sign != signs[0]) {
                 return None;
             }
-            return Some(Nearest { subset, normal: None, parts: [Int::ZERO; 3] });
+            return Some(Nearest { subset, normal: None, parts: [I::ZERO; 3] });
         }
         _ => return None,
     };
     if is_zero(&normal) {
         return Some(Nearest { subset, normal: None, parts });
     }
-    let is_below = |x: &Lattice<N>| dot(&normal, &minus(x, points[0])).sign() == Less;
+    let is_below = |x: &Lattice<I>| dot(&normal, &minus(x, points[0])).sign() == Less;
     let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
     is_supporting.then_some(Nearest { subset, normal: Some(normal), parts })
 }

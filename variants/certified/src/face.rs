@@ -11,7 +11,7 @@
 //! 1. The weights' signs, in doubles with the bounds of [`crate::bound`].
 //! 2. One pass over the points of each body, which names those that are not certainly on the far side (the threshold of [`crate::bound`]). On
 //!    generic bodies these are the points of S themselves. A point of S is passed over where its product is that of the first one by
-//!    construction: an edge of S that is a difference of points of one body alone is orthogonal to n.
+//!    construction: an edge of S that is a difference of points of one body alone is orthogonal to n, and two of these connect three points.
 //! 3. For each other point x the product n·(x − x₀) in 106 bits. Where one is certainly below by more than the slack, S is not the nearest
 //!    face: the point joins it .
 //! 4. The distance from n and w₀ in 106 bits, if its error is at most 2⁻⁵⁶ of itself; else nothing is proved.
@@ -32,6 +32,8 @@
 //! | n·x of an edge | 12 Mₑ² M_w M_x | 36 + 0 + 24 = 60 | 720u² Mₑ² M_w M_x |
 //! | w·x | 3 M_w M_x | 0 + 0 + 24 = 24 | 72u² M_w M_x |
 
+#![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
+
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
@@ -49,14 +51,30 @@ const U2: f64 = (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
 /// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
 const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
 
+/// The face that is nearest to the origin.
+pub(crate) struct Nearest {
+    /// Its normal toward M, rounded.
+    pub axis: Vector,
+    pub distance: DoubleDouble,
+    /// The weights of its nearest point.
+    pub weights: [f64; 3],
+    /// That point on A and on B.
+    pub witnesses: [Vector; 2],
+}
+
+/// How often the search goes on to another face.
+const ROUNDS: usize = 16;
+
+/// How many points that may be beyond a face are looked at, of each body.
+const NAMED: usize = 64;
+
 /// What is known of a face.
-pub(crate) enum Verdict {
-    /// It is nearest: its normal toward M, rounded; its distance, and the weights of its nearest point, and that point on A and on B.
-    Nearest { axis: Vector, distance: DoubleDouble, weights: [f64; 3], witnesses: [Vector; 2] },
+enum Known {
+    Nearest(Nearest),
     /// The point of M with these numbers is nearer to the origin along its normal.
     Improves((u32, u32)),
     /// Beyond 106 bits, or not a face to begin with.
-    Unknown,
+    Nothing,
 }
 
 /// A face of M in doubles.
@@ -69,7 +87,7 @@ struct Face {
     error: f64,
     /// The weights up to a common factor.
     parts: [f64; 3],
-    /// Whether every edge is a difference of points of one body alone: then the points of the face tie by construction.
+    /// Whether its points tie by construction: those that lead from one to the next are edges of one body alone.
     ties: bool,
     /// Mₑ, M_f, M_w.
     sizes: [f64; 3],
@@ -115,7 +133,7 @@ impl Face {
             3 => {
                 let (e, of_e, first) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
                 let (f, of_f, second) = edge([&of_a[0], &of_a[2]], [&of_b[0], &of_b[2]]);
-                let (d, of_d, _) = edge([&of_a[1], &of_a[2]], [&of_b[1], &of_b[2]]);
+                let (d, of_d, third) = edge([&of_a[1], &of_a[2]], [&of_b[1], &of_b[2]]);
                 let w1 = vector::minus(&of_a[1], &of_b[1]);
                 let normal = vector::cross(&e, &f);
                 let of_w1 = size(&w1);
@@ -134,7 +152,8 @@ impl Face {
                 // `certify` finds the distance good to OF_DISTANCE: then h is more than 2⁻⁴² Mₑ M_f M_w.
                 let toward_m = vector::dot(&normal, &w) > 0.0;
                 let normal = if toward_m { normal } else { normal.map(|x| -x) };
-                face(normal, error, parts, first && second, [of_e, of_f, of_w])
+                let ties = u8::from(first) + u8::from(second) + u8::from(third) >= 2;
+                face(normal, error, parts, ties, [of_e, of_f, of_w])
             }
             _ => None,
         }
@@ -194,20 +213,30 @@ impl Face {
         (is_good && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE).then_some(square)
     }
 
-    /// The face in 106 bits.
-    #[inline(never)]
-    fn in_double_double(&self) -> Precise {
+    /// The normal in 106 bits.
+    #[inline(always)]
+    fn precise<const FUSED: bool>(&self) -> Precise {
         let w = self.first_in_double_double();
         let normal = match self.len {
             1 => w,
             2 => {
                 let e = self.edge_in_double_double(1);
-                e.cross::<false>(&w.cross::<false>(&e))
+                e.cross::<FUSED>(&w.cross::<FUSED>(&e))
             }
-            _ => self.edge_in_double_double(1).cross::<false>(&self.edge_in_double_double(2)),
+            _ => self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2)),
         };
-        let height = normal.dot::<false>(&w).hi;
+        let height = normal.dot::<FUSED>(&w).hi;
         Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
+    }
+
+    /// The face as the nearest one, which it is proved to be.
+    #[inline(always)]
+    fn nearest<const FUSED: bool>(&self, square: [DoubleDouble; 2]) -> Nearest {
+        let distance = root_of_quotient::<FUSED>(square[0], square[1]);
+        let share = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
+        let weights = self.parts.map(|part| part * share);
+        let witnesses = [&self.a, &self.b].map(|points| vector::combined(&points[..self.len], &weights));
+        Nearest { axis: self.normal, distance, weights, witnesses }
     }
 
     /// The normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
@@ -233,7 +262,6 @@ impl Face {
 }
 
 /// The normal of a face in 106 bits, toward M, and half of the slack, for one body.
-#[derive(Clone, Copy)]
 struct Precise {
     normal: Wide,
     slack: f64,
@@ -244,125 +272,207 @@ struct Precise {
 ///
 /// Doubles do not see the progress that is made here, from one of several nearly coplanar triangles to another. Nothing rests on the
 /// choice: [`certify`] looks at the face that is chosen.
-#[inline(never)]
-pub(crate) fn next<T: Number, const D: usize>(
+#[inline(always)]
+fn next<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     simplex: &Pairs,
     new: (u32, u32),
 ) -> Option<Pairs> {
     let old = simplex.as_slice();
-    let is_below = |face: &Face, precise: &Precise, (i, j): (u32, u32)| {
-        let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
-        let x = Wide::difference(&p, &face.a[0]).minus(&Wide::difference(&q, &face.b[0]));
-        let product = precise.normal.dot::<false>(&x).hi;
-        product < -2.0 * (precise.slack + face.error_of_product(size(&x.rounded())))
-    };
-    // Largest subsets first: the face is seldom smaller.
-    let mut subsets: [u8; 8] = std::array::from_fn(|subset| subset as u8);
-    subsets.sort_unstable_by_key(|subset| std::cmp::Reverse(subset.count_ones()));
-    subsets.into_iter().filter(|subset| subset.count_ones() < 3 && subset >> old.len() == 0).find_map(|subset| {
+    // Largest subsets first: the face is seldom smaller. (Loops, as closures are not compiled for the instructions of their function.)
+    const SUBSETS: [u8; 7] = [0b011, 0b101, 0b110, 0b001, 0b010, 0b100, 0b000];
+    'subsets: for subset in SUBSETS.into_iter().filter(|subset| subset >> old.len() == 0) {
         let mut chosen = simplex.subset(subset);
         chosen.push(new);
-        let face = Face::of(a, b, &chosen)?;
-        let precise = face.in_double_double();
-        let mut others = old.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 0);
-        (!others.any(|(_, pair)| is_below(&face, &precise, *pair))).then_some(chosen)
-    })
+        let Some(face) = Face::of(a, b, &chosen) else { continue };
+        let Precise { normal, slack } = face.precise::<FUSED>();
+        for (i, pair) in old.iter().enumerate() {
+            let (p, q) = (widened(&a.point(pair.0 as usize)), widened(&b.point(pair.1 as usize)));
+            let x = Wide::difference(&p, &face.a[0]).minus(&Wide::difference(&q, &face.b[0]));
+            let product = normal.dot::<FUSED>(&x).hi;
+            let is_below = product < -2.0 * (slack + face.error_of_product(size(&x.rounded())));
+            if subset >> i & 1 == 0 && is_below {
+                continue 'subsets;
+            }
+        }
+        return Some(chosen);
+    }
+    None
 }
 
-/// Whether a simplex is the face of M nearest to the origin.
+/// The face of M nearest to the origin, from a simplex that may be it and becomes it; none where 106 bits do not tell.
 #[inline(always)]
-pub(crate) fn certify<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
+pub(crate) fn nearest<T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &mut Pairs,
+) -> Option<Nearest> {
     // There every processor has it.
     if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
-        return certify_with::<true, T, D>(a, b, simplex);
+        return first::<true, T, D>(a, b, simplex);
     }
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma") {
-        #[allow(unsafe_code, reason = "a call of a function that needs an instruction set")]
         // SAFETY: the processor has the instructions.
-        return unsafe { certify_fused(a, b, simplex) };
+        return unsafe { fused::first(a, b, simplex) };
     }
-    certify_with::<false, T, D>(a, b, simplex)
+    first::<false, T, D>(a, b, simplex)
 }
 
 /// The same, compiled for processors that multiply and add in one operation. The compiler fuses nothing by itself; what is proved and
 /// answered is the same to the bit.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx,fma")]
-fn certify_fused<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Verdict {
-    certify_with::<true, T, D>(a, b, simplex)
-}
+mod fused {
+    use super::*;
 
-#[inline(always)]
-fn certify_with<const FUSED: bool, T: Number, const D: usize>(
-    a: &impl Body<T, D>,
-    b: &impl Body<T, D>,
-    simplex: &Pairs,
-) -> Verdict {
-    let Some(face) = Face::of(a, b, simplex) else { return Verdict::Unknown };
-    let Some(square) = face.square::<FUSED>() else { return Verdict::Unknown };
-    let pairs = simplex.as_slice();
-    let mut precise = None;
-    let (outward, error) = face.outward::<T, D>();
-    let toward = outward.map(|x| -x);
-    let below_a = beyond(a, &face, &mut precise, (&toward, &error), &face.a, |i| pairs.iter().any(|pair| pair.0 == i), -1.0);
-    let below_b = beyond(b, &face, &mut precise, (&outward, &error), &face.b, |i| pairs.iter().any(|pair| pair.1 == i), 1.0);
-    match (below_a, below_b) {
-        (Ok(None), Ok(None)) => {
-            let distance = root_of_quotient::<FUSED>(square[0], square[1]);
-            let share = 1.0 / (face.parts[0] + face.parts[1] + face.parts[2]);
-            let weights = face.parts.map(|part| part * share);
-            let witnesses = [&face.a, &face.b].map(|points| vector::combined(&points[..face.len], &weights));
-            Verdict::Nearest { axis: face.normal, distance, weights, witnesses }
-        }
-        (Err(Undecided), _) | (_, Err(Undecided)) => Verdict::Unknown,
-        (Ok(i), Ok(j)) => Verdict::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
+    #[target_feature(enable = "avx,fma")]
+    pub fn first<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest> {
+        super::first::<true, T, D>(a, b, simplex)
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[target_feature(enable = "avx,fma")]
+    pub fn others<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest> {
+        super::others::<true, T, D>(a, b, simplex)
     }
 }
 
-/// A product is neither certainly beyond the slack nor certainly within it.
+/// The first face, which on generic bodies is the last.
+#[inline(always)]
+fn first<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &mut Pairs,
+) -> Option<Nearest> {
+    let face = Face::of(a, b, simplex)?;
+    let square = face.square::<FUSED>()?;
+    let pairs = simplex.as_slice();
+    let (outward, error) = face.outward::<T, D>();
+    let toward = outward.map(|x| -x);
+    if face.ties
+        && all_are_below(a, (&toward, &error), &face.a[0], |i| pairs.iter().any(|pair| pair.0 == i))
+        && all_are_below(b, (&outward, &error), &face.b[0], |i| pairs.iter().any(|pair| pair.1 == i))
+    {
+        return Some(face.nearest::<FUSED>(square));
+    }
+    #[cfg(target_arch = "x86_64")]
+    if FUSED {
+        // SAFETY: it is called where the processor has the instructions.
+        return unsafe { fused::others(a, b, simplex) };
+    }
+    others::<FUSED, T, D>(a, b, simplex)
+}
+
+/// Whether all points but those of the face are certainly on the far side of it.
+#[inline(always)]
+fn all_are_below<T: Number, const D: usize>(
+    body: &impl Body<T, D>,
+    (outward, error): (&[T; D], &Vector),
+    first: &Vector,
+    is_own: impl Fn(u32) -> bool,
+) -> bool {
+    let Some(threshold) = bound::threshold(outward, first, &body.extent(), error) else { return false };
+    let mut all = true;
+    body.each_beyond(outward, threshold, |index| all &= is_own(index as u32));
+    all
+}
+
+/// The face again, with points that tie with it and may be beyond it, and from one face to the next.
+#[inline(always)]
+fn others<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &mut Pairs,
+) -> Option<Nearest> {
+    for _ in 0..ROUNDS {
+        match certify::<FUSED, T, D>(a, b, simplex) {
+            Known::Nearest(nearest) => return Some(nearest),
+            Known::Improves(pair) => match next::<FUSED, T, D>(a, b, simplex, pair) {
+                Some(next) => *simplex = next,
+                None => break,
+            },
+            Known::Nothing => break,
+        }
+    }
+    None
+}
+
+/// Whether a simplex is the face of M nearest to the origin.
+#[inline(always)]
+fn certify<const FUSED: bool, T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Known {
+    let Some(face) = Face::of(a, b, simplex) else { return Known::Nothing };
+    let Some(square) = face.square::<FUSED>() else { return Known::Nothing };
+    let mut precise = None;
+    let pairs = simplex.as_slice();
+    let (outward, error) = face.outward::<T, D>();
+    let toward = outward.map(|x| -x);
+    let is_own_of_a = |i| pairs.iter().any(|pair| pair.0 == i);
+    let is_own_of_b = |i| pairs.iter().any(|pair| pair.1 == i);
+    let below_a = beyond::<FUSED, T, D>(a, &face, &mut precise, (&toward, &error), &face.a[0], is_own_of_a, -1.0);
+    let below_b = beyond::<FUSED, T, D>(b, &face, &mut precise, (&outward, &error), &face.b[0], is_own_of_b, 1.0);
+    match (below_a, below_b) {
+        (Ok(None), Ok(None)) => Known::Nearest(face.nearest::<FUSED>(square)),
+        (Err(Undecided), _) | (_, Err(Undecided)) => Known::Nothing,
+        (Ok(i), Ok(j)) => Known::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
+    }
+}
+
+/// A product is neither certainly beyond the slack nor certainly within it, or there are too many to look at.
 struct Undecided;
 
 /// The number of the point of a body that is farthest beyond the first one of the face along the normal with this sign, by more than the
 /// slack.
 #[inline(always)]
-fn beyond<T: Number, const D: usize>(
+fn beyond<const FUSED: bool, T: Number, const D: usize>(
     body: &impl Body<T, D>,
     face: &Face,
     precise: &mut Option<Precise>,
     (outward, error): (&[T; D], &Vector),
-    own: &[Vector; 3],
+    first: &Vector,
     is_own: impl Fn(u32) -> bool,
     sign: f64,
 ) -> Result<Option<u32>, Undecided> {
-    let first = &own[0];
     let Some(threshold) = bound::threshold(outward, first, &body.extent(), error) else { return Err(Undecided) };
-    let (mut best, mut greatest, mut undecided) = (None, 0.0, false);
+    // Only named here, and looked at below: the code of a closure is not compiled for the instructions of its function.
+    let (mut named, mut count) = ([0; NAMED], 0);
     body.each_beyond(outward, threshold, |index| {
         if face.ties && is_own(index as u32) {
             return;
         }
-        let point = widened(&body.point(index));
+        if count < NAMED {
+            named[count] = index as u32;
+        }
+        count += 1;
+    });
+    if count > NAMED {
+        return Err(Undecided);
+    }
+    let (mut best, mut greatest, mut undecided) = (None, 0.0, false);
+    for &index in named.iter().take(count) {
+        let point = widened(&body.point(index as usize));
         if point == *first {
-            return;
+            continue;
         }
         // On generic bodies nobody asks for it.
-        let Precise { normal, slack } = precise.get_or_insert_with(|| face.in_double_double());
+        if precise.is_none() {
+            *precise = Some(face.precise::<FUSED>());
+        }
+        let Some(Precise { normal, slack }) = precise else { break };
         let x = Wide::difference(&point, first);
-        let product = sign * normal.dot::<false>(&x).hi;
+        let product = sign * normal.dot::<FUSED>(&x).hi;
         let of_x = size(&x.rounded());
         // The rounding to one double is less than what the bound leaves room for.
         let error = face.error_of_product(of_x) + f64::EPSILON * product.abs();
         if product - error > *slack {
             if product > greatest {
-                (best, greatest) = (Some(index as u32), product);
+                (best, greatest) = (Some(index), product);
             }
         } else if !(product + error <= *slack) {
             undecided = true;
         }
-    });
+    }
     match best {
         None if undecided => Err(Undecided),
         best => Ok(best),

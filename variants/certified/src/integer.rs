@@ -1,10 +1,167 @@
-//! Integers of a fixed capacity, on the stack: a sign and up to N limbs of 64 bits, of which only those that are in use cost time.
+//! Integers of a fixed capacity, on the stack: those of 128 bits that the language has, those of 256, and beyond them a sign and up to N
+//! limbs of 64 bits, of which only those that are in use cost time.
 //!
 //! The width is proved where they are used ([`crate::exact`]): nothing here overflows. What overflowed would panic, as an index does.
 
 use std::cmp::Ordering;
 
 use crate::double_double::DoubleDouble;
+
+/// An integer on the stack.
+pub(crate) trait Integer: Copy {
+    /// How many bits a number may have that is asked for: a product may be formed with room for two limbs more.
+    const BITS: usize;
+    const ZERO: Self;
+    /// x 2^−exponent of a finite x, which 2^exponent divides.
+    fn of(x: f64, exponent: i32) -> Self;
+    /// −1, 0 or 1 as an order relative to zero.
+    fn sign(&self) -> Ordering;
+    fn negated(&self) -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+    /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
+    fn to_double_double(self) -> (DoubleDouble, i32);
+    fn is_zero(&self) -> bool {
+        self.sign() == Ordering::Equal
+    }
+}
+
+impl Integer for i128 {
+    const BITS: usize = 127;
+    const ZERO: Self = 0;
+
+    #[inline(always)]
+    fn of(x: f64, exponent: i32) -> Self {
+        let (significand, own) = decomposed(x);
+        if significand == 0 {
+            return 0;
+        }
+        let zeros = significand.trailing_zeros();
+        let magnitude = i128::from(significand >> zeros) << (own + zeros as i32 - exponent);
+        if x < 0.0 { -magnitude } else { magnitude }
+    }
+
+    #[inline(always)]
+    fn sign(&self) -> Ordering {
+        self.cmp(&0)
+    }
+
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        -self
+    }
+
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    #[inline(always)]
+    fn to_double_double(self) -> (DoubleDouble, i32) {
+        let hi = self as f64;
+        (DoubleDouble { hi, lo: (self - hi as i128) as f64 }, 0)
+    }
+}
+
+/// An integer of 256 bits in two's complement, the lowest limb first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Int256([u64; 4]);
+
+impl Int256 {
+    fn is_negative(&self) -> bool {
+        self.0[3] >> 63 == 1
+    }
+}
+
+impl Integer for Int256 {
+    const BITS: usize = 255;
+    const ZERO: Self = Int256([0; 4]);
+
+    #[inline(always)]
+    fn of(x: f64, exponent: i32) -> Self {
+        let (significand, own) = decomposed(x);
+        if significand == 0 {
+            return Self::ZERO;
+        }
+        let zeros = significand.trailing_zeros();
+        let (odd, shift) = (u128::from(significand >> zeros), (own + zeros as i32 - exponent) as usize);
+        let (limb, shifted) = (shift / 64, odd << (shift % 64));
+        let mut limbs = [0; 4];
+        limbs[limb] = shifted as u64;
+        if shifted >> 64 != 0 {
+            limbs[limb + 1] = (shifted >> 64) as u64;
+        }
+        if x < 0.0 { Int256(limbs).negated() } else { Int256(limbs) }
+    }
+
+    #[inline(always)]
+    fn sign(&self) -> Ordering {
+        match (self.is_negative(), self.0 == [0; 4]) {
+            (true, _) => Ordering::Less,
+            (_, true) => Ordering::Equal,
+            _ => Ordering::Greater,
+        }
+    }
+
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        Self::ZERO.minus(self)
+    }
+
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        let (mut limbs, mut carry) = ([0; 4], false);
+        for i in 0..4 {
+            let (sum, first) = self.0[i].overflowing_add(other.0[i]);
+            let (sum, second) = sum.overflowing_add(u64::from(carry));
+            (limbs[i], carry) = (sum, first | second);
+        }
+        Int256(limbs)
+    }
+
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        let (mut limbs, mut borrow) = ([0; 4], false);
+        for i in 0..4 {
+            let (rest, first) = self.0[i].overflowing_sub(other.0[i]);
+            let (rest, second) = rest.overflowing_sub(u64::from(borrow));
+            (limbs[i], borrow) = (rest, first | second);
+        }
+        Int256(limbs)
+    }
+
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        let mut limbs = [0_u64; 4];
+        for i in 0..4 {
+            let mut carry = 0;
+            for j in 0..4 - i {
+                let sum = u128::from(self.0[i]) * u128::from(other.0[j]) + u128::from(limbs[i + j]) + carry;
+                limbs[i + j] = sum as u64;
+                carry = sum >> 64;
+            }
+        }
+        Int256(limbs)
+    }
+
+    fn to_double_double(self) -> (DoubleDouble, i32) {
+        let negative = self.is_negative();
+        let limbs = if negative { self.negated().0 } else { self.0 };
+        let len = limbs.iter().rposition(|limb| *limb != 0).map_or(0, |last| last + 1);
+        Int::<4> { limbs, len, negative }.to_double_double()
+    }
+}
 
 /// An integer of less than 64 N bits.
 #[derive(Clone, Copy, Debug)]
@@ -15,11 +172,11 @@ pub(crate) struct Int<const N: usize> {
     negative: bool,
 }
 
-impl<const N: usize> Int<N> {
-    pub const ZERO: Self = Int { limbs: [0; N], len: 0, negative: false };
+impl<const N: usize> Integer for Int<N> {
+    const BITS: usize = 64 * N - 128;
+    const ZERO: Self = Int { limbs: [0; N], len: 0, negative: false };
 
-    /// x 2^−exponent of a finite x, which 2^exponent divides.
-    pub fn of(x: f64, exponent: i32) -> Self {
+    fn of(x: f64, exponent: i32) -> Self {
         let (significand, own) = decomposed(x);
         let mut result = Int { negative: x < 0.0, ..Self::ZERO };
         if significand == 0 {
@@ -38,9 +195,8 @@ impl<const N: usize> Int<N> {
         result
     }
 
-    /// −1, 0 or 1 as an order relative to zero.
     #[inline(always)]
-    pub fn sign(&self) -> Ordering {
+    fn sign(&self) -> Ordering {
         match (self.len, self.negative) {
             (0, _) => Ordering::Equal,
             (_, true) => Ordering::Less,
@@ -49,15 +205,71 @@ impl<const N: usize> Int<N> {
     }
 
     #[inline(always)]
-    pub fn is_zero(&self) -> bool {
-        self.len == 0
-    }
-
-    #[inline(always)]
-    pub fn negated(&self) -> Self {
+    fn negated(&self) -> Self {
         Int { negative: !self.negative && self.len > 0, ..*self }
     }
 
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        if self.negative == other.negative {
+            let sum = self.sum_of_magnitudes(other);
+            return Int { negative: self.negative, ..sum };
+        }
+        match self.compare_magnitudes(other) {
+            Ordering::Equal => Self::ZERO,
+            Ordering::Greater => Int { negative: self.negative, ..self.difference_of_magnitudes(other) },
+            Ordering::Less => Int { negative: other.negative, ..other.difference_of_magnitudes(self) },
+        }
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        if other.len == 0 {
+            return *self;
+        }
+        self.plus(&other.negated())
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        if self.len == 0 || other.len == 0 {
+            return Self::ZERO;
+        }
+        let mut result = Int { len: self.len + other.len, negative: self.negative != other.negative, ..Self::ZERO };
+        let factor = &other.limbs[..other.len];
+        for (i, x) in self.limbs[..self.len].iter().enumerate() {
+            let mut carry = 0;
+            // Slices of one length: no index is checked within.
+            for (limb, y) in result.limbs[i..i + factor.len()].iter_mut().zip(factor) {
+                let sum = u128::from(*x) * u128::from(*y) + u128::from(*limb) + carry;
+                *limb = sum as u64;
+                carry = sum >> 64;
+            }
+            if carry != 0 {
+                result.limbs[i + factor.len()] = carry as u64;
+            }
+        }
+        if result.limbs[result.len - 1] == 0 {
+            result.len -= 1;
+        }
+        result
+    }
+
+    fn to_double_double(self) -> (DoubleDouble, i32) {
+        let mut sum = DoubleDouble::ZERO;
+        let low = self.len.saturating_sub(3);
+        for i in (low..self.len).rev() {
+            let weight = exact_power(64 * (i - low) as i32);
+            for (half, weight) in [(self.limbs[i] >> 32, weight * exact_power(32)), (self.limbs[i] & 0xffff_ffff, weight)] {
+                sum = sum.plus(DoubleDouble::of(half as f64 * weight));
+            }
+        }
+        let sum = sum.normalised();
+        (if self.negative { sum.negated() } else { sum }, 64 * low as i32)
+    }
+}
+
+impl<const N: usize> Int<N> {
     fn compare_magnitudes(&self, other: &Self) -> Ordering {
         self.len.cmp(&other.len).then_with(|| {
             let (x, y) = (self.limbs[..self.len].iter().rev(), other.limbs[..other.len].iter().rev());
@@ -103,66 +315,6 @@ impl<const N: usize> Int<N> {
         }
         result
     }
-
-    #[inline]
-    pub fn plus(&self, other: &Self) -> Self {
-        if self.negative == other.negative {
-            let sum = self.sum_of_magnitudes(other);
-            return Int { negative: self.negative, ..sum };
-        }
-        match self.compare_magnitudes(other) {
-            Ordering::Equal => Self::ZERO,
-            Ordering::Greater => Int { negative: self.negative, ..self.difference_of_magnitudes(other) },
-            Ordering::Less => Int { negative: other.negative, ..other.difference_of_magnitudes(self) },
-        }
-    }
-
-    #[inline]
-    pub fn minus(&self, other: &Self) -> Self {
-        if other.len == 0 {
-            return *self;
-        }
-        self.plus(&other.negated())
-    }
-
-    #[inline]
-    pub fn times(&self, other: &Self) -> Self {
-        if self.len == 0 || other.len == 0 {
-            return Self::ZERO;
-        }
-        let mut result = Int { len: self.len + other.len, negative: self.negative != other.negative, ..Self::ZERO };
-        let factor = &other.limbs[..other.len];
-        for (i, x) in self.limbs[..self.len].iter().enumerate() {
-            let mut carry = 0;
-            // Slices of one length: no index is checked within.
-            for (limb, y) in result.limbs[i..i + factor.len()].iter_mut().zip(factor) {
-                let sum = u128::from(*x) * u128::from(*y) + u128::from(*limb) + carry;
-                *limb = sum as u64;
-                carry = sum >> 64;
-            }
-            if carry != 0 {
-                result.limbs[i + factor.len()] = carry as u64;
-            }
-        }
-        if result.limbs[result.len - 1] == 0 {
-            result.len -= 1;
-        }
-        result
-    }
-
-    /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
-    pub fn to_double_double(self) -> (DoubleDouble, i32) {
-        let mut sum = DoubleDouble::ZERO;
-        let low = self.len.saturating_sub(3);
-        for i in (low..self.len).rev() {
-            let weight = exact_power(64 * (i - low) as i32);
-            for (half, weight) in [(self.limbs[i] >> 32, weight * exact_power(32)), (self.limbs[i] & 0xffff_ffff, weight)] {
-                sum = sum.plus(DoubleDouble::of(half as f64 * weight));
-            }
-        }
-        let sum = sum.normalised();
-        (if self.negative { sum.negated() } else { sum }, 64 * low as i32)
-    }
 }
 
 /// The significand and the exponent of a finite number.
@@ -179,45 +331,44 @@ pub(crate) fn exact_power(k: i32) -> f64 {
 }
 
 /// An integer vector.
-pub(crate) type Lattice<const N: usize> = [Int<N>; 3];
+pub(crate) type Lattice<I> = [I; 3];
 
-pub(crate) fn minus<const N: usize>(x: &Lattice<N>, y: &Lattice<N>) -> Lattice<N> {
+pub(crate) fn minus<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> Lattice<I> {
     [x[0].minus(&y[0]), x[1].minus(&y[1]), x[2].minus(&y[2])]
 }
 
-pub(crate) fn negated<const N: usize>(x: &Lattice<N>) -> Lattice<N> {
+pub(crate) fn negated<I: Integer>(x: &Lattice<I>) -> Lattice<I> {
     [x[0].negated(), x[1].negated(), x[2].negated()]
 }
 
-pub(crate) fn cross<const N: usize>(x: &Lattice<N>, y: &Lattice<N>) -> Lattice<N> {
+pub(crate) fn cross<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> Lattice<I> {
     let minor = |i: usize, j: usize| x[i].times(&y[j]).minus(&x[j].times(&y[i]));
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-pub(crate) fn dot<const N: usize>(x: &Lattice<N>, y: &Lattice<N>) -> Int<N> {
+pub(crate) fn dot<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> I {
     x[0].times(&y[0]).plus(&x[1].times(&y[1])).plus(&x[2].times(&y[2]))
 }
 
-pub(crate) fn is_zero<const N: usize>(x: &Lattice<N>) -> bool {
-    x.iter().all(Int::is_zero)
+pub(crate) fn is_zero<I: Integer>(x: &Lattice<I>) -> bool {
+    x.iter().all(Integer::is_zero)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    type Small = Int<8>;
-
-    fn of(x: i128) -> Small {
+    fn of<I: Integer>(x: i128) -> I {
+        // Halves of 32 bits are doubles.
         let magnitude = x.unsigned_abs();
-        let limbs = std::array::from_fn(|i| if i < 2 { (magnitude >> (64 * i)) as u64 } else { 0 });
-        Int { limbs, len: (128 - magnitude.leading_zeros()).div_ceil(64) as usize, negative: x < 0 }
+        let parts = (0..4).map(|i| I::of((magnitude >> (32 * i) & 0xffff_ffff) as f64 * exact_power(32 * i), 0));
+        let sum = parts.fold(I::ZERO, |sum, part| sum.plus(&part));
+        if x < 0 { sum.negated() } else { sum }
     }
 
-    fn back(x: &Small) -> i128 {
-        assert!(x.len <= 2 && x.limbs[x.len..].iter().all(|limb| *limb == 0) && (x.len == 0 || x.limbs[x.len - 1] != 0));
-        let magnitude = u128::from(x.limbs[0]) | u128::from(x.limbs[1]) << 64;
-        if x.negative { -(magnitude as i128) } else { magnitude as i128 }
+    fn assert_is<I: Integer>(found: I, expected: i128, what: &str) {
+        assert!(found.minus(&of(expected)).is_zero(), "{what}");
+        assert_eq!(found.sign(), expected.cmp(&0), "{what}");
     }
 
     fn samples() -> Vec<i128> {
@@ -225,26 +376,33 @@ mod tests {
         edge.iter().flat_map(|x| [*x, -x]).collect()
     }
 
-    #[test]
-    fn sums_differences_and_products_are_those_of_128_bits() {
+    fn computes_as_the_language<I: Integer>() {
         for x in samples() {
             for y in samples() {
-                assert_eq!(back(&of(x).plus(&of(y))), x + y, "{x} + {y}");
-                assert_eq!(back(&of(x).minus(&of(y))), x - y, "{x} - {y}");
-                assert_eq!(back(&of(x).times(&of(y))), x * y, "{x} * {y}");
+                assert_is(of::<I>(x).plus(&of(y)), x + y, &format!("{x} + {y}"));
+                assert_is(of::<I>(x).minus(&of(y)), x - y, &format!("{x} - {y}"));
+                assert_is(of::<I>(x).times(&of(y)), x * y, &format!("{x} * {y}"));
                 let (x, y) = (x << 62 | 0xdead_beef, (y << 62) - 1);
-                assert_eq!(back(&of(x).plus(&of(y))), x + y, "{x} + {y}");
-                assert_eq!(back(&of(x).minus(&of(y))), x - y, "{x} - {y}");
+                assert_is(of::<I>(x).plus(&of(y)), x + y, &format!("{x} + {y}"));
+                assert_is(of::<I>(x).minus(&of(y)), x - y, &format!("{x} - {y}"));
             }
-            assert_eq!(of(x).sign(), x.cmp(&0));
-            assert_eq!(back(&of(x).negated()), -x);
+            assert_eq!(of::<I>(x).sign(), x.cmp(&0));
+            assert_is(of::<I>(x).negated(), -x, &format!("-{x}"));
+            let (DoubleDouble { hi, lo }, power) = of::<I>(x).to_double_double();
+            assert_eq!((power, hi as i128 + lo as i128, hi), (0, x, x as f64), "{x}");
         }
     }
 
     #[test]
-    fn products_of_several_limbs_distribute() {
-        let wide = |x: i128, y: i128| of(x).times(&of(1 << 100)).plus(&of(y));
-        let values: Vec<Small> = samples().into_iter().map(|x| wide(x, !x)).collect();
+    fn sums_differences_and_products_are_those_of_128_bits() {
+        computes_as_the_language::<i128>();
+        computes_as_the_language::<Int256>();
+        computes_as_the_language::<Int<8>>();
+    }
+
+    fn distributes<I: Integer>() {
+        let wide = |x: i128, y: i128| of::<I>(x).times(&of(1 << 60)).plus(&of(y));
+        let values: Vec<I> = samples().into_iter().map(|x| wide(x, !x)).collect();
         for x in &values {
             for y in &values {
                 let (sum, product) = (x.plus(y), x.times(y));
@@ -253,7 +411,18 @@ mod tests {
                 assert!(rest.minus(&product).minus(&product).is_zero());
                 assert!(x.minus(y).plus(&y.minus(x)).is_zero());
             }
+            // The sign and the size of a square of up to 250 bits.
+            let (DoubleDouble { hi, .. }, power) = x.to_double_double();
+            let (DoubleDouble { hi: square, .. }, of_square) = x.times(x).to_double_double();
+            let ratio = if hi == 0.0 { 1.0 } else { square / hi / hi * exact_power(of_square - 2 * power) };
+            assert!((ratio - 1.0).abs() < 1e-15 && x.times(x).sign() != Ordering::Less, "{ratio}");
         }
+    }
+
+    #[test]
+    fn products_of_several_limbs_distribute() {
+        distributes::<Int256>();
+        distributes::<Int<8>>();
     }
 
     #[test]

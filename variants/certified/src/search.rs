@@ -19,9 +19,6 @@ const LIMIT: usize = 64;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
 
-/// How often the second stage goes on to another face.
-const ROUNDS: usize = 16;
-
 /// From how many points of both bodies on directions have a momentum. With fewer, iterations are cheaper than what it saves.
 const MANY: usize = 64;
 /// Directions are plain again as soon as v·w is this share of |v|²: then the bodies are seen to be apart, and few iterations are left.
@@ -359,20 +356,9 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
             if own.holds_origin::<D>() {
                 return Distance::Meets(Meets { simplex, stage: Stage::Doubles, iterations: run.iterations });
             }
-        } else {
-            for _ in 0..ROUNDS {
-                match face::certify(a, b, &simplex) {
-                    face::Verdict::Nearest { axis, distance, weights, witnesses } => {
-                        let (distance, nearest) = ((distance, 0), (weights, witnesses));
-                        return Distance::Apart(Apart::of(simplex, &axis, distance, nearest, Stage::Doubles, run.iterations));
-                    }
-                    face::Verdict::Improves(pair) => match face::next(a, b, &simplex, pair) {
-                        Some(next) => simplex = next,
-                        None => break,
-                    },
-                    face::Verdict::Unknown => break,
-                }
-            }
+        } else if let Some(face) = face::nearest(a, b, &mut simplex) {
+            let (distance, nearest) = ((face.distance, 0), (face.weights, face.witnesses));
+            return Distance::Apart(Apart::of(simplex, &face.axis, distance, nearest, Stage::Doubles, run.iterations));
         }
     }
     match exact::decide(a, b, simplex) {

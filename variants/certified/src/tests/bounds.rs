@@ -8,7 +8,7 @@ use super::Random;
 use crate::body::{Body, Points, product};
 use crate::bound::{self, NORMAL_OF_EDGE, NORMAL_OF_TRIANGLE, UNDERFLOW, VOLUME, WEIGHT_OF_EDGE, WEIGHT_OF_TRIANGLE};
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
-use crate::integer::{self, Int, Lattice, decomposed};
+use crate::integer::{self, Int, Integer, Lattice, decomposed};
 use crate::number::Number;
 use crate::vector::{Vector, cross, dot, minus, size};
 
@@ -25,7 +25,7 @@ fn least_exponent(input: &Input) -> i32 {
     input.iter().flatten().map(of).min().filter(|low| *low < i32::MAX).unwrap_or(0)
 }
 
-fn lattice(input: &Input) -> [Lattice<136>; 6] {
+fn lattice(input: &Input) -> [Lattice<Big>; 6] {
     let low = least_exponent(input);
     input.map(|point| point.map(|x| Big::of(x, low)))
 }
@@ -55,7 +55,7 @@ struct Chain {
     name: &'static str,
     degree: i32,
     of: fn(&Input) -> (f64, f64),
-    exact: fn(&[Lattice<136>; 6]) -> Big,
+    exact: fn(&[Lattice<Big>; 6]) -> Big,
 }
 
 fn edge(p: &Input, i: usize) -> Vector {
@@ -66,7 +66,7 @@ fn size_of_edge(p: &Input, i: usize) -> f64 {
     size(&minus(&p[i], &p[0])) + size(&minus(&p[i + 3], &p[3]))
 }
 
-fn exact_edge(p: &[Lattice<136>; 6], i: usize) -> Lattice<136> {
+fn exact_edge(p: &[Lattice<Big>; 6], i: usize) -> Lattice<Big> {
     integer::minus(&integer::minus(&p[i], &p[0]), &integer::minus(&p[i + 3], &p[3]))
 }
 
@@ -74,7 +74,7 @@ fn vertex(p: &Input, i: usize) -> Vector {
     minus(&p[i], &p[i + 3])
 }
 
-fn exact_vertex(p: &[Lattice<136>; 6], i: usize) -> Lattice<136> {
+fn exact_vertex(p: &[Lattice<Big>; 6], i: usize) -> Lattice<Big> {
     integer::minus(&p[i], &p[i + 3])
 }
 
@@ -319,7 +319,7 @@ fn number(random: &mut Random, power: i32) -> (DoubleDouble, Big) {
     (x, Big::of(x.hi, -500).plus(&Big::of(x.lo, -500)))
 }
 
-fn wide(random: &mut Random, power: i32) -> (Wide, Lattice<136>, f64) {
+fn wide(random: &mut Random, power: i32) -> (Wide, Lattice<Big>, f64) {
     let numbers: [_; 3] = std::array::from_fn(|_| number(random, power));
     let size = numbers.iter().map(|(x, _)| x.hi.abs()).fold(0.0, f64::max);
     (Wide::of(numbers.map(|(x, _)| x)), numbers.map(|(_, x)| x), size)
