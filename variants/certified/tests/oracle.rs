@@ -1,0 +1,441 @@
+//! Every answer held against the harness's oracle, which knows nothing of this package: the verdict and its evidence, the distance in units in
+//! the last place, the face, the witness points. How many iterations it took and how often integers decided is pinned as well, as a
+//! search that has become slower still answers right.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use certified::{Apart, Distance, Number, Observer, Pairs, Points, Stage, Start, Verdict};
+use dashu_ratio::RBig;
+use gjk_cases::case::Class;
+use gjk_truth::lattice::Pair;
+use gjk_truth::truth::HullTruth;
+
+/// A small generator (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    fn below(&mut self, count: u64) -> u64 {
+        self.next() % count
+    }
+
+    /// In [−1, 1).
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn vector(&mut self) -> Vector {
+        std::array::from_fn(|_| self.unit())
+    }
+
+    fn power(&mut self, least: i64, count: u64) -> f64 {
+        2.0_f64.powi((least + self.below(count) as i64) as i32)
+    }
+}
+
+type Vector = [f64; 3];
+
+fn dot(x: &Vector, y: &Vector) -> f64 {
+    (0..3).map(|k| x[k] * y[k]).sum()
+}
+
+/// A rotation by rounded numbers.
+fn turned(points: Vec<Vector>, random: &mut Random) -> Vec<Vector> {
+    let q: [f64; 4] = std::array::from_fn(|_| random.unit());
+    let s = 2.0 / q.iter().map(|x| x * x).sum::<f64>();
+    let [w, x, y, z] = q;
+    let rows = [
+        [1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y)],
+        [s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x)],
+        [s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y)],
+    ];
+    points.iter().map(|p| rows.map(|row| dot(&row, p))).collect()
+}
+
+fn cuboid(half: Vector, center: Vector) -> Vec<Vector> {
+    let side = |i: usize, k: usize| if i >> k & 1 == 1 { half[k] } else { -half[k] };
+    (0..8).map(|i| std::array::from_fn(|k| center[k] + side(i, k))).collect()
+}
+
+fn cloud(random: &mut Random, most: u64, shift: Vector) -> Vec<Vector> {
+    (0..=random.below(most)).map(|_| random.vector()).map(|p| std::array::from_fn(|k| p[k] + shift[k])).collect()
+}
+
+type Bodies = [Vec<Vector>; 2];
+
+fn each(bodies: Bodies, mut of: impl FnMut(f64) -> f64) -> Bodies {
+    bodies.map(|body| body.into_iter().map(|p| p.map(&mut of)).collect())
+}
+
+fn generic(random: &mut Random) -> Bodies {
+    let reach = [0.3, 1.0, 2.0, 8.0][random.below(4) as usize];
+    let shift = random.vector().map(|x| reach * x + if reach > 1.0 { 2.0 } else { 0.0 });
+    [cloud(random, 9, [0.0; 3]), cloud(random, 9, shift)]
+}
+
+/// Points of a small grid: contact, flat bodies and ties at every turn.
+fn grid(random: &mut Random) -> Bodies {
+    let shift = [random.below(5) as f64, random.below(3) as f64, random.below(3) as f64];
+    let mut body = |by: Vector| -> Vec<Vector> {
+        (0..=random.below(7)).map(|_| std::array::from_fn(|k| random.below(4) as f64 - 1.0 + by[k])).collect()
+    };
+    [body([0.0; 3]), body(shift)]
+}
+
+/// Boxes face to face, turned in half of the cases, some of them touching.
+fn boxes(random: &mut Random) -> Bodies {
+    let gap = [0.0, 1e-12, 1e-6, 1e-2, 1.0][random.below(5) as usize];
+    let (a, b) = (cuboid([1.0; 3], [0.0; 3]), cuboid([0.75, 0.5, 1.0], [0.5 * random.unit(), 0.5 * random.unit(), 2.0 + gap]));
+    if random.below(2) == 0 {
+        return [a, b];
+    }
+    let turned = turned([a, b].concat(), random);
+    [turned[..8].to_vec(), turned[8..].to_vec()]
+}
+
+/// Needles and plates.
+fn thin(random: &mut Random) -> Bodies {
+    let scale = [1.0, random.power(-40, 40), random.power(-40, 40)];
+    let bodies = generic(random);
+    bodies.map(|body| body.into_iter().map(|p| std::array::from_fn(|k| scale[k] * p[k])).collect())
+}
+
+/// A triangle and a point at a small distance above it; in half of the cases with one more point a little below the triangle's plane.
+fn close(random: &mut Random) -> Bodies {
+    let distance = random.power(-60, 60);
+    let mut triangle: Vec<Vector> = (0..3).map(|_| random.vector()).map(|[x, y, _]| [x, y, 0.0]).collect();
+    let point = [
+        (triangle[0][0] + triangle[1][0] + triangle[2][0]) / 3.0,
+        (triangle[0][1] + triangle[1][1] + triangle[2][1]) / 3.0,
+        distance,
+    ];
+    if random.below(2) == 0 {
+        triangle.push([random.unit(), random.unit(), distance * random.power(-60, 60)]);
+    }
+    let all = turned([triangle, vec![point]].concat(), random);
+    let (point, triangle) = all.split_last().expect("points");
+    [triangle.to_vec(), vec![*point]]
+}
+
+/// A few points that come again and again.
+fn repeated(random: &mut Random) -> Bodies {
+    let stock: Vec<Vector> = (0..3).map(|_| random.vector()).collect();
+    let mut body = || -> Vec<Vector> { (0..=random.below(6)).map(|_| stock[random.below(3) as usize]).collect() };
+    let (a, b) = (body(), body());
+    let shift = if random.below(2) == 0 { [0.0; 3] } else { random.vector() };
+    [a, b.into_iter().map(|p| std::array::from_fn(|k| p[k] + shift[k])).collect()]
+}
+
+/// Any of these times a power of two.
+fn scaled(random: &mut Random) -> Bodies {
+    let bodies = if random.below(2) == 0 { generic(random) } else { grid(random) };
+    let factor = random.power(-1070, 2090);
+    each(bodies, |x| x * factor)
+}
+
+/// Any finite numbers.
+fn bits(random: &mut Random) -> Bodies {
+    each([vec![[0.0; 3]; 1 + random.below(4) as usize], vec![[0.0; 3]; 1 + random.below(4) as usize]], |_| {
+        Some(f64::from_bits(random.next())).filter(|x| x.is_finite()).unwrap_or(1.0)
+    })
+}
+
+/// Many points: the directions have a momentum.
+fn smooth(random: &mut Random) -> Bodies {
+    let gap = [1e-6, 1e-2, 1.0][random.below(3) as usize];
+    let mut ball = |center: f64| -> Vec<Vector> {
+        let mut point = || {
+            let p = random.vector();
+            let length = dot(&p, &p).sqrt();
+            std::array::from_fn(|k| p[k] / length + if k == 0 { center } else { 0.0 })
+        };
+        (0..40).map(|_| point()).collect()
+    };
+    [ball(0.0), ball(2.0 + gap)]
+}
+
+const SOURCES: [(&str, fn(&mut Random) -> Bodies); 9] = [
+    ("generic", generic),
+    ("grid", grid),
+    ("boxes", boxes),
+    ("thin", thin),
+    ("close", close),
+    ("repeated", repeated),
+    ("scaled", scaled),
+    ("bits", bits),
+    ("smooth", smooth),
+];
+
+/// What is pinned of a source.
+#[derive(Debug, Default)]
+struct Counts {
+    apart: usize,
+    touching: usize,
+    /// Iterations of the distance and of the verdict.
+    iterations: [usize; 2],
+    /// Decided by integers, likewise.
+    by_integers: [usize; 2],
+    /// Faces that are nearest up to the slack alone.
+    within_slack: usize,
+}
+
+struct Supports(usize);
+
+impl<T, const D: usize> Observer<T, D> for Supports {
+    fn support(&mut self, _: &[T; D], _: (usize, usize)) {
+        self.0 += 1;
+    }
+}
+
+fn pairs(simplex: &Pairs) -> Vec<Pair> {
+    simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize }).collect()
+}
+
+fn exact(x: f64) -> RBig {
+    RBig::try_from(x).expect("a finite number")
+}
+
+/// Whether the product of the axis with every point of A is greater than with every point of B.
+fn separates(axis: &[f64], a: &[Vector], b: &[Vector]) -> bool {
+    let product = |p: &Vector| (0..axis.len()).fold(RBig::ZERO, |sum, k| sum + exact(axis[k]) * exact(p[k]));
+    let least = a.iter().map(product).min().expect("points");
+    b.iter().map(product).all(|product| product < least)
+}
+
+struct Asked<'a, T, const D: usize> {
+    name: &'a str,
+    points: [Vec<Vector>; 2],
+    bodies: [Points<'a, T, D>; 2],
+    truth: HullTruth,
+}
+
+impl<T: Number, const D: usize> Asked<'_, T, D> {
+    fn meets(&self) -> bool {
+        self.truth.class() != Class::Separated
+    }
+
+    fn verdict(&self, start: &Start<T, D>) -> (usize, Stage) {
+        let mut supports = Supports(0);
+        let [a, b] = &self.bodies;
+        let (iterations, stage) = match certified::verdict_of(a, b, start, &mut supports) {
+            Verdict::Meets(meets) => {
+                assert!(self.meets() && self.truth.proves_contact(&pairs(&meets.simplex)), "{}: {meets:?}", self.name);
+                (meets.iterations, meets.stage)
+            }
+            Verdict::Apart { axis, simplex, stage, iterations } => {
+                assert!(!self.meets(), "{}", self.name);
+                let axis = axis.map(Number::widened);
+                match stage {
+                    Stage::Doubles => {
+                        assert!(simplex.as_slice().is_empty());
+                        assert!(separates(&axis, &self.points[0], &self.points[1]), "{}: {axis:?}", self.name);
+                    }
+                    Stage::Integers => {
+                        assert!(self.truth.face_separates(&pairs(&simplex)), "{}: {simplex:?}", self.name);
+                        self.is_normal(&axis, &simplex);
+                    }
+                }
+                (iterations, stage)
+            }
+        };
+        assert_eq!(supports.0, iterations);
+        (iterations, stage)
+    }
+
+    /// An axis is the exact normal of its face, rounded: orthogonal to the edges, and toward A.
+    fn is_normal(&self, axis: &[f64; D], simplex: &Pairs) {
+        let vertices: Vec<Vec<RBig>> = (simplex.as_slice().iter())
+            .map(|&(i, j)| {
+                (0..D).map(|k| exact(self.points[0][i as usize][k]) - exact(self.points[1][j as usize][k])).collect()
+            })
+            .collect();
+        let product = |x: &[RBig]| (0..D).fold(RBig::ZERO, |sum, k| sum + exact(axis[k]) * &x[k]);
+        let size = |x: &[RBig]| x.iter().fold(RBig::ZERO, |most, x| most.max(if *x < RBig::ZERO { -x } else { x.clone() }));
+        let greatest = axis.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        // A rounding in each coordinate, with room for two; a subnormal axis has no relative precision.
+        let unit = exact(6.0 * T::UNIT_ROUNDOFF * greatest) + exact(4.0 * T::LEAST.widened());
+        for vertex in &vertices[1..] {
+            let edge: Vec<RBig> = (0..D).map(|k| &vertex[k] - &vertices[0][k]).collect();
+            let along = product(&edge);
+            let along = if along < RBig::ZERO { -along } else { along };
+            assert!(along <= &unit * size(&edge), "{}: {axis:?} of {simplex:?}", self.name);
+        }
+        let height = product(&vertices[0]);
+        assert!(height > -(&unit * size(&vertices[0])), "{}: {axis:?} of {simplex:?}", self.name);
+        if vertices.len() == 1 {
+            // Parallel to the only vertex.
+            for (i, k) in (0..D).flat_map(|i| (0..i).map(move |k| (i, k))) {
+                let skew = exact(axis[i]) * &vertices[0][k] - exact(axis[k]) * &vertices[0][i];
+                let skew = if skew < RBig::ZERO { -skew } else { skew };
+                assert!(skew <= &unit * size(&vertices[0]), "{}: {axis:?}", self.name);
+            }
+        }
+    }
+
+    fn distance(&self, start: &Start<T, D>) -> (usize, Stage, bool) {
+        let mut supports = Supports(0);
+        let [a, b] = &self.bodies;
+        let found = certified::distance_of(a, b, start, &mut supports);
+        let (iterations, stage, is_exact) = match &found {
+            Distance::Meets(meets) => {
+                assert!(self.meets() && self.truth.proves_contact(&pairs(&meets.simplex)), "{}: {meets:?}", self.name);
+                assert!(found.value() == T::default());
+                (meets.iterations, meets.stage, true)
+            }
+            Distance::Apart(apart) => {
+                assert!(!self.meets(), "{}", self.name);
+                assert!(found.value() == apart.distance);
+                let is_exact = self.is_right(apart);
+                (apart.iterations, apart.stage, is_exact)
+            }
+        };
+        assert_eq!(supports.0, iterations);
+        (iterations, stage, is_exact)
+    }
+
+    /// The distance, the face and the witness points; whether the face is nearest without the slack.
+    fn is_right(&self, apart: &Apart<T, D>) -> bool {
+        let name = self.name;
+        let face = pairs(&apart.simplex);
+        let is_exact = self.truth.is_nearest(&face);
+        assert!(is_exact || self.truth.is_nearest_within(&face, 57), "{name}: {face:?}");
+        assert!(is_exact || apart.stage == Stage::Doubles);
+        let distance = apart.distance.widened();
+        if distance <= T::GREATEST {
+            let units = self.truth.units_in_last_place(distance, !T::IS_DOUBLE);
+            assert!(units <= 1.0, "{name}: {distance:e} is {units} units off");
+            let [low, high] = apart.bounds();
+            assert!(T::nearest(low).widened() == low && T::nearest(high).widened() == high || high == f64::INFINITY);
+            assert!(
+                low < distance
+                    && distance < high
+                    && self.truth.core_distance_squared() > exact(low.max(0.0)) * exact(low.max(0.0))
+            );
+        } else {
+            let greatest = exact(T::GREATEST);
+            assert!(self.truth.core_distance_squared() >= &greatest * &greatest, "{name}: an infinity");
+        }
+        let axis = apart.axis.map(Number::widened);
+        if apart.stage == Stage::Integers {
+            self.is_normal(&axis, &apart.simplex);
+        }
+        let weights = &apart.weights[..face.len()];
+        assert!(weights.iter().all(|weight| (0.0..=1.0).contains(weight)), "{name}: {weights:?}");
+        assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-15, "{name}: {weights:?}");
+        let (mut between, mut nearest) = (RBig::ZERO, [0.0; D]);
+        for k in 0..D {
+            let mut difference = RBig::ZERO;
+            for (body, found) in [apart.on_a[k], apart.on_b[k]].into_iter().enumerate() {
+                let number = |pair: &Pair| if body == 0 { pair.a } else { pair.b };
+                let coordinates: Vec<f64> = face.iter().map(|pair| self.points[body][number(pair)][k]).collect();
+                let sum = coordinates.iter().zip(weights).fold(RBig::ZERO, |sum, (x, weight)| sum + exact(*x) * exact(*weight));
+                let total = weights.iter().fold(RBig::ZERO, |sum, weight| sum + exact(*weight));
+                let off = exact(found.widened()) - &sum / &total;
+                let greatest =
+                    face.iter().flat_map(|pair| self.points[body][number(pair)]).fold(0.0, |most: f64, x| most.max(x.abs()));
+                let bound = exact(8.0 * T::UNIT_ROUNDOFF) * exact(greatest) + exact(T::LEAST.widened());
+                assert!(off <= bound && -off <= bound, "{name}: coordinate {k} of witness {body}");
+                difference = if body == 0 { sum / total } else { difference - sum / total };
+            }
+            nearest[k] = difference.to_f64().value();
+            between += &difference * &difference;
+        }
+        // The weights' own point is no nearer than the distance, and on faces that are no slivers no farther.
+        let ratio = (between / self.truth.core_distance_squared()).to_f64().value();
+        assert!(ratio >= 1.0 - 1e-9, "{name}: the weights are those of a point that is too near: {ratio}");
+        if distance > 1e-3 && ["generic", "boxes", "smooth", "repeated"].contains(&name) {
+            assert!(ratio <= 1.0 + 1e-6, "{name}: the weights are those of a point that is too far: {ratio}");
+            let product = |x: &[f64; D], y: &[f64; D]| -> f64 { (0..D).map(|k| x[k] * y[k]).sum() };
+            let cosine = product(&axis, &nearest) / (product(&axis, &axis) * product(&nearest, &nearest)).sqrt();
+            assert!(cosine > 1.0 - 1e-6, "{name}: the axis {axis:?} is not along {nearest:?}");
+        }
+        is_exact
+    }
+
+    /// Radii whose sum is the distance but for a few units in the last place.
+    fn rounded(&self, random: &mut Random) {
+        let distance = self.truth.core_distance.to_f64();
+        if !(distance < T::GREATEST / 4.0) {
+            return;
+        }
+        let first = T::nearest(distance * [0.0, 0.5, 0.999, 1.0][random.below(4) as usize]);
+        let rest = (distance - first.widened()).max(0.0);
+        let mut second = T::nearest(rest * [1.0, 1.0, 1.0, 0.5, 2.0][random.below(5) as usize]);
+        for _ in 0..random.below(3) {
+            second = T::nearest(second.widened() + second.widened() * T::UNIT_ROUNDOFF * [2.0, -2.0][random.below(2) as usize]);
+        }
+        let sum = exact(first.widened()) + exact(second.widened());
+        let order = self.truth.core_distance_squared().cmp(&(&sum * &sum));
+        let [a, b] = &self.bodies;
+        let found = certified::rounded_verdict_of(a, b, [first, second], &Start::Centers, &mut ());
+        assert_eq!(found.meets(), order != Ordering::Greater, "{}: {first:?} and {second:?}", self.name);
+        if let Verdict::Apart { simplex, stage: Stage::Integers, axis, .. } = found {
+            assert!(self.truth.is_nearest(&pairs(&simplex)));
+            self.is_normal(&axis.map(Number::widened), &simplex);
+        }
+    }
+}
+
+fn check<T: Number, const D: usize>(cases: u64) -> String {
+    let mut text = String::new();
+    for (number, (name, source)) in SOURCES.iter().enumerate() {
+        let mut random = Random(1000 * number as u64 + D as u64);
+        let mut counts = Counts::default();
+        for _ in 0..cases {
+            let bodies = source(&mut random);
+            let in_scalar = |points: &[Vector]| -> Vec<[T; D]> {
+                let rounded = points.iter().map(|p| std::array::from_fn(|k| T::nearest(p[k])));
+                rounded.map(|p: [T; D]| p.map(|x| if x.widened().abs() <= T::GREATEST { x } else { T::default() })).collect()
+            };
+            let (a, b) = (in_scalar(&bodies[0]), in_scalar(&bodies[1]));
+            let widened = |points: &[[T; D]]| -> Vec<Vector> {
+                points.iter().map(|p| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 })).collect()
+            };
+            let points = [widened(&a), widened(&b)];
+            let truth = HullTruth::of_points(D, &points[0], &points[1]);
+            let bodies = [&a, &b].map(|points| Points::new(points).expect("a body"));
+            let asked = Asked { name, points, bodies, truth };
+            let direction = match random.below(3) {
+                0 => Start::Direction(std::array::from_fn(|_| T::nearest(random.unit()))),
+                1 if random.below(8) == 0 => Start::Direction([T::default(); D]),
+                _ => Start::Centers,
+            };
+            let (of_distance, by, is_exact) = asked.distance(&direction);
+            let (of_verdict, by_integers) = asked.verdict(&direction);
+            asked.rounded(&mut random);
+            counts.apart += usize::from(!asked.meets());
+            counts.touching += usize::from(asked.truth.class() == Class::Touching);
+            counts.within_slack += usize::from(!is_exact);
+            counts.iterations = [counts.iterations[0] + of_distance, counts.iterations[1] + of_verdict];
+            for (count, stage) in counts.by_integers.iter_mut().zip([by, by_integers]) {
+                *count += usize::from(stage == Stage::Integers);
+            }
+        }
+        let Counts { apart, touching, iterations: [x, y], by_integers: [p, q], within_slack } = counts;
+        writeln!(text, "{name:8} {apart:4} {touching:4} {x:5} {y:5} {p:4} {q:4} {within_slack:4}").expect("a string");
+    }
+    text
+}
+
+/// Of each source: apart, touching, iterations of the distance and of the verdict, decided by integers, faces within the slack.
+const PINNED: &str = include_str!("oracle.txt");
+
+#[test]
+fn every_answer_is_right_and_takes_as_long_as_it_did() {
+    let found = [
+        ("f64 in space", check::<f64, 3>(300)),
+        ("f64 in the plane", check::<f64, 2>(150)),
+        ("f32 in space", check::<f32, 3>(150)),
+        ("f32 in the plane", check::<f32, 2>(100)),
+    ];
+    let text: String = found.iter().map(|(title, counts)| format!("{title}\n{counts}")).collect();
+    assert!(text == PINNED, "the counts are now:\n{text}");
+}
