@@ -162,7 +162,9 @@ fn smooth(random: &mut Random) -> Bodies {
     [ball(0.0), ball(2.0 + gap)]
 }
 
-const SOURCES: [(&str, fn(&mut Random) -> Bodies); 9] = [
+type Source = fn(&mut Random) -> Bodies;
+
+const SOURCES: [(&str, Source); 9] = [
     ("generic", generic),
     ("grid", grid),
     ("boxes", boxes),
@@ -363,7 +365,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
     /// Radii whose sum is the distance but for a few units in the last place.
     fn rounded(&self, random: &mut Random) {
         let distance = self.truth.core_distance.to_f64();
-        if !(distance < T::GREATEST / 4.0) {
+        if distance >= T::GREATEST / 4.0 {
             return;
         }
         let first = T::nearest(distance * [0.0, 0.5, 0.999, 1.0][random.below(4) as usize]);
