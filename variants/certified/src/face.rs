@@ -341,7 +341,7 @@ mod fused {
 
 /// The first face, which on generic bodies is the last.
 #[inline(always)]
-fn first<const FUSED: bool, T: Number, const D: usize>(
+pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     simplex: &mut Pairs,

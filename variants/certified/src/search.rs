@@ -16,6 +16,8 @@ use crate::vector::{Vector, cross, dot, minus, plus_scaled, scaled, size};
 
 /// The most iterations of this stage.
 const LIMIT: usize = 64;
+/// The iterations after which a verdict that rounding does not tell is left to integers.
+const ENOUGH: usize = 4;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
 
@@ -158,6 +160,10 @@ impl Run {
                 let products = [product(&p, &axis), product(&q, &axis)];
                 if products[0] > products[1] && bound::separates(&axis, products, &of[0], &of[1]) {
                     return End::Separated(axis);
+                }
+                // Neither apart nor overlapping along an axis that is not new any more: rounding does not tell, as in contact.
+                if self.iterations > ENOUGH && !bound::separates(&axis, [products[1], products[0]], &of[0], &of[1]) {
+                    return End::Face;
                 }
             }
             let w = minus(&widened(&p), &widened(&q));

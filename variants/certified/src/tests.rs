@@ -2,6 +2,7 @@
 
 mod answers;
 mod bounds;
+mod faces;
 
 /// A small generator (SplitMix64).
 pub struct Random(pub u64);

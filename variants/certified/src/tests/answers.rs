@@ -141,3 +141,30 @@ fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
         }
     }
 }
+
+/// Runs with another control word of the SSE unit, which is how a library would leave it.
+#[cfg(target_arch = "x86_64")]
+fn with_control_word<R>(bits: u32, run: impl FnOnce() -> R) -> R {
+    #![allow(unsafe_code, reason = "there is no safe way to the control word")]
+    use std::arch::asm;
+    let (mut kept, mut other) = (0_u32, 0_u32);
+    // SAFETY: the control word is put back before anything else computes; in between only operations run that are kept from the compiler.
+    unsafe {
+        asm!("stmxcsr [{}]", in(reg) &raw mut kept);
+        other |= kept | bits;
+        asm!("ldmxcsr [{}]", in(reg) &raw const other);
+        let result = run();
+        asm!("ldmxcsr [{}]", in(reg) &raw const kept);
+        result
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn other_modes_of_the_processor_are_seen() {
+    // Flush to zero, denormals are zero, and rounding down, up and toward zero.
+    for bits in [1 << 15, 1 << 6, 1 << 13, 2 << 13, 3 << 13] {
+        assert!(!with_control_word(bits, rounds_to_nearest), "{bits:#x}");
+    }
+    assert!(with_control_word(0, rounds_to_nearest) && rounds_to_nearest());
+}

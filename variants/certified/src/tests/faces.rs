@@ -1,0 +1,89 @@
+//! The second stage by itself: what it proves is held against integers, on faces at the end of what 106 bits tell.
+
+use super::Random;
+use crate::body::Points;
+use crate::double_double::DoubleDouble;
+use crate::exact::{self, Decided};
+use crate::face;
+use crate::integer::exact_power;
+use crate::simplex::Pairs;
+use crate::vector::{Vector, dot};
+
+/// The difference of the distances of the second and of the last stage, as a share of the distance; none where the second proves nothing.
+fn difference(a: &[Vector], b: &[Vector], mut simplex: Pairs) -> Option<f64> {
+    let (a, b) = (Points::new(a).expect("a body"), Points::new(b).expect("a body"));
+    let found = face::nearest(&a, &b, &mut simplex)?;
+    let Decided::Apart(exactly) = exact::decide(&a, &b, simplex) else { panic!("the bodies meet") };
+    let (DoubleDouble { hi, lo }, power) = exactly.distance;
+    let (half, rest) = (exact_power(power / 2), exact_power(power - power / 2));
+    let exact = DoubleDouble { hi: hi * half * rest, lo: lo * half * rest };
+    Some((found.distance.minus(exact).normalised().hi / exact.hi).abs())
+}
+
+/// Orthonormal vectors as far as rounding goes.
+fn frame(random: &mut Random) -> [Vector; 3] {
+    let mut vector = || -> Vector { std::array::from_fn(|_| random.unit()) };
+    let one = |x: Vector| x.map(|y| y / dot(&x, &x).sqrt());
+    let x = one(vector());
+    let y = vector();
+    let along = dot(&x, &y);
+    let y = one(std::array::from_fn(|k| y[k] - along * x[k]));
+    [x, y, crate::vector::cross(&x, &y)]
+}
+
+#[test]
+fn distances_in_106_bits_are_those_of_integers() {
+    let mut random = Random(29);
+    // The error that is promised, and half of it again for the slack.
+    let bound = 1.5 * exact_power(-56);
+    let (mut worst, mut proved, mut refused, mut with_another) = (0.0_f64, 0, 0, 0);
+    for number in 0..6000 {
+        let frame = frame(&mut random);
+        let at =
+            |x: f64, y: f64, z: f64| -> Vector { std::array::from_fn(|k| x * frame[0][k] + y * frame[1][k] + z * frame[2][k]) };
+        // A triangle or an edge under a point at any small distance, and a point that is below it by any small share of the distance.
+        let distance = exact_power(-(random.below(75) as i32));
+        let flat = if random.below(2) == 0 { 1.0 } else { exact_power(-(random.below(30) as i32)) };
+        let corners = [[1.0, 0.0], [-0.5, 0.75 * flat], [-0.625, -0.875 * flat]];
+        let corners = corners.map(|[x, y]| [x * (1.0 + 0.25 * random.unit()), y * (1.0 + 0.25 * random.unit())]);
+        let len = if number % 4 == 0 { 2 } else { 3 };
+        let mut a: Vec<Vector> =
+            corners[..len].iter().map(|[x, y]| at(*x, if len == 2 { 0.0 } else { *y }, distance)).collect();
+        let simplex = Pairs::new((0..len as u32).map(|i| (i, 0)));
+        let is_another = number % 2 == 0;
+        if is_another {
+            let below = distance * exact_power(-20 - random.below(45) as i32);
+            a.push(at(0.25 * random.unit(), 0.25 * flat * random.unit(), distance - below));
+        }
+        match difference(&a, &[[0.0; 3]], simplex) {
+            Some(error) => {
+                assert!(error <= bound, "{a:?}: off by {} of the bound", error / bound);
+                (worst, proved, with_another) = (worst.max(error / bound), proved + 1, with_another + usize::from(is_another));
+            }
+            None => refused += 1,
+        }
+    }
+    println!("distances in 106 bits: largest error {worst:.3} of the bound, {proved} proved, {refused} left to integers");
+    assert!(worst > 1e-4 && proved > 2000 && with_another > 500 && refused > 500, "{worst} {proved} {with_another} {refused}");
+}
+
+#[test]
+fn a_face_is_the_same_with_fused_products_and_without() {
+    let mut random = Random(31);
+    let mut proved = 0;
+    for _ in 0..2000 {
+        let shift = 1.0 + 2.0 * random.unit().abs();
+        let mut body = |x: f64| -> Vec<Vector> { (0..6).map(|_| [random.unit() + x, random.unit(), random.unit()]).collect() };
+        let (a, b) = (body(0.0), body(shift));
+        let (a, b) = (Points::new(&a).expect("a body"), Points::new(&b).expect("a body"));
+        let pair = |random: &mut Random| (random.below(6) as u32, random.below(6) as u32);
+        let simplex = Pairs::new((0..1 + random.below(3)).map(|_| pair(&mut random)));
+        let (mut plain, mut fused) = (simplex, simplex);
+        let answers = [face::first::<false, f64, 3>(&a, &b, &mut plain), face::first::<true, f64, 3>(&a, &b, &mut fused)];
+        assert_eq!(plain, fused);
+        let [plain, fused] = answers.map(|answer| answer.map(|face| (face.distance, face.axis, face.weights, face.witnesses)));
+        assert_eq!(plain, fused);
+        proved += usize::from(plain.is_some());
+    }
+    assert!(proved > 200, "{proved}");
+}
