@@ -19,11 +19,13 @@
 //! | `tolerances SCALAR WORD…` | the loops with a tolerance, chosen in the same way |
 //! | `warm FAMILY SCALAR VARIANT…` | warm starts, step by step |
 //! | `warm-failures FAMILY SCALAR` | the failures from each start, all steps together |
+//! | `times SCALAR VARIANT OTHER…` | the times of a variant by family, beside the fastest of others that is right on the same case |
 
 use gjk_records::{Column, Counts};
 
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::league::{League, heading, seasons, shown};
+use crate::summary::median;
 use crate::table::{Table, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
@@ -122,12 +124,50 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         ["tolerances", scalar, words @ ..] => tolerance_table(survey, scalar, words),
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
+        ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
         _ => {
             Err("no such place; there are league, duel, failures, clean, facts, rate, interval, failures-in, answers, loops, \
-                  tolerances, warm and warm-failures"
+                  tolerances, warm, warm-failures and times"
                 .into())
         }
     }
+}
+
+/// By family: cases that a variant and one of others at least get right, and how its time compares with that of the fastest of these.
+fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) -> Result<String, String> {
+    let place = |name: &str| {
+        let known = survey.variants.iter().position(|known| known.name == name);
+        known.ok_or_else(|| format!("there is no variant {name}"))
+    };
+    let (scalar, own) = (scalar_of(survey, scalar)?, place(variant)?);
+    let others = others.iter().map(|name| place(name)).collect::<Result<Vec<usize>, String>>()?;
+    let mut table = Table::new(&["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
+    for (number, family) in survey.families.iter().enumerate() {
+        let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        for case in survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == number) {
+            let right = |variant: usize| case.by_variant[variant].filter(|(_, is_right)| *is_right).map(|(time, _)| time);
+            let least = others.iter().filter_map(|other| right(*other)).min_by(f64::total_cmp);
+            if let (Some(time), Some(least)) = (right(own), least) {
+                times.push(time);
+                fastest.push(least);
+                ratios.push(time / least);
+            }
+        }
+        if ratios.is_empty() {
+            continue;
+        }
+        ratios.sort_by(f64::total_cmp);
+        let most = ratios[(ratios.len() * 9).div_ceil(10) - 1];
+        let middle = |values: &mut Vec<f64>| median(values).unwrap_or(f64::NAN);
+        let cells = [middle(&mut times), middle(&mut fastest)].map(|time| format!("{time:.0}"));
+        let shares = [middle(&mut ratios), most].map(|ratio| format!("{ratio:.2}"));
+        table.rows.push([vec![family.name.clone(), times.len().to_string()], cells.to_vec(), shares.to_vec()].concat());
+    }
+    if table.rows.is_empty() {
+        return Err("no such times".into());
+    }
+    let name = &survey.scalars[scalar];
+    Ok(format!("{name}, medians in nanoseconds a query, of the cases that both answer right\n\n{}", table.markdown(1)))
 }
 
 fn scalar_of(survey: &Survey, name: &str) -> Result<usize, String> {
@@ -269,6 +309,18 @@ mod tests {
         let (_, rows) = filled("warm-failures resting f64");
         let johnson = rows.iter().find(|row| row[0] == "johnson").unwrap();
         assert_eq!((&johnson[1], &johnson[2], &johnson[5]), (&(11 * 600).to_string(), &johnson[4], &johnson[2]));
+    }
+
+    #[test]
+    fn times_stand_beside_the_fastest_that_is_right() {
+        let study = crate::tests::small();
+        let survey = Survey::new(&study);
+        let of = |words: &str| made(&survey, &words.split(' ').collect::<Vec<_>>());
+        // Two of the three cases: in the third `sign` is wrong.
+        let table = of("times f64 near sign").unwrap();
+        assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |\n"), "{table}");
+        assert_eq!(of("times f64 near nobody").unwrap_err(), "there is no variant nobody");
+        assert_eq!(of("times exact near sign").unwrap_err(), "no such times");
     }
 
     #[test]
