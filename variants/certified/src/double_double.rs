@@ -21,7 +21,7 @@
 //! (5, 24); a cross product a product and a sum.
 //!
 //! The product of two doubles is taken apart by a fused multiplication and addition where the processor has one (`FUSED`), else by
-//! Dekker's; both are exact, so that no answer depends on it.
+//! Dekker's; both are exact where nothing underflows, so that no answer depends on it.
 //!
 //! # Reference
 //! T. J. Dekker: A floating-point technique for extending the available precision. Numerische Mathematik 18 (1971), 224–242: the sum and the

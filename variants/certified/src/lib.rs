@@ -53,11 +53,11 @@
 //! suffice rests on the proofs: a constant of half the size passes the tests.
 //!
 //! # What it costs
-//! Of bodies of 8 points, beside the fastest plain variant on the same support mapping: about 80 ns more for a distance, which is 1.2 to 1.5 times
-//! as long on generic bodies; 1.0 to 1.3 times for a verdict. On many points a verdict takes 0.5 to 1.0 times as long, a distance 1.0 to
-//! 1.2 times, or 1.5 times where the bodies are far apart and the plain query is short. Contact costs: exact contact takes 2 to 7 times as long, and
-//! parallel faces of rotated boxes 5 times, in hard cases 10 to 20 times. The tables stand in the project's `docs/certified.md`, by family and number of
-//! points, and `cargo run --release -- study --part duel` measures anew.
+//! In `f64` on one machine, beside the fastest plain variant on the same support mapping. Hulls of 8 points: a distance takes about 100 ns more,
+//! which is 1.3 times as long at small gaps and 1.8 times where the bodies are far apart; a verdict takes 0.8 to 1.4 times as long. From 128 points on a
+//! distance takes 1.0 to 1.2 times as long, far apart 1.4 times, and a verdict 0.4 to 1.1 times. Contact costs: exact contact takes 2 to 9 times as long
+//! (medians of families), parallel faces of rotated boxes 5 times, one box in ten more than 13 times. The tables stand in the project's
+//! `docs/certified.md`; `cargo run --release -- study --part duel,times` measures anew.
 //!
 //! # References
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in three-dimensional
