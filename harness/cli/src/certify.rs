@@ -58,11 +58,22 @@ pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
 /// A row a source and scalar, and the sum.
 fn table(tallies: &Tallies) -> String {
     let sum = Tally { source: "all".to_owned(), ..tallies.sum() };
-    let titles =
-        ["cases", "apart", "touching", "passed over", "wrong", "unproven", "beyond", "by integers", "verdicts", "slack"];
+    let titles = [
+        "cases",
+        "apart",
+        "touching",
+        "passed over",
+        "wrong",
+        "unproven",
+        "beyond",
+        "witnesses",
+        "by integers",
+        "verdicts",
+        "slack",
+    ];
     let mut text = format!("{:22} {:6}", "source", "scalar");
     titles.iter().for_each(|title| text.push_str(&format!(" {title:>11}")));
-    text.push_str(&format!(" {:>8}\n", "units"));
+    text.push_str(&format!(" {:>8} {:>8}\n", "units", "u size"));
     for tally in tallies.iter().chain([&sum]) {
         text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
         let counts = [
@@ -73,17 +84,20 @@ fn table(tallies: &Tallies) -> String {
             tally.wrong,
             tally.unproven,
             tally.beyond_unit,
+            tally.witnesses_off,
             tally.distances_by_integers,
             tally.verdicts_by_integers,
             tally.within_slack,
         ];
         counts.iter().for_each(|count| text.push_str(&format!(" {count:>11}")));
-        text.push_str(&format!(" {:8.4}\n", tally.greatest_error));
+        text.push_str(&format!(" {:8.4} {:8.1}\n", tally.greatest_error, tally.greatest_of_witnesses));
     }
     text.push_str(
         "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances beyond one unit in the last place;\n\
+         witnesses: witness points that are not what the package promises;\n\
          by integers, verdicts: distances and verdicts that integers decided;\n\
-         slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance in units in the last place.\n",
+         slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance in units in the last place;\n\
+         u size: by how much the weights' nearest point is farther away than the distance at most, in units of u times the face's size.\n",
     );
     text
 }

@@ -18,7 +18,7 @@ use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_solvers::{PosedCase, Roster, replies};
-use gjk_truth::answer::{Answered, Says};
+use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::judge::judge;
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::HullTruth;
@@ -26,8 +26,11 @@ use gjk_variants::float::ldexp;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use self::witnesses::Witnesses;
 use crate::endurance::bits;
 use crate::worst;
+
+mod witnesses;
 
 /// The slack of a face as a power of two: it is nearest but for 2⁻⁵⁷ of its distance.
 const SLACK_BITS: usize = 57;
@@ -59,10 +62,14 @@ pub struct Tally {
     pub distances_by_integers: u64,
     /// Verdicts that integers decided.
     pub verdicts_by_integers: u64,
+    /// Answers whose witness points are not what is promised.
+    pub witnesses_off: u64,
     /// Faces that are nearest up to the slack alone, not exactly.
     pub within_slack: u64,
     /// The greatest error of a distance in units in the last place.
     pub greatest_error: f64,
+    /// By how much the weights' nearest point is farther away than the distance at most, in units of u times the size of the face.
+    pub greatest_of_witnesses: f64,
 }
 
 impl Tally {
@@ -76,13 +83,15 @@ impl Tally {
         self.beyond_unit += other.beyond_unit;
         self.distances_by_integers += other.distances_by_integers;
         self.verdicts_by_integers += other.verdicts_by_integers;
+        self.witnesses_off += other.witnesses_off;
         self.within_slack += other.within_slack;
         self.greatest_error = self.greatest_error.max(other.greatest_error);
+        self.greatest_of_witnesses = self.greatest_of_witnesses.max(other.greatest_of_witnesses);
     }
 
     /// How much went wrong.
     pub fn faults(&self) -> u64 {
-        self.wrong + self.unproven + self.beyond_unit
+        self.wrong + self.unproven + self.beyond_unit + self.witnesses_off
     }
 }
 
@@ -240,6 +249,8 @@ struct Answer {
     /// The distance; none where they meet.
     distance: Option<f64>,
     simplex: Vec<Pair>,
+    /// Where they do not meet.
+    witnesses: Option<Witnesses>,
 }
 
 /// What the package says of two slices of points, and which stages decided the distance and the verdict.
@@ -258,9 +269,13 @@ fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<(Answer, boo
     let (answer, of_distance) = match certified::distance_of(&a, &b, &Start::Centers, &mut ()) {
         Distance::Apart(apart) => {
             let distance = Some(apart.distance.widened());
-            (Answer { meets: false, distance, simplex: pairs(&apart.simplex) }, apart.stage)
+            let points = [apart.on_a, apart.on_b].map(|p| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 }));
+            let witnesses = Some(Witnesses { points, weights: apart.weights.to_vec() });
+            (Answer { meets: false, distance, simplex: pairs(&apart.simplex), witnesses }, apart.stage)
         }
-        Distance::Meets(meets) => (Answer { meets: true, distance: None, simplex: pairs(&meets.simplex) }, meets.stage),
+        Distance::Meets(meets) => {
+            (Answer { meets: true, distance: None, simplex: pairs(&meets.simplex), witnesses: None }, meets.stage)
+        }
     };
     Some((answer, meets, [of_distance, of_verdict]))
 }
@@ -286,10 +301,15 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec
     let mut of_roster = replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer);
     let (of_hulls, boolean) = (of_roster.next().flatten(), of_roster.next().flatten());
     let meets = |answer: &Answered| answer.says == Says::Intersecting;
-    let of_hulls = of_hulls.map(|answer| Answer {
-        meets: meets(&answer),
-        distance: answer.distance().filter(|_| !meets(&answer)),
-        simplex: answer.simplex,
+    let of_hulls = of_hulls.map(|answer| {
+        let is_apart = !meets(&answer);
+        let witnesses = match &answer.numbers {
+            Numbers::Rounded(values) if is_apart => {
+                values.witnesses.map(|points| Witnesses { points, weights: values.weights.clone() })
+            }
+            _ => None,
+        };
+        Answer { meets: !is_apart, distance: answer.distance().filter(|_| is_apart), simplex: answer.simplex, witnesses }
     });
     let mut fault = |count: &mut u64, what| {
         *count += 1;
@@ -312,6 +332,15 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec
         tally.within_slack += u64::from(!exactly && number == 0);
         if !(exactly || !answer.meets && truth.is_nearest_within(&answer.simplex, SLACK_BITS)) {
             fault(&mut tally.unproven, "unproven distance");
+        }
+        if !answer.meets {
+            let of_weights = |witnesses: Witnesses| {
+                witnesses.error([&posed.case.a, &posed.case.b], &answer.simplex, truth.core_distance, is_single)
+            };
+            match answer.witnesses.and_then(of_weights) {
+                Some(error) => tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(error),
+                None => fault(&mut tally.witnesses_off, "witness points that are off"),
+            }
         }
         let Some(distance) = answer.distance else { continue };
         let error = truth.units_in_last_place(distance, is_single);

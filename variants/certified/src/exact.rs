@@ -35,6 +35,9 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, combined, size};
 
+/// Half of the greatest double.
+const HUGE: f64 = 0.5 * f64::MAX;
+
 /// What the integers decide.
 pub(crate) enum Decided {
     /// The hull of these points of M holds the origin.
@@ -62,7 +65,14 @@ impl Face {
         for (i, &(p, q)) in pairs.iter().enumerate() {
             (of_a[i], of_b[i]) = (widened(&a.point(p as usize)), widened(&b.point(q as usize)));
         }
-        [of_a, of_b].map(|points| combined(&points[..pairs.len()], &self.weights))
+        [of_a, of_b].map(|points| {
+            if points.iter().any(|point| size(point) > HUGE) {
+                // Halves: a difference of two of these may be beyond the range.
+                let half = combined(&points.map(|point| point.map(|x| 0.5 * x))[..pairs.len()], &self.weights);
+                return half.map(|x| (2.0 * x).clamp(-f64::MAX, f64::MAX));
+            }
+            combined(&points[..pairs.len()], &self.weights)
+        })
     }
 }
 

@@ -15,10 +15,18 @@
 //! 3. For each other point x the product n·(x − x₀) in 106 bits. Where one is certainly below by more than the slack, S is not the nearest
 //!    face: the point joins it .
 //! 4. The distance from n and w₀ in 106 bits, if its error is at most 2⁻⁵⁶ of itself; else nothing is proved.
+//! 5. The weights from doubles, if what they may be off by moves the nearest point by little; else in 106 bits.
 //!
 //! The last condition comes first, since the others rest on it: the normal of a triangle points toward M by the sign of a rounded
 //! product, whose error is below 2⁻⁴⁷ Mₑ M_f M_w. The distance is only good to 2⁻⁵⁶ of itself where h is above 270u² · 2⁵⁶ Mₑ M_f M_w, which is
 //! more than 2⁻⁴².
+//!
+//! # Errors of the weights
+//! Let L be the greatest of M_w, over all points of S, and of the edges, each with the sum of the sizes of its parts. Where each of the parts
+//! p is off by at most ε, the weights λ = p / Σp are off by at most (1 + 3λ) ε / Σp and a rounding, and the nearest point by at most
+//! 5 ε / Σp times the longest edge. ε is that of doubles ([`crate::bound`]), or in 106 bits 180u² Mₑ L for an edge and 2700u² Mₑ M_f L times
+//! the longer edge for a triangle. Where ε times the longest edge is at most 2⁻⁴² L Σp, the nearest point of S is within **2⁻³⁹ L** of that of
+//! the weights; in single precision within 2⁻²¹ L.
 //!
 //! # Errors in 106 bits
 //! By the rules of the module of these numbers, u = 2⁻⁵³; differences of coordinates are exact, and vectors are normalised:
@@ -31,6 +39,12 @@
 //! | n·x of a triangle | 6 Mₑ M_f M_x | 21 + 0 + 24 = 45 | 270u² Mₑ M_f M_x |
 //! | n·x of an edge | 12 Mₑ² M_w M_x | 36 + 0 + 24 = 60 | 720u² Mₑ² M_w M_x |
 //! | w·x | 3 M_w M_x | 0 + 0 + 24 = 24 | 72u² M_w M_x |
+//! | w·e of a weight | 3 M_w Mₑ | 0 + 3 + 24 = 27 | 81u² M_w Mₑ |
+//! | n·(w × e) | 12 Mₑ² M_f M_w | 21 + 18 + 24 = 63 | 756u² Mₑ² M_f M_w |
+//! | e·e | 3 Mₑ² | 3 + 3 + 24 = 30 | 90u² Mₑ² |
+//! | n·n | 12 Mₑ² M_f² | 21 + 21 + 24 = 66 | 792u² Mₑ² M_f² |
+//!
+//! The first weight is the sum less the others, which adds at most 8u² of the monomials of all three.
 
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
@@ -50,6 +64,12 @@ const OF_DISTANCE: f64 = f64::from_bits((1023 - 56) << 52);
 const U2: f64 = (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
 /// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
 const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
+
+/// What an error of the weights may move the nearest point by, as a share of L: 2⁻⁴² per weight, in single precision u.
+#[inline(always)]
+fn share_of_weights<T: Number>() -> f64 {
+    if T::IS_DOUBLE { f64::from_bits((1023 - 42) << 52) } else { T::UNIT_ROUNDOFF }
+}
 
 /// The face that is nearest to the origin.
 pub(crate) struct Nearest {
@@ -91,6 +111,9 @@ struct Face {
     ties: bool,
     /// Mₑ, M_f, M_w.
     sizes: [f64; 3],
+    /// How far the parts may be off, times the greatest edge; and L.
+    off: f64,
+    reach: f64,
 }
 
 /// a₁ − a₀ − (b₁ − b₀) in doubles, its size, and whether one of the parts is zero.
@@ -113,11 +136,11 @@ impl Face {
         }
         let w = vector::minus(&of_a[0], &of_b[0]);
         let of_w = size(&w);
-        let face = |normal, error, parts, ties, sizes| {
-            Some(Face { len: pairs.len(), a: of_a, b: of_b, normal, error, parts, ties, sizes })
+        let face = |normal, error, parts, ties, sizes, [off, reach]: [f64; 2]| {
+            Some(Face { len: pairs.len(), a: of_a, b: of_b, normal, error, parts, ties, sizes, off, reach })
         };
         match pairs.len() {
-            1 => face(w, 1.01 * (f64::EPSILON / 2.0) * of_w, [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w]),
+            1 => face(w, 1.01 * (f64::EPSILON / 2.0) * of_w, [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w], [0.0, of_w]),
             2 => {
                 let (e, of_e, ties) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
                 let w1 = vector::minus(&of_a[1], &of_b[1]);
@@ -128,7 +151,8 @@ impl Face {
                     return None;
                 }
                 let normal = vector::cross(&e, &vector::cross(&w, &e));
-                face(normal, bound::NORMAL_OF_EDGE * of_e * of_e * of_w + bound::UNDERFLOW, parts, ties, [of_e, of_e, of_w])
+                let error = bound::NORMAL_OF_EDGE * of_e * of_e * of_w + bound::UNDERFLOW;
+                face(normal, error, parts, ties, [of_e, of_e, of_w], [bound * of_e, greatest.max(of_e)])
             }
             3 => {
                 let (e, of_e, first) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
@@ -142,8 +166,8 @@ impl Face {
                     vector::dot(&normal, &vector::cross(&f, &w)),
                     vector::dot(&normal, &vector::cross(&w, &e)),
                 ];
-                let greatest = of_w.max(of_w1) * of_e.max(of_f).max(of_d);
-                let bound = bound::WEIGHT_OF_TRIANGLE * of_e * of_f * greatest + bound::UNDERFLOW;
+                let (greatest, longest) = (of_w.max(of_w1), of_e.max(of_f).max(of_d));
+                let bound = bound::WEIGHT_OF_TRIANGLE * of_e * of_f * longest * greatest + bound::UNDERFLOW;
                 if !parts.iter().all(|part| *part > bound) {
                     return None;
                 }
@@ -153,7 +177,7 @@ impl Face {
                 let toward_m = vector::dot(&normal, &w) > 0.0;
                 let normal = if toward_m { normal } else { normal.map(|x| -x) };
                 let ties = u8::from(first) + u8::from(second) + u8::from(third) >= 2;
-                face(normal, error, parts, ties, [of_e, of_f, of_w])
+                face(normal, error, parts, ties, [of_e, of_f, of_w], [bound * longest, greatest.max(longest)])
             }
             _ => None,
         }
@@ -229,14 +253,41 @@ impl Face {
         Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
-    /// The face as the nearest one, which it is proved to be.
+    /// The weights up to a common factor, from 106 bits; none where these are not certainly good either.
+    #[cold]
+    #[inline(never)]
+    fn precise_parts<const FUSED: bool, T: Number>(&self) -> Option<[f64; 3]> {
+        let (w, e) = (self.first_in_double_double(), self.edge_in_double_double(1));
+        let [of_e, of_f, _] = self.sizes;
+        let (sum, of_b, of_c, off) = if self.len == 2 {
+            (e.dot::<FUSED>(&e), w.dot::<FUSED>(&e).negated(), DoubleDouble::ZERO, 180.0 * of_e * of_e)
+        } else {
+            let f = self.edge_in_double_double(2);
+            let n = e.cross::<FUSED>(&f);
+            let longest = of_e.max(of_f);
+            let (of_b, of_c) = (n.dot::<FUSED>(&f.cross::<FUSED>(&w)), n.dot::<FUSED>(&w.cross::<FUSED>(&e)));
+            (n.dot::<FUSED>(&n), of_b, of_c, 2700.0 * of_e * of_f * longest * longest)
+        };
+        let of_a = sum.minus(of_b).minus(of_c);
+        // Written so that a NaN fails.
+        let is_good = U2 * off + bound::UNDERFLOW <= share_of_weights::<T>() * sum.hi;
+        // The exact ones are positive.
+        is_good.then(|| [of_a, of_b, of_c].map(|part| (part.hi + part.lo).max(0.0)))
+    }
+
+    /// The face as the nearest one, which it is proved to be; none where its weights are not certainly good.
     #[inline(always)]
-    fn nearest<const FUSED: bool>(&self, square: [DoubleDouble; 2]) -> Nearest {
+    fn nearest<const FUSED: bool, T: Number>(&self, square: [DoubleDouble; 2]) -> Option<Nearest> {
+        let mut parts = self.parts;
+        // Written so that a NaN fails.
+        if !(self.off <= share_of_weights::<T>() * self.reach * (parts[0] + parts[1] + parts[2])) {
+            parts = self.precise_parts::<FUSED, T>()?;
+        }
         let distance = root_of_quotient::<FUSED>(square[0], square[1]);
-        let share = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
-        let weights = self.parts.map(|part| part * share);
+        let share = 1.0 / (parts[0] + parts[1] + parts[2]);
+        let weights = parts.map(|part| part * share);
         let witnesses = [&self.a, &self.b].map(|points| vector::combined(&points[..self.len], &weights));
-        Nearest { axis: self.normal, distance, weights, witnesses }
+        Some(Nearest { axis: self.normal, distance, weights, witnesses })
     }
 
     /// The normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
@@ -355,7 +406,7 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
         && all_are_below(a, (&toward, &error), &face.a[0], |i| pairs.iter().any(|pair| pair.0 == i))
         && all_are_below(b, (&outward, &error), &face.b[0], |i| pairs.iter().any(|pair| pair.1 == i))
     {
-        return Some(face.nearest::<FUSED>(square));
+        return face.nearest::<FUSED, T>(square);
     }
     #[cfg(target_arch = "x86_64")]
     if FUSED {
@@ -413,7 +464,7 @@ fn certify<const FUSED: bool, T: Number, const D: usize>(a: &impl Body<T, D>, b:
     let below_a = beyond::<FUSED, T, D>(a, &face, &mut precise, (&toward, &error), &face.a[0], is_own_of_a, -1.0);
     let below_b = beyond::<FUSED, T, D>(b, &face, &mut precise, (&outward, &error), &face.b[0], is_own_of_b, 1.0);
     match (below_a, below_b) {
-        (Ok(None), Ok(None)) => Known::Nearest(face.nearest::<FUSED>(square)),
+        (Ok(None), Ok(None)) => face.nearest::<FUSED, T>(square).map_or(Known::Nothing, Known::Nearest),
         (Err(Undecided), _) | (_, Err(Undecided)) => Known::Nothing,
         (Ok(i), Ok(j)) => Known::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
     }

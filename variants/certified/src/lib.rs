@@ -24,8 +24,9 @@
 //!   ([`Apart::bounds`]). A distance beyond the range is an infinity; one below the least positive number is that number, and never zero.
 //! - **Every answer carries its evidence**, which somebody else can check: an axis, the nearest face, or a simplex that holds the origin.
 //!   M = A − B is the set of all differences.
-//! - Each coordinate of a witness point is off a convex combination of the body's points by at most 8u times the greatest coordinate of
-//!   the face. (Which point of a face is nearest may be ill-conditioned; witness points are no promise of more.)
+//! - **The witness points are those of the nearest face**: the point of M that their weights form is within 2⁻³⁹ L (in single precision
+//!   2⁻²¹ L) of the face's nearest point, L being the size of the face ([`face`]), and each coordinate of a witness point is off the convex
+//!   combination of the body's points with these weights by at most 8u times the greatest coordinate of the face.
 //! - A query ends, allocates nothing and does not panic.
 //!
 //! # Under which conditions

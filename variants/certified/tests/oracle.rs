@@ -141,6 +141,15 @@ fn scaled(random: &mut Random) -> Bodies {
     each(bodies, |x| x * factor)
 }
 
+/// Numbers near the greatest, of either sign: differences are beyond the range.
+fn huge(random: &mut Random) -> Bodies {
+    let mut body = |side: f64| -> Vec<Vector> {
+        let mut point = || random.vector();
+        (0..5).map(|_| point()).map(|[x, y, z]| [x, side * (0.25 + 0.7 * y.abs()), z].map(|x| x * f64::MAX)).collect()
+    };
+    [body(-1.0), body(1.0)]
+}
+
 /// Any finite numbers.
 fn bits(random: &mut Random) -> Bodies {
     each([vec![[0.0; 3]; 1 + random.below(4) as usize], vec![[0.0; 3]; 1 + random.below(4) as usize]], |_| {
@@ -164,7 +173,7 @@ fn smooth(random: &mut Random) -> Bodies {
 
 type Source = fn(&mut Random) -> Bodies;
 
-const SOURCES: [(&str, Source); 9] = [
+const SOURCES: [(&str, Source); 10] = [
     ("generic", generic),
     ("grid", grid),
     ("boxes", boxes),
@@ -174,6 +183,7 @@ const SOURCES: [(&str, Source); 9] = [
     ("scaled", scaled),
     ("bits", bits),
     ("smooth", smooth),
+    ("huge", huge),
 ];
 
 /// What is pinned of a source.
@@ -340,6 +350,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
                 let coordinates: Vec<f64> = face.iter().map(|pair| self.points[body][number(pair)][k]).collect();
                 let sum = coordinates.iter().zip(weights).fold(RBig::ZERO, |sum, (x, weight)| sum + exact(*x) * exact(*weight));
                 let total = weights.iter().fold(RBig::ZERO, |sum, weight| sum + exact(*weight));
+                assert!(found.widened().is_finite(), "{name}: coordinate {k} of witness {body}");
                 let off = exact(found.widened()) - &sum / &total;
                 let greatest =
                     face.iter().flat_map(|pair| self.points[body][number(pair)]).fold(0.0, |most: f64, x| most.max(x.abs()));
@@ -350,16 +361,40 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
             nearest[k] = difference.to_f64().value();
             between += &difference * &difference;
         }
-        // The weights' own point is no nearer than the distance, and on faces that are no slivers no farther.
-        let ratio = (between / self.truth.core_distance_squared()).to_f64().value();
-        assert!(ratio >= 1.0 - 1e-9, "{name}: the weights are those of a point that is too near: {ratio}");
+        // The weights' own point of M is no nearer than the distance, and no farther than 2⁻³⁹ (in single precision 2⁻²¹) of L.
+        let squared = self.truth.core_distance_squared();
+        let excess = &between - &squared;
+        let moved = self.reach(&face) * exact(if T::IS_DOUBLE { 2.0_f64.powi(-39) } else { 2.0_f64.powi(-21) });
+        // |v|² − d² = (|v| − d) (|v| + d), and the last factor is at least the root of |v|² + d².
+        assert!(excess >= RBig::ZERO, "{name}: the weights are those of a point that is too near");
+        assert!(
+            &excess * &excess <= RBig::from(3) * &moved * &moved * (&between + &squared),
+            "{name}: the weights are those of a point that is too far, {:?} of {face:?}",
+            apart.weights
+        );
         if distance > 1e-3 && ["generic", "boxes", "smooth", "repeated"].contains(&name) {
-            assert!(ratio <= 1.0 + 1e-6, "{name}: the weights are those of a point that is too far: {ratio}");
             let product = |x: &[f64; D], y: &[f64; D]| -> f64 { (0..D).map(|k| x[k] * y[k]).sum() };
             let cosine = product(&axis, &nearest) / (product(&axis, &axis) * product(&nearest, &nearest)).sqrt();
             assert!(cosine > 1.0 - 1e-6, "{name}: the axis {axis:?} is not along {nearest:?}");
         }
         is_exact
+    }
+
+    /// L: the greatest coordinate of the face's points of M and of its edges, each with its parts on A and on B added up.
+    fn reach(&self, face: &[Pair]) -> RBig {
+        let [a, b] = &self.points;
+        let apart = |p: &Vector, q: &Vector| {
+            let difference = |k: usize| exact(p[k].max(q[k])) - exact(p[k].min(q[k]));
+            (0..3).map(difference).max().expect("coordinates")
+        };
+        let mut reach = RBig::ZERO;
+        for (i, p) in face.iter().enumerate() {
+            reach = reach.max(apart(&a[p.a], &b[p.b]));
+            for q in &face[..i] {
+                reach = reach.max(apart(&a[p.a], &a[q.a]) + apart(&b[p.b], &b[q.b]));
+            }
+        }
+        reach
     }
 
     /// Radii whose sum is the distance but for a few units in the last place.

@@ -1,0 +1,95 @@
+//! What the package promises of witness points, held against numbers of 106 bits.
+
+use gjk_cases::case::{Body, Point};
+use gjk_truth::exact::{DoubleDouble, Scaled};
+use gjk_truth::lattice::Pair;
+
+/// The witness points of an answer, and the weights that they are formed with.
+pub struct Witnesses {
+    /// On A and on B.
+    pub points: [Point; 2],
+    /// Of the points of the simplex.
+    pub weights: Vec<f64>,
+}
+
+/// A coordinate of a witness point may be off the combination of the body's points by this, in units of u times their greatest one.
+const ROUNDING: f64 = 8.0;
+
+/// How far the nearest point may be off, in units of u L: 2⁻³⁹ L in double, 2⁻²¹ L in single precision.
+fn promised(is_single: bool) -> f64 {
+    if is_single { 8.0 } else { 16384.0 }
+}
+
+/// (u, the least positive number).
+fn precision(is_single: bool) -> [f64; 2] {
+    if is_single {
+        [f64::from(f32::EPSILON) / 2.0, f64::from(f32::from_bits(1))]
+    } else {
+        [f64::EPSILON / 2.0, f64::from_bits(1)]
+    }
+}
+
+fn difference(x: f64, y: f64) -> Scaled {
+    // Halves first: a difference of two numbers near the end of the range is beyond it.
+    if x.abs().max(y.abs()) > 1.0 {
+        Scaled::of_double_double(DoubleDouble::difference(0.5 * x, 0.5 * y)).shifted(1)
+    } else {
+        Scaled::of_double_double(DoubleDouble::difference(x, y))
+    }
+}
+
+fn magnitude(x: Scaled) -> Scaled {
+    x.max(x.negated())
+}
+
+impl Witnesses {
+    /// How much farther from the origin than the distance the point is that the weights form of the face's points of M, in units of u L; none
+    /// where the witness points are not what is promised: combinations of the face's points with these weights, which form a point
+    /// that near to its nearest one. L is the greatest of the coordinates of the face's points of M and of its edges, each with
+    /// its parts on A and on B added up.
+    pub fn error(&self, bodies: [&Body; 2], face: &[Pair], distance: Scaled, is_single: bool) -> Option<f64> {
+        let [unit, least] = precision(is_single);
+        let weights = self.weights.get(..face.len())?;
+        let is_convex = weights.iter().all(|weight| (0.0..=1.0).contains(weight));
+        if !is_convex || !self.points.iter().flatten().all(|x| x.is_finite()) {
+            return None;
+        }
+        let of_body = |body: usize| face.iter().map(move |pair| bodies[body].points()[if body == 0 { pair.a } else { pair.b }]);
+        let corners = [0, 1].map(|body| of_body(body).collect::<Vec<Point>>());
+        let total = weights.iter().fold(Scaled::ZERO, |sum, weight| sum.plus(Scaled::from_f64(*weight)));
+        // The combination of the corners less a point, coordinate k.
+        let combined = |body: usize, k: usize, from: f64| {
+            let parts = corners[body].iter().zip(weights);
+            let sum = parts.fold(Scaled::ZERO, |sum, (corner, weight)| {
+                sum.plus(difference(corner[k], from).times(Scaled::from_f64(*weight)))
+            });
+            sum.over(total)
+        };
+        for body in [0, 1] {
+            let greatest = corners[body].iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
+            let bound = Scaled::from_f64(greatest).times(Scaled::from_f64(ROUNDING * unit)).plus(Scaled::from_f64(least));
+            if (0..3).any(|k| magnitude(combined(body, k, self.points[body][k])) > bound) {
+                return None;
+            }
+        }
+        let mut reach = Scaled::ZERO;
+        let mut squared = Scaled::ZERO;
+        let [of_a, of_b] = &corners;
+        for k in 0..3 {
+            let vertex = difference(of_a[0][k], of_b[0][k]);
+            let nearest = vertex.plus(combined(0, k, of_a[0][k])).minus(combined(1, k, of_b[0][k]));
+            squared = squared.plus(nearest.times(nearest));
+        }
+        let size = |of: &dyn Fn(usize) -> Scaled| (0..3).map(|k| magnitude(of(k))).max().unwrap_or(Scaled::ZERO);
+        for i in 0..face.len() {
+            reach = reach.max(size(&|k| difference(of_a[i][k], of_b[i][k])));
+            for j in 0..i {
+                let edge = [of_a, of_b].map(|of| size(&|k| difference(of[i][k], of[j][k])));
+                reach = reach.max(edge[0].plus(edge[1]));
+            }
+        }
+        let error = squared.root().minus(distance).over(reach.times(Scaled::from_f64(unit))).to_f64();
+        // A difference of two lengths is at most √3 times that of the coordinates. Written so that a NaN fails.
+        (error.abs() <= 1.75 * promised(is_single)).then_some(error)
+    }
+}
