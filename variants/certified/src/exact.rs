@@ -333,18 +333,12 @@ impl<I: Integer> Nearest<I> {
 /// The nearest point to the origin of the hull of one to four points.
 fn nearest<I: Integer>(w: &[Lattice<I>]) -> Nearest<I> {
     let all = 1_u8 << w.len();
-    // Most often all of them are needed. Else by size; each test is complete in itself, so that the order is free.
-    if let Some(nearest) = of_subset(w, all - 1) {
-        return nearest;
-    }
-    for size in 1..=w.len() as u32 {
-        for subset in (1..all).filter(|subset| subset.count_ones() == size) {
-            if let Some(nearest) = of_subset(w, subset) {
-                return nearest;
-            }
-        }
-    }
-    unreachable!("by Carathéodory's theorem some subset has positive weights")
+    // Most often all of them are needed, else the newest one, which stands last. Each test is complete in itself, so that the order is free.
+    // (By numbers from the greatest on: all of them, then those with the last one, larger ones mostly first.)
+    let Some(nearest) = (1..all).rev().find_map(|subset| of_subset(w, subset)) else {
+        unreachable!("by Carathéodory's theorem some subset has positive weights")
+    };
+    nearest
 }
 
 /// The nearest point, if it lies in the relative interior of the hull of these affinely independent points.

@@ -64,6 +64,8 @@ pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
 /// The relative error of the distance at most, before it is rounded: 2⁻⁵⁶. With the slack and the rounding to a double the distance is
 /// off by less than 1/2 + 1/8 + 1/16 of a unit in the last place.
 const OF_DISTANCE: f64 = f64::from_bits((1023 - 56) << 52);
+/// How many times its error a value has to be for that, for errors in units of u².
+const TIMES: f64 = 3.3 * U2 / OF_DISTANCE;
 /// u².
 const U2: f64 = (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
 /// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
@@ -192,6 +194,13 @@ impl Face {
         }
     }
 
+    /// Whether h is so much more than its error, 270 u² Mₑ M_f M_w, that a triangle's distance may be good to [`OF_DISTANCE`].
+    #[inline(always)]
+    fn is_high(&self, height: DoubleDouble) -> bool {
+        let [of_e, of_f, of_w] = self.sizes;
+        height.hi.abs() >= 273.0 * TIMES * of_e * of_f * of_w
+    }
+
     /// The square of the distance as a quotient of numbers of 106 bits; none where the distance is not certainly good to [`OF_DISTANCE`] of
     /// itself, or a number is too near to the range's end.
     ///
@@ -199,8 +208,6 @@ impl Face {
     /// for the squares, the quotient and the root, which are off by less than 2⁻⁹⁰. They are written without divisions and roots.
     #[inline(always)]
     fn square<const FUSED: bool>(&self) -> Option<[DoubleDouble; 2]> {
-        // How many times its error a value has to be, for errors in units of u².
-        const TIMES: f64 = 3.3 * U2 / OF_DISTANCE;
         let w = self.first_in_double_double();
         let [of_e, of_f, of_w] = self.sizes;
         // Each condition is written so that a NaN fails.
@@ -218,9 +225,9 @@ impl Face {
             _ => {
                 let n = self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2));
                 let (height, length_squared) = (n.dot::<FUSED>(&w), n.dot::<FUSED>(&n));
-                // h is off by at most 270 u² Mₑ M_f M_w, |n| by √3 42 u² Mₑ M_f.
-                let (of_h, of_n) = (273.0 * TIMES * of_e * of_f * of_w, 73.5 * TIMES * of_e * of_f);
-                ([height.times::<FUSED>(height), length_squared], height.hi.abs() >= of_h && length_squared.hi >= of_n * of_n)
+                // |n| is off by at most √3 42 u² Mₑ M_f.
+                let of_n = 73.5 * TIMES * of_e * of_f;
+                ([height.times::<FUSED>(height), length_squared], self.is_high(height) && length_squared.hi >= of_n * of_n)
             }
         };
         (is_good && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE).then_some(square)
@@ -238,8 +245,10 @@ impl Face {
             }
             _ => self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2)),
         };
-        let height = normal.dot::<FUSED>(&w).hi;
-        Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
+        let height = normal.dot::<FUSED>(&w);
+        let is_high = self.len != 3 || self.is_high(height);
+        let height = height.hi;
+        Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs(), is_high }
     }
 
     /// The weights up to a common factor, from 106 bits; none where these are not certainly good either.
@@ -305,6 +314,8 @@ impl Face {
 struct Precise {
     normal: Wide,
     slack: f64,
+    /// Whether the face may be proved at all: its height is more than rounding.
+    is_high: bool,
 }
 
 /// A power of two that takes the greatest coordinate to between one and two.

@@ -148,6 +148,8 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
     }
     match best {
         Some((_, projection)) if size(&projection.v) > 0.0 => Found::Nearest(projection),
-        _ => Found::Nowhere,
+        // On a face, as in exact contact.
+        Some(_) => Found::Inside,
+        None => Found::Nowhere,
     }
 }

@@ -190,7 +190,7 @@ fn beyond<const FUSED: bool, T: Number, const D: usize>(
         if precise.is_none() {
             *precise = Some(face.precise::<FUSED>());
         }
-        let Some(Precise { normal, slack }) = precise else { break };
+        let Some(Precise { normal, slack, .. }) = precise else { break };
         let x = Wide::difference(&point, first);
         let product = sign * normal.dot::<FUSED>(&x).hi;
         let of_x = size(&x.rounded());
@@ -241,7 +241,8 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
                 continue 'subsets;
             }
         }
-        return Some((chosen, face, precise));
+        // In contact it is not: integers are asked at once.
+        return precise.is_high.then_some((chosen, face, precise));
     }
     None
 }
