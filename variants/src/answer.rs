@@ -29,11 +29,13 @@ pub enum Stop {
     TimedOut,
     /// A program or library from outside refused the case: no answer.
     Refused,
+    /// The variant takes no bodies of this kind, and looked at nothing: it is not applicable.
+    Unsupported,
 }
 
 impl Stop {
     /// Every end.
-    pub const ALL: [Stop; 11] = [
+    pub const ALL: [Stop; 12] = [
         Stop::Converged,
         Stop::Repeated,
         Stop::Stalled,
@@ -45,6 +47,7 @@ impl Stop {
         Stop::Crashed,
         Stop::TimedOut,
         Stop::Refused,
+        Stop::Unsupported,
     ];
 
     /// The end as records spell it.
@@ -61,6 +64,7 @@ impl Stop {
             Stop::Crashed => "crashed",
             Stop::TimedOut => "timed-out",
             Stop::Refused => "refused",
+            Stop::Unsupported => "unsupported",
         }
     }
 

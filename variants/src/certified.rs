@@ -2,13 +2,13 @@
 //!
 //! # Bodies
 //! It answers about hulls of points in the plane and in space, in single and double precision; the boolean variant also about hulls with
-//! a radius. It *refuses* other bodies: of a support mapping that is computed, such as that of a curved body, nobody has proved how far it
-//! is off.
+//! a radius. It is *not applicable* to other bodies: of a support mapping that is computed, such as that of a curved body, nobody has proved
+//! how far it is off.
 //!
 //! # Read against the source
 //! The source is the package `certified` itself.
 
-use ::certified::{Body, Distance, Number, Observer as Watch, Stage};
+use ::certified::{Body, Distance, Number, Observer as Watch};
 
 use crate::answer::{Answer, Evidence, Outcome, Separation, Stop};
 use crate::observe::Observer;
@@ -135,7 +135,7 @@ fn hulls<'a, T: Scalar + Number, const D: usize>(
     a: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
     b: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
 ) -> Result<Rounded<'a, T, D>, Stop> {
-    let (Some((a, of_a)), Some((b, of_b))) = (a.as_rounded_hull(), b.as_rounded_hull()) else { return Err(Stop::Refused) };
+    let (Some((a, of_a)), Some((b, of_b))) = (a.as_rounded_hull(), b.as_rounded_hull()) else { return Err(Stop::Unsupported) };
     let radii = (of_a.is_some() || of_b.is_some()).then(|| [of_a, of_b].map(|radius| radius.copied().unwrap_or_default()));
     let is_finite = |hull: &Hull<Euclidean<T, D>>| hull.extent().iter().all(|x| x.widened() <= T::GREATEST);
     let are_lengths = radii.is_none_or(|radii| radii.iter().all(|radius| (0.0..=T::GREATEST).contains(&radius.widened())));
@@ -154,11 +154,6 @@ fn start_of<T: Scalar + Number, const D: usize>(
 #[inline(always)]
 fn pairs(simplex: &::certified::Pairs) -> Pairs {
     Pairs::of_names(simplex.as_slice())
-}
-
-#[inline(always)]
-fn stop(_: Stage) -> Stop {
-    Stop::Converged
 }
 
 impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified {
@@ -188,14 +183,14 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
         let bodies = match hulls(a, b) {
             Ok((bodies, None)) => bodies,
             // Distance variants are asked about the cores.
-            Ok(_) => return Outcome::abandoned(Stop::Refused, 0),
+            Ok(_) => return Outcome::abandoned(Stop::Unsupported, 0),
             Err(stop) => return Outcome::abandoned(stop, 0),
         };
         let start = start_of(start, bodies[0], bodies[1]);
         match ::certified::distance_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
             Distance::Meets(meets) => {
                 let answer = Proved::Intersecting { simplex: pairs(&meets.simplex) };
-                Outcome::answered(stop(meets.stage), meets.iterations, answer)
+                Outcome::answered(Stop::Converged, meets.iterations, answer)
             }
             Distance::Apart(apart) => {
                 let separation = Separation {
@@ -208,7 +203,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
                         <T as Number>::nearest(apart.weights.get(i).copied().unwrap_or(0.0))
                     }),
                 };
-                Outcome::answered(stop(apart.stage), apart.iterations, Proved::Apart { separation, distance: apart.distance })
+                Outcome::answered(Stop::Converged, apart.iterations, Proved::Apart { separation, distance: apart.distance })
             }
         }
     }
@@ -251,11 +246,11 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
         match found {
             ::certified::Verdict::Meets(meets) => {
                 let answer = ProvedVerdict::Intersecting { simplex: pairs(&meets.simplex) };
-                Outcome::answered(stop(meets.stage), meets.iterations, answer)
+                Outcome::answered(Stop::Converged, meets.iterations, answer)
             }
-            ::certified::Verdict::Apart { axis, simplex, stage, iterations } => {
+            ::certified::Verdict::Apart { axis, simplex, iterations, .. } => {
                 let answer = ProvedVerdict::Apart { axis: axis.into(), simplex: pairs(&simplex) };
-                Outcome::answered(stop(stage), iterations, answer)
+                Outcome::answered(Stop::Converged, iterations, answer)
             }
         }
     }

@@ -37,6 +37,9 @@ pub trait Variant<S: Space>: Send + Sync {
     fn about(&self) -> About;
 
     /// Solves one query. It ends for any finite input, without panic and without allocating for rounded numbers.
+    ///
+    /// A variant that takes some kinds of bodies only, such as hulls of points ([`SupportMap::as_rounded_hull`]), ends at others as
+    /// [`crate::Stop::Unsupported`]: then it is not applicable, and the query is not counted.
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,

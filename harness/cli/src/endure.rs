@@ -61,8 +61,8 @@ pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
 /// A row a variant: how many runs ended how, and the most iterations.
 fn ends(roster: &Roster, tally: &Tally) -> String {
     let mut text = format!("  {:24}", "variant");
-    // Ends that only peers and programs have, where one has them.
-    let is_of_runs = |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused);
+    // Ends that only peers and programs have, where one has them. (What is not supported is not asked.)
+    let is_of_runs = |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused | Stop::Unsupported);
     let shown: Vec<usize> =
         (0..Stop::ALL.len()).filter(|&i| is_of_runs(Stop::ALL[i]) || tally.ends.iter().any(|ends| ends[i] > 0)).collect();
     shown.iter().for_each(|&i| text.push_str(&format!(" {:>12}", Stop::ALL[i].name())));

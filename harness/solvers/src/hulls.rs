@@ -32,7 +32,7 @@ impl<S: SolverSpace> Hulls<S> {
         let mut counter = Counter::default();
         let outcome = variant.solver::<S>()?.explain(&self.a, &self.b, start, &mut counter);
         let evidence = outcome.answer.clone();
-        Some((of_outcome(outcome, counter.supports, variant.about.promise, None), evidence))
+        Some((of_outcome(outcome, counter.supports, variant.about.promise, None)?, evidence))
     }
 }
 
@@ -71,7 +71,7 @@ fn ask_solver<S: SolverSpace>(
 ) -> Option<Reply> {
     let mut counter = Counter::default();
     let outcome = solver.explain(a, b, start, &mut counter);
-    Some(of_outcome(outcome, counter.supports, promise, radii))
+    of_outcome(outcome, counter.supports, promise, radii)
 }
 
 /// The start in the direction from the centre of A to that of B, in which the distance variants and the peers take their first

@@ -35,13 +35,16 @@ impl Reply {
     }
 }
 
-/// What an outcome comes to, with radii of this sum applied to it.
+/// What an outcome comes to, with radii of this sum applied to it; none where the variant takes no such bodies.
 pub(crate) fn of_outcome<S: SolverSpace>(
     outcome: Outcome<Evidence<S>>,
     supports: usize,
     promise: Promise,
     radii: Option<&S::Scalar>,
-) -> Reply {
+) -> Option<Reply> {
+    if outcome.stop == Stop::Unsupported {
+        return None;
+    }
     let (mut stop, iterations) = (outcome.stop, outcome.iterations);
     let evidence = match (outcome.answer, radii) {
         (Some(evidence), Some(radii)) => {
@@ -56,7 +59,7 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
     let promises_distance = promise == Promise::Distance;
     let answer = evidence.map(|evidence| Answered { measure, promises_distance, ..answered(evidence, promise) });
-    Reply { stop: Some(stop), iterations, supports, answer, held: None }
+    Some(Reply { stop: Some(stop), iterations, supports, answer, held: None })
 }
 
 fn pairs(simplex: &Pairs) -> Vec<Pair> {

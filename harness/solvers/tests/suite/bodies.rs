@@ -101,6 +101,18 @@ fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
     }
 }
 
+#[test]
+fn a_variant_is_not_applicable_to_a_kind_of_bodies_that_it_does_not_take() {
+    let roster = Roster::builtin();
+    for (family, of_distance, of_verdict) in [("generic", 1, 1), ("rounded", 1, 1), ("curved", 0, 0)] {
+        let family = named(family).expect("an embedded family");
+        let case = cases(family.as_ref(), Arithmetic::F64, 1).next().expect("a case");
+        let found = rulings(&roster, &case, Arithmetic::F64);
+        let count = |name: &str| found.iter().filter(|(variant, ..)| *variant == name).count();
+        assert_eq!([count("certified"), count("certified-boolean"), count("ericson")], [of_distance, of_verdict, 1], "{}", case.id);
+    }
+}
+
 /// How many answers of the distance variants are right, of all that were given.
 fn right(family: &str, arithmetic: Arithmetic) -> [usize; 3] {
     let (roster, family) = (Roster::builtin(), named(family).expect("an embedded family"));
