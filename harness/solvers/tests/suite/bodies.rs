@@ -109,7 +109,12 @@ fn a_variant_is_not_applicable_to_a_kind_of_bodies_that_it_does_not_take() {
         let case = cases(family.as_ref(), Arithmetic::F64, 1).next().expect("a case");
         let found = rulings(&roster, &case, Arithmetic::F64);
         let count = |name: &str| found.iter().filter(|(variant, ..)| *variant == name).count();
-        assert_eq!([count("certified"), count("certified-boolean"), count("ericson")], [of_distance, of_verdict, 1], "{}", case.id);
+        assert_eq!(
+            [count("certified"), count("certified-boolean"), count("ericson")],
+            [of_distance, of_verdict, 1],
+            "{}",
+            case.id
+        );
     }
 }
 
