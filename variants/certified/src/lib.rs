@@ -55,9 +55,9 @@
 //!
 //! # What it costs
 //! In `f64` on one machine, beside the fastest plain variant on the same support mapping. Hulls of 8 points: a distance takes about 100 ns more,
-//! which is 1.3 times as long at small gaps and 1.8 times where the bodies are far apart; a verdict takes 0.8 to 1.4 times as long. From 128 points on a
-//! distance takes 1.0 to 1.2 times as long, far apart 1.4 times, and a verdict 0.4 to 1.1 times. Contact costs: exact contact takes 2 to 9 times as long
-//! (medians of families), parallel faces of rotated boxes 5 times, one box in ten more than 13 times. The tables stand in the project's
+//! which is 1.3 times as long at small gaps and 1.9 times where the bodies are far apart; a verdict takes 0.8 to 1.3 times as long. From 128 points on a
+//! distance takes 0.9 to 1.2 times as long, far apart 1.4 to 1.5 times, and a verdict 0.4 to 1.0 times. Contact costs: exact contact takes 2 to 6 times as long
+//! (medians of families), parallel faces of rotated boxes 6 times, one box in ten more than 15 times. The tables stand in the project's
 //! `docs/certified.md`; `cargo run --release -- study --part duel,times` measures anew.
 //!
 //! # References

@@ -93,3 +93,50 @@ impl Witnesses {
         (error.abs() <= 1.75 * promised(is_single)).then_some(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A triangle and a point below its first edge's middle, all times a factor; its nearest point is that middle.
+    fn error(factor: f64, change: impl Fn(&mut Witnesses), is_single: bool) -> Option<f64> {
+        let scaled = |points: &[Point]| Body::Points(points.iter().map(|point| point.map(|x| factor * x)).collect());
+        let (a, b) = (scaled(&[[-1.0, 0.0, 0.5], [1.0, 0.0, 0.5], [0.0, 1.0, 0.5]]), scaled(&[[0.0, -0.5, 0.5]]));
+        let face = [Pair { a: 0, b: 0 }, Pair { a: 1, b: 0 }];
+        let points = [[0.0, 0.0, 0.5], [0.0, -0.5, 0.5]].map(|point| point.map(|x| factor * x));
+        let mut witnesses = Witnesses { points, weights: vec![0.5, 0.5, 0.0] };
+        change(&mut witnesses);
+        let distance = Scaled::from_f64(factor).times(Scaled::from_f64(0.5));
+        witnesses.error([&a, &b], &face, distance, is_single)
+    }
+
+    #[test]
+    fn witness_points_are_combinations_that_are_as_near_as_promised() {
+        let u = f64::EPSILON / 2.0;
+        for factor in [1.0, 1e-300, f64::MAX] {
+            assert_eq!(error(factor, |_| {}, false), Some(0.0));
+            // Off the combination: by 7u of the greatest coordinate, and by 10u.
+            assert!(error(factor, |witnesses| witnesses.points[0][1] = factor * (7.0 * u), false).is_some());
+            assert!(error(factor, |witnesses| witnesses.points[0][1] = factor * (10.0 * u), false).is_none());
+            // The combination of other weights, 0.1 and 1e-6 beside the nearest point: farther away by about 1e-2 and 1e-12.
+            let moved = |by: f64| {
+                move |witnesses: &mut Witnesses| {
+                    witnesses.weights = vec![0.5 - by / 2.0, 0.5 + by / 2.0, 0.0];
+                    witnesses.points[0][0] = factor * by;
+                }
+            };
+            assert!(error(factor, moved(0.1), false).is_none());
+            // L is 2: the edge is longer than the distances of its ends.
+            let excess = error(factor, moved(1e-6), false).expect("within 2⁻³⁹ L");
+            assert!((excess - 1e-12 / 2.0 / u).abs() < 0.01 * excess, "{excess}");
+            assert!(error(factor, moved(1e-3), false).is_none());
+        }
+        assert!(error(1.0, |witnesses| witnesses.weights = vec![-0.25, 1.25, 0.0], false).is_none());
+        assert!(error(1.0, |witnesses| witnesses.weights = vec![1.0], false).is_none());
+        assert!(error(1.0, |witnesses| witnesses.points[1][0] = f64::NAN, false).is_none());
+        // In single precision as much is allowed as that has.
+        let single = f64::from(f32::EPSILON) / 2.0;
+        assert!(error(1.0, |witnesses| witnesses.points[0][1] = 7.0 * single, true).is_some());
+        assert!(error(1.0, |witnesses| witnesses.points[0][1] = 10.0 * single, true).is_none());
+    }
+}
