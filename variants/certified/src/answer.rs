@@ -34,7 +34,7 @@ pub enum Verdict<T, const D: usize> {
         /// An axis. Where no simplex is given it is the evidence: its product with every point of A is greater than with every point of B.
         axis: [T; D],
         /// Where integers decided, the evidence is the face of M nearest to the origin: these at most three points of M. The axis is its
-        /// normal, rounded. Else empty.
+        /// normal, rounded. Of bodies with radii the face is given always: its exact normal separates them. Else empty.
         simplex: Pairs,
         /// Which stage decided.
         stage: Stage,
@@ -58,8 +58,8 @@ pub struct Apart<T, const D: usize> {
     /// The distance, within one unit in the last place: the exact one lies strictly between the number below and the number above. It is an
     /// infinity where the exact one is beyond the range, and the least positive number where it is below that.
     pub distance: T,
-    /// The witness point on A: each coordinate is off the combination of A's points with the weights by at most 8u times their greatest
-    /// coordinate.
+    /// The witness point on A: each coordinate is off the combination of A's points with the weights by at most 16u times their greatest
+    /// coordinate and the least positive number.
     pub on_a: [T; D],
     /// The witness point on B, likewise.
     pub on_b: [T; D],
@@ -68,8 +68,8 @@ pub struct Apart<T, const D: usize> {
     /// The evidence: the face of M = A − B that is nearest to the origin, by at most three of its points. No point of M is
     /// below its plane by more than 2⁻⁵⁷ of the distance.
     pub simplex: Pairs,
-    /// The weights of the nearest point by the positions of the simplex' points. The point of M that they form is within 2⁻³⁹ L (in single
-    /// precision 2⁻²¹ L) of the nearest one of the face, L being the size of the face, [as defined](crate::face).
+    /// The weights of the nearest point by the positions of the simplex' points. The point of M that they form is in each coordinate within 2⁻³⁹ L
+    /// (in single precision 2⁻²¹ L) of the nearest one of the face, L being the size of the face, [as defined](crate::face).
     pub weights: [f64; 3],
     /// Which stage decided.
     pub stage: Stage,

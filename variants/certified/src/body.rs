@@ -8,7 +8,7 @@ use crate::number::Number;
 /// this itself. **What is promised of answers depends on these methods doing as they say**; nothing but the promise depends on it: there
 /// is no undefined behaviour.
 pub trait Body<T: Number, const D: usize> {
-    /// The number of points, at least one.
+    /// The number of points, at least one and at most 2³² − 1.
     fn len(&self) -> usize;
 
     /// Whether there are none, which no body may say.
@@ -58,10 +58,13 @@ impl<'a, T: Number, const D: usize> Points<'a, T, D> {
     /// The hull of these points: in any order, duplicates and interior points allowed.
     ///
     /// # Errors
-    /// If there is no point, or a coordinate is infinite or not a number.
+    /// If there is no point, a coordinate is infinite or not a number, or there are more than 2³² − 1 points.
     pub fn new(points: &'a [[T; D]]) -> Result<Self, NoBody> {
         if points.is_empty() {
             return Err(NoBody::Empty);
+        }
+        if u32::try_from(points.len()).is_err() {
+            return Err(NoBody::TooMany);
         }
         let (mut extent, mut sum) = ([T::default(); D], [0.0; D]);
         for (index, point) in points.iter().enumerate() {
@@ -87,6 +90,8 @@ impl<'a, T: Number, const D: usize> Points<'a, T, D> {
 pub enum NoBody {
     /// There are none.
     Empty,
+    /// There are more than 2³² − 1.
+    TooMany,
     /// A coordinate is infinite or not a number.
     NotFinite {
         /// The number of the point.
@@ -100,6 +105,7 @@ impl std::fmt::Display for NoBody {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             NoBody::Empty => f.write_str("a body needs at least one point"),
+            NoBody::TooMany => f.write_str("a body has at most 2^32 - 1 points"),
             NoBody::NotFinite { point, coordinate } => {
                 write!(f, "coordinate {coordinate} of point {point} is infinite or not a number")
             }

@@ -35,8 +35,8 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, combined, size};
 
-/// Half of the greatest double.
-const HUGE: f64 = 0.5 * f64::MAX;
+/// A quarter of the greatest double: up to here sums of two differences stay in the range, rounded up or not.
+const HUGE: f64 = 0.25 * f64::MAX;
 
 /// What the integers decide.
 pub(crate) enum Decided {
@@ -49,7 +49,7 @@ pub(crate) enum Decided {
 /// The face of M that is nearest to the origin, with what it tells in numbers.
 pub(crate) struct Face {
     pub simplex: Pairs,
-    /// The normal, toward M, of length near one; each coordinate good to one unit in the last place.
+    /// The normal, toward M, of length near one; each coordinate good to one unit in the last place or, below 2⁻⁷⁰⁰, to that.
     pub normal: Vector,
     /// The distance, as a number times a power of two, within 2⁻⁹⁰ of itself.
     pub distance: (DoubleDouble, i32),
@@ -234,7 +234,8 @@ fn squares<I: Integer, T: Number, const D: usize>(
     Ok(near.minus(&far).sign())
 }
 
-/// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place; and
+/// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place or, below
+/// 2⁻⁷⁰⁰, to that; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
 fn rounded<I: Integer>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
     let parts = normal.map(|x| x.to_double_double());

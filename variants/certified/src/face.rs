@@ -4,8 +4,8 @@
 //! Let S be the face, n its exact normal with h = n·w₀ > 0, w₀ = a₀ − b₀ its first point. If its weights are positive, the point of S
 //! nearest to the origin has the distance h / |n|, which is an upper bound of the distance of M. Every m = a − b in M has
 //! n·m ≥ h − α − β, where α is the most by which an n·a falls below n·a₀, and β the most by which an n·b exceeds n·b₀. So the
-//! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most 2⁻⁵⁷**, a sixteenth of a unit in the last place
-//! of a double; it is zero unless points outside S tie with it beyond what 106 bits tell, as in parallel faces.
+//! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most 2⁻⁵⁷** (but for the error of the computed h, below
+//! 2⁻¹¹ of it), a sixteenth of a unit in the last place of a double; it is zero unless points outside S tie with it beyond what 106 bits tell, as in parallel faces.
 //!
 //! # How
 //! 1. The weights' signs, in doubles with the bounds of [`crate::bound`].
@@ -23,10 +23,11 @@
 //!
 //! # Errors of the weights
 //! Let L be the greatest of M_w, over all points of S, and of the edges, each with the sum of the sizes of its parts. Where each of the parts
-//! p is off by at most ε, the weights λ = p / Σp are off by at most (1 + 3λ) ε / Σp and a rounding, and the nearest point by at most
-//! 5 ε / Σp times the longest edge. ε is that of doubles ([`crate::bound`]), or in 106 bits 180u² Mₑ L for an edge and 2700u² Mₑ M_f L times
-//! the longer edge for a triangle. Where ε times the longest edge is at most 2⁻⁴² L Σp, the nearest point of S is within **2⁻³⁹ L** of that of
-//! the weights; in single precision within 2⁻²¹ L.
+//! p is off by at most ε, the weights λ = p / Σp are off by at most (1 + 3λ) ε / Σp and a rounding, and each coordinate of the nearest point by
+//! at most 5 ε / Σp times the longest edge, for an edge by 3 ε / Σp. ε is that of doubles ([`crate::bound`]), or in 106 bits 220u² Mₑ L for an
+//! edge and 2600u² Mₑ M_f L times the longer edge for a triangle. Where ε times the longest edge is at most 2⁻⁴² L Σp, each coordinate of the
+//! nearest point of S is within **2⁻³⁹ L** of that of the weights; in single precision within 2⁻²¹ L. (Of an edge 180u² Mₑ L are taken for ε: three
+//! times 220 is less than five times 180.)
 //!
 //! # Errors in 106 bits
 //! By the rules of the module of these numbers, u = 2⁻⁵³; differences of coordinates are exact, and vectors are normalised:

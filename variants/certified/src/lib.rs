@@ -24,9 +24,10 @@
 //!   ([`Apart::bounds`]). A distance beyond the range is an infinity; one below the least positive number is that number, and never zero.
 //! - **Every answer carries its evidence**, which somebody else can check: an axis, the nearest face, or a simplex that holds the origin.
 //!   M = A − B is the set of all differences.
-//! - **The witness points are those of the nearest face**: the point of M that their weights form is within 2⁻³⁹ L (in single precision
-//!   2⁻²¹ L) of the face's nearest point, L being the size of the face ([`face`]), and each coordinate of a witness point is off the convex
-//!   combination of the body's points with these weights by at most 8u times the greatest coordinate of the face.
+//! - **The witness points are those of the nearest face**: each coordinate of the point of M that their weights form is within 2⁻³⁹ L (in single
+//!   precision 2⁻²¹ L) of that of the face's nearest point, L being the size of the face ([`face`]), and each coordinate of a witness point is
+//!   off the convex combination of the body's points with these weights by at most 16u times the greatest coordinate of the face and the least
+//!   positive number.
 //! - A query ends, allocates nothing and does not panic.
 //!
 //! # Under which conditions
@@ -100,7 +101,7 @@ pub use simplex::Pairs;
 /// How far two hulls of points are apart.
 ///
 /// # Errors
-/// If a body has no point, or a coordinate is infinite or not a number.
+/// If a body has no point or more than 2³² − 1, or a coordinate is infinite or not a number.
 pub fn distance<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Result<Distance<T, D>, NoBody> {
     Ok(distance_of(&Points::new(a)?, &Points::new(b)?, &Start::Centers, &mut ()))
 }
@@ -108,7 +109,7 @@ pub fn distance<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Result
 /// Whether two hulls of points meet.
 ///
 /// # Errors
-/// If a body has no point, or a coordinate is infinite or not a number.
+/// If a body has no point or more than 2³² − 1, or a coordinate is infinite or not a number.
 pub fn intersects<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Result<bool, NoBody> {
     Ok(verdict_of(&Points::new(a)?, &Points::new(b)?, &Start::Centers, &mut ()).meets())
 }

@@ -29,6 +29,12 @@ pub(crate) fn cross(x: &Vector, y: &Vector) -> Vector {
 }
 
 /// A convex combination, from the first point on, so that points far from the origin lose no more than the last rounding.
+///
+/// # Error
+/// Let G be the greatest coordinate of the points, and W the sum of the weights, which is within 4u of one: they are positive numbers times the
+/// rounded reciprocal of their rounded sum. A difference, its product with a weight and the sum of two of these are off by 3u of differences of
+/// at most 2G, the last sum by u G: together 7u G. Against the weights divided by W it is off by |W − 1| of such a difference more, 8u G. So
+/// each coordinate is off the convex combination with the weights by at most **16u G**, and by the least positive number for what underflows.
 #[inline(always)]
 pub(crate) fn combined(points: &[Vector], weights: &[f64; 3]) -> Vector {
     let mut offset = [0.0; 3];

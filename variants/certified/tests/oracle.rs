@@ -354,7 +354,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
                 let off = exact(found.widened()) - &sum / &total;
                 let greatest =
                     face.iter().flat_map(|pair| self.points[body][number(pair)]).fold(0.0, |most: f64, x| most.max(x.abs()));
-                let bound = exact(8.0 * T::UNIT_ROUNDOFF) * exact(greatest) + exact(T::LEAST.widened());
+                let bound = exact(16.0 * T::UNIT_ROUNDOFF) * exact(greatest) + exact(T::LEAST.widened());
                 assert!(off <= bound && -off <= bound, "{name}: coordinate {k} of witness {body}");
                 difference = if body == 0 { sum / total } else { difference - sum / total };
             }

@@ -72,6 +72,17 @@ fn the_ends_of_the_range_are_reached() {
 }
 
 #[test]
+fn witness_points_stay_in_the_range() {
+    // The differences of A's points are the greatest number, and their weights add up to more than one.
+    let half = f64::MAX / 2.0;
+    let a = [[-half, 0.0, 0.0], [half, -1.5729814930045265e305, 0.0], [half, 1.0460326928480101e307, 0.0]];
+    let found = apart(&a, &[[half.next_down(), 0.0, -(2.0_f64.powi(1000))]]);
+    assert_eq!(found.simplex.as_slice().len(), 3);
+    assert!(found.weights[0] > 0.0 && found.weights[0] < f64::EPSILON, "{:?}", found.weights);
+    assert!((found.on_a[0] - half).abs() < 1e-15 * half, "{:?}", found.on_a);
+}
+
+#[test]
 fn in_the_plane_as_in_space() {
     let square = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
     let corner = [[1.5, 2.0], [2.0, 1.5], [2.0, 2.0]];
