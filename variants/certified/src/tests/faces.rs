@@ -103,3 +103,15 @@ fn a_face_is_the_same_with_fused_products_and_without() {
     }
     assert!(proved > 200, "{proved}");
 }
+
+#[test]
+fn as_many_points_in_the_plane_of_a_face_as_there_is_room_for_are_looked_at() {
+    let of = |count: usize| {
+        let mut a: Vec<Vector> = vec![[-8.0, -8.0, 0.0], [24.0, -8.0, 0.0], [-8.0, 24.0, 0.0]];
+        a.extend((0..count).map(|i| [(i % 9) as f64, (i / 9) as f64, 0.0]));
+        let (a, b) = (Points::new(&a).expect("a body"), Points::new(&[[1.0, 1.5, 0.5]]).expect("a body"));
+        face::nearest(&a, &b, &mut Pairs::new((0..3).map(|i| (i, 0)))).map(|found| found.distance.hi)
+    };
+    // Those of the face itself are not counted.
+    assert_eq!([of(0), of(1), of(64), of(65), of(70)], [Some(0.5), Some(0.5), Some(0.5), None, None]);
+}
