@@ -115,3 +115,15 @@ fn as_many_points_in_the_plane_of_a_face_as_there_is_room_for_are_looked_at() {
     // Those of the face itself are not counted.
     assert_eq!([of(0), of(1), of(64), of(65), of(70)], [Some(0.5), Some(0.5), Some(0.5), None, None]);
 }
+
+#[test]
+fn a_face_that_another_point_is_below_is_not_the_next_one() {
+    // Over the edge of the first two points, the third one and the last one are each below the triangle with the other.
+    let a = [[-2.0, 0.0, 1.0], [2.0, 0.0, 1.0], [0.0, 2.0, 0.0], [0.0, -2.0, 0.125]];
+    let (a, b) = (Points::new(&a).expect("a body"), Points::new(&[[0.0; 3]]).expect("a body"));
+    let mut simplex = Pairs::new((0..3).map(|i| (i, 0)));
+    let found = face::nearest(&a, &b, &mut simplex).expect("the edge of the last two");
+    assert_eq!(simplex, Pairs::new([(2, 0), (3, 0)]));
+    // The distance of the origin from the line through (2, 0) and (−2, 1/8).
+    assert!((found.distance.hi - 0.25 / (16.0_f64 + 1.0 / 64.0).sqrt()).abs() < 1e-16);
+}
