@@ -5,7 +5,8 @@
 //! nearest to the origin has the distance h / |n|, which is an upper bound of the distance of M. Every m = a − b in M has
 //! n·m ≥ h − α − β, where α is the most by which an n·a falls below n·a₀, and β the most by which an n·b exceeds n·b₀. So the
 //! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most 2⁻⁵⁷** (but for the error of the computed h, below
-//! 2⁻¹¹ of it), a sixteenth of a unit in the last place of a double; it is zero unless points outside S tie with it beyond what 106 bits tell, as in parallel faces.
+//! 2⁻¹¹ of it), a sixteenth of a unit in the last place of a double; it is zero unless points outside S tie with it beyond what 106 bits
+//! tell, as in parallel faces.
 //!
 //! # How
 //! 1. The weights' signs, in doubles with the bounds of [`crate::bound`].

@@ -372,6 +372,11 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
             "{name}: the weights are those of a point that is too far, {:?} of {face:?}",
             apart.weights
         );
+        // The nearest point is the foot of the perpendicular on the face: |v|² − d² is the square of how far the weights' point is from it.
+        assert!(
+            !is_exact || excess <= RBig::from(3) * &moved * &moved,
+            "{name}: the weights' point is not near {face:?}'s nearest one"
+        );
         if distance > 1e-3 && ["generic", "boxes", "smooth", "repeated"].contains(&name) {
             let product = |x: &[f64; D], y: &[f64; D]| -> f64 { (0..D).map(|k| x[k] * y[k]).sum() };
             let cosine = product(&axis, &nearest) / (product(&axis, &axis) * product(&nearest, &nearest)).sqrt();

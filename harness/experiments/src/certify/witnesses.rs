@@ -44,8 +44,7 @@ fn magnitude(x: Scaled) -> Scaled {
 
 impl Witnesses {
     /// How much farther from the origin than the distance the point is that the weights form of the face's points of M, in units of u L; none
-    /// where the witness points are not what is promised: combinations of the face's points with these weights, which form a point
-    /// that near to its nearest one. L is the greatest of the coordinates of the face's points of M and of its edges, each with
+    /// where the witness points are not combinations of the face's points with these weights, or the excess is more than follows from the promise. L is the greatest of the coordinates of the face's points of M and of its edges, each with
     /// its parts on A and on B added up.
     pub fn error(&self, bodies: [&Body; 2], face: &[Pair], distance: Scaled, is_single: bool) -> Option<f64> {
         let [unit, least] = precision(is_single);
