@@ -30,7 +30,9 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, root_of_quotient};
-use crate::integer::{Int, Int256, Integer, Lattice, cross, decomposed, dot, exact_power, is_zero, minus, negated};
+use crate::integer::{
+    self, Coordinate, Int, Integer, Lattice, Quadruple, Widest, cross, decomposed, dot, exact_power, is_zero, minus, negated,
+};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, combined, size};
@@ -81,8 +83,7 @@ impl Face {
 #[inline(never)]
 pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, mut simplex: Pairs) -> Decided {
     loop {
-        let step = step::<i128, T, D>(a, b, simplex)
-            .or_else(|TooWide| step::<Int256, T, D>(a, b, simplex))
+        let step = step::<i64, T, D>(a, b, simplex)
             .or_else(|TooWide| step::<Int<8>, T, D>(a, b, simplex))
             .or_else(|TooWide| step::<Int<36>, T, D>(a, b, simplex))
             .or_else(|TooWide| step::<Int<136>, T, D>(a, b, simplex));
@@ -132,21 +133,20 @@ impl Range {
     }
 }
 
-fn on_grid<I: Integer>(point: &Vector, exponent: i32) -> Lattice<I> {
+fn on_grid<I: Coordinate>(point: &Vector, exponent: i32) -> Lattice<I> {
     point.map(|x| I::of(x, exponent))
 }
 
-fn step<I: Integer, T: Number, const D: usize>(
-    a: &impl Body<T, D>,
-    b: &impl Body<T, D>,
-    simplex: Pairs,
-) -> Result<Step, TooWide> {
+fn step<I, T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: Pairs) -> Result<Step, TooWide>
+where
+    I: Coordinate<Double: Integer<Double: Widest>>,
+{
     let points = |&(i, j): &(u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
     let mut range = Range::NONE;
     for pair in simplex.as_slice() {
         points(pair).iter().for_each(|point| range.see(point));
     }
-    if 4 * range.bits() + 12 > I::BITS {
+    if 4 * range.bits() + 12 > Quadruple::<I>::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
@@ -172,7 +172,7 @@ fn step<I: Integer, T: Number, const D: usize>(
     }
 
     let first = found.subset.trailing_zeros() as usize;
-    let (height, power) = dot(&normal, &w[first]).to_double_double();
+    let (height, power) = dot(&normal, &in_full(&w[first])).to_double_double();
     let (unscaled, common) = powers;
     let [x, y, z] = unscaled.map(|x| x.times::<false>(x));
     let length_squared = x.plus(y).plus(z).normalised();
@@ -201,7 +201,7 @@ pub(crate) fn compare<T: Number, const D: usize>(
     ordering
 }
 
-fn squares<I: Integer, T: Number, const D: usize>(
+fn squares<I: Widest, T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     simplex: Pairs,
@@ -237,7 +237,7 @@ fn squares<I: Integer, T: Number, const D: usize>(
 /// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place or, below
 /// 2⁻⁷⁰⁰, to that; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
-fn rounded<I: Integer>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
+fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
     let parts = normal.map(|x| x.to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
@@ -269,7 +269,7 @@ struct Search<'a, I> {
     range: Range,
 }
 
-impl<I: Integer> Search<'_, I> {
+impl<I: Widest> Search<'_, I> {
     /// The number of the point of a body with the least product with the normal (the greatest, for B), if it is beyond that of the point
     /// `first` of the simplex.
     fn least<T: Number, const D: usize>(
@@ -320,7 +320,7 @@ struct Nearest<I> {
     parts: [I; 3],
 }
 
-impl<I: Integer> Nearest<I> {
+impl<I: Widest> Nearest<I> {
     fn weights(&self) -> [f64; 3] {
         let parts = self.parts.map(|part| part.to_double_double());
         let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
@@ -331,8 +331,14 @@ impl<I: Integer> Nearest<I> {
     }
 }
 
+/// The same vector with room for every product of a step.
+#[inline(always)]
+fn in_full<I: Integer>(x: &Lattice<I>) -> Lattice<Quadruple<I>> {
+    integer::widened(&integer::widened(x))
+}
+
 /// The nearest point to the origin of the hull of one to four points.
-fn nearest<I: Integer>(w: &[Lattice<I>]) -> Nearest<I> {
+fn nearest<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>]) -> Nearest<Quadruple<I>> {
     let all = 1_u8 << w.len();
     // Most often all of them are needed, else the newest one, which stands last. Each test is complete in itself, so that the order is free.
     // (By numbers from the greatest on: all of them, then those with the last one, larger ones mostly first.)
@@ -343,7 +349,7 @@ fn nearest<I: Integer>(w: &[Lattice<I>]) -> Nearest<I> {
 }
 
 /// The nearest point, if it lies in the relative interior of the hull of these affinely independent points.
-fn of_subset<I: Integer>(w: &[Lattice<I>], subset: u8) -> Option<Nearest<I>> {
+fn of_subset<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>], subset: u8) -> Option<Nearest<Quadruple<I>>> {
     let mut points = [&w[0]; 4];
     let mut len = 0;
     for (i, point) in w.iter().enumerate() {
@@ -352,44 +358,58 @@ fn of_subset<I: Integer>(w: &[Lattice<I>], subset: u8) -> Option<Nearest<I>> {
             len += 1;
         }
     }
-    let one = || I::of(1.0, 0);
+    let is_positive = |part: &Quadruple<I>| part.sign() == Greater;
+    let zero = Quadruple::<I>::ZERO;
+    let holds = |parts| Some(Nearest { subset, normal: None, parts });
     let (normal, parts) = match points[..len] {
-        [p] => (*p, [one(), I::ZERO, I::ZERO]),
+        [p] => {
+            let parts = [Quadruple::<I>::of(1.0, 0), zero, zero];
+            if is_zero(p) {
+                return holds(parts);
+            }
+            (in_full(p), parts)
+        }
         [p, q] => {
             let edge = minus(q, p);
-            let parts = [dot(q, &edge), dot(p, &edge).negated(), I::ZERO];
-            if parts[..2].iter().any(|part| part.sign() != Greater) {
+            let parts = [dot(q, &edge), dot(p, &edge).negated()];
+            if parts.iter().any(|part| part.sign() != Greater) {
                 return None;
             }
-            (cross(&edge, &cross(p, &edge)), parts)
+            let (parts, moment) = ([parts[0].widened(), parts[1].widened(), zero], cross(p, &edge));
+            if is_zero(&moment) {
+                return holds(parts);
+            }
+            (cross(&integer::widened(&edge), &moment), parts)
         }
         [p, q, r] => {
             let (e, f) = (minus(q, p), minus(r, p));
             let normal = cross(&e, &f);
-            let parts = [dot(&normal, &cross(q, &minus(r, q))), dot(&normal, &cross(&f, p)), dot(&normal, &cross(p, &e))];
-            if is_zero(&normal) || parts.iter().any(|part| part.sign() != Greater) {
-                return None;
+            // One after the other: most subsets fail at the first.
+            let of_p = dot(&normal, &cross(q, &minus(r, q)));
+            let of_q = is_positive(&of_p).then(|| dot(&normal, &cross(&f, p))).filter(is_positive)?;
+            let of_r = Some(dot(&normal, &cross(p, &e))).filter(is_positive)?;
+            let parts = [of_p, of_q, of_r];
+            let height = dot(&normal, &integer::widened(p)).sign();
+            if height == Equal {
+                return holds(parts);
             }
-            match dot(&normal, p).sign() {
-                Less => (negated(&normal), parts),
-                Equal => ([I::ZERO; 3], parts),
-                Greater => (normal, parts),
-            }
+            let normal = if height == Less { negated(&normal) } else { normal };
+            let is_below = |x: &Lattice<I>| dot(&normal, &integer::widened(&minus(x, p))).sign() == Less;
+            let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
+            return is_supporting.then(|| Nearest { subset, normal: Some(integer::widened(&normal)), parts });
         }
         [p, q, r, s] => {
             let (qr, ps) = (cross(q, r), cross(p, s));
-            let signs = [dot(&qr, s).sign(), dot(&ps, r).sign(), dot(&ps, q).sign().reverse(), dot(&qr, p).sign().reverse()];
+            let volume = |n: &Lattice<I::Double>, x: &Lattice<I>| dot(n, &integer::widened(x)).sign();
+            let signs = [volume(&qr, s), volume(&ps, r), volume(&ps, q).reverse(), volume(&qr, p).reverse()];
             if signs[0] == Equal || signs[1..].iter().any(|sign| *sign != signs[0]) {
                 return None;
             }
-            return Some(Nearest { subset, normal: None, parts: [I::ZERO; 3] });
+            return holds([zero; 3]);
         }
         _ => return None,
     };
-    if is_zero(&normal) {
-        return Some(Nearest { subset, normal: None, parts });
-    }
-    let is_below = |x: &Lattice<I>| dot(&normal, &minus(x, points[0])).sign() == Less;
+    let is_below = |x: &Lattice<I>| dot(&normal, &in_full(&minus(x, points[0]))).sign() == Less;
     let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
     is_supporting.then_some(Nearest { subset, normal: Some(normal), parts })
 }

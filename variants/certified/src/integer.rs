@@ -1,7 +1,7 @@
-//! Integers of a fixed capacity, on the stack: those of 128 bits that the language has, those of 256, and beyond them a sign and up to N
+//! Integers of a fixed capacity, on the stack: those of 64 and 128 bits that the language has, those of 256, and beyond them a sign and up to N
 //! limbs of 64 bits, of which only those that are in use cost time.
 //!
-//! The width is proved where they are used ([`crate::exact`]): nothing here overflows. What overflowed would panic, as an index does.
+//! A product has twice as many bits as its factors. The width is proved where they are used ([`crate::exact`]): nothing here overflows.
 
 use std::cmp::Ordering;
 
@@ -9,38 +9,42 @@ use crate::double_double::DoubleDouble;
 
 /// An integer on the stack.
 pub(crate) trait Integer: Copy {
-    /// How many bits a number may have that is asked for: a product may be formed with room for two limbs more.
-    const BITS: usize;
+    /// The integers that hold every product of two of these; of the widest ones those themselves.
+    type Double: Integer;
     const ZERO: Self;
-    /// x 2^−exponent of a finite x, which 2^exponent divides.
-    fn of(x: f64, exponent: i32) -> Self;
     /// −1, 0 or 1 as an order relative to zero.
     fn sign(&self) -> Ordering;
     fn negated(&self) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
-    fn times(&self, other: &Self) -> Self;
-    /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
-    fn to_double_double(self) -> (DoubleDouble, i32);
+    fn times(&self, other: &Self) -> Self::Double;
+    /// The same number with room for products.
+    fn widened(&self) -> Self::Double;
     fn is_zero(&self) -> bool {
         self.sign() == Ordering::Equal
     }
 }
 
-impl Integer for i128 {
-    const BITS: usize = 127;
-    const ZERO: Self = 0;
+/// Integers that coordinates become.
+pub(crate) trait Coordinate: Integer {
+    /// x 2^−exponent of a finite x, which 2^exponent divides.
+    fn of(x: f64, exponent: i32) -> Self;
+}
 
-    #[inline(always)]
-    fn of(x: f64, exponent: i32) -> Self {
-        let (significand, own) = decomposed(x);
-        if significand == 0 {
-            return 0;
-        }
-        let zeros = significand.trailing_zeros();
-        let magnitude = i128::from(significand >> zeros) << (own + zeros as i32 - exponent);
-        if x < 0.0 { -magnitude } else { magnitude }
-    }
+/// Integers that all products of a step have room in.
+pub(crate) trait Widest: Coordinate + Integer<Double = Self> {
+    /// How many bits a number may have that is asked for: a product may be formed with room for two limbs more.
+    const BITS: usize;
+    /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
+    fn to_double_double(self) -> (DoubleDouble, i32);
+}
+
+/// The integers of the products of products.
+pub(crate) type Quadruple<I> = <<I as Integer>::Double as Integer>::Double;
+
+impl Integer for i64 {
+    type Double = i128;
+    const ZERO: Self = 0;
 
     #[inline(always)]
     fn sign(&self) -> Ordering {
@@ -63,14 +67,75 @@ impl Integer for i128 {
     }
 
     #[inline(always)]
-    fn times(&self, other: &Self) -> Self {
-        self * other
+    fn times(&self, other: &Self) -> i128 {
+        i128::from(*self) * i128::from(*other)
     }
 
     #[inline(always)]
-    fn to_double_double(self) -> (DoubleDouble, i32) {
-        let hi = self as f64;
-        (DoubleDouble { hi, lo: (self - hi as i128) as f64 }, 0)
+    fn widened(&self) -> i128 {
+        i128::from(*self)
+    }
+}
+
+impl Coordinate for i64 {
+    #[inline(always)]
+    fn of(x: f64, exponent: i32) -> Self {
+        let (significand, own) = decomposed(x);
+        if significand == 0 {
+            return 0;
+        }
+        let zeros = significand.trailing_zeros();
+        let magnitude = (significand >> zeros) as i64 * (1 << (own + zeros as i32 - exponent));
+        if x < 0.0 { -magnitude } else { magnitude }
+    }
+}
+
+impl Integer for i128 {
+    type Double = Int256;
+    const ZERO: Self = 0;
+
+    #[inline(always)]
+    fn sign(&self) -> Ordering {
+        self.cmp(&0)
+    }
+
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        -self
+    }
+
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    /// The product of the numbers that the same bits are without a sign, less 2¹²⁸ times the other factor for each that is negative.
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Int256 {
+        let halves = |x: i128| (x as u128 & u128::from(u64::MAX), x as u128 >> 64);
+        let ((x, x_high), (y, y_high)) = (halves(*self), halves(*other));
+        let (low, high, one, two) = (x * y, x_high * y_high, x * y_high, x_high * y);
+        let half = u128::from(u64::MAX);
+        let middle = (low >> 64) + (one & half) + (two & half);
+        let mut high = high + (one >> 64) + (two >> 64) + (middle >> 64);
+        if *self < 0 {
+            high = high.wrapping_sub(*other as u128);
+        }
+        if *other < 0 {
+            high = high.wrapping_sub(*self as u128);
+        }
+        Int256([low as u64, middle as u64, high as u64, (high >> 64) as u64])
+    }
+
+    #[inline(always)]
+    fn widened(&self) -> Int256 {
+        let sign = if *self < 0 { u64::MAX } else { 0 };
+        Int256([*self as u64, (*self >> 64) as u64, sign, sign])
     }
 }
 
@@ -85,25 +150,8 @@ impl Int256 {
 }
 
 impl Integer for Int256 {
-    const BITS: usize = 255;
+    type Double = Self;
     const ZERO: Self = Int256([0; 4]);
-
-    #[inline(always)]
-    fn of(x: f64, exponent: i32) -> Self {
-        let (significand, own) = decomposed(x);
-        if significand == 0 {
-            return Self::ZERO;
-        }
-        let zeros = significand.trailing_zeros();
-        let (odd, shift) = (u128::from(significand >> zeros), (own + zeros as i32 - exponent) as usize);
-        let (limb, shifted) = (shift / 64, odd << (shift % 64));
-        let mut limbs = [0; 4];
-        limbs[limb] = shifted as u64;
-        if shifted >> 64 != 0 {
-            limbs[limb + 1] = (shifted >> 64) as u64;
-        }
-        if x < 0.0 { Int256(limbs).negated() } else { Int256(limbs) }
-    }
 
     #[inline(always)]
     fn sign(&self) -> Ordering {
@@ -155,6 +203,34 @@ impl Integer for Int256 {
         Int256(limbs)
     }
 
+    #[inline(always)]
+    fn widened(&self) -> Self {
+        *self
+    }
+}
+
+impl Coordinate for Int256 {
+    #[inline(always)]
+    fn of(x: f64, exponent: i32) -> Self {
+        let (significand, own) = decomposed(x);
+        if significand == 0 {
+            return Self::ZERO;
+        }
+        let zeros = significand.trailing_zeros();
+        let (odd, shift) = (u128::from(significand >> zeros), (own + zeros as i32 - exponent) as usize);
+        let (limb, shifted) = (shift / 64, odd << (shift % 64));
+        let mut limbs = [0; 4];
+        limbs[limb] = shifted as u64;
+        if shifted >> 64 != 0 {
+            limbs[limb + 1] = (shifted >> 64) as u64;
+        }
+        if x < 0.0 { Int256(limbs).negated() } else { Int256(limbs) }
+    }
+}
+
+impl Widest for Int256 {
+    const BITS: usize = 255;
+
     fn to_double_double(self) -> (DoubleDouble, i32) {
         let negative = self.is_negative();
         let limbs = if negative { self.negated().0 } else { self.0 };
@@ -173,27 +249,8 @@ pub(crate) struct Int<const N: usize> {
 }
 
 impl<const N: usize> Integer for Int<N> {
-    const BITS: usize = 64 * N - 128;
+    type Double = Self;
     const ZERO: Self = Int { limbs: [0; N], len: 0, negative: false };
-
-    fn of(x: f64, exponent: i32) -> Self {
-        let (significand, own) = decomposed(x);
-        let mut result = Int { negative: x < 0.0, ..Self::ZERO };
-        if significand == 0 {
-            return Int { negative: false, ..result };
-        }
-        let zeros = significand.trailing_zeros();
-        let (odd, own) = (significand >> zeros, own + zeros as i32);
-        let shift = (own - exponent) as usize;
-        let (limb, bit) = (shift / 64, shift % 64);
-        result.limbs[limb] = odd << bit;
-        result.len = limb + 1;
-        if bit > 0 && odd >> (64 - bit) != 0 {
-            result.limbs[limb + 1] = odd >> (64 - bit);
-            result.len = limb + 2;
-        }
-        result
-    }
 
     #[inline(always)]
     fn sign(&self) -> Ordering {
@@ -254,6 +311,36 @@ impl<const N: usize> Integer for Int<N> {
         }
         result
     }
+
+    #[inline(always)]
+    fn widened(&self) -> Self {
+        *self
+    }
+}
+
+impl<const N: usize> Coordinate for Int<N> {
+    fn of(x: f64, exponent: i32) -> Self {
+        let (significand, own) = decomposed(x);
+        let mut result = Int { negative: x < 0.0, ..Self::ZERO };
+        if significand == 0 {
+            return Int { negative: false, ..result };
+        }
+        let zeros = significand.trailing_zeros();
+        let (odd, own) = (significand >> zeros, own + zeros as i32);
+        let shift = (own - exponent) as usize;
+        let (limb, bit) = (shift / 64, shift % 64);
+        result.limbs[limb] = odd << bit;
+        result.len = limb + 1;
+        if bit > 0 && odd >> (64 - bit) != 0 {
+            result.limbs[limb + 1] = odd >> (64 - bit);
+            result.len = limb + 2;
+        }
+        result
+    }
+}
+
+impl<const N: usize> Widest for Int<N> {
+    const BITS: usize = 64 * N - 128;
 
     fn to_double_double(self) -> (DoubleDouble, i32) {
         let mut sum = DoubleDouble::ZERO;
@@ -341,13 +428,21 @@ pub(crate) fn negated<I: Integer>(x: &Lattice<I>) -> Lattice<I> {
     [x[0].negated(), x[1].negated(), x[2].negated()]
 }
 
-pub(crate) fn cross<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> Lattice<I> {
+#[inline(always)]
+pub(crate) fn cross<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> Lattice<I::Double> {
     let minor = |i: usize, j: usize| x[i].times(&y[j]).minus(&x[j].times(&y[i]));
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-pub(crate) fn dot<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> I {
+#[inline(always)]
+pub(crate) fn dot<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> I::Double {
     x[0].times(&y[0]).plus(&x[1].times(&y[1])).plus(&x[2].times(&y[2]))
+}
+
+/// The same vector with room for products.
+#[inline(always)]
+pub(crate) fn widened<I: Integer>(x: &Lattice<I>) -> Lattice<I::Double> {
+    [x[0].widened(), x[1].widened(), x[2].widened()]
 }
 
 pub(crate) fn is_zero<I: Integer>(x: &Lattice<I>) -> bool {
@@ -358,7 +453,7 @@ pub(crate) fn is_zero<I: Integer>(x: &Lattice<I>) -> bool {
 mod tests {
     use super::*;
 
-    fn of<I: Integer>(x: i128) -> I {
+    fn of<I: Coordinate>(x: i128) -> I {
         // Halves of 32 bits are doubles.
         let magnitude = x.unsigned_abs();
         let parts = (0..4).map(|i| I::of((magnitude >> (32 * i) & 0xffff_ffff) as f64 * exact_power(32 * i), 0));
@@ -366,7 +461,7 @@ mod tests {
         if x < 0 { sum.negated() } else { sum }
     }
 
-    fn assert_is<I: Integer>(found: I, expected: i128, what: &str) {
+    fn assert_is<I: Widest>(found: I, expected: i128, what: &str) {
         assert!(found.minus(&of(expected)).is_zero(), "{what}");
         assert_eq!(found.sign(), expected.cmp(&0), "{what}");
     }
@@ -376,7 +471,7 @@ mod tests {
         edge.iter().flat_map(|x| [*x, -x]).collect()
     }
 
-    fn computes_as_the_language<I: Integer>() {
+    fn computes_as_the_language<I: Widest>() {
         for x in samples() {
             for y in samples() {
                 assert_is(of::<I>(x).plus(&of(y)), x + y, &format!("{x} + {y}"));
@@ -395,12 +490,36 @@ mod tests {
 
     #[test]
     fn sums_differences_and_products_are_those_of_128_bits() {
-        computes_as_the_language::<i128>();
         computes_as_the_language::<Int256>();
         computes_as_the_language::<Int<8>>();
     }
 
-    fn distributes<I: Integer>() {
+    /// The same number by its halves of 64 bits.
+    fn of_wide<I: Widest>(x: i128) -> I {
+        let high = of::<I>(x >> 64).times(&of(1 << 64));
+        high.plus(&of(x & i128::from(u64::MAX)))
+    }
+
+    #[test]
+    fn products_have_twice_the_bits() {
+        let ends = [i128::MAX, i128::MIN + 1, i128::from(i64::MAX), i128::from(i64::MIN), 1 << 64, -1 << 64, 1 << 126, -1 << 126];
+        let wide: Vec<i128> = samples().into_iter().map(|x| x << 62 | 0xdead_beef).chain(samples()).chain(ends).collect();
+        for x in &wide {
+            assert_eq!((x.sign(), x.negated(), x.is_zero()), (x.cmp(&0), -x, *x == 0), "{x}");
+            let (narrow, in_256): (i64, Int256) = (*x as i64, of_wide(*x));
+            assert!(x.widened().minus(&in_256).is_zero() && x.widened().sign() == x.sign(), "{x}");
+            assert_eq!((narrow.widened(), narrow.sign()), (i128::from(narrow), narrow.cmp(&0)), "{x}");
+            for y in &wide {
+                assert!(x.times(y).minus(&in_256.times(&of_wide(*y))).is_zero(), "{x} * {y}");
+                assert_eq!(narrow.times(&(*y as i64)), i128::from(narrow) * i128::from(*y as i64));
+                let (x, y) = (x >> 70, y >> 70);
+                assert_eq!(((x as i64).plus(&(y as i64)), (x as i64).minus(&(y as i64))), ((x + y) as i64, (x - y) as i64));
+                assert_eq!((x.plus(&y), x.minus(&y), (x as i64).negated()), (x + y, x - y, -x as i64));
+            }
+        }
+    }
+
+    fn distributes<I: Widest>() {
         let wide = |x: i128, y: i128| of::<I>(x).times(&of(1 << 60)).plus(&of(y));
         let values: Vec<I> = samples().into_iter().map(|x| wide(x, !x)).collect();
         for x in &values {
@@ -427,6 +546,10 @@ mod tests {
 
     #[test]
     fn doubles_come_and_go() {
+        for (x, exponent, expected) in [(1.5, -1, 3), (-1.5, -1, -3), (-0.0, 7, 0), (96.0, 5, 3), (96.0, 0, 96), (-5e-324, -1074, -1)] {
+            assert_eq!(i64::of(x, exponent), expected, "{x}");
+            assert!(Int256::of(x, exponent).minus(&of(expected.into())).is_zero(), "{x}");
+        }
         for x in [1.0, -1.5, 3.0e-300, -5e-324, 123456789.125, f64::MAX, 2.2250738585072014e-308] {
             let integer = Int::<40>::of(x, -1074);
             let (DoubleDouble { hi, lo }, power) = integer.to_double_double();

@@ -124,15 +124,24 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
     if sides[0] > 0.0 && sides[1] > 0.0 && sides[2] > 0.0 {
         return Found::Inside;
     }
-    let mut best: Option<([f64; 2], Projection)> = None;
+    let mut best: Option<Projection> = None;
     let mut take = |found: Option<OfTriangle>| {
         if let Some(OfTriangle { projection, .. }) = found {
-            // The squared distance as a quotient: w is in every face, so that the product of v with it is |v| times the distance.
-            let squared = dot(&projection.v, &projection.v);
-            let height = if SCALED { squared } else { dot(&projection.v, w) };
-            let quotient = [height * height, squared];
-            if best.as_ref().is_none_or(|([x, y], _)| quotient[0] * y < x * quotient[1]) {
-                best = Some((quotient, projection));
+            let is_nearer = match &best {
+                None => true,
+                Some(best) => {
+                    // The squared distance as a quotient: w is in every face, so that the product of v with it is |v| times the distance.
+                    let quotient = |v: &Vector| {
+                        let squared = dot(v, v);
+                        let height = if SCALED { squared } else { dot(v, w) };
+                        [height * height, squared]
+                    };
+                    let (x, y) = (quotient(&projection.v), quotient(&best.v));
+                    x[0] * y[1] < y[0] * x[1]
+                }
+            };
+            if is_nearer {
+                best = Some(projection);
             }
         }
     };
@@ -147,7 +156,7 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
         take(triangle_with::<SCALED>(w, &g, &e, &ge, [4, 1, 8]));
     }
     match best {
-        Some((_, projection)) if size(&projection.v) > 0.0 => Found::Nearest(projection),
+        Some(projection) if size(&projection.v) > 0.0 => Found::Nearest(projection),
         // On a face, as in exact contact.
         Some(_) => Found::Inside,
         None => Found::Nowhere,

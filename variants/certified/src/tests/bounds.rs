@@ -8,7 +8,7 @@ use super::Random;
 use crate::body::{Body, Points, product};
 use crate::bound::{self, NORMAL_OF_EDGE, NORMAL_OF_TRIANGLE, UNDERFLOW, VOLUME, WEIGHT_OF_EDGE, WEIGHT_OF_TRIANGLE};
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
-use crate::integer::{self, Int, Integer, Lattice, decomposed};
+use crate::integer::{self, Coordinate, Int, Integer, Lattice, Widest, decomposed};
 use crate::number::Number;
 use crate::vector::{Vector, cross, dot, minus, size};
 
