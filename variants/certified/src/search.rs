@@ -116,7 +116,8 @@ impl Run {
                 }
                 simplex.keep(projection.kept);
                 (self.v, self.squared) = (projection.v, squared);
-                Ok(())
+                // No direction to go on in, as where two vertices are the same point.
+                if self.v == [0.0; 3] { Err(End::Face) } else { Ok(()) }
             }
             Found::Inside => {
                 simplex.len += 1;
@@ -232,6 +233,12 @@ impl Simplex {
         }
     }
 
+    /// Whether it is the origin alone: the difference of two floating-point numbers is rounded to zero only where they are equal.
+    #[inline(always)]
+    fn is_origin(&self) -> bool {
+        self.len == 1 && self.w[0] == [0.0; 3]
+    }
+
     /// Whether the origin is certainly in the interior of the full simplex: all volumes that it makes with the faces have one sign.
     #[inline(always)]
     fn holds_origin<const D: usize>(&self) -> bool {
@@ -284,6 +291,9 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
                 return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations };
             }
             End::Inside if own.holds_origin::<D>() => {
+                return Verdict::Meets(Meets { simplex: own.pairs(), stage: Stage::Doubles, iterations: run.iterations });
+            }
+            End::Face if own.is_origin() => {
                 return Verdict::Meets(Meets { simplex: own.pairs(), stage: Stage::Doubles, iterations: run.iterations });
             }
             _ => {}
@@ -359,13 +369,17 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
         if own.len > 0 {
             simplex = own.pairs();
         }
-        if let End::Inside = end {
-            if own.holds_origin::<D>() {
-                return Distance::Meets(Meets { simplex, stage: Stage::Doubles, iterations: run.iterations });
+        let meets = Meets { simplex, stage: Stage::Doubles, iterations: run.iterations };
+        match end {
+            End::Inside if own.holds_origin::<D>() => return Distance::Meets(meets),
+            End::Inside => {}
+            _ if own.is_origin() => return Distance::Meets(meets),
+            _ => {
+                if let Some(face) = face::nearest(a, b, &mut simplex) {
+                    let (distance, nearest) = ((face.distance, 0), (face.weights, face.witnesses));
+                    return Distance::Apart(Apart::of(simplex, &face.axis, distance, nearest, Stage::Doubles, run.iterations));
+                }
             }
-        } else if let Some(face) = face::nearest(a, b, &mut simplex) {
-            let (distance, nearest) = ((face.distance, 0), (face.weights, face.witnesses));
-            return Distance::Apart(Apart::of(simplex, &face.axis, distance, nearest, Stage::Doubles, run.iterations));
         }
     }
     match exact::decide(a, b, simplex) {
