@@ -20,10 +20,10 @@
 //! no more than finitely many forms.
 //!
 //! # Width
-//! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of a
-//! normal with an edge 4B + 11, a weight of a triangle 4B + 11. The step asks for 4B + 12 bits, and products of limbs for two limbs to spare. Doubles of any exponents have
-//! B ≤ 2098, which 136 limbs of 64 bits hold; most pairs do with 256 bits (B ≤ 60), and those with coordinates on a coarse grid (B ≤ 28)
-//! with 128.
+//! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of two
+//! edges 2B + 6, of a normal with an edge 4B + 11, a weight of a triangle 4B + 11. So integers of three sizes do: of B + 2, of twice and of four times
+//! as many bits. Most pairs (B ≤ 60) have room in 64, 128 and 256. Beyond, one size has room for all: the step asks for 4B + 12 bits, and
+//! products of limbs for two limbs to spare. Doubles of any exponents have B ≤ 2098, which 136 limbs of 64 bits hold.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 

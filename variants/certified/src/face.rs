@@ -283,9 +283,13 @@ impl Face {
         if !(self.off <= share_of_weights::<T>() * self.reach * (parts[0] + parts[1] + parts[2])) {
             parts = self.precise_parts::<FUSED, T>()?;
         }
-        let distance = root_of_quotient::<FUSED>(square[0], square[1]);
-        let share = 1.0 / (parts[0] + parts[1] + parts[2]);
-        let weights = parts.map(|part| part * share);
+        // Of one point the denominator and the weight are one, and nothing is divided.
+        let (distance, weights) = if self.len == 1 {
+            (root_of_quotient::<FUSED>(square[0], DoubleDouble::of(1.0)), parts)
+        } else {
+            let share = 1.0 / (parts[0] + parts[1] + parts[2]);
+            (root_of_quotient::<FUSED>(square[0], square[1]), parts.map(|part| part * share))
+        };
         let witnesses = [&self.a, &self.b].map(|points| vector::combined(&points[..self.len], &weights));
         Some(Nearest { axis: self.normal, distance, weights, witnesses })
     }

@@ -502,7 +502,8 @@ mod tests {
 
     #[test]
     fn products_have_twice_the_bits() {
-        let ends = [i128::MAX, i128::MIN + 1, i128::from(i64::MAX), i128::from(i64::MIN), 1 << 64, -1 << 64, 1 << 126, -1 << 126];
+        let ends =
+            [i128::MAX, i128::MIN + 1, i128::from(i64::MAX), i128::from(i64::MIN), 1 << 64, -1 << 64, 1 << 126, -1 << 126];
         let wide: Vec<i128> = samples().into_iter().map(|x| x << 62 | 0xdead_beef).chain(samples()).chain(ends).collect();
         for x in &wide {
             assert_eq!((x.sign(), x.negated(), x.is_zero()), (x.cmp(&0), -x, *x == 0), "{x}");
@@ -546,7 +547,9 @@ mod tests {
 
     #[test]
     fn doubles_come_and_go() {
-        for (x, exponent, expected) in [(1.5, -1, 3), (-1.5, -1, -3), (-0.0, 7, 0), (96.0, 5, 3), (96.0, 0, 96), (-5e-324, -1074, -1)] {
+        for (x, exponent, expected) in
+            [(1.5, -1, 3), (-1.5, -1, -3), (-0.0, 7, 0), (96.0, 5, 3), (96.0, 0, 96), (-5e-324, -1074, -1)]
+        {
             assert_eq!(i64::of(x, exponent), expected, "{x}");
             assert!(Int256::of(x, exponent).minus(&of(expected.into())).is_zero(), "{x}");
         }

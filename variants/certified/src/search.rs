@@ -107,7 +107,7 @@ impl Run {
                 (simplex.w[i], simplex.pairs[i]) = (w, pair);
             }
         }
-        match project::<D, SCALED>(&simplex.w, len + 1) {
+        match project::<D, SCALED>(&simplex.w, len, &w) {
             Found::Nearest(projection) => {
                 let squared = if SCALED { dot(&projection.v, &projection.v) } else { 0.0 };
                 // Written so that a NaN fails.

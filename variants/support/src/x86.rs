@@ -176,13 +176,15 @@ macro_rules! kernel {
                 for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
                     // Most blocks have none: one comparison tells. What is not a number is passed over.
                     let mut best = $splat(Float::NEG_INFINITY);
+                    let mut all = [best; BLOCK / LANES];
                     for v in 0..BLOCK / LANES {
-                        best = $greater(products(block, v, &direction), best);
+                        all[v] = products(block, v, &direction);
+                        best = $greater(all[v], best);
                     }
                     if at_least(best, least) != 0 {
                         let mut found = 0;
                         for v in 0..BLOCK / LANES {
-                            found |= at_least(products(block, v, &direction), least) << (v * LANES);
+                            found |= at_least(all[v], least) << (v * LANES);
                         }
                         return Some((number, found));
                     }
