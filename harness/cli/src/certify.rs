@@ -73,7 +73,7 @@ fn table(tallies: &Tallies) -> String {
     ];
     let mut text = format!("{:22} {:6}", "source", "scalar");
     titles.iter().for_each(|title| text.push_str(&format!(" {title:>11}")));
-    text.push_str(&format!(" {:>8} {:>8}\n", "units", "u size"));
+    text.push_str(&format!(" {:>8} {:>8} {:>8}\n", "units", "farther", "off"));
     for tally in tallies.iter().chain([&sum]) {
         text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
         let counts = [
@@ -90,14 +90,16 @@ fn table(tallies: &Tallies) -> String {
             tally.within_slack,
         ];
         counts.iter().for_each(|count| text.push_str(&format!(" {count:>11}")));
-        text.push_str(&format!(" {:8.4} {:8.1}\n", tally.greatest_error, tally.greatest_of_witnesses));
+        let of_witnesses = [tally.greatest_of_witnesses, tally.greatest_of_nearest];
+        text.push_str(&format!(" {:8.4} {:8.1} {:8.1}\n", tally.greatest_error, of_witnesses[0], of_witnesses[1]));
     }
     text.push_str(
         "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances beyond one unit in the last place;\n\
          witnesses: witness points that are not what the package promises;\n\
          by integers, verdicts: distances and verdicts that integers decided;\n\
          slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance in units in the last place;\n\
-         u size: by how much the weights' nearest point is farther away than the distance at most, in units of u times the face's size.\n",
+         farther, off: by how much the point that the weights form is farther away than the distance at most, and how far it is from the nearest\n\
+         point of a face that is exactly nearest, in units of u times the face's size.\n",
     );
     text
 }

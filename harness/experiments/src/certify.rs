@@ -70,6 +70,8 @@ pub struct Tally {
     pub greatest_error: f64,
     /// By how much the weights' nearest point is farther away than the distance at most, in units of u times the size of the face.
     pub greatest_of_witnesses: f64,
+    /// How far from the nearest point it is at most, in the same units; of faces that are exactly nearest.
+    pub greatest_of_nearest: f64,
 }
 
 impl Tally {
@@ -87,6 +89,7 @@ impl Tally {
         self.within_slack += other.within_slack;
         self.greatest_error = self.greatest_error.max(other.greatest_error);
         self.greatest_of_witnesses = self.greatest_of_witnesses.max(other.greatest_of_witnesses);
+        self.greatest_of_nearest = self.greatest_of_nearest.max(other.greatest_of_nearest);
     }
 
     /// How much went wrong.
@@ -335,10 +338,13 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec
         }
         if !answer.meets {
             let of_weights = |witnesses: Witnesses| {
-                witnesses.error([&posed.case.a, &posed.case.b], &answer.simplex, truth.core_distance, is_single)
+                witnesses.errors([&posed.case.a, &posed.case.b], (&answer.simplex, exactly), truth.core_distance, is_single)
             };
             match answer.witnesses.and_then(of_weights) {
-                Some(error) => tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(error),
+                Some([farther, off]) => {
+                    tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(farther);
+                    tally.greatest_of_nearest = tally.greatest_of_nearest.max(off);
+                }
                 None => fault(&mut tally.witnesses_off, "witness points that are off"),
             }
         }

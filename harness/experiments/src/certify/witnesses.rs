@@ -43,10 +43,19 @@ fn magnitude(x: Scaled) -> Scaled {
 }
 
 impl Witnesses {
-    /// How much farther from the origin than the distance the point is that the weights form of the face's points of M, in units of u L; none
-    /// where the witness points are not combinations of the face's points with these weights, or the excess is more than follows from the promise. L is the greatest of the coordinates of the face's points of M and of its edges, each with
-    /// its parts on A and on B added up.
-    pub fn error(&self, bodies: [&Body; 2], face: &[Pair], distance: Scaled, is_single: bool) -> Option<f64> {
+    /// What the weights' point of M, which the face's points form with the weights, is off the nearest one of the face: by how much it is farther
+    /// from the origin than the distance, and how far the two are from each other, both in units of u L. The second is taken where the face is
+    /// exactly nearest; it is not told from zero below 2⁻⁴⁹ of the distance. L is the greatest of the coordinates of the face's points of M and
+    /// of its edges, each with its parts on A and on B added up.
+    ///
+    /// None where the witness points are not combinations of the face's points with these weights, or one of the two is more than is promised.
+    pub fn errors(
+        &self,
+        bodies: [&Body; 2],
+        (face, is_exact): (&[Pair], bool),
+        distance: Scaled,
+        is_single: bool,
+    ) -> Option<[f64; 2]> {
         let [unit, least] = precision(is_single);
         let weights = self.weights.get(..face.len())?;
         let is_convex = weights.iter().all(|weight| (0.0..=1.0).contains(weight));
@@ -87,9 +96,13 @@ impl Witnesses {
                 reach = reach.max(edge[0].plus(edge[1]));
             }
         }
-        let error = squared.root().minus(distance).over(reach.times(Scaled::from_f64(unit))).to_f64();
-        // A difference of two lengths is at most √3 times that of the coordinates. Written so that a NaN fails.
-        (error.abs() <= 1.75 * promised(is_single)).then_some(error)
+        let in_units = |length: Scaled| length.over(reach.times(Scaled::from_f64(unit))).to_f64();
+        let farther = in_units(squared.root().minus(distance));
+        // The nearest point is the foot of the perpendicular from the origin on the face.
+        let off = if is_exact { in_units(squared.minus(distance.times(distance)).max(Scaled::ZERO).root()) } else { 0.0 };
+        // A difference of two points is at most √3 times that of the coordinates, and so is one of their lengths. Written so that a NaN fails.
+        let most = 1.75 * promised(is_single);
+        (farther.abs() <= most && off <= most).then_some([farther, off])
     }
 }
 
@@ -98,7 +111,7 @@ mod tests {
     use super::*;
 
     /// A triangle and a point below its first edge's middle, all times a factor; its nearest point is that middle.
-    fn error(factor: f64, change: impl Fn(&mut Witnesses), is_single: bool) -> Option<f64> {
+    fn errors(factor: f64, change: impl Fn(&mut Witnesses), is_exact: bool, is_single: bool) -> Option<[f64; 2]> {
         let scaled = |points: &[Point]| Body::Points(points.iter().map(|point| point.map(|x| factor * x)).collect());
         let (a, b) = (scaled(&[[-1.0, 0.0, 0.5], [1.0, 0.0, 0.5], [0.0, 1.0, 0.5]]), scaled(&[[0.0, -0.5, 0.5]]));
         let face = [Pair { a: 0, b: 0 }, Pair { a: 1, b: 0 }];
@@ -106,17 +119,18 @@ mod tests {
         let mut witnesses = Witnesses { points, weights: vec![0.5, 0.5, 0.0] };
         change(&mut witnesses);
         let distance = Scaled::from_f64(factor).times(Scaled::from_f64(0.5));
-        witnesses.error([&a, &b], &face, distance, is_single)
+        witnesses.errors([&a, &b], (&face, is_exact), distance, is_single)
     }
 
     #[test]
     fn witness_points_are_combinations_that_are_as_near_as_promised() {
         let u = f64::EPSILON / 2.0;
+        let error = |factor, change: &dyn Fn(&mut Witnesses)| errors(factor, change, false, false).map(|[farther, _]| farther);
         for factor in [1.0, 1e-300, f64::MAX] {
-            assert_eq!(error(factor, |_| {}, false), Some(0.0));
+            assert_eq!(errors(factor, |_| {}, true, false), Some([0.0, 0.0]));
             // Off the combination: by 15u of the greatest coordinate, and by 18u.
-            assert!(error(factor, |witnesses| witnesses.points[0][1] = factor * (15.0 * u), false).is_some());
-            assert!(error(factor, |witnesses| witnesses.points[0][1] = factor * (18.0 * u), false).is_none());
+            assert!(error(factor, &|witnesses| witnesses.points[0][1] = factor * (15.0 * u)).is_some());
+            assert!(error(factor, &|witnesses| witnesses.points[0][1] = factor * (18.0 * u)).is_none());
             // The combination of other weights, 0.1 and 1e-6 beside the nearest point: farther away by about 1e-2 and 1e-12.
             let moved = |by: f64| {
                 move |witnesses: &mut Witnesses| {
@@ -124,18 +138,23 @@ mod tests {
                     witnesses.points[0][0] = factor * by;
                 }
             };
-            assert!(error(factor, moved(0.1), false).is_none());
+            assert!(error(factor, &moved(0.1)).is_none());
             // L is 2: the edge is longer than the distances of its ends.
-            let excess = error(factor, moved(1e-6), false).expect("within 2⁻³⁹ L");
+            let excess = error(factor, &moved(1e-6)).expect("within 2⁻³⁹ L");
             assert!((excess - 1e-12 / 2.0 / u).abs() < 0.01 * excess, "{excess}");
-            assert!(error(factor, moved(1e-3), false).is_none());
+            assert!(error(factor, &moved(1e-3)).is_none());
+            // Where the face is exactly nearest, how far the point is beside the nearest one counts: promised are 2⁻³⁹ L, 3.6e-12.
+            let of_exact = |by| errors(factor, moved(by), true, false).map(|[_, off]| off);
+            let off = of_exact(3e-12).expect("within 2⁻³⁹ L");
+            assert!((off - 3e-12 / 2.0 / u).abs() < 0.01 * off, "{off}");
+            assert!(of_exact(1e-6).is_none() && of_exact(7e-12).is_none());
         }
-        assert!(error(1.0, |witnesses| witnesses.weights = vec![-0.25, 1.25, 0.0], false).is_none());
-        assert!(error(1.0, |witnesses| witnesses.weights = vec![1.0], false).is_none());
-        assert!(error(1.0, |witnesses| witnesses.points[1][0] = f64::NAN, false).is_none());
+        assert!(error(1.0, &|witnesses| witnesses.weights = vec![-0.25, 1.25, 0.0]).is_none());
+        assert!(error(1.0, &|witnesses| witnesses.weights = vec![1.0]).is_none());
+        assert!(error(1.0, &|witnesses| witnesses.points[1][0] = f64::NAN).is_none());
         // In single precision as much is allowed as that has.
         let single = f64::from(f32::EPSILON) / 2.0;
-        assert!(error(1.0, |witnesses| witnesses.points[0][1] = 15.0 * single, true).is_some());
-        assert!(error(1.0, |witnesses| witnesses.points[0][1] = 18.0 * single, true).is_none());
+        assert!(errors(1.0, |witnesses| witnesses.points[0][1] = 15.0 * single, true, true).is_some());
+        assert!(errors(1.0, |witnesses| witnesses.points[0][1] = 18.0 * single, true, true).is_none());
     }
 }
