@@ -331,3 +331,6 @@ pub(crate) fn to_one(v: &Vector) -> f64 {
     // 1 / 2^(exponent), for what is normal and not at the ends of the range.
     if (1..2045).contains(&greatest) { f64::from_bits((2046 - greatest) << 52) } else { 1.0 }
 }
+
+#[cfg(test)]
+mod tests;

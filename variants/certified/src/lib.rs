@@ -84,16 +84,16 @@ mod double_double;
 pub mod exact;
 pub mod face;
 mod integer;
+mod mode;
 mod number;
 mod project;
 mod search;
 mod simplex;
 mod vector;
 
-use std::hint::black_box;
-
 pub use answer::{Apart, Distance, Meets, Stage, Verdict};
 pub use body::{Body, NoBody, Points, product};
+pub use mode::rounds_to_nearest;
 pub use number::Number;
 pub use search::{Observer, Start};
 pub use simplex::Pairs;
@@ -154,22 +154,6 @@ pub fn rounded_verdict_of<T: Number, const D: usize>(
     const { assert!(D == 2 || D == 3, "the plane and space") };
     assert!(radii.iter().all(|radius| (0.0..=T::GREATEST).contains(&radius.widened())), "a radius is finite and not negative");
     search::rounded_verdict((a, b), radii, start, observer)
-}
-
-/// Whether this thread's floating-point arithmetic is what the proofs take it for: sums and products of both precisions are rounded to
-/// nearest with ties to even, and subnormal numbers are neither flushed to zero nor read as zero. Other modes are set by some audio and
-/// game libraries; it takes a few nanoseconds to ask.
-pub fn rounds_to_nearest() -> bool {
-    let double = |x: f64, y: f64| black_box(x) + black_box(y);
-    let single = |x: f32, y: f32| black_box(x) + black_box(y);
-    let (u, v) = (f64::EPSILON / 2.0, f32::EPSILON / 2.0);
-    let of_double = double(1.0, u) == 1.0 && double(1.0, 1.5 * u) == 1.0 + 2.0 * u && double(-1.0, -1.5 * u) == -1.0 - 2.0 * u;
-    let of_single = single(1.0, v) == 1.0 && single(1.0, 1.5 * v) == 1.0 + 2.0 * v && single(-1.0, -1.5 * v) == -1.0 - 2.0 * v;
-    let keeps_double =
-        black_box(f64::MIN_POSITIVE) * black_box(0.5) > 0.0 && black_box(f64::from_bits(1)) * black_box(2.0) > 0.0;
-    let keeps_single =
-        black_box(f32::MIN_POSITIVE) * black_box(0.5) > 0.0 && black_box(f32::from_bits(1)) * black_box(2.0) > 0.0;
-    of_double && of_single && keeps_double && keeps_single
 }
 
 #[cfg(test)]

@@ -246,3 +246,6 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
     }
     None
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,9 @@
 //! Answers whose truth is known by construction, on inputs that lead to the end of each stage.
 
 use super::Random;
-use crate::{Distance, NoBody, Stage, Start, Verdict, distance, intersects, rounds_to_nearest};
+use crate::body::{Body, Points};
+use crate::simplex::Pairs;
+use crate::{Distance, NoBody, Stage, Start, Verdict, distance, intersects, mode, rounds_to_nearest};
 
 fn apart<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> crate::Apart<f64, D> {
     match distance(a, b).expect("bodies") {
@@ -153,6 +155,43 @@ fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
     }
 }
 
+/// No points, which [`Points`] are never made of.
+struct Nothing;
+
+impl Body<f64, 3> for Nothing {
+    fn len(&self) -> usize {
+        0
+    }
+    fn point(&self, _index: usize) -> [f64; 3] {
+        [f64::NAN; 3]
+    }
+    fn extent(&self) -> [f64; 3] {
+        [0.0; 3]
+    }
+    fn center(&self) -> [f64; 3] {
+        [0.0; 3]
+    }
+    fn support(&self, _direction: &[f64; 3]) -> usize {
+        0
+    }
+    fn each_beyond(&self, _direction: &[f64; 3], _least: f64, _visit: impl FnMut(usize)) {}
+}
+
+#[test]
+fn a_body_of_no_points_says_so() {
+    assert!(Nothing.is_empty() && !Points::new(&CUBE).expect("a body").is_empty());
+}
+
+#[test]
+fn pairs_are_equal_where_those_that_count_are() {
+    let all = [(1, 2), (3, 4), (5, 6), (7, 8)];
+    for len in 0..=4 {
+        assert_eq!(Pairs::first(all, len), Pairs::new(all.into_iter().take(len)));
+        assert_eq!(Pairs::first(all, len).as_slice(), &all[..len]);
+    }
+    assert_eq!(Pairs::new(all).subset(0b1010).as_slice(), &[(3, 4), (7, 8)]);
+}
+
 /// Runs with another control word of the SSE unit, which is how a library would leave it.
 #[cfg(target_arch = "x86_64")]
 fn with_control_word<R>(bits: u32, run: impl FnOnce() -> R) -> R {
@@ -173,8 +212,15 @@ fn with_control_word<R>(bits: u32, run: impl FnOnce() -> R) -> R {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn other_modes_of_the_processor_are_seen() {
-    // Flush to zero, denormals are zero, and rounding down, up and toward zero.
-    for bits in [1 << 15, 1 << 6, 1 << 13, 2 << 13, 3 << 13] {
+    let of_both = || [mode::of_doubles(), mode::of_singles()];
+    let (flush_to_zero, denormals_are_zero, [down, up, to_zero]) = (1 << 15, 1 << 6, [1 << 13, 2 << 13, 3 << 13]);
+    for bits in [flush_to_zero, denormals_are_zero] {
+        assert_eq!(with_control_word(bits, of_both), [[true, false]; 2], "{bits:#x}");
+    }
+    for bits in [down, up, to_zero] {
+        assert_eq!(with_control_word(bits, of_both), [[false, true]; 2], "{bits:#x}");
+    }
+    for bits in [flush_to_zero, denormals_are_zero, down, up, to_zero] {
         assert!(!with_control_word(bits, rounds_to_nearest), "{bits:#x}");
     }
     assert!(with_control_word(0, rounds_to_nearest) && rounds_to_nearest());

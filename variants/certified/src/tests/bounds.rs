@@ -250,6 +250,12 @@ fn an_axis_that_separates_in_rounded_numbers_alone_is_refused() {
     assert!(!bound::separates(&overflowing, [f64::INFINITY, 1.0], &[2.0, 0.0, 0.0], &[1.0, 0.0, 0.0]));
     let tiny = |x: f64| bound::separates(&[x, 0.0, 0.0], [x * x, 0.0], &[x, 0.0, 0.0], &[x, 0.0, 0.0]);
     assert!(!tiny(1e-162), "products that underflow separate nothing");
+    // As much as the bound, 4u times the sum, is not beyond it.
+    let by = |gap: f64| bound::separates(&[1.0, 0.0, 0.0], [gap, 0.0], &[0.5, 0.0, 0.0], &[0.5, 0.0, 0.0]);
+    assert!(by(4.01 * f64::EPSILON / 2.0) && !by(4.0 * f64::EPSILON / 2.0));
+    // An eighth of the range is too near to its end.
+    let at = |reach: f64| bound::separates(&[1.0, 0.0, 0.0], [reach, -reach], &[reach, 0.0, 0.0], &[reach, 0.0, 0.0]);
+    assert!(at((f64::MAX / 16.0).next_down()) && !at(f64::MAX / 16.0));
     assert!(bound::separates(&[1.0_f32, 0.0], [2.0, 1.0], &[2.0, 0.0], &[1.0, 0.0]));
     assert!(!bound::separates(&[1e-23_f32, 0.0], [1e-45, 0.0], &[1e-22, 0.0], &[1e-22, 0.0]));
 }
@@ -291,6 +297,19 @@ fn a_point_that_is_not_named_is_certainly_not_beyond() {
         assert!(passed > 50, "with an infinite one {passed} points would be named for nothing");
     }
     let huge = [f64::MAX / 16.0; 3];
+    let of_reach = |reach: f64, error: f64| {
+        bound::threshold::<f64, 3>(&[1.0, 0.0, 0.0], &[0.0; 3], &[reach, 0.0, 0.0], &[error, 0.0, 0.0]).is_some()
+    };
+    // With its margin, here three times the reach or less than a unit in the last place of it, it ends at an eighth of the range.
+    assert!(of_reach(f64::MAX / 34.0, 1.0) && !of_reach(f64::MAX / 30.0, 1.0) && of_reach(f64::MAX / 9.0, 0.0));
+    let (end, mut reach, mut meets_it) = (f64::MAX / 8.0, f64::MAX / 8.0, 0);
+    for _ in 0..40 {
+        let with_margin = reach + 9.0 * (f64::EPSILON / 2.0) * reach;
+        meets_it += u32::from(with_margin == end);
+        assert_eq!(of_reach(reach, 0.0), with_margin < end, "{reach:e}");
+        reach = reach.next_down();
+    }
+    assert!(meets_it > 0);
     assert!(bound::threshold::<f64, 3>(&[1.0; 3], &huge, &huge, &[0.0; 3]).is_none(), "products near the end of the range");
 }
 

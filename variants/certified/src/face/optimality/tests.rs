@@ -1,0 +1,29 @@
+//! What counts as certainly beyond a face, and as certainly not.
+
+use super::*;
+use crate::body::Points;
+use crate::double_double::DoubleDouble;
+
+/// What is said of a point above the plane z = 0 by this height, if that much is slack and vectors have no size.
+fn said_of(height: f64, slack: f64) -> Result<Option<u32>, Undecided> {
+    let points = [[0.0; 3], [0.0, 0.0, height]];
+    let body = Points::new(&points).expect("a body");
+    let origin = Points::new(&points[..1]).expect("a body");
+    let point = Face::of(&body, &origin, &Pairs::new([(1, 0)])).expect("a point");
+    let face = Face { sizes: [0.0; 3], ties: true, ..point };
+    let normal = Wide::of([DoubleDouble::ZERO, DoubleDouble::ZERO, DoubleDouble::of(1.0)]);
+    let mut precise = Some(Precise { normal, slack, is_high: true });
+    beyond::<false, f64, 3>(&body, &face, &mut precise, (&[0.0, 0.0, 1.0], &[0.0; 3]), &points[0], |_| false, 1.0)
+}
+
+#[test]
+fn a_product_within_its_error_of_the_slack_is_undecided() {
+    // The error is two units of the unit roundoff of the product, which is one.
+    let unit = f64::EPSILON;
+    assert_eq!(said_of(1.0, 1.0 - 2.0 * unit).ok(), Some(Some(1)));
+    assert!(said_of(1.0, 1.0 - unit).is_err());
+    assert!(said_of(1.0, 1.0 - 0.5 * unit).is_err());
+    assert!(said_of(1.0, 1.0).is_err());
+    assert_eq!(said_of(1.0, 1.0 + unit).ok(), Some(None));
+    assert_eq!(said_of(1.0, 1.0 + 2.0 * unit).ok(), Some(None));
+}
