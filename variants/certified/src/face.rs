@@ -59,7 +59,7 @@ use crate::vector::{self, Vector, size};
 
 #[cfg(test)]
 pub(crate) use optimality::first;
-pub(crate) use optimality::nearest;
+pub(crate) use optimality::{nearest, vertex};
 
 /// (α + β) / h at most: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
@@ -117,6 +117,12 @@ fn edge(a: [&Vector; 2], b: [&Vector; 2]) -> (Vector, f64, bool) {
     (vector::minus(&of_a, &of_b), size_a + size_b, size_a == 0.0 || size_b == 0.0)
 }
 
+/// How far a coordinate of the rounded normal of a vertex of this size may be off.
+#[inline(always)]
+fn error_of_vertex(of_w: f64) -> f64 {
+    1.01 * (f64::EPSILON / 2.0) * of_w
+}
+
 impl Face {
     /// The face of these points; none where a weight is not certainly positive.
     #[inline(always)]
@@ -133,7 +139,7 @@ impl Face {
             Some(Face { len: pairs.len(), a: of_a, b: of_b, normal, error, parts, ties, sizes, off, reach })
         };
         match pairs.len() {
-            1 => face(w, 1.01 * (f64::EPSILON / 2.0) * of_w, [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w], [0.0, of_w]),
+            1 => face(w, error_of_vertex(of_w), [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w], [0.0, of_w]),
             2 => {
                 let (e, of_e, ties) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
                 let w1 = vector::minus(&of_a[1], &of_b[1]);
@@ -283,24 +289,11 @@ impl Face {
         if !(self.off <= share_of_weights::<T>() * self.reach * (parts[0] + parts[1] + parts[2])) {
             parts = self.precise_parts::<FUSED, T>()?;
         }
-        // Of one point the denominator and the weight are one, and nothing is divided.
-        let (distance, weights) = if self.len == 1 {
-            (root_of_quotient::<FUSED>(square[0], DoubleDouble::of(1.0)), parts)
-        } else {
-            let share = 1.0 / (parts[0] + parts[1] + parts[2]);
-            (root_of_quotient::<FUSED>(square[0], square[1]), parts.map(|part| part * share))
-        };
+        let distance = root_of_quotient::<FUSED>(square[0], square[1]);
+        let share = 1.0 / (parts[0] + parts[1] + parts[2]);
+        let weights = parts.map(|part| part * share);
         let witnesses = [&self.a, &self.b].map(|points| vector::combined(&points[..self.len], &weights));
         Some(Nearest { axis: self.normal, distance, weights, witnesses })
-    }
-
-    /// The normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
-    #[inline(always)]
-    fn outward<T: Number, const D: usize>(&self) -> ([T; D], Vector) {
-        let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&self.normal) };
-        let scaled = self.normal.map(|x| scale * x);
-        let of_rounding = |x: f64| if T::IS_DOUBLE { 0.0 } else { T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW };
-        (std::array::from_fn(|k| T::nearest(scaled[k])), scaled.map(|x| scale * self.error + 1.01 * of_rounding(x)))
     }
 
     /// The error of a product of the normal in 106 bits with a vector of this size.
@@ -314,6 +307,15 @@ impl Face {
         };
         U2 * of_normal * of_x + bound::UNDERFLOW
     }
+}
+
+/// A normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
+#[inline(always)]
+fn outward<T: Number, const D: usize>(normal: &Vector, error: f64) -> ([T; D], Vector) {
+    let scale = if T::IS_DOUBLE { 1.0 } else { to_one(normal) };
+    let scaled = normal.map(|x| scale * x);
+    let of_rounding = |x: f64| if T::IS_DOUBLE { 0.0 } else { T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW };
+    (std::array::from_fn(|k| T::nearest(scaled[k])), scaled.map(|x| scale * error + 1.01 * of_rounding(x)))
 }
 
 /// The normal of a face in 106 bits, toward M, and half of the slack, for one body.

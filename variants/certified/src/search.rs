@@ -8,7 +8,7 @@ use crate::answer::{Apart, Distance, Meets, Stage, Verdict};
 use crate::body::{Body, product};
 use crate::bound;
 use crate::exact::{self, Decided};
-use crate::face::{self, to_one};
+use crate::face::{self, Nearest, to_one};
 use crate::number::Number;
 use crate::project::{Found, project};
 use crate::simplex::{Pairs, widened};
@@ -20,6 +20,9 @@ const LIMIT: usize = 64;
 const ENOUGH: usize = 4;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
+
+/// A vertex may be the nearest face where the direction changed by less than one in so many parts of its length.
+const STEADY: f64 = 4.0;
 
 /// From how many points of both bodies on directions have a momentum. With fewer, iterations are cheaper than what it saves.
 const MANY: usize = 64;
@@ -71,6 +74,8 @@ enum End<T, const D: usize> {
     Inside,
     /// Its face seems to be nearest to the origin.
     Face,
+    /// Its one point may be nearest to the origin, as of bodies far apart.
+    Vertex,
 }
 
 /// The simplex of a run, newest point last.
@@ -138,13 +143,15 @@ impl Run {
     }
 
     /// GJK until something seems to be decided. It ends by plain directions alone: where one with a momentum brings nothing, the
-    /// momentum is over.
+    /// momentum is over. With `tries_vertex` it ends at the first vertex that may be nearest, too: the proof looks at every point, and so takes the
+    /// place of one more iteration.
     #[inline(always)]
     fn go<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize, const BOOLEAN: bool>(
         &mut self,
         simplex: &mut Simplex,
         (a, b): (&A, &B),
         of: &[[T; D]; 2],
+        tries_vertex: bool,
         observer: &mut impl Observer<T, D>,
     ) -> End<T, D> {
         let mut momentum: Option<Momentum> = None;
@@ -181,6 +188,9 @@ impl Run {
                 self.join::<T, D, true>(simplex, pair, w)
             };
             match joined {
+                Ok(()) if tries_vertex && simplex.len == 1 && STEADY * size(&minus(&self.v, &v)) < size(&v) => {
+                    return End::Vertex;
+                }
                 Ok(()) if is_slow => {
                     is_slow = !(dot(&v, &w) > SHARE * dot(&v, &v));
                     momentum = is_slow.then_some(Momentum { d: direction, last: w });
@@ -285,7 +295,7 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     let mut own = Simplex::EMPTY;
     let mut simplex = Pairs::new([(0, 0)]);
     if bound::is_in_range(&extents[0], &extents[1]) {
-        let end = run.go::<A, B, T, D, true>(&mut own, (a, b), &extents, observer);
+        let end = run.go::<A, B, T, D, true>(&mut own, (a, b), &extents, false, observer);
         match end {
             End::Separated(axis) => {
                 return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations };
@@ -352,6 +362,13 @@ pub(crate) fn rounded_verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: 
     }
 }
 
+/// The answer that this face of M is nearest, which the second stage proved.
+#[inline(always)]
+fn apart<T: Number, const D: usize>(simplex: Pairs, face: Nearest, iterations: usize) -> Distance<T, D> {
+    let (distance, nearest) = ((face.distance, 0), (face.weights, face.witnesses));
+    Distance::Apart(Apart::of(simplex, &face.axis, distance, nearest, Stage::Doubles, iterations))
+}
+
 /// How far two bodies are apart.
 #[inline(always)]
 pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
@@ -365,10 +382,18 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     let mut own = Simplex::EMPTY;
     let mut simplex = Pairs::new([(0, 0)]);
     if bound::is_in_range(&extents[0], &extents[1]) {
-        let end = run.go::<A, B, T, D, false>(&mut own, (a, b), &extents, observer);
-        if own.len > 0 {
-            simplex = own.pairs();
-        }
+        let mut tries_vertex = true;
+        let end = loop {
+            let end = run.go::<A, B, T, D, false>(&mut own, (a, b), &extents, tries_vertex, observer);
+            if own.len > 0 {
+                simplex = own.pairs();
+            }
+            let End::Vertex = end else { break end };
+            if let Some(face) = face::vertex(a, b, own.pairs[0]) {
+                return apart(simplex, face, run.iterations);
+            }
+            tries_vertex = false;
+        };
         let meets = Meets { simplex, stage: Stage::Doubles, iterations: run.iterations };
         match end {
             End::Inside if own.holds_origin::<D>() => return Distance::Meets(meets),
@@ -376,8 +401,7 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
             _ if own.is_origin() => return Distance::Meets(meets),
             _ => {
                 if let Some(face) = face::nearest(a, b, &mut simplex) {
-                    let (distance, nearest) = ((face.distance, 0), (face.weights, face.witnesses));
-                    return Distance::Apart(Apart::of(simplex, &face.axis, distance, nearest, Stage::Doubles, run.iterations));
+                    return apart(simplex, face, run.iterations);
                 }
             }
         }

@@ -2,13 +2,13 @@
 
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
-use super::{Face, Nearest, Precise};
+use super::{Face, LEAST_SQUARE, Nearest, Precise, error_of_vertex, outward};
 use crate::body::Body;
 use crate::bound;
-use crate::double_double::Wide;
+use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, size};
+use crate::vector::{Vector, minus, size};
 
 /// How often the search goes on to another face.
 const ROUNDS: usize = 16;
@@ -44,6 +44,20 @@ pub(crate) fn nearest<T: Number, const D: usize>(
     first::<false, T, D>(a, b, simplex)
 }
 
+/// The face of M nearest to the origin, if that is this vertex and nothing else is near; none where that is not seen at once.
+#[inline(always)]
+pub(crate) fn vertex<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, pair: (u32, u32)) -> Option<Nearest> {
+    if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
+        return lone::<true, T, D>(a, b, pair);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { fused::vertex(a, b, pair) };
+    }
+    lone::<false, T, D>(a, b, pair)
+}
+
 /// The same, compiled for processors that multiply and add in one operation. The compiler fuses nothing by itself; what is proved and
 /// answered is the same to the bit.
 #[cfg(target_arch = "x86_64")]
@@ -55,12 +69,43 @@ mod fused {
         super::first::<true, T, D>(a, b, simplex)
     }
 
+    #[target_feature(enable = "avx,fma")]
+    pub fn vertex<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, pair: (u32, u32)) -> Option<Nearest> {
+        lone::<true, T, D>(a, b, pair)
+    }
+
     #[cold]
     #[inline(never)]
     #[target_feature(enable = "avx,fma")]
     pub fn others<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest> {
         super::others::<true, T, D>(a, b, simplex)
     }
+}
+
+/// What [`first`] does for a vertex that all other points are certainly beyond: its normal is itself, and its one weight is one.
+#[inline(always)]
+fn lone<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    pair: (u32, u32),
+) -> Option<Nearest> {
+    let (on_a, on_b) = (widened(&a.point(pair.0 as usize)), widened(&b.point(pair.1 as usize)));
+    let axis = minus(&on_a, &on_b);
+    let (outward, error) = outward::<T, D>(&axis, error_of_vertex(size(&axis)));
+    if !(all_are_below(a, (&outward.map(|x| -x), &error), &on_a, |i| i == pair.0)
+        && all_are_below(b, (&outward, &error), &on_b, |i| i == pair.1))
+    {
+        return None;
+    }
+    let w = Wide::difference(&on_a, &on_b);
+    let square = w.dot::<FUSED>(&w);
+    // Written so that a NaN fails.
+    (square.hi >= LEAST_SQUARE).then(|| Nearest {
+        axis,
+        distance: root_of_quotient::<FUSED>(square, DoubleDouble::of(1.0)),
+        weights: [1.0, 0.0, 0.0],
+        witnesses: [on_a, on_b],
+    })
 }
 
 /// The first face, which on generic bodies is the last.
@@ -73,7 +118,7 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     let face = Face::of(a, b, simplex)?;
     let square = face.square::<FUSED>()?;
     let pairs = simplex.as_slice();
-    let (outward, error) = face.outward::<T, D>();
+    let (outward, error) = outward::<T, D>(&face.normal, face.error);
     let toward = outward.map(|x| -x);
     if face.ties
         && all_are_below(a, (&toward, &error), &face.a[0], |i| pairs.iter().any(|pair| pair.0 == i))
@@ -134,7 +179,7 @@ fn certify<const FUSED: bool, T: Number, const D: usize>(
     simplex: &Pairs,
 ) -> Known {
     let pairs = simplex.as_slice();
-    let (outward, error) = face.outward::<T, D>();
+    let (outward, error) = outward::<T, D>(&face.normal, face.error);
     let toward = outward.map(|x| -x);
     let is_own_of_a = |i| pairs.iter().any(|pair| pair.0 == i);
     let is_own_of_b = |i| pairs.iter().any(|pair| pair.1 == i);
