@@ -3,6 +3,7 @@
 //! Everything that is rounded here only decides how soon the next stage is asked, and with what.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use crate::answer::{Apart, Distance, Meets, Stage, Verdict};
 use crate::body::{Body, product};
@@ -20,6 +21,9 @@ const LIMIT: usize = 64;
 const ENOUGH: usize = 4;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
+
+/// Directions of this size stay in the range of single precision as they are; others are scaled, which every iteration would wait for.
+const MODERATE: Range<f64> = 1e-12..1e12;
 
 /// A vertex may be the nearest face where the direction changed by less than one in so many parts of its length.
 const STEADY: f64 = 4.0;
@@ -159,8 +163,12 @@ impl Run {
         while self.iterations < LIMIT {
             let direction = momentum.as_ref().map_or(self.v, |momentum| momentum.direction(&self.v, self.iterations));
             self.iterations += 1;
-            let scale = if T::IS_DOUBLE { 1.0 } else { to_one(&direction) };
-            let axis: [T; D] = std::array::from_fn(|k| T::nearest(scale * direction[k]));
+            let axis: [T; D] = if T::IS_DOUBLE || MODERATE.contains(&size(&direction)) {
+                std::array::from_fn(|k| T::nearest(direction[k]))
+            } else {
+                let scale = to_one(&direction);
+                std::array::from_fn(|k| T::nearest(scale * direction[k]))
+            };
             let toward = axis.map(|x| -x);
             let (i, j) = (a.support(&toward), b.support(&axis));
             observer.support(&toward, (i, j));
