@@ -33,8 +33,8 @@ pub(crate) fn project<const D: usize, const SCALED: bool>(known: &[Vector; 4], l
     let known = |i: usize| by_coordinate(&known[i]);
     match len {
         0 => Found::Nearest(Projection { v: *w, kept: 1 }),
-        1 => Found::Nearest(segment::<SCALED>(&known(0), w, [1, 2])),
-        2 => match triangle::<SCALED>(&known(0), &known(1), w, [1, 2, 4]) {
+        1 => Found::Nearest(segment::<D, SCALED>(&known(0), w, [1, 2])),
+        2 => match triangle::<D, SCALED>(&known(0), &known(1), w, [1, 2, 4]) {
             Some(OfTriangle { is_inner: true, .. }) if D == 2 => Found::Inside,
             Some(found) => Found::Nearest(found.projection),
             None => Found::Nowhere,
@@ -53,22 +53,41 @@ fn by_coordinate(v: &Vector) -> Vector {
     std::array::from_fn(|k| unsafe { std::ptr::read_volatile(&raw const v[k]) })
 }
 
+/// x·y. In the plane the third coordinates are left out: the compiler may not, as it does not know them to be numbers.
 #[inline(always)]
-fn on_edge<const SCALED: bool>(w: &Vector, e: &Vector, squared: f64, kept: u8) -> Projection {
-    let n = cross(e, &cross(w, e));
+fn dot_in<const D: usize>(x: &Vector, y: &Vector) -> f64 {
+    if D == 2 { x[0] * y[0] + x[1] * y[1] } else { dot(x, y) }
+}
+
+/// x × y, which of two vectors of the plane has the third coordinate alone.
+#[inline(always)]
+fn cross_in<const D: usize>(x: &Vector, y: &Vector) -> Vector {
+    if D == 2 { [0.0, 0.0, x[0] * y[1] - x[1] * y[0]] } else { cross(x, y) }
+}
+
+/// The product with a normal of two vectors.
+#[inline(always)]
+fn along<const D: usize>(n: &Vector, x: &Vector) -> f64 {
+    if D == 2 { n[2] * x[2] } else { dot(n, x) }
+}
+
+#[inline(always)]
+fn on_edge<const D: usize, const SCALED: bool>(w: &Vector, e: &Vector, squared: f64, kept: u8) -> Projection {
+    let moment = cross_in::<D>(w, e);
+    let n = if D == 2 { [e[1] * moment[2], -(e[0] * moment[2]), 0.0] } else { cross(e, &moment) };
     Projection { v: if SCALED { scaled(&n, 1.0 / squared) } else { n }, kept }
 }
 
 #[inline(always)]
-fn segment<const SCALED: bool>(a: &Vector, w: &Vector, [bit_a, bit_w]: [u8; 2]) -> Projection {
+fn segment<const D: usize, const SCALED: bool>(a: &Vector, w: &Vector, [bit_a, bit_w]: [u8; 2]) -> Projection {
     let e = minus(a, w);
-    let (toward, squared) = (-dot(w, &e), dot(&e, &e));
+    let (toward, squared) = (-dot_in::<D>(w, &e), dot_in::<D>(&e, &e));
     if toward <= 0.0 {
         Projection { v: *w, kept: bit_w }
     } else if toward >= squared {
         Projection { v: *a, kept: bit_a }
     } else {
-        on_edge::<SCALED>(w, &e, squared, bit_a | bit_w)
+        on_edge::<D, SCALED>(w, &e, squared, bit_a | bit_w)
     }
 }
 
@@ -79,13 +98,13 @@ struct OfTriangle {
 }
 
 #[inline(always)]
-fn triangle<const SCALED: bool>(a: &Vector, b: &Vector, w: &Vector, bits: [u8; 3]) -> Option<OfTriangle> {
+fn triangle<const D: usize, const SCALED: bool>(a: &Vector, b: &Vector, w: &Vector, bits: [u8; 3]) -> Option<OfTriangle> {
     let (e, f) = (minus(a, w), minus(b, w));
-    triangle_with::<SCALED>(w, &e, &f, &cross(&e, &f), bits)
+    triangle_with::<D, SCALED>(w, &e, &f, &cross_in::<D>(&e, &f), bits)
 }
 
 #[inline(always)]
-fn triangle_with<const SCALED: bool>(
+fn triangle_with<const D: usize, const SCALED: bool>(
     w: &Vector,
     e: &Vector,
     f: &Vector,
@@ -93,25 +112,25 @@ fn triangle_with<const SCALED: bool>(
     [bit_a, bit_b, bit_w]: [u8; 3],
 ) -> Option<OfTriangle> {
     let of_face = |projection| Some(OfTriangle { projection, is_inner: false });
-    let (toward_a, toward_b) = (-dot(w, e), -dot(w, f));
+    let (toward_a, toward_b) = (-dot_in::<D>(w, e), -dot_in::<D>(w, f));
     if toward_a <= 0.0 && toward_b <= 0.0 {
         return of_face(Projection { v: *w, kept: bit_w });
     }
     // The weights of a and b, times n·n.
-    let (of_a, of_b) = (dot(n, &cross(f, w)), dot(n, &cross(w, e)));
+    let (of_a, of_b) = (along::<D>(n, &cross_in::<D>(f, w)), along::<D>(n, &cross_in::<D>(w, e)));
     if of_b <= 0.0 && toward_a > 0.0 {
-        let squared = dot(e, e);
+        let squared = dot_in::<D>(e, e);
         if toward_a < squared {
-            return of_face(on_edge::<SCALED>(w, e, squared, bit_a | bit_w));
+            return of_face(on_edge::<D, SCALED>(w, e, squared, bit_a | bit_w));
         }
     }
     if of_a <= 0.0 && toward_b > 0.0 {
-        let squared = dot(f, f);
+        let squared = dot_in::<D>(f, f);
         if toward_b < squared {
-            return of_face(on_edge::<SCALED>(w, f, squared, bit_b | bit_w));
+            return of_face(on_edge::<D, SCALED>(w, f, squared, bit_b | bit_w));
         }
     }
-    let squared = dot(n, n);
+    let squared = along::<D>(n, n);
     // Written so that a NaN fails.
     if !(of_a > 0.0 && of_b > 0.0 && of_a + of_b < squared) {
         return None;
@@ -160,13 +179,13 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
     };
     // Written so that a NaN counts as outside.
     if !(sides[0] > 0.0) {
-        take(triangle_with::<SCALED>(w, &e, &f, &ef, [1, 2, 8]));
+        take(triangle_with::<3, SCALED>(w, &e, &f, &ef, [1, 2, 8]));
     }
     if !(sides[1] > 0.0) {
-        take(triangle_with::<SCALED>(w, &f, &g, &fg, [2, 4, 8]));
+        take(triangle_with::<3, SCALED>(w, &f, &g, &fg, [2, 4, 8]));
     }
     if !(sides[2] > 0.0) {
-        take(triangle_with::<SCALED>(w, &g, &e, &ge, [4, 1, 8]));
+        take(triangle_with::<3, SCALED>(w, &g, &e, &ge, [4, 1, 8]));
     }
     match best {
         Some(projection) if size(&projection.v) > 0.0 => Found::Nearest(projection),
