@@ -9,13 +9,13 @@ pub fn rounds_to_nearest() -> bool {
     [of_doubles(), of_singles()] == [[true; 2]; 2]
 }
 
-/// Whether doubles are rounded to nearest, and whether subnormal results and operands are kept.
+/// Whether doubles are rounded to nearest, and whether subnormal numbers are kept: as a result, and as an operand of the comparison.
 pub(crate) fn of_doubles() -> [bool; 2] {
     let sum = |x: f64, y: f64| black_box(x) + black_box(y);
     let product = |x: f64, y: f64| black_box(x) * black_box(y);
     let u = f64::EPSILON / 2.0;
     let rounds = sum(1.0, u) == 1.0 && sum(1.0, 1.5 * u) == 1.0 + 2.0 * u && sum(-1.0, -1.5 * u) == -1.0 - 2.0 * u;
-    [rounds, product(f64::MIN_POSITIVE, 0.5) > 0.0 && product(f64::from_bits(1), 1e100) > 0.0]
+    [rounds, product(f64::MIN_POSITIVE, 0.5) > 0.0]
 }
 
 /// The same of singles: on some processors other units compute with them.
@@ -24,5 +24,5 @@ pub(crate) fn of_singles() -> [bool; 2] {
     let product = |x: f32, y: f32| black_box(x) * black_box(y);
     let u = f32::EPSILON / 2.0;
     let rounds = sum(1.0, u) == 1.0 && sum(1.0, 1.5 * u) == 1.0 + 2.0 * u && sum(-1.0, -1.5 * u) == -1.0 - 2.0 * u;
-    [rounds, product(f32::MIN_POSITIVE, 0.5) > 0.0 && product(f32::from_bits(1), 1e20) > 0.0]
+    [rounds, product(f32::MIN_POSITIVE, 0.5) > 0.0]
 }

@@ -155,6 +155,21 @@ fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
     }
 }
 
+#[test]
+fn a_distance_below_the_least_positive_number_is_that_number() {
+    // A point beside an edge of the grid's finest step: 0.32 steps away, which would be rounded to zero.
+    let steps = |x: u64, y: u64| [f64::from_bits(x), f64::from_bits(y)];
+    let (edge, point) = ([steps(0, 0), steps(3, 1)], [steps(1, 0)]);
+    assert_eq!(apart(&edge, &point).distance, f64::from_bits(1));
+    let single = |points: &[[f64; 2]]| -> Vec<[f32; 2]> {
+        points.iter().map(|point| point.map(|x| f32::from_bits(x.to_bits() as u32))).collect()
+    };
+    match distance(&single(&edge), &single(&point)).expect("bodies") {
+        Distance::Apart(apart) => assert_eq!(apart.distance, f32::from_bits(1)),
+        Distance::Meets(meets) => panic!("they meet: {meets:?}"),
+    }
+}
+
 /// No points, which [`Points`] are never made of.
 struct Nothing;
 
