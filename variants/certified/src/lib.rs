@@ -55,11 +55,10 @@
 //! suffice rests on the proofs: a constant of half the size passes the tests.
 //!
 //! # What it costs
-//! In `f64` on one machine, beside the fastest plain variant on the same support mapping. Hulls of 8 points: a distance takes about 100 ns more,
-//! which is 1.3 times as long at small gaps and 1.9 times where the bodies are far apart; a verdict takes 0.8 to 1.3 times as long. From 128 points on a
-//! distance takes 0.9 to 1.2 times as long, far apart 1.4 to 1.5 times, and a verdict 0.4 to 1.0 times. Contact costs: exact contact takes 2 to 6 times as long
-//! (medians of families), parallel faces of rotated boxes 6 times, one box in ten more than 15 times. The tables stand in the project's
-//! `docs/certified.md`; `cargo run --release -- study --part duel,times` measures anew.
+//! In `f64` on one machine, beside the fastest plain variant on the same support mapping, hulls of points. A distance takes 1.2 times as long with 8 points,
+//! 1.5 times where the bodies are far apart, and from 128 points on 1.0 to 1.2 times. A verdict takes 0.4 to 1.1 times as long. Contact costs: by medians of families
+//! exact contact takes 1.1 to 2.1 times as long, faces of boxes on each other 2 to 4 times, bodies that were posed in rounded numbers 5 times; one of these
+//! in ten more than 10 times. The tables stand in the project's `docs/certified.md`; `cargo run --release -- study --part duel,times` measures anew.
 //!
 //! # References
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in three-dimensional

@@ -119,8 +119,8 @@ impl Run {
         match project::<D, SCALED>(&simplex.w, len, &w) {
             Found::Nearest(projection) => {
                 let squared = if SCALED { dot(&projection.v, &projection.v) } else { 0.0 };
-                // Written so that a NaN fails.
-                if SCALED && len > 0 && !(squared < self.squared) {
+                // Written so that a NaN fails. (Before the first point that is an infinity.)
+                if SCALED && !(squared < self.squared) {
                     return Err(End::Face);
                 }
                 simplex.keep(projection.kept);
@@ -132,7 +132,6 @@ impl Run {
                 simplex.len += 1;
                 Err(End::Inside)
             }
-            Found::Nowhere if len == 0 => Ok(()),
             Found::Nowhere => Err(End::Face),
         }
     }
