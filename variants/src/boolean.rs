@@ -137,17 +137,14 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Verdict<S>> {
-        let mut direction = start.direction(a, b).unwrap_or_else(|| S::unit(0));
         let mut simplex: Simplex<S> = Simplex::new();
         let mut bodies = Bodies::new(a, b);
         let mut cycle = Cycle::new();
-        for iteration in 1..=LIMIT {
+        let first = bodies.support(&start.direction(a, b).unwrap_or_else(|| S::unit(0)), observer);
+        let mut direction = S::negated(&first.point);
+        simplex.push(first);
+        for iteration in 2..=LIMIT {
             let vertex = bodies.support(&direction, observer);
-            if simplex.is_empty() {
-                direction = S::negated(&vertex.point);
-                simplex.push(vertex);
-                continue;
-            }
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
