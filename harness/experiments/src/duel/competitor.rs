@@ -208,8 +208,8 @@ struct Posed<S: Climbable> {
     surfaces: Option<[S::Surface; 2]>,
     /// The directions in which [`SCANNED`] asks for support points of M.
     directions: Vec<S::Vector>,
-    /// The start along the line of the centres. Were it formed within the clock, those who read it in one piece would wait until its parts
-    /// are stored (store forwarding), which takes 16 ns and is no part of their algorithm.
+    /// The start along the line of the centres. It is formed before the clock starts: a variant that reads it in one piece right after
+    /// its parts were stored waits for them (store forwarding), which is no part of its algorithm and took `certified-boolean` 16 ns.
     from_centres: Start<S>,
 }
 
