@@ -49,6 +49,7 @@
 //! The first weight is the sum less the others, which adds at most 8u² of the monomials of all three.
 
 mod optimality;
+mod pivots;
 
 use crate::body::Body;
 use crate::bound;
@@ -68,6 +69,10 @@ pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
 const OF_DISTANCE: f64 = f64::from_bits((1023 - 56) << 52);
 /// How many times its error a value has to be for that, for errors in units of u².
 const TIMES: f64 = 3.3 * U2 / OF_DISTANCE;
+/// The least h of a triangle, in units of Mₑ M_f M_w: it is off by at most 270 u² of these.
+const LEAST_HEIGHT: f64 = 273.0 * TIMES;
+/// The least |g| of an edge, in units of M_w Mₑ: it is off by at most √3 36 u² of these.
+const LEAST_MOMENT: f64 = 63.0 * TIMES;
 /// u².
 const U2: f64 = (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
 /// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
@@ -107,6 +112,8 @@ struct Face {
     /// How far the parts may be off, times the greatest edge; and L.
     off: f64,
     reach: f64,
+    /// Whether the distance seems to be more than rounding, which [`Face::square`] finds out. Nothing rests on it.
+    seems_high: bool,
 }
 
 /// a₁ − a₀ − (b₁ − b₀) in doubles, its size, and whether one of the parts is zero.
@@ -135,11 +142,11 @@ impl Face {
         }
         let w = vector::minus(&of_a[0], &of_b[0]);
         let of_w = size(&w);
-        let face = |normal, error, parts, ties, sizes, [off, reach]: [f64; 2]| {
-            Some(Face { len: pairs.len(), a: of_a, b: of_b, normal, error, parts, ties, sizes, off, reach })
+        let face = |normal, error, parts, ties, sizes, [off, reach]: [f64; 2], seems_high| {
+            Some(Face { len: pairs.len(), a: of_a, b: of_b, normal, error, parts, ties, sizes, off, reach, seems_high })
         };
         match pairs.len() {
-            1 => face(w, error_of_vertex(of_w), [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w], [0.0, of_w]),
+            1 => face(w, error_of_vertex(of_w), [1.0, 0.0, 0.0], true, [0.0, 0.0, of_w], [0.0, of_w], true),
             2 => {
                 let (e, of_e, ties) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
                 let w1 = vector::minus(&of_a[1], &of_b[1]);
@@ -149,9 +156,12 @@ impl Face {
                 if !(parts[0] > bound && parts[1] > bound) {
                     return None;
                 }
-                let normal = vector::cross(&e, &vector::cross(&w, &e));
+                let moment = vector::cross(&w, &e);
+                let normal = vector::cross(&e, &moment);
                 let error = bound::NORMAL_OF_EDGE * of_e * of_e * of_w + bound::UNDERFLOW;
-                face(normal, error, parts, ties, [of_e, of_e, of_w], [bound * of_e, greatest.max(of_e)])
+                let least = LEAST_MOMENT * of_w * of_e;
+                let seems_high = vector::dot(&moment, &moment) >= least * least;
+                face(normal, error, parts, ties, [of_e, of_e, of_w], [bound * of_e, greatest.max(of_e)], seems_high)
             }
             3 => {
                 let (e, of_e, first) = edge([&of_a[0], &of_a[1]], [&of_b[0], &of_b[1]]);
@@ -173,10 +183,11 @@ impl Face {
                 let error = bound::NORMAL_OF_TRIANGLE * of_e * of_f + bound::UNDERFLOW;
                 // By the rounded product, which is off by at most 60u Mₑ M_f M_w. That this is the sign of the exact one is only known where
                 // `certify` finds the distance good to OF_DISTANCE: then h is more than 2⁻⁴² Mₑ M_f M_w.
-                let toward_m = vector::dot(&normal, &w) > 0.0;
-                let normal = if toward_m { normal } else { normal.map(|x| -x) };
+                let height = vector::dot(&normal, &w);
+                let normal = if height > 0.0 { normal } else { normal.map(|x| -x) };
+                let seems_high = height.abs() >= LEAST_HEIGHT * of_e * of_f * of_w;
                 let ties = u8::from(first) + u8::from(second) + u8::from(third) >= 2;
-                face(normal, error, parts, ties, [of_e, of_f, of_w], [bound * longest, greatest.max(longest)])
+                face(normal, error, parts, ties, [of_e, of_f, of_w], [bound * longest, greatest.max(longest)], seems_high)
             }
             _ => None,
         }
@@ -202,20 +213,13 @@ impl Face {
         }
     }
 
-    /// Whether h is so much more than its error, 270 u² Mₑ M_f M_w, that a triangle's distance may be good to [`OF_DISTANCE`].
-    #[inline(always)]
-    fn is_high(&self, height: DoubleDouble) -> bool {
-        let [of_e, of_f, of_w] = self.sizes;
-        height.hi.abs() >= 273.0 * TIMES * of_e * of_f * of_w
-    }
-
     /// The square of the distance as a quotient of numbers of 106 bits; none where the distance is not certainly good to [`OF_DISTANCE`] of
-    /// itself, or a number is too near to the range's end.
+    /// itself, or a number is too near to the range's end. (With the normal in 106 bits, where that is known.)
     ///
     /// The conditions are those on the errors in 106 bits, each of which may take a third of [`OF_DISTANCE`]; the last third is
     /// for the squares, the quotient and the root, which are off by less than 2⁻⁹⁰. They are written without divisions and roots.
     #[inline(always)]
-    fn square<const FUSED: bool>(&self) -> Option<[DoubleDouble; 2]> {
+    fn square<const FUSED: bool>(&self, precise: Option<&Precise>) -> Option<[DoubleDouble; 2]> {
         let w = self.first_in_double_double();
         let [of_e, of_f, of_w] = self.sizes;
         // Each condition is written so that a NaN fails.
@@ -226,16 +230,20 @@ impl Face {
                 let e = self.edge_in_double_double(1);
                 let g = w.cross::<FUSED>(&e);
                 let (numerator, denominator) = (g.dot::<FUSED>(&g), e.dot::<FUSED>(&e));
-                // |g| is off by at most √3 36 u² M_w Mₑ, |e| by √3 3 u² Mₑ.
-                let (of_g, of_e) = (63.0 * TIMES * of_w * of_e, 5.3 * TIMES * of_e);
+                // |e| is off by √3 3 u² Mₑ.
+                let (of_g, of_e) = (LEAST_MOMENT * of_w * of_e, 5.3 * TIMES * of_e);
                 ([numerator, denominator], numerator.hi >= of_g * of_g && denominator.hi >= of_e * of_e)
             }
             _ => {
-                let n = self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2));
+                let n = match precise {
+                    Some(precise) => precise.normal,
+                    None => self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2)),
+                };
                 let (height, length_squared) = (n.dot::<FUSED>(&w), n.dot::<FUSED>(&n));
                 // |n| is off by at most √3 42 u² Mₑ M_f.
-                let of_n = 73.5 * TIMES * of_e * of_f;
-                ([height.times::<FUSED>(height), length_squared], self.is_high(height) && length_squared.hi >= of_n * of_n)
+                let (of_h, of_n) = (LEAST_HEIGHT * of_e * of_f * of_w, 73.5 * TIMES * of_e * of_f);
+                let is_good = height.hi.abs() >= of_h && length_squared.hi >= of_n * of_n;
+                ([height.times::<FUSED>(height), length_squared], is_good)
             }
         };
         (is_good && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE).then_some(square)
@@ -253,10 +261,8 @@ impl Face {
             }
             _ => self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2)),
         };
-        let height = normal.dot::<FUSED>(&w);
-        let is_high = self.len != 3 || self.is_high(height);
-        let height = height.hi;
-        Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs(), is_high }
+        let height = normal.dot::<FUSED>(&w).hi;
+        Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
     /// The weights up to a common factor, from 106 bits; none where these are not certainly good either.
@@ -322,8 +328,6 @@ fn outward<T: Number, const D: usize>(normal: &Vector, error: f64) -> ([T; D], V
 struct Precise {
     normal: Wide,
     slack: f64,
-    /// Whether the face may be proved at all: its height is more than rounding.
-    is_high: bool,
 }
 
 /// A power of two that takes the greatest coordinate to between one and two.

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
-use super::{Face, LEAST_SQUARE, Nearest, Precise, error_of_vertex, outward};
+use super::{Face, LEAST_SQUARE, Nearest, Precise, error_of_vertex, outward, pivots};
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
@@ -13,17 +13,8 @@ use crate::vector::{Vector, minus, size};
 /// How often the search goes on to another face.
 const ROUNDS: usize = 16;
 
-/// How many points that may be beyond a face are looked at, of each body.
+/// How many points that are not certainly on the far side of a face are looked at, of each body.
 const NAMED: usize = 64;
-
-/// What is known of a face.
-enum Known {
-    Nearest(Nearest),
-    /// The point of M with these numbers is nearer to the origin along its normal.
-    Improves((u32, u32)),
-    /// Beyond 106 bits, or not a face to begin with.
-    Nothing,
-}
 
 /// The face of M nearest to the origin, from a simplex that may be it and becomes it; none where 106 bits do not tell.
 #[inline(always)]
@@ -77,8 +68,13 @@ mod fused {
     #[cold]
     #[inline(never)]
     #[target_feature(enable = "avx,fma")]
-    pub fn others<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest> {
-        super::others::<true, T, D>(a, b, simplex)
+    pub fn others<T: Number, const D: usize>(
+        a: &impl Body<T, D>,
+        b: &impl Body<T, D>,
+        simplex: &mut Pairs,
+        face: &mut Face,
+    ) -> Option<Nearest> {
+        super::others::<true, T, D>(a, b, simplex, face)
     }
 }
 
@@ -115,8 +111,11 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     b: &impl Body<T, D>,
     simplex: &mut Pairs,
 ) -> Option<Nearest> {
-    let face = Face::of(a, b, simplex)?;
-    let square = face.square::<FUSED>()?;
+    let mut face = Face::of(a, b, simplex)?;
+    // In contact: integers are asked at once.
+    if !face.seems_high {
+        return None;
+    }
     let pairs = simplex.as_slice();
     let (outward, error) = outward::<T, D>(&face.normal, face.error);
     let toward = outward.map(|x| -x);
@@ -124,14 +123,14 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
         && all_are_below(a, (&toward, &error), &face.a[0], |i| pairs.iter().any(|pair| pair.0 == i))
         && all_are_below(b, (&outward, &error), &face.b[0], |i| pairs.iter().any(|pair| pair.1 == i))
     {
-        return face.nearest::<FUSED, T>(square);
+        return face.nearest::<FUSED, T>(face.square::<FUSED>(None)?);
     }
     #[cfg(target_arch = "x86_64")]
     if FUSED {
         // SAFETY: it is called where the processor has the instructions.
-        return unsafe { fused::others(a, b, simplex) };
+        return unsafe { fused::others(a, b, simplex, &mut face) };
     }
-    others::<FUSED, T, D>(a, b, simplex)
+    others::<FUSED, T, D>(a, b, simplex, &mut face)
 }
 
 /// Whether all points but those of the face are certainly on the far side of it.
@@ -149,27 +148,98 @@ fn all_are_below<T: Number, const D: usize>(
 }
 
 /// The face again, with points that tie with it and may be beyond it, and from one face to the next.
+///
+/// Where several points are as low as the face up to rounding, the faces on the way are made of these. So the points that are named for one
+/// face are looked at for the next ones too, and the bodies are asked again only where none of them is below.
 #[inline(always)]
 fn others<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     simplex: &mut Pairs,
+    face: &mut Face,
 ) -> Option<Nearest> {
-    let (mut face, mut precise) = (Face::of(a, b, simplex)?, None);
+    let mut precise = None;
+    let mut named = Named([Points::NONE; 2]);
+    named.take(a, b, face)?;
+    let mut is_of_this_face = true;
     for _ in 0..ROUNDS {
-        match certify::<FUSED, T, D>(a, b, &face, &mut precise, simplex) {
-            Known::Nearest(nearest) => return Some(nearest),
-            Known::Improves(pair) => {
-                let (next, of_next, precise_of_next) = next::<FUSED, T, D>(a, b, simplex, pair)?;
-                (*simplex, face, precise) = (next, of_next, Some(precise_of_next));
+        match certify::<FUSED, T, D>(a, b, face, &mut precise, simplex, &mut named) {
+            Ok(Some(pair)) => {
+                let lowest = if is_of_this_face { pivots::lowest(a, b, (face, simplex), &named) } else { None };
+                let found = lowest.and_then(|lowest| Some((lowest, Face::of(a, b, &lowest)?)));
+                match found {
+                    Some((lowest, of_lowest)) if of_lowest.seems_high => {
+                        (*simplex, *face, precise) = (lowest, of_lowest, None);
+                    }
+                    _ => {
+                        let (next, of_next, precise_of_next) = next::<FUSED, T, D>(a, b, simplex, pair)?;
+                        (*simplex, *face, precise) = (next, of_next, Some(precise_of_next));
+                    }
+                }
+                is_of_this_face = false;
             }
-            Known::Nothing => break,
+            Ok(None) if is_of_this_face => {
+                return face.nearest::<FUSED, T>(face.square::<FUSED>(precise.as_ref())?);
+            }
+            Ok(None) => {
+                named.take(a, b, face)?;
+                is_of_this_face = true;
+            }
+            Err(Undecided) => return None,
         }
     }
     None
 }
 
-/// Whether the face of this simplex is the one of M nearest to the origin.
+/// The points of each body that are not certainly on the far side of a face, those of the face among them.
+pub(super) struct Named(pub [Points; 2]);
+
+pub(super) struct Points {
+    /// Each with how far it was beyond the face for which they were named.
+    points: [(u32, f64); NAMED],
+    count: usize,
+}
+
+impl Named {
+    /// Takes those of a face; none where there are too many.
+    #[inline(always)]
+    fn take<T: Number, const D: usize>(&mut self, a: &impl Body<T, D>, b: &impl Body<T, D>, face: &Face) -> Option<()> {
+        let (outward, error) = outward::<T, D>(&face.normal, face.error);
+        self.0[0].take(a, (&outward.map(|x| -x), &error), &face.a[0])?;
+        self.0[1].take(b, (&outward, &error), &face.b[0])
+    }
+}
+
+impl Points {
+    const NONE: Points = Points { points: [(0, 0.0); NAMED], count: 0 };
+
+    #[inline(always)]
+    fn take<T: Number, const D: usize>(
+        &mut self,
+        body: &impl Body<T, D>,
+        (outward, error): (&[T; D], &Vector),
+        first: &Vector,
+    ) -> Option<()> {
+        let threshold = bound::threshold(outward, first, &body.extent(), error)?;
+        let (points, mut count) = (&mut self.points, 0);
+        body.each_beyond(outward, threshold, |index| {
+            if count < NAMED {
+                points[count] = (index as u32, 0.0);
+            }
+            count += 1;
+        });
+        self.count = count;
+        (count <= NAMED).then_some(())
+    }
+
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[(u32, f64)] {
+        &self.points[..self.count]
+    }
+}
+
+/// A point of M that is nearer to the origin along the normal of a face than its slack, by the numbers of its points; none where the named
+/// points have none.
 #[inline(always)]
 fn certify<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -177,56 +247,37 @@ fn certify<const FUSED: bool, T: Number, const D: usize>(
     face: &Face,
     precise: &mut Option<Precise>,
     simplex: &Pairs,
-) -> Known {
+    Named([of_a, of_b]): &mut Named,
+) -> Result<Option<(u32, u32)>, Undecided> {
     let pairs = simplex.as_slice();
-    let (outward, error) = outward::<T, D>(&face.normal, face.error);
-    let toward = outward.map(|x| -x);
-    let is_own_of_a = |i| pairs.iter().any(|pair| pair.0 == i);
-    let is_own_of_b = |i| pairs.iter().any(|pair| pair.1 == i);
-    let below_a = beyond::<FUSED, T, D>(a, face, precise, (&toward, &error), &face.a[0], is_own_of_a, -1.0);
-    let below_b = beyond::<FUSED, T, D>(b, face, precise, (&outward, &error), &face.b[0], is_own_of_b, 1.0);
-    match (below_a, below_b) {
-        (Ok(None), Ok(None)) => {
-            let nearest = face.square::<FUSED>().and_then(|square| face.nearest::<FUSED, T>(square));
-            nearest.map_or(Known::Nothing, Known::Nearest)
-        }
-        (Err(Undecided), _) | (_, Err(Undecided)) => Known::Nothing,
-        (Ok(i), Ok(j)) => Known::Improves((i.unwrap_or(pairs[0].0), j.unwrap_or(pairs[0].1))),
-    }
+    let own = [0, 1, 2].map(|i| *pairs.get(i).unwrap_or(&pairs[0]));
+    let below_a = farthest::<FUSED, T, D>(a, of_a, face, precise, &face.a[0], own.map(|pair| pair.0), -1.0)?;
+    let below_b = farthest::<FUSED, T, D>(b, of_b, face, precise, &face.b[0], own.map(|pair| pair.1), 1.0)?;
+    let is_below = below_a.is_some() || below_b.is_some();
+    Ok(is_below.then(|| (below_a.unwrap_or(pairs[0].0), below_b.unwrap_or(pairs[0].1))))
 }
 
-/// A product is neither certainly beyond the slack nor certainly within it, or there are too many to look at.
+/// A product is neither certainly beyond the slack nor certainly within it.
 struct Undecided;
 
-/// The number of the point of a body that is farthest beyond the first one of the face along the normal with this sign, by more than the
-/// slack.
+/// The number of the one of these points of a body that is farthest beyond the first one of the face along the normal with this sign, by more
+/// than the slack.
 #[inline(always)]
-fn beyond<const FUSED: bool, T: Number, const D: usize>(
+fn farthest<const FUSED: bool, T: Number, const D: usize>(
     body: &impl Body<T, D>,
+    named: &mut Points,
     face: &Face,
     precise: &mut Option<Precise>,
-    (outward, error): (&[T; D], &Vector),
     first: &Vector,
-    is_own: impl Fn(u32) -> bool,
+    own: [u32; 3],
     sign: f64,
 ) -> Result<Option<u32>, Undecided> {
-    let Some(threshold) = bound::threshold(outward, first, &body.extent(), error) else { return Err(Undecided) };
-    // Only named here, and looked at below: the code of a closure is not compiled for the instructions of its function.
-    let (mut named, mut count) = ([0; NAMED], 0);
-    body.each_beyond(outward, threshold, |index| {
-        if face.ties && is_own(index as u32) {
-            return;
-        }
-        if count < NAMED {
-            named[count] = index as u32;
-        }
-        count += 1;
-    });
-    if count > NAMED {
-        return Err(Undecided);
-    }
     let (mut best, mut greatest, mut undecided) = (None, 0.0, false);
-    for &index in named.iter().take(count) {
+    for (index, beyond) in &mut named.points[..named.count] {
+        let index = *index;
+        if face.ties && (index == own[0] || index == own[1] || index == own[2]) {
+            continue;
+        }
         let point = widened(&body.point(index as usize));
         if point == *first {
             continue;
@@ -235,9 +286,10 @@ fn beyond<const FUSED: bool, T: Number, const D: usize>(
         if precise.is_none() {
             *precise = Some(face.precise::<FUSED>());
         }
-        let Some(Precise { normal, slack, .. }) = precise else { break };
+        let Some(Precise { normal, slack }) = precise else { break };
         let x = Wide::difference(&point, first);
         let product = sign * normal.dot::<FUSED>(&x).hi;
+        *beyond = product;
         let of_x = size(&x.rounded());
         // The rounding to one double is less than what the bound leaves room for.
         let error = face.error_of_product(of_x) + f64::EPSILON * product.abs();
@@ -287,9 +339,18 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
             }
         }
         // In contact it is not: integers are asked at once.
-        return precise.is_high.then_some((chosen, face, precise));
+        return face.seems_high.then_some((chosen, face, precise));
     }
     None
+}
+
+/// All points of small bodies, with how far they are beyond a face.
+#[cfg(test)]
+pub(super) fn all_named(a: &impl Body<f64, 3>, b: &impl Body<f64, 3>, (face, simplex): (&Face, &Pairs)) -> Named {
+    let all = |count: usize| Points { points: std::array::from_fn(|i| (i as u32, 0.0)), count };
+    let mut named = Named([all(a.len()), all(b.len())]);
+    let _ = certify::<false, f64, 3>(a, b, face, &mut None, simplex, &mut named);
+    named
 }
 
 #[cfg(test)]

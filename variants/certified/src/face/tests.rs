@@ -96,6 +96,7 @@ fn products_with_a_normal_are_off_by_what_the_table_says() {
         sizes: [4.0, 8.0, 16.0],
         off: 0.0,
         reach: 1.0,
+        seems_high: true,
     };
     let u2 = U * U;
     assert_eq!(face(1).error_of_product(32.0), 73.0 * u2 * 16.0 * 32.0);
@@ -119,7 +120,7 @@ fn weights_come_from_106_bits_where_doubles_are_not_enough() {
     for share in [power(-42), f64::from(f32::EPSILON) / 2.0] {
         let is_single = share > power(-42);
         let weights = |face: &Face| {
-            let square = face.square::<false>()?;
+            let square = face.square::<false>(None)?;
             let nearest = if is_single { face.nearest::<false, f32>(square) } else { face.nearest::<false, f64>(square) };
             nearest.map(|nearest| nearest.weights)
         };

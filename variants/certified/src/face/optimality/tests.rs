@@ -1,19 +1,21 @@
 //! What counts as certainly beyond a face, and as certainly not.
 
 use super::*;
-use crate::body::Points;
+use crate::body;
 use crate::double_double::DoubleDouble;
 
 /// What is said of a point above the plane z = 0 by this height, if that much is slack and vectors have no size.
 fn said_of(height: f64, slack: f64) -> Result<Option<u32>, Undecided> {
     let points = [[0.0; 3], [0.0, 0.0, height]];
-    let body = Points::new(&points).expect("a body");
-    let origin = Points::new(&points[..1]).expect("a body");
+    let body = body::Points::new(&points).expect("a body");
+    let origin = body::Points::new(&points[..1]).expect("a body");
     let point = Face::of(&body, &origin, &Pairs::new([(1, 0)])).expect("a point");
     let face = Face { sizes: [0.0; 3], ties: true, ..point };
     let normal = Wide::of([DoubleDouble::ZERO, DoubleDouble::ZERO, DoubleDouble::of(1.0)]);
-    let mut precise = Some(Precise { normal, slack, is_high: true });
-    beyond::<false, f64, 3>(&body, &face, &mut precise, (&[0.0, 0.0, 1.0], &[0.0; 3]), &points[0], |_| false, 1.0)
+    let mut precise = Some(Precise { normal, slack });
+    let mut named = Points::NONE;
+    (named.points[1].0, named.count) = (1, 2);
+    farthest::<false, f64, 3>(&body, &mut named, &face, &mut precise, &points[0], [2; 3], 1.0)
 }
 
 #[test]
