@@ -51,6 +51,8 @@
 mod optimality;
 mod pivots;
 
+use std::ops::Range;
+
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
@@ -318,10 +320,17 @@ impl Face {
 /// A normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
 #[inline(always)]
 fn outward<T: Number, const D: usize>(normal: &Vector, error: f64) -> ([T; D], Vector) {
-    let scale = if T::IS_DOUBLE { 1.0 } else { to_one(normal) };
-    let scaled = normal.map(|x| scale * x);
-    let of_rounding = |x: f64| if T::IS_DOUBLE { 0.0 } else { T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW };
-    (std::array::from_fn(|k| T::nearest(scaled[k])), scaled.map(|x| scale * error + 1.01 * of_rounding(x)))
+    if T::IS_DOUBLE {
+        return (std::array::from_fn(|k| T::nearest(normal[k])), [error; 3]);
+    }
+    let (scaled, error) = if MODERATE.contains(&size(normal)) {
+        (*normal, error)
+    } else {
+        let scale = to_one(normal);
+        (normal.map(|x| scale * x), scale * error)
+    };
+    let of_rounding = |x: f64| T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW;
+    (std::array::from_fn(|k| T::nearest(scaled[k])), scaled.map(|x| error + 1.01 * of_rounding(x)))
 }
 
 /// The normal of a face in 106 bits, toward M, and half of the slack, for one body.
@@ -329,6 +338,9 @@ struct Precise {
     normal: Wide,
     slack: f64,
 }
+
+/// Directions of this size stay in the range of single precision as they are; others are scaled, which the scan would wait for.
+pub(crate) const MODERATE: Range<f64> = 1e-12..1e12;
 
 /// A power of two that takes the greatest coordinate to between one and two.
 #[inline(always)]

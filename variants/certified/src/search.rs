@@ -3,13 +3,12 @@
 //! Everything that is rounded here only decides how soon the next stage is asked, and with what.
 
 use std::cmp::Ordering;
-use std::ops::Range;
 
 use crate::answer::{Apart, Distance, Meets, Stage, Verdict};
 use crate::body::{Body, product};
 use crate::bound;
 use crate::exact::{self, Decided};
-use crate::face::{self, Nearest, to_one};
+use crate::face::{self, MODERATE, Nearest, to_one};
 use crate::number::Number;
 use crate::project::{Found, project};
 use crate::simplex::{Pairs, widened};
@@ -21,9 +20,6 @@ const LIMIT: usize = 64;
 const ENOUGH: usize = 4;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
-
-/// Directions of this size stay in the range of single precision as they are; others are scaled, which every iteration would wait for.
-const MODERATE: Range<f64> = 1e-12..1e12;
 
 /// A vertex may be the nearest face where the direction changed by less than one in so many parts of its length.
 const STEADY: f64 = 4.0;

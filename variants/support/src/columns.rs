@@ -7,9 +7,16 @@ use gjk_numbers::Ring;
 /// were written there one by one takes longer than a scan of few points.
 pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
-/// The first block from a number on in which a point has a product with a direction, given by its coordinates, that is at least as great as a
-/// number; and a bit for each such point of the block.
-pub type Beyond<T> = fn(&Columns<T>, [T; 3], T, usize) -> Option<(usize, u32)>;
+/// The first blocks from a number on in which a point has a product with a direction, given by its coordinates, that is at least as great as a
+/// number.
+pub type Beyond<T> = fn(&Columns<T>, [T; 3], T, usize) -> Option<Found>;
+
+/// The blocks `from..to`, at most four, and a bit for each of their points that was looked for.
+pub struct Found {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) bits: u64,
+}
 
 /// The number of points in a block.
 pub(crate) const BLOCK: usize = 16;
@@ -68,15 +75,17 @@ impl<T: Ring> Columns<T> {
     pub(crate) fn each_beyond(&self, direction: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
         let (mut from, blocks) = (0, len.div_ceil(BLOCK));
         while from < blocks {
-            let Some((number, mut found)) = (self.beyond)(self, direction.clone(), least.clone(), from) else { return };
-            while found != 0 {
-                let index = number * BLOCK + found.trailing_zeros() as usize;
+            let Some(Found { from: first, to, mut bits }) = (self.beyond)(self, direction.clone(), least.clone(), from) else {
+                return;
+            };
+            while bits != 0 {
+                let index = first * BLOCK + bits.trailing_zeros() as usize;
                 if index < len {
                     visit(index);
                 }
-                found &= found - 1;
+                bits &= bits - 1;
             }
-            from = number + 1;
+            from = to;
         }
     }
 

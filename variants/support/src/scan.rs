@@ -16,7 +16,7 @@ use std::any::Any;
 
 use gjk_numbers::Ring;
 
-use super::columns::{BLOCK, Beyond, Columns, Scan, product};
+use super::columns::{BLOCK, Beyond, Columns, Found, Scan, product};
 use super::instructions::Instructions;
 
 /// The most points for which there is a scan: a count of steps is exact in any of its forms.
@@ -90,14 +90,14 @@ fn portable_beyond<T: Ring + Copy, const D: usize>(
     direction: [T; 3],
     least: T,
     from: usize,
-) -> Option<(usize, u32)> {
+) -> Option<Found> {
     for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
-        let mut found = 0;
+        let mut bits = 0;
         for lane in 0..BLOCK {
-            found |= u32::from(product(block, lane, &direction) >= least) << lane;
+            bits |= u64::from(product(block, lane, &direction) >= least) << lane;
         }
-        if found != 0 {
-            return Some((number, found));
+        if bits != 0 {
+            return Some(Found { from: number, to: number + 1, bits });
         }
     }
     None

@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::columns::{BLOCK, Beyond, Columns, Row, Scan, product};
+use super::columns::{BLOCK, Beyond, Columns, Found, Row, Scan, product};
 use super::instructions::Instructions;
 use gjk_numbers::Ring;
 
@@ -164,30 +164,56 @@ macro_rules! kernel {
                 if index == usize::MAX { 0 } else { index }
             }
 
-            /// The first block from this one on with a product that is at least `least`, and a bit for each of its points that has one.
+            /// A bit for each point of these blocks whose product is at least `least`.
+            #[target_feature(enable = $features)]
+            #[inline]
+            fn found<const D: usize, const COUNT: usize>(
+                blocks: &[[Row<Float>; D]; COUNT],
+                direction: &[Vector; 3],
+                least: Vector,
+            ) -> u64 {
+                // Most blocks have none: one comparison tells. What is not a number is passed over.
+                let mut best = $splat(Float::NEG_INFINITY);
+                let mut all = [[best; BLOCK / LANES]; COUNT];
+                for (all, block) in all.iter_mut().zip(blocks) {
+                    for v in 0..BLOCK / LANES {
+                        all[v] = products(block, v, direction);
+                        best = $greater(all[v], best);
+                    }
+                }
+                let mut found = 0;
+                if at_least(best, least) != 0 {
+                    for (v, new) in all.as_flattened().iter().enumerate() {
+                        found |= u64::from(at_least(*new, least)) << (v * LANES);
+                    }
+                }
+                found
+            }
+
+            /// The first blocks from this one on with products that are at least `least`: four registers in a step where there are as many.
             #[target_feature(enable = $features)]
             fn beyond<const D: usize>(
                 columns: &Columns<Float>,
                 [x, y, z]: [Float; 3],
                 least: Float,
-                from: usize,
-            ) -> Option<(usize, u32)> {
+                mut from: usize,
+            ) -> Option<Found> {
+                const STEP: usize = if 4 * LANES > BLOCK { 4 * LANES / BLOCK } else { 1 };
                 let (direction, least) = ([$splat(x), $splat(y), $splat(z)], $splat(least));
-                for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
-                    // Most blocks have none: one comparison tells. What is not a number is passed over.
-                    let mut best = $splat(Float::NEG_INFINITY);
-                    let mut all = [best; BLOCK / LANES];
-                    for v in 0..BLOCK / LANES {
-                        all[v] = products(block, v, &direction);
-                        best = $greater(all[v], best);
+                let (steps, rest) = columns.blocks::<D>()[from..].as_chunks::<STEP>();
+                for blocks in steps {
+                    let bits = found(blocks, &direction, least);
+                    if bits != 0 {
+                        return Some(Found { from, to: from + STEP, bits });
                     }
-                    if at_least(best, least) != 0 {
-                        let mut found = 0;
-                        for v in 0..BLOCK / LANES {
-                            found |= at_least(all[v], least) << (v * LANES);
-                        }
-                        return Some((number, found));
+                    from += STEP;
+                }
+                for block in rest {
+                    let bits = found(&[*block], &direction, least);
+                    if bits != 0 {
+                        return Some(Found { from, to: from + 1, bits });
                     }
+                    from += 1;
                 }
                 None
             }

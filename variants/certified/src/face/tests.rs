@@ -102,13 +102,18 @@ fn products_with_a_normal_are_off_by_what_the_table_says() {
     assert_eq!(face(1).error_of_product(32.0), 73.0 * u2 * 16.0 * 32.0);
     assert_eq!(face(2).error_of_product(32.0), 728.0 * u2 * 4.0 * 4.0 * 16.0 * 32.0);
     assert_eq!(face(3).error_of_product(32.0), 273.0 * u2 * 4.0 * 8.0 * 32.0);
-    // In doubles the normal itself; in singles by a power of two, and the rounding of each coordinate.
-    assert_eq!(outward::<f64, 3>(&face(1).normal, 0.125), ([3.0, 0.0, -2.0], [0.125; 3]));
+    // The normal itself, and in singles the rounding of each coordinate; by a power of two at the ends of their range.
+    let normal = face(1).normal;
+    assert_eq!(outward::<f64, 3>(&normal, 0.125), (normal, [0.125; 3]));
     let single = f64::from(f32::EPSILON) / 2.0;
-    let rounding = |x: f64| 1.01 * (single * x + f32::UNDERFLOW);
-    let expected = [0.0625 + rounding(1.5), 0.0625 + rounding(0.0), 0.0625 + rounding(1.0)];
-    assert_eq!(outward::<f32, 3>(&face(1).normal, 0.125), ([1.5, 0.0, -1.0], expected));
-    assert_eq!(outward::<f32, 3>(&face(1).normal, 0.0).1, [1.5, 0.0, 1.0].map(rounding));
+    let rounding = |x: f64| 1.01 * (single * x.abs() + f32::UNDERFLOW);
+    assert_eq!(outward::<f32, 3>(&normal, 0.125), ([3.0, 0.0, -2.0], normal.map(|x| 0.125 + rounding(x))));
+    assert_eq!(outward::<f32, 3>(&normal, 0.0).1, normal.map(rounding));
+    for exponent in [-60, 60] {
+        let scaled = [1.5, 0.0, -1.0];
+        let expected = ([1.5, 0.0, -1.0], scaled.map(|x| 0.0625 + rounding(x)));
+        assert_eq!(outward::<f32, 3>(&normal.map(|x| x * power(exponent)), 0.125 * power(exponent)), expected);
+    }
 }
 
 #[test]

@@ -4,8 +4,7 @@ use nalgebra::SVector;
 use proptest::prelude::*;
 
 use crate::*;
-use gjk_numbers::Integer;
-use gjk_numbers::{Euclidean, Solid};
+use gjk_numbers::{Euclidean, Integer, Solid, Space};
 
 /// Numbers that tie, cancel, overflow, vanish, or are none.
 fn awkward() -> impl Strategy<Value = f64> {
@@ -45,9 +44,19 @@ fn every_scan_agrees<T: Scalar, const D: usize>(case: &(Vec<[f64; 3]>, [f64; 3])
     let (hull, direction) = posed::<T, D>(case);
     let hull = hull.scanned_in(None).unwrap();
     let expected = hull.support(&direction, None).1;
+    let all_beyond = |hull: &Hull<_>, least: &T| {
+        let mut found = vec![];
+        hull.each_beyond(&direction, least, |index| found.push(index));
+        found
+    };
     for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.available()) {
         let scanned = hull.clone().scanned_in(Some(instructions)).unwrap();
         prop_assert_eq!(scanned.support(&direction, None).1, expected, "{:?}", instructions);
+        // The greatest product itself, and that of another point.
+        for point in [&hull.points()[expected], &hull.points()[hull.points().len() / 2]] {
+            let least = Euclidean::<T, D>::dot(point, &direction);
+            prop_assert_eq!(all_beyond(&scanned, &least), all_beyond(&hull, &least), "{:?}", instructions);
+        }
     }
     Ok(())
 }
