@@ -123,6 +123,7 @@ impl Range {
         }
     }
 
+    /// How many bits an integer of these coordinates has.
     fn bits(self) -> usize {
         (self.high.saturating_sub(self.low)).max(0) as usize
     }
@@ -131,6 +132,22 @@ impl Range {
     fn exponent(self) -> i32 {
         if self.low == i32::MAX { 0 } else { self.low }
     }
+}
+
+/// The most bits that a number of a step has, for a simplex of these coordinates.
+fn bits_of_step(simplex: Range) -> usize {
+    4 * simplex.bits() + 12
+}
+
+/// Of the product of a simplex' normal with a difference of two points: a normal of 3B + 7 bits, a difference of one more than its coordinates,
+/// two for the sum of three, and two to spare.
+fn bits_of_products(simplex: Range, points: Range) -> usize {
+    (3 * simplex.bits() + 7) + (points.bits() + 5)
+}
+
+/// Of the squares that [`compare`] compares.
+fn bits_of_squares(all: Range) -> usize {
+    8 * all.bits() + 30
 }
 
 fn on_grid<I: Coordinate>(point: &Vector, exponent: i32) -> Lattice<I> {
@@ -146,7 +163,7 @@ where
     for pair in simplex.as_slice() {
         points(pair).iter().for_each(|point| range.see(point));
     }
-    if 4 * range.bits() + 12 > Quadruple::<I>::BITS {
+    if bits_of_step(range) > Quadruple::<I>::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
@@ -211,7 +228,7 @@ fn squares<I: Widest, T: Number, const D: usize>(
     let mut range = Range::NONE;
     simplex.as_slice().iter().flat_map(points).for_each(|point| range.see(&point));
     range.see(&[lengths[0], lengths[1], 0.0]);
-    if 8 * range.bits() + 30 > I::BITS {
+    if bits_of_squares(range) > I::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
@@ -288,8 +305,7 @@ impl<I: Widest> Search<'_, I> {
         let mut range = Range::NONE;
         range.see(first);
         each(&mut |index| range.see(&widened(&body.point(index))));
-        // n has 3 B + 7 bits, the difference of two points one more than these coordinates.
-        if 3 * self.range.bits() + 7 + range.bits() + 5 > I::BITS {
+        if bits_of_products(self.range, range) > I::BITS {
             return Err(TooWide);
         }
         let exponent = range.exponent();
@@ -413,3 +429,6 @@ fn of_subset<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>], subs
     let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
     is_supporting.then_some(Nearest { subset, normal: Some(normal), parts })
 }
+
+#[cfg(test)]
+mod tests;

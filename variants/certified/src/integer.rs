@@ -269,13 +269,12 @@ impl<const N: usize> Integer for Int<N> {
     #[inline]
     fn plus(&self, other: &Self) -> Self {
         if self.negative == other.negative {
-            let sum = self.sum_of_magnitudes(other);
-            return Int { negative: self.negative, ..sum };
+            return self.sum_of_magnitudes(other);
         }
         match self.compare_magnitudes(other) {
             Ordering::Equal => Self::ZERO,
-            Ordering::Greater => Int { negative: self.negative, ..self.difference_of_magnitudes(other) },
-            Ordering::Less => Int { negative: other.negative, ..other.difference_of_magnitudes(self) },
+            Ordering::Greater => self.difference_of_magnitudes(other),
+            Ordering::Less => other.difference_of_magnitudes(self),
         }
     }
 
@@ -321,10 +320,10 @@ impl<const N: usize> Integer for Int<N> {
 impl<const N: usize> Coordinate for Int<N> {
     fn of(x: f64, exponent: i32) -> Self {
         let (significand, own) = decomposed(x);
-        let mut result = Int { negative: x < 0.0, ..Self::ZERO };
         if significand == 0 {
-            return Int { negative: false, ..result };
+            return Self::ZERO;
         }
+        let mut result = Int { negative: x < 0.0, ..Self::ZERO };
         let zeros = significand.trailing_zeros();
         let (odd, own) = (significand >> zeros, own + zeros as i32);
         let shift = (own - exponent) as usize;
@@ -364,6 +363,7 @@ impl<const N: usize> Int<N> {
         })
     }
 
+    /// |self| + |other|, with the sign that both have.
     fn sum_of_magnitudes(&self, other: &Self) -> Self {
         let (long, short) = if self.len >= other.len { (self, other) } else { (other, self) };
         let mut result = *long;
@@ -372,7 +372,7 @@ impl<const N: usize> Int<N> {
             if i >= short.len && !carry {
                 return result;
             }
-            let (sum, first) = long.limbs[i].overflowing_add(if i < short.len { short.limbs[i] } else { 0 });
+            let (sum, first) = long.limbs[i].overflowing_add(short.limbs[i]);
             let (sum, second) = sum.overflowing_add(u64::from(carry));
             result.limbs[i] = sum;
             carry = first || second;
@@ -384,7 +384,7 @@ impl<const N: usize> Int<N> {
         result
     }
 
-    /// |self| − |other|, which is not negative.
+    /// |self| − |other|, which is positive, with the sign of self.
     fn difference_of_magnitudes(&self, other: &Self) -> Self {
         let mut result = *self;
         let mut borrow = false;
@@ -392,12 +392,12 @@ impl<const N: usize> Int<N> {
             if i >= other.len && !borrow {
                 break;
             }
-            let (rest, first) = self.limbs[i].overflowing_sub(if i < other.len { other.limbs[i] } else { 0 });
+            let (rest, first) = self.limbs[i].overflowing_sub(other.limbs[i]);
             let (rest, second) = rest.overflowing_sub(u64::from(borrow));
             result.limbs[i] = rest;
             borrow = first || second;
         }
-        while result.len > 0 && result.limbs[result.len - 1] == 0 {
+        while result.limbs[result.len - 1] == 0 {
             result.len -= 1;
         }
         result
