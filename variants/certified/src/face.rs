@@ -14,7 +14,7 @@
 //!    generic bodies these are the points of S themselves. A point of S is passed over where its product is that of the first one by
 //!    construction: an edge of S that is a difference of points of one body alone is orthogonal to n, and two of these connect three points.
 //! 3. For each other point x the product n·(x − x₀) in 106 bits. Where one is certainly below by more than the slack, S is not the nearest
-//!    face: the point joins it .
+//!    face. The next one is the lowest of the named points, by a small linear program (`pivots`), or a subset of S with the point.
 //! 4. The distance from n and w₀ in 106 bits, if its error is at most 2⁻⁵⁶ of itself; else nothing is proved.
 //! 5. The weights from doubles, if what they may be off by moves the nearest point by little; else in 106 bits.
 //!
