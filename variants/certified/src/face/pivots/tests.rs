@@ -74,3 +74,20 @@ fn the_lowest_triangle_is_found_from_every_other() {
     }
     assert!(count > 200 && steps > 100, "{count} triangles, of which {steps} were not the lowest");
 }
+
+#[test]
+fn sixteen_points_of_a_body_are_the_most() {
+    let mut random = Random(11);
+    for counts in [[16, 1], [1, 16], [17, 1], [1, 17]] {
+        let mut bodies = low(&mut random, counts);
+        // The first three of the larger body, around the axis.
+        let larger = usize::from(counts[0] == 1);
+        let height = [1.0, 0.0][larger];
+        for (point, [x, y]) in bodies[larger].iter_mut().zip([[4.0, 0.0], [-4.0, 4.0], [-4.0, -4.0]]) {
+            *point = [x, y, height];
+        }
+        bodies[1 - larger][0] = [0.0, 0.0, 1.0 - height];
+        let first = [0, 1, 2].map(|i| if larger == 0 { (i, 0) } else { (0, i) });
+        assert_eq!(from(&bodies, first).is_some(), counts[larger] == 16, "{counts:?}");
+    }
+}
