@@ -417,3 +417,6 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
