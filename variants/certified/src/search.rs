@@ -144,6 +144,8 @@ impl Run {
     /// GJK until something seems to be decided. It ends by plain directions alone: where one with a momentum brings nothing, the
     /// momentum is over. With `tries_vertex` it ends at the first vertex that may be nearest, too: the proof looks at every point, and so takes the
     /// place of one more iteration.
+    ///
+    /// The simplex has a point afterwards, unless the bodies were separated: the first one always joins it.
     #[inline(always)]
     fn go<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize, const BOOLEAN: bool>(
         &mut self,
@@ -311,9 +313,7 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
             }
             _ => {}
         }
-        if own.len > 0 {
-            simplex = own.pairs();
-        }
+        simplex = own.pairs();
     }
     match exact::decide(a, b, simplex) {
         Decided::Meets(simplex) => Verdict::Meets(Meets { simplex, stage: Stage::Integers, iterations: run.iterations }),
@@ -388,9 +388,7 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
         let mut tries_vertex = true;
         let end = loop {
             let end = run.go::<A, B, T, D, false>(&mut own, (a, b), &extents, tries_vertex, observer);
-            if own.len > 0 {
-                simplex = own.pairs();
-            }
+            simplex = own.pairs();
             let End::Vertex = end else { break end };
             if let Some(face) = face::vertex(a, b, own.pairs[0]) {
                 return apart(simplex, face, run.iterations);

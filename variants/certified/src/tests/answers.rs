@@ -131,6 +131,25 @@ fn radii_are_compared_exactly() {
 }
 
 #[test]
+fn integers_compare_radii_only_where_the_distance_does_not() {
+    let stage = |radii: [f64; 2]| {
+        let bodies = [[[0.0; 3]], [[3.0, 4.0, 0.0]]];
+        let [a, b] = bodies.each_ref().map(|points| crate::Points::new(points).expect("a body"));
+        match crate::rounded_verdict_of(&a, &b, radii, &Start::Centers, &mut ()) {
+            Verdict::Meets(meets) => (true, meets.stage),
+            Verdict::Apart { stage, .. } => (false, stage),
+        }
+    };
+    let unit = 4.0 * f64::EPSILON;
+    assert_eq!((stage([1.0, 2.0]), stage([2.0, 40.0])), ((false, Stage::Doubles), (true, Stage::Doubles)));
+    assert_eq!(
+        (stage([5.0 - 3.0 * unit, 0.0]), stage([5.0 + 3.0 * unit, 0.0])),
+        ((false, Stage::Doubles), (true, Stage::Doubles))
+    );
+    assert_eq!((stage([5.0 - unit, 0.0]), stage([5.0 + unit, 0.0])), ((false, Stage::Integers), (true, Stage::Integers)));
+}
+
+#[test]
 fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
     let mut random = Random(5);
     for _ in 0..300 {
