@@ -158,3 +158,23 @@ fn weights_come_from_106_bits_where_doubles_are_not_enough() {
     let face = Face { a: [[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]], b: [[small, small, 0.0]; 3], ..triangle };
     assert_eq!(face.precise_parts::<false, f64>(), Some([1.0 - 2.0 * small, small, small]));
 }
+
+#[test]
+fn a_distance_that_may_be_rounding_is_none() {
+    let square = |points: &[Vector]| {
+        let face = face_of(points, &[[0.0; 3]]).expect("a face");
+        let (plain, fused) = (face.square::<false>(None), face.square::<true>(None));
+        assert_eq!(plain, fused);
+        assert_eq!(plain, face.square::<false>(Some(&face.precise::<false>())));
+        (face.seems_high, plain.is_some())
+    };
+    // |g| is 2h, M_w is 1 and Mₑ 2.
+    let edge = |h: f64| square(&[[-1.0, h, 0.0], [1.0, h, 0.0]]);
+    assert_eq!((edge(62.0 * TIMES), edge(64.0 * TIMES)), ((false, false), (true, true)));
+    // h is 9 times the height, M_w is 1 and Mₑ and M_f are 3.
+    let triangle = |h: f64| square(&[[-1.0, -1.0, h], [2.0, -1.0, h], [-1.0, 2.0, h]]);
+    assert_eq!((triangle(272.0 * TIMES), triangle(274.0 * TIMES)), ((false, false), (true, true)));
+    // A square beside the end of the range.
+    assert_eq!(square(&[[power(-401), 0.0, 0.0]]), (true, false));
+    assert_eq!(square(&[[power(-400), 0.0, 0.0]]), (true, true));
+}
