@@ -191,11 +191,13 @@ fn others<const FUSED: bool, T: Number, const D: usize>(
     None
 }
 
-/// The points of each body that are not certainly on the far side of a face, those of the face among them.
+/// The points of each body that are not certainly on the far side of a face, those of the face among them. They are named first and looked at
+/// afterwards: the code of a closure is not compiled for the instructions of its function.
 pub(super) struct Named(pub [Points; 2]);
 
 pub(super) struct Points {
-    /// Each with how far it was beyond the face for which they were named.
+    /// Each with how far it is beyond the face for which they were named, up to a common factor, until another face is looked at; zero for
+    /// those of that face.
     points: [(u32, f64); NAMED],
     count: usize,
 }

@@ -5,9 +5,12 @@
 //! finds: the lowest point enters, the ratio test tells which one leaves. How far a point is below the first triangle is known to 106 bits; so the
 //! steps are good in doubles, and each takes a fraction of what a face takes. Nothing rests on what they find: the face is looked at as any
 //! other.
+//!
+//! # Reference
+//! G. B. Dantzig: Linear Programming and Extensions. Princeton University Press 1963, chapter 5: the simplex method.
 
-use super::Face;
 use super::optimality::{Named, Points};
+use super::{Face, edge};
 use crate::body::Body;
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
@@ -82,8 +85,8 @@ pub(super) fn lowest<T: Number, const D: usize>(
     if named_a.as_slice().len().max(named_b.as_slice().len()) > MOST {
         return None;
     }
-    let edge = |i: usize| minus(&minus(&face.a[i], &face.a[0]), &minus(&face.b[i], &face.b[0]));
-    let (e, f) = (edge(1), edge(2));
+    let edge_to = |i: usize| edge([&face.a[0], &face.a[i]], [&face.b[0], &face.b[i]]).0;
+    let (e, f) = (edge_to(1), edge_to(2));
     let n = cross(&e, &f);
     let (to_second, to_third) = (cross(&f, &n), cross(&n, &e));
     let (mut of_a, mut of_b) = (OfBody::NONE, OfBody::NONE);
