@@ -180,8 +180,8 @@ impl Wide {
     #[inline(always)]
     fn turned(&self, order: [usize; 3]) -> Wide {
         let [i, j, k] = order;
-        let of = |x: &[f64; 4]| [x[i], x[j], x[k], 0.0];
-        Wide { hi: of(&self.hi), lo: of(&self.lo) }
+        let Wide { hi, lo } = self;
+        Wide { hi: [hi[i], hi[j], hi[k], 0.0], lo: [lo[i], lo[j], lo[k], 0.0] }
     }
 
     /// x × y, normalised.

@@ -62,7 +62,7 @@ use crate::vector::{self, Vector, size};
 
 #[cfg(test)]
 pub(crate) use optimality::first;
-pub(crate) use optimality::{nearest, vertex};
+pub(crate) use optimality::{Look, Named, NamedPoints, look, nearest, vertex};
 
 /// (α + β) / h at most: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);

@@ -83,6 +83,7 @@ pub mod bound;
 mod double_double;
 pub mod exact;
 pub mod face;
+mod fused;
 mod integer;
 mod mode;
 mod number;

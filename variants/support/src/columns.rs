@@ -7,16 +7,15 @@ use gjk_numbers::Ring;
 /// were written there one by one takes longer than a scan of few points.
 pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
-/// The first blocks from a number on in which a point has a product with a direction, given by its coordinates, that is at least as great as a
-/// number.
-pub type Beyond<T> = fn(&Columns<T>, [T; 3], T, usize) -> Option<Found>;
+/// Which points from a block on have a product with a direction, given by its coordinates, that is at least as great as a number: a bit for
+/// each, in as many words as there are, and in the result a bit for each word that is not zero. Other words are left as they are.
+pub type Beyond<T> = fn(&Columns<T>, T, T, T, T, usize, &mut Words) -> u32;
 
-/// The blocks `from..to`, at most four, and a bit for each of their points that was looked for.
-pub struct Found {
-    pub(crate) from: usize,
-    pub(crate) to: usize,
-    pub(crate) bits: u64,
-}
+/// A bit for each point of so many blocks.
+pub type Words = [u64; 8];
+
+/// The number of blocks of one word.
+pub(crate) const BLOCKS: usize = u64::BITS as usize / BLOCK;
 
 /// The number of points in a block.
 pub(crate) const BLOCK: usize = 16;
@@ -72,20 +71,23 @@ impl<T: Ring> Columns<T> {
 
     /// Calls `visit` with the number of each of the first `len` points whose product with this direction is at least `least`.
     #[inline(always)]
-    pub(crate) fn each_beyond(&self, direction: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
-        let (mut from, blocks) = (0, len.div_ceil(BLOCK));
-        while from < blocks {
-            let Some(Found { from: first, to, mut bits }) = (self.beyond)(self, direction.clone(), least.clone(), from) else {
-                return;
-            };
-            while bits != 0 {
-                let index = first * BLOCK + bits.trailing_zeros() as usize;
-                if index < len {
-                    visit(index);
+    pub(crate) fn each_beyond(&self, [x, y, z]: [T; 3], least: &T, len: usize, mut visit: impl FnMut(usize)) {
+        let (mut words, mut from) = (Words::default(), 0);
+        while from * BLOCK < len {
+            let mut found = (self.beyond)(self, x.clone(), y.clone(), z.clone(), least.clone(), from, &mut words);
+            while found != 0 {
+                let word = found.trailing_zeros() as usize;
+                let mut bits = words[word];
+                while bits != 0 {
+                    let index = (from + word * BLOCKS) * BLOCK + bits.trailing_zeros() as usize;
+                    if index < len {
+                        visit(index);
+                    }
+                    bits &= bits - 1;
                 }
-                bits &= bits - 1;
+                found &= found - 1;
             }
-            from = to;
+            from += words.len() * BLOCKS;
         }
     }
 

@@ -16,7 +16,7 @@ use std::any::Any;
 
 use gjk_numbers::Ring;
 
-use super::columns::{BLOCK, Beyond, Columns, Found, Scan, product};
+use super::columns::{BLOCK, BLOCKS, Beyond, Columns, Scan, Words, product};
 use super::instructions::Instructions;
 
 /// The most points for which there is a scan: a count of steps is exact in any of its forms.
@@ -87,20 +87,27 @@ pub(crate) fn scan<T: Ring>(instructions: Instructions, dimension: usize, points
 /// The search for any numbers that can be copied.
 fn portable_beyond<T: Ring + Copy, const D: usize>(
     columns: &Columns<T>,
-    direction: [T; 3],
+    x: T,
+    y: T,
+    z: T,
     least: T,
     from: usize,
-) -> Option<Found> {
-    for (number, block) in columns.blocks::<D>().iter().enumerate().skip(from) {
+    words: &mut Words,
+) -> u32 {
+    let (direction, mut all) = ([x, y, z], 0);
+    for (number, (blocks, word)) in columns.blocks::<D>()[from..].chunks(BLOCKS).zip(words).enumerate() {
         let mut bits = 0;
-        for lane in 0..BLOCK {
-            bits |= u64::from(product(block, lane, &direction) >= least) << lane;
+        for (place, block) in blocks.iter().enumerate() {
+            for lane in 0..BLOCK {
+                bits |= u64::from(product(block, lane, &direction) >= least) << (place * BLOCK + lane);
+            }
         }
         if bits != 0 {
-            return Some(Found { from: number, to: number + 1, bits });
+            *word = bits;
+            all |= 1 << number;
         }
     }
-    None
+    all
 }
 
 fn select_portable_beyond<T: Ring + Copy>(dimension: usize) -> Option<Beyond<T>> {

@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::columns::{BLOCK, Beyond, Columns, Found, Row, Scan, product};
+use super::columns::{BLOCK, BLOCKS, Beyond, Columns, Row, Scan, Words, product};
 use super::instructions::Instructions;
 use gjk_numbers::Ring;
 
@@ -190,40 +190,43 @@ macro_rules! kernel {
                 found
             }
 
-            /// The first blocks from this one on with products that are at least `least`: four registers in a step where there are as many.
+            /// The search for products that are at least `least`: four registers in a step where there are as many.
             #[target_feature(enable = $features)]
             fn beyond<const D: usize>(
                 columns: &Columns<Float>,
-                [x, y, z]: [Float; 3],
+                x: Float,
+                y: Float,
+                z: Float,
                 least: Float,
-                mut from: usize,
-            ) -> Option<Found> {
+                from: usize,
+                words: &mut Words,
+            ) -> u32 {
                 const STEP: usize = if 4 * LANES > BLOCK { 4 * LANES / BLOCK } else { 1 };
                 let (direction, least) = ([$splat(x), $splat(y), $splat(z)], $splat(least));
-                let (steps, rest) = columns.blocks::<D>()[from..].as_chunks::<STEP>();
-                for blocks in steps {
-                    let bits = found(blocks, &direction, least);
-                    if bits != 0 {
-                        return Some(Found { from, to: from + STEP, bits });
+                let mut all = 0;
+                for (number, (blocks, word)) in columns.blocks::<D>()[from..].chunks(BLOCKS).zip(words).enumerate() {
+                    let (steps, rest) = blocks.as_chunks::<STEP>();
+                    let mut bits = 0;
+                    for (step, blocks) in steps.iter().enumerate() {
+                        bits |= found(blocks, &direction, least) << (step * STEP * BLOCK);
                     }
-                    from += STEP;
-                }
-                for block in rest {
-                    let bits = found(&[*block], &direction, least);
-                    if bits != 0 {
-                        return Some(Found { from, to: from + 1, bits });
+                    for (step, block) in rest.iter().enumerate() {
+                        bits |= found(&[*block], &direction, least) << ((steps.len() * STEP + step) * BLOCK);
                     }
-                    from += 1;
+                    if bits != 0 {
+                        *word = bits;
+                        all |= 1 << number;
+                    }
                 }
-                None
+                all
             }
 
             /// The search for points beyond a product, of that dimension; for processors that have the instructions only.
             pub(super) fn select_beyond(dimension: usize) -> Option<Beyond<Float>> {
                 // SAFETY, of both: this function is called where the processor has the instructions.
                 match dimension {
-                    2 => Some(|columns, direction, least, from| unsafe { beyond::<2>(columns, direction, least, from) }),
-                    3 => Some(|columns, direction, least, from| unsafe { beyond::<3>(columns, direction, least, from) }),
+                    2 => Some(|columns, x, y, z, least, from, words| unsafe { beyond::<2>(columns, x, y, z, least, from, words) }),
+                    3 => Some(|columns, x, y, z, least, from, words| unsafe { beyond::<3>(columns, x, y, z, least, from, words) }),
                     _ => None,
                 }
             }

@@ -1,11 +1,10 @@
 //! From a simplex to the face of M nearest to the origin: whether a face is it, and which one is next where it is not.
 
-#![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
-
 use super::{Face, LEAST_SQUARE, Nearest, Precise, error_of_vertex, outward, pivots};
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
+use crate::fused::fused;
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, minus, size};
@@ -16,66 +15,19 @@ const ROUNDS: usize = 16;
 /// How many points that are not certainly on the far side of a face are looked at, of each body.
 const NAMED: usize = 64;
 
-/// The face of M nearest to the origin, from a simplex that may be it and becomes it; none where 106 bits do not tell.
-#[inline(always)]
-pub(crate) fn nearest<T: Number, const D: usize>(
-    a: &impl Body<T, D>,
-    b: &impl Body<T, D>,
-    simplex: &mut Pairs,
-) -> Option<Nearest> {
-    // There every processor has it.
-    if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
-        return first::<true, T, D>(a, b, simplex);
-    }
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma") {
-        // SAFETY: the processor has the instructions.
-        return unsafe { fused::first(a, b, simplex) };
-    }
-    first::<false, T, D>(a, b, simplex)
+fused! {
+    /// The face of M nearest to the origin, from a simplex that may be it and becomes it; none where 106 bits do not tell.
+    first as pub(crate) fn nearest(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest>
 }
 
-/// The face of M nearest to the origin, if that is this vertex and nothing else is near; none where that is not seen at once.
-#[inline(always)]
-pub(crate) fn vertex<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, pair: (u32, u32)) -> Option<Nearest> {
-    if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
-        return lone::<true, T, D>(a, b, pair);
-    }
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma") {
-        // SAFETY: the processor has the instructions.
-        return unsafe { fused::vertex(a, b, pair) };
-    }
-    lone::<false, T, D>(a, b, pair)
+fused! {
+    /// [`others`], which [`first`] has seldom to wait for.
+    others as #[cold] fn out_of_line(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs, face: &mut Face) -> Option<Nearest>
 }
 
-/// The same, compiled for processors that multiply and add in one operation. The compiler fuses nothing by itself; what is proved and
-/// answered is the same to the bit.
-#[cfg(target_arch = "x86_64")]
-mod fused {
-    use super::*;
-
-    #[target_feature(enable = "avx,fma")]
-    pub fn first<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest> {
-        super::first::<true, T, D>(a, b, simplex)
-    }
-
-    #[target_feature(enable = "avx,fma")]
-    pub fn vertex<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, pair: (u32, u32)) -> Option<Nearest> {
-        lone::<true, T, D>(a, b, pair)
-    }
-
-    #[cold]
-    #[inline(never)]
-    #[target_feature(enable = "avx,fma")]
-    pub fn others<T: Number, const D: usize>(
-        a: &impl Body<T, D>,
-        b: &impl Body<T, D>,
-        simplex: &mut Pairs,
-        face: &mut Face,
-    ) -> Option<Nearest> {
-        super::others::<true, T, D>(a, b, simplex, face)
-    }
+fused! {
+    /// The face of M nearest to the origin, if that is this vertex and nothing else is near; none where that is not seen at once.
+    lone as pub(crate) fn vertex(a: &impl Body<T, D>, b: &impl Body<T, D>, pair: (u32, u32)) -> Option<Nearest>
 }
 
 /// What [`first`] does for a vertex that all other points are certainly beyond: its normal is itself, and its one weight is one.
@@ -125,12 +77,40 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     {
         return face.nearest::<FUSED, T>(face.square::<FUSED>(None)?);
     }
-    #[cfg(target_arch = "x86_64")]
-    if FUSED {
-        // SAFETY: it is called where the processor has the instructions.
-        return unsafe { fused::others(a, b, simplex, &mut face) };
+    out_of_line(a, b, simplex, &mut face)
+}
+
+/// What one look at all points tells of a face.
+pub(crate) enum Look {
+    /// It is the nearest one.
+    Nearest(Nearest),
+    /// NamedPoints other than its own may be below it: those that are named.
+    Named,
+    /// Nothing: 106 bits do not tell, or more points are named than there is room for.
+    Nothing,
+}
+
+/// What [`first`] does, with the points named.
+#[inline(always)]
+pub(crate) fn look<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &Pairs,
+    named: &mut Named,
+) -> Look {
+    let Some(face) = Face::of(a, b, simplex) else { return Look::Nothing };
+    if !face.seems_high || named.take(a, b, &face).is_none() {
+        return Look::Nothing;
     }
-    others::<FUSED, T, D>(a, b, simplex, &mut face)
+    let pairs = simplex.as_slice();
+    let [of_a, of_b] = &named.0;
+    let is_nearest = face.ties
+        && of_a.as_slice().iter().all(|(i, _)| pairs.iter().any(|pair| pair.0 == *i))
+        && of_b.as_slice().iter().all(|(i, _)| pairs.iter().any(|pair| pair.1 == *i));
+    if !is_nearest {
+        return Look::Named;
+    }
+    face.square::<FUSED>(None).and_then(|square| face.nearest::<FUSED, T>(square)).map_or(Look::Nothing, Look::Nearest)
 }
 
 /// Whether all points but those of the face are certainly on the far side of it.
@@ -159,7 +139,7 @@ fn others<const FUSED: bool, T: Number, const D: usize>(
     face: &mut Face,
 ) -> Option<Nearest> {
     let mut precise = None;
-    let mut named = Named([Points::NONE; 2]);
+    let mut named = Named::NONE;
     named.take(a, b, face)?;
     let mut is_of_this_face = true;
     for _ in 0..ROUNDS {
@@ -193,9 +173,9 @@ fn others<const FUSED: bool, T: Number, const D: usize>(
 
 /// The points of each body that are not certainly on the far side of a face, those of the face among them. They are named first and looked at
 /// afterwards: the code of a closure is not compiled for the instructions of its function.
-pub(super) struct Named(pub [Points; 2]);
+pub(crate) struct Named(pub [NamedPoints; 2]);
 
-pub(super) struct Points {
+pub(crate) struct NamedPoints {
     /// Each with how far it is beyond the face for which they were named, up to a common factor, until another face is looked at; zero for
     /// those of that face.
     points: [(u32, f64); NAMED],
@@ -203,6 +183,8 @@ pub(super) struct Points {
 }
 
 impl Named {
+    pub const NONE: Named = Named([NamedPoints::NONE; 2]);
+
     /// Takes those of a face; none where there are too many.
     #[inline(always)]
     fn take<T: Number, const D: usize>(&mut self, a: &impl Body<T, D>, b: &impl Body<T, D>, face: &Face) -> Option<()> {
@@ -212,8 +194,8 @@ impl Named {
     }
 }
 
-impl Points {
-    const NONE: Points = Points { points: [(0, 0.0); NAMED], count: 0 };
+impl NamedPoints {
+    const NONE: NamedPoints = NamedPoints { points: [(0, 0.0); NAMED], count: 0 };
 
     #[inline(always)]
     fn take<T: Number, const D: usize>(
@@ -267,7 +249,7 @@ struct Undecided;
 #[inline(always)]
 fn farthest<const FUSED: bool, T: Number, const D: usize>(
     body: &impl Body<T, D>,
-    named: &mut Points,
+    named: &mut NamedPoints,
     face: &Face,
     precise: &mut Option<Precise>,
     first: &Vector,
@@ -349,7 +331,7 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
 /// All points of small bodies, with how far they are beyond a face.
 #[cfg(test)]
 pub(super) fn all_named(a: &impl Body<f64, 3>, b: &impl Body<f64, 3>, (face, simplex): (&Face, &Pairs)) -> Named {
-    let all = |count: usize| Points { points: std::array::from_fn(|i| (i as u32, 0.0)), count };
+    let all = |count: usize| NamedPoints { points: std::array::from_fn(|i| (i as u32, 0.0)), count };
     let mut named = Named([all(a.len()), all(b.len())]);
     let _ = certify::<false, f64, 3>(a, b, face, &mut None, simplex, &mut named);
     named

@@ -9,7 +9,7 @@
 //! # Reference
 //! G. B. Dantzig: Linear Programming and Extensions. Princeton University Press 1963, chapter 5: the simplex method.
 
-use super::optimality::{Named, Points};
+use super::optimality::{Named, NamedPoints};
 use super::{Face, edge};
 use crate::body::Body;
 use crate::number::Number;
@@ -41,7 +41,7 @@ impl OfBody {
     fn take<T: Number, const D: usize>(
         &mut self,
         body: &impl Body<T, D>,
-        named: &Points,
+        named: &NamedPoints,
         first: &Vector,
         [to_second, to_third]: [&Vector; 2],
     ) {

@@ -13,7 +13,7 @@ fn said_of(height: f64, slack: f64) -> Result<Option<u32>, Undecided> {
     let face = Face { sizes: [0.0; 3], ties: true, ..point };
     let normal = Wide::of([DoubleDouble::ZERO, DoubleDouble::ZERO, DoubleDouble::of(1.0)]);
     let mut precise = Some(Precise { normal, slack });
-    let mut named = Points::NONE;
+    let mut named = NamedPoints::NONE;
     (named.points[1].0, named.count) = (1, 2);
     farthest::<false, f64, 3>(&body, &mut named, &face, &mut precise, &points[0], [2; 3], 1.0)
 }
