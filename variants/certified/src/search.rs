@@ -66,7 +66,8 @@ pub enum Start<T, const D: usize> {
 
 /// What is seen of a run, for those who draw or count.
 pub trait Observer<T, const D: usize> {
-    /// The bodies were asked in this direction (A, and B in the opposite one), and named these points.
+    /// The bodies were asked in this direction (A, and B in the opposite one), and named these points. Iterations among a few points of the
+    /// bodies are not told.
     #[inline(always)]
     fn support(&mut self, _direction: &[T; D], _pair: (usize, usize)) {}
 }

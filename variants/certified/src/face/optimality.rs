@@ -77,14 +77,14 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     {
         return face.nearest::<FUSED, T>(face.square::<FUSED>(None)?);
     }
-    out_of_line(a, b, simplex, &mut face)
+    if FUSED { out_of_line(a, b, simplex, &mut face) } else { others::<false, T, D>(a, b, simplex, &mut face) }
 }
 
 /// What one look at all points tells of a face.
 pub(crate) enum Look {
     /// It is the nearest one.
     Nearest(Nearest),
-    /// NamedPoints other than its own may be below it: those that are named.
+    /// Points other than its own may be below it: those that are named.
     Named,
     /// Nothing: 106 bits do not tell, or more points are named than there is room for.
     Nothing,
