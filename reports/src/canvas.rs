@@ -22,27 +22,27 @@ pub(crate) const WIDTH: i32 = 2160;
 
 /// A rectangle in dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct Rect {
     pub left: i32,
     pub top: i32,
     pub right: i32,
     pub bottom: i32,
 }
 
-impl Frame {
-    pub fn new(left: i32, top: i32, right: i32, bottom: i32) -> Frame {
-        Frame { left, top, right, bottom }
+impl Rect {
+    pub fn new(left: i32, top: i32, right: i32, bottom: i32) -> Rect {
+        Rect { left, top, right, bottom }
     }
 
     pub fn width(&self) -> i32 {
         self.right - self.left
     }
 
-    pub fn overlaps(&self, other: &Frame) -> bool {
+    pub fn overlaps(&self, other: &Rect) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
-    pub fn contains(&self, other: &Frame) -> bool {
+    pub fn contains(&self, other: &Rect) -> bool {
         self.left <= other.left && other.right <= self.right && self.top <= other.top && other.bottom <= self.bottom
     }
 }
@@ -96,13 +96,13 @@ impl Canvas<'_> {
         y
     }
 
-    pub fn fill(&self, frame: Frame, colour: Colour) {
+    pub fn fill(&self, frame: Rect, colour: Colour) {
         let corners = [(frame.left, frame.top), (frame.right, frame.bottom)];
         self.check(self.area.draw(&Rectangle::new(corners, rgb(colour).filled())));
     }
 
-    pub fn outline(&self, frame: Frame, stroke: Stroke) {
-        let Frame { left, top, right, bottom } = frame;
+    pub fn outline(&self, frame: Rect, stroke: Stroke) {
+        let Rect { left, top, right, bottom } = frame;
         self.path(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], stroke);
     }
 
@@ -202,7 +202,7 @@ pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, St
     let height = height.clamp(1, 20_000);
     let mut pixels = Pixmap::new(WIDTH as u32, height as u32).ok_or("the sheet is too large")?;
     let canvas = Canvas { area: PixmapBackend(&mut pixels).into_drawing_area(), failure: RefCell::new(None) };
-    canvas.fill(Frame::new(0, 0, WIDTH, height), WHITE);
+    canvas.fill(Rect::new(0, 0, WIDTH, height), WHITE);
     draw(&canvas);
     if let Some(failure) = canvas.failure.into_inner() {
         return Err(failure);

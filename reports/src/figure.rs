@@ -2,9 +2,9 @@
 
 use gjk_records::{CensusTally, Duel, JOURNAL, Line, LoopTally, Timing, TraceTally};
 
-use crate::canvas::{Canvas, Frame, WIDTH, dots, png};
+use crate::canvas::{Canvas, Rect, WIDTH, dots, png};
 use crate::ink::{Ink, ink};
-use crate::panel::{Entry, legend, legend_height};
+use crate::panel::{LegendEntry, legend, legend_height};
 use crate::table::counted;
 use crate::{Survey, Table};
 
@@ -71,7 +71,7 @@ const DUELS: &str = Duel::FILE;
 pub(crate) type Sheets<'s> = Result<Vec<Sheet<'s>>, String>;
 
 /// Draws the panels of a sheet in a frame.
-type Draw<'s> = Box<dyn Fn(&Canvas, Frame) + 's>;
+type Draw<'s> = Box<dyn Fn(&Canvas, Rect) + 's>;
 
 /// A sheet: what stands around its panels, and how they are drawn.
 pub(crate) struct Sheet<'s> {
@@ -79,7 +79,7 @@ pub(crate) struct Sheet<'s> {
     /// What is shown, of which cases, and how to read it.
     pub subtitle: String,
     /// Entries of the legend below the subtitle.
-    pub legend: Vec<Entry>,
+    pub legend: Vec<LegendEntry>,
     /// What was left out or lies beyond an axis; below the panels.
     pub notes: Vec<String>,
     /// What it shows, in one line.
@@ -104,7 +104,7 @@ pub(crate) const MARGIN: i32 = 40;
 
 impl<'s> Sheet<'s> {
     /// A sheet of panels of a height in dots, without a word yet.
-    pub fn new(height: i32, panels: impl Fn(&Canvas, Frame) + 's) -> Sheet<'s> {
+    pub fn new(height: i32, panels: impl Fn(&Canvas, Rect) + 's) -> Sheet<'s> {
         Sheet {
             title: String::new(),
             subtitle: String::new(),
@@ -141,7 +141,7 @@ impl<'s> Sheet<'s> {
             let y = canvas.lines((MARGIN, MARGIN), &title, heading);
             canvas.lines((MARGIN, y), &subtitle, below);
             legend(canvas, (MARGIN, legend_top), &self.legend, width);
-            (self.panels)(canvas, Frame::new(MARGIN, top, WIDTH - MARGIN, top + self.height));
+            (self.panels)(canvas, Rect::new(MARGIN, top, WIDTH - MARGIN, top + self.height));
             canvas.lines((MARGIN, notes_top), &notes, below);
             canvas.lines((MARGIN, footer_top), &footer, small);
         })

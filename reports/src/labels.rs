@@ -4,7 +4,7 @@
 //! each takes the best place beside those that have one, then each in turn moves to a better one, until none can; the best of
 //! what comes of this in several orders is taken.
 
-use crate::canvas::Frame;
+use crate::canvas::Rect;
 
 /// A point of the canvas, in dots.
 type Place = (i32, i32);
@@ -44,7 +44,7 @@ pub(crate) struct Name {
 /// A place of a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
-    pub label: Frame,
+    pub label: Rect,
     /// A thin line from the mark, where the name is far off.
     pub leader: Option<[Place; 2]>,
     /// Without regard to other names.
@@ -53,8 +53,8 @@ pub(crate) struct Spot {
 
 /// A place for each name, within the frame, on no mark and on no other name; none where there is no room. Marks reach `radius`
 /// far; lines are crossed where it cannot be helped.
-pub(crate) fn spots(names: &[Name], radius: i32, frame: Frame, lines: &[[Place; 2]]) -> Vec<Option<Spot>> {
-    let marks: Vec<Frame> = names.iter().map(|name| around(name.at, radius)).collect();
+pub(crate) fn spots(names: &[Name], radius: i32, frame: Rect, lines: &[[Place; 2]]) -> Vec<Option<Spot>> {
+    let marks: Vec<Rect> = names.iter().map(|name| around(name.at, radius)).collect();
     let choices: Vec<Vec<Spot>> = (0..names.len()).map(|own| choices(names, own, &marks, radius, frame, lines)).collect();
     // What is placed first takes the room of others: each begins once.
     let settled = (0..names.len()).map(|first| settled(&choices, first));
@@ -99,12 +99,12 @@ fn total(spots: &[Option<Spot>]) -> i32 {
     (0..placed.len()).map(own).sum()
 }
 
-fn around((x, y): Place, radius: i32) -> Frame {
-    Frame::new(x - radius, y - radius, x + radius, y + radius)
+fn around((x, y): Place, radius: i32) -> Rect {
+    Rect::new(x - radius, y - radius, x + radius, y + radius)
 }
 
 /// The places of a name, near ones first.
-fn choices(names: &[Name], own: usize, marks: &[Frame], radius: i32, frame: Frame, lines: &[[Place; 2]]) -> Vec<Spot> {
+fn choices(names: &[Name], own: usize, marks: &[Rect], radius: i32, frame: Rect, lines: &[[Place; 2]]) -> Vec<Spot> {
     let Name { at, size: (wide, high) } = names[own];
     let mut choices = Vec::new();
     for ring in 0..RINGS {
@@ -115,8 +115,8 @@ fn choices(names: &[Name], own: usize, marks: &[Frame], radius: i32, frame: Fram
         let below = [(near - wide + radius, far + high / 2), (mid, -far - high / 2), (mid, far + high / 2)];
         for (order, (dx, dy)) in beside.into_iter().chain(above).chain(below).enumerate() {
             let (left, top) = (at.0 + dx, at.1 + dy - high / 2);
-            let label = Frame::new(left, top, left + wide, top + high);
-            if !frame.contains(&Frame::new(left - MARGIN, top, left + wide + MARGIN, top + high))
+            let label = Rect::new(left, top, left + wide, top + high);
+            if !frame.contains(&Rect::new(left - MARGIN, top, left + wide + MARGIN, top + high))
                 || marks.iter().any(|mark| mark.overlaps(&label))
             {
                 continue;
@@ -138,7 +138,7 @@ fn choices(names: &[Name], own: usize, marks: &[Frame], radius: i32, frame: Fram
 /// What two names cost beside each other.
 fn beside(one: &Spot, other: &Spot) -> i32 {
     let covered = one.label.overlaps(&other.label);
-    let through = |leader: Option<[Place; 2]>, label: &Frame| leader.is_some_and(|leader| crosses(leader, label));
+    let through = |leader: Option<[Place; 2]>, label: &Rect| leader.is_some_and(|leader| crosses(leader, label));
     let leaders = one.leader.zip(other.leader).is_some_and(|(p, q)| meet(p, q));
     i32::from(covered) * cost::COVERED
         + i32::from(through(one.leader, &other.label)) * cost::THROUGH
@@ -147,7 +147,7 @@ fn beside(one: &Spot, other: &Spot) -> i32 {
 }
 
 /// The squared distance of a point from a rectangle.
-fn off((x, y): Place, frame: &Frame) -> i32 {
+fn off((x, y): Place, frame: &Rect) -> i32 {
     let (across, along) = (x - x.clamp(frame.left, frame.right), y - y.clamp(frame.top, frame.bottom));
     across * across + along * along
 }
@@ -168,8 +168,8 @@ fn meet([a, b]: [Place; 2], [c, d]: [Place; 2]) -> bool {
 }
 
 /// Whether a segment comes within two dots of a rectangle.
-fn crosses(line: [Place; 2], frame: &Frame) -> bool {
-    let Frame { left, top, right, bottom } = *frame;
+fn crosses(line: [Place; 2], frame: &Rect) -> bool {
+    let Rect { left, top, right, bottom } = *frame;
     let (left, top, right, bottom) = (left - 2, top - 2, right + 2, bottom + 2);
     let within = |(x, y): Place| (left..=right).contains(&x) && (top..=bottom).contains(&y);
     let diagonals = [[(left, top), (right, bottom)], [(left, bottom), (right, top)]];
@@ -180,7 +180,7 @@ fn crosses(line: [Place; 2], frame: &Frame) -> bool {
 mod tests {
     use super::*;
 
-    const FRAME: Frame = Frame { left: 0, top: 0, right: 1000, bottom: 800 };
+    const FRAME: Rect = Rect { left: 0, top: 0, right: 1000, bottom: 800 };
 
     /// Marks in a row, so far from each other; they are 26 wide.
     fn crowd(step: i32) -> Vec<Name> {
@@ -211,12 +211,12 @@ mod tests {
     #[test]
     fn a_name_without_room_is_left_out() {
         let name = Name { at: (20, 20), size: (200, 32) };
-        assert_eq!(spots(&[name], 13, Frame { left: 0, top: 0, right: 100, bottom: 40 }, &[]), [None]);
+        assert_eq!(spots(&[name], 13, Rect { left: 0, top: 0, right: 100, bottom: 40 }, &[]), [None]);
     }
 
     #[test]
     fn lines_cross_what_they_touch() {
-        let frame = Frame::new(10, 10, 20, 20);
+        let frame = Rect::new(10, 10, 20, 20);
         for line in [[(0, 15), (30, 15)], [(15, 15), (16, 16)], [(0, 0), (30, 30)], [(15, 0), (15, 8)]] {
             assert!(crosses(line, &frame), "{line:?}");
         }

@@ -1,7 +1,7 @@
 //! A panel: two axes with their grid, and what is drawn in them.
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
 use crate::ink::{Ink, ink};
 use crate::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
@@ -13,7 +13,7 @@ pub(crate) const LABEL: f64 = 6.8;
 /// A rectangle of the sheet with an axis along its lower and its left side.
 pub(crate) struct Panel<'c, 'a> {
     canvas: &'c Canvas<'a>,
-    pub frame: Frame,
+    pub frame: Rect,
     pub x: Axis,
     pub y: Axis,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Panel<'c, 'a> {
 /// An axis along a side of a panel: the lower one, or the left one.
 struct Side<'p> {
     axis: &'p Axis,
-    frame: Frame,
+    frame: Rect,
     is_lower: bool,
 }
 
@@ -34,7 +34,7 @@ impl Side<'_> {
 
     /// So many dots along the axis from its beginning, and so many outside of the panel.
     fn at(&self, along: i32, outside: i32) -> (i32, i32) {
-        let Frame { left, bottom, .. } = self.frame;
+        let Rect { left, bottom, .. } = self.frame;
         if self.is_lower { (left + along, bottom + outside) } else { (left - outside, bottom - along) }
     }
 
@@ -75,7 +75,7 @@ impl Side<'_> {
         // Dashes begin at the top and at the left.
         canvas.path(&if self.is_lower { line } else { [line[1], line[0]] }, dashed);
         let (x, y) = self.at(along, 0);
-        canvas.fill(Frame::new(x - gap, y - gap, x + gap, y + gap), WHITE);
+        canvas.fill(Rect::new(x - gap, y - gap, x + gap, y + gap), WHITE);
         for along in [along - gap, along + gap] {
             canvas.path(&[self.at(along - long / 3, long / 2), self.at(along + long / 3, -long / 2)], stroke(LINE, 0.5));
         }
@@ -83,7 +83,7 @@ impl Side<'_> {
 }
 
 impl<'c, 'a> Panel<'c, 'a> {
-    pub fn new(canvas: &'c Canvas<'a>, frame: Frame, x: Axis, y: Axis) -> Self {
+    pub fn new(canvas: &'c Canvas<'a>, frame: Rect, x: Axis, y: Axis) -> Self {
         Panel { canvas, frame, x, y }
     }
 
@@ -186,7 +186,7 @@ impl<'c, 'a> Panel<'c, 'a> {
 /// right of the last. Only the first has labels and a title at its left, which stands so many points off.
 pub(crate) fn row<'c, 'a>(
     canvas: &'c Canvas<'a>,
-    (frame, count, room): (Frame, usize, [f64; 3]),
+    (frame, count, room): (Rect, usize, [f64; 3]),
     (x, x_labels): (&Axis, bool),
     (y, y_title, off): (&Axis, &str, f64),
 ) -> Vec<Panel<'c, 'a>> {
@@ -202,15 +202,15 @@ pub(crate) fn row<'c, 'a>(
 }
 
 /// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
-pub(crate) fn columns(body: Frame, count: usize, [first, between, last]: [i32; 3]) -> Vec<Frame> {
+pub(crate) fn columns(body: Rect, count: usize, [first, between, last]: [i32; 3]) -> Vec<Rect> {
     let count = count.max(1) as i32;
     let width = (body.width() - first - (count - 1) * between - last) / count;
     let left = |i: i32| body.left + first + i * (width + between);
-    (0..count).map(|i| Frame { left: left(i), right: left(i) + width, ..body }).collect()
+    (0..count).map(|i| Rect { left: left(i), right: left(i) + width, ..body }).collect()
 }
 
 /// An entry of a legend, with a piece of line behind its mark.
-pub(crate) struct Entry {
+pub(crate) struct LegendEntry {
     pub text: String,
     pub style: Style,
     pub filled: bool,
@@ -223,7 +223,7 @@ fn legend_ink() -> Ink {
 }
 
 /// The places of the entries of a legend that runs over lines of a width, and its height.
-fn legend_places(entries: &[Entry], width: i32) -> (Vec<(i32, i32)>, i32) {
+fn legend_places(entries: &[LegendEntry], width: i32) -> (Vec<(i32, i32)>, i32) {
     let (sample, gap, row) = (dots(18.0) as i32, dots(10.0) as i32, dots(10.5) as i32);
     let (mut x, mut y) = (0, 0);
     let mut places = Vec::new();
@@ -239,12 +239,12 @@ fn legend_places(entries: &[Entry], width: i32) -> (Vec<(i32, i32)>, i32) {
 }
 
 /// Height of a legend in dots.
-pub(crate) fn legend_height(entries: &[Entry], width: i32) -> i32 {
+pub(crate) fn legend_height(entries: &[LegendEntry], width: i32) -> i32 {
     legend_places(entries, width).1
 }
 
 /// Draws a legend with its upper left corner at a point.
-pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[Entry], width: i32) {
+pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[LegendEntry], width: i32) {
     let (places, _) = legend_places(entries, width);
     let (long, half) = (dots(15.0) as i32, dots(5.2) as i32);
     for (entry, (x, y)) in entries.iter().zip(places) {
@@ -259,7 +259,7 @@ pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[Entry], width: 
 pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)]) {
     let (mut x, side) = (at.0, dots(6.0) as i32);
     for (text, colour) in entries {
-        let frame = Frame::new(x, at.1, x + side, at.1 + side);
+        let frame = Rect::new(x, at.1, x + side, at.1 + side);
         canvas.fill(frame, *colour);
         canvas.outline(frame, stroke(GREY, 0.3));
         canvas.text((x + side + dots(3.0) as i32, at.1 + side / 2), text, legend_ink());
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn columns_lie_within_the_sheet() {
-        let body = Frame::new(40, 0, 2120, 100);
+        let body = Rect::new(40, 0, 2120, 100);
         let columns = columns(body, 3, [200, 60, 20]);
         assert_eq!(columns.len(), 3);
         assert!(columns.windows(2).all(|pair| pair[0].right + 60 == pair[1].left));

@@ -13,7 +13,7 @@ use std::path::Path;
 use gjk_records::{Run, Site, write_whole};
 
 use crate::Error;
-use crate::canvas::{Canvas, Frame, WIDTH, dots};
+use crate::canvas::{Canvas, Rect, WIDTH, dots};
 use crate::figure::{MARGIN, Sheet, label};
 use crate::ink::ink;
 use crate::style::{BLACK, Colour, Mark, darkened};
@@ -34,7 +34,7 @@ const V: Colour = (110, 40, 130);
 const ACROSS: usize = 4;
 
 /// A run in the plane of the picture, in units of its largest coordinate, so that no square of it overflows.
-struct Scene<'t> {
+struct PlaneRun<'t> {
     run: &'t Run,
     plane: Plane,
     unit: f64,
@@ -43,8 +43,8 @@ struct Scene<'t> {
     m: Vec<Spot>,
 }
 
-impl<'t> Scene<'t> {
-    fn of(run: &'t Run) -> Scene<'t> {
+impl<'t> PlaneRun<'t> {
+    fn of(run: &'t Run) -> PlaneRun<'t> {
         let largest = run.a.iter().chain(&run.b).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         let scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
         let small = |points: &[Site]| -> Vec<Site> { points.iter().map(|p| p.map(|x| x / scale)).collect() };
@@ -57,7 +57,7 @@ impl<'t> Scene<'t> {
         let spots = |points: &[Site]| outline(&points.iter().map(|p| plane.of_point(p)).collect::<Vec<_>>());
         let (a, b) = (spots(&a), spots(&b));
         let m = difference(&a, &b);
-        Scene { run, plane, unit: scale, a, b, m }
+        PlaneRun { run, plane, unit: scale, a, b, m }
     }
 
     fn spot(&self, point: &Site) -> Spot {
@@ -69,7 +69,7 @@ impl<'t> Scene<'t> {
     }
 
     /// The bodies as they lie.
-    fn bodies(&self, canvas: &Canvas, frame: Frame) {
+    fn bodies(&self, canvas: &Canvas, frame: Rect) {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
         let middle = |body: &[Spot]| {
@@ -98,7 +98,7 @@ impl<'t> Scene<'t> {
     }
 
     /// The difference, the origin, and the way of v, or of the support points where there is no v.
-    fn difference(&self, canvas: &Canvas, frame: Frame) {
+    fn difference(&self, canvas: &Canvas, frame: Rect) {
         let view = self.view_of_m(canvas, frame);
         let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
         let (path, title) = if nearest.is_empty() {
@@ -117,14 +117,14 @@ impl<'t> Scene<'t> {
         view.origin();
     }
 
-    fn view_of_m<'c, 'a>(&self, canvas: &'c Canvas<'a>, frame: Frame) -> View<'c, 'a> {
+    fn view_of_m<'c, 'a>(&self, canvas: &'c Canvas<'a>, frame: Rect) -> View<'c, 'a> {
         let view = View::of(canvas, frame, &self.m_and_origin());
         view.outline(&self.m, M, 0.14, 0.8);
         view
     }
 
     /// The simplex of a step, its nearest point, and the direction in which its newest vertex was found.
-    fn step(&self, canvas: &Canvas, frame: Frame, index: usize) {
+    fn step(&self, canvas: &Canvas, frame: Rect, index: usize) {
         let step = &self.run.steps[index];
         let colour = if self.is_in_circle(index) { CIRCLE } else { STEP };
         let view = self.view_of_m(canvas, frame);
@@ -191,7 +191,7 @@ fn says(run: &Run) -> String {
 
 /// Draws a run as a PNG file.
 pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
-    let scene = Scene::of(run);
+    let scene = PlaneRun::of(run);
     let shown = shown(run);
     let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
     let mut notes = vec![if shown.is_empty() {
@@ -216,7 +216,7 @@ pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
     let panels = Sheet::new(height, |canvas, body| {
         let columns = |count: i32, index: i32, top: i32, tall: i32| {
             let left = body.left + index * (width(count) + gap);
-            Frame::new(left, top, left + width(count), top + tall)
+            Rect::new(left, top, left + width(count), top + tall)
         };
         scene.bodies(canvas, columns(2, 0, body.top + head, tall));
         scene.difference(canvas, columns(2, 1, body.top + head, tall));
@@ -230,7 +230,7 @@ pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
         }
         let room = dots(44.0) as i32;
         let below = dots(24.0) as i32;
-        let frame = Frame::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
+        let frame = Rect::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
         closing::draw(run, canvas, frame);
     });
     let sheet = Sheet {

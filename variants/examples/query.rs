@@ -130,7 +130,7 @@ impl Asked {
 }
 
 /// One variant on one set.
-struct Entry {
+struct Timed {
     name: String,
     iterations: f64,
     task: Task<'static>,
@@ -141,7 +141,7 @@ struct Entries<'a, S: Space> {
     set: String,
     pairs: Pairs<S>,
     asked: &'a Asked,
-    entries: &'a mut Vec<Entry>,
+    entries: &'a mut Vec<Timed>,
 }
 
 /// All pairs of a set once: what is timed and counted.
@@ -162,11 +162,11 @@ impl<S: Space> Register<S> for Entries<'_, S> {
         let iterations = self.pairs.iter().map(count).sum::<usize>() as f64 / self.pairs.len() as f64;
         let pairs = Rc::clone(&self.pairs);
         let task = Task::new(CASES, move || queries(&variant, &pairs));
-        self.entries.push(Entry { name, iterations, task });
+        self.entries.push(Timed { name, iterations, task });
     }
 }
 
-fn entries(asked: &Asked) -> Vec<Entry> {
+fn entries(asked: &Asked) -> Vec<Timed> {
     let mut entries = Vec::new();
     for bodies in ["box", "hull", "hull128"] {
         for (gap_name, gap) in GAPS {
@@ -187,7 +187,7 @@ fn add<T: Scalar + certified::Number>(
     gap: Option<f64>,
     scalar: &str,
     asked: &Asked,
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<Timed>,
 ) {
     let set = format!("{bodies}/{gap_name}/{scalar}");
     let mut entries = Entries { set, pairs: pairs::<T>(bodies, gap), asked, entries };
@@ -213,7 +213,7 @@ fn main() {
     report(entries);
 }
 
-fn report(entries: Vec<Entry>) {
+fn report(entries: Vec<Timed>) {
     let (names, tasks): (Vec<_>, Vec<_>) =
         entries.into_iter().map(|entry| ((entry.name, entry.iterations), entry.task)).unzip();
     let times = medians(&tasks, Schedule::rounds(Duration::ZERO, ROUNDS));

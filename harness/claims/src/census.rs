@@ -8,7 +8,7 @@ use gjk_records::{CensusTally, SCHEMA};
 use rayon::prelude::*;
 
 use crate::observed::BOOLEAN;
-use crate::pair::{Pair, dot, minus};
+use crate::pair::{LatticePair, dot, minus};
 use crate::search::Search;
 use crate::voronoi::Region;
 
@@ -83,7 +83,7 @@ fn counts(seed: u64, count: u64, sizes: &RangeInclusive<usize>) -> Counts {
         for _ in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
             let sample = samples.draw();
             if sample.dimension == 3 {
-                note(&Pair { dimension: 3, a: sample.a(), b: sample.b(), start: sample.start }, sizes, &mut counts);
+                note(&LatticePair { dimension: 3, a: sample.a(), b: sample.b(), start: sample.start }, sizes, &mut counts);
             }
         }
         counts
@@ -96,7 +96,7 @@ fn counts(seed: u64, count: u64, sizes: &RangeInclusive<usize>) -> Counts {
 }
 
 /// Counts the entries of each variant's run on a pair.
-fn note(pair: &Pair<'_>, sizes: &RangeInclusive<usize>, counts: &mut Counts) {
+fn note(pair: &LatticePair<'_>, sizes: &RangeInclusive<usize>, counts: &mut Counts) {
     for (variant, counts) in BOOLEAN.iter().zip(counts) {
         let mut met: [Vec<(usize, bool)>; SIZES] = Default::default();
         let run = (variant.observe)(pair, &mut |_, points| {

@@ -9,7 +9,7 @@ use gjk_variants::{BooleanGjk, Ring, Scalar, Solid, Space, Start, SupportMap, Tr
 use crate::finding::{Decision, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::TRUE_REGION;
-use crate::pair::{Pair, Point, vector};
+use crate::pair::{LatticePair, Point, vector};
 use crate::posed::Kind;
 use crate::search::Search;
 
@@ -62,7 +62,7 @@ impl SupportMap<S> for Face {
 }
 
 /// Whether the reference run with a tie rule is right; none where no support point was ambiguous.
-fn right_with(pair: &Pair<'_>, tie: Tie) -> Option<bool> {
+fn right_with(pair: &LatticePair<'_>, tie: Tie) -> Option<bool> {
     let (a, b) = (Face::new(pair.a, tie), Face::new(pair.b, tie));
     let start = pair.start.map_or(Start::Default, |site| Start::Direction(vector(&site)));
     let outcome = BooleanGjk::new(TrueRegion).solve(&a, &b, &start, &mut ());

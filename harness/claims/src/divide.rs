@@ -12,7 +12,7 @@ use crate::entered::{FLOATS, sources};
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{also, ends_with_nearest};
-use crate::pair::{Pair, Point, dot, minus, vector};
+use crate::pair::{LatticePair, Point, dot, minus, vector};
 use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::{Region, nearest_point};
@@ -27,13 +27,13 @@ const FORMULA: &str =
 const REACH: i64 = 20;
 
 /// A simplex: the points of A, as many as the space allows, less the first point of B.
-fn simplex(pair: &Pair<'_>) -> Option<Vec<Site>> {
+fn simplex(pair: &LatticePair<'_>) -> Option<Vec<Site>> {
     let points: Vec<Site> = pair.a.iter().take(pair.dimension + 1).map(|a| minus(a, &pair.b[0])).collect();
     points.iter().flatten().all(|x| x.abs() <= REACH).then_some(points)
 }
 
 /// Those of more than one point.
-fn at_least_an_edge(pair: &Pair<'_>) -> Option<Vec<Site>> {
+fn at_least_an_edge(pair: &LatticePair<'_>) -> Option<Vec<Site>> {
     simplex(pair).filter(|points| points.len() > 1)
 }
 
@@ -44,7 +44,7 @@ fn chosen(points: &[Site], face: u8) -> Vec<Site> {
 
 pub fn stop(search: &Search) -> Decision {
     // Step 4 on a simplex of up to three vertices of M, with its own d: whether d is the answer where the test passes.
-    let step_4 = |pair: &Pair<'_>, passes: fn(&i64, &i64) -> bool| {
+    let step_4 = |pair: &LatticePair<'_>, passes: fn(&i64, &i64) -> bool| {
         let m = pair.differences();
         let w = &m[..m.len().min(3)];
         let region = Region::of(w);
@@ -178,14 +178,14 @@ pub fn least_squares_claim(search: &Search) -> Decision {
 }
 
 pub fn inside(search: &Search) -> Decision {
-    let formula = |pair: &Pair<'_>, dependent: bool| {
+    let formula = |pair: &LatticePair<'_>, dependent: bool| {
         let points = at_least_an_edge(pair)?;
         match least_squares(&points, -1) {
             None => dependent.then_some(false),
             Some(t) => is_feasible(&t, false).then(|| nearest_point(&points) == combined(&points, &t)),
         }
     };
-    let any_minimum = |pair: &Pair<'_>| {
+    let any_minimum = |pair: &LatticePair<'_>| {
         let points = at_least_an_edge(pair).filter(|points| least_squares(points, -1).is_none())?;
         // Minima of a singular system: those of an independent subset with the same hull, zero for the other vertices.
         let mut right = None;

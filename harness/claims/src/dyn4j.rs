@@ -12,7 +12,7 @@ use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{also, meets};
-use crate::pair::{Pair, Sites, dot, minus, negated, support};
+use crate::pair::{LatticePair, Sites, dot, minus, negated, support};
 use crate::posed::Kind;
 use crate::rounded::{PLANE, ask};
 use crate::search::{Lattice, Search};
@@ -50,7 +50,7 @@ impl<S: Space, F: FnMut(&[Found<S>])> Observer<S> for Iterations<S, F> {
     }
 }
 
-fn iterations(pair: &Pair<'_>, variant: &Dyn4j, seen: impl FnMut(&[Found<S>])) {
+fn iterations(pair: &LatticePair<'_>, variant: &Dyn4j, seen: impl FnMut(&[Found<S>])) {
     pair.solve::<Fraction, 2, _>(variant, &mut Iterations { abc: Vec::with_capacity(3), seen });
 }
 
@@ -58,13 +58,13 @@ fn squared(v: &<S as Space>::Vector) -> Fraction {
     S::dot(v, v)
 }
 
-fn true_distance_squared(pair: &Pair<'_>) -> Fraction {
+fn true_distance_squared(pair: &LatticePair<'_>) -> Fraction {
     let nearest = pair.nearest();
     Solid::dot(&nearest, &nearest)
 }
 
 /// The answer of a run on bodies that are apart; none on others. What is no separation has no distance.
-fn separation(pair: &Pair<'_>, variant: &Dyn4j) -> Option<Option<Separation<S>>> {
+fn separation(pair: &LatticePair<'_>, variant: &Dyn4j) -> Option<Option<Separation<S>>> {
     let answer = (!meets(pair)).then(|| pair.solve::<Fraction, 2, _>(variant, &mut ()).answer)?;
     Some(answer.and_then(|answer| match answer {
         Nearest::Apart(separation) => Some(separation),
@@ -73,7 +73,7 @@ fn separation(pair: &Pair<'_>, variant: &Dyn4j) -> Option<Option<Separation<S>>>
 }
 
 /// Whether a run on bodies that are apart gives their distance.
-fn is_distance(pair: &Pair<'_>, variant: &Dyn4j) -> Option<bool> {
+fn is_distance(pair: &LatticePair<'_>, variant: &Dyn4j) -> Option<bool> {
     let is_right = |found: Separation<S>| pair.is_proven(&found) || found.distance_squared == true_distance_squared(pair);
     Some(separation(pair, variant)?.is_some_and(is_right))
 }
@@ -214,7 +214,7 @@ pub fn tolerance(search: &Search) -> Decision {
 }
 
 /// Whether dc − da is exactly zero in a run in f64 that never stops, on discs of radius one around the first points.
-fn discs_reach_zero(pair: &Pair<'_>) -> Option<bool> {
+fn discs_reach_zero(pair: &LatticePair<'_>) -> Option<bool> {
     type S = Plane<f64>;
     let center = |site: &Site| S::vector(|i| site[i] as f64);
     let disc = |sites: &[Site]| Some(Swept { core: Hull::<S>::new(vec![center(&sites[0])])?, radius: 1.0 });

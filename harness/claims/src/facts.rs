@@ -7,7 +7,7 @@ use gjk_variants::{Ring, Scalar, Solid, Space};
 
 use crate::finding::{Check, Decision, Role::*};
 use crate::fraction::Fraction;
-use crate::pair::{Pair, dot, negated, support, vector};
+use crate::pair::{LatticePair, dot, negated, support, vector};
 use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::holds_origin;
@@ -16,7 +16,7 @@ use crate::voronoi::holds_origin;
 const SETS: &str = "a statement on sets of points and their support functions; no algorithm runs";
 
 /// Whether a point, in units of one over `scale`, lies in M: whether A, moved by it, meets B.
-fn in_difference(pair: &Pair<'_>, point: &Site, scale: i64) -> bool {
+fn in_difference(pair: &LatticePair<'_>, point: &Site, scale: i64) -> bool {
     let coordinates = |sites: &[Site], offset: &Site| -> Vec<Point> {
         sites.iter().map(|site| std::array::from_fn(|i| (scale * site[i] - offset[i]) as f64)).collect()
     };
@@ -52,7 +52,7 @@ pub fn lemma_2(search: &Search) -> Decision {
 }
 
 pub fn infinite(search: &Search) -> Decision {
-    let is_point = |pair: &Pair<'_>| pair.a.iter().all(|a| *a == pair.a[0]) && pair.b.iter().all(|b| *b == pair.b[0]);
+    let is_point = |pair: &LatticePair<'_>| pair.a.iter().all(|a| *a == pair.a[0]) && pair.b.iter().all(|b| *b == pair.b[0]);
     let lattice = search.lattice(Kind::Any, 200_000);
     Decision::new([
         lattice.check(Literal, "where the bodies do not meet, M is finite (a single point, as it is convex)", |pair| {
@@ -70,7 +70,7 @@ pub fn infinite(search: &Search) -> Decision {
     )
 }
 
-fn direction(pair: &Pair<'_>) -> Site {
+fn direction(pair: &LatticePair<'_>) -> Site {
     let [p, q] = [pair.a[0], pair.b[pair.b.len() - 1]];
     pair.start.unwrap_or([p[1] - q[0] + 1, p[0] + q[1], if pair.dimension == 3 { p[2] - 2 } else { 0 }])
 }
@@ -81,7 +81,7 @@ fn greatest(v: &Site, points: &[Site]) -> i64 {
 }
 
 pub fn lemma_3(search: &Search) -> Decision {
-    let sums = |pair: &Pair<'_>| -> Vec<Site> {
+    let sums = |pair: &LatticePair<'_>| -> Vec<Site> {
         pair.a.iter().flat_map(|a| pair.b.iter().map(|b| std::array::from_fn(|i| a[i] + b[i]))).collect()
     };
     let lattice = search.lattice(Kind::Any, 1_000_000);
@@ -138,7 +138,7 @@ pub fn gilbert_foo(search: &Search) -> Decision {
     type S = Solid<Fraction>;
     let squared = |v: &_| S::dot(v, v);
     // |P − P*|², |P|², |P*|² and P·V, for P the middle of two points of M.
-    let of = |pair: &Pair<'_>| {
+    let of = |pair: &LatticePair<'_>| {
         let m = pair.differences();
         let [first, second] = two_of(&m).map(|point| vector(&point));
         let p = S::scaled(&S::plus(&first, &second), &Fraction::from_f64(0.5));

@@ -5,13 +5,13 @@ use gjk_variants::Johnson;
 
 use crate::finding::{Decision, Role::*};
 use crate::observed::{ends_with_nearest, meets};
-use crate::pair::{Pair, cross, dot, minus, negated, support};
+use crate::pair::{LatticePair, cross, dot, minus, negated, support};
 use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::nearest_point;
 
 /// The rule of the answers for space: the last triangle; none where it does not end.
-fn keep_three(pair: &Pair<'_>) -> Option<[Site; 3]> {
+fn keep_three(pair: &LatticePair<'_>) -> Option<[Site; 3]> {
     let along = |d: &Site| minus(&support(pair.a, d), &support(pair.b, &negated(d)));
     let (count_a, count_b) = (pair.a.len() as i64, pair.b.len() as i64);
     let sum = |points: &[Site], i: usize| points.iter().map(|point| point[i]).sum::<i64>();

@@ -13,13 +13,13 @@ use crate::census::{self, is_allowed, is_in_slab};
 use crate::entered::{FLOATS, at_entries, entries, is_in_region_of, is_in_slab as is_in_slab_of, sources};
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION, also};
-use crate::pair::Pair;
+use crate::pair::LatticePair;
 use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::Region;
 
 /// Whether, in a run of the three-plane reading on bodies that meet, a lemma holds at every entry with n + 1 vertices.
-fn holds_in_run(pair: &Pair<'_>, n: usize) -> Option<bool> {
+fn holds_in_run(pair: &LatticePair<'_>, n: usize) -> Option<bool> {
     let mut holds = true;
     let run = (THREE_PLANE.observe)(pair, &mut |_, points| holds = holds && (points.len() != n + 1 || is_allowed(points)));
     run.meets.then_some(holds)
@@ -74,7 +74,7 @@ pub fn lemma_5(search: &Search) -> Decision {
 }
 
 /// Whether a run of the three-plane reading on bodies that meet keeps a feature that is not the nearest.
-fn strays(pair: &Pair<'_>) -> Option<bool> {
+fn strays(pair: &LatticePair<'_>) -> Option<bool> {
     let mut strays = false;
     let run = (THREE_PLANE.observe)(pair, &mut |simplex, points| {
         strays = strays || points.len() == 4 && !keeps_true_feature(&THREE_PLANE, simplex, points);
@@ -91,7 +91,7 @@ fn around_strays(search: &Search, n: usize) -> Check {
 
 /// Whether a run of the three-plane reading on bodies that meet drops a tetrahedron to an edge whose slab does not hold the
 /// origin: what lemma 6 needs in order to break.
-fn leaves_slab(pair: &Pair<'_>) -> Option<bool> {
+fn leaves_slab(pair: &LatticePair<'_>) -> Option<bool> {
     let (mut leaves, mut size_before) = (false, 0);
     let run = (THREE_PLANE.observe)(pair, &mut |_, points| {
         leaves |= size_before == 4 && points.len() == 3 && !is_in_slab(&points[..2]);
@@ -171,7 +171,7 @@ fn unrolled(search: &Search) -> Check {
 }
 
 /// How linahan-face-first and linahan-unrolled end, and what they ask.
-fn both_ways(pair: &Pair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
+fn both_ways(pair: &LatticePair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
     let mut counts = [Counter::default(); 2];
     let looped = pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(FaceFirst), &mut counts[0]);
     let unrolled = pair.solve::<MachineInteger, 3, _>(&Unrolled, &mut counts[1]);

@@ -11,7 +11,7 @@ use gjk_variants::{
 use crate::entered::{self, FLOATS, at_entries};
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::observed::{TRUE_REGION, also};
-use crate::pair::{Judged, Pair, cross, dot, minus, negated};
+use crate::pair::{Judged, LatticePair, cross, dot, minus, negated};
 use crate::posed::Kind;
 use crate::rounded::{PLANE, variant_is_right, verdict_is_right};
 use crate::search::Search;
@@ -33,12 +33,12 @@ impl<F: FnMut(&[Site])> Observer<Plane<MachineInteger>> for Steps<F> {
 }
 
 /// Runs the variant, with the vertices in an order, and shows every step.
-fn observed(pair: &Pair<'_>, order: Order, seen: impl FnMut(&[Site])) -> Judged {
+fn observed(pair: &LatticePair<'_>, order: Order, seen: impl FnMut(&[Site])) -> Judged {
     pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento { order }, &mut Steps(seen)).answer)
 }
 
 /// Runs the variant as it is.
-fn judged(pair: &Pair<'_>) -> Judged {
+fn judged(pair: &LatticePair<'_>) -> Judged {
     pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento::default(), &mut ()).answer)
 }
 
@@ -153,7 +153,7 @@ pub fn excluded_regions(search: &Search) -> Decision {
 }
 
 /// Whether a run meets a cross product that is zero.
-fn meets_zero(pair: &Pair<'_>) -> bool {
+fn meets_zero(pair: &LatticePair<'_>) -> bool {
     let mut zero = false;
     observed(pair, Order::Kept, |points| {
         zero |= match points.len() {
@@ -166,7 +166,7 @@ fn meets_zero(pair: &Pair<'_>) -> bool {
 }
 
 pub fn correct(search: &Search) -> Decision {
-    let check = |role, what: &str, count, of: &(dyn Fn(&Pair<'_>) -> bool + Sync)| {
+    let check = |role, what: &str, count, of: &(dyn Fn(&LatticePair<'_>) -> bool + Sync)| {
         search.lattice(Kind::Plane, count).check(role, what, |pair| of(pair).then(|| judged(pair).is_right()))
     };
     let of_class = |what: &str, class: Class| check(Measured, what, 300_000, &|pair| pair.class() == class);
@@ -285,7 +285,7 @@ impl DoSimplex<S> for InSpace {
 
 pub fn same_in_space(search: &Search) -> Decision {
     let judged =
-        |pair: &Pair<'_>| pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(InSpace), &mut ()).answer);
+        |pair: &LatticePair<'_>| pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(InSpace), &mut ()).answer);
     let lattice = search.lattice(Kind::Solid, 3_000_000);
     let what = "the plane algorithm carried over (triangle turned to the origin, tetrahedron, first face in front; no edge \
                 case) ends with the right verdict";

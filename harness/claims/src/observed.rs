@@ -9,7 +9,7 @@ use gjk_variants::{
 };
 
 use crate::fraction::Fraction;
-use crate::pair::{Judged, Pair};
+use crate::pair::{Judged, LatticePair};
 
 /// Space over machine integers.
 pub type S = Solid<MachineInteger>;
@@ -35,9 +35,9 @@ pub struct Boolean {
     /// Its name.
     pub name: &'static str,
     /// Runs it on a pair.
-    pub judge: fn(&Pair<'_>) -> Judged,
+    pub judge: fn(&LatticePair<'_>) -> Judged,
     /// Runs it on a pair in space, observed.
-    pub observe: fn(&Pair<'_>, Seen<'_>) -> Judged,
+    pub observe: fn(&LatticePair<'_>, Seen<'_>) -> Judged,
     /// Its DoSimplex.
     pub reduce: fn(&mut Simplex<S>) -> Step<S>,
 }
@@ -60,7 +60,7 @@ impl Boolean {
     }
 }
 
-fn judge<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(pair: &Pair<'_>) -> Judged {
+fn judge<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(pair: &LatticePair<'_>) -> Judged {
     let variant = BooleanGjk::new(P::default());
     match pair.dimension {
         2 => pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&variant, &mut ()).answer),
@@ -68,18 +68,18 @@ fn judge<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(pair: &Pa
     }
 }
 
-fn observe<P: DoSimplex<S> + Default>(pair: &Pair<'_>, seen: Seen<'_>) -> Judged {
+fn observe<P: DoSimplex<S> + Default>(pair: &LatticePair<'_>, seen: Seen<'_>) -> Judged {
     pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(P::default()), &mut Entries(seen)).answer)
 }
 
 /// Whether the bodies meet: by the evidence of the reference's run, as far as it proves it.
-pub fn meets(pair: &Pair<'_>) -> bool {
+pub fn meets(pair: &LatticePair<'_>) -> bool {
     (TRUE_REGION.judge)(pair).meets
 }
 
 /// Whether the common distance iteration around a subalgorithm ends with the nearest point.
 pub fn ends_with_nearest<P: Subalgorithm<Solid<Fraction>>>(
-    pair: &Pair<'_>,
+    pair: &LatticePair<'_>,
     subalgorithm: P,
     observer: &mut impl Observer<Solid<Fraction>>,
 ) -> bool {

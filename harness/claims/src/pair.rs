@@ -17,7 +17,7 @@ use gjk_cases::case::Class;
 
 /// A pair of bodies on the integer lattice.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair<'a> {
+pub struct LatticePair<'a> {
     /// 2 or 3.
     pub dimension: usize,
     /// The points of A.
@@ -47,7 +47,7 @@ impl Judged {
     }
 }
 
-impl Pair<'_> {
+impl LatticePair<'_> {
     /// The pair as a shrinker takes it.
     pub fn candidate(&self) -> Candidate {
         let start = self.start.map(|site| site.map(|x| x as f64));

@@ -3,7 +3,7 @@
 use gjk_hunt::search::Site;
 use gjk_hunt::search::sample::{POINTS, REACH, Sample};
 
-use crate::pair::Pair;
+use crate::pair::LatticePair;
 
 /// What kind of sample is posed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,8 +69,8 @@ impl Posed {
     }
 
     /// The pair.
-    pub fn pair(&self) -> Pair<'_> {
+    pub fn pair(&self) -> LatticePair<'_> {
         let [a, b] = [0, 1].map(|i| &self.bodies[i][..self.counts[i]]);
-        Pair { dimension: self.dimension, a, b, start: self.start }
+        LatticePair { dimension: self.dimension, a, b, start: self.start }
     }
 }

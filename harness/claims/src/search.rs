@@ -10,7 +10,7 @@ use gjk_hunt::shrink::shrink;
 use rayon::prelude::*;
 
 use crate::finding::{Check, Role};
-use crate::pair::Pair;
+use crate::pair::LatticePair;
 use crate::posed::{Kind, Posed};
 
 /// How much is run, and on what.
@@ -27,7 +27,7 @@ pub struct Search {
 }
 
 /// Whether a statement holds on a pair; none outside its domain.
-pub type Holds<'c> = &'c (dyn Fn(&Pair<'_>) -> Option<bool> + Sync);
+pub type Holds<'c> = &'c (dyn Fn(&LatticePair<'_>) -> Option<bool> + Sync);
 
 /// Runs within the domain, runs that break the statement, and the simplest few of these.
 #[derive(Default)]
@@ -186,7 +186,7 @@ impl<'s> Lattice<'s> {
     }
 
     /// Checks a statement.
-    pub fn check(&self, role: Role, what: impl Into<String>, holds: impl Fn(&Pair<'_>) -> Option<bool> + Sync) -> Check {
+    pub fn check(&self, role: Role, what: impl Into<String>, holds: impl Fn(&LatticePair<'_>) -> Option<bool> + Sync) -> Check {
         let holds: Holds<'_> = &holds;
         let on = |candidate: &Candidate| on_candidate(candidate, self.kind, holds);
         let tally = match &self.search.given {
@@ -239,7 +239,7 @@ fn on_candidate(candidate: &Candidate, kind: Kind, holds: Holds<'_>) -> Option<b
         Kind::Plane => candidate.dimension == 2,
     };
     let start = candidate.start.map(|direction| direction.map(|x| x as i64));
-    fits.then(|| holds(&Pair { dimension: usize::from(candidate.dimension), a: &a, b: &b, start }))?
+    fits.then(|| holds(&LatticePair { dimension: usize::from(candidate.dimension), a: &a, b: &b, start }))?
 }
 
 /// Cases with any coordinates.

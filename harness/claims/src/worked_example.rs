@@ -8,7 +8,7 @@ use gjk_variants::{Dyn4j, Nearest, Observer, Plane, Ring, Scalar, Space};
 
 use crate::finding::{Check, Decision, Role};
 use crate::fraction::Fraction;
-use crate::pair::Pair;
+use crate::pair::LatticePair;
 use crate::search::Search;
 
 type S = Plane<Fraction>;
@@ -76,7 +76,7 @@ impl Observer<S> for Supports {
 }
 
 fn compared() -> Numbers {
-    let pair = Pair { dimension: 2, a: &A, b: &B, start: Some(FIRST) };
+    let pair = LatticePair { dimension: 2, a: &A, b: &B, start: Some(FIRST) };
     // a, b, and c of each iteration. The run keeps ac until it ends, so that a stays.
     let mut supports = Supports(Vec::new());
     let outcome = pair.solve::<Fraction, 2, _>(&Dyn4j::REPAIRED, &mut supports);

@@ -2,7 +2,7 @@
 
 use crate::Survey;
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, dots, stroke};
+use crate::canvas::{Canvas, Rect, dots, stroke};
 use crate::figure::{Sheet, label};
 use crate::ink::ink;
 use crate::panel::{Panel, TICK, boxes};
@@ -55,7 +55,7 @@ impl Bars {
         Sheet::new(dots(10.0) as i32 + blocks, move |canvas, body| self.draw(canvas, body))
     }
 
-    fn draw(&self, canvas: &Canvas, body: Frame) {
+    fn draw(&self, canvas: &Canvas, body: Rect) {
         boxes(canvas, (body.left, body.top), &self.parts);
         let names = ink(6.6);
         let all = || self.blocks.iter().flat_map(|block| &block.bars);
@@ -66,8 +66,8 @@ impl Bars {
         let mut y = body.top + dots(26.0) as i32;
         for block in &self.blocks {
             let bottom = y + block.height();
-            let left = Frame::new(body.left + room, y, body.left + room + half, bottom);
-            let right = Frame { left: left.right + gap, right: left.right + gap + half, ..left };
+            let left = Rect::new(body.left + room, y, body.left + room + half, bottom);
+            let right = Rect { left: left.right + gap, right: left.right + gap + half, ..left };
             for (side, frame) in [left, right].into_iter().enumerate() {
                 let (title, high) = self.panels[side];
                 let (x, y) = (Axis::linear(0.0, high, 5).in_percent(), Axis::places(block.bars.len()));
@@ -102,7 +102,7 @@ impl Bars {
             {
                 // A share that is not nothing is seen, if only as a hair line.
                 let from = from.min(panel.frame.right - 2);
-                let frame = Frame::new(from, top + high / 7, to.max(from + 2), top + high - high / 7);
+                let frame = Rect::new(from, top + high / 7, to.max(from + 2), top + high - high / 7);
                 canvas.fill(frame, *colour);
             }
         }

@@ -2,7 +2,7 @@
 
 use gjk_records::CensusTally;
 
-use crate::canvas::{Canvas, Frame, Stroke, WIDTH, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, WIDTH, dots, stroke};
 use crate::figure::matrix::Shares;
 use crate::figure::{CENSUS, Figure, MARGIN, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
@@ -124,18 +124,18 @@ impl Sizes<'_> {
             let y = top + row as i32 * self.high;
             let all = entries(self.tallies, panel.bodies, panel.vertices, variant, None);
             for (index, (region, lemma)) in panel.regions.iter().enumerate() {
-                let frame = Frame::new(column(index), y, column(index + 1), y + self.high);
+                let frame = Rect::new(column(index), y, column(index + 1), y + self.high);
                 let entries = entries(self.tallies, panel.bodies, panel.vertices, variant, Some(region));
                 self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
             }
             canvas.text((end + dots(3.0) as i32, y + self.high / 2), &grouped(all), ink(5.6).grey());
         }
         let bottom = top + self.variants.len() as i32 * self.high;
-        canvas.outline(Frame::new(left, top, end, bottom), stroke(LINE, 0.5));
+        canvas.outline(Rect::new(left, top, end, bottom), stroke(LINE, 0.5));
         self.mark_excluded(canvas, panel, left, (top, bottom));
     }
 
-    fn cell(&self, canvas: &Canvas, frame: Frame, share: Option<f64>, excluded: bool) {
+    fn cell(&self, canvas: &Canvas, frame: Rect, share: Option<f64>, excluded: bool) {
         let share_or_none = share.unwrap_or(0.0);
         canvas.fill(frame, SHARES.colour(share_or_none));
         if excluded && share_or_none == 0.0 {
@@ -161,7 +161,7 @@ impl Sizes<'_> {
             let (Some(&first), Some(&last)) = (of.first(), of.last()) else { continue };
             let (from, to) = (left + first as i32 * self.wide, left + (last as i32 + 1) * self.wide);
             let line = Stroke { dash: if holds { &[] } else { &[2.0, 1.6] }, ..stroke(BLACK, 1.1) };
-            canvas.outline(Frame::new(from, top - dots(9.0) as i32, to, bottom), line);
+            canvas.outline(Rect::new(from, top - dots(9.0) as i32, to, bottom), line);
             let text = if holds { ink(6.2).centred().bold() } else { ink(6.2).centred() };
             let long = format!("excluded by lemma {lemma}");
             let says = if holds && text.width(&long) <= to - from { long } else { format!("lemma {lemma}") };
@@ -171,7 +171,7 @@ impl Sizes<'_> {
 }
 
 /// Strokes across a cell, from its lower left to its upper right.
-fn hatch(canvas: &Canvas, frame: Frame) {
+fn hatch(canvas: &Canvas, frame: Rect) {
     let (width, height, step) = (frame.width(), frame.bottom - frame.top, dots(2.6) as i32);
     let mut along = -height + step / 2;
     while along < width {
@@ -184,7 +184,7 @@ fn hatch(canvas: &Canvas, frame: Frame) {
     // The number stands in the clear.
     let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
     let (half, tall) = (dots(3.4) as i32, dots(3.2) as i32);
-    canvas.fill(Frame::new(x - half, y - tall, x + half, y + tall), WHITE);
+    canvas.fill(Rect::new(x - half, y - tall, x + half, y + tall), WHITE);
 }
 
 /// What the lemmas exclude and the runs did.

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use gjk_records::Duel;
 
 use crate::axis::{Axis, Tick};
-use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
 use crate::duels::{Contestant, Duels, Kind, Size};
 use crate::figure::{SHEETS, Sheet, Sheets, label, left_out};
 use crate::ink::{Ink, ink};
@@ -185,10 +185,10 @@ impl<'a> Band<'_, 'a> {
     }
 
     /// Draws it with its upper left corner at a point.
-    fn draw(&self, canvas: &Canvas, body: Frame, top: i32) {
+    fn draw(&self, canvas: &Canvas, body: Rect, top: i32) {
         let gaps: Vec<&str> = self.duels.gaps(self.scalar).into_iter().take(GAPS).collect();
         let top = top + dots(HEAD) as i32;
-        let line = Frame { top, bottom: top + dots(PLOT) as i32, ..body };
+        let line = Rect { top, bottom: top + dots(PLOT) as i32, ..body };
         let strip = line.bottom + dots(TICKS) as i32;
         let room = (line, gaps.len(), [NAMES, 7.0, 1.0]);
         let panels = row(canvas, room, (&sizes_axis(&self.sizes()), false), (self.y, self.plot.y_title, 27.0));
@@ -202,7 +202,7 @@ impl<'a> Band<'_, 'a> {
             self.strip(canvas, panel, gap, strip);
         }
         if let Some(first) = panels.first() {
-            self.names(canvas, Frame { right: first.frame.left, ..body }, strip);
+            self.names(canvas, Rect { right: first.frame.left, ..body }, strip);
         }
     }
 
@@ -236,7 +236,7 @@ impl<'a> Band<'_, 'a> {
     }
 
     /// The names at the left of the strips, each with a piece of its line: the legend of the row.
-    fn names(&self, canvas: &Canvas, room: Frame, top: i32) {
+    fn names(&self, canvas: &Canvas, room: Rect, top: i32) {
         let right = room.right - dots(5.0) as i32;
         canvas.text((right, top), self.plot.notes_title, small().right().grey());
         for (row, (contestant, style)) in self.shown.iter().enumerate() {
@@ -253,7 +253,7 @@ impl<'a> Band<'_, 'a> {
     }
 
     fn strip(&self, canvas: &Canvas, panel: &Panel, gap: &'a str, top: i32) {
-        let Frame { left, right, .. } = panel.frame;
+        let Rect { left, right, .. } = panel.frame;
         let line = |row: usize| top + dots(LINE_HEIGHT * row as f64) as i32;
         let rule = line(0) + dots(LINE_HEIGHT / 2.0) as i32;
         canvas.path(&[(left, rule), (right, rule)], stroke(LINE, 0.3));

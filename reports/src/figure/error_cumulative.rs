@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use gjk_records::Cell;
 
 use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
 use crate::figure::groups::{Groups, variant_styles};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
 use crate::ink::ink;
@@ -150,7 +150,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             groups.legend(canvas, (body.left, above), group);
             for (half, (what, y)) in halves.iter().enumerate() {
                 let top = above + head + half as i32 * one + dots(14.0) as i32;
-                let frame = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+                let frame = Rect { top, bottom: top + one - dots(40.0) as i32, ..body };
                 let room = (frame, scalars.len(), [34.0, 23.0, 7.0]);
                 for (panel, &s) in row(canvas, room, (&x, true), (y, what, 29.0)).iter().zip(&scalars) {
                     panel.x_title("error / (u·D)");
@@ -177,7 +177,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 
 fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64, label: bool) {
     if let Some((x, _)) = panel.at((tolerance, panel.y.high())).filter(|_| tolerance > 0.0) {
-        let Frame { top, bottom, .. } = panel.frame;
+        let Rect { top, bottom, .. } = panel.frame;
         canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[3.0, 2.0], ..stroke(GREY, 0.7) });
         if label {
             let at = (x + dots(2.5) as i32, bottom - dots(6.0) as i32);

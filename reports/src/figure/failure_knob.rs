@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, dots};
+use crate::canvas::{Canvas, Rect, dots};
 use crate::figure::groups::{Groups, Point, entries, lines};
 use crate::figure::{ANSWERS, Figure, MARGIN, SHEETS, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
@@ -214,7 +214,7 @@ fn panels<'s>(survey: &'s Survey<'s>, group: Vec<usize>, part: Vec<Rc<Knobs>>, s
             let left = body.left + (place as i32 % 2) * (half + MARGIN);
             let top = body.top + (place as i32 / 2) * one;
             let failing: Vec<usize> = knobs.variants().into_iter().filter(|v| group.contains(v)).collect();
-            draw_family(survey, canvas, Frame::new(left, top, left + half, top + one), knobs, &failing, &scalars);
+            draw_family(survey, canvas, Rect::new(left, top, left + half, top + one), knobs, &failing, &scalars);
         }
     })
 }
@@ -234,7 +234,7 @@ fn table(survey: &Survey, part: &[Rc<Knobs>], group: &[usize]) -> Table {
 }
 
 /// The panels of one family: a title over all, one panel for each scalar.
-fn draw_family(survey: &Survey, canvas: &Canvas, area: Frame, knobs: &Knobs, failing: &[usize], scalars: &[usize]) {
+fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, failing: &[usize], scalars: &[usize]) {
     let family = &survey.families[knobs.family];
     canvas.text((area.left, area.top + dots(6.0) as i32), &label(&family.name), ink(7.4).bold());
     let x = if family.logarithmic {
@@ -249,7 +249,7 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Frame, knobs: &Knobs, fai
     let most = shown().map(|point| point.high).fold(0.1, f64::max);
     let y = Axis::log10(least / 1.6, most.min(1.0), 4).with_zero().in_percent();
     let room = dots(33.0) as i32;
-    let frame = Frame { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area };
+    let frame = Rect { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area };
     let rooms = (frame, scalars.len(), [33.0, 15.0, 4.0]);
     for (panel, &s) in row(canvas, rooms, (&x, true), (&y, "failure rate", 30.0)).iter().zip(scalars) {
         let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0) as i32);

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use gjk_records::Counts;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
 use crate::figure::groups::variant_styles;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
 use crate::ink::ink;
@@ -107,7 +107,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let panels = Sheet::new(panels.len().div_ceil(across) as i32 * one, move |canvas, body| {
         for (i, line) in panels.chunks(across).enumerate() {
             let top = body.top + i as i32 * one + dots(14.0) as i32;
-            let frame = Frame { top, bottom: top + one - dots(40.0) as i32, ..body };
+            let frame = Rect { top, bottom: top + one - dots(40.0) as i32, ..body };
             let panels = row(canvas, (frame, across, [36.0, 12.0, 6.0]), (&x, true), (&y, "failure rate", 31.0));
             for (panel, (s, points)) in panels.iter().zip(line) {
                 panel.title(&survey.scalars[*s]);

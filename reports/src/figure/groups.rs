@@ -3,7 +3,7 @@
 use crate::Survey;
 use crate::canvas::{Canvas, Stroke, WIDTH, dots, stroke};
 use crate::figure::{MARGIN, label};
-use crate::panel::{Entry, Panel, legend, legend_height};
+use crate::panel::{LegendEntry, Panel, legend, legend_height};
 use crate::style::{FAINT, Style, styles};
 
 /// The most variants that are drawn as lines in one panel.
@@ -32,11 +32,11 @@ pub(crate) fn variant_styles(survey: &Survey) -> Vec<Style> {
 }
 
 /// Legend entries of some variants. Marks of distance variants are filled, those of boolean ones hollow.
-pub(crate) fn entries(survey: &Survey, variants: &[usize]) -> Vec<Entry> {
+pub(crate) fn entries(survey: &Survey, variants: &[usize]) -> Vec<LegendEntry> {
     let styles = variant_styles(survey);
     let entry = |&v: &usize| {
         let variant = &survey.variants[v];
-        Entry { text: label(&variant.name), style: styles[v], filled: variant.distance }
+        LegendEntry { text: label(&variant.name), style: styles[v], filled: variant.distance }
     };
     variants.iter().map(entry).collect()
 }
@@ -59,7 +59,7 @@ impl<'s> Groups<'s> {
     }
 
     /// The legend above all panels, where there is one group.
-    pub fn common_legend(&self) -> Vec<Entry> {
+    pub fn common_legend(&self) -> Vec<LegendEntry> {
         match &self.all[..] {
             [one] => entries(self.survey, one),
             _ => Vec::new(),

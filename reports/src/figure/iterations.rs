@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
 use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines, variant_styles};
 use crate::figure::time_points::widest;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
@@ -133,12 +133,12 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let head = groups.legend_height();
     let one = head + dots(124.0) as i32;
     let panels = Sheet::new(upper + groups.all.len() as i32 * one, move |canvas, body| {
-        draw_strips(survey, canvas, Frame { bottom: body.top + upper, ..body }, &strips, &variants, &scalars);
+        draw_strips(survey, canvas, Rect { bottom: body.top + upper, ..body }, &strips, &variants, &scalars);
         for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + upper + g as i32 * one;
             groups.legend(canvas, (body.left, above), group);
             let top = above + head + dots(14.0) as i32;
-            let frame = Frame { top, bottom: top + one - head - dots(40.0) as i32, ..body };
+            let frame = Rect { top, bottom: top + one - head - dots(40.0) as i32, ..body };
             let name = family.map_or_else(String::new, |f| label(&survey.families[f].name));
             for (panel, &s) in lines_row(&lines, frame, scalars.len(), canvas).iter().zip(&scalars) {
                 panel.title(&format!("{name}, {}", survey.scalars[s]));
@@ -160,7 +160,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 /// The axes of lines, a panel for each scalar.
-fn lines_row<'c, 'a>(lines: &Lines, frame: Frame, count: usize, canvas: &'c Canvas<'a>) -> Vec<Panel<'c, 'a>> {
+fn lines_row<'c, 'a>(lines: &Lines, frame: Rect, count: usize, canvas: &'c Canvas<'a>) -> Vec<Panel<'c, 'a>> {
     let all = || lines.values().flatten();
     let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
@@ -168,13 +168,13 @@ fn lines_row<'c, 'a>(lines: &Lines, frame: Frame, count: usize, canvas: &'c Canv
     row(canvas, (frame, count, [32.0, 12.0, 0.0]), (&x, true), (&y, "iterations per query", 24.0))
 }
 
-fn draw_strips(survey: &Survey, canvas: &Canvas, body: Frame, strips: &Strips, variants: &[usize], scalars: &[usize]) {
+fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, variants: &[usize], scalars: &[usize]) {
     let styles = variant_styles(survey);
     let names = ink(6.6);
     let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0) as i32;
     let least = strips.values().map(|strip| strip.quantiles[0]).fold(f64::INFINITY, f64::min);
     let most = strips.values().map(|strip| strip.most).fold(1.0, f64::max);
-    let line = Frame { top: body.top + dots(14.0) as i32, bottom: body.bottom - dots(26.0) as i32, ..body };
+    let line = Rect { top: body.top + dots(14.0) as i32, bottom: body.bottom - dots(26.0) as i32, ..body };
     let frames = columns(line, scalars.len(), [room, dots(12.0) as i32, dots(6.0) as i32]);
     for (i, (frame, &s)) in frames.into_iter().zip(scalars).enumerate() {
         let panel = Panel::new(canvas, frame, counts(least, most), Axis::places(variants.len()));

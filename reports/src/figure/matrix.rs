@@ -1,6 +1,6 @@
 //! A matrix of coloured cells with a number in each, so that it reads without colour.
 
-use crate::canvas::{Canvas, Frame, WIDTH, dots, stroke};
+use crate::canvas::{Canvas, Rect, WIDTH, dots, stroke};
 use crate::figure::{MARGIN, Sheet};
 use crate::ink::{Ink, ink};
 use crate::style::{Colour, FAINT, LINE, WHITE, ink_on, sequential};
@@ -102,7 +102,7 @@ impl Matrices {
         })
     }
 
-    fn draw(&self, canvas: &Canvas, body: Frame) {
+    fn draw(&self, canvas: &Canvas, body: Rect) {
         let across = self.across(body.width());
         let room = body.width() - self.row_names() - (across as i32 - 1) * GAP;
         let columns = self.columns.len().max(1) as i32;
@@ -127,7 +127,7 @@ impl Matrices {
         let mut block = y;
         for (r, (name, cells)) in self.rows.iter().zip(&matrix.cells).enumerate() {
             if self.gaps.contains(&r) {
-                canvas.outline(Frame::new(left, block, left + wide, y), stroke(LINE, 0.5));
+                canvas.outline(Rect::new(left, block, left + wide, y), stroke(LINE, 0.5));
                 y += dots(4.0) as i32;
                 block = y;
             }
@@ -135,7 +135,7 @@ impl Matrices {
                 canvas.text((left - dots(3.0) as i32, y + height / 2), name, names().right());
             }
             for (c, cell) in cells.iter().enumerate() {
-                let frame = Frame::new(left + c as i32 * side, y, left + (c as i32 + 1) * side, y + height);
+                let frame = Rect::new(left + c as i32 * side, y, left + (c as i32 + 1) * side, y + height);
                 let Some(cell) = cell else { continue };
                 canvas.fill(frame, cell.fill);
                 canvas.outline(frame, stroke(if cell.fill == WHITE { FAINT } else { WHITE }, 0.3));
@@ -149,7 +149,7 @@ impl Matrices {
             }
             y += height;
         }
-        canvas.outline(Frame::new(left, block, left + wide, y), stroke(LINE, 0.5));
+        canvas.outline(Rect::new(left, block, left + wide, y), stroke(LINE, 0.5));
     }
 }
 
@@ -165,9 +165,9 @@ impl Scale {
         for i in 0..steps {
             let x = left + i * step;
             let colour = (self.colour)(f64::from(i) / f64::from(steps - 1));
-            canvas.fill(Frame::new(x, at.1, x + step, at.1 + height), colour);
+            canvas.fill(Rect::new(x, at.1, x + step, at.1 + height), colour);
         }
-        canvas.outline(Frame::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
+        canvas.outline(Rect::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
         for (place, label) in &self.labels {
             let x = left + (place * f64::from(steps * step)).round() as i32;
             canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4) as i32)], stroke(LINE, 0.4));

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gjk_records::octave;
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, dots};
+use crate::canvas::{Canvas, Rect, dots};
 use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
 use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes};
 use crate::ink::ink;
@@ -137,7 +137,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             let above = body.top + place as i32 * one;
             let top = above + head + dots(24.0) as i32;
             groups.legend(canvas, (body.left, above), group);
-            let frame = Frame { top, bottom: top + one - head - dots(48.0) as i32, ..body };
+            let frame = Rect { top, bottom: top + one - head - dots(48.0) as i32, ..body };
             let x = Axis::log2(first as f64 / 1.25, last as f64 * 1.25);
             let room = (frame, scalars.len(), [37.0, 14.0, 0.0]);
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "time per query / ns", 31.0)).iter().zip(&scalars) {

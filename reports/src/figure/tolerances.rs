@@ -3,10 +3,10 @@
 use gjk_records::{Column, LoopTally};
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, dots};
+use crate::canvas::{Canvas, Rect, dots};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
-use crate::panel::{Entry, row};
+use crate::panel::{LegendEntry, row};
 use crate::style::{Style, styles};
 use crate::survey::distinct;
 use crate::{Survey, Table};
@@ -87,7 +87,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let families = distinct(tallies.iter().map(|t| &t.family)).len();
     let names = distinct(tallies.iter().map(|t| t.subalgorithm.as_str()));
     let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
-    let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| Entry {
+    let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| LegendEntry {
         text: format!("{}, {safeguards}", label(name)),
         style: dashed(style, is_whole),
         filled: is_whole,
@@ -101,11 +101,11 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let panels = Sheet::new(head + ROWS.len() as i32 * one + foot, move |canvas, body| {
         for r in 0..ROWS.len() {
             let top = body.top + head + r as i32 * one;
-            let line = Frame { top, bottom: top + one - dots(9.0) as i32, ..body };
+            let line = Rect { top, bottom: top + one - dots(9.0) as i32, ..body };
             let middle = line.left + line.width() / 2;
             for (half, columns) in COLUMNS.into_iter().enumerate() {
                 let ends = [(line.left, middle - dots(4.0) as i32), (middle + dots(4.0) as i32, line.right)];
-                panels(canvas, Frame { left: ends[half].0, right: ends[half].1, ..line }, (r, columns), &points, &drawn);
+                panels(canvas, Rect { left: ends[half].0, right: ends[half].1, ..line }, (r, columns), &points, &drawn);
             }
         }
     });
@@ -132,7 +132,7 @@ fn dashed(style: Style, is_whole: bool) -> Style {
 /// Two panels beside each other: one row of both columns of a scalar.
 fn panels(
     canvas: &Canvas,
-    frame: Frame,
+    frame: Rect,
     (r, columns): (usize, [(&str, &str, &str); 2]),
     points: &[Point],
     drawn: &[(&str, Style)],

@@ -5,10 +5,10 @@ use std::fmt::Display;
 use gjk_records::{Column, TraceTally};
 
 use crate::axis::Axis;
-use crate::canvas::{Canvas, Frame, dots};
+use crate::canvas::{Canvas, Rect, dots};
 use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
 use crate::ink::ink;
-use crate::panel::{Entry, row};
+use crate::panel::{LegendEntry, row};
 use crate::style::{Mark, Style};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
@@ -158,7 +158,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
     let has = |scalar: &str| traces.tallies.iter().any(|tally| tally.scalar == scalar);
     let scalars: Vec<(&str, bool)> = SCALARS.into_iter().filter(|(scalar, _)| has(scalar)).collect();
     let legend = scalars.iter().flat_map(|&(scalar, is_whole)| {
-        let entry = move |start: usize| Entry {
+        let entry = move |start: usize| LegendEntry {
             text: format!("{}, {scalar}", STARTS[start].1),
             style: style(start, is_whole),
             filled: is_whole,
@@ -179,7 +179,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
     let panels = Sheet::new(head + MEASURES.len() as i32 * row + foot, move |canvas, body| {
         for (r, &measure) in MEASURES.iter().enumerate() {
             let top = body.top + head + r as i32 * row;
-            let line = Frame { top, bottom: top + row - dots(10.0) as i32, ..body };
+            let line = Rect { top, bottom: top + row - dots(10.0) as i32, ..body };
             panels(canvas, line, &traces, measure, &scalars, [r == 0, r + 1 == MEASURES.len()], step);
         }
     });
@@ -201,7 +201,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
 /// A row of panels, one for each variant; names above the first row and the step below the last.
 fn panels(
     canvas: &Canvas,
-    line: Frame,
+    line: Rect,
     traces: &Traces,
     measure: Measure,
     scalars: &[(&str, bool)],

@@ -5,7 +5,7 @@ use gjk_records::{Run, Site};
 use super::plane::unit;
 use super::{CIRCLE, M, STEP, V};
 use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Frame, Stroke, dots, stroke};
+use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
 use crate::ink::ink;
 use crate::panel::Panel;
 use crate::style::{BLACK, Colour, Mark};
@@ -52,7 +52,7 @@ fn seen(run: &Run, points: Series) -> Series {
     points.into_iter().filter(|(x, _)| *x <= last).collect()
 }
 
-pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Frame) {
+pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
     let (lengths, gaps) = closing_in(run);
     let reaches: Series = (1..)
         .zip(&run.steps)

@@ -1,7 +1,7 @@
 //! A view of the plane with the same scale along both axes.
 
 use super::plane::Spot;
-use crate::canvas::{Canvas, Frame, dots, stroke};
+use crate::canvas::{Canvas, Rect, dots, stroke};
 use crate::ink::ink;
 use crate::style::{BLACK, Colour, LINE, Mark};
 
@@ -31,7 +31,7 @@ pub(super) fn fitting(width: i32, spots: &[Spot], least: i32, most: i32) -> i32 
 /// A part of the plane in a frame.
 pub(super) struct View<'c, 'a> {
     pub canvas: &'c Canvas<'a>,
-    pub frame: Frame,
+    pub frame: Rect,
     centre: Spot,
     /// Dots a unit.
     scale: f64,
@@ -39,7 +39,7 @@ pub(super) struct View<'c, 'a> {
 
 impl<'c, 'a> View<'c, 'a> {
     /// The view that holds these spots with a margin; its title stands above the frame.
-    pub fn of(canvas: &'c Canvas<'a>, frame: Frame, spots: &[Spot]) -> Self {
+    pub fn of(canvas: &'c Canvas<'a>, frame: Rect, spots: &[Spot]) -> Self {
         canvas.outline(frame, stroke(LINE, 0.5));
         let ((left, right), (low, high)) = ends(spots);
         let middle = |(from, to): (f64, f64)| if from <= to { 0.5 * from + 0.5 * to } else { 0.0 };
@@ -52,7 +52,7 @@ impl<'c, 'a> View<'c, 'a> {
     }
 
     pub fn at(&self, spot: Spot) -> (i32, i32) {
-        let Frame { left, top, right, bottom } = self.frame;
+        let Rect { left, top, right, bottom } = self.frame;
         let to = |offset: f64| (offset * self.scale).clamp(-20_000.0, 20_000.0).round() as i32;
         ((left + right) / 2 + to(spot.0 - self.centre.0), (top + bottom) / 2 - to(spot.1 - self.centre.1))
     }

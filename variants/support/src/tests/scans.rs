@@ -91,6 +91,21 @@ fn a_scan_finds_the_greatest_wherever_it_stands() {
 }
 
 #[test]
+fn a_search_finds_the_points_beyond_a_product_wherever_they_stand() {
+    // The words of one call hold 512 points.
+    for len in [511, 512, 513, 700, 1024, 1100] {
+        for step in [1, 7, 64, 100, 511] {
+            let mut points = vec![[0.25, -0.5, 0.125]; len];
+            points.iter_mut().step_by(step).for_each(|point| *point = [1.0; 3]);
+            let case = (points, [1.0; 3]);
+            every_scan_agrees::<f32, 2>(&case).unwrap();
+            every_scan_agrees::<f32, 3>(&case).unwrap();
+            every_scan_agrees::<f64, 3>(&case).unwrap();
+        }
+    }
+}
+
+#[test]
 fn the_first_of_equals_wins_and_no_number_never_does() {
     let nan = f64::NAN;
     for (products, expected) in [
