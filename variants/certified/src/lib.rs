@@ -37,7 +37,8 @@
 //! # The method in a page
 //! 1. **Doubles** (`search`). GJK in doubles, whatever the coordinates come in, with nearest points formed from normals. Where only the
 //!    verdict is asked, it ends as soon as the two support points' products with the axis differ by more than a proved bound, or the
-//!    volumes of a full simplex have one sign beyond theirs.
+//!    volumes of a full simplex have one sign beyond theirs. A distance between bodies of many points ends among the few that the first pass
+//!    of the proof names.
 //! 2. **Proof of the face** ([`face`]). The distance is not that of the loop. The loop's last simplex is proved to be the face
 //!    nearest to the origin: its weights are positive, and of all points of the bodies no other one is below its plane. One pass over the
 //!    points in the numbers of the bodies finds those that are not certainly above; only these are looked at in 106 bits, and where

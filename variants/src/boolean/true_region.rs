@@ -34,12 +34,15 @@ pub struct TrueRegion;
 /// Whether the origin is inside a tetrahedron: on the same side of each face as the fourth vertex.
 #[inline(always)]
 fn inside<S: Oriented>(simplex: &Simplex<S>) -> bool {
-    [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 3, 1], [1, 2, 3, 0]].iter().all(|&[p, q, r, s]| {
+    let zero = &S::Scalar::zero();
+    for [p, q, r, s] in [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 3, 1], [1, 2, 3, 0]] {
         let Some(n) = S::normal(&S::cross(&edge(simplex, p, q), &edge(simplex, p, r))) else { return false };
         let (fourth, origin) = (S::dot(&n, &edge(simplex, p, s)), S::dot(&n, simplex.point(p)).negated());
-        let zero = &S::Scalar::zero();
-        (fourth > *zero && origin > *zero) || (fourth < *zero && origin < *zero)
-    })
+        if !((fourth > *zero && origin > *zero) || (fourth < *zero && origin < *zero)) {
+            return false;
+        }
+    }
+    true
 }
 
 impl<S: Oriented> DoSimplex<S> for TrueRegion {

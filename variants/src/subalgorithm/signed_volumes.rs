@@ -153,7 +153,7 @@ fn s2d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         }
     }
     let c = [area::<S>(&po, s2, s3, i, j), area::<S>(&po, s3, s1, i, j), area::<S>(&po, s1, s2, i, j)];
-    if c.iter().all(|c| compare_signs(&mu_max, c)) {
+    if compare_signs(&mu_max, &c[0]) && compare_signs(&mu_max, &c[1]) && compare_signs(&mu_max, &c[2]) {
         observer.region("s1 s2 s3");
         return Some(combine([s1, s2, s3], at, c.map(|c| c.over(&mu_max))));
     }
@@ -176,7 +176,9 @@ fn s3d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
     let c = [volume(s2, s3, s4)?, volume(s1, s4, s3)?, volume(s1, s2, s4)?, volume(s1, s3, s2)?];
     let det_m = c[0].plus(&c[1]).plus(&c[2]).plus(&c[3]);
-    if c.iter().all(|c| compare_signs(&det_m, c)) {
+    if (compare_signs(&det_m, &c[0]) && compare_signs(&det_m, &c[1]))
+        && (compare_signs(&det_m, &c[2]) && compare_signs(&det_m, &c[3]))
+    {
         observer.region("s1 s2 s3 s4");
         return Some(combine([s1, s2, s3, s4], [3, 2, 1, 0], c.map(|c| c.over(&det_m))));
     }

@@ -7,8 +7,8 @@ use gjk_numbers::Ring;
 /// were written there one by one takes longer than a scan of few points.
 pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
-/// Which points from a block on have a product with a direction, given by its coordinates, that is at least as great as a number: a bit for
-/// each, in as many words as there are, and in the result a bit for each word that is not zero. Other words are left as they are.
+/// Which points from a block on have a product with a direction, given by its coordinates one by one as for [`Scan`], that is at least as great
+/// as a number: a bit for each, in as many words as there are, and in the result a bit for each word that is not zero. Other words are left as they are.
 pub type Beyond<T> = fn(&Columns<T>, T, T, T, T, usize, &mut Words) -> u32;
 
 /// A bit for each point of so many blocks.

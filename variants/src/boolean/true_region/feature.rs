@@ -10,11 +10,19 @@ pub(super) fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S:
     S::minus(simplex.point(to), simplex.point(from))
 }
 
+// Loops, and no closures of iterators: where these are not compiled into the loop of the run, as this is much code, each is a call.
+
 /// Whether no vertex outside the face lies farther along D than the face does.
 #[inline(always)]
 fn none_beyond<S: Space>(simplex: &Simplex<S>, count: usize, kept: Subset, d: &S::Vector) -> bool {
     let on_face = S::dot(d, simplex.point(kept.0.trailing_zeros() as usize));
-    (0..count).filter(|&k| !kept.contains(k)).all(|k| S::dot(d, simplex.point(k)) <= on_face)
+    for k in 0..count {
+        let is_within = kept.contains(k) || S::dot(d, simplex.point(k)) <= on_face;
+        if !is_within {
+            return false;
+        }
+    }
+    true
 }
 
 /// D for a face whose foot has positive weights; none for any other face.
@@ -30,17 +38,19 @@ fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::V
         1 => Some(S::negated(simplex.point(p))),
         2 => {
             let pq = edge(simplex, p, q);
-            let inside = S::dot(simplex.point(p), &pq) < *zero && S::dot(simplex.point(q), &pq) > *zero;
-            inside.then(|| S::turned(&S::cross(&pq, &S::negated(simplex.point(p))), &pq))
+            if S::dot(simplex.point(p), &pq) < *zero && S::dot(simplex.point(q), &pq) > *zero {
+                return Some(S::turned(&S::cross(&pq, &S::negated(simplex.point(p))), &pq));
+            }
+            None
         }
         _ => {
             let n = S::cross(&edge(simplex, p, q), &edge(simplex, p, r));
             // n × PQ points inwards across PQ, and the origin is on that side if its product with PO is positive.
-            let inside = [(p, q), (q, r), (r, p)]
-                .iter()
-                .all(|&(s, t)| S::dot(&S::turned(&n, &edge(simplex, s, t)), simplex.point(s)) < *zero);
-            if !inside {
-                return None;
+            for (s, t) in [(p, q), (q, r), (r, p)] {
+                let is_inside = S::dot(&S::turned(&n, &edge(simplex, s, t)), simplex.point(s)) < *zero;
+                if !is_inside {
+                    return None;
+                }
             }
             // In the plane the foot is the origin itself.
             let Some(normal) = S::normal(&n) else { return Some(S::zero()) };
@@ -59,5 +69,6 @@ fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::V
 /// D for a face that the origin is nearest to; none for any other face of a simplex of `count` vertices.
 #[inline(always)]
 pub(crate) fn toward_from<S: Oriented>(simplex: &Simplex<S>, count: usize, kept: Subset) -> Option<S::Vector> {
-    toward_origin(simplex, kept).filter(|d| none_beyond(simplex, count, kept, d))
+    let d = toward_origin(simplex, kept)?;
+    if none_beyond(simplex, count, kept, &d) { Some(d) } else { None }
 }
