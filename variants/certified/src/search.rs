@@ -2,7 +2,7 @@
 //!
 //! Everything that is rounded here only decides how soon the next stage is asked, and with what.
 
-mod part;
+mod subset;
 
 use std::cmp::Ordering;
 
@@ -103,15 +103,16 @@ impl Plan {
     const PLAIN: Plan = Plan { has_momentum: false, ends_at_vertex: false, ends_near: false };
 }
 
-/// What a run asks of a body, or of a part of it.
+/// What a run asks of a body, or of a few of its points.
 trait Asked<T, const D: usize> {
     fn support(&self, direction: &[T; D]) -> usize;
     fn point(&self, index: usize) -> [T; D];
 }
 
-struct Whole<'a, B>(&'a B);
+/// All points of a body.
+struct All<'a, B>(&'a B);
 
-impl<T: Number, const D: usize, B: Body<T, D>> Asked<T, D> for Whole<'_, B> {
+impl<T: Number, const D: usize, B: Body<T, D>> Asked<T, D> for All<'_, B> {
     #[inline(always)]
     fn support(&self, direction: &[T; D]) -> usize {
         self.0.support(direction)
@@ -347,7 +348,7 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     let mut own = Simplex::EMPTY;
     let mut simplex = Pairs::new([(0, 0)]);
     if bound::is_in_range(&extents[0], &extents[1]) {
-        let end = run.go::<_, _, T, D, true>(&mut own, (&Whole(a), &Whole(b)), &extents, Plan::PLAIN, observer);
+        let end = run.go::<_, _, T, D, true>(&mut own, (&All(a), &All(b)), &extents, Plan::PLAIN, observer);
         match end {
             End::Separated(axis) => {
                 return Verdict::Apart { axis, simplex: Pairs::default(), stage: Stage::Doubles, iterations: run.iterations };
@@ -436,7 +437,7 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     let points = a.len() + b.len();
     let mut plan = Plan { has_momentum: points >= MANY, ends_at_vertex: true, ends_near: points >= VERY_MANY };
     loop {
-        match run.go::<_, _, T, D, false>(&mut own, (&Whole(a), &Whole(b)), &extents, plan, observer) {
+        match run.go::<_, _, T, D, false>(&mut own, (&All(a), &All(b)), &extents, plan, observer) {
             End::Vertex => {
                 if let Some(face) = face::vertex(a, b, own.pairs[0]) {
                     return apart(own.pairs(), face, run.iterations);
@@ -444,7 +445,7 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
                 plan.ends_at_vertex = false;
             }
             // By value: of what has an address the compiler would keep all of it in memory.
-            End::Near => match part::finish(run, own, (a, b), &extents) {
+            End::Near => match subset::finish(run, own, (a, b), &extents) {
                 Some(answer) => return answer,
                 None => plan.ends_near = false,
             },

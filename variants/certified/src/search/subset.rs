@@ -8,12 +8,12 @@ use crate::fused::fused;
 use crate::number::Number;
 
 /// Some points of a body, with the numbers that they have there.
-struct Part<'a, B> {
+struct Subset<'a, B> {
     body: &'a B,
     points: &'a NamedPoints,
 }
 
-impl<T: Number, const D: usize, B: Body<T, D>> Asked<T, D> for Part<'_, B> {
+impl<T: Number, const D: usize, B: Body<T, D>> Asked<T, D> for Subset<'_, B> {
     #[inline(always)]
     fn support(&self, direction: &[T; D]) -> usize {
         let (mut best, mut greatest) = (0, T::nearest(f64::NEG_INFINITY));
@@ -59,8 +59,8 @@ fn among<const FUSED: bool, T: Number, const D: usize>(
             Look::Nothing => return None,
         }
         let [of_a, of_b] = &named.0;
-        let parts = (&Part { body: a, points: of_a }, &Part { body: b, points: of_b });
-        let end = run.go::<_, _, T, D, false>(&mut simplex, parts, of, Plan::PLAIN, &mut ());
+        let subsets = (&Subset { body: a, points: of_a }, &Subset { body: b, points: of_b });
+        let end = run.go::<_, _, T, D, false>(&mut simplex, subsets, of, Plan::PLAIN, &mut ());
         // Where the points that are named brought another face, that one is looked at.
         if !matches!(end, End::Face) || simplex.pairs() == pairs {
             return Some(conclude(a, b, &simplex, end, run.iterations));
