@@ -157,18 +157,19 @@ fn bits(random: &mut Random) -> Bodies {
     })
 }
 
-/// Many points: the directions have a momentum.
+/// As many points as directions have to have a momentum, or one less.
 fn smooth(random: &mut Random) -> Bodies {
     let gap = [1e-6, 1e-2, 1.0][random.below(3) as usize];
-    let mut ball = |center: f64| -> Vec<Vector> {
+    let count = 31 + random.below(2) as usize;
+    let mut ball = |center: f64, count: usize| -> Vec<Vector> {
         let mut point = || {
             let p = random.vector();
             let length = dot(&p, &p).sqrt();
             std::array::from_fn(|k| p[k] / length + if k == 0 { center } else { 0.0 })
         };
-        (0..40).map(|_| point()).collect()
+        (0..count).map(|_| point()).collect()
     };
-    [ball(0.0), ball(2.0 + gap)]
+    [ball(0.0, 32), ball(2.0 + gap, count)]
 }
 
 /// As many points as a run has to have to end among few of them, or one less: balls, ellipsoids, or grids face to face.
