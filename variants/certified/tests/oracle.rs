@@ -172,22 +172,26 @@ fn smooth(random: &mut Random) -> Bodies {
     [ball(0.0, 32), ball(2.0 + gap, count)]
 }
 
-/// As many points as a run has to have to end among few of them, or one less: balls, ellipsoids, or grids face to face.
+/// As many points as a run has to have to end among few of them, or one less: balls, ellipsoids, balls of which each point comes twice, or grids
+/// face to face, of which all points are named or sixteen.
 fn many(random: &mut Random) -> Bodies {
     let gap = [1e-9, 1e-3, 1e-2, 0.3][random.below(4) as usize];
     let shape = random.below(4);
     let thin = [1.0, 1.0, random.power(-8, 8)];
+    let of_grid = [16, 256][random.below(2) as usize];
     let mut body = |count: usize, side: f64| -> Vec<Vector> {
         let shift = |[x, y, z]: Vector| [x + side * (1.0 + 0.5 * gap), y, z];
         let mut point = |i: usize| {
             if shape == 0 {
-                return shift([0.0, (i % 16) as f64, (i / 16) as f64]);
+                let back = if i < of_grid { 0.0 } else { side * (0.1 + random.unit().abs()) };
+                return shift([back, (i % 16) as f64, (i / 16) as f64]);
             }
             let p = random.vector();
             let length = dot(&p, &p).sqrt();
             shift(std::array::from_fn(|k| if shape == 1 { thin[k] } else { 1.0 } * p[k] / length))
         };
-        (0..count).map(&mut point).collect()
+        let points: Vec<Vector> = (0..count).map(&mut point).collect();
+        if shape == 2 { (0..count).map(|i| points[i / 2]).collect() } else { points }
     };
     let a = body(256, -1.0);
     let b = body(256, 1.0);
