@@ -61,7 +61,7 @@ fn among<const FUSED: bool, T: Number, const D: usize>(
         let [of_a, of_b] = &named.0;
         let subsets = (&Subset { body: a, points: of_a }, &Subset { body: b, points: of_b });
         let end = run.go::<_, _, T, D, false>(&mut simplex, subsets, of, Plan::PLAIN, &mut ());
-        // Where the points that are named brought another face, that one is looked at.
+        // Where the points that are named brought another face, that one is looked at: it is nearer, so this ends.
         if !matches!(end, End::Face) || simplex.pairs() == pairs {
             return Some(conclude(a, b, &simplex, end, run.iterations));
         }
