@@ -1,7 +1,8 @@
 //! One operation for a product and a sum where the processor has it.
 
 /// A function of bodies that calls `$inner::<FUSED, T, D>`, on x86-64 compiled once more for processors that multiply and add in one
-/// operation. The compiler fuses nothing by itself; what is proved and answered is the same to the bit.
+/// operation. The compiler fuses nothing by itself; what is proved and answered is the same to the bit. The other half is out of line: else
+/// every query carries it, and its registers are those of the loop.
 macro_rules! fused {
     ($(#[$note:meta])* $inner:ident as $(#[$of_inner:meta])* $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty) => {
         $(#[$note])*
