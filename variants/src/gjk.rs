@@ -61,10 +61,9 @@ use crate::start::Start;
 use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
 use rules::{
-    Absolute, Accelerated, Bare, Direction, Doubting, FromSimplex, FromWitnesses, NearestPoint, Normalised, Relative, Rule,
-    Rules,
+    Absolute, Accelerated, Bare, Direction, DirectionRule, Doubting, ErasedRules, FromSimplex, FromWitnesses, NearestPoint,
+    Normalised, Plain, Relative, Rule, SafeguardRule, StopRule,
 };
-use rules::{Plain, Safeguards, StopRule};
 use state::{Iterate, State};
 use vertices::{End, Vertices, not_finite, out_of_range};
 
@@ -73,10 +72,10 @@ pub const LIMIT: usize = 256;
 
 /// Distance GJK: a subalgorithm in a loop with these rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Gjk<P, R: Rules = Common> {
+pub struct Gjk<P, R = Common> {
     subalgorithm: P,
     about: Option<About>,
-    stop: R::Stop,
+    rules: R,
 }
 
 /// The rules of the common loop.
@@ -124,18 +123,18 @@ impl<P> NesterovNormalised<P> {
     }
 }
 
-impl<P, R: Rules> Gjk<P, R> {
-    /// Distance GJK around this subalgorithm, in a loop with other rules, under the subalgorithm's name.
+impl<P, R> Gjk<P, R> {
+    /// Distance GJK around this subalgorithm, in a loop with the rules of this type, under the subalgorithm's name.
     pub fn with_rules(subalgorithm: P) -> Self
     where
-        R::Stop: Default,
+        R: Default,
     {
-        Gjk::stopping(subalgorithm, R::Stop::default())
+        Gjk::under(R::default(), subalgorithm)
     }
 
-    /// The same with a stop that has to be told when.
-    pub fn stopping(subalgorithm: P, stop: R::Stop) -> Self {
-        Gjk { subalgorithm, about: None, stop }
+    /// The same with rules that are told.
+    pub fn under(rules: R, subalgorithm: P) -> Self {
+        Gjk { subalgorithm, about: None, rules }
     }
 
     /// The same under a name of its own.
@@ -144,9 +143,14 @@ impl<P, R: Rules> Gjk<P, R> {
     }
 }
 
-impl<S: Space, P: Subalgorithm<S>, R: Rules> Variant<S> for Gjk<P, R>
+impl<S, P, T, G, N, D> Variant<S> for Gjk<P, Rule<T, G, N, D>>
 where
-    S::Scalar: Scalar,
+    S: Space<Scalar: Scalar>,
+    P: Subalgorithm<S>,
+    T: StopRule,
+    G: SafeguardRule,
+    N: NearestPoint,
+    D: DirectionRule,
 {
     type Answer = Nearest<S>;
 
@@ -164,11 +168,12 @@ where
     ) -> Outcome<Nearest<S>> {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         let mut vertices = Vertices::<S, A, B>::new(a, b);
-        let (mut state, end) = State::begin::<R, P, A, B, O>(&mut vertices, &self.subalgorithm, start, observer);
+        let safeguards = self.rules.safeguards.safeguards();
+        let (mut state, end) = State::begin(&mut vertices, &self.subalgorithm, start, safeguards, observer);
         if let Some(end) = end {
             return state.outcome(&vertices, end, 0);
         }
-        let mut direction = R::Direction::<S>::starting_from(state.iterate.v.clone());
+        let mut direction = self.rules.direction.starting_from::<S>(state.iterate.v.clone());
         for iteration in 1..=LIMIT {
             let Err(end) = self.step(&mut vertices, &mut state, &mut direction, observer) else { continue };
             if !(end.lacks_progress() && direction.falls_back()) {
@@ -185,43 +190,45 @@ where
         start: &Start<S>,
         observer: &mut dyn Observer<S>,
     ) -> Outcome<Nearest<S>> {
-        solve_around::<S, R>(&self.subalgorithm, self.stop, a, b, start, observer)
+        solve_around(&self.subalgorithm, self.rules.erased(), a, b, start, observer)
     }
 }
 
-/// The loop with these rules around any subalgorithm.
+/// The loop with any rules around any subalgorithm.
 #[inline(never)]
-fn solve_around<S: Space<Scalar: Scalar>, R: Rules>(
+fn solve_around<S: Space<Scalar: Scalar>>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
-    stop: R::Stop,
+    rules: ErasedRules,
     a: &dyn SupportMap<S>,
     b: &dyn SupportMap<S>,
     start: &Start<S>,
     observer: &mut dyn Observer<S>,
 ) -> Outcome<Nearest<S>> {
-    Gjk::<_, R>::stopping(subalgorithm, stop).solve(a, b, start, observer)
+    Gjk::under(rules, subalgorithm).solve(a, b, start, observer)
 }
 
-impl<P, R: Rules> Gjk<P, R> {
+impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P, Rule<T, G, N, D>> {
     /// One iteration. An end that lacks progress leaves the simplex as it was.
     #[inline(always)]
     fn step<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         vertices: &mut Vertices<S, A, B>,
         state: &mut State<S>,
-        direction: &mut R::Direction<S>,
+        direction: &mut D::State<S>,
         observer: &mut O,
     ) -> Result<(), End>
     where
         P: Subalgorithm<S>,
     {
+        let Rule { stop, safeguards, nearest, .. } = &self.rules;
+        let safeguards = safeguards.safeguards();
         let begun = !vertices.simplex.is_empty();
         let toward = direction.toward(&state.iterate.v, begun);
         let (w, points) = state.support(vertices, &toward);
         observer.support(&toward, &w.point);
 
         // The ends below come from directions along −v: what was looked for along another one falls back before it ends anything.
-        let is_separated = !R::Safeguards::SEPARATES || S::dot(&state.iterate.v, &w.point) > S::Scalar::zero();
+        let is_separated = !safeguards.separates || S::dot(&state.iterate.v, &w.point) > S::Scalar::zero();
         let at = |stop| End::At(stop).separated(is_separated);
         let mut in_doubt = false;
         // If w is no number, or not finite, the run ends before anything else looks at E.
@@ -234,14 +241,18 @@ impl<P, R: Rules> Gjk<P, R> {
             if !gap.is_finite() {
                 return Err(out_of_range::<S>(&w.point, &gap));
             }
-            if self.stop.is_met(&gap, &state.iterate.length_squared, |share| state.share_of_gap(share)) {
+            if stop.is_met(&gap, &state.iterate.length_squared, |share| state.share_of_gap(share)) {
                 return Err(at(Stop::Converged));
             }
-            in_doubt = R::Safeguards::DOUBTS && begun && gap <= state.noise_of_product(&v_minus_w);
+            in_doubt = safeguards.doubts && begun && gap <= state.noise_of_product(&v_minus_w);
         } else if !S::max_norm(&w.point).is_finite() {
             return Err(not_finite(&S::max_norm(&w.point)));
         }
-        R::Safeguards::admit(&vertices.simplex, &w).map_err(|end| end.separated(is_separated))?;
+        if safeguards.ends_repeated && vertices.simplex.holds(&w.point) {
+            return Err(at(Stop::Repeated));
+        } else if !safeguards.ends_repeated && vertices.simplex.len() == CAPACITY {
+            return Err(End::Without(Stop::NoRegion));
+        }
         direction.accept(&w.point);
 
         vertices.push(w, points);
@@ -251,25 +262,25 @@ impl<P, R: Rules> Gjk<P, R> {
             return Err(if in_doubt { at(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
         };
         observer.projected(&projection);
-        let v = R::Nearest::form(vertices, &projection);
+        let v = nearest.form(vertices, &projection);
         let length_squared = S::dot(&v, &v);
         if !length_squared.is_finite() {
             return Err(not_finite(&length_squared));
         }
-        if R::Safeguards::LOOKS && projection.kept == Subset::first(S::DIMENSION + 1) {
+        if safeguards.looks && projection.kept == Subset::first(S::DIMENSION + 1) {
             if in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex) {
                 vertices.simplex.pop();
                 return Err(at(Stop::Stalled));
             }
             return Err(End::Meets);
         }
-        if R::Safeguards::LOOKS && begun && length_squared >= state.iterate.length_squared {
+        if safeguards.looks && begun && length_squared >= state.iterate.length_squared {
             vertices.simplex.pop();
             return Err(at(Stop::Stalled));
         }
         vertices.keep(projection.kept);
         let size = S::max_norm_of_numbers(&v);
-        if self.stop.is_zero(&size, || state.noise()) {
+        if stop.is_zero(&size, || state.noise()) {
             return Err(End::Meets);
         }
         state.iterate = Iterate { v, size, length_squared, weights: projection.weights, kept: projection.kept };

@@ -3,8 +3,8 @@
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
 use crate::certified::{Certified, CertifiedBoolean};
 use crate::gjk::rules::{
-    Absolute, Bare, Doubting, FromNormal, FromSimplex, FromWitnesses, Guarded, NearestPoint, Plain, Reference, Relative, Rule,
-    Safeguards, Separating, StopRule, Tolerance,
+    Bare, Doubting, ErasedDirection, ErasedNearest, ErasedRules, ErasedStop, Guarded, Reference, Rule, SafeguardRule,
+    Separating, Tolerance,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
@@ -83,25 +83,48 @@ const ERICSON_GILBERT_FOO: About = About {
     promise: Promise::Distance,
 };
 
+/// A loop of the experiment: its rules are chosen when the program runs.
+pub type ErasedLoop<S> = Gjk<&'static dyn ErasedSubalgorithm<S>, ErasedRules>;
+
 /// The loop around a distance subalgorithm as an experiment: each of the three choices in which published loops differ, alone and
 /// together; with the relative stop also MuJoCo's two rules, v from the normal and the last v that must separate; and how the
-/// common loop depends on a tolerance. The second argument of `add` says which.
-pub fn loops<S: Oriented>(add: &mut impl RegisterLoop<S>)
-where
-    S::Scalar: Scalar,
-{
+/// common loop depends on a tolerance.
+pub fn loops<S: Oriented<Scalar: Scalar>>() -> Vec<(ErasedLoop<S>, LoopRules)> {
     let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
-    for of in subalgorithms {
-        relative::<S>(add, of);
-        absolute::<S>(add, of);
-        for reference in Reference::ALL {
-            for epsilon in tolerances::<S::Scalar>() {
-                let stop = Tolerance { epsilon, of: reference };
-                within::<S, Doubting>(add, of, stop);
-                within::<S, Guarded>(add, of, stop);
-            }
+    let rules = loop_rules::<S::Scalar>();
+    let around = |of| rules.iter().map(move |&rules| (Gjk::under(rules, of), LoopRules::of(rules)));
+    subalgorithms.into_iter().flat_map(around).collect()
+}
+
+/// The rules of the experiment, in the order of its records.
+fn loop_rules<T: Scalar>() -> Vec<ErasedRules> {
+    use ErasedNearest::{FromNormal, FromSimplex, FromWitnesses};
+    let [doubting, guarded, bare] = [Doubting.safeguards(), Guarded.safeguards(), Bare.safeguards()];
+    let [must_separate, guarded_must_separate] = [Separating(Doubting).safeguards(), Separating(Guarded).safeguards()];
+    let of = |stop, safeguards, nearest: &[ErasedNearest]| -> Vec<ErasedRules> {
+        let rules = |&nearest| Rule { stop, safeguards, nearest, direction: ErasedDirection::Plain };
+        nearest.iter().map(rules).collect()
+    };
+    let relative = |safeguards, nearest: &[ErasedNearest]| of(ErasedStop::Relative, safeguards, nearest);
+    let absolute = |safeguards| of(ErasedStop::Absolute, safeguards, &[FromSimplex, FromWitnesses]);
+    let mut rules = [
+        relative(doubting, &[FromSimplex, FromWitnesses, FromNormal]),
+        relative(must_separate, &[FromSimplex, FromNormal]),
+        relative(guarded, &[FromSimplex, FromWitnesses, FromNormal]),
+        relative(guarded_must_separate, &[FromSimplex, FromNormal]),
+        relative(bare, &[FromSimplex, FromWitnesses, FromNormal]),
+        absolute(doubting),
+        absolute(guarded),
+        absolute(bare),
+    ]
+    .concat();
+    for reference in Reference::ALL {
+        for epsilon in tolerances::<T>() {
+            let stop = ErasedStop::Within(Tolerance { epsilon, of: reference });
+            rules.extend([doubting, guarded].into_iter().flat_map(|safeguards| of(stop, safeguards, &[FromSimplex])));
         }
     }
+    rules
 }
 
 /// Powers of ten from 10⁻² down to the unit roundoff, and that: all of them in single precision, every other one in double.
@@ -125,57 +148,15 @@ pub struct LoopRules {
     pub nearest: &'static str,
 }
 
-/// Takes the loops of a space in.
-pub trait RegisterLoop<S: Space> {
-    /// Takes one in, with what it is.
-    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: LoopRules);
-}
-
-fn within<S: Space<Scalar: Scalar>, G: Safeguards>(
-    loops: &mut impl RegisterLoop<S>,
-    of: &'static dyn ErasedSubalgorithm<S>,
-    stop: Tolerance,
-) {
-    let rules =
-        LoopRules { stop: stop.of.name(), tolerance: Some(stop.epsilon), safeguards: G::NAME, nearest: FromSimplex::NAME };
-    loops.add(Gjk::<_, Rule<Tolerance, G, FromSimplex, Plain>>::stopping(of, stop), rules);
-}
-
-fn relative<S: Space<Scalar: Scalar>>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
-    two::<S, Relative, Doubting>(loops, of, "relative");
-    one::<S, Relative, Doubting, FromNormal>(loops, of, "relative");
-    one::<S, Relative, Separating<Doubting>, FromSimplex>(loops, of, "relative");
-    one::<S, Relative, Separating<Doubting>, FromNormal>(loops, of, "relative");
-    two::<S, Relative, Guarded>(loops, of, "relative");
-    one::<S, Relative, Guarded, FromNormal>(loops, of, "relative");
-    one::<S, Relative, Separating<Guarded>, FromSimplex>(loops, of, "relative");
-    one::<S, Relative, Separating<Guarded>, FromNormal>(loops, of, "relative");
-    two::<S, Relative, Bare>(loops, of, "relative");
-    one::<S, Relative, Bare, FromNormal>(loops, of, "relative");
-}
-
-fn absolute<S: Space<Scalar: Scalar>>(loops: &mut impl RegisterLoop<S>, of: &'static dyn ErasedSubalgorithm<S>) {
-    two::<S, Absolute, Doubting>(loops, of, "absolute");
-    two::<S, Absolute, Guarded>(loops, of, "absolute");
-    two::<S, Absolute, Bare>(loops, of, "absolute");
-}
-
-fn two<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards>(
-    loops: &mut impl RegisterLoop<S>,
-    of: &'static dyn ErasedSubalgorithm<S>,
-    stop: &'static str,
-) {
-    one::<S, T, G, FromSimplex>(loops, of, stop);
-    one::<S, T, G, FromWitnesses>(loops, of, stop);
-}
-
-fn one<S: Space<Scalar: Scalar>, T: StopRule + Default, G: Safeguards, N: NearestPoint>(
-    loops: &mut impl RegisterLoop<S>,
-    of: &'static dyn ErasedSubalgorithm<S>,
-    stop: &'static str,
-) {
-    let rules = LoopRules { stop, tolerance: None, safeguards: G::NAME, nearest: N::NAME };
-    loops.add(Gjk::<_, Rule<T, G, N, Plain>>::with_rules(of), rules);
+impl LoopRules {
+    fn of(rules: ErasedRules) -> LoopRules {
+        LoopRules {
+            stop: rules.stop.name(),
+            tolerance: rules.stop.tolerance(),
+            safeguards: rules.safeguards.name,
+            nearest: rules.nearest.name(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -186,23 +167,14 @@ mod tests {
 
     use super::*;
 
-    #[derive(Default)]
-    struct Taken(Vec<(&'static str, String)>);
-
-    impl RegisterLoop<Solid<f64>> for Taken {
-        fn add<V: Variant<Solid<f64>> + 'static>(&mut self, variant: V, rules: LoopRules) {
-            self.0.push((variant.about().name, format!("{rules:?}")));
-        }
-    }
-
     #[test]
     fn every_choice_of_the_published_loops_is_combined_with_every_other() {
-        let mut taken = Taken::default();
-        loops::<Solid<f64>>(&mut taken);
+        let loops = loops::<Solid<f64>>();
         // Two stops, three safeguards, two ways to form v; with the relative stop v from the normal, and two safeguards whose last v
         // must separate with two ways to form it; two safeguards with eight tolerances of two kinds.
-        assert_eq!(taken.0.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 2 * 8 * 2));
-        assert_eq!(taken.0.iter().collect::<HashSet<_>>().len(), taken.0.len());
+        assert_eq!(loops.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 2 * 8 * 2));
+        let names = loops.iter().map(|(variant, rules)| (variant.about().name, format!("{rules:?}")));
+        assert_eq!(names.collect::<HashSet<_>>().len(), loops.len());
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The rules of the loop that its variants do not have: v from the normal, and a last v that must separate.
 
 use gjk_variants::gjk::rules::{
-    Accelerated, Bare, DirectionRule, Doubting, FromNormal, FromSimplex, Guarded, Plain, Relative, Rule, Rules, Safeguards,
-    Separating,
+    Absolute, Accelerated, Bare, DirectionRule, Doubting, FromNormal, FromSimplex, FromWitnesses, Guarded, NearestPoint,
+    Normalised, Plain, Reference, Relative, Rule, SafeguardRule, Separating, StopRule, Tolerance,
 };
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
@@ -31,7 +31,10 @@ impl Integers {
 /// The distance squared and v; none where the bodies meet.
 type Found = Option<(Rational, <Exact as Space>::Vector)>;
 
-fn found<P: Subalgorithm<Exact>, R: Rules<Stop: Default>>(subalgorithm: P, a: &Hull<Exact>, b: &Hull<Exact>) -> Found {
+fn found<P, R: Default>(subalgorithm: P, a: &Hull<Exact>, b: &Hull<Exact>) -> Found
+where
+    Gjk<P, R>: Variant<Exact, Answer = Nearest<Exact>>,
+{
     let outcome = Gjk::<P, R>::with_rules(subalgorithm).solve(a, b, &Start::Default, &mut ());
     match outcome.answer.unwrap_or_else(|| panic!("{:?} without an answer: {a:?} {b:?}", outcome.stop)) {
         Nearest::Apart(separation) => Some((separation.distance_squared, separation.nearest)),
@@ -81,7 +84,7 @@ impl<S: Space> Subalgorithm<S> for Newest {
 
 type Here = Solid<f64>;
 
-fn stuck<G: Safeguards, D: DirectionRule>(points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
+fn stuck<G: SafeguardRule + Default, D: DirectionRule + Default>(points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
     let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
     let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
     Gjk::<_, Rule<Relative, G, FromSimplex, D>>::with_rules(Newest).solve(&a, &origin, &Start::Default, &mut ())
@@ -89,7 +92,7 @@ fn stuck<G: Safeguards, D: DirectionRule>(points: &[[f64; 3]]) -> Outcome<Neares
 
 #[test]
 fn bodies_are_called_apart_only_if_the_last_v_separates_them() {
-    fn check<G: Safeguards>() {
+    fn check<G: SafeguardRule + Default>() {
         let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
         // The loop goes from v = (−1, 0, 0) to the other end, which is not nearer: it is stuck in bodies that meet.
         let believing = stuck::<G, Plain>(&across);
@@ -120,6 +123,48 @@ fn a_direction_that_is_a_guess_ends_nothing_whether_v_separates_or_not() {
 
 #[test]
 fn a_safeguard_more_is_a_name_more() {
-    let names = [<Separating<Doubting>>::NAME, <Separating<Guarded>>::NAME, <Separating<Bare>>::NAME];
+    let (doubting, guarded, bare) = (Separating(Doubting), Separating(Guarded), Separating(Bare));
+    let names = [doubting.safeguards(), guarded.safeguards(), bare.safeguards()].map(|safeguards| safeguards.name);
     assert_eq!(names, ["doubting+separating", "guarded+separating", "bare+separating"]);
+}
+
+/// How many of many pairs a loop with these rules tells apart; erased rules have to come to the same to the bit.
+fn same_when_erased<T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule>(rules: Rule<T, G, N, D>) -> usize {
+    let mut integers = Integers(9);
+    let mut point = |shift: i64| Here::vector(|axis| (integers.next() + if axis == 0 { shift } else { 0 }) as f64 / 7.0);
+    let mut hull = |count, shift| Hull::<Here>::new((0..count).map(|_| point(shift)).collect()).expect("points");
+    let mut apart = 0;
+    for round in 0..200 {
+        let (a, b) = (hull(1 + round % 7, round as i64 % 9), hull(1 + round % 5, 0));
+        let known = Gjk::under(rules, SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
+        let erased = Gjk::under(rules.erased(), SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
+        let parts = |outcome: &Outcome<Nearest<Here>>| (outcome.stop, outcome.iterations, outcome.answer.clone());
+        assert_eq!(parts(&known), parts(&erased), "{rules:?} {:?}: {a:?} {b:?}", rules.erased());
+        let whole = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
+        assert_eq!(parts(&known), parts(&whole), "{rules:?}: {a:?} {b:?}");
+        apart += usize::from(matches!(known.answer, Some(Nearest::Apart(_))));
+    }
+    apart
+}
+
+#[test]
+fn rules_that_are_known_when_the_program_runs_are_the_same_rules() {
+    fn rule<T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule>(
+        stop: T,
+        safeguards: G,
+        nearest: N,
+        direction: D,
+    ) -> usize {
+        same_when_erased(Rule { stop, safeguards, nearest, direction })
+    }
+    let tolerance = |of| Tolerance { epsilon: 1e-2, of };
+    let apart = [
+        rule(Relative, Doubting, FromSimplex, Plain),
+        rule(Absolute, Bare, FromWitnesses, Plain),
+        rule(tolerance(Reference::Size), Guarded, FromNormal, Plain),
+        rule(tolerance(Reference::Distance), Separating(Doubting), FromSimplex, Accelerated),
+        rule(Relative, Separating(Bare), FromNormal, Normalised),
+        rule(Relative, Guarded, FromSimplex, Accelerated),
+    ];
+    assert!(apart.iter().all(|&count| (50..200).contains(&count)), "{apart:?}");
 }

@@ -14,7 +14,9 @@ use gjk_cases::family::named;
 use gjk_records::{Column, Tally};
 use gjk_solvers::{Hulls, PosedCase, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::gjk::rules::{Accelerated, DirectionRule, Doubting, FromSimplex, Guarded, Plain, Relative, Rule, Safeguards};
+use gjk_variants::gjk::rules::{
+    Accelerated, DirectionRule, Doubting, FromSimplex, Guarded, Plain, Relative, Rule, SafeguardRule,
+};
 use gjk_variants::{
     About, Ericson, Gjk, Hull, Johnson, JohnsonBackup, LeastSquares, Nearest, Observer, Oriented, Projection, Promise,
     Rational, Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Subalgorithm, Variant,
@@ -23,7 +25,7 @@ use nalgebra::SVector;
 use rayon::prelude::*;
 
 /// Takes in a subalgorithm in the relative loop with these safeguards and this direction.
-fn add<S, P, G: Safeguards, D: DirectionRule>(roster: &mut Roster, subalgorithm: P, name: &'static str)
+fn add<S, P, G: SafeguardRule + Default, D: DirectionRule + Default>(roster: &mut Roster, subalgorithm: P, name: &'static str)
 where
     S: SolverSpace + Oriented<Scalar: Scalar>,
     P: Subalgorithm<S> + 'static,
@@ -32,7 +34,7 @@ where
     roster.add_in::<S>(Gjk::<P, Rule<Relative, G, FromSimplex, D>>::with_rules(subalgorithm).called(about));
 }
 
-fn with<S: SolverSpace + Oriented<Scalar: Scalar>, G: Safeguards>(roster: &mut Roster, names: [&'static str; 6]) {
+fn with<S: SolverSpace + Oriented<Scalar: Scalar>, G: SafeguardRule + Default>(roster: &mut Roster, names: [&'static str; 6]) {
     add::<S, _, G, Plain>(roster, LeastSquares, names[0]);
     add::<S, _, G, Plain>(roster, Johnson, names[1]);
     add::<S, _, G, Plain>(roster, JohnsonBackup, names[2]);

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Promised;
-use gjk_variants::roster::{LoopRules, RegisterLoop};
-use gjk_variants::{About, Plane, Promise, Rational, Register, Scalar, Solid, Space, Start, SupportMap, Variant, roster};
+use gjk_variants::roster::LoopRules;
+use gjk_variants::{
+    About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Space, Start, SupportMap, Variant, roster,
+};
 
 use crate::hulls::from_centres;
 use crate::program::Program;
@@ -83,16 +85,6 @@ impl<S: SolverSpace> Register<S> for Roster {
     }
 }
 
-/// Takes variants in without compiling them to be timed.
-struct Loops(Roster);
-
-impl<S: SolverSpace> RegisterLoop<S> for Loops {
-    fn add<V: Variant<S> + 'static>(&mut self, variant: V, rules: LoopRules) {
-        let place = self.0.place(variant.about(), Some(rules));
-        *S::slot(&mut self.0.entries[place].solvers) = Some(Arc::new(Untimed(variant)));
-    }
-}
-
 impl Roster {
     /// The built-in variants.
     pub fn builtin() -> Roster {
@@ -123,12 +115,18 @@ impl Roster {
 
     /// The loops around each distance subalgorithm, in rounded arithmetic.
     pub fn loops() -> Roster {
-        let mut loops = Loops(Roster::default());
-        roster::loops::<Solid<f32>>(&mut loops);
-        roster::loops::<Solid<f64>>(&mut loops);
-        roster::loops::<Plane<f32>>(&mut loops);
-        roster::loops::<Plane<f64>>(&mut loops);
-        loops.0
+        let mut roster = Roster::default();
+        fn of<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster) {
+            for (variant, rules) in roster::loops::<S>() {
+                let place = roster.place(Variant::<S>::about(&variant), Some(rules));
+                *S::slot(&mut roster.entries[place].solvers) = Some(Arc::new(Untimed(variant)));
+            }
+        }
+        of::<Solid<f32>>(&mut roster);
+        of::<Solid<f64>>(&mut roster);
+        of::<Plane<f32>>(&mut roster);
+        of::<Plane<f64>>(&mut roster);
+        roster
     }
 
     /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an

@@ -4,58 +4,99 @@ mod nearest;
 mod stop;
 
 use std::fmt::Debug;
-use std::marker::PhantomData;
 
 use gjk_numbers::{Ring, Scalar, Space};
 
-use super::vertices::End;
-use crate::answer::Stop;
-use crate::simplex::{CAPACITY, Simplex, Vertex};
-pub use nearest::{FromNormal, FromSimplex, FromWitnesses, NearestPoint};
-pub use stop::{Absolute, EPSILON_SQUARED, ROUNDING, Reference, Relative, StopRule, Tolerance, rounding};
+pub use nearest::{ErasedNearest, FromNormal, FromSimplex, FromWitnesses, NearestPoint};
+pub use stop::{Absolute, EPSILON_SQUARED, ErasedStop, ROUNDING, Reference, Relative, StopRule, Tolerance, rounding};
 
 /// The rules of a loop, one of each kind.
-pub trait Rules: Copy + Debug + Send + Sync + 'static {
+///
+/// Rules whose types say all, such as [`Relative`], are known when the loop is compiled, which makes it as fast as one written for
+/// them. Those that are chosen when the program runs, such as [`ErasedStop`], do with one compiled loop for all choices.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rule<T, G, N, D> {
     /// When to stop.
-    type Stop: StopRule;
+    pub stop: T,
     /// What ends a run that gets nowhere.
-    type Safeguards: Safeguards;
+    pub safeguards: G,
     /// How v is formed.
-    type Nearest: NearestPoint;
+    pub nearest: N,
     /// In which direction the next support point is taken.
-    type Direction<S: Space<Scalar: Scalar>>: Direction<S>;
+    pub direction: D,
 }
 
-/// Rules as a type.
-#[derive(Clone, Copy, Debug)]
-pub struct Rule<T, G, N, D>(PhantomData<(T, G, N, D)>);
+/// Rules that are chosen when the program runs.
+pub type ErasedRules = Rule<ErasedStop, Safeguards, ErasedNearest, ErasedDirection>;
 
-impl<T: StopRule, G: Safeguards, N: NearestPoint, D: DirectionRule> Rules for Rule<T, G, N, D> {
-    type Stop = T;
-    type Safeguards = G;
-    type Nearest = N;
-    type Direction<S: Space<Scalar: Scalar>> = D::State<S>;
+impl<T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Rule<T, G, N, D> {
+    /// The same rules, known when the program runs.
+    pub fn erased(self) -> ErasedRules {
+        Rule {
+            stop: self.stop.erased(),
+            safeguards: self.safeguards.safeguards(),
+            nearest: self.nearest.erased(),
+            direction: self.direction.erased(),
+        }
+    }
 }
 
 /// What ends a run that gets nowhere, beside the iteration limit.
-pub trait Safeguards: Copy + Debug + Send + Sync + 'static {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Safeguards {
     /// The rule as records spell it.
-    const NAME: &'static str;
+    pub name: &'static str,
     /// Whether the loop looks at what a subalgorithm gave: a full simplex means that the bodies meet, and a squared length of v
     /// that does not fall ends the run as *stalled*, with the answer before.
-    const LOOKS: bool;
+    pub looks: bool,
+    /// Whether a support point that is in the simplex already ends the run as *repeated*. Else the run ends where there is no room for
+    /// a simplex of more vertices.
+    pub ends_repeated: bool,
     /// Whether the difference of the centres is tested as a first v, before there is a simplex. It is a point of M.
-    const TESTS_CENTERS: bool;
+    pub tests_centers: bool,
     /// Whether a start from vertices takes up their nearest point. Else it takes the direction of the first one only.
-    const RECALLS: bool;
+    pub recalls: bool,
     /// Whether a step that was taken for a gap within its own noise is doubted: then the simplex holds the origin only beyond doubt,
     /// and a subalgorithm that finds no feasible face ends the run as *stalled*, with the answer before.
-    const DOUBTS: bool;
+    pub doubts: bool,
     /// Whether bodies are called apart only if v, at the end, is a separating axis by the last support point: v·w > 0. Else they are
     /// said to meet.
-    const SEPARATES: bool = false;
-    /// Whether a support point may join the simplex.
-    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End>;
+    pub separates: bool,
+}
+
+impl Safeguards {
+    const GUARDED: Safeguards = Safeguards {
+        name: "guarded",
+        looks: true,
+        ends_repeated: true,
+        tests_centers: false,
+        recalls: true,
+        doubts: false,
+        separates: false,
+    };
+    const DOUBTING: Safeguards = Safeguards { name: "doubting", doubts: true, ..Safeguards::GUARDED };
+    const BARE: Safeguards = Safeguards {
+        name: "bare",
+        looks: false,
+        ends_repeated: false,
+        tests_centers: true,
+        recalls: false,
+        doubts: false,
+        separates: false,
+    };
+}
+
+/// A choice of safeguards.
+pub trait SafeguardRule: Copy + Debug + Send + Sync + 'static {
+    /// The safeguards.
+    fn safeguards(&self) -> Safeguards;
+}
+
+impl SafeguardRule for Safeguards {
+    #[inline(always)]
+    fn safeguards(&self) -> Safeguards {
+        *self
+    }
 }
 
 /// [`Guarded`], and a step that was taken for a gap within the gap's own noise is doubted.
@@ -63,36 +104,24 @@ pub trait Safeguards: Copy + Debug + Send + Sync + 'static {
 /// The gap v·(v − w) is computed from a v with an error of about u E in each coordinate, so it is only good to about K u E |v − w|∞.
 /// Below that a support point may be taken that lies in the plane of the nearest face, and what a subalgorithm says of such a flat
 /// simplex is noise. That doubt begins there is a heuristic; that what is beyond doubt is true is proved where it is decided.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Doubting;
 
-impl Safeguards for Doubting {
-    const NAME: &'static str = "doubting";
-    const LOOKS: bool = true;
-    const TESTS_CENTERS: bool = false;
-    const RECALLS: bool = true;
-    const DOUBTS: bool = true;
-
+impl SafeguardRule for Doubting {
     #[inline(always)]
-    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
-        Guarded::admit(simplex, w)
+    fn safeguards(&self) -> Safeguards {
+        Safeguards::DOUBTING
     }
 }
 
 /// A support point that is in the simplex already ends the run as *repeated*, no progress as *stalled*.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Guarded;
 
-impl Safeguards for Guarded {
-    const NAME: &'static str = "guarded";
-    const LOOKS: bool = true;
-    const TESTS_CENTERS: bool = false;
-    const RECALLS: bool = true;
-    const DOUBTS: bool = false;
-
+impl SafeguardRule for Guarded {
     #[inline(always)]
-    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
-        if simplex.holds(&w.point) { Err(End::At(Stop::Repeated)) } else { Ok(()) }
+    fn safeguards(&self) -> Safeguards {
+        Safeguards::GUARDED
     }
 }
 
@@ -110,42 +139,30 @@ impl Safeguards for Guarded {
 /// # Reference
 /// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), which asks for the support point once more
 /// (`docs/mujoco.md`).
-#[derive(Clone, Copy, Debug)]
-pub struct Separating<G>(PhantomData<G>);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Separating<G>(pub G);
 
-impl<G: Safeguards> Safeguards for Separating<G> {
-    const NAME: &'static str = match (G::LOOKS, G::DOUBTS) {
-        (_, true) => "doubting+separating",
-        (true, false) => "guarded+separating",
-        (false, false) => "bare+separating",
-    };
-    const LOOKS: bool = G::LOOKS;
-    const TESTS_CENTERS: bool = G::TESTS_CENTERS;
-    const RECALLS: bool = G::RECALLS;
-    const DOUBTS: bool = G::DOUBTS;
-    const SEPARATES: bool = true;
-
+impl<G: SafeguardRule> SafeguardRule for Separating<G> {
     #[inline(always)]
-    fn admit<S: Space>(simplex: &Simplex<S>, w: &Vertex<S>) -> Result<(), End> {
-        G::admit(simplex, w)
+    fn safeguards(&self) -> Safeguards {
+        let of = self.0.safeguards();
+        let name = match (of.looks, of.doubts) {
+            (_, true) => "doubting+separating",
+            (true, false) => "guarded+separating",
+            (false, false) => "bare+separating",
+        };
+        Safeguards { name, separates: true, ..of }
     }
 }
 
 /// None but the iteration limit, as the loops are published; they test the first v before there is a simplex.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Bare;
 
-impl Safeguards for Bare {
-    const NAME: &'static str = "bare";
-    const LOOKS: bool = false;
-    const TESTS_CENTERS: bool = true;
-    const RECALLS: bool = false;
-    const DOUBTS: bool = false;
-
-    /// There is no room for a simplex of more vertices.
+impl SafeguardRule for Bare {
     #[inline(always)]
-    fn admit<S: Space>(simplex: &Simplex<S>, _: &Vertex<S>) -> Result<(), End> {
-        if simplex.len() == CAPACITY { Err(End::Without(Stop::NoRegion)) } else { Ok(()) }
+    fn safeguards(&self) -> Safeguards {
+        Safeguards::BARE
     }
 }
 
@@ -153,12 +170,14 @@ impl Safeguards for Bare {
 pub trait DirectionRule: Copy + Debug + Send + Sync + 'static {
     /// What the rule remembers.
     type State<S: Space<Scalar: Scalar>>: Direction<S>;
+    /// Before the first iteration of a run that starts from this v.
+    fn starting_from<S: Space<Scalar: Scalar>>(&self, v: S::Vector) -> Self::State<S>;
+    /// The same rule, known when the program runs.
+    fn erased(self) -> ErasedDirection;
 }
 
-/// The direction of the next support point, as it goes on during a run that starts from some v.
+/// The direction of the next support point, as it goes on during a run.
 pub trait Direction<S: Space> {
-    /// Before the first iteration, from the first v.
-    fn starting_from(v: S::Vector) -> Self;
     /// The next direction; `begun` is whether there is a simplex.
     fn toward(&mut self, v: &S::Vector, begun: bool) -> S::Vector;
     /// A support point joins the simplex.
@@ -168,18 +187,22 @@ pub trait Direction<S: Space> {
 }
 
 /// Along −v.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Plain;
 
 impl DirectionRule for Plain {
     type State<S: Space<Scalar: Scalar>> = Plain;
+
+    #[inline(always)]
+    fn starting_from<S: Space<Scalar: Scalar>>(&self, _: S::Vector) -> Plain {
+        Plain
+    }
+    fn erased(self) -> ErasedDirection {
+        ErasedDirection::Plain
+    }
 }
 
 impl<S: Space> Direction<S> for Plain {
-    #[inline(always)]
-    fn starting_from(_: S::Vector) -> Self {
-        Plain
-    }
     #[inline(always)]
     fn toward(&mut self, v: &S::Vector, _: bool) -> S::Vector {
         S::negated(v)
@@ -213,7 +236,7 @@ impl<S: Space> Direction<S> for Plain {
 /// # Reference
 /// L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
 /// Robotics: Science and Systems 2022, algorithm 3.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Accelerated;
 
 /// Nesterov's acceleration as its authors' implementation has it for meshes: both parts of the direction are of length one.
@@ -235,7 +258,7 @@ pub struct Accelerated;
 /// # Reference
 /// The library coal (BSD licence), commit cf759661577134b527455e5a09c050fd8684d1df, `src/narrowphase/gjk.cpp`: `GJK::evaluate`,
 /// the case `NesterovAcceleration` with `normalize_support_direction`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Normalised;
 
 /// dₖ₋₁, sₖ₋₁ and k.
@@ -250,10 +273,34 @@ pub struct Momentum<S: Space, const NORMALISED: bool> {
 
 impl DirectionRule for Accelerated {
     type State<S: Space<Scalar: Scalar>> = Momentum<S, false>;
+
+    #[inline(always)]
+    fn starting_from<S: Space<Scalar: Scalar>>(&self, v: S::Vector) -> Momentum<S, false> {
+        Momentum::starting_from(v)
+    }
+    fn erased(self) -> ErasedDirection {
+        ErasedDirection::Accelerated
+    }
 }
 
 impl DirectionRule for Normalised {
     type State<S: Space<Scalar: Scalar>> = Momentum<S, true>;
+
+    #[inline(always)]
+    fn starting_from<S: Space<Scalar: Scalar>>(&self, v: S::Vector) -> Momentum<S, true> {
+        Momentum::starting_from(v)
+    }
+    fn erased(self) -> ErasedDirection {
+        ErasedDirection::Normalised
+    }
+}
+
+impl<S: Space, const NORMALISED: bool> Momentum<S, NORMALISED> {
+    /// d₋₁ = s₋₁ = x₀.
+    #[inline(always)]
+    pub(super) fn starting_from(v: S::Vector) -> Self {
+        Momentum { d: v.clone(), s: v, k: 0, is_lost: false, was_used: false }
+    }
 }
 
 /// The vector of length one; zero where the squared length is zero or not finite.
@@ -269,11 +316,6 @@ fn of_length_one<S: Space<Scalar: Scalar>>(v: &S::Vector) -> S::Vector {
 }
 
 impl<S: Space<Scalar: Scalar>, const NORMALISED: bool> Direction<S> for Momentum<S, NORMALISED> {
-    #[inline(always)]
-    fn starting_from(v: S::Vector) -> Self {
-        Momentum { d: v.clone(), s: v, k: 0, is_lost: false, was_used: false }
-    }
-
     #[inline(always)]
     fn toward(&mut self, x: &S::Vector, begun: bool) -> S::Vector {
         let k = self.k;
@@ -302,5 +344,66 @@ impl<S: Space<Scalar: Scalar>, const NORMALISED: bool> Direction<S> for Momentum
     fn falls_back(&mut self) -> bool {
         self.is_lost |= self.was_used;
         self.was_used
+    }
+}
+
+/// A direction that is chosen when the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErasedDirection {
+    /// [`Plain`].
+    Plain,
+    /// [`Accelerated`].
+    Accelerated,
+    /// [`Normalised`].
+    Normalised,
+}
+
+/// What it remembers.
+#[derive(Clone, Debug)]
+pub enum ErasedMomentum<S: Space> {
+    /// Of [`Plain`]: nothing.
+    Plain,
+    /// Of [`Accelerated`].
+    Accelerated(Momentum<S, false>),
+    /// Of [`Normalised`].
+    Normalised(Momentum<S, true>),
+}
+
+impl DirectionRule for ErasedDirection {
+    type State<S: Space<Scalar: Scalar>> = ErasedMomentum<S>;
+
+    fn starting_from<S: Space<Scalar: Scalar>>(&self, v: S::Vector) -> ErasedMomentum<S> {
+        match self {
+            ErasedDirection::Plain => ErasedMomentum::Plain,
+            ErasedDirection::Accelerated => ErasedMomentum::Accelerated(Momentum::starting_from(v)),
+            ErasedDirection::Normalised => ErasedMomentum::Normalised(Momentum::starting_from(v)),
+        }
+    }
+    fn erased(self) -> ErasedDirection {
+        self
+    }
+}
+
+impl<S: Space<Scalar: Scalar>> Direction<S> for ErasedMomentum<S> {
+    fn toward(&mut self, v: &S::Vector, begun: bool) -> S::Vector {
+        match self {
+            ErasedMomentum::Plain => S::negated(v),
+            ErasedMomentum::Accelerated(momentum) => momentum.toward(v, begun),
+            ErasedMomentum::Normalised(momentum) => momentum.toward(v, begun),
+        }
+    }
+    fn accept(&mut self, w: &S::Vector) {
+        match self {
+            ErasedMomentum::Plain => {}
+            ErasedMomentum::Accelerated(momentum) => momentum.accept(w),
+            ErasedMomentum::Normalised(momentum) => momentum.accept(w),
+        }
+    }
+    fn falls_back(&mut self) -> bool {
+        match self {
+            ErasedMomentum::Plain => false,
+            ErasedMomentum::Accelerated(momentum) => momentum.falls_back(),
+            ErasedMomentum::Normalised(momentum) => momentum.falls_back(),
+        }
     }
 }

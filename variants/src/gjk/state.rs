@@ -4,7 +4,7 @@ use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use super::enclosure::is_beyond_doubt;
-use super::rules::{Rules, Safeguards, rounding};
+use super::rules::{Safeguards, rounding};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
@@ -90,28 +90,23 @@ impl<S: Space<Scalar: Scalar>> State<S> {
     /// Begins a run: with the centres, with a direction, or with the vertices of an earlier answer. Gives the end of the run where
     /// the simplex of these holds the origin already.
     #[inline(always)]
-    pub fn begin<
-        R: Rules,
-        P: Subalgorithm<S>,
-        A: SupportMap<S> + ?Sized,
-        B: SupportMap<S> + ?Sized,
-        O: Observer<S> + ?Sized,
-    >(
+    pub fn begin<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         vertices: &mut Vertices<S, A, B>,
         subalgorithm: &P,
         start: &Start<S>,
+        safeguards: Safeguards,
         observer: &mut O,
     ) -> (Self, Option<End>) {
-        if R::Safeguards::RECALLS
+        if safeguards.recalls
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, R::Safeguards::DOUBTS, observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards.doubts, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
         }
         let toward = start.direction(vertices.a, vertices.b);
-        let tests_first = R::Safeguards::TESTS_CENTERS && toward.is_none();
+        let tests_first = safeguards.tests_centers && toward.is_none();
         let centers = || S::minus(&vertices.a.center(), &vertices.b.center());
         let v = toward.map_or_else(centers, |toward| S::negated(&toward));
         let size = if tests_first { S::max_norm_of_numbers(&v) } else { S::Scalar::zero() };

@@ -11,45 +11,52 @@ use crate::subalgorithm::Projection;
 
 /// How v is formed.
 pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
-    /// The rule as records spell it.
-    const NAME: &'static str;
     /// v, from what the subalgorithm gave for the simplex.
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &self,
         vertices: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector;
+    /// The same rule, known when the program runs.
+    fn erased(self) -> ErasedNearest;
 }
 
 /// v is the point that the subalgorithm gave, of the simplex of the difference.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FromSimplex;
 
 impl NearestPoint for FromSimplex {
-    const NAME: &'static str = "simplex";
-
     #[inline(always)]
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &self,
         _: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector {
         projection.point.clone()
     }
+
+    fn erased(self) -> ErasedNearest {
+        ErasedNearest::FromSimplex
+    }
 }
 
 /// v is the difference of the two witness points, which loses digits far from the origin.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FromWitnesses;
 
 impl NearestPoint for FromWitnesses {
-    const NAME: &'static str = "witnesses";
-
     #[inline(always)]
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &self,
         vertices: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector {
         let [on_a, on_b] = vertices.witnesses(projection.kept, &projection.weights);
         S::minus(&on_a, &on_b)
+    }
+
+    fn erased(self) -> ErasedNearest {
+        ErasedNearest::FromWitnesses
     }
 }
 
@@ -82,18 +89,61 @@ impl NearestPoint for FromWitnesses {
 /// choose among the barycentric coordinates there; as the way to form v it is inferred from what MuJoCo 4.0.0 answers
 /// (`docs/mujoco.md`). The second pass is not MuJoCo's: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof: Rounding error analysis
 /// of the classical Gram-Schmidt orthogonalization process. Numerische Mathematik 101 (2005), 87–100: two passes are enough.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FromNormal;
 
 impl NearestPoint for FromNormal {
-    const NAME: &'static str = "normal";
-
     #[inline(always)]
     fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &self,
         vertices: &Vertices<S, A, B>,
         projection: &Projection<S>,
     ) -> S::Vector {
         nearest_of_hull(&vertices.simplex, projection.kept).unwrap_or_else(|| projection.point.clone())
+    }
+
+    fn erased(self) -> ErasedNearest {
+        ErasedNearest::FromNormal
+    }
+}
+
+/// A way to form v that is chosen when the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErasedNearest {
+    /// [`FromSimplex`].
+    FromSimplex,
+    /// [`FromWitnesses`].
+    FromWitnesses,
+    /// [`FromNormal`].
+    FromNormal,
+}
+
+impl ErasedNearest {
+    /// The rule as records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ErasedNearest::FromSimplex => "simplex",
+            ErasedNearest::FromWitnesses => "witnesses",
+            ErasedNearest::FromNormal => "normal",
+        }
+    }
+}
+
+impl NearestPoint for ErasedNearest {
+    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+        &self,
+        vertices: &Vertices<S, A, B>,
+        projection: &Projection<S>,
+    ) -> S::Vector {
+        match self {
+            ErasedNearest::FromSimplex => FromSimplex.form(vertices, projection),
+            ErasedNearest::FromWitnesses => FromWitnesses.form(vertices, projection),
+            ErasedNearest::FromNormal => FromNormal.form(vertices, projection),
+        }
+    }
+
+    fn erased(self) -> ErasedNearest {
+        self
     }
 }
 

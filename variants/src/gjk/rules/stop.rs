@@ -17,6 +17,8 @@ pub trait StopRule: Copy + Debug + Send + Sync + 'static {
     fn is_met<T: Scalar>(&self, gap: &T, length_squared: &T, share: impl FnOnce(T) -> T) -> bool;
     /// Whether v is as good as zero, |v|∞ being this size. The noise is K u E.
     fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool;
+    /// The same rule, known when the program runs.
+    fn erased(self) -> ErasedStop;
 }
 
 /// K u.
@@ -39,6 +41,9 @@ impl StopRule for Relative {
     fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool {
         *size <= noise()
     }
+    fn erased(self) -> ErasedStop {
+        ErasedStop::Relative
+    }
 }
 
 /// Stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; nothing but zero is zero.
@@ -53,6 +58,9 @@ impl StopRule for Absolute {
     #[inline(always)]
     fn is_zero<T: Scalar>(&self, _: &T, _: impl FnOnce() -> T) -> bool {
         false
+    }
+    fn erased(self) -> ErasedStop {
+        ErasedStop::Absolute
     }
 }
 
@@ -101,6 +109,56 @@ impl StopRule for Tolerance {
     #[inline(always)]
     fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool {
         *size <= noise()
+    }
+    fn erased(self) -> ErasedStop {
+        ErasedStop::Within(self)
+    }
+}
+
+/// A stop that is chosen when the program runs.
+#[derive(Clone, Copy, Debug)]
+pub enum ErasedStop {
+    /// [`Relative`].
+    Relative,
+    /// [`Absolute`].
+    Absolute,
+    /// At this [`Tolerance`].
+    Within(Tolerance),
+}
+
+impl ErasedStop {
+    /// The rule as records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ErasedStop::Relative => "relative",
+            ErasedStop::Absolute => "absolute",
+            ErasedStop::Within(tolerance) => tolerance.of.name(),
+        }
+    }
+
+    /// Its ε, where it has one.
+    pub fn tolerance(self) -> Option<f64> {
+        if let ErasedStop::Within(tolerance) = self { Some(tolerance.epsilon) } else { None }
+    }
+}
+
+impl StopRule for ErasedStop {
+    fn is_met<T: Scalar>(&self, gap: &T, length_squared: &T, share: impl FnOnce(T) -> T) -> bool {
+        match self {
+            ErasedStop::Relative => Relative.is_met(gap, length_squared, share),
+            ErasedStop::Absolute => Absolute.is_met(gap, length_squared, share),
+            ErasedStop::Within(tolerance) => tolerance.is_met(gap, length_squared, share),
+        }
+    }
+    fn is_zero<T: Scalar>(&self, size: &T, noise: impl FnOnce() -> T) -> bool {
+        match self {
+            ErasedStop::Relative => Relative.is_zero(size, noise),
+            ErasedStop::Absolute => Absolute.is_zero(size, noise),
+            ErasedStop::Within(tolerance) => tolerance.is_zero(size, noise),
+        }
+    }
+    fn erased(self) -> ErasedStop {
+        self
     }
 }
 
