@@ -80,27 +80,44 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
     #[inline(always)]
     fn points(&self, position: usize) -> [S::Vector; 2] {
         let vertex = &self.simplex.vertices()[position];
-        let by_name = || Some([self.a.vertex(vertex.index_a())?, self.b.vertex(vertex.index_b())?]);
-        let points = if self.are_known() { by_name() } else { self.copies[position].clone() };
-        points.unwrap_or_else(|| [S::zero(), S::zero()])
+        if self.are_known() {
+            if let (Some(on_a), Some(on_b)) = (self.a.vertex(vertex.index_a()), self.b.vertex(vertex.index_b())) {
+                return [on_a, on_b];
+            }
+        } else if let Some(points) = &self.copies[position] {
+            return points.clone();
+        }
+        [S::zero(), S::zero()]
     }
 
     /// The witness points, as combinations of the vertices by weights by position.
+    ///
+    /// The loop is written out: a closure of an iterator is a function of its own, and where the compiler left this one out of line,
+    /// a query of two iterations in single precision took 49 ns in place of 36.
     #[inline(always)]
     pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
-        let mut terms = kept.positions().map(|position| (self.points(position), &weights[position]));
-        let Some(([a, b], _)) = terms.next() else { return [S::zero(), S::zero()] };
+        let mut first: Option<[S::Vector; 2]> = None;
         let mut offsets: Option<[S::Vector; 2]> = None;
-        for ([on_a, on_b], weight) in terms {
-            let [p, q] = [S::scaled(&S::minus(&on_a, &a), weight), S::scaled(&S::minus(&on_b, &b), weight)];
+        for position in 0..self.simplex.len() {
+            if !kept.contains(position) {
+                continue;
+            }
+            let [on_a, on_b] = self.points(position);
+            let Some([a, b]) = &first else {
+                first = Some([on_a, on_b]);
+                continue;
+            };
+            let weight = &weights[position];
+            let [p, q] = [S::scaled(&S::minus(&on_a, a), weight), S::scaled(&S::minus(&on_b, b), weight)];
             offsets = Some(match offsets {
                 Some([on_a, on_b]) => [S::plus(&on_a, &p), S::plus(&on_b, &q)],
                 None => [p, q],
             });
         }
-        match offsets {
-            Some([p, q]) => [S::plus(&a, &p), S::plus(&b, &q)],
-            None => [a, b],
+        match (first, offsets) {
+            (Some([a, b]), Some([p, q])) => [S::plus(&a, &p), S::plus(&b, &q)],
+            (Some(alone), None) => alone,
+            (None, _) => [S::zero(), S::zero()],
         }
     }
 }
