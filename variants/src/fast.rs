@@ -8,7 +8,7 @@ mod read;
 pub(crate) mod true_region;
 
 pub use avx::{is_chosen, solve, solve_in_avx};
-pub(crate) use read::point;
+pub(crate) use read::{newest, point};
 
 #[cfg(test)]
 pub(crate) mod tests {

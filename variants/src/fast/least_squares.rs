@@ -6,6 +6,7 @@
 
 use gjk_numbers::{Ring, Scalar, Space};
 
+use crate::fast;
 use crate::projection::Projection;
 use crate::simplex::{Simplex, Subset, no_weights};
 use crate::subalgorithm::least_squares::system::{UNKNOWNS, affine, least_squares};
@@ -30,7 +31,8 @@ pub(crate) fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: 
 
 #[inline(always)]
 fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
-    let mut points: [&S::Vector; N] = std::array::from_fn(|i| simplex.point(i));
+    let newest = fast::point(simplex, N - 1);
+    let mut points: [&S::Vector; N] = std::array::from_fn(|i| if i + 1 == N { &newest } else { simplex.point(i) });
     let mut at = std::array::from_fn(|i| i);
     if PUBLISHED {
         points.reverse();

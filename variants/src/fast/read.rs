@@ -26,3 +26,10 @@ pub(crate) fn point<S: Space>(simplex: &Simplex<S>, position: usize) -> S::Vecto
     let point = simplex.point(position);
     S::vector(|i| alone(S::coordinate(point, i)))
 }
+
+/// The point of the newest vertex; none of no vertex.
+#[inline(always)]
+pub(crate) fn newest<S: Space>(simplex: &Simplex<S>) -> Option<S::Vector> {
+    let last = simplex.len().checked_sub(1)?;
+    Some(point(simplex, last))
+}

@@ -22,6 +22,7 @@
 //! (5.1.5), `ClosestPtPointTetrahedron` with `PointOutsideOfPlane` (5.1.6); the iteration around it in 9.5.
 
 use super::{Projection, Subalgorithm};
+use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
 use crate::variant::{About, Promise};
@@ -43,11 +44,12 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for Ericson {
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
+        let newest = &fast::newest(simplex)?;
         match simplex.vertices() {
-            [a] => Some(at_vertex(&a.point, 0)),
-            [a, b] => Some(segment([&a.point, &b.point], observer)),
-            [a, b, c] => Some(triangle([&a.point, &b.point, &c.point], [0, 1, 2], observer)),
-            [a, b, c, d] => tetrahedron([&a.point, &b.point, &c.point, &d.point], observer),
+            [_] => Some(at_vertex(newest, 0)),
+            [a, _] => Some(segment([&a.point, newest], observer)),
+            [a, b, _] => Some(triangle([&a.point, &b.point, newest], [0, 1, 2], observer)),
+            [a, b, c, _] => tetrahedron([&a.point, &b.point, &c.point, newest], observer),
             _ => None,
         }
     }

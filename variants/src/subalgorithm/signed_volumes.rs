@@ -30,6 +30,7 @@
 //! convex objects. ACM Transactions on Graphics 36 (2017), 30:1–30:17, algorithms 2 to 4.
 
 use super::{Projection, Subalgorithm};
+use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Simplex, Subset, no_weights};
 use crate::variant::{About, Promise};
@@ -53,11 +54,12 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for SignedVolumes {
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
+        let s1 = &fast::newest(simplex)?;
         match simplex.vertices() {
-            [s1] => Some(combine([&s1.point], [0], [S::Scalar::one()])),
-            [s2, s1] => Some(s1d([&s1.point, &s2.point], [1, 0], observer)),
-            [s3, s2, s1] => s2d([&s1.point, &s2.point, &s3.point], [2, 1, 0], observer),
-            [s4, s3, s2, s1] => s3d([&s1.point, &s2.point, &s3.point, &s4.point], observer),
+            [_] => Some(combine([s1], [0], [S::Scalar::one()])),
+            [s2, _] => Some(s1d([s1, &s2.point], [1, 0], observer)),
+            [s3, s2, _] => s2d([s1, &s2.point, &s3.point], [2, 1, 0], observer),
+            [s4, s3, s2, _] => s3d([s1, &s2.point, &s3.point, &s4.point], observer),
             _ => None,
         }
     }
