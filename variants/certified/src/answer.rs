@@ -8,6 +8,7 @@ use crate::vector::Vector;
 
 /// Which stage decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
 pub enum Stage {
     /// Rounded arithmetic within its proved bounds.
     Doubles,

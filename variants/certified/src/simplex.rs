@@ -7,7 +7,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     pairs: [(u32, u32); 4],
-    len: u8,
+    len: u32,
 }
 
 impl Pairs {
@@ -21,18 +21,18 @@ impl Pairs {
     /// The first `len` of these points.
     #[inline(always)]
     pub(crate) fn first(pairs: [(u32, u32); 4], len: usize) -> Self {
-        Pairs { pairs: std::array::from_fn(|i| if i < len { pairs[i] } else { (0, 0) }), len: len as u8 }
+        Pairs { pairs: std::array::from_fn(|i| if i < len { pairs[i] } else { (0, 0) }), len: len as u32 }
     }
 
     /// The points.
     #[inline(always)]
     pub fn as_slice(&self) -> &[(u32, u32)] {
-        &self.pairs[..usize::from(self.len)]
+        &self.pairs[..self.len as usize]
     }
 
     #[inline(always)]
     pub(crate) fn push(&mut self, pair: (u32, u32)) {
-        self.pairs[usize::from(self.len)] = pair;
+        self.pairs[self.len as usize] = pair;
         self.len += 1;
     }
 

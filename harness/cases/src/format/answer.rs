@@ -72,6 +72,11 @@ pub struct Answers {
 
 /// Reads the bytes of a file of answers, whose lines are as those of a case file. `dimension` knows the cases by their ids.
 pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option<u8>) -> Answers {
+    read(bytes, file, &dimension)
+}
+
+/// The same behind a pointer: the readers of all fields are compiled once, and not again for every caller.
+fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Answers {
     let (mut answers, mut problems) = (Vec::new(), Problems::default());
     let (mut warnings, mut greetings): (Vec<Problem>, Vec<Greeting>) = (Vec::new(), Vec::new());
     let mut seen: HashMap<(String, String), usize> = HashMap::new();
@@ -94,7 +99,7 @@ pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option
         }
         let unnamed = greetings.last().map_or(UNNAMED, |greeting| &greeting.program);
         let read = text.map_err(|message| (String::new(), message.to_owned()).into());
-        let read = read.and_then(|text| answer(text, &dimension, unnamed)).map(|(answer, unknown)| {
+        let read = read.and_then(|text| answer(text, dimension, unnamed)).map(|(answer, unknown)| {
             for name in unknown {
                 if warnings.len() < PROBLEMS && warnings.iter().all(|known| known.field != name) {
                     let message = format!("unknown field, ignored; known are {}", KNOWN.join(", "));
@@ -145,7 +150,7 @@ const KNOWN: [&str; 12] =
     ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar", "stop", "message", "a", "b"];
 
 /// An answer, and the fields that are not known.
-fn answer(text: &str, dimension: &impl Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
+fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
     let fields: AnswerFields = parse::<Checked>(text).and_then(|_| parse(text)).map_err(|(field, mut message)| {
         if message.starts_with("not JSON") && (text.contains("NaN") || text.contains("Infinity")) {
             message.push_str("; JSON knows neither NaN nor Infinity: write null for the verdict of a run without an answer");
@@ -159,7 +164,7 @@ fn answer(text: &str, dimension: &impl Fn(&str) -> Option<u8>, unnamed: &str) ->
     checked.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
 }
 
-fn checked(fields: AnswerFields, line: &Place, dimension: &impl Fn(&str) -> Option<u8>, unnamed: &str) -> Option<Answer> {
+fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Option<Answer> {
     let case = fields.case.required(&line.at("case"), |id, place| match dimension(&id) {
         Some(dimension) => Some((id, dimension)),
         None => place.fault(format!("there is no case with id {:?} in the file of cases", cut(&id))),

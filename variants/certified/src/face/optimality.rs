@@ -22,7 +22,28 @@ fused! {
 
 fused! {
     /// [`others`], which [`first`] has seldom to wait for.
-    others as #[cold] fn out_of_line(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs, face: &mut Face) -> Option<Nearest>
+    others_once as #[cold] fn out_of_line(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs, face: &mut Face) -> Option<Nearest>
+}
+
+/// [`others`]; its half without fused operations is compiled once, for [`first`] and for here: it is the longest function of the package.
+#[inline(always)]
+fn others_once<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &mut Pairs,
+    face: &mut Face,
+) -> Option<Nearest> {
+    #[cold]
+    #[inline(never)]
+    fn plain<T: Number, const D: usize>(
+        a: &impl Body<T, D>,
+        b: &impl Body<T, D>,
+        simplex: &mut Pairs,
+        face: &mut Face,
+    ) -> Option<Nearest> {
+        others::<false, T, D>(a, b, simplex, face)
+    }
+    if FUSED { others::<true, T, D>(a, b, simplex, face) } else { plain(a, b, simplex, face) }
 }
 
 fused! {
@@ -77,7 +98,7 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     {
         return face.nearest::<FUSED, T>(face.square::<FUSED>(None)?);
     }
-    if FUSED { out_of_line(a, b, simplex, &mut face) } else { others::<false, T, D>(a, b, simplex, &mut face) }
+    if FUSED { out_of_line(a, b, simplex, &mut face) } else { others_once::<false, T, D>(a, b, simplex, &mut face) }
 }
 
 /// What one look at all points tells of a face.
