@@ -8,6 +8,7 @@ use crate::vector::Vector;
 
 /// Which stage decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// As wide as the number before it in an answer: padding behind a byte is copied in pieces that overlap, and a load of two of them waits.
 #[repr(u32)]
 pub enum Stage {
     /// Rounded arithmetic within its proved bounds.
