@@ -12,13 +12,28 @@ use crate::subalgorithm::{
     ErasedSubalgorithm, Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes,
 };
 use crate::variant::{About, Promise, Variant};
-use gjk_numbers::{Euclidean, Oriented, Plane, Space};
-use gjk_numbers::{Ring, Scalar};
+use gjk_numbers::{Euclidean, Oriented, Plane, Ring, Scalar, Solid, Space};
 
 /// Takes the variants of a space in.
 pub trait Register<S: Space> {
     /// Takes one variant in.
     fn add<V: Variant<S> + 'static>(&mut self, variant: V);
+}
+
+/// The variants in space for every scalar that has a division.
+pub fn in_space<T: Scalar>(roster: &mut impl Register<Solid<T>>) {
+    distance(roster);
+    geometric(roster);
+    boolean(roster);
+}
+
+/// The variants in the plane for every scalar that has a division.
+pub fn in_plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
+    distance(roster);
+    geometric(roster);
+    boolean(roster);
+    plane(roster);
+    boolean_plane(roster);
 }
 
 /// The distance variants that work in any dimension.

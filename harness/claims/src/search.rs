@@ -29,6 +29,9 @@ pub struct Search {
 /// Whether a statement holds on a pair; none outside its domain.
 pub type Holds<'c> = &'c (dyn Fn(&LatticePair<'_>) -> Option<bool> + Sync);
 
+/// The same of a case.
+type HoldsOn<'c> = &'c (dyn Fn(&Case) -> Option<bool> + Sync);
+
 /// Runs within the domain, runs that break the statement, and the simplest few of these.
 #[derive(Default)]
 struct Tally {
@@ -187,7 +190,11 @@ impl<'s> Lattice<'s> {
 
     /// Checks a statement.
     pub fn check(&self, role: Role, what: impl Into<String>, holds: impl Fn(&LatticePair<'_>) -> Option<bool> + Sync) -> Check {
-        let holds: Holds<'_> = &holds;
+        self.checked(role, what.into(), &holds)
+    }
+
+    /// Compiled once, and not for each statement.
+    fn checked(&self, role: Role, what: String, holds: Holds<'_>) -> Check {
         let on = |candidate: &Candidate| on_candidate(candidate, self.kind, holds);
         let tally = match &self.search.given {
             Some(cases) => (0..).zip(cases.iter().filter_map(Candidate::of)).fold(Tally::default(), |mut tally, (i, case)| {
@@ -199,7 +206,7 @@ impl<'s> Lattice<'s> {
         // Of a walk, the sample that it starts from.
         let steps = self.walk.filter(|_| self.search.given.is_none()).map_or(1, |(_, steps)| steps);
         let tally = Tally { first: tally.first.map(|first| first / steps), ..tally };
-        self.search.check(role, self.arithmetic, what.into(), tally, &|candidate| on(candidate) == Some(false))
+        self.search.check(role, self.arithmetic, what, tally, &|candidate| on(candidate) == Some(false))
     }
 
     fn tally(&self, holds: Holds<'_>) -> Tally {
@@ -261,12 +268,17 @@ impl Cases<'_> {
 
     /// Checks a statement; it gives none outside its domain.
     pub fn check(self, role: Role, what: impl Into<String>, holds: impl Fn(&Case) -> Option<bool> + Sync) -> Check {
+        self.checked(role, what.into(), &holds)
+    }
+
+    /// Compiled once, and not for each statement.
+    fn checked(&self, role: Role, what: String, holds: HoldsOn<'_>) -> Check {
         let tally = match &self.search.given {
             Some(cases) => (0..).zip(cases).fold(Tally::default(), |mut tally, (index, case)| {
-                self.see(index, case, &holds, &mut tally);
+                self.see(index, case, holds, &mut tally);
                 tally
             }),
-            None => self.tally(&holds),
+            None => self.tally(holds),
         };
         let fails = |candidate: &Candidate| {
             let exists = candidate.start.is_none() && candidate.coordinates().all(f64::is_finite);
@@ -275,7 +287,7 @@ impl Cases<'_> {
                 self.is_posed(&case) && holds(&case) == Some(false)
             }
         };
-        self.search.check(role, self.arithmetic, what.into(), tally, &fails)
+        self.search.check(role, self.arithmetic, what, tally, &fails)
     }
 
     /// The runs within the statement's domain, and those that break it.
@@ -284,11 +296,11 @@ impl Cases<'_> {
         (tally.runs, tally.broken)
     }
 
-    fn tally(&self, holds: &(dyn Fn(&Case) -> Option<bool> + Sync)) -> Tally {
+    fn tally(&self, holds: HoldsOn<'_>) -> Tally {
         Tally::of(0..self.count, 1, |range, tally| range.for_each(|index| self.see(index, &(self.make)(index), holds, tally)))
     }
 
-    fn see(&self, index: u64, case: &Case, holds: &dyn Fn(&Case) -> Option<bool>, tally: &mut Tally) {
+    fn see(&self, index: u64, case: &Case, holds: HoldsOn<'_>, tally: &mut Tally) {
         if self.is_posed(case)
             && let Some(candidate) = Candidate::of(case)
         {

@@ -13,7 +13,6 @@
 
 use std::collections::BTreeMap;
 
-use certified::{Distance, Points, Stage, Start, Verdict};
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
@@ -26,10 +25,12 @@ use gjk_variants::float::ldexp;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use self::of_slices::OfSlices;
 use self::witnesses::Witnesses;
 use crate::endurance::bits;
 use crate::worst;
 
+mod of_slices;
 mod witnesses;
 
 /// The slack of a face as a power of two: it is nearest but for 2⁻⁵⁷ of its distance.
@@ -256,70 +257,40 @@ struct Answer {
     witnesses: Option<Witnesses>,
 }
 
-/// What the package says of two slices of points, and which stages decided the distance and the verdict.
-fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<(Answer, bool, [Stage; 2])> {
-    let points = |body: &Body| -> Vec<[T; D]> {
-        body.points().iter().map(|point| std::array::from_fn(|k| T::nearest(point[k]))).collect()
-    };
-    let (a, b) = (points(&case.a), points(&case.b));
-    let (a, b) = (Points::new(&a).ok()?, Points::new(&b).ok()?);
-    let pairs =
-        |simplex: &certified::Pairs| simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize }).collect();
-    let (meets, of_verdict) = match certified::verdict_of(&a, &b, &Start::Centers, &mut ()) {
-        Verdict::Apart { stage, .. } => (false, stage),
-        Verdict::Meets(meets) => (true, meets.stage),
-    };
-    let (answer, of_distance) = match certified::distance_of(&a, &b, &Start::Centers, &mut ()) {
-        Distance::Apart(apart) => {
-            let distance = Some(apart.distance.widened());
-            let points = [apart.on_a, apart.on_b].map(|p| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 }));
-            let witnesses = Some(Witnesses { points, weights: apart.weights.to_vec() });
-            (Answer { meets: false, distance, simplex: pairs(&apart.simplex), witnesses }, apart.stage)
-        }
-        Distance::Meets(meets) => {
-            (Answer { meets: true, distance: None, simplex: pairs(&meets.simplex), witnesses: None }, meets.stage)
-        }
-    };
-    Some((answer, meets, [of_distance, of_verdict]))
+impl Answer {
+    fn of(answer: Answered) -> Answer {
+        let meets = answer.says == Says::Intersecting;
+        let witnesses = match &answer.numbers {
+            Numbers::Rounded(values) if !meets => {
+                values.witnesses.map(|points| Witnesses { points, weights: values.weights.clone() })
+            }
+            _ => None,
+        };
+        Answer { meets, distance: answer.distance().filter(|_| !meets), simplex: answer.simplex, witnesses }
+    }
 }
 
 fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec<&'static str>) {
     let Some(truth) = posed.truth.hulls() else { return tally.passed_over += 1 };
     let is_single = posed.arithmetic == Arithmetic::F32;
-    let asked = match (posed.case.dimension, is_single) {
-        (2, true) => ask::<f32, 2>(&posed.case),
-        (2, false) => ask::<f64, 2>(&posed.case),
-        (_, true) => ask::<f32, 3>(&posed.case),
-        (_, false) => ask::<f64, 3>(&posed.case),
-    };
-    let Some((of_slices, verdict, [of_distance, of_verdict])) = asked else { return tally.passed_over += 1 };
+    let Some(package) = OfSlices::ask(&posed.case, posed.arithmetic) else { return tally.passed_over += 1 };
     tally.cases = 1;
     tally.apart = u64::from(truth.class() == Class::Separated);
     tally.touching = u64::from(truth.class() == Class::Touching);
-    tally.distances_by_integers = u64::from(of_distance == Stage::Integers);
-    tally.verdicts_by_integers = u64::from(of_verdict == Stage::Integers);
+    tally.distances_by_integers = u64::from(package.distance_by_integers);
+    tally.verdicts_by_integers = u64::from(package.verdict_by_integers);
 
     // The same through the roster, in vector instructions.
     let entries: Vec<_> = ["certified", "certified-boolean"].iter().filter_map(|name| roster.named(name)).collect();
     let mut of_roster = replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer);
     let (of_hulls, boolean) = (of_roster.next().flatten(), of_roster.next().flatten());
-    let meets = |answer: &Answered| answer.says == Says::Intersecting;
-    let of_hulls = of_hulls.map(|answer| {
-        let is_apart = !meets(&answer);
-        let witnesses = match &answer.numbers {
-            Numbers::Rounded(values) if is_apart => {
-                values.witnesses.map(|points| Witnesses { points, weights: values.weights.clone() })
-            }
-            _ => None,
-        };
-        Answer { meets: !is_apart, distance: answer.distance().filter(|_| is_apart), simplex: answer.simplex, witnesses }
-    });
+    let (of_slices, of_hulls) = (Answer::of(package.distance), of_hulls.map(Answer::of));
     let mut fault = |count: &mut u64, what| {
         *count += 1;
         faults.push(what);
     };
-    let verdicts =
-        [Some(verdict), Some(of_slices.meets), of_hulls.as_ref().map(|answer| answer.meets), boolean.as_ref().map(meets)];
+    let boolean_meets = boolean.as_ref().map(|answer| answer.says == Says::Intersecting);
+    let verdicts = [Some(package.meets), Some(of_slices.meets), of_hulls.as_ref().map(|answer| answer.meets), boolean_meets];
     for found in verdicts {
         if found != Some(truth.class() != Class::Separated) {
             fault(&mut tally.wrong, "wrong verdict");

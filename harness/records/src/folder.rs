@@ -188,8 +188,9 @@ impl Folder {
         let mut journal = File::open(&path).map_err(Error::io(&path))?;
         let places = units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied());
         Ok(places.map(move |(begin, length)| {
-            let mut text = vec![0; length];
-            let read = journal.seek(SeekFrom::Start(begin)).and_then(|_| journal.read_exact(&mut text));
+            let mut text = String::with_capacity(length);
+            let read =
+                journal.seek(SeekFrom::Start(begin)).and_then(|_| (&journal).take(length as u64).read_to_string(&mut text));
             read.map_err(Error::io(&path))?;
             Done::read(&text).map_err(|message| Error::line(&path, 0, message))
         }))

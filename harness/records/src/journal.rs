@@ -100,8 +100,8 @@ impl RowsFile {
 
 impl Done {
     /// Reads a line of a journal.
-    pub(crate) fn read(line: &[u8]) -> Result<Done, String> {
-        let done: Done = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    pub(crate) fn read(line: &str) -> Result<Done, String> {
+        let done: Done = serde_json::from_str(line).map_err(|error| error.to_string())?;
         RowsFile::check(done.rows.as_ref(), &done.unit)?;
         match &done.found {
             Found::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),

@@ -86,7 +86,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
     /// Hands over the units of a finished campaign in their order. The first line has been read.
     pub fn each_done(mut self, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
         while let Some(text) = self.next()? {
-            take(Done::read(text.as_bytes()).map_err(|message| self.damaged(self.number, message))?)?;
+            take(Done::read(&text).map_err(|message| self.damaged(self.number, message))?)?;
         }
         Ok(())
     }

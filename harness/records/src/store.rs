@@ -13,34 +13,41 @@ use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTal
 
 /// What is a line of a file. The columns are the fields of the type.
 pub trait Line: Serialize + DeserializeOwned {
-    /// Name of the file in the folder of a run; its ending is the format.
+    /// Name of the file in the folder of a run; its ending is that of the format.
     const FILE: &'static str;
+    /// How the file is written.
+    type Format: Format;
     /// What the file holds.
     const HOLDS: &'static str;
 }
 
 impl Line for Timing {
     const FILE: &'static str = "times.csv";
+    type Format = Csv;
     const HOLDS: &'static str = "timings";
 }
 
 impl Line for LoopTally {
     const FILE: &'static str = "loops.csv";
+    type Format = Csv;
     const HOLDS: &'static str = "tallies of loops";
 }
 
 impl Line for CensusTally {
     const FILE: &'static str = "census.csv";
+    type Format = Csv;
     const HOLDS: &'static str = "a census of regions";
 }
 
 impl Line for TraceTally {
     const FILE: &'static str = "traces.csv";
+    type Format = Csv;
     const HOLDS: &'static str = "tallies of traces";
 }
 
 impl Line for Duel {
     const FILE: &'static str = "duel.jsonl";
+    type Format = JsonLines;
     const HOLDS: &'static str = "duels";
 }
 
@@ -50,11 +57,6 @@ pub(crate) const FACTS: &str = "study.json";
 /// The files of lines in the folder of a run.
 pub(crate) fn files() -> [&'static str; 5] {
     [Timing::FILE, LoopTally::FILE, CensusTally::FILE, TraceTally::FILE, Duel::FILE]
-}
-
-/// Whether the lines are JSON.
-fn is_json<T: Line>() -> bool {
-    T::FILE.ends_with(".jsonl")
 }
 
 /// Writes a file so that it is either complete or as it was before, even if the power fails: into a neighbour first, renamed when
@@ -76,54 +78,74 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::
     })
 }
 
-/// Writes the lines of a file.
-pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
-    write_whole(path, |file| {
-        if is_json::<T>() {
-            return lines.iter().try_for_each(|line| {
-                serde_json::to_writer(&mut *file, line)?;
-                file.write_all(b"\n")
-            });
-        }
+/// A format of lines.
+pub trait Format {
+    /// Writes lines.
+    fn write<T: Line>(lines: &[T], file: &mut BufWriter<File>) -> std::io::Result<()>;
+    /// Reads lines; the path is for messages.
+    fn read<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error>;
+}
+
+/// Values that are separated by commas, under a line of their names.
+pub struct Csv;
+
+/// A value of JSON in each line.
+pub struct JsonLines;
+
+impl Format for Csv {
+    fn write<T: Line>(lines: &[T], file: &mut BufWriter<File>) -> std::io::Result<()> {
         // The library writes no header for a struct within a struct.
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
         writer.write_record(columns::<T>()).map_err(std::io::Error::other)?;
         lines.iter().try_for_each(|line| writer.serialize(line)).map_err(std::io::Error::other)?;
         writer.flush()
-    })
+    }
+
+    fn read<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error> {
+        let mut lines = Vec::new();
+        each_line(text, path, T::HOLDS, |_, line| {
+            lines.push(line);
+            Ok(())
+        })?;
+        Ok(lines)
+    }
+}
+
+impl Format for JsonLines {
+    fn write<T: Line>(lines: &[T], file: &mut BufWriter<File>) -> std::io::Result<()> {
+        lines.iter().try_for_each(|line| {
+            serde_json::to_writer(&mut *file, line)?;
+            file.write_all(b"\n")
+        })
+    }
+
+    /// Empty lines are passed over.
+    fn read<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error> {
+        let mut bytes = Vec::new();
+        text.read_to_end(&mut bytes).map_err(Error::io(path))?;
+        let text = self::text(&bytes, path)?;
+        let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
+        // The parser sees one line and calls it the first.
+        let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
+        lines
+            .map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error))))
+            .collect()
+    }
+}
+
+/// Writes the lines of a file.
+pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
+    write_whole(path, |file| T::Format::write(lines, file))
 }
 
 /// Reads the lines of a file. Columns that the type does not have are ignored.
 pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    if is_json::<T>() {
-        let mut bytes = Vec::new();
-        rows::open(path)?.read_to_end(&mut bytes).map_err(Error::io(path))?;
-        return parse_json_lines(&bytes, path);
-    }
-    parse_csv(rows::open(path)?, path)
+    T::Format::read(&mut rows::open(path)?, path)
 }
 
 /// The same from the bytes of a file; the path is for messages.
-pub fn parse_lines<T: Line>(bytes: &[u8], path: &Path) -> Result<Vec<T>, Error> {
-    if is_json::<T>() { parse_json_lines(bytes, path) } else { parse_csv(bytes, path) }
-}
-
-/// Empty lines are passed over.
-fn parse_json_lines<T: Line>(bytes: &[u8], path: &Path) -> Result<Vec<T>, Error> {
-    let text = text(bytes, path)?;
-    let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
-    // The parser sees one line and calls it the first.
-    let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
-    lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error)))).collect()
-}
-
-fn parse_csv<T: Line>(text: impl Read, path: &Path) -> Result<Vec<T>, Error> {
-    let mut lines = Vec::new();
-    each_line(text, path, T::HOLDS, |_, line| {
-        lines.push(line);
-        Ok(())
-    })?;
-    Ok(lines)
+pub fn parse_lines<T: Line>(mut bytes: &[u8], path: &Path) -> Result<Vec<T>, Error> {
+    T::Format::read(&mut bytes, path)
 }
 
 /// The longest header.
@@ -131,7 +153,7 @@ const HEADER: u64 = 1 << 14;
 
 /// Hands over the lines of a text of comma-separated values one by one, each with its number; the path is for messages.
 pub(crate) fn each_line<T: DeserializeOwned>(
-    text: impl Read,
+    text: &mut dyn Read,
     path: &Path,
     holds: &'static str,
     mut take: impl FnMut(u64, T) -> Result<(), Error>,

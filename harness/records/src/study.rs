@@ -57,7 +57,7 @@ impl Study {
             if path.is_dir() {
                 gathered.take_journal(Journal::open(&plain_or_archived(path.join(JOURNAL)))?, facts.seed, path)?;
             } else {
-                gathered.take_rows(rows::open(path)?, path, facts.tolerance)?;
+                gathered.take_rows(&mut rows::open(path)?, path, facts.tolerance)?;
             }
             if place == 0 {
                 gathered.study.facts = facts;
@@ -79,7 +79,7 @@ impl Study {
     /// The answers of rows alone, from the bytes of a file; the path says whether they are compressed, and is for messages.
     pub fn parse_rows(bytes: &[u8], path: &Path, tolerance: f64) -> Result<Study, Error> {
         let mut gathered = Gathered::default();
-        gathered.take_rows(rows::text(bytes, path), path, tolerance)?;
+        gathered.take_rows(&mut rows::text(bytes, path), path, tolerance)?;
         Ok(gathered.finish())
     }
 
@@ -262,7 +262,7 @@ impl Gathered {
         Err(Error::line(path, 0, message))
     }
 
-    fn take_rows(&mut self, text: impl Read, path: &Path, tolerance: f64) -> Result<(), Error> {
+    fn take_rows(&mut self, text: &mut dyn Read, path: &Path, tolerance: f64) -> Result<(), Error> {
         if !self.ranges.is_empty() {
             let what = "rows and folders of studies cannot be taken together".to_owned();
             return Err(Error::Overlap { path: path.to_owned(), what });

@@ -91,22 +91,26 @@ impl<S: SolverSpace> Bodies<S> {
 
 /// The replies of variants to a case that is posed in an arithmetic; none where a variant is not applicable.
 pub fn replies(case: &Case, arithmetic: Arithmetic, variants: &[&ErasedVariant]) -> Vec<Option<Reply>> {
-    each_reply(case, arithmetic, variants, |_, reply| reply)
+    let mut replies = Vec::with_capacity(variants.len());
+    each_reply(case, arithmetic, variants, &mut |_, reply| replies.push(reply));
+    replies
 }
 
-/// What is made of each variant's reply before the next one is asked.
-pub(crate) fn each_reply<'a, R>(
+/// Hands over each variant's reply before the next one is asked. (For a function of any type the bodies of every space would be
+/// compiled once more for each.)
+pub(crate) fn each_reply<'a>(
     case: &Case,
     arithmetic: Arithmetic,
     variants: &[&'a ErasedVariant],
-    make: impl Fn(&'a ErasedVariant, Option<Reply>) -> R,
-) -> Vec<R> {
+    take: &mut dyn FnMut(&'a ErasedVariant, Option<Reply>),
+) {
     in_space!(case.dimension, arithmetic, S => {
         let bodies = Bodies::<S>::of(case);
-        let ask = |variant: &ErasedVariant| match variant.program() {
-            Some(program) => program.ask(case, arithmetic),
-            None => bodies.ask(variant),
-        };
-        variants.iter().copied().map(|variant| make(variant, ask(variant))).collect()
-    })
+        for variant in variants {
+            take(variant, match variant.program() {
+                Some(program) => program.ask(case, arithmetic),
+                None => bodies.ask(variant),
+            });
+        }
+    });
 }

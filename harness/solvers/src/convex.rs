@@ -3,7 +3,7 @@
 use gjk_cases::case::Body;
 use gjk_variants::{Promise, Ring, Scalar, SupportMap};
 
-use crate::hulls::{ask, hull};
+use crate::hulls::{ask_with_radii, hull};
 use crate::reply::Reply;
 use crate::roster::ErasedVariant;
 use crate::space::SolverSpace;
@@ -36,11 +36,11 @@ impl<S: SolverSpace> ConvexBody<S> {
 /// A variant's reply about two convex bodies.
 pub(crate) fn ask_pair<S: SolverSpace>(variant: &ErasedVariant, a: &ConvexBody<S>, b: &ConvexBody<S>) -> Option<Reply> {
     match variant.about.promise {
-        Promise::Verdict => ask(variant, a.whole()?, b.whole()?, None),
+        Promise::Verdict => ask_with_radii(variant, a.whole()?, b.whole()?, None),
         Promise::Distance => {
             let sum = S::Scalar::from_f64(a.radius).plus(&S::Scalar::from_f64(b.radius));
             let radii = (a.radius > 0.0 || b.radius > 0.0).then_some(&sum);
-            ask(variant, a.core.as_ref(), b.core.as_ref(), radii)
+            ask_with_radii(variant, a.core.as_ref(), b.core.as_ref(), radii)
         }
     }
 }

@@ -5,8 +5,8 @@ use gjk_variants::{Counter, Evidence, Hull, Promise, Ring, Space, Start, Support
 
 use crate::reply::{Reply, of_outcome};
 use crate::roster::ErasedVariant;
-use crate::solver::{Solver, Untimed};
 use crate::space::SolverSpace;
+use gjk_erased::{Solver, Untimed};
 
 /// Two hulls of points in the numbers of a space.
 pub struct Hulls<S: Space> {
@@ -24,7 +24,7 @@ impl<S: SolverSpace> Hulls<S> {
 
     /// A variant's reply; none where it is not applicable.
     pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
-        ask(variant, &self.a, &self.b, None)
+        ask(variant, &self.a, &self.b)
     }
 
     /// A variant's reply from a start, and the evidence of its answer, from which the next query may start.
@@ -51,9 +51,13 @@ pub fn ask_variant<S: SolverSpace>(
     ask_solver(&Untimed(variant), promise, &Start::Default, (a, b), None)
 }
 
-/// A variant's reply about two convex bodies, or about two cores to which radii of this sum are applied afterwards; none where
-/// it is not applicable.
-pub(crate) fn ask<S: SolverSpace>(
+/// A variant's reply about two convex bodies of any kind; none where it is not applicable.
+pub fn ask<S: SolverSpace>(variant: &ErasedVariant, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Option<Reply> {
+    ask_with_radii(variant, a, b, None)
+}
+
+/// A variant's reply about two cores to which radii of this sum are applied afterwards; none where it is not applicable.
+pub(crate) fn ask_with_radii<S: SolverSpace>(
     variant: &ErasedVariant,
     a: &dyn SupportMap<S>,
     b: &dyn SupportMap<S>,

@@ -1,4 +1,5 @@
-//! The variants and the peers, instantiated for every space and erased: the one place where generic code is compiled.
+//! The variants and the peers, instantiated for every space and erased, those in exact arithmetic taken from `gjk_erased`: the place where
+//! generic code is compiled.
 //!
 //! ```
 //! use gjk_cases::{case::Arithmetic, corpus};
@@ -16,6 +17,7 @@
 //! ```
 
 mod bodies;
+mod climbing;
 mod convex;
 mod hulls;
 pub mod peers;
@@ -23,17 +25,17 @@ mod posed_case;
 mod program;
 mod reply;
 mod roster;
-mod solver;
 mod space;
 mod union;
 
 pub use bodies::{Bodies, replies};
-pub use hulls::{Hulls, ask_variant, from_centres};
+pub use climbing::{Climbable, Climbing};
+pub use gjk_erased::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
+pub use hulls::{Hulls, ask, ask_variant, from_centres};
 pub use posed_case::{Fault, Judged, PosedCase};
 pub use program::{Program, reply};
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};
-pub use solver::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use space::SolverSpace;
 
 // For the macro `in_space`, which names their types wherever it is used.

@@ -77,14 +77,16 @@ impl PosedCase {
         make: impl Fn(Judged<'a>) -> R,
     ) -> Vec<R> {
         let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
-        each_reply(&self.case, self.arithmetic, &variants, |variant, reply| {
+        let mut made = Vec::with_capacity(variants.len());
+        each_reply(&self.case, self.arithmetic, &variants, &mut |variant, reply| {
             let held = reply.as_ref().and_then(|reply| self.held(reply)).map(Box::new);
             let judged = |reply: Reply| {
                 let judgement = held.as_deref().unwrap_or(self).judge_here(&reply, tolerance);
                 (reply, judgement)
             };
-            make(Judged { variant, outcome: reply.map(judged), held })
-        })
+            made.push(make(Judged { variant, outcome: reply.map(judged), held }));
+        });
+        made
     }
 
     /// What the judge makes of a reply. The tolerance is in units of u·D.

@@ -5,14 +5,12 @@ use std::sync::Arc;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Promised;
+use gjk_erased::{Solver, Untimed};
 use gjk_variants::roster::LoopRules;
-use gjk_variants::{
-    About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Space, Start, SupportMap, Variant, roster,
-};
+use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
 
 use crate::hulls::from_centres;
 use crate::program::Program;
-use crate::solver::{Solver, Untimed};
 use crate::space::{SolverSpace, Solvers};
 
 /// A variant in every space that it runs in, or a program from outside.
@@ -89,23 +87,12 @@ impl Roster {
     /// The built-in variants.
     pub fn builtin() -> Roster {
         let mut roster = Roster::default();
-        fn both<T: Scalar>(roster: &mut Roster)
-        where
-            Plane<T>: SolverSpace + Space<Scalar = T>,
-            Solid<T>: SolverSpace + Space<Scalar = T>,
-        {
-            roster::distance::<T, 3>(roster);
-            roster::distance::<T, 2>(roster);
-            roster::geometric::<Solid<T>>(roster);
-            roster::geometric::<Plane<T>>(roster);
-            roster::boolean::<Solid<T>>(roster);
-            roster::boolean::<Plane<T>>(roster);
-            roster::plane::<T>(roster);
-            roster::boolean_plane::<T>(roster);
-        }
-        both::<f32>(&mut roster);
-        both::<f64>(&mut roster);
-        both::<Rational>(&mut roster);
+        roster::in_space::<f32>(&mut roster);
+        roster::in_plane::<f32>(&mut roster);
+        roster::in_space::<f64>(&mut roster);
+        roster::in_plane::<f64>(&mut roster);
+        gjk_erased::in_space().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
+        gjk_erased::in_plane().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
         roster::certified::<f32, 2>(&mut roster);
         roster::certified::<f32, 3>(&mut roster);
         roster::certified::<f64, 2>(&mut roster);
@@ -152,9 +139,9 @@ impl Roster {
     }
 
     /// Takes in what solves queries in one space without being a variant.
-    pub(crate) fn add_solver<S: SolverSpace>(&mut self, about: About, solver: Box<dyn Solver<S>>) {
+    pub(crate) fn add_solver<S: SolverSpace>(&mut self, about: About, solver: Arc<dyn Solver<S>>) {
         let place = self.place(about, None);
-        *S::slot(&mut self.entries[place].solvers) = Some(Arc::from(solver));
+        *S::slot(&mut self.entries[place].solvers) = Some(solver);
     }
 
     /// Takes in a program from outside under a name. A later entry with the name of an earlier one takes its place.

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use dashu_ratio::RBig;
 use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Point};
+use gjk_erased::{Solver, Timed, Untimed};
 use gjk_truth::answer::{Numbers, Values};
 use gjk_variants::{Hull, Plane, Rational, Real, Scalar, Solid, Space, SupportMap, Swept, Variant};
-
-use crate::solver::{Solver, Timed, Untimed};
 
 /// The solvers of a variant, by space.
 #[derive(Clone, Default)]
@@ -42,7 +41,7 @@ pub trait SolverSpace: Space<Scalar: Scalar> {
     /// Where it is kept.
     fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>>;
     /// A variant erased: timed in rounded arithmetic, not in exact arithmetic.
-    fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>>;
+    fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>>;
     /// A point with coordinates that are exact in this space's numbers.
     fn point(point: &Point) -> Self::Vector;
     /// A curved body; none in exact arithmetic, which has no roots.
@@ -62,8 +61,8 @@ macro_rules! solver_space {
     ($space:ty, $field:ident, $dimension:expr, rounded) => {
         impl SolverSpace for $space {
             solver_space!(common $space, $field, $dimension);
-            fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>> {
-                Box::new(Timed(variant))
+            fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
+                Arc::new(Timed(variant))
             }
             fn curved(body: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
                 body.mapping().map(|mapping| Box::new(mapping) as Box<dyn SupportMap<Self>>)
@@ -92,8 +91,8 @@ macro_rules! solver_space {
     ($space:ty, $field:ident, $dimension:expr) => {
         impl SolverSpace for $space {
             solver_space!(common $space, $field, $dimension);
-            fn erased(variant: impl Variant<Self> + 'static) -> Box<dyn Solver<Self>> {
-                Box::new(Untimed(variant))
+            fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
+                Arc::new(Untimed(variant))
             }
             fn curved(_: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
                 None

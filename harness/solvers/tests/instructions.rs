@@ -119,15 +119,9 @@ where
     let mut plane = Queries::<Plane<T>>::about(&cases(2), arithmetic);
     let mut solid = Queries::<Solid<T>>::about(&cases(3), arithmetic);
     assert!(plane.bodies.len() >= 200 && solid.bodies.len() >= 500, "{} {}", plane.bodies.len(), solid.bodies.len());
-    roster::distance::<T, 2>(&mut plane);
-    roster::geometric::<Plane<T>>(&mut plane);
-    roster::boolean::<Plane<T>>(&mut plane);
-    roster::plane::<T>(&mut plane);
-    roster::boolean_plane::<T>(&mut plane);
+    roster::in_plane::<T>(&mut plane);
     roster::certified::<T, 2>(&mut plane);
-    roster::distance::<T, 3>(&mut solid);
-    roster::geometric::<Solid<T>>(&mut solid);
-    roster::boolean::<Solid<T>>(&mut solid);
+    roster::in_space::<T>(&mut solid);
     roster::certified::<T, 3>(&mut solid);
     assert_eq!(plane.variants, Roster::builtin().entries().len());
     assert!(solid.variants > 10);

@@ -10,13 +10,9 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Task;
 use gjk_records::Ruling;
 use gjk_solvers::peers::is_peer;
-use gjk_solvers::{ErasedVariant, Hulls, OtherTerms, PosedCase, Reply, Roster, SolverSpace, ask_variant};
+use gjk_solvers::{Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Reply, Roster, ask};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::{
-    Ericson, Float, Gjk, Hull, Observer, Oriented, Polytope, Promise, SignedVolumes, Solid, Space, Start, SupportMap, Variant,
-    fast,
-};
-use nalgebra::SVector;
+use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
 
 /// The variant whose support calls `scan-alone` makes again.
 const SCANNED: &str = "signed-volumes";
@@ -151,12 +147,16 @@ fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize,
             competitors.push(set.competitor(other.name, terms, Some((promise, answers)), query));
         }
     }
-    if roster.named("ericson").is_some() {
-        competitors.push(set.on_plain_scan("ericson-plain-scan", Gjk::new(Ericson)));
+    if let Some(entry) = roster.named("ericson")
+        && let Some(solver) = entry.solver::<S>()
+    {
+        let time = |a: &Hull<S>, b: &Hull<S>| solver.time(a, b, &Start::Default);
+        competitors.push(set.on_bodies("ericson-plain-scan", Terms::PlainScan, entry, |posed| posed.plain.as_ref(), time));
     }
-    if climbs {
-        competitors.push(set.climbing("ericson-climbing", Gjk::new(Ericson)));
-        competitors.push(set.climbing("signed-volumes-climbing", Gjk::new(SignedVolumes)));
+    for Climbing { name, variant, time } in S::CLIMBING {
+        if let Some(entry) = roster.named(variant).filter(|_| climbs) {
+            competitors.push(set.on_bodies(name, Terms::Prepared, entry, |posed| posed.surfaces.as_ref(), time));
+        }
     }
     competitors.push(set.competitor("scan-alone", Terms::Bound, None, scan_alone));
     competitors.push(set.competitor("layout-of-scan", Terms::Preparation, None, |posed| {
@@ -177,25 +177,6 @@ fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize,
 /// Whether a variant begins elsewhere than along the line of the centres: the boolean ones of ours do, as their sources leave it open.
 fn begins_elsewhere(entry: &ErasedVariant) -> bool {
     entry.about.promise == Promise::Verdict && !is_peer(entry.about.name)
-}
-
-/// The spaces whose bodies can be climbed.
-trait Climbable: SolverSpace + Oriented {
-    /// The hull of points with its surface.
-    type Surface: SupportMap<Self>;
-    /// The surface of a hull.
-    fn surface(hull: &Hull<Self>) -> Self::Surface;
-}
-
-impl<T: Float> Climbable for Solid<T>
-where
-    Solid<T>: SolverSpace<Vector = SVector<T, 3>> + Oriented,
-{
-    type Surface = Polytope<T>;
-
-    fn surface(hull: &Hull<Self>) -> Polytope<T> {
-        Polytope::of(hull.clone())
-    }
 }
 
 /// A case with all that competitors need prepared.
@@ -269,43 +250,28 @@ impl<S: Climbable> Set<S> {
         Competitor { name, terms, promise, answers, task: Box::new(task) }
     }
 
-    /// A distance variant on bodies whose support points are found by climbing over their surfaces. Its answers are those of the
-    /// variant on scanned bodies, to the bit.
-    fn climbing<'a>(&self, name: &'a str, variant: impl Variant<S> + Copy + 'static) -> Competitor<'a>
-    where
-        S: 'a,
-    {
-        self.on_bodies(name, Terms::Prepared, variant, |posed| posed.surfaces.as_ref())
-    }
-
-    /// A distance variant on bodies that are scanned as those of peers are, with the same answers.
-    fn on_plain_scan<'a>(&self, name: &'a str, variant: impl Variant<S> + Copy + 'static) -> Competitor<'a>
-    where
-        S: 'a,
-    {
-        self.on_bodies(name, Terms::PlainScan, variant, |posed| posed.plain.as_ref())
-    }
-
+    /// A variant of the roster on other bodies than the hulls, with the same answers.
     fn on_bodies<'a, B: SupportMap<S> + 'a>(
         &self,
         name: &'a str,
         terms: Terms,
-        variant: impl Variant<S> + Copy + 'static,
+        variant: &ErasedVariant,
         bodies: fn(&Posed<S>) -> Option<&[B; 2]>,
+        time: impl Fn(&B, &B) + Copy + 'a,
     ) -> Competitor<'a>
     where
         S: 'a,
     {
         let answers = self.judge(|posed| {
             let [a, b] = bodies(posed)?;
-            ask_variant(variant, a, b)
+            ask(variant, a, b)
         });
         let query = move |posed: &Posed<S>| {
             if let Some([a, b]) = bodies(posed) {
-                black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
+                time(a, b);
             }
         };
-        self.competitor(name, terms, Some((variant.about().promise, answers)), query)
+        self.competitor(name, terms, Some((variant.about.promise, answers)), query)
     }
 }
 

@@ -12,6 +12,7 @@
 
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
+use std::sync::Arc;
 
 use gjk_variants::{About, CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Promise, Separation, Start, Stop, SupportMap};
 use nalgebra::Vector3;
@@ -29,7 +30,7 @@ const ABOUT: About = About {
 };
 
 pub fn register(roster: &mut Roster) {
-    roster.add_solver::<Here>(ABOUT, Box::new(Bullet));
+    roster.add_solver::<Here>(ABOUT, Arc::new(Bullet));
 }
 
 unsafe extern "C" {

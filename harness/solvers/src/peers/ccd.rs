@@ -8,6 +8,7 @@
 
 use std::ffi::{c_int, c_ulong, c_void};
 use std::hint::black_box;
+use std::sync::Arc;
 
 use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap};
 
@@ -26,7 +27,7 @@ const ABOUT: About = About {
 const LIMIT: c_ulong = 256;
 
 pub fn register(roster: &mut Roster) {
-    roster.add_solver::<Here>(ABOUT, Box::new(Ccd));
+    roster.add_solver::<Here>(ABOUT, Arc::new(Ccd));
 }
 
 unsafe extern "C" {

@@ -1,5 +1,7 @@
 //! A query put to parry, compiled once for each of its crates.
 
+use std::sync::Arc;
+
 use gjk_variants::{CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Separation, Solid, Space, Start, Stop, SupportMap};
 use nalgebra::SVector;
 
@@ -14,7 +16,7 @@ use crate::{OtherTerms, Roster, Solver, TimedOtherwise};
 type Here = Solid<Real>;
 
 pub fn register(roster: &mut Roster) {
-    roster.add_solver::<Here>(ABOUT, Box::new(Parry));
+    roster.add_solver::<Here>(ABOUT, Arc::new(Parry));
 }
 
 /// parry's GJK.
