@@ -96,8 +96,8 @@ pub fn replies(case: &Case, arithmetic: Arithmetic, variants: &[&ErasedVariant])
     replies
 }
 
-/// Hands over each variant's reply before the next one is asked. (For a function of any type the bodies of every space would be
-/// compiled once more for each.)
+/// Hands over each variant's reply before the next one is asked. `take` is no type parameter: every caller would compile the bodies
+/// of all spaces again.
 pub(crate) fn each_reply<'a>(
     case: &Case,
     arithmetic: Arithmetic,

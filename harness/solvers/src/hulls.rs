@@ -1,12 +1,12 @@
 //! Two hulls of points, as a query takes them, and the queries themselves.
 
 use gjk_cases::case::{Case, Point};
+use gjk_erased::{Solver, Untimed};
 use gjk_variants::{Counter, Evidence, Hull, Promise, Ring, Space, Start, SupportMap, Variant};
 
 use crate::reply::{Reply, of_outcome};
 use crate::roster::ErasedVariant;
 use crate::space::SolverSpace;
-use gjk_erased::{Solver, Untimed};
 
 /// Two hulls of points in the numbers of a space.
 pub struct Hulls<S: Space> {

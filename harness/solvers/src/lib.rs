@@ -1,5 +1,5 @@
-//! The variants and the peers, instantiated for every space and erased, those in exact arithmetic taken from `gjk_erased`: the place where
-//! generic code is compiled.
+//! The variants and the peers, instantiated for every space and erased. Here generic code is compiled, but for exact arithmetic: that is
+//! in `gjk_erased`.
 //!
 //! ```
 //! use gjk_cases::{case::Arithmetic, corpus};
