@@ -18,6 +18,7 @@ impl Fraction {
     const UNDEFINED: Fraction = Fraction { over: 0, under: 0 };
 
     /// An integer.
+    #[inline]
     pub fn whole(value: i64) -> Self {
         Fraction { over: value.into(), under: 1 }
     }

@@ -153,17 +153,27 @@ pub fn foot(axis: &Point, vertex: &Point) -> Point {
 
 /// Exact numbers of machine integers.
 pub trait Number: Ring {
+    /// An integer.
+    fn whole(value: i64) -> Self;
     /// The quotient of two integers, or an integer near it where there are no fractions.
     fn quotient(over: i64, under: i64) -> Self;
 }
 
 impl Number for MachineInteger {
+    #[inline]
+    fn whole(value: i64) -> Self {
+        MachineInteger(value)
+    }
     fn quotient(over: i64, under: i64) -> Self {
         MachineInteger(over / under)
     }
 }
 
 impl Number for Fraction {
+    #[inline]
+    fn whole(value: i64) -> Self {
+        Fraction::whole(value)
+    }
     fn quotient(over: i64, under: i64) -> Self {
         Fraction::whole(over).over(&Fraction::whole(under))
     }
@@ -171,7 +181,7 @@ impl Number for Fraction {
 
 /// A site as a vector.
 pub fn vector<T: Number, const D: usize>(site: &Site) -> <Euclidean<T, D> as Space>::Vector {
-    <Euclidean<T, D>>::vector(|i| T::quotient(site[i], 1))
+    <Euclidean<T, D>>::vector(|i| T::whole(site[i]))
 }
 
 #[inline]
