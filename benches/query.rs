@@ -10,11 +10,11 @@
 //! Where filters begin with `query/` and (the beginning of) a family's name, such families are registered instead of the
 //! default selection, at every number of points that a fair share of their cases have.
 //!
-//! An iteration is one query; the time of passes over the whole set is divided by the number of its cases. A query is one virtual
-//! call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant. A set holds the cases that every variant of the comparison answers
-//! `right`, as the judge finds before anything is timed. A variant that would remove too many is left out instead: one that
-//! is not right on more than an eighth of the candidates that half of the variants or more get right. What was removed and
-//! left out is said on standard error.
+//! An iteration is one query; the time of passes over the whole set is divided by the number of its cases. A query is one
+//! virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant. A set holds the cases
+//! that every variant of the comparison answers `right`, as the judge finds before anything is timed. A variant that would
+//! remove too many is left out instead: one that is not right on more than an eighth of the candidates that half of the
+//! variants or more get right. What was removed and left out is said on standard error.
 //!
 //! [`Solver::time`]: gjk_solvers::Solver::time
 

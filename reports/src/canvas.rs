@@ -212,13 +212,16 @@ pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, St
 
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     // The sheet is white all over, so that nothing shows through and three colours are enough.
-    let colours: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut colours = vec![0; pixels.data().len() / 4 * 3];
+    for (colour, pixel) in colours.chunks_exact_mut(3).zip(pixels.data().chunks_exact(4)) {
+        colour.copy_from_slice(&pixel[..3]);
+    }
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    // The tests draw hundreds of sheets, and would spend most of their time here.
-    encoder.set_compression(if cfg!(test) { png::Compression::Fast } else { png::Compression::Balanced });
+    // The tests, and the program as they build it, draw hundreds of sheets, and would spend most of their time here.
+    encoder.set_compression(if cfg!(debug_assertions) { png::Compression::Fast } else { png::Compression::Balanced });
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: PER_METRE, yppu: PER_METRE, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&colours)?;
