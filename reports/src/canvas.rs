@@ -212,9 +212,11 @@ pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, St
 
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     // The sheet is white all over, so that nothing shows through and three colours are enough.
-    let mut colours = vec![0; pixels.data().len() / 4 * 3];
-    for (colour, pixel) in colours.chunks_exact_mut(3).zip(pixels.data().chunks_exact(4)) {
-        colour.copy_from_slice(&pixel[..3]);
+    let (dots, _) = pixels.data().as_chunks::<4>();
+    let mut colours = vec![[0; 3]; dots.len()];
+    for (at, colour) in colours.iter_mut().enumerate() {
+        let [red, green, blue, _] = dots[at];
+        *colour = [red, green, blue];
     }
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
@@ -224,7 +226,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_compression(if cfg!(debug_assertions) { png::Compression::Fast } else { png::Compression::Balanced });
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: PER_METRE, yppu: PER_METRE, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&colours)?;
+    writer.write_image_data(colours.as_flattened())?;
     writer.finish()?;
     Ok(file)
 }
