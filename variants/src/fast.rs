@@ -1,14 +1,14 @@
 //! What is there for the processor alone. The algorithms' own files are the readable ones; each trick stands here, under its
 //! standard term, with its measurement and a test that it changes no bit of any answer.
 
-mod avx;
+mod avx2;
 pub(crate) mod johnson;
 pub(crate) mod least_squares;
 mod read;
 pub(crate) mod true_region;
 
-pub use avx::{is_chosen, solve, solve_in_avx};
-pub(crate) use read::{newest, point};
+pub use avx2::{is_chosen, solve, solve_in_avx2};
+pub(crate) use read::{alone, in_registers, point};
 
 #[cfg(test)]
 pub(crate) mod tests {

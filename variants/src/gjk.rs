@@ -55,6 +55,7 @@ use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Stop};
+use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Subset};
 use crate::start::Start;
@@ -255,9 +256,10 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
         }
         direction.accept(&w.point);
 
+        let newest = fast::in_registers::<S>(&w.point);
         vertices.push(w, points);
         observer.entered(&vertices.simplex);
-        let Some(projection) = self.subalgorithm.project(&vertices.simplex, observer) else {
+        let Some(projection) = self.subalgorithm.project_with_newest(&vertices.simplex, &newest, observer) else {
             vertices.simplex.pop();
             return Err(if in_doubt { at(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
         };

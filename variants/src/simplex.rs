@@ -6,6 +6,8 @@ pub use pairs::Pairs;
 
 use gjk_numbers::{Ring, Space};
 
+use crate::fast;
+
 /// The most vertices that a simplex holds: enough for the spaces of up to four dimensions.
 pub const CAPACITY: usize = 5;
 
@@ -108,7 +110,7 @@ impl Subset {
         std::array::from_fn(|_| {
             let position = rest.trailing_zeros() as usize;
             rest &= rest.wrapping_sub(1);
-            weights.get(position).cloned().unwrap_or_else(T::zero)
+            weights.get(position).map_or_else(T::zero, fast::alone)
         })
     }
 }
@@ -202,7 +204,9 @@ impl<S: Space> Simplex<S> {
         let mut len = 0;
         for position in 0..self.len {
             if kept.contains(position) {
-                self.vertices.swap(len, position);
+                if len != position {
+                    self.vertices.swap(len, position);
+                }
                 len += 1;
             }
         }

@@ -28,4 +28,16 @@ pub trait Subalgorithm<S: Space>: Send + Sync {
     /// The point of a simplex of at least one vertex that is nearest to the origin; none where the subalgorithm finds no
     /// feasible face. Never a guess.
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>>;
+
+    /// The same of a simplex whose newest vertex is at this point. The loop has the point in registers: who takes it from there need
+    /// not wait until it can be read from the simplex.
+    #[inline(always)]
+    fn project_with_newest<O: Observer<S> + ?Sized>(
+        &self,
+        simplex: &Simplex<S>,
+        _newest: &S::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<S>> {
+        self.project(simplex, observer)
+    }
 }

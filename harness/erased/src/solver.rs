@@ -80,7 +80,7 @@ impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
         // the plain one where there is no other.
         #[cfg(target_arch = "x86_64")]
         if fast::is_chosen::<S>() {
-            black_box(&fast::solve_in_avx(&self.0, black_box(a), black_box(b), black_box(start), &mut ()));
+            black_box(&fast::solve_in_avx2(&self.0, black_box(a), black_box(b), black_box(start), &mut ()));
         } else {
             black_box(explain(&self.0, a, b, start, &mut ()));
         }

@@ -36,7 +36,7 @@ fn the_switch_is_seen_by_scans_and_queries() {
     let [held, free] = both(chosen);
     assert_eq!(held, (Instructions::Portable, false));
     #[cfg(target_arch = "x86_64")]
-    assert_eq!((free.0 >= Instructions::Sse2, free.1), (true, is_x86_feature_detected!("avx")));
+    assert_eq!((free.0 >= Instructions::Sse2, free.1), (true, is_x86_feature_detected!("avx2")));
     assert!(free >= held);
 }
 
@@ -106,7 +106,7 @@ impl<S: SolverSpace> Register<S> for Queries<S> {
     }
 }
 
-/// Every variant as a benchmark asks it, in the version for AVX and in the plain one.
+/// Every variant as a benchmark asks it, in the version for AVX2 and in the plain one.
 fn every_query<T: Scalar + certified::Number>(arithmetic: Arithmetic)
 where
     Plane<T>: SolverSpace<Scalar = T>,
@@ -128,7 +128,7 @@ where
 }
 
 #[test]
-fn every_query_in_avx_answers_as_the_plain_one() {
+fn every_query_in_avx2_answers_as_the_plain_one() {
     let _turn = turn();
     every_query::<f32>(Arithmetic::F32);
     every_query::<f64>(Arithmetic::F64);

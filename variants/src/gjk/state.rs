@@ -214,8 +214,9 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         if meets || distance_squared == S::Scalar::zero() || simplex.len() == S::DIMENSION + 1 {
             return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
         }
+        let [on_a, on_b] = vertices.witnesses(vertices.simplex.all(), &kept.moved_up(&weights));
+        // Once more, straight into the answer: a copy of what was just stored in parts waits for the stores.
         let weights = kept.moved_up(&weights);
-        let [on_a, on_b] = vertices.witnesses(vertices.simplex.all(), &weights);
         let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights };
         Outcome::answered(stop, iterations, Nearest::Apart(separation))
     }

@@ -21,6 +21,7 @@
 //! C. Ericson: Real-Time Collision Detection (2005), `ClosestPtPointSegment` (section 5.1.2), `ClosestPtPointTriangle`
 //! (5.1.5), `ClosestPtPointTetrahedron` with `PointOutsideOfPlane` (5.1.6); the iteration around it in 9.5.
 
+use super::signed_volumes::volume;
 use super::{Projection, Subalgorithm};
 use crate::fast;
 use crate::observe::Observer;
@@ -44,12 +45,23 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for Ericson {
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        let newest = &fast::newest(simplex)?;
-        match simplex.vertices() {
-            [_] => Some(at_vertex(newest, 0)),
-            [a, _] => Some(segment([&a.point, newest], observer)),
-            [a, b, _] => Some(triangle([&a.point, &b.point, newest], [0, 1, 2], observer)),
-            [a, b, c, _] => tetrahedron([&a.point, &b.point, &c.point, newest], observer),
+        let newest = simplex.vertices().last()?;
+        self.project_with_newest(simplex, &newest.point, observer)
+    }
+
+    #[inline(always)]
+    fn project_with_newest<O: Observer<S> + ?Sized>(
+        &self,
+        simplex: &Simplex<S>,
+        newest: &S::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<S>> {
+        let point = |position| fast::point(simplex, position);
+        match simplex.len() {
+            1 => Some(at_vertex(newest, 0)),
+            2 => Some(segment([&point(0), newest], observer)),
+            3 => Some(triangle([&point(0), &point(1), newest], [0, 1, 2], observer)),
+            4 => tetrahedron([&point(0), &point(1), &point(2), newest], observer),
             _ => None,
         }
     }
@@ -157,39 +169,51 @@ fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Sc
     Some(sign_of_origin.times(&sign_of_d))
 }
 
+/// Takes the nearest point of a face, whose vertices are at these positions, if the face sees the origin and no nearer point is known.
+#[inline(always)]
+fn look_at_face<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    best: &mut Option<(Projection<S>, S::Scalar)>,
+    sides: &S::Scalar,
+    face: [&S::Vector; 3],
+    at: [usize; 3],
+    observer: &mut O,
+) {
+    if *sides < S::Scalar::zero() {
+        let candidate = triangle(face, at, observer);
+        let distance_squared = S::dot(&candidate.point, &candidate.point);
+        if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
+            *best = Some((candidate, distance_squared));
+        }
+    }
+}
+
 /// `ClosestPtPointTetrahedron`.
 #[inline(always)]
 fn tetrahedron<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
-    points: [&S::Vector; 4],
+    [a, b, c, d]: [&S::Vector; 4],
     observer: &mut O,
 ) -> Option<Projection<S>> {
-    // abc against d, acd against b, adb against c, bdc against a.
-    const FACES: [[usize; 3]; 4] = [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]];
-    let [a, b, c, d] = points;
-    let sides = [sides::<S>([a, b, c], d)?, sides::<S>([a, c, d], b)?, sides::<S>([a, d, b], c)?, sides::<S>([b, d, c], a)?];
-    let mut best: Option<(Projection<S>, S::Scalar)> = None;
-    for (at, sides) in FACES.into_iter().zip(&sides) {
-        if *sides < S::Scalar::zero() {
-            let candidate = triangle(at.map(|position| points[position]), at, observer);
-            let distance_squared = S::dot(&candidate.point, &candidate.point);
-            if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
-                best = Some((candidate, distance_squared));
-            }
-        }
-    }
+    let abc = sides::<S>([a, b, c], d)?;
+    let acd = sides::<S>([a, c, d], b)?;
+    let adb = sides::<S>([a, d, b], c)?;
+    let bdc = sides::<S>([b, d, c], a)?;
+    let mut best = None;
+    look_at_face(&mut best, &abc, [a, b, c], [0, 1, 2], observer);
+    look_at_face(&mut best, &acd, [a, c, d], [0, 2, 3], observer);
+    look_at_face(&mut best, &adb, [a, d, b], [0, 3, 1], observer);
+    look_at_face(&mut best, &bdc, [b, d, c], [1, 3, 2], observer);
     if let Some((projection, _)) = best {
         return Some(projection);
     }
     observer.region("inside");
-    Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>(points)? })
+    Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>([a, b, c, d])? })
 }
 
 /// The weights of the origin in a tetrahedron, as quotients of volumes; undefined where it is flat. The source needs none there,
 /// as it stops: they serve whoever asks for witness points.
 #[inline(always)]
 fn volumes<S: Oriented<Scalar: Scalar>>([a, b, c, d]: [&S::Vector; 4]) -> Option<[S::Scalar; CAPACITY]> {
-    let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
-    let parts = [volume(b, c, d)?, volume(a, d, c)?, volume(a, b, d)?, volume(a, c, b)?];
+    let parts = [volume::<S>(b, c, d)?, volume::<S>(a, d, c)?, volume::<S>(a, b, d)?, volume::<S>(a, c, b)?];
     let sum = parts[0].plus(&parts[1]).plus(&parts[2]).plus(&parts[3]);
     let mut weights = no_weights();
     for (weight, part) in weights.iter_mut().zip(&parts) {

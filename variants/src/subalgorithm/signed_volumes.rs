@@ -54,12 +54,23 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for SignedVolumes {
 
     #[inline(always)]
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        let s1 = &fast::newest(simplex)?;
-        match simplex.vertices() {
-            [_] => Some(combine([s1], [0], [S::Scalar::one()])),
-            [s2, _] => Some(s1d([s1, &s2.point], [1, 0], observer)),
-            [s3, s2, _] => s2d([s1, &s2.point, &s3.point], [2, 1, 0], observer),
-            [s4, s3, s2, _] => s3d([s1, &s2.point, &s3.point, &s4.point], observer),
+        let newest = simplex.vertices().last()?;
+        self.project_with_newest(simplex, &newest.point, observer)
+    }
+
+    #[inline(always)]
+    fn project_with_newest<O: Observer<S> + ?Sized>(
+        &self,
+        simplex: &Simplex<S>,
+        s1: &S::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<S>> {
+        let point = |position| fast::point(simplex, position);
+        match simplex.len() {
+            1 => Some(combine([s1], [0], [S::Scalar::one()])),
+            2 => Some(s1d([s1, &point(0)], [1, 0], observer)),
+            3 => s2d([s1, &point(1), &point(0)], [2, 1, 0], observer),
+            4 => s3d([s1, &point(2), &point(1), &point(0)], observer),
             _ => None,
         }
     }
@@ -169,14 +180,19 @@ fn s2d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     best
 }
 
+/// Six times the signed volume of the tetrahedron of the origin and a triangle; none in the plane.
+#[inline(always)]
+pub(super) fn volume<S: Oriented>(p: &S::Vector, q: &S::Vector, r: &S::Vector) -> Option<S::Scalar> {
+    Some(S::dot(p, &S::normal(&S::cross(q, r))?))
+}
+
 /// S3D: the nearest point of the tetrahedron s₁s₂s₃s₄.
 #[inline(always)]
 fn s3d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     [s1, s2, s3, s4]: [&S::Vector; 4],
     observer: &mut O,
 ) -> Option<Projection<S>> {
-    let volume = |p: &S::Vector, q: &S::Vector, r: &S::Vector| Some(S::dot(p, &S::normal(&S::cross(q, r))?));
-    let c = [volume(s2, s3, s4)?, volume(s1, s4, s3)?, volume(s1, s2, s4)?, volume(s1, s3, s2)?];
+    let c = [volume::<S>(s2, s3, s4)?, volume::<S>(s1, s4, s3)?, volume::<S>(s1, s2, s4)?, volume::<S>(s1, s3, s2)?];
     let det_m = c[0].plus(&c[1]).plus(&c[2]).plus(&c[3]);
     if (compare_signs(&det_m, &c[0]) && compare_signs(&det_m, &c[1]))
         && (compare_signs(&det_m, &c[2]) && compare_signs(&det_m, &c[3]))

@@ -1,4 +1,4 @@
-//! Function multiversioning: a query compiled a second time, for AVX of x86-64.
+//! Function multiversioning: a query compiled a second time, for AVX2 of x86-64.
 //!
 //! Which version runs is chosen when a query begins, by the processor; no flag of the compiler is needed. Instructions of three
 //! operands spare the copies of registers that those of two need: with all that is inlined, a loop of doubles on bodies of 8 points
@@ -15,7 +15,7 @@ use crate::observe::Observer;
 use crate::start::Start;
 use crate::variant::Variant;
 
-/// Solves one query as [`Variant::solve`] does, in AVX where [`is_chosen`]. Only the code that the compiler inlines into
+/// Solves one query as [`Variant::solve`] does, in AVX2 where [`is_chosen`]. Only the code that the compiler inlines into
 /// `solve` is compiled a second time.
 #[inline(always)]
 pub fn solve<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
@@ -29,24 +29,24 @@ where
     #[cfg(target_arch = "x86_64")]
     if is_chosen::<S>() {
         // SAFETY: the processor has the instructions.
-        return unsafe { avx(variant, a, b, start, observer) };
+        return unsafe { avx2(variant, a, b, start, observer) };
     }
     variant.solve(a, b, start, observer)
 }
 
-/// Whether [`solve`] takes the version for AVX: where the processor has it, and the process is not held to the baseline. Exact
+/// Whether [`solve`] takes the version for AVX2: where the processor has it, and the process is not held to the baseline. Exact
 /// numbers gain nothing, and have one version.
 #[inline(always)]
 pub fn is_chosen<S: Space>() -> bool {
     !S::Scalar::EXACT && !Instructions::held_to_baseline() && is_there()
 }
 
-/// Whether the processor has AVX.
+/// Whether the processor has AVX2.
 #[inline(always)]
 fn is_there() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
-        is_x86_feature_detected!("avx")
+        is_x86_feature_detected!("avx2")
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
@@ -54,13 +54,13 @@ fn is_there() -> bool {
     }
 }
 
-/// The version for AVX alone, for callers that have another way where it [is not chosen](is_chosen): the plain version is not
+/// The version for AVX2 alone, for callers that have another way where it [is not chosen](is_chosen): the plain version is not
 /// compiled for them.
 ///
 /// # Panics
-/// Where the processor has no AVX.
+/// Where the processor has no AVX2.
 #[inline(always)]
-pub fn solve_in_avx<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
+pub fn solve_in_avx2<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
     S: Space,
     V: Variant<S>,
@@ -68,11 +68,11 @@ where
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
 {
-    assert!(is_there(), "the processor has no AVX");
+    assert!(is_there(), "the processor has no AVX2");
     #[cfg(target_arch = "x86_64")]
     {
         // SAFETY: the processor has the instructions.
-        unsafe { avx(variant, a, b, start, observer) }
+        unsafe { avx2(variant, a, b, start, observer) }
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
@@ -81,8 +81,8 @@ where
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx")]
-fn avx<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
+#[target_feature(enable = "avx2")]
+fn avx2<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
     S: Space,
     V: Variant<S>,
@@ -146,7 +146,7 @@ mod tests {
         same_by_both::<T, _>(&BooleanGjk::new(TrueRegion));
     }
 
-    /// Where the processor lacks AVX both are the same loop, and this says nothing.
+    /// Where the processor lacks AVX2 both are the same loop, and this says nothing.
     #[test]
     fn both_versions_give_the_same_answers_to_the_bit() {
         every_loop::<f32>();
