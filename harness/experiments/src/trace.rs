@@ -138,11 +138,6 @@ impl fmt::Display for Setting<'_> {
 }
 
 impl Setting<'_> {
-    /// Whether a tally is of these traces.
-    fn is_of(&self, tally: &TraceTally) -> bool {
-        (&tally.family[..], &tally.scalar[..], tally.step) == (self.motion.name(), self.arithmetic.name(), self.step)
-    }
-
     /// The tally of a variant, with nothing counted.
     fn blank(&self, entry: &ErasedVariant, rule: StartRule) -> TraceTally {
         TraceTally {
@@ -179,7 +174,9 @@ impl<'a> Plan<'a> {
     /// setting.
     pub fn time(&self, tallies: &mut [TraceTally], machine: &str, done: impl Fn()) {
         for setting in self.settings() {
-            let mut mine: Vec<&mut TraceTally> = tallies.iter_mut().filter(|tally| setting.is_of(tally)).collect();
+            let own = (setting.motion.name(), setting.arithmetic.name(), setting.step);
+            let is_own = |tally: &&mut TraceTally| (&tally.family[..], &tally.scalar[..], tally.step) == own;
+            let mut mine: Vec<&mut TraceTally> = tallies.iter_mut().filter(is_own).collect();
             in_space!(3, setting.arithmetic, S => self.time_setting::<S>(&setting, &mut mine));
             mine.into_iter().filter(|tally| tally.timed > 0).for_each(|tally| machine.clone_into(&mut tally.machine));
             done();
@@ -192,11 +189,6 @@ impl<'a> Plan<'a> {
         pose(&motion.frames(self.seed, arithmetic, number, step), arithmetic).unwrap_or_default()
     }
 
-    /// A variant's queries about the frames from each start.
-    fn follow<S: SolverSpace>(&self, entry: &ErasedVariant, frames: &[PosedFrame<S>]) -> [Vec<Query<S>>; 3] {
-        StartRule::ALL.map(|rule| follow(entry, frames, rule, self.tolerance))
-    }
-
     fn judge<S: SolverSpace>(&self, setting: &Setting) -> Vec<TraceTally> {
         let applicable = self.roster.entries().iter().filter(|entry| entry.solver::<S>().is_some());
         let blank = |entry| (entry, StartRule::ALL.map(|rule| setting.blank(entry, rule)));
@@ -204,7 +196,7 @@ impl<'a> Plan<'a> {
         for number in 0..self.traces[0] {
             let frames = self.frames::<S>(setting, number);
             for (entry, tallies) in &mut all {
-                let by_rule = self.follow(entry, &frames);
+                let by_rule = StartRule::ALL.map(|rule| follow(entry, &frames, rule, self.tolerance));
                 for frame in 1..frames.len() {
                     count(tallies, by_rule.each_ref().map(|queries| &queries[frame]));
                 }
@@ -226,7 +218,7 @@ impl<'a> Plan<'a> {
             let Some(entry) = self.roster.named(&tallies[0].variant) else { continue };
             let mut times: [Vec<f64>; 3] = Default::default();
             for frames in &traces {
-                let by_rule = self.follow(entry, frames);
+                let by_rule = StartRule::ALL.map(|rule| follow(entry, frames, rule, self.tolerance));
                 for (i, frame) in frames.iter().enumerate().skip(1) {
                     let queries = by_rule.each_ref().map(|queries| &queries[i]);
                     if are_right(queries)
