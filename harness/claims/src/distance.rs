@@ -67,7 +67,7 @@ pub fn tolerance(search: &Search) -> Decision {
     let mut table = String::from("scale,runs,not right\n");
     let of_table = Search { seed: search.seed ^ 0x5ca1e, ..search.clone() };
     let mut good = Vec::new();
-    // A given case is of no scale.
+    // A given case is not tested for its scale.
     for power in POWERS.into_iter().filter(|_| search.given.is_none()) {
         let (runs, broken) = of_table.scaled(Kind::Solid, &[power], 4_000).counts(rounded);
         // Writing to a string cannot fail.
@@ -88,7 +88,7 @@ pub fn tolerance(search: &Search) -> Decision {
     }
     Decision::new(checks).table(search, || table).floats_only(PRECISION).condition(condition.unwrap_or_default()).note(
         "decided in f64. Even at scale one the bound on the distance is 1e-12/|d|, so that near contact nothing better than \
-             1e-6 is promised",
+         1e-6 is promised",
     )
 }
 
