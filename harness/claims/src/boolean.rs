@@ -5,14 +5,16 @@ use gjk_variants::{Simplex, Step};
 
 use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role, Role::*};
-use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, MURATORI, S, THREE_PLANE, TRUE_REGION};
+use crate::observed::{BOOLEAN, Boolean, S, THREE_PLANE, TRUE_REGION};
 use crate::pair::{minus, vector};
 use crate::posed::Kind;
-use crate::rounded::{FAMILIES, NEAR, TOUCHING, says_apart, says_meet, verdict_is_right};
+use crate::rounded::{FAMILIES, NEAR, TOUCHING, judge, verdict_is_right};
 use crate::search::Search;
-use crate::voronoi::Region;
+use crate::voronoi::holds_origin;
 
-fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
+/// That a variant ends with the right verdict.
+pub fn correct(search: &Search, variant: Boolean) -> Decision {
+    let count = 12_000_000;
     let check = |variant: Boolean, role| {
         let what = format!("{} ends with the right verdict", variant.name);
         search.lattice(Kind::Solid, count).check(role, what, |pair| Some((variant.judge)(pair).is_right()))
@@ -28,20 +30,8 @@ fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
         cases.check(Literal, what, |case| verdict_is_right(variant.name, arithmetic, case))
     });
     let exact = [check(variant, Literal), failures, check(TRUE_REGION, Repaired)];
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+    Decision::new(exact.into_iter().chain(rounded))
         .note("in space; an exact run that comes again to a simplex and direction it has been at has no verdict")
-}
-
-pub fn three_planes_correct(search: &Search) -> Decision {
-    correct(search, THREE_PLANE, 12_000_000)
-}
-
-pub fn face_first_correct(search: &Search) -> Decision {
-    correct(search, FACE_FIRST, 12_000_000)
-}
-
-pub fn muratori_correct(search: &Search) -> Decision {
-    correct(search, MURATORI, 12_000_000)
 }
 
 /// DoSimplex by itself, on any tetrahedron.
@@ -52,7 +42,7 @@ fn on_any_tetrahedron(search: &Search) -> Check {
         let points: Vec<_> = pair.a.iter().take(4).map(|a| minus(a, &pair.b[0])).collect();
         let mut simplex = Simplex::<S>::of_points(&points.iter().map(vector::<MachineInteger, 3>).collect::<Vec<_>>());
         let inside = points.len() == 4 && (THREE_PLANE.reduce)(&mut simplex) == Step::Inside;
-        inside.then(|| Region::of(&points).holds_origin())
+        inside.then(|| holds_origin(&points))
     })
 }
 
@@ -60,10 +50,7 @@ pub fn true_means_meet(search: &Search) -> Decision {
     let exact = |variant: Boolean, role: Role, kind, count| {
         let place = if kind == Kind::Plane { "in the plane" } else { "in space" };
         let what = format!("{} {place}: where it answers true the bodies meet", variant.name);
-        search.lattice(kind, count).check(role, what, |pair| {
-            let run = (variant.judge)(pair);
-            (run.says == Some(true)).then_some(run.meets)
-        })
+        search.lattice(kind, count).check(role, what, |pair| (variant.judge)(pair).is_right_to_say(true))
     };
     let [shortcuts @ .., reference] = BOOLEAN;
     let mut checks: Vec<Check> = shortcuts.map(|variant| exact(variant, Inside, Kind::Solid, 16_000_000)).into();
@@ -73,7 +60,7 @@ pub fn true_means_meet(search: &Search) -> Decision {
     for (arithmetic, Boolean { name, .. }) in FLOATS.into_iter().flat_map(|float| shortcuts.map(|variant| (float, variant))) {
         let what = format!("{name} in {arithmetic}: where it answers true the bodies meet");
         let cases = search.families(&NEAR, arithmetic, 1_000);
-        checks.push(cases.check(Literal, what, |case| says_meet(name, arithmetic, case)));
+        checks.push(cases.check(Literal, what, |case| judge(name, arithmetic, case)?.is_right_to_say(true)));
     }
     Decision::new(checks)
         .condition(
@@ -90,17 +77,14 @@ pub fn true_means_meet(search: &Search) -> Decision {
 pub fn half_space_exit(search: &Search) -> Decision {
     let exact = BOOLEAN.map(|variant| {
         let what = format!("{} exact: bodies that it calls apart do not meet", variant.name);
-        search.lattice(Kind::Any, 3_000_000).check(Inside, what, |pair| {
-            let run = (variant.judge)(pair);
-            (run.says == Some(false)).then_some(!run.meets)
-        })
+        search.lattice(Kind::Any, 3_000_000).check(Inside, what, |pair| (variant.judge)(pair).is_right_to_say(false))
     });
     let rounded = FLOATS.map(|arithmetic| {
         let what = format!("muratori in {arithmetic}: bodies that it calls apart do not meet");
         let cases = search.families(&TOUCHING, arithmetic, 2_000);
-        cases.check(Literal, what, |case| says_apart("muratori", arithmetic, case))
+        cases.check(Literal, what, |case| judge("muratori", arithmetic, case)?.is_right_to_say(false))
     });
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>()).condition(
+    Decision::new(exact.into_iter().chain(rounded)).condition(
         "the products are exact: S·D is negative where D·m ≤ S·D < 0 for every m in M. A rounded one is negative for touching \
          bodies too",
     )

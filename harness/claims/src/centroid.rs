@@ -50,7 +50,7 @@ impl SupportMap<S> for Face {
             Tie::Last => (self.points[face[face.len() - 1]], face[face.len() - 1]),
             Tie::Centroid => {
                 let sum = face.iter().fold(S::zero(), |sum, i| S::plus(&sum, &self.points[*i]));
-                let share = Fraction::one().over(&Fraction::whole(face.len() as i64));
+                let share = Fraction::one().over(&Fraction::from(face.len() as i64));
                 (S::scaled(&sum, &share), face.iter().fold(0, |name, i| name | 1 << i))
             }
         }
@@ -80,7 +80,7 @@ pub fn face_centroid(search: &Search) -> Decision {
     let what = "runs with the first vertex in index order are right";
     let all = search.lattice(Kind::Solid, 500_000);
     let all = all.check(Repaired, what, |pair| Some((TRUE_REGION.judge)(pair).is_right()));
-    let checks: Vec<_> = [literal].into_iter().chain(ties).chain([all]).collect();
+    let checks = [literal].into_iter().chain(ties).chain([all]);
     Decision::new(checks).exact_only("in floats a tie is a matter of rounding, and a centroid is no vertex").note(
         "must is too much: GJK asks for some point of the face. Runs of linahan-true-region; a vertex has the advantage that \
          finitely many support points guarantee the end",

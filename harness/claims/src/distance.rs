@@ -9,17 +9,19 @@ use gjk_truth::answer::Says;
 use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role::*};
 use crate::posed::Kind;
-use crate::rounded::{FAMILIES, ask, ends, succeeds, zero_means_meet};
-use crate::search::Search;
+use crate::rounded::{FAMILIES, ask, succeeds, zero_means_meet};
+use crate::search::{Cases, Search};
 
 /// That a variant ends, exactly and in floats.
 fn ends_with_an_answer(search: &Search, name: &str) -> Vec<Check> {
-    let what = |arithmetic: &str| format!("{name} {arithmetic}: ends with an answer");
+    let check = |cases: Cases, role, place: &str, arithmetic| {
+        let ends = |case: &Case| Some(ask(name, arithmetic, case)?.1.ruling != Ruling::GaveUp);
+        cases.check(role, format!("{name} {place}: ends with an answer"), ends)
+    };
     let exact = search.scaled(Kind::Any, &[0], 40_000).exactly();
-    let mut checks = vec![exact.check(Inside, what("exact"), |case| ends(name, Arithmetic::Exact, case))];
+    let mut checks = vec![check(exact, Inside, "exact", Arithmetic::Exact)];
     checks.extend(FLOATS.map(|arithmetic| {
-        let cases = search.families(&FAMILIES, arithmetic, 400);
-        cases.check(Literal, what(&format!("in {arithmetic}")), |case| ends(name, arithmetic, case))
+        check(search.families(&FAMILIES, arithmetic, 400), Literal, &format!("in {arithmetic}"), arithmetic)
     }));
     checks
 }
@@ -62,17 +64,11 @@ pub fn tolerance(search: &Search) -> Decision {
         solid(&POWERS, 3_000).exactly().check(Measured, "exact, times 2^-48 … 2^32: it is the closest pair", exact),
         solid(&POWERS[7..], 3_000).exactly().check(Measured, "exact, times 2^-8 … 2^32: the same", exact),
     ];
-    let note = "decided in f64. Even at scale one the bound on the distance is 1e-12/|d|, so that near contact nothing better \
-                than 1e-6 is promised";
-    if search.given.is_some() {
-        return Decision::new(checks).table(HEAD.to_owned()).floats_only(PRECISION).note(note);
-    }
-
-    const HEAD: &str = "scale,runs,not right\n";
-    let mut table = HEAD.to_owned();
+    let mut table = String::from("scale,runs,not right\n");
     let of_table = Search { seed: search.seed ^ 0x5ca1e, ..search.clone() };
     let mut good = Vec::new();
-    for power in POWERS {
+    // A given case is not tested for its scale.
+    for power in POWERS.into_iter().filter(|_| search.given.is_none()) {
         let (runs, broken) = of_table.scaled(Kind::Solid, &[power], 4_000).counts(rounded);
         // Writing to a string cannot fail.
         let _ = writeln!(table, "2^{power},{runs},{broken}");
@@ -90,7 +86,10 @@ pub fn tolerance(search: &Search) -> Decision {
              are the answer), above, it is less than a rounding error and the iteration does not end"
         ));
     }
-    Decision::new(checks).table(table).floats_only(PRECISION).condition(condition.unwrap_or_default()).note(note)
+    Decision::new(checks).table(search, || table).floats_only(PRECISION).condition(condition.unwrap_or_default()).note(
+        "decided in f64. Even at scale one the bound on the distance is 1e-12/|d|, so that near contact nothing better than \
+         1e-6 is promised",
+    )
 }
 
 pub fn overlap(search: &Search) -> Decision {
@@ -135,7 +134,7 @@ pub fn ericson_zero(search: &Search) -> Decision {
         let cases = search.families(&FAMILIES, arithmetic, 600);
         cases.check(Literal, what, |case| zero_means_meet(name, arithmetic, case))
     });
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+    Decision::new(exact.into_iter().chain(rounded))
         .condition(
             "the arithmetic is exact: P is a point of M. A rounded P, or a tetrahedron found to hold O by rounded signs, is O \
              for bodies that are apart by less than the rounding error (or whose products underflow)",
@@ -163,16 +162,21 @@ pub fn johnson_fragile(search: &Search) -> Decision {
     checks.push(exact.check(Repaired, "exact: neither fails", |case| {
         Some(succeeds(johnson, Arithmetic::Exact, case)? && succeeds(ericson, Arithmetic::Exact, case)?)
     }));
-    let decision = Decision::new(checks).floats_only("exactly neither fails, which is the repair").note(
-        "a failure is a wrong verdict beyond 64 u·D or no answer. The claim has two parts: Johnson's has failures that \
+    Decision::new(checks)
+        .table(search, || fails_by_family(search))
+        .floats_only("exactly neither fails, which is the repair")
+        .note(
+            "a failure is a wrong verdict beyond 64 u·D or no answer. The claim has two parts: Johnson's has failures that \
          Ericson's has not (the runs that \"break\" it are its support), and the geometric one has none of its own; the paired \
          differences by family are in the table",
-    );
-    if search.given.is_some() {
-        return decision;
-    }
+        )
+}
+
+/// How often each variant fails, and how often it does where the other one succeeds, family by family.
+fn fails_by_family(search: &Search) -> String {
     let mut table = String::from("scalar,family,runs,johnson fails,ericson fails,only johnson,only ericson\n");
     for (arithmetic, family) in FLOATS.into_iter().flat_map(|float| FAMILIES.map(|family| (float, family))) {
+        let [johnson, ericson] = ["johnson", "ericson"];
         let rows = [(johnson, None), (ericson, None), (johnson, Some(ericson)), (ericson, Some(johnson))];
         let counts = rows.map(|(who, other)| {
             let cases = search.families(&[family], arithmetic, 150);
@@ -182,5 +186,5 @@ pub fn johnson_fragile(search: &Search) -> Decision {
         // Writing to a string cannot fail.
         let _ = writeln!(table, "{arithmetic},{family},{},{johnson},{ericson},{only_johnson},{only_ericson}", counts[0].0);
     }
-    decision.table(table)
+    table
 }

@@ -1,21 +1,22 @@
 //! Claims of the divide-and-conquer source on its steps, each decided on integer simplices and small differences.
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_hunt::search::Site;
+use gjk_hunt::search::{MachineInteger, Site};
 use gjk_variants::simplex::no_weights;
+use gjk_variants::vector::{Vector, dot};
 use gjk_variants::{
     About, Johnson, Observer, Projection, Promise, PublishedLeastSquares, Ring, Scalar, Simplex, Solid, Space, Subalgorithm,
     Subset,
 };
 
-use crate::entered::{FLOATS, sources};
+use crate::entered::in_floats;
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{also, ends_with_nearest};
-use crate::pair::{LatticePair, Point, dot, minus, vector};
+use crate::pair::{LatticePair, Point, minus, vector};
 use crate::posed::Kind;
 use crate::search::Search;
-use crate::voronoi::{Region, nearest_point};
+use crate::voronoi::{Region, chosen, integers, nearest_point};
 
 type S = Solid<Fraction>;
 
@@ -37,29 +38,29 @@ fn at_least_an_edge(pair: &LatticePair<'_>) -> Option<Vec<Site>> {
     simplex(pair).filter(|points| points.len() > 1)
 }
 
-/// The vertices at these positions.
-fn chosen(points: &[Site], face: u8) -> Vec<Site> {
-    (0..points.len()).filter(|i| face >> i & 1 == 1).map(|i| points[i]).collect()
+/// Sites on fractions.
+fn vectors(sites: &[Site]) -> Vec<Point> {
+    sites.iter().map(vector).collect()
 }
 
 pub fn stop(search: &Search) -> Decision {
     // Step 4 on a simplex of up to three vertices of M, with its own d: whether d is the answer where the test passes.
-    let step_4 = |pair: &LatticePair<'_>, passes: fn(&i64, &i64) -> bool| {
-        let m = pair.differences();
+    let step_4 = |pair: &LatticePair<'_>, passes: fn(&MachineInteger, &MachineInteger) -> bool| {
+        let m = integers(&pair.differences());
         let w = &m[..m.len().min(3)];
         let region = Region::of(w);
         // s(w, −d) is the point with the greatest product with −d, so the least with d.
-        let least = |points: &[Site]| points.iter().map(|point| dot(&region.axis, point)).min().unwrap_or(0);
+        let least = |points: &[Vector<_>]| points.iter().map(|point| dot(&region.axis, point)).min().expect("M has a point");
         let (of_w, of_m) = (least(w), least(&m));
-        let is_answer = of_m >= dot(&region.axis, &w[region.face.trailing_zeros() as usize]);
+        let is_answer = of_m >= dot(&region.axis, region.vertex(w));
         (!region.holds_origin() && passes(&of_w, &of_m)).then_some(is_answer)
     };
     let lattice = search.lattice(Kind::Any, 2_000_000);
     let what = "where step 4's test d·s(w, −d) ≥ d·s(M, −d) passes, d is the point of M nearest to the origin";
     Decision::new([
-        lattice.check(Literal, what, |pair| step_4(pair, i64::ge)),
+        lattice.check(Literal, what, |pair| step_4(pair, MachineInteger::ge)),
         lattice.check(Repaired, "the same with ≤, which is the test of the program, but for its 1e-12", |pair| {
-            step_4(pair, i64::le)
+            step_4(pair, MachineInteger::le)
         }),
     ])
     .exact_only(FORMULA)
@@ -118,19 +119,23 @@ pub fn keep(search: &Search) -> Decision {
     )
 }
 
-/// t of the least-squares solution of Ht = ±w₀ with the columns wᵢ − w₀; none where the system is singular.
-fn least_squares(points: &[Site], sign: i64) -> Option<Vec<Fraction>> {
+/// A point of space over T.
+type V<T> = <Solid<T> as Space>::Vector;
+
+/// t of the least-squares solution of Ht = w₀, or of Ht = −w₀, with the columns wᵢ − w₀; none where the system is singular.
+fn least_squares<T: Scalar>(points: &[V<T>], is_negated: bool) -> Option<Vec<T>> {
     let n = points.len() - 1;
-    let edges: Vec<Site> = points[1..].iter().map(|point| minus(point, &points[0])).collect();
+    let edges: Vec<V<T>> = points[1..].iter().map(|point| Solid::minus(point, &points[0])).collect();
     let row = |i: usize| {
-        let right = sign * dot(&edges[i], &points[0]);
-        edges.iter().map(|edge| dot(&edges[i], edge)).chain([right]).map(Fraction::whole).collect()
+        let product = Solid::dot(&edges[i], &points[0]);
+        let right = if is_negated { product.negated() } else { product };
+        edges.iter().map(|edge| Solid::dot(&edges[i], edge)).chain([right]).collect()
     };
     // HᵀH t = ±Hᵀw₀ by elimination: the pivots of a Gram matrix are zero only where it is singular.
-    let mut rows: Vec<Vec<Fraction>> = (0..n).map(row).collect();
+    let mut rows: Vec<Vec<T>> = (0..n).map(row).collect();
     for k in 0..n {
         let pivot = rows[k].clone();
-        if pivot[k] == Fraction::zero() {
+        if pivot[k] == T::zero() {
             return None;
         }
         for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != k) {
@@ -142,33 +147,33 @@ fn least_squares(points: &[Site], sign: i64) -> Option<Vec<Fraction>> {
 }
 
 /// w₀ + Ht.
-fn combined(points: &[Site], t: &[Fraction]) -> Point {
-    let term = |(point, weight): (&Site, &Fraction)| S::scaled(&vector(&minus(point, &points[0])), weight);
-    points[1..].iter().zip(t).map(term).fold(vector(&points[0]), |sum, term| S::plus(&sum, &term))
+fn combined<T: Scalar>(points: &[V<T>], t: &[T]) -> V<T> {
+    let terms = points[1..].iter().zip(t).map(|(point, t)| Solid::scaled(&Solid::minus(point, &points[0]), t));
+    terms.fold(points[0].clone(), |sum, term| Solid::plus(&sum, &term))
 }
 
-/// Whether all t are at least zero (positive, if strict) and their sum at most (less than) one.
-fn is_feasible(t: &[Fraction], strict: bool) -> bool {
-    let (zero, one) = (Fraction::zero(), Fraction::one());
-    let sum = t.iter().fold(zero, |sum, t| sum.plus(t));
+/// Whether all t are at least zero (positive, if strict) and their sum at most (less than) one. What is no number passes no test.
+fn is_feasible<T: Scalar>(t: &[T], strict: bool) -> bool {
+    let (zero, one) = (T::zero(), T::one());
+    let sum = t.iter().fold(T::zero(), |sum, t| sum.plus(t));
     if strict { t.iter().all(|t| *t > zero) && sum < one } else { t.iter().all(|t| *t >= zero) && sum <= one }
 }
 
 /// Whether w₀ + Ht is the point of the affine hull nearest to the origin.
-fn is_foot(points: &[Site], foot: &Point) -> bool {
-    points[1..].iter().all(|point| S::dot(&vector(&minus(point, &points[0])), foot) == Fraction::zero())
+fn is_foot(points: &[Point], foot: &Point) -> bool {
+    points[1..].iter().all(|point| S::dot(&S::minus(point, &points[0]), foot) == Fraction::zero())
 }
 
 pub fn least_squares_claim(search: &Search) -> Decision {
-    let check = |role, what: &str, sign| {
+    let check = |role, what: &str, is_negated| {
         search.lattice(Kind::Any, 1_000_000).check(role, what, |pair| {
-            let points = at_least_an_edge(pair)?;
-            Some(is_foot(&points, &combined(&points, &least_squares(&points, sign)?)))
+            let points = vectors(&at_least_an_edge(pair)?);
+            Some(is_foot(&points, &combined(&points, &least_squares(&points, is_negated)?)))
         })
     };
     Decision::new([
-        check(Literal, "the text (Ht = w0, columns wi − w0): w0 + Ht is the point of the affine hull nearest to O", 1),
-        check(Repaired, "the Scheme code (columns w0 − wi, which turns the sign): the same", -1),
+        check(Literal, "the text (Ht = w0, columns wi − w0): w0 + Ht is the point of the affine hull nearest to O", false),
+        check(Repaired, "the Scheme code (columns w0 − wi, which turns the sign): the same", true),
     ])
     .exact_only(FORMULA)
     .note(
@@ -179,21 +184,25 @@ pub fn least_squares_claim(search: &Search) -> Decision {
 
 pub fn inside(search: &Search) -> Decision {
     let formula = |pair: &LatticePair<'_>, dependent: bool| {
-        let points = at_least_an_edge(pair)?;
-        match least_squares(&points, -1) {
+        let sites = at_least_an_edge(pair)?;
+        let points = vectors(&sites);
+        match least_squares(&points, true) {
             None => dependent.then_some(false),
-            Some(t) => is_feasible(&t, false).then(|| nearest_point(&points) == combined(&points, &t)),
+            Some(t) => is_feasible(&t, false).then(|| nearest_point(&sites) == combined(&points, &t)),
         }
     };
     let any_minimum = |pair: &LatticePair<'_>| {
-        let points = at_least_an_edge(pair).filter(|points| least_squares(points, -1).is_none())?;
+        let sites = at_least_an_edge(pair)?;
+        let points = vectors(&sites);
+        if least_squares(&points, true).is_some() {
+            return None;
+        }
         // Minima of a singular system: those of an independent subset with the same hull, zero for the other vertices.
         let mut right = None;
         for chosen in (1u8..1 << points.len()).map(|face| chosen(&points, face)) {
-            let t = least_squares(&chosen, -1).filter(|t| is_feasible(t, false));
-            if let Some(foot) = t.map(|t| combined(&chosen, &t)).filter(|foot| is_foot(&points, foot)) {
-                also(&mut right, || nearest_point(&points) == foot);
-            }
+            let t = least_squares(&chosen, true).filter(|t| is_feasible(t, false));
+            let foot = t.map(|t| combined(&chosen, &t)).filter(|foot| is_foot(&points, foot));
+            also(&mut right, || foot.map(|foot| nearest_point(&sites) == foot));
         }
         right
     };
@@ -218,92 +227,44 @@ pub fn inside(search: &Search) -> Decision {
 /// How often the recursion solved for each face, by the mask of its vertices.
 type Visits = [u32; 16];
 
-/// The recursion of the source on the vertices of a mask, with the text's test or the program's strict one.
-fn recurse(points: &[Site], mask: u8, strict: bool, visits: &mut Visits) -> Point {
+/// The recursion of the source (with the right sign of t) on the vertices of a mask, with the text's test or the program's strict
+/// one.
+fn recurse<T: Scalar>(points: &[V<T>], mask: u8, strict: bool, visits: &mut Visits) -> V<T> {
     visits[usize::from(mask)] += 1;
     let chosen = chosen(points, mask);
-    if let Some(t) = least_squares(&chosen, -1)
-        && (t.is_empty() || is_feasible(&t, strict))
-    {
+    if let Some(t) = least_squares(&chosen, true).filter(|t| is_feasible(t, strict)) {
         return combined(&chosen, &t);
     }
     let facets = (0..points.len()).filter(|i| mask >> i & 1 == 1).map(|i| mask & !(1 << i));
     nearest_of(facets.map(|facet| recurse(points, facet, strict, visits)))
 }
 
-fn recursed(points: &[Site], strict: bool) -> Point {
+fn recursed<T: Scalar>(points: &[V<T>], strict: bool) -> V<T> {
     recurse(points, (1 << points.len()) - 1, strict, &mut Visits::default())
 }
 
 /// The first of the points nearest to the origin.
-fn nearest_of(points: impl Iterator<Item = Point>) -> Point {
-    let nearer = |best: Point, point: Point| if S::dot(&point, &point) < S::dot(&best, &best) { point } else { best };
+fn nearest_of<T: Scalar>(points: impl Iterator<Item = V<T>>) -> V<T> {
+    let squared = |v: &V<T>| Solid::dot(v, v);
+    let nearer = |best: V<T>, point: V<T>| if squared(&point) < squared(&best) { point } else { best };
     points.reduce(nearer).expect("a simplex has a facet")
 }
 
 /// A floating-point simplex: the points of A, as many as the space allows, less the first point of B.
-fn rounded_simplex<T: Scalar>(case: &Case) -> Vec<<Solid<T> as Space>::Vector> {
+fn rounded_simplex<T: Scalar>(case: &Case) -> Vec<V<T>> {
     let vector = |point: &[f64; 3]| Solid::<T>::vector(|i| T::from_f64(point[i]));
     let origin = vector(&case.b.points()[0]);
     let points = case.a.points().iter().take(usize::from(case.dimension) + 1);
-    points.map(|point| Solid::<T>::minus(&vector(point), &origin)).collect()
-}
-
-/// The recursion of the source with either test (with the right sign of t), in a scalar, by elimination as in exact arithmetic.
-fn recursed_in<T: Scalar>(points: &[<Solid<T> as Space>::Vector], strict: bool) -> <Solid<T> as Space>::Vector {
-    type V<T> = <Solid<T> as Space>::Vector;
-    let (origin, n, zero, one) = (&points[0], points.len() - 1, T::zero(), T::one());
-    let edges: Vec<V<T>> = points[1..].iter().map(|point| Solid::<T>::minus(point, origin)).collect();
-    let row = |i: usize| {
-        let right = Solid::<T>::dot(&edges[i], origin).negated();
-        edges.iter().map(|edge| Solid::<T>::dot(&edges[i], edge)).chain([right]).collect()
-    };
-    let mut rows: Vec<Vec<T>> = (0..n).map(row).collect();
-    for k in 0..n {
-        let pivot = rows[k].clone();
-        for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != k) {
-            let factor = row[k].over(&pivot[k]);
-            row.iter_mut().zip(&pivot).for_each(|(x, y)| *x = x.minus(&factor.times(y)));
-        }
-    }
-    let t: Vec<T> = (0..n).map(|k| rows[k][n].over(&rows[k][k])).collect();
-    let sum = t.iter().fold(T::zero(), |sum, t| sum.plus(t));
-    // What is no number passes no test.
-    let passes = match strict {
-        true => t.iter().all(|t| *t > zero) && sum < one,
-        false => t.iter().all(|t| *t >= zero) && sum <= one,
-    };
-    if passes {
-        let terms = edges.iter().zip(&t).map(|(edge, t)| Solid::<T>::scaled(edge, t));
-        return terms.fold(origin.clone(), |point, term| Solid::<T>::plus(&point, &term));
-    }
-    let without = |i: usize| -> Vec<V<T>> { points[..i].iter().chain(&points[i + 1..]).cloned().collect() };
-    let squared = |v: &V<T>| Solid::<T>::dot(v, v);
-    let nearer = |best: V<T>, point: V<T>| if squared(&point) < squared(&best) { point } else { best };
-    (0..=n).map(|i| recursed_in::<T>(&without(i), strict)).reduce(nearer).expect("a simplex has a facet")
+    points.map(|point| Solid::minus(&vector(point), &origin)).collect()
 }
 
 /// Whether the recursions with either test end in points that differ by at most 64 u of the greatest coordinate.
 fn is_same_in<T: Scalar>(case: &Case) -> Option<bool> {
     let points = rounded_simplex::<T>(case);
-    let [text, program] = [false, true].map(|strict| recursed_in::<T>(&points, strict));
+    let [text, program] = [false, true].map(|strict| recursed(&points, strict));
     let greatest = points.iter().map(|point| Solid::<T>::max_norm(point).to_f64()).fold(0.0, f64::max);
     let error = Solid::<T>::max_norm(&Solid::<T>::minus(&program, &text)).to_f64();
     Some(error <= 64.0 * T::unit_roundoff().to_f64() * greatest)
-}
-
-/// The claim in floats, on families and on small lattices down to underflow.
-fn strict_in_floats(search: &Search) -> Vec<Check> {
-    let same = "the recursions with either test end at the same point, to 64 u of the greatest coordinate";
-    let in_arithmetic = |arithmetic: Arithmetic| {
-        sources(search, Kind::Any, arithmetic, 1_000).map(|(on, cases)| {
-            cases.check(Literal, format!("in {arithmetic}, {on}: {same}"), |case| match arithmetic {
-                Arithmetic::F32 => is_same_in::<f32>(case),
-                _ => is_same_in::<f64>(case),
-            })
-        })
-    };
-    FLOATS.into_iter().flat_map(in_arithmetic).collect()
 }
 
 pub fn strict(search: &Search) -> Decision {
@@ -311,19 +272,24 @@ pub fn strict(search: &Search) -> Decision {
     let boundary = "where only the text's test passes (a t is zero, or their sum is one), the strict recursion ends at w0 + Ht";
     let exact = [
         search.lattice(Kind::Any, 600_000).check(Inside, same, |pair| {
-            let points = simplex(pair)?;
+            let points = vectors(&simplex(pair)?);
             // The program is the roster's.
-            let vectors: Vec<Point> = points.iter().map(vector).collect();
-            let program = PublishedLeastSquares.project(&Simplex::<S>::of_points(&vectors), &mut ())?.point;
+            let program = PublishedLeastSquares.project(&Simplex::<S>::of_points(&points), &mut ())?.point;
             Some(recursed(&points, false) == program && recursed(&points, true) == program)
         }),
         search.lattice(Kind::Any, 1_500_000).check(Inside, boundary, |pair| {
-            let points = simplex(pair)?;
-            let t = least_squares(&points, -1).filter(|t| is_feasible(t, false) && !is_feasible(t, true))?;
+            let points = vectors(&simplex(pair)?);
+            let t = least_squares(&points, true).filter(|t| is_feasible(t, false) && !is_feasible(t, true))?;
             Some(combined(&points, &t) == recursed(&points, true))
         }),
     ];
-    Decision::new(exact.into_iter().chain(strict_in_floats(search)).collect::<Vec<_>>())
+    // On families and on small lattices down to underflow.
+    let what = |place: &str| format!("{place}: {same}, to 64 u of the greatest coordinate");
+    let rounded = in_floats(search, Kind::Any, (Literal, 1_000), what, |arithmetic, case| match arithmetic {
+        Arithmetic::F32 => is_same_in::<f32>(case),
+        _ => is_same_in::<f64>(case),
+    });
+    Decision::new(exact.into_iter().chain(rounded))
     .condition(
         "the arithmetic is exact. In floats a weight of a nearly flat simplex can be computed as exactly zero, or a sum as exactly \
          one, where it is not: there the tests part, and so do their points. It is rare",
@@ -340,7 +306,7 @@ pub fn recursion(search: &Search) -> Decision {
                 vertex less";
     Decision::new([search.lattice(Kind::Any, 2_000_000).check(Literal, what, |pair| {
         let points = at_least_an_edge(pair)?;
-        if least_squares(&points, -1).is_some_and(|t| is_feasible(&t, false)) {
+        if least_squares(&vectors(&points), true).is_some_and(|t| is_feasible(&t, false)) {
             return None;
         }
         let facets = (0..points.len()).map(|left_out| chosen(&points, !(1 << left_out)));
@@ -359,9 +325,9 @@ fn visits(search: &Search, role: Role, vertices: u32, at_most: u32, strict: bool
     let face = if vertices == 2 { "edge" } else { "point" };
     let what = format!("{whose}: the recursion on a tetrahedron visits each {face} at most {at_most} times");
     search.lattice(Kind::Solid, 1_000_000).check(role, what, |pair| {
-        let points = simplex(pair).filter(|points| points.len() == 4)?;
+        let points = vectors(&simplex(pair).filter(|points| points.len() == 4)?);
         // Flat ones are no tetrahedra.
-        least_squares(&points, -1)?;
+        least_squares(&points, true)?;
         let mut visits = Visits::default();
         recurse(&points, 0b1111, strict, &mut visits);
         Some((1..16u8).filter(|mask| mask.count_ones() == vertices).all(|mask| visits[usize::from(mask)] <= at_most))

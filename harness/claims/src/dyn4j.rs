@@ -2,7 +2,7 @@
 
 use gjk_cases::case::{Arithmetic, Body, Class};
 use gjk_cases::format;
-use gjk_hunt::search::Site;
+use gjk_hunt::search::{IntegerHull, Site};
 use gjk_records::Ruling;
 use gjk_variants::{
     Dyn4j, Hull, Nearest, Observer, Plane, Scalar, Separation, Solid, Space, Start, SupportMap, Swept, Variant,
@@ -12,7 +12,7 @@ use crate::entered::FLOATS;
 use crate::finding::{Check, Decision, Role, Role::*};
 use crate::fraction::Fraction;
 use crate::observed::{also, meets};
-use crate::pair::{LatticePair, Sites, dot, minus, negated, support};
+use crate::pair::{LatticePair, dot, minus, negated, support};
 use crate::posed::Kind;
 use crate::rounded::{PLANE, ask};
 use crate::search::{Lattice, Search};
@@ -99,7 +99,7 @@ pub fn keep_two(search: &Search) -> Decision {
         gives_distance(search, Measured, "clamped, not guarded", unguarded),
         gives_distance(search, Inside, "clamped and guarded", MENDED),
     ];
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+    Decision::new(exact.into_iter().chain(rounded))
         .condition("the parameter is clamped to the edge, a = b is guarded (else 0/0), and the arithmetic is exact")
         .note("exactly, stopping at dc − da ≤ 0")
 }
@@ -115,9 +115,7 @@ fn at_iterations(
     lattice.check(role, what, |pair| {
         let mut all = None;
         iterations(pair, &variant, |abc| {
-            if let Some(holds) = holds([&abc[0].point, &abc[1].point, &abc[2].point], &abc[2].d) {
-                also(&mut all, || holds);
-            }
+            also(&mut all, || holds([&abc[0].point, &abc[1].point, &abc[2].point], &abc[2].d));
         });
         all.filter(|_| !meets(pair))
     })
@@ -138,7 +136,7 @@ pub fn a_or_b(search: &Search) -> Decision {
         at_iterations(&half, Measured, line, UNCLAMPED, same),
         at_iterations(&full, Repaired, inside, MENDED, |[a, b, c], d| {
             let l = S::minus(b, a);
-            let is_inside = S::dot(a, &l) < Fraction::whole(0) && S::dot(b, &l) > Fraction::whole(0);
+            let is_inside = S::dot(a, &l) < Fraction::from(0) && S::dot(b, &l) > Fraction::from(0);
             if is_inside { same([a, b, c], d) } else { None }
         }),
         gives_distance(search, Repaired, "testing a, clamped and guarded", MENDED),
@@ -192,7 +190,7 @@ pub fn never_terminates(search: &Search) -> Decision {
             (class == Class::Overlapping).then_some(judgement.ruling == Ruling::GaveUp)
         })
     });
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>()).note(
+    Decision::new(exact.into_iter().chain(rounded)).note(
         "it can end by d = 0 (false), or with an edge that has the origin behind it and a positive distance, which is wrong",
     )
 }
@@ -268,22 +266,20 @@ pub fn same_vertex(search: &Search) -> Decision {
             let mut same = None;
             for (i, p) in made.iter().enumerate() {
                 for q in made[..i].iter().filter(|q| minus(&p[0], &p[1]) == minus(&q[0], &q[1])) {
-                    also(&mut same, || p == q);
+                    also(&mut same, || Some(p == q));
                 }
             }
             same.filter(|_| !meets(pair))
         }),
         lattice.check(Measured, first, |pair| {
             let made_of = |vertex: &Found<S>| {
-                let of_a = SupportMap::<S>::support(&Sites(pair.a), &vertex.d, None).0;
-                (of_a, SupportMap::<S>::support(&Sites(pair.b), &S::negated(&vertex.d), None).0)
+                let of_a = IntegerHull(pair.a).support(&vertex.d, None).0;
+                (of_a, IntegerHull(pair.b).support(&S::negated(&vertex.d), None).0)
             };
             let mut same = None;
             iterations(pair, &MENDED, |abc| {
                 for (p, q) in [(0, 1), (0, 2), (2, 1)].map(|(i, j)| (&abc[i], &abc[j])) {
-                    if p.point == q.point {
-                        also(&mut same, || made_of(p) == made_of(q));
-                    }
+                    also(&mut same, || (p.point == q.point).then(|| made_of(p) == made_of(q)));
                 }
             });
             same

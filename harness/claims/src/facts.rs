@@ -158,7 +158,7 @@ pub fn gilbert_foo(search: &Search) -> Decision {
             // |P*|² + P·V ≤ 2 |P| |P*|.
             let [_, p, nearest, p_v] = of(pair);
             let left = nearest.plus(&p_v);
-            Some(left <= Fraction::zero() || left.times(&left) <= Fraction::whole(4).times(&p).times(&nearest))
+            Some(left <= Fraction::zero() || left.times(&left) <= Fraction::from(4).times(&p).times(&nearest))
         }),
         lattice.check(Repaired, "|P − P*|² ≤ |P|² − P·V", |pair| {
             let [error, p, _, p_v] = of(pair);

@@ -3,6 +3,8 @@
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format;
 
+use crate::search::Search;
+
 /// What a check is to its claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -96,13 +98,13 @@ fn verdict_of<'c>(checks: impl Iterator<Item = &'c Check> + Clone) -> Option<Ver
     })
 }
 
-/// In which arithmetics a claim is decided.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+/// In which arithmetics a claim is decided, and why not in both.
+#[derive(Default)]
 enum Decided {
     #[default]
     InBoth,
-    Exactly,
-    InFloats,
+    Exactly(&'static str),
+    InFloats(&'static str),
 }
 
 /// Checks on their way to a verdict.
@@ -110,7 +112,6 @@ enum Decided {
 pub struct Decision {
     checks: Vec<Check>,
     decided: Decided,
-    why_so: Option<&'static str>,
     condition: Option<String>,
     proof: Option<&'static str>,
     note: Option<String>,
@@ -120,18 +121,18 @@ pub struct Decision {
 
 impl Decision {
     /// A decision by these checks.
-    pub fn new(checks: impl Into<Vec<Check>>) -> Decision {
-        Decision { checks: checks.into(), ..Decision::default() }
+    pub fn new(checks: impl IntoIterator<Item = Check>) -> Decision {
+        Decision { checks: checks.into_iter().collect(), ..Decision::default() }
     }
 
     /// Says that the claim is decided in exact arithmetic alone, and why.
     pub fn exact_only(self, why: &'static str) -> Decision {
-        Decision { decided: Decided::Exactly, why_so: Some(why), ..self }
+        Decision { decided: Decided::Exactly(why), ..self }
     }
 
     /// Says that the claim is decided in floats alone, and why.
     pub fn floats_only(self, why: &'static str) -> Decision {
-        Decision { decided: Decided::InFloats, why_so: Some(why), ..self }
+        Decision { decided: Decided::InFloats(why), ..self }
     }
 
     /// The condition of the checks that are inside it.
@@ -144,14 +145,13 @@ impl Decision {
         Decision { proof: Some(proof), ..self }
     }
 
-    /// Says something besides.
     pub fn note(self, note: impl Into<String>) -> Decision {
         Decision { note: Some(note.into()), ..self }
     }
 
-    /// Adds a table.
-    pub fn table(self, table: String) -> Decision {
-        Decision { table: Some(table), ..self }
+    /// Adds a table of a search's counts, which there is none of where cases are given.
+    pub fn table(self, search: &Search, table: impl FnOnce() -> String) -> Decision {
+        Decision { table: search.given.is_none().then(table), ..self }
     }
 
     /// A counterexample that is no pair of hulls of points.
@@ -161,8 +161,9 @@ impl Decision {
 
     /// The finding on the claim with this id: the verdict follows from the counts alone.
     pub fn find(self, id: &'static str) -> Finding {
-        let Decision { checks, decided, why_so, condition, proof, note, table, counterexample } = self;
+        let Decision { checks, decided, condition, proof, note, table, counterexample } = self;
         let of_role = |role: Role| checks.iter().filter(move |check| check.role == role);
+        let claimed = || of_role(Role::Literal).chain(of_role(Role::Needed));
         let is_exact = |check: &&Check| check.arithmetic == Arithmetic::Exact;
         let verdict_exact = verdict_of(checks.iter().filter(is_exact));
         let verdict_float = verdict_of(checks.iter().filter(|check| !is_exact(check)));
@@ -170,8 +171,8 @@ impl Decision {
         // A claim that is decided in one kind of arithmetic says so, and no other does.
         let is_as_said = match decided {
             Decided::InBoth => verdict_exact.is_some() && verdict_float.is_some(),
-            Decided::Exactly => verdict_exact.is_some() && verdict_float.is_none(),
-            Decided::InFloats => verdict_exact.is_none() && verdict_float.is_some(),
+            Decided::Exactly(_) => verdict_exact.is_some() && verdict_float.is_none(),
+            Decided::InFloats(_) => verdict_exact.is_none() && verdict_float.is_some(),
         };
         let sound = is_as_said
             && of_role(Role::Repaired).all(|check| check.broken == 0)
@@ -190,18 +191,18 @@ impl Decision {
         }
         match decided {
             Decided::InBoth => {}
-            Decided::Exactly => notes.extend(why_so.map(|why| format!("exact only: {why}"))),
-            Decided::InFloats => notes.extend(why_so.map(|why| format!("floats only: {why}"))),
+            Decided::Exactly(why) => notes.push(format!("exact only: {why}")),
+            Decided::InFloats(why) => notes.push(format!("floats only: {why}")),
         }
         if verdict == Verdict::HoldsOnlyIf {
             notes.extend(condition.map(|condition| format!("only if {condition}")));
         }
         let breaking: Vec<&str> = checks.iter().filter(|check| check.breaks()).map(|check| check.what.as_str()).collect();
-        if of_role(Role::Literal).chain(of_role(Role::Needed)).count() > 1 && !breaking.is_empty() {
+        if claimed().count() > 1 && !breaking.is_empty() {
             notes.push(format!("what breaks: {}", breaking.join("; ")));
         }
         notes.extend(note);
-        let case = of_role(Role::Literal).chain(of_role(Role::Needed)).find_map(|check| check.case.as_ref());
+        let case = claimed().find_map(|check| check.case.as_ref());
         let counterexample = counterexample
             .or_else(|| case.map(format::write))
             .map(|line| line.replacen("\"id\":\"counterexample\"", &format!("\"id\":\"{id}\""), 1));

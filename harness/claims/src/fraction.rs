@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use gjk_hunt::search::Number;
 use gjk_variants::{Ring, Scalar};
 
 /// A fraction, or the undefined number, which propagates and compares false with everything.
@@ -16,12 +17,6 @@ pub struct Fraction {
 
 impl Fraction {
     const UNDEFINED: Fraction = Fraction { over: 0, under: 0 };
-
-    /// An integer.
-    #[inline]
-    pub fn whole(value: i64) -> Self {
-        Fraction { over: value.into(), under: 1 }
-    }
 
     /// The quotient of two numbers that are there and fit; common factors are sought in large ones alone.
     #[inline]
@@ -41,6 +36,19 @@ impl Fraction {
         }
         let divisor = x.max(1) * self.under.signum();
         Fraction { over: self.over / divisor, under: self.under / divisor }
+    }
+}
+
+impl From<i64> for Fraction {
+    #[inline]
+    fn from(value: i64) -> Self {
+        Fraction { over: value.into(), under: 1 }
+    }
+}
+
+impl Number for Fraction {
+    fn quotient(over: i64, under: i64) -> Self {
+        Fraction::from(over).over(&Fraction::from(under))
     }
 }
 
@@ -75,10 +83,10 @@ impl PartialOrd for Fraction {
 impl Ring for Fraction {
     const EXACT: bool = true;
     fn zero() -> Self {
-        Fraction::whole(0)
+        Fraction::from(0)
     }
     fn one() -> Self {
-        Fraction::whole(1)
+        Fraction::from(1)
     }
     #[inline]
     fn plus(&self, other: &Self) -> Self {
@@ -139,7 +147,7 @@ mod tests {
     #[test]
     fn arithmetic_is_that_of_rationals() {
         let of =
-            |p: i64, q: i64| (Fraction::whole(p).over(&Fraction::whole(q)), Rational::integer(p).over(&Rational::integer(q)));
+            |p: i64, q: i64| (Fraction::from(p).over(&Fraction::from(q)), Rational::integer(p).over(&Rational::integer(q)));
         let numbers = [(1, 3), (-2, 3), (5, -7), (1 << 45, 3), (0, 5), (6, -8), (1, 0), (7, 1 << 41)].map(|(p, q)| of(p, q));
         for (x, r) in &numbers {
             for (y, s) in &numbers {
@@ -159,9 +167,9 @@ mod tests {
     #[test]
     fn doubles_are_taken_exactly_and_what_does_not_fit_is_undefined() {
         assert_eq!(Fraction::from_f64(0.375).to_string(), "3/8");
-        assert!(Fraction::from_f64(1e-12) < Fraction::whole(1).over(&Fraction::whole(999_999_999_999)));
+        assert!(Fraction::from_f64(1e-12) < Fraction::from(1).over(&Fraction::from(999_999_999_999)));
         assert!(Fraction::from_f64(1e-300).is_nan() && Fraction::from_f64(f64::INFINITY).is_nan());
-        let large = Fraction::whole(i64::MAX).times(&Fraction::whole(i64::MAX));
+        let large = Fraction::from(i64::MAX).times(&Fraction::from(i64::MAX));
         assert!(large.is_finite() && large.times(&large).is_nan());
     }
 }

@@ -4,6 +4,7 @@ use gjk_cases::case::Case;
 use gjk_cases::format::{self, Reading};
 
 use crate::finding::{Decision, Finding};
+use crate::observed::{FACE_FIRST, MURATORI, THREE_PLANE};
 use crate::search::Search;
 use crate::{boolean, centroid, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
 
@@ -102,18 +103,16 @@ pub const CLAIMS: &[Claim] = &[
     claim_of(
         "lin-three-planes-correct",
         "with the three-plane DoSimplex the algorithm always ends with the right verdict",
-        boolean::three_planes_correct,
+        |search| boolean::correct(search, THREE_PLANE),
     ),
     claim_of(
         "lin-face-first-correct",
         "with the first-face DoSimplex the algorithm always ends with the right verdict",
-        boolean::face_first_correct,
+        |search| boolean::correct(search, FACE_FIRST),
     ),
-    claim_of(
-        "lin-muratori-correct",
-        "Muratori's original DoSimplex always ends with the right verdict",
-        boolean::muratori_correct,
-    ),
+    claim_of("lin-muratori-correct", "Muratori's original DoSimplex always ends with the right verdict", |search| {
+        boolean::correct(search, MURATORI)
+    }),
     claim_of("lin-true-means-meet", "when DoSimplex answers true the bodies meet", boolean::true_means_meet),
     claim_of("lin-no-return", "once n = 2 is reached, n = 1 is never seen again", lemmas::no_return),
     claim_of("lin-segment-kept", "DoSimplex leaves the segment unchanged, since AB is always nearest", lemmas::segment_kept),

@@ -6,62 +6,42 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gjk_cases::case::Class;
-use gjk_hunt::search::{MachineInteger, Site};
+use gjk_hunt::search::MachineInteger;
+use gjk_variants::vector::Vector;
 use gjk_variants::{BooleanGjk, Counter, FaceFirst, Outcome, Simplex, Step, Unrolled, Verdict};
 
-use crate::census::{self, is_allowed, is_in_slab};
-use crate::entered::{FLOATS, at_entries, entries, is_in_region_of, is_in_slab as is_in_slab_of, sources};
+use crate::census::{self, is_allowed};
+use crate::entered::{at_entries, entries, in_floats};
 use crate::finding::{Check, Decision, Role, Role::*};
-use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION, also};
-use crate::pair::LatticePair;
+use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION};
+use crate::pair::{Judged, LatticePair};
 use crate::posed::Kind;
-use crate::search::Search;
-use crate::voronoi::Region;
+use crate::search::{Lattice, Search};
+use crate::voronoi::{Region, is_in_slab};
 
-/// Whether, in a run of the three-plane reading on bodies that meet, a lemma holds at every entry with n + 1 vertices.
-fn holds_in_run(pair: &LatticePair<'_>, n: usize) -> Option<bool> {
-    let mut holds = true;
-    let run = (THREE_PLANE.observe)(pair, &mut |_, points| holds = holds && (points.len() != n + 1 || is_allowed(points)));
-    run.meets.then_some(holds)
-}
-
-/// A lemma in floats: at every entry with n + 1 vertices of runs on bodies that meet.
-fn in_floats(search: &Search, n: usize) -> Vec<Check> {
-    let what = format!("at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
-    let names = [THREE_PLANE, FACE_FIRST].map(|variant| variant.name).into_iter();
-    let meets = |class: Class| class != Class::Separated;
-    let checks = names.flat_map(|name| {
-        at_entries(search, Kind::Solid, name, &what, Literal, meets, |points| {
-            (points.len() == n + 1).then(|| is_in_region_of(points, &census::allowed(points.len()).collect::<Vec<_>>()))
-        })
-    });
-    checks.collect()
+/// Whether a lemma holds at every entry of a run with n + 1 vertices.
+fn holds_in_run(variant: &Boolean, pair: &LatticePair<'_>, n: usize) -> (Option<bool>, Judged) {
+    variant.holds(pair, |_, points| (points.len() == n + 1).then(|| is_allowed(points)))
 }
 
 fn lemma(search: &Search, n: usize, count: u64, exactly: Role, mut checks: Vec<Check>) -> Decision {
+    let what = format!("at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
     for (variant, role) in BOOLEAN.iter().zip([exactly, exactly, Measured, Repaired]) {
-        let name = variant.name;
-        let what =
-            format!("{name}: at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
-        checks.push(search.lattice(Kind::Solid, count).check(role, what, |pair| {
-            let mut holds = None;
-            let run = (variant.observe)(pair, &mut |_, points| {
-                if points.len() == n + 1 {
-                    also(&mut holds, || is_allowed(points));
-                }
-            });
+        checks.push(search.lattice(Kind::Solid, count).check(role, format!("{}: {what}", variant.name), |pair| {
+            let (holds, run) = holds_in_run(variant, pair, n);
             holds.filter(|_| run.meets)
         }));
     }
-    checks.extend(in_floats(search, n));
-    let decision = Decision::new(checks).note(
+    for variant in [THREE_PLANE, FACE_FIRST] {
+        let meets = |class: Class| class != Class::Separated;
+        checks.extend(at_entries(search, Kind::Solid, variant.name, &what, meets, |points| {
+            (points.len() == n + 1).then(|| is_allowed(points))
+        }));
+    }
+    Decision::new(checks).table(search, || census::table(search, n, 1_000_000)).note(
         "the lemma is judged on the two readings of the source's own DoSimplex; closed regions; muratori (the algorithm before \
          Driscoll's reduction) is measured, linahan-true-region is the repair",
-    );
-    match search.given {
-        Some(_) => decision,
-        None => decision.table(census::table(search, n, 1_000_000)),
-    }
+    )
 }
 
 pub fn lemma_5(search: &Search) -> Decision {
@@ -75,18 +55,24 @@ pub fn lemma_5(search: &Search) -> Decision {
 
 /// Whether a run of the three-plane reading on bodies that meet keeps a feature that is not the nearest.
 fn strays(pair: &LatticePair<'_>) -> Option<bool> {
-    let mut strays = false;
-    let run = (THREE_PLANE.observe)(pair, &mut |simplex, points| {
-        strays = strays || points.len() == 4 && !keeps_true_feature(&THREE_PLANE, simplex, points);
-    });
-    Some(run.meets && strays)
+    let (keeps, run) = THREE_PLANE
+        .holds(pair, |simplex, points| (points.len() == 4).then(|| keeps_true_feature(&THREE_PLANE, simplex, points)));
+    Some(run.meets && keeps == Some(false))
+}
+
+/// A lemma on walks of the three-plane reading, on bodies that meet.
+fn on_walks(walks: &Lattice<'_>, what: String, n: usize) -> Check {
+    walks.check(Literal, what, |pair| {
+        let (holds, run) = holds_in_run(&THREE_PLANE, pair, n);
+        run.meets.then_some(holds != Some(false))
+    })
 }
 
 /// A lemma on walks among runs that stray: there it breaks first.
 fn around_strays(search: &Search, n: usize) -> Check {
     let what =
         format!("linahan-three-plane, walks among runs that keep a feature that is not the nearest: the same for n = {n}");
-    search.lattice(Kind::Solid, 2_000_000).around(&strays, 400).check(Literal, what, |pair| holds_in_run(pair, n))
+    on_walks(&search.lattice(Kind::Solid, 2_000_000).around(&strays, 400), what, n)
 }
 
 /// Whether a run of the three-plane reading on bodies that meet drops a tetrahedron to an edge whose slab does not hold the
@@ -106,7 +92,7 @@ pub fn lemma_6(search: &Search) -> Decision {
     let slab = samples.check(Measured, what, |pair| leaves_slab(pair).map(|leaves| !leaves));
     let what =
         "linahan-three-plane, walks among runs that drop a tetrahedron to an edge without the origin in its slab: the same";
-    let near = samples.around(&leaves_slab, 20_000).check(Literal, what, |pair| holds_in_run(pair, 2));
+    let near = on_walks(&samples.around(&leaves_slab, 20_000), what.to_owned(), 2);
     // A pinned or reduced run may meet no such edge.
     lemma(search, 2, 3_000_000, Literal, vec![slab, near, around_strays(search, 2)])
 }
@@ -116,7 +102,7 @@ pub fn lemma_7(search: &Search) -> Decision {
 }
 
 /// Whether the feature that DoSimplex keeps of a tetrahedron is one whose region holds the origin.
-fn keeps_true_feature(variant: &Boolean, simplex: &Simplex<S>, points: &[Site]) -> bool {
+fn keeps_true_feature(variant: &Boolean, simplex: &Simplex<S>, points: &[Vector<MachineInteger>]) -> bool {
     let mut reduced = simplex.clone();
     let region = Region::of(points);
     match (variant.reduce)(&mut reduced) {
@@ -137,11 +123,9 @@ pub fn three_tests(search: &Search) -> Decision {
             variant.name
         );
         search.lattice(Kind::Solid, 3_000_000).check(role, what, |pair| {
-            let mut right = None;
-            let run = (variant.observe)(pair, &mut |simplex, points| {
-                if points.len() == 4 && right != Some(false) && (only.is_empty() || is_allowed(points)) {
-                    also(&mut right, || keeps_true_feature(&variant, simplex, points));
-                }
+            let (right, run) = variant.holds(pair, |simplex, points| {
+                let is_meant = points.len() == 4 && (only.is_empty() || is_allowed(points));
+                is_meant.then(|| keeps_true_feature(&variant, simplex, points))
             });
             right.filter(|_| run.meets)
         })
@@ -180,54 +164,60 @@ fn both_ways(pair: &LatticePair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
 
 /// How many tests the two ask in all.
 fn tests_table(search: &Search) -> String {
-    let (runs, looped, unrolled) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let sums = [0; 3].map(AtomicU64::new);
     search.lattice(Kind::Solid, 1_000_000).check(Measured, "", |pair| {
-        let counts = both_ways(pair).map(|(_, counts)| counts.tests as u64);
-        for (sum, count) in [&runs, &looped, &unrolled].into_iter().zip([1, counts[0], counts[1]]) {
+        let [looped, unrolled] = both_ways(pair).map(|(_, counts)| counts.tests as u64);
+        for (sum, count) in sums.iter().zip([1, looped, unrolled]) {
             sum.fetch_add(count, Ordering::Relaxed);
         }
         Some(true)
     });
-    let [runs, looped, unrolled] = [runs, looped, unrolled].map(AtomicU64::into_inner);
+    let [runs, looped, unrolled] = sums.map(AtomicU64::into_inner);
     format!("variant,runs,tests\nlinahan-face-first,{runs},{looped}\nlinahan-unrolled,{runs},{unrolled}\n")
 }
 
+/// Whether no simplex of two vertices comes after one of three; none where none of three comes.
+#[derive(Default)]
+struct Returns {
+    triangle: bool,
+    returned: bool,
+}
+
+impl Returns {
+    fn see(&mut self, len: usize) {
+        self.triangle |= len == 3;
+        self.returned |= self.triangle && len == 2;
+    }
+
+    fn never(&self) -> Option<bool> {
+        self.triangle.then_some(!self.returned)
+    }
+}
+
 pub fn no_return(search: &Search) -> Decision {
+    let what = "no entry with n = 1 comes after one with n = 2";
     // Once in millions for muratori, and impossible for the others.
     let [few, many] = [3_000_000, 24_000_000];
     let rows = BOOLEAN.iter().zip([(Inside, few), (Inside, few), (Literal, many), (Repaired, few)]);
     let checks = rows.map(|(variant, (role, count))| {
-        let what = format!("{}: no entry with n = 1 comes after one with n = 2", variant.name);
-        search.lattice(Kind::Solid, count).check(role, what, |pair| {
-            let (mut triangle, mut kept) = (false, true);
-            (variant.observe)(pair, &mut |_, points| {
-                triangle |= points.len() == 3;
-                kept &= !(triangle && points.len() == 2);
-            });
-            triangle.then_some(kept)
+        search.lattice(Kind::Solid, count).check(role, format!("{}: {what}", variant.name), |pair| {
+            let mut returns = Returns::default();
+            (variant.observe)(pair, &mut |_, points| returns.see(points.len()));
+            returns.never()
         })
     });
     let mut checks: Vec<Check> = checks.collect();
     // Rounded, the reference can keep a vertex as well.
-    for (variant, role) in BOOLEAN.iter().zip([Inside, Inside, Literal, Measured]) {
-        checks.extend(FLOATS.into_iter().flat_map(|arithmetic| {
-            sources(search, Kind::Solid, arithmetic, 200).map(|(on, cases)| {
-                let what = format!("{} in {arithmetic}, {on}: no entry with n = 1 comes after one with n = 2", variant.name);
-                cases.check(role, what, |case| {
-                    let (mut triangle, mut kept) = (false, true);
-                    entries(variant.name, arithmetic, case, &mut |points| {
-                        triangle |= points.len() == 3;
-                        kept &= !(triangle && points.len() == 2);
-                    })?;
-                    triangle.then_some(kept)
-                })
-            })
+    for (Boolean { name, .. }, role) in BOOLEAN.iter().zip([Inside, Inside, Literal, Measured]) {
+        let what = |place: &str| format!("{name} {place}: {what}");
+        checks.extend(in_floats(search, Kind::Solid, (role, 200), what, |arithmetic, case| {
+            let mut returns = Returns::default();
+            entries(name, arithmetic, case, |points| returns.see(points.len()))?;
+            returns.never()
         }));
     }
     checks.push(unrolled(search));
-    let decision = Decision::new(checks);
-    let decision = if search.given.is_some() { decision } else { decision.table(tests_table(search)) };
-    decision.condition(
+    Decision::new(checks).table(search, || tests_table(search)).condition(
         "DoSimplex is the one that the source reduces it to, which keeps a face or an edge and never a vertex, so that n ≥ 2 is \
          followed by n ≥ 2 by construction. Muratori's own, which can drop to {A}, does return",
     )
@@ -237,33 +227,20 @@ pub fn segment_kept(search: &Search) -> Decision {
     let checks = BOOLEAN.iter().zip([Inside, Inside, Measured, Repaired]).map(|(variant, role)| {
         let what = format!("{}: at n = 1 AB holds the point nearest to the origin and is kept", variant.name);
         search.lattice(Kind::Solid, 2_000_000).check(role, what, |pair| {
-            let mut right = None;
-            (variant.observe)(pair, &mut |simplex, points| {
-                if points.len() == 2 {
-                    also(&mut right, || {
-                        let mut reduced = simplex.clone();
-                        let step = (variant.reduce)(&mut reduced);
-                        let ends = Region::of(points).holds_origin() && step != Step::NoRegion;
-                        is_in_slab(points) && (reduced.len() == 2 || ends)
-                    });
-                }
-            });
-            right
+            let is_kept = |simplex: &Simplex<S>, points: &[Vector<MachineInteger>]| {
+                let mut reduced = simplex.clone();
+                let step = (variant.reduce)(&mut reduced);
+                let ends = Region::of(points).holds_origin() && step != Step::NoRegion;
+                is_in_slab(points) && (reduced.len() == 2 || ends)
+            };
+            variant.holds(pair, |simplex, points| (points.len() == 2).then(|| is_kept(simplex, points))).0
         })
     });
-    let rounded = [THREE_PLANE, FACE_FIRST].into_iter().flat_map(|variant| {
-        let what = "at n = 1 AB, which is kept, holds the point nearest to the origin";
-        at_entries(
-            search,
-            Kind::Solid,
-            variant.name,
-            what,
-            Literal,
-            |_| true,
-            |points| (points.len() == 2).then(|| is_in_slab_of(points)),
-        )
+    let what = "at n = 1 AB, which is kept, holds the point nearest to the origin";
+    let rounded = [THREE_PLANE, FACE_FIRST].into_iter().flat_map(|Boolean { name, .. }| {
+        at_entries(search, Kind::Solid, name, what, |_| true, |points| (points.len() == 2).then(|| is_in_slab(points)))
     });
-    Decision::new(checks.chain(rounded).collect::<Vec<_>>())
+    Decision::new(checks.chain(rounded))
         .condition("the products are exact: then A·B ≤ 0. In floats S·D may be zero by underflow where A·B > 0")
         .note(
             "AB is nearest in the closed sense: where A is the origin, so is A. There muratori keeps {A} and linahan-true-region \

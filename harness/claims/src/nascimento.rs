@@ -1,53 +1,37 @@
 //! Claims of the boolean plane algorithm with an ordered simplex.
 
-use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::case::Class;
 use gjk_hunt::search::MachineInteger;
-use gjk_hunt::search::Site;
+use gjk_truth::exact::Integral;
 use gjk_variants::plane::Order;
+use gjk_variants::vector::{Vector, is_zero, minus, negated};
 use gjk_variants::{
-    About, Big, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Ring, Simplex, Solid, Space, Step,
+    About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Ring, Simplex, Solid, Space, Step,
 };
 
-use crate::entered::{self, FLOATS, at_entries};
+use crate::entered::{FLOATS, at_entries};
 use crate::finding::{Check, Decision, Role, Role::*};
-use crate::observed::{TRUE_REGION, also};
-use crate::pair::{Judged, LatticePair, cross, dot, minus, negated};
+use crate::observed::{Entered, TRUE_REGION, also, points_of};
+use crate::pair::{Judged, LatticePair};
 use crate::posed::Kind;
 use crate::rounded::{PLANE, variant_is_right, verdict_is_right};
 use crate::search::Search;
-use crate::voronoi::Region;
+use crate::voronoi::{Region, is_in_slab};
 
 type S = Solid<MachineInteger>;
 
-/// Sees the points of the simplex at every step, the newest last.
-struct Steps<F: FnMut(&[Site])>(F);
-
-impl<F: FnMut(&[Site])> Observer<Plane<MachineInteger>> for Steps<F> {
-    fn entered(&mut self, simplex: &Simplex<Plane<MachineInteger>>) {
-        let mut points = [[0; 3]; 3];
-        for (point, vertex) in points.iter_mut().zip(simplex.vertices()) {
-            *point = [vertex.point[0].0, vertex.point[1].0, 0];
-        }
-        (self.0)(&points[..simplex.len()]);
-    }
-}
-
-/// Runs the variant, with the vertices in an order, and shows every step.
-fn observed(pair: &LatticePair<'_>, order: Order, seen: impl FnMut(&[Site])) -> Judged {
-    pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento { order }, &mut Steps(seen)).answer)
-}
-
-/// Runs the variant as it is.
-fn judged(pair: &LatticePair<'_>) -> Judged {
-    pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&Nascimento::default(), &mut ()).answer)
+/// Runs the variant, with the vertices in an order, and shows the points of the simplex at every step, the newest last.
+fn observed(pair: &LatticePair<'_>, order: Order, mut seen: impl FnMut(&[Vector<MachineInteger>])) -> Judged {
+    let mut steps = Entered(|simplex: &Simplex<Plane<MachineInteger>>| seen(&points_of(simplex)[..simplex.len()]));
+    pair.judge::<2, _>(&Nascimento { order }, &mut steps)
 }
 
 /// The variant's name in the roster.
 const NAME: &str = "nascimento-2d";
 
 /// The third coordinate of v × w.
-fn turn(v: &Site, w: &Site) -> i64 {
-    cross(v, w)[2]
+fn turn<T: Ring>(v: &Vector<T>, w: &Vector<T>) -> T {
+    v[0].times(&w[1]).minus(&v[1].times(&w[0]))
 }
 
 /// A statement on every step with k points, of runs for which another one holds.
@@ -57,36 +41,21 @@ fn steps(
     what: &str,
     k: usize,
     of: fn(&Judged) -> bool,
-    holds: impl Fn(&[Site]) -> bool + Sync,
+    holds: impl Fn(&[Vector<MachineInteger>]) -> bool + Sync,
 ) -> Check {
     search.lattice(Kind::Plane, 4_000_000).check(role, what, |pair| {
         let mut all = None;
-        let run = observed(pair, Order::Kept, |points| {
-            if points.len() == k {
-                also(&mut all, || holds(points));
-            }
-        });
+        let run = observed(pair, Order::Kept, |points| also(&mut all, || (points.len() == k).then(|| holds(points))));
         all.filter(|_| of(&run))
     })
 }
 
 pub fn two_regions(search: &Search) -> Decision {
     let what = "at k = 2 the origin is in the strip over S0S1 (regions 2 and 3 with their borders)";
-    let in_strip = |points: &[Site]| {
-        let edge = minus(&points[1], &points[0]);
-        dot(&edge, &points[0]) <= 0 && dot(&edge, &points[1]) >= 0
-    };
-    let rounded = at_entries(
-        search,
-        Kind::Plane,
-        NAME,
-        what,
-        Literal,
-        |_| true,
-        |points| (points.len() == 2).then(|| entered::is_in_slab(points)),
-    );
-    let exact = steps(search, Inside, what, 2, |_| true, in_strip);
-    Decision::new([exact].into_iter().chain(rounded).collect::<Vec<_>>())
+    let rounded =
+        at_entries(search, Kind::Plane, NAME, what, |_| true, |points| (points.len() == 2).then(|| is_in_slab(points)));
+    let exact = steps(search, Inside, what, 2, |_| true, is_in_slab);
+    Decision::new([exact].into_iter().chain(rounded))
         .condition(
             "the product S1·d is exact. In floats it may be zero by underflow where it is negative: A = {(1e-200, 0), (2e-200, 0)}, \
              B = {0}",
@@ -99,29 +68,18 @@ pub fn two_regions(search: &Search) -> Decision {
 }
 
 /// Whether the origin is in none of the regions that lie beyond S0S1 or, beyond both other sides, opposite to it.
-fn by_lines(points: &[Site]) -> bool {
-    let [s0, s1, s2] = [points[0], points[1], points[2]];
-    let beyond_01 = turn(&minus(&s1, &s0), &negated(&s0)) < 0;
-    let beyond_both = turn(&minus(&s2, &s0), &negated(&s2)) > 0 && turn(&minus(&s2, &s1), &negated(&s2)) < 0;
+fn by_lines<I: Integral>(points: &[Vector<I>]) -> bool {
+    let [s0, s1, s2] = [&points[0], &points[1], &points[2]];
+    let side = |from: &Vector<I>, to, at| turn(&minus(to, from), &negated(at)).sign();
+    let beyond_01 = side(s0, s1, s0).is_lt();
+    let beyond_both = side(s0, s2, s2).is_gt() && side(s1, s2, s2).is_lt();
     !beyond_01 && !beyond_both
 }
 
 /// Whether one of the closed Voronoi regions of the inside, S0S2 and S1S2 holds the origin.
-fn by_voronoi(points: &[Site]) -> bool {
+fn by_voronoi(points: &[Vector<MachineInteger>]) -> bool {
     let region = Region::of(points);
     [0b111, 0b101, 0b110].into_iter().any(|face| region.is_closed_region_of(points, face))
-}
-
-/// The same of points on a grid.
-fn by_lines_of(points: &[entered::Vertex]) -> bool {
-    let [s0, s1, s2] = [&points[0], &points[1], &points[2]];
-    let turn = |from: &entered::Vertex, to: &entered::Vertex, at: &entered::Vertex| {
-        entered::turn(&entered::minus(to, from), &entered::minus(&[Big::zero(), Big::zero(), Big::zero()], at))
-    };
-    let zero = Big::zero();
-    let beyond_01 = turn(s0, s1, s0) < zero;
-    let beyond_both = turn(s0, s2, s2) > zero && turn(s1, s2, s2) < zero;
-    !beyond_01 && !beyond_both
 }
 
 pub fn excluded_regions(search: &Search) -> Decision {
@@ -129,21 +87,13 @@ pub fn excluded_regions(search: &Search) -> Decision {
                 seven regions between the three lines";
     let voronoi = "the same for the Voronoi regions of S0, S0S1, S1 and S2";
     let in_m = "the same for the Voronoi regions, origin in M";
-    let rounded = at_entries(
-        search,
-        Kind::Plane,
-        NAME,
-        what,
-        Literal,
-        |_| true,
-        |points| (points.len() == 3).then(|| by_lines_of(points)),
-    );
+    let rounded = at_entries(search, Kind::Plane, NAME, what, |_| true, |points| (points.len() == 3).then(|| by_lines(points)));
     let exact = [
         steps(search, Inside, what, 3, |_| true, by_lines),
         steps(search, Measured, voronoi, 3, |_| true, by_voronoi),
         steps(search, Measured, in_m, 3, |run| run.meets, by_voronoi),
     ];
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+    Decision::new(exact.into_iter().chain(rounded))
     .condition("the products are exact: a rounded one has the wrong sign, or none, where the origin is near a line")
     .note(
         "the figure is lost; three lines make seven regions, and the text's tests of regions 5 and 6 are those of lines, so \
@@ -157,9 +107,9 @@ fn meets_zero(pair: &LatticePair<'_>) -> bool {
     let mut zero = false;
     observed(pair, Order::Kept, |points| {
         zero |= match points.len() {
-            2 => turn(&points[0], &points[1]) == 0,
-            3 => turn(&points[0], &points[2]) == 0 || turn(&points[1], &points[2]) == 0,
-            _ => points[0] == [0; 3],
+            2 => turn(&points[0], &points[1]).0 == 0,
+            3 => turn(&points[0], &points[2]).0 == 0 || turn(&points[1], &points[2]).0 == 0,
+            _ => is_zero(&points[0]),
         };
     });
     zero
@@ -167,7 +117,9 @@ fn meets_zero(pair: &LatticePair<'_>) -> bool {
 
 pub fn correct(search: &Search) -> Decision {
     let check = |role, what: &str, count, of: &(dyn Fn(&LatticePair<'_>) -> bool + Sync)| {
-        search.lattice(Kind::Plane, count).check(role, what, |pair| of(pair).then(|| judged(pair).is_right()))
+        search
+            .lattice(Kind::Plane, count)
+            .check(role, what, |pair| of(pair).then(|| observed(pair, Order::Kept, |_| {}).is_right()))
     };
     let of_class = |what: &str, class: Class| check(Measured, what, 300_000, &|pair| pair.class() == class);
     let reference = search.lattice(Kind::Plane, 2_000_000);
@@ -179,12 +131,12 @@ pub fn correct(search: &Search) -> Decision {
         check(Measured, "the same where a cross product is zero", 2_000_000, &meets_zero),
         reference.check(Repaired, "linahan-true-region in the plane", |pair| Some((TRUE_REGION.judge)(pair).is_right())),
     ];
-    let rounded = [Arithmetic::F64, Arithmetic::F32].map(|arithmetic| {
+    let rounded = FLOATS.map(|arithmetic| {
         let what = format!("in {arithmetic}: it ends with the right verdict");
         let cases = search.families(&PLANE, arithmetic, 2_000);
         cases.check(Literal, what, |case| verdict_is_right(NAME, arithmetic, case))
     });
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>())
+    Decision::new(exact.into_iter().chain(rounded))
         .condition(
             "the products are exact. A cross product of zero does no harm there: at k = 2 the origin is in the strip over S0S1, so \
              zero says that it is on S0S1; later edges are kept only with the origin strictly to one side",
@@ -193,10 +145,10 @@ pub fn correct(search: &Search) -> Decision {
 }
 
 /// Whether the first equation at k = 3 tells truly whether the origin is beyond S0S2.
-fn equation_is_true(points: &[Site]) -> bool {
+fn equation_is_true(points: &[Vector<MachineInteger>]) -> bool {
     let [s0, s1, s2] = [points[0], points[1], points[2]];
     let v02 = minus(&s2, &s0);
-    let (to_origin, to_1) = (turn(&v02, &negated(&s0)), turn(&v02, &minus(&s1, &s0)));
+    let (to_origin, to_1) = (turn(&v02, &negated(&s0)).0, turn(&v02, &minus(&s1, &s0)).0);
     let beyond = to_origin.signum() * to_1.signum() < 0;
     to_1 == 0 || (to_origin > 0) == beyond
 }
@@ -239,7 +191,7 @@ pub fn vertex_order(search: &Search) -> Decision {
         count(&exact[3]),
         count(&exact[4]),
     );
-    Decision::new(exact.into_iter().chain(rounded).collect::<Vec<_>>()).table(table).note(
+    Decision::new(exact.into_iter().chain(rounded)).table(search, || table).note(
         "two readings of \"to work\". The source speaks of the equations: they go wrong without the order, with the vertices as \
          they came and without the exchange alone. The verdict goes wrong with the vertices as they came; without the exchange \
          alone no wrong one was found, since a wrong equation drops a vertex that is then found again. The claim says that this \
@@ -284,8 +236,7 @@ impl DoSimplex<S> for InSpace {
 }
 
 pub fn same_in_space(search: &Search) -> Decision {
-    let judged =
-        |pair: &LatticePair<'_>| pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(InSpace), &mut ()).answer);
+    let judged = |pair: &LatticePair<'_>| pair.judge::<3, _>(&BooleanGjk::new(InSpace), &mut ());
     let lattice = search.lattice(Kind::Solid, 3_000_000);
     let what = "the plane algorithm carried over (triangle turned to the origin, tetrahedron, first face in front; no edge \
                 case) ends with the right verdict";

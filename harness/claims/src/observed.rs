@@ -2,10 +2,10 @@
 //! nearest points of the common distance iteration.
 
 use gjk_hunt::search::MachineInteger;
-use gjk_hunt::search::Site;
+use gjk_variants::vector::Vector;
 use gjk_variants::{
-    BooleanGjk, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Simplex, Solid, Step, Subalgorithm, ThreePlane,
-    TrueRegion,
+    BooleanGjk, CAPACITY, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Ring, Simplex, Solid, Space, Step,
+    Subalgorithm, ThreePlane, TrueRegion,
 };
 
 use crate::fraction::Fraction;
@@ -14,35 +14,38 @@ use crate::pair::{Judged, LatticePair};
 /// Space over machine integers.
 pub type S = Solid<MachineInteger>;
 
-/// Sees each simplex that DoSimplex is called on, and its points.
-pub type Seen<'f> = &'f mut dyn FnMut(&Simplex<S>, &[Site]);
+/// Shows each simplex that DoSimplex or a subalgorithm is called on.
+pub struct Entered<F>(pub F);
 
-struct Entries<'f>(Seen<'f>);
-
-impl Observer<S> for Entries<'_> {
+impl<S: Space, F: FnMut(&Simplex<S>)> Observer<S> for Entered<F> {
     fn entered(&mut self, simplex: &Simplex<S>) {
-        let mut points = [[0; 3]; 4];
-        for (point, vertex) in points.iter_mut().zip(simplex.vertices()) {
-            *point = std::array::from_fn(|i| vertex.point[i].0);
-        }
-        (self.0)(simplex, &points[..simplex.len()]);
+        (self.0)(simplex);
     }
 }
+
+/// The points of a simplex, and zeros up to the most that there can be; in the plane the third coordinate is zero.
+pub fn points_of<S: Space>(simplex: &Simplex<S>) -> [Vector<S::Scalar>; CAPACITY] {
+    std::array::from_fn(|place| {
+        let vertex = simplex.vertices().get(place);
+        let coordinate = |i: usize| vertex.filter(|_| i < S::DIMENSION).map(|vertex| S::coordinate(&vertex.point, i).clone());
+        std::array::from_fn(|i| coordinate(i).unwrap_or_else(S::Scalar::zero))
+    })
+}
+
+/// Sees a simplex that DoSimplex is called on, and its points.
+type Seen<'f> = &'f mut dyn FnMut(&Simplex<S>, &[Vector<MachineInteger>]);
 
 /// A boolean variant of the roster.
 #[derive(Clone, Copy)]
 pub struct Boolean {
-    /// Its name.
     pub name: &'static str,
     /// Runs it on a pair.
     pub judge: fn(&LatticePair<'_>) -> Judged,
     /// Runs it on a pair in space, observed.
     pub observe: fn(&LatticePair<'_>, Seen<'_>) -> Judged,
-    /// Its DoSimplex.
     pub reduce: fn(&mut Simplex<S>) -> Step<S>,
 }
 
-/// Muratori's.
 pub const MURATORI: Boolean = Boolean::of::<Muratori>("muratori");
 /// The reading with three plane tests.
 pub const THREE_PLANE: Boolean = Boolean::of::<ThreePlane>("linahan-three-plane");
@@ -55,21 +58,32 @@ pub const BOOLEAN: [Boolean; 4] = [THREE_PLANE, FACE_FIRST, MURATORI, TRUE_REGIO
 
 impl Boolean {
     /// Boolean GJK around a DoSimplex, under its name.
-    pub const fn of<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(name: &'static str) -> Boolean {
-        Boolean { name, judge: judge::<P>, observe: observe::<P>, reduce: |simplex| P::default().reduce(simplex, &mut ()) }
+    const fn of<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(name: &'static str) -> Boolean {
+        Boolean {
+            name,
+            judge: |pair| match pair.dimension {
+                2 => pair.judge::<2, _>(&BooleanGjk::new(P::default()), &mut ()),
+                _ => pair.judge::<3, _>(&BooleanGjk::new(P::default()), &mut ()),
+            },
+            observe: |pair, seen| {
+                let mut entered = Entered(|simplex: &Simplex<S>| seen(simplex, &points_of(simplex)[..simplex.len()]));
+                pair.judge::<3, _>(&BooleanGjk::new(P::default()), &mut entered)
+            },
+            reduce: |simplex| P::default().reduce(simplex, &mut ()),
+        }
     }
-}
 
-fn judge<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(pair: &LatticePair<'_>) -> Judged {
-    let variant = BooleanGjk::new(P::default());
-    match pair.dimension {
-        2 => pair.judge::<2>(pair.solve::<MachineInteger, 2, _>(&variant, &mut ()).answer),
-        _ => pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&variant, &mut ()).answer),
+    /// Runs it on a pair in space, and says whether a statement holds wherever DoSimplex is called and the statement says
+    /// something; none where it says nothing in the whole run.
+    pub fn holds(
+        &self,
+        pair: &LatticePair<'_>,
+        holds: impl Fn(&Simplex<S>, &[Vector<MachineInteger>]) -> Option<bool>,
+    ) -> (Option<bool>, Judged) {
+        let mut all = None;
+        let run = (self.observe)(pair, &mut |simplex, points| also(&mut all, || holds(simplex, points)));
+        (all, run)
     }
-}
-
-fn observe<P: DoSimplex<S> + Default>(pair: &LatticePair<'_>, seen: Seen<'_>) -> Judged {
-    pair.judge::<3>(pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(P::default()), &mut Entries(seen)).answer)
 }
 
 /// Whether the bodies meet: by the evidence of the reference's run, as far as it proves it.
@@ -92,10 +106,11 @@ pub fn ends_with_nearest<P: Subalgorithm<Solid<Fraction>>>(
     }
 }
 
-/// Adds a place to those on which a statement holds so far; it is looked at only while it does.
-pub fn also(so_far: &mut Option<bool>, holds: impl FnOnce() -> bool) {
+/// Adds a place to those on which a statement holds so far; it is looked at only while it does. The statement says nothing of
+/// some places.
+pub fn also(so_far: &mut Option<bool>, holds: impl FnOnce() -> Option<bool>) {
     if *so_far != Some(false) {
-        *so_far = Some(holds());
+        *so_far = holds().or(*so_far);
     }
 }
 

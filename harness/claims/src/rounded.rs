@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use gjk_records::Ruling;
-use gjk_variants::{Observer, Plane, Projection, Space, Start, Variant};
-
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace, ask_variant};
-use gjk_truth::answer::Says;
 use gjk_truth::judge::{Judgement, TOLERANCE};
+use gjk_truth::truth::Truth;
+use gjk_variants::{Observer, Plane, Projection, Rational, Solid, Space, Start, Variant};
+
+use crate::pair::Judged;
 
 /// The families that touch or nearly do.
 pub const TOUCHING: [&str; 4] = ["touch-vertex-vertex", "touch-edge-edge", "touch-vertex-face", "boxes-rotated"];
@@ -56,22 +56,14 @@ pub fn ask(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<(Reply, Ju
     Some((reply, judgement, posed.truth.class()))
 }
 
-/// Where a variant says "apart": whether the bodies truly are.
-pub fn says_apart(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    let (reply, _, class) = ask(name, arithmetic, case)?;
-    (reply.answer?.says == Says::Apart).then_some(class == Class::Separated)
-}
-
-/// Where a variant says "intersecting": whether the bodies truly meet.
-pub fn says_meet(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    let (reply, _, class) = ask(name, arithmetic, case)?;
-    (reply.answer?.says == Says::Intersecting).then_some(class != Class::Separated)
+/// A variant's verdict, and what is true.
+pub fn judge(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<Judged> {
+    ask(name, arithmetic, case).map(|(reply, _, class)| Judged::of(reply.answer.map(|answer| answer.says), class))
 }
 
 /// Whether a variant ends with the right verdict.
 pub fn verdict_is_right(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    let (reply, _, class) = ask(name, arithmetic, case)?;
-    Some(reply.answer.is_some_and(|answer| (answer.says == Says::Apart) == (class == Class::Separated)))
+    judge(name, arithmetic, case).map(Judged::is_right)
 }
 
 /// Whether a variant of the plane that is in no roster ends with the right verdict on a case of the plane, in floats.
@@ -79,29 +71,38 @@ pub fn variant_is_right<V>(variant: V, arithmetic: Arithmetic, case: &Case) -> O
 where
     V: Variant<Plane<f32>> + Variant<Plane<f64>> + 'static,
 {
+    fn reply<S: SolverSpace>(variant: impl Variant<S> + 'static, case: &Case) -> Option<Reply> {
+        let bodies = Hulls::<S>::of(case)?;
+        ask_variant(variant, &bodies.a, &bodies.b)
+    }
     let case = case.posed(arithmetic).filter(|case| case.dimension == 2)?;
     let reply = match arithmetic {
-        Arithmetic::F32 => {
-            let bodies = Hulls::<Plane<f32>>::of(&case)?;
-            ask_variant::<Plane<f32>>(variant, &bodies.a, &bodies.b)?
-        }
-        _ => {
-            let bodies = Hulls::<Plane<f64>>::of(&case)?;
-            ask_variant::<Plane<f64>>(variant, &bodies.a, &bodies.b)?
-        }
-    };
-    let separated = gjk_truth::truth::Truth::of(&case).class() == Class::Separated;
-    Some(reply.answer.is_some_and(|answer| (answer.says == Says::Apart) == separated))
-}
-
-/// Whether a variant ends with an answer.
-pub fn ends(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    ask(name, arithmetic, case).map(|(_, judgement, _)| judgement.ruling != Ruling::GaveUp)
+        Arithmetic::F32 => reply::<Plane<f32>>(variant, &case),
+        _ => reply::<Plane<f64>>(variant, &case),
+    }?;
+    Some(Judged::of(reply.answer.map(|answer| answer.says), Truth::of(&case).class()).is_right())
 }
 
 /// Whether a variant neither gives up nor is wrong.
 pub fn succeeds(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
     ask(name, arithmetic, case).map(|(_, judgement, _)| !judgement.ruling.is_failure())
+}
+
+/// A variant's watched run on a case: whether it ends with an answer, and the case in the numbers of the arithmetic. None where
+/// it is not applicable.
+pub fn watch<O>(name: &str, arithmetic: Arithmetic, case: &Case, observer: &mut O) -> Option<(bool, Case)>
+where
+    O: Observer<Plane<f32>> + Observer<Plane<f64>> + Observer<Plane<Rational>>,
+    O: Observer<Solid<f32>> + Observer<Solid<f64>> + Observer<Solid<Rational>>,
+{
+    fn run<S: SolverSpace>(name: &str, case: &Case, observer: &mut dyn Observer<S>) -> Option<bool> {
+        let solver = roster().named(name)?.solver::<S>()?;
+        let bodies = Hulls::<S>::of(case)?;
+        Some(solver.explain(&bodies.a, &bodies.b, &Start::Default, observer).answer.is_some())
+    }
+    let case = case.posed(arithmetic)?;
+    let ends = gjk_solvers::in_space!(case.dimension, arithmetic, S => run::<S>(name, &case, observer))?;
+    Some((ends, case))
 }
 
 /// Notes whether the last nearest point was the origin.
@@ -117,14 +118,7 @@ impl<S: Space> Observer<S> for LastPoint {
 
 /// Where a variant's run ends at P = O: whether the bodies meet.
 pub fn zero_means_meet(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    fn is_zero<S: SolverSpace>(name: &str, case: &Case) -> Option<bool> {
-        let solver = roster().named(name)?.solver::<S>()?;
-        let bodies = Hulls::<S>::of(case)?;
-        let mut last = LastPoint { is_origin: false };
-        let outcome = solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut last);
-        Some(outcome.answer.is_some() && last.is_origin)
-    }
-    let case = case.posed(arithmetic)?;
-    let zero = gjk_solvers::in_space!(case.dimension, arithmetic, S => is_zero::<S>(name, &case))?;
-    zero.then(|| gjk_truth::truth::Truth::of(&case).class() != Class::Separated)
+    let mut last = LastPoint { is_origin: false };
+    let (ends, case) = watch(name, arithmetic, case, &mut last)?;
+    (ends && last.is_origin).then(|| Truth::of(&case).class() != Class::Separated)
 }

@@ -6,12 +6,12 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{self, Family};
 use gjk_hunt::search::sample::{Sample, Samples};
 use gjk_hunt::search::{Candidate, Size};
-use gjk_hunt::shrink::shrink;
+use gjk_hunt::shrink::{Limits, shrink};
 use rayon::prelude::*;
 
 use crate::finding::{Check, Role};
 use crate::pair::LatticePair;
-use crate::posed::{Kind, Posed};
+use crate::posed::{Kind, is_small, moved};
 
 /// How much is run, and on what.
 #[derive(Clone, Debug)]
@@ -134,27 +134,35 @@ impl Search {
         let make = move |index: u64| {
             let unit = 2.0_f64.powi(powers[(index % powers.len() as u64) as usize]);
             // Where the sample is not of the kind, the next one that is.
-            let posed = (0..).find_map(|turn: u64| Posed::of(&Sample::at(self.seed.wrapping_add(turn << 32), index), kind));
-            let Some(posed) = posed else { unreachable!("one sample in eight is of the rarer kind") };
-            let mut candidate = Candidate { start: None, ..posed.pair().candidate() };
-            candidate.a.iter_mut().chain(&mut candidate.b).flatten().for_each(|x| *x *= unit);
+            let sample = (0..).find_map(|turn: u64| kind.pose(Sample::at(self.seed.wrapping_add(turn << 32), index)));
+            let Some(sample) = sample else { unreachable!("one sample in eight is of the rarer kind") };
+            let mut candidate = Candidate { start: None, ..sample.candidate() };
+            candidate.bodies.iter_mut().flatten().flatten().for_each(|x| *x *= unit);
             candidate.case(format!("lattice.{}.{index}", self.seed))
         };
         Cases { search: self, count: self.share(count), posed: arithmetic, arithmetic, make: Box::new(make) }
     }
 
+    /// Counts the runs, those of a search or of the given cases, and shrinks what a search found. `on` is the statement on a
+    /// candidate; it gives none outside its domain.
     fn check(
         &self,
-        role: Role,
-        arithmetic: Arithmetic,
-        what: String,
-        tally: Tally,
-        fails: &(dyn Fn(&Candidate) -> bool + Sync),
+        (role, arithmetic, what): (Role, Arithmetic, String),
+        on: &(dyn Fn(&Candidate) -> Option<bool> + Sync),
+        search: &dyn Fn() -> Tally,
     ) -> Check {
-        let Tally { runs, broken, first, kept } = tally;
-        let kept = if self.given.is_some() { Vec::new() } else { kept };
-        let shrunk: Vec<Candidate> = kept.into_par_iter().map(|(.., found)| shrink(found, &|pair| fails(pair))).collect();
-        let case = shrunk.into_iter().min_by_key(Candidate::size).map(|candidate| {
+        let Tally { runs, broken, first, kept } = match &self.given {
+            Some(cases) => {
+                let mut tally = Tally::default();
+                let given = (0..).zip(cases.iter().filter_map(Candidate::of));
+                given.for_each(|(index, candidate)| tally.see(on(&candidate), index, || candidate.clone()));
+                Tally { kept: Vec::new(), ..tally }
+            }
+            None => search(),
+        };
+        let fails = |candidate: &Candidate| on(candidate) == Some(false);
+        let shrunk = kept.into_par_iter().map(|(.., found)| shrink(found, Limits::ROUNDED, &fails));
+        let case = shrunk.collect::<Vec<_>>().into_iter().min_by_key(Candidate::size).map(|candidate| {
             let start = candidate.start.map(|d| format!("; first direction ({}, {}, {})", d[0], d[1], d[2]));
             Case {
                 note: Some(format!("{what}{}", start.unwrap_or_default())),
@@ -167,7 +175,6 @@ impl Search {
 }
 
 /// Pairs of small lattices.
-#[derive(Clone)]
 pub struct Lattice<'s> {
     search: &'s Search,
     kind: Kind,
@@ -195,58 +202,45 @@ impl<'s> Lattice<'s> {
 
     /// Compiled once, and not for each statement.
     fn checked(&self, role: Role, what: String, holds: Holds<'_>) -> Check {
-        let on = |candidate: &Candidate| on_candidate(candidate, self.kind, holds);
-        let tally = match &self.search.given {
-            Some(cases) => (0..).zip(cases.iter().filter_map(Candidate::of)).fold(Tally::default(), |mut tally, (i, case)| {
-                tally.see(on(&case), i, || case.clone());
-                tally
-            }),
-            None => self.tally(holds),
+        let on = |candidate: &Candidate| {
+            let fits = self.kind.takes(candidate.dimension);
+            if fits { LatticePair::holds_of(candidate, holds) } else { None }
         };
         // Of a walk, the sample that it starts from.
-        let steps = self.walk.filter(|_| self.search.given.is_none()).map_or(1, |(_, steps)| steps);
-        let tally = Tally { first: tally.first.map(|first| first / steps), ..tally };
-        self.search.check(role, self.arithmetic, what, tally, &|candidate| on(candidate) == Some(false))
+        let steps = self.walk.map_or(1, |(_, steps)| steps);
+        self.search.check((role, self.arithmetic, what), &on, &|| {
+            let tally = self.tally(holds);
+            Tally { first: tally.first.map(|first| first / steps), ..tally }
+        })
     }
 
     fn tally(&self, holds: Holds<'_>) -> Tally {
-        let see = |posed: &Posed, index, tally: &mut Tally| {
-            tally.see(holds(&posed.pair()), index, || posed.pair().candidate());
+        let see = |sample: &Sample, index, tally: &mut Tally| {
+            tally.see(holds(&LatticePair::of(sample)), index, || sample.candidate());
         };
         Tally::of(self.numbers.clone(), 8_192, |range, tally| {
             let mut samples = Samples::new(self.search.seed, range.start);
             for index in range {
-                let Some(mut base) = Posed::of(&samples.draw(), self.kind) else { continue };
+                let Some(mut base) = self.kind.pose(samples.draw()) else { continue };
                 let Some((near, steps)) = self.walk else {
                     see(&base, index, tally);
                     continue;
                 };
-                if near(&base.pair()) != Some(true) {
+                let is_near = |sample: &Sample| near(&LatticePair::of(sample)) == Some(true);
+                if !is_near(&base) {
                     continue;
                 }
                 let mut state = self.search.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 for turn in 0..steps {
-                    let posed = base.moved(&mut state);
-                    see(&posed, index * steps + turn, tally);
-                    if posed.is_small() && near(&posed.pair()) == Some(true) {
-                        base = posed;
+                    let other = moved(&base, &mut state);
+                    see(&other, index * steps + turn, tally);
+                    if is_small(&other) && is_near(&other) {
+                        base = other;
                     }
                 }
             }
         })
     }
-}
-
-/// The statement on a candidate with small integer coordinates.
-fn on_candidate(candidate: &Candidate, kind: Kind, holds: Holds<'_>) -> Option<bool> {
-    let [a, b] = candidate.sites()?;
-    let fits = match kind {
-        Kind::Any => true,
-        Kind::Solid => candidate.dimension == 3,
-        Kind::Plane => candidate.dimension == 2,
-    };
-    let start = candidate.start.map(|direction| direction.map(|x| x as i64));
-    fits.then(|| holds(&LatticePair { dimension: usize::from(candidate.dimension), a: &a, b: &b, start }))?
 }
 
 /// Cases with any coordinates.
@@ -273,21 +267,12 @@ impl Cases<'_> {
 
     /// Compiled once, and not for each statement.
     fn checked(&self, role: Role, what: String, holds: HoldsOn<'_>) -> Check {
-        let tally = match &self.search.given {
-            Some(cases) => (0..).zip(cases).fold(Tally::default(), |mut tally, (index, case)| {
-                self.see(index, case, holds, &mut tally);
-                tally
-            }),
-            None => self.tally(holds),
+        let on = |candidate: &Candidate| {
+            let is_case = candidate.start.is_none() && candidate.coordinates().all(f64::is_finite);
+            let case = is_case.then(|| candidate.case(String::new())).filter(|case| self.is_posed(case))?;
+            holds(&case)
         };
-        let fails = |candidate: &Candidate| {
-            let exists = candidate.start.is_none() && candidate.coordinates().all(f64::is_finite);
-            exists && {
-                let case = candidate.case(String::new());
-                self.is_posed(&case) && holds(&case) == Some(false)
-            }
-        };
-        self.search.check(role, self.arithmetic, what, tally, &fails)
+        self.search.check((role, self.arithmetic, what), &on, &|| self.tally(holds))
     }
 
     /// The runs within the statement's domain, and those that break it.
@@ -297,15 +282,13 @@ impl Cases<'_> {
     }
 
     fn tally(&self, holds: HoldsOn<'_>) -> Tally {
-        Tally::of(0..self.count, 1, |range, tally| range.for_each(|index| self.see(index, &(self.make)(index), holds, tally)))
-    }
-
-    fn see(&self, index: u64, case: &Case, holds: HoldsOn<'_>, tally: &mut Tally) {
-        if self.is_posed(case)
-            && let Some(candidate) = Candidate::of(case)
-        {
-            tally.see(holds(case), index, || candidate);
-        }
+        let see = |index, tally: &mut Tally| {
+            let case = (self.make)(index);
+            if let Some(candidate) = Candidate::of(&case).filter(|_| self.is_posed(&case)) {
+                tally.see(holds(&case), index, || candidate);
+            }
+        };
+        Tally::of(0..self.count, 1, |range, tally| range.for_each(|index| see(index, tally)))
     }
 
     /// Whether the coordinates are those of the arithmetic.

@@ -1,69 +1,88 @@
-//! Where the origin lies to a simplex on the integer lattice, as the oracle sees it.
+//! Where the origin lies to a simplex with integer coordinates, as the oracle sees it.
 
-use gjk_hunt::search::MachineInteger;
-use gjk_hunt::search::Site;
+use gjk_hunt::search::{MachineInteger, Site};
 use gjk_truth::certificate;
+use gjk_truth::exact::Integral;
 use gjk_truth::oracle::nearest::nearest_face;
+use gjk_variants::vector::{Vector, cross, dot, is_zero, minus};
 
-use crate::pair::{Point, cross, dot, foot, vector};
+use crate::pair::{Point, foot, vector};
 
 /// Where the origin lies to a simplex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Region {
+#[derive(Clone, Debug)]
+pub struct Region<I> {
     /// A positive multiple of the nearest point P; zero where P is the origin.
-    pub axis: Site,
+    pub axis: Vector<I>,
     /// The positions of the smallest face whose relative interior holds P.
     pub face: u8,
 }
 
-impl Region {
+impl<I: Integral> Region<I> {
     /// The region of a simplex of one to four vertices, flat and repeated ones allowed.
-    pub fn of(points: &[Site]) -> Region {
-        let mut w = [[MachineInteger(0); 3]; 4];
-        for (w, point) in w.iter_mut().zip(points) {
-            *w = point.map(MachineInteger);
-        }
-        let Some((face, axis)) = nearest_face(&w[..points.len()]) else { unreachable!("integers have a nearest face") };
-        Region { axis: axis.map(|x| x.0), face }
+    pub fn of(points: &[Vector<I>]) -> Region<I> {
+        let Some((face, axis)) = nearest_face(points) else { unreachable!("integers have a nearest face") };
+        Region { axis, face }
     }
 
     /// Whether the simplex holds the origin.
     pub fn holds_origin(&self) -> bool {
-        self.axis == [0; 3]
+        is_zero(&self.axis)
+    }
+
+    /// A vertex of the face that holds P.
+    pub fn vertex<'p>(&self, points: &'p [Vector<I>]) -> &'p Vector<I> {
+        &points[self.face.trailing_zeros() as usize]
     }
 
     /// Whether the closed Voronoi region of a face of the simplex holds the origin: P lies in the face and is the foot on it.
-    pub fn is_closed_region_of(&self, points: &[Site], face: u8) -> bool {
+    pub fn is_closed_region_of(&self, points: &[Vector<I>], face: u8) -> bool {
         if self.face == face {
             return true;
         }
-        let chosen: Vec<Site> = (0..points.len()).filter(|i| face >> i & 1 == 1).map(|i| points[i]).collect();
+        let chosen = chosen(points, face);
         if self.holds_origin() {
-            return holds_origin(&chosen);
+            return certificate::holds_origin(&chosen);
         }
-        let level = dot(&self.axis, &points[self.face.trailing_zeros() as usize]);
+        let level = dot(&self.axis, self.vertex(points));
         if chosen.iter().any(|point| dot(&self.axis, point) != level) {
             return false;
         }
         // The face lies in the supporting plane: P lies in it if its own nearest point is on P's ray.
         let own = Region::of(&chosen);
-        cross(&own.axis, &self.axis) == [0; 3] && dot(&own.axis, &self.axis) > 0
+        is_zero(&cross(&own.axis, &self.axis)) && dot(&own.axis, &self.axis) > I::zero()
     }
 }
 
-/// Whether the hull of these points holds the origin.
-pub fn holds_origin(points: &[Site]) -> bool {
-    let points: Vec<_> = points.iter().map(|point| point.map(MachineInteger)).collect();
-    certificate::holds_origin(&points)
+/// The vertices at these positions.
+pub fn chosen<T: Clone>(points: &[T], face: u8) -> Vec<T> {
+    (0..points.len()).filter(|i| face >> i & 1 == 1).map(|i| points[i].clone()).collect()
+}
+
+/// Whether the slab of a segment, between the planes through its ends, holds the origin.
+pub fn is_in_slab<I: Integral>(points: &[Vector<I>]) -> bool {
+    let edge = minus(&points[1], &points[0]);
+    dot(&edge, &points[0]) <= I::zero() && dot(&edge, &points[1]) >= I::zero()
+}
+
+/// Sites as vectors of integers.
+pub fn integers(sites: &[Site]) -> Vec<Vector<MachineInteger>> {
+    sites.iter().map(|site| site.map(MachineInteger)).collect()
+}
+
+/// Whether the hull of these sites holds the origin.
+pub fn holds_origin(sites: &[Site]) -> bool {
+    certificate::holds_origin(&integers(sites))
 }
 
 /// The point of a simplex nearest to the origin.
-pub fn nearest_point(points: &[Site]) -> Point {
-    let region = Region::of(points);
+pub fn nearest_point(sites: &[Site]) -> Point {
+    let points = integers(sites);
+    let region = Region::of(&points);
     if region.holds_origin() {
         return vector(&[0; 3]);
     }
-    foot(&vector(&region.axis), &vector(&points[region.face.trailing_zeros() as usize]))
+    let [axis, vertex] = [&region.axis, region.vertex(&points)].map(|v| vector(&v.map(|x| x.0)));
+    foot(&axis, &vertex)
 }
 
 #[cfg(test)]
@@ -73,7 +92,8 @@ mod tests {
     #[test]
     fn the_foot_is_on_the_side_of_the_simplex() {
         let points = [[1, 1, 0], [3, 1, 0]];
-        assert_eq!(Region::of(&points).axis.map(i64::signum), [1, 1, 0]);
-        assert_eq!(Region::of(&points.map(|point| point.map(|x| -x))).axis.map(i64::signum), [-1, -1, 0]);
+        let signs = |points: &[Site]| Region::of(&integers(points)).axis.map(|x| x.0.signum());
+        assert_eq!(signs(&points), [1, 1, 0]);
+        assert_eq!(signs(&points.map(|point| point.map(|x| -x))), [-1, -1, 0]);
     }
 }

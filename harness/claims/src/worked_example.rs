@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gjk_cases::case::{Arithmetic, Body, Case, Class, Expectation};
+use gjk_cases::case::{Arithmetic, Case, Class, Expectation};
 use gjk_hunt::search::Site;
 use gjk_variants::{Dyn4j, Nearest, Observer, Plane, Ring, Scalar, Space};
 
@@ -113,15 +113,10 @@ fn compared() -> Numbers {
     numbers
 }
 
-pub fn worked_example(_: &Search) -> Decision {
+pub fn worked_example(search: &Search) -> Decision {
     let numbers = compared();
-    let points = |sites: &[Site]| Body::Points(sites.iter().map(|site| site.map(|x| x as f64)).collect());
+    let points = |sites: &[Site]| sites.iter().map(|site| site.map(|x| x as f64)).collect();
     let case = Case {
-        id: "counterexample".to_owned(),
-        dimension: 2,
-        home: None,
-        a: points(&A),
-        b: points(&B),
         expect: Some(Expectation {
             class: Some(Class::Separated),
             distance_squared: Some("121/41".to_owned()),
@@ -129,17 +124,19 @@ pub fn worked_example(_: &Search) -> Decision {
         }),
         source: Some("dyn4j: GJK, Distance & Closest Points, the worked example".to_owned()),
         note: Some("the bodies of the worked example; (10, 2) is from its figure and no run visits it".to_owned()),
-        family: None,
-        knob: None,
+        ..Case::of_points("counterexample", 2, points(&A), points(&B))
     };
     let broken = numbers.wrong.len() as u64;
     let what = "the printed number is the exact one to its last digit".to_owned();
     let (runs, arithmetic) = (numbers.right + broken, Arithmetic::Exact);
     let check = Check { what, role: Role::Literal, arithmetic, runs, broken, first: None, case: Some(case) };
-    Decision::new([check]).table(numbers.table).exact_only("the page's numbers are compared with the exact ones").note(format!(
-        "not as printed: {}. In iteration 3 the sign of the first product is lost, and the sums are those of the rounded \
+    Decision::new([check])
+        .table(search, || numbers.table)
+        .exact_only("the page's numbers are compared with the exact ones")
+        .note(format!(
+            "not as printed: {}. In iteration 3 the sign of the first product is lost, and the sums are those of the rounded \
          d; 1.7147886 is the length of the rounded (1.07, 1.34). The pre-iteration point (1, 3) is right only if the \
          parameter is clamped (unclamped it is (259/149, 370/149)); the centres are printed rounded",
-        numbers.wrong.join("; ")
-    ))
+            numbers.wrong.join("; ")
+        ))
 }

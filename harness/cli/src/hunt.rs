@@ -10,7 +10,7 @@ use std::time::Duration;
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
-use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt};
+use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
 use gjk_hunt::search::{Mutations, Proposer, sample};
 use gjk_solvers::Roster;
 
@@ -46,7 +46,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
     };
     let shard = arguments.shard;
     let budget = match (arguments.cases, arguments.budget) {
-        (Some(cases), _) => Budget::Share { cases, number: shard.number, of: shard.of },
+        (Some(cases), _) => Budget::Cases(cases, Share { number: shard.number, of: shard.of }),
         (None, Some(time)) => Budget::Time(time),
         (None, None) => Budget::First(PATIENCE),
     };

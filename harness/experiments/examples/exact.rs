@@ -17,7 +17,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus;
 use gjk_cases::family::families;
 use gjk_records::Ruling;
-use gjk_solvers::{PosedCase, Roster};
+use gjk_solvers::{Judged, PosedCase, Roster};
 use rayon::prelude::*;
 
 const SEED: u64 = 1;
@@ -27,7 +27,8 @@ const NO_EXCEPTION: [&str; 3] = ["least-squares", "johnson", "ericson"];
 /// What the answers of one variant came to.
 #[derive(Clone, Default)]
 struct Tally {
-    rulings: [u64; Ruling::ALL.len()],
+    /// Of those that are applicable.
+    rulings: BTreeMap<Ruling, u64>,
     certified: u64,
     /// The first case that is not both right and certified.
     exception: Option<String>,
@@ -35,16 +36,16 @@ struct Tally {
 
 impl Tally {
     fn of(&self, ruling: Ruling) -> u64 {
-        Ruling::ALL.iter().zip(self.rulings).find(|(other, _)| **other == ruling).map_or(0, |(_, count)| count)
+        self.rulings.get(&ruling).copied().unwrap_or(0)
     }
 
     fn cases(&self) -> u64 {
-        self.rulings.iter().sum::<u64>() - self.of(Ruling::NotApplicable)
+        self.rulings.values().sum()
     }
 
     /// The sum; the exception of the left one comes first.
     fn plus(mut self, other: &Tally) -> Tally {
-        self.rulings.iter_mut().zip(other.rulings).for_each(|(sum, count)| *sum += count);
+        other.rulings.iter().for_each(|(ruling, count)| *self.rulings.entry(*ruling).or_default() += count);
         self.certified += other.certified;
         self.exception = self.exception.or_else(|| other.exception.clone());
         self
@@ -63,18 +64,17 @@ fn sum(left: Tallies, right: Tallies) -> Tallies {
 
 fn judge(case: &Case, roster: &Roster) -> Tallies {
     let posed = PosedCase::pose(case, Arithmetic::Exact).expect("exact arithmetic takes every finite case");
-    let tally = |(_, judgement): &(_, gjk_truth::judge::Judgement)| {
+    let tally = |found: &Judged| {
+        let Some((_, judgement)) = &found.outcome else { return Tally::default() };
         let certified = judgement.certified == Some(true);
         let is_exception = judgement.ruling != Ruling::Right || !certified;
         Tally {
-            rulings: Ruling::ALL.map(|ruling| u64::from(ruling == judgement.ruling)),
+            rulings: BTreeMap::from([(judgement.ruling, 1)]),
             certified: u64::from(certified),
             exception: is_exception.then(|| case.id.clone()),
         }
     };
-    let not_applicable =
-        || Tally { rulings: Ruling::ALL.map(|ruling| u64::from(ruling == Ruling::NotApplicable)), ..Tally::default() };
-    posed.ask(roster, 0.0, |_| true).iter().map(|found| found.outcome.as_ref().map_or_else(not_applicable, tally)).collect()
+    posed.ask(roster, 0.0, |_| true).iter().map(tally).collect()
 }
 
 fn main() -> ExitCode {

@@ -3,6 +3,8 @@
 //! How much there is to do is fixed by the plan, never by the clock, and what comes of a unit is a pure function of the plan and the
 //! unit's name: neither threads nor the machine have a say, if its floats are IEEE. So any process on any machine can do any unit.
 
+use std::ops::Range;
+
 use gjk_records::{Answers, CORPUS, CensusTally, Found, Record, Rows, Ruling};
 
 use gjk_cases::case::{Arithmetic, Case};
@@ -60,7 +62,7 @@ pub struct Unit<'a> {
 }
 
 enum Work<'a> {
-    Family { family: &'a dyn Family, arithmetic: Arithmetic, first: u64, end: u64 },
+    Family { family: &'a dyn Family, arithmetic: Arithmetic, cases: Range<u64> },
     Corpus { arithmetic: Arithmetic },
     Loops { family: &'a dyn Family, arithmetic: Arithmetic, cases: u64 },
     Census,
@@ -116,10 +118,10 @@ impl<'a> Plan<'a> {
             for &(arithmetic, cases) in &self.cases {
                 let size = unit_of(cases);
                 units.extend((0..cases).step_by(size as usize).map(|first| {
-                    let end = (first + size).min(cases);
+                    let cases = first..(first + size).min(cases);
                     // Names sort as the units do.
                     let name = format!("{}/{arithmetic}/{first:09}", family.name());
-                    Unit { name, size: end - first, work: Work::Family { family, arithmetic, first, end } }
+                    Unit { name, size: cases.end - first, work: Work::Family { family, arithmetic, cases } }
                 }));
             }
         }
@@ -152,23 +154,16 @@ impl<'a> Plan<'a> {
     /// Rows cannot be written: there is no memory left for them.
     pub fn run(&self, unit: &Unit) -> std::io::Result<Outcome> {
         let found = match &unit.work {
-            Work::Family { family, arithmetic, first, end } => {
+            Work::Family { family, arithmetic, cases } => {
                 let case = |index| family.case(self.seed, *arithmetic, index);
-                return self.answers(
-                    family.name(),
-                    family.knob_is_gap(),
-                    *arithmetic,
-                    [*first, *end],
-                    (*first..*end).map(case),
-                );
+                return self.answers((family.name(), family.knob_is_gap()), *arithmetic, cases, &case);
             }
             Work::Corpus { arithmetic } => {
-                let range = [0, self.corpus.len() as u64];
-                return self.answers(CORPUS, false, *arithmetic, range, self.corpus.iter().cloned());
+                let case = |index| self.corpus[index as usize].clone();
+                return self.answers((CORPUS, false), *arithmetic, &(0..self.corpus.len() as u64), &case);
             }
             Work::Loops { family, arithmetic, cases } => {
-                let posing = loops::Posing { seed: self.seed, tolerance: self.tolerance, cases: *cases };
-                Found::Loops(loops::tally(self.loop_roster, *family, *arithmetic, posing))
+                Found::Loops(loops::tally(self.loop_roster, *family, *arithmetic, *cases, self.seed, self.tolerance))
             }
             Work::Census => Found::Census(self.census.map(|count| count()).unwrap_or_default()),
             Work::Traces(setting) => {
@@ -180,16 +175,15 @@ impl<'a> Plan<'a> {
 
     fn answers(
         &self,
-        family: &str,
-        knob_is_gap: bool,
+        (family, knob_is_gap): (&str, bool),
         arithmetic: Arithmetic,
-        [first, end]: [u64; 2],
-        cases: impl Iterator<Item = Case>,
+        &Range { start: first, end }: &Range<u64>,
+        case: &dyn Fn(u64) -> Case,
     ) -> std::io::Result<Outcome> {
         let mut rows = Rows::new()?;
         let mut tally = Answers::new(family, arithmetic.name());
-        for case in cases {
-            let records = self.judged(&case, arithmetic, family, knob_is_gap);
+        for index in first..end {
+            let records = self.judged(&case(index), arithmetic, family, knob_is_gap);
             tally.count(&records, self.tolerance);
             let kept = |record: &&Record| match self.kept {
                 Kept::All => true,

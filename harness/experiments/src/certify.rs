@@ -17,9 +17,8 @@ use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_solvers::{PosedCase, Roster, replies};
-use gjk_truth::answer::{Answered, Numbers, Says};
+use gjk_truth::answer::Says;
 use gjk_truth::judge::judge;
-use gjk_truth::lattice::Pair;
 use gjk_truth::truth::HullTruth;
 use gjk_variants::float::ldexp;
 use rayon::prelude::*;
@@ -247,29 +246,6 @@ pub fn run(
     tallies.reduce(Tallies::default, Tallies::plus)
 }
 
-/// What is said of two bodies, by the package or through the roster.
-struct Answer {
-    meets: bool,
-    /// The distance; none where they meet.
-    distance: Option<f64>,
-    simplex: Vec<Pair>,
-    /// Where they do not meet.
-    witnesses: Option<Witnesses>,
-}
-
-impl Answer {
-    fn of(answer: Answered) -> Answer {
-        let meets = answer.says == Says::Intersecting;
-        let witnesses = match &answer.numbers {
-            Numbers::Rounded(values) if !meets => {
-                values.witnesses.map(|points| Witnesses { points, weights: values.weights.clone() })
-            }
-            _ => None,
-        };
-        Answer { meets, distance: answer.distance().filter(|_| !meets), simplex: answer.simplex, witnesses }
-    }
-}
-
 fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec<&'static str>) {
     let Some(truth) = posed.truth.hulls() else { return tally.passed_over += 1 };
     let is_single = posed.arithmetic == Arithmetic::F32;
@@ -284,15 +260,13 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec
     let entries: Vec<_> = ["certified", "certified-boolean"].iter().filter_map(|name| roster.named(name)).collect();
     let mut of_roster = replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer);
     let (of_hulls, boolean) = (of_roster.next().flatten(), of_roster.next().flatten());
-    let (of_slices, of_hulls) = (Answer::of(package.distance), of_hulls.map(Answer::of));
     let mut fault = |count: &mut u64, what| {
         *count += 1;
         faults.push(what);
     };
-    let boolean_meets = boolean.as_ref().map(|answer| answer.says == Says::Intersecting);
-    let verdicts = [Some(package.meets), Some(of_slices.meets), of_hulls.as_ref().map(|answer| answer.meets), boolean_meets];
-    for found in verdicts {
-        if found != Some(truth.class() != Class::Separated) {
+    let says = [Some(&package.distance), of_hulls.as_ref(), boolean.as_ref()].map(|answer| Some(answer?.says));
+    for found in [Some(package.says)].into_iter().chain(says) {
+        if found.map(|says| says == Says::Intersecting) != Some(truth.class() != Class::Separated) {
             fault(&mut tally.wrong, "wrong verdict");
         }
     }
@@ -301,25 +275,27 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut Tally, faults: &mut Vec
     if judged.certified != Some(true) {
         fault(&mut tally.unproven, "unproven verdict");
     }
-    for (number, answer) in [Some(of_slices), of_hulls].into_iter().flatten().enumerate() {
-        let exactly = if answer.meets { truth.proves_contact(&answer.simplex) } else { truth.is_nearest(&answer.simplex) };
+    for (number, answer) in [Some(package.distance), of_hulls].into_iter().flatten().enumerate() {
+        let meets = answer.says == Says::Intersecting;
+        let exactly = if meets { truth.proves_contact(&answer.simplex) } else { truth.is_nearest(&answer.simplex) };
         tally.within_slack += u64::from(!exactly && number == 0);
-        if !(exactly || !answer.meets && truth.is_nearest_within(&answer.simplex, SLACK_BITS)) {
+        if !(exactly || !meets && truth.is_nearest_within(&answer.simplex, SLACK_BITS)) {
             fault(&mut tally.unproven, "unproven distance");
         }
-        if !answer.meets {
-            let of_weights = |witnesses: Witnesses| {
-                witnesses.errors([&posed.case.a, &posed.case.b], (&answer.simplex, exactly), truth.core_distance, is_single)
-            };
-            match answer.witnesses.and_then(of_weights) {
-                Some([farther, off]) => {
-                    tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(farther);
-                    tally.greatest_of_nearest = tally.greatest_of_nearest.max(off);
-                }
-                None => fault(&mut tally.witnesses_off, "witness points that are off"),
-            }
+        if meets {
+            continue;
         }
-        let Some(distance) = answer.distance else { continue };
+        let of_weights = |witnesses: Witnesses| {
+            witnesses.errors([&posed.case.a, &posed.case.b], (&answer.simplex, exactly), truth.core_distance, is_single)
+        };
+        match Witnesses::of(&answer.numbers).and_then(of_weights) {
+            Some([farther, off]) => {
+                tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(farther);
+                tally.greatest_of_nearest = tally.greatest_of_nearest.max(off);
+            }
+            None => fault(&mut tally.witnesses_off, "witness points that are off"),
+        }
+        let Some(distance) = answer.distance() else { continue };
         let error = truth.units_in_last_place(distance, is_single);
         // Written so that a NaN fails. Beyond the greatest number the distance is an infinity.
         if error <= 1.0 {

@@ -143,7 +143,10 @@ impl Plan<'_> {
                 high: ratio.map(|ratio| ratio.high),
                 timed: own.map_or(0, |_| cases.len()),
                 not_right: wrong.len(),
-                promise: competitor.promise.map(promise).map(str::to_owned),
+                promise: competitor.promise.map(|promise| match promise {
+                    Promise::Distance => "distance".to_owned(),
+                    Promise::Verdict => "verdict".to_owned(),
+                }),
                 cases: judged.names.len(),
                 gave_up: competitor.count(Ruling::GaveUp),
                 inaccurate: competitor.count(Ruling::Inaccurate),
@@ -206,14 +209,6 @@ impl Times<'_> {
     fn in_double(&self, set: CaseSet, name: &str) -> Option<&[f64]> {
         let is_single = set.scalar == Arithmetic::F32;
         if is_single && self.are_common { self.of(CaseSet { scalar: Arithmetic::F64, ..set }, name) } else { None }
-    }
-}
-
-/// What a competitor promises, as records spell it.
-fn promise(promise: Promise) -> &'static str {
-    match promise {
-        Promise::Distance => "distance",
-        Promise::Verdict => "verdict",
     }
 }
 

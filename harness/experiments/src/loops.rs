@@ -14,20 +14,15 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::Family;
 use gjk_solvers::{ErasedVariant, PosedCase, Reply, Roster};
 
-/// On which cases of a family the loops are compared, and how they are judged.
-#[derive(Clone, Copy, Debug)]
-pub struct Posing {
-    /// Seed of the family.
-    pub seed: u64,
-    /// In units of u·D.
-    pub tolerance: f64,
-    /// The first cases, so many.
-    pub cases: u64,
-}
-
-/// Runs all loops on the first cases of a family in single or double precision.
-pub fn tally(roster: &Roster, family: &dyn Family, arithmetic: Arithmetic, posing: Posing) -> Vec<LoopTally> {
-    let Posing { seed, tolerance, cases } = posing;
+/// Runs all loops on the first cases of a family in single or double precision, so many; the tolerance is in units of u·D.
+pub fn tally(
+    roster: &Roster,
+    family: &dyn Family,
+    arithmetic: Arithmetic,
+    cases: u64,
+    seed: u64,
+    tolerance: f64,
+) -> Vec<LoopTally> {
     // A loop with a tolerance of the other scalar is not applicable.
     let applies = |entry: &&ErasedVariant| entry.applies(family.dimension(), arithmetic);
     let blank = |entry| (blank(entry, family.name(), arithmetic), Measured::default());

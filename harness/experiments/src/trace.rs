@@ -40,19 +40,18 @@ impl StartRule {
 
     /// The start after a run with this evidence.
     pub fn after<S: Space>(self, last: Option<&Evidence<S>>) -> Start<S> {
-        let Some(last) = last else { return Start::Default };
-        match (self, last) {
-            (StartRule::Cold, _) | (StartRule::Direction, Evidence::Intersecting { .. }) => Start::Default,
-            (_, Evidence::Disjoint { axis } | Evidence::Beyond { axis, .. }) => Start::Direction(S::negated(axis)),
-            (
-                StartRule::Direction,
-                Evidence::Apart(nearest) | Evidence::Measured { separation: nearest, .. } | Evidence::Within(nearest),
-            ) => Start::Direction(S::negated(&nearest.nearest)),
-            (
-                StartRule::Vertices,
-                Evidence::Apart(nearest) | Evidence::Measured { separation: nearest, .. } | Evidence::Within(nearest),
-            ) => Start::Vertices(nearest.simplex),
-            (StartRule::Vertices, Evidence::Intersecting { simplex }) => Start::Vertices(*simplex),
+        let (axis, simplex) = match last {
+            None => (None, None),
+            Some(Evidence::Intersecting { simplex }) => (None, Some(simplex)),
+            Some(Evidence::Disjoint { axis } | Evidence::Beyond { axis, .. }) => (Some(axis), None),
+            Some(Evidence::Apart(nearest) | Evidence::Measured { separation: nearest, .. } | Evidence::Within(nearest)) => {
+                (Some(&nearest.nearest), Some(&nearest.simplex))
+            }
+        };
+        match (self, axis, simplex) {
+            (StartRule::Vertices, _, Some(simplex)) => Start::Vertices(*simplex),
+            (StartRule::Direction | StartRule::Vertices, Some(axis), _) => Start::Direction(S::negated(axis)),
+            _ => Start::Default,
         }
     }
 }
@@ -138,6 +137,21 @@ impl fmt::Display for Setting<'_> {
     }
 }
 
+impl Setting<'_> {
+    /// The tally of a variant, with nothing counted.
+    fn blank(&self, entry: &ErasedVariant, rule: StartRule) -> TraceTally {
+        TraceTally {
+            schema: SCHEMA,
+            family: self.motion.name().to_owned(),
+            step: self.step,
+            scalar: self.arithmetic.name().to_owned(),
+            variant: entry.about.name.to_owned(),
+            start: rule.name().to_owned(),
+            ..TraceTally::default()
+        }
+    }
+}
+
 impl<'a> Plan<'a> {
     /// Motion by motion, arithmetic by arithmetic, step by step.
     pub fn settings(&self) -> Vec<Setting<'a>> {
@@ -152,37 +166,35 @@ impl<'a> Plan<'a> {
 
     /// The judged answers about the traces of a setting, from each start, without times; only of variants that are applicable.
     /// The same on every machine whose floats are IEEE.
-    pub fn judged(&self, &Setting { motion, arithmetic, step }: &Setting) -> Vec<TraceTally> {
-        in_space!(3, arithmetic, S => self.judge::<S>(motion, arithmetic, step))
+    pub fn judged(&self, setting: &Setting) -> Vec<TraceTally> {
+        in_space!(3, setting.arithmetic, S => self.judge::<S>(setting))
     }
 
     /// Times queries of the settings on one core, and writes the times of this machine into their tallies. `done` is told of each
     /// setting.
     pub fn time(&self, tallies: &mut [TraceTally], machine: &str, done: impl Fn()) {
-        for Setting { motion, arithmetic, step } in self.settings() {
-            let is_of_it =
-                |tally: &TraceTally| tally.family == motion.name() && tally.scalar == arithmetic.name() && tally.step == step;
-            let first = tallies.iter().position(is_of_it).unwrap_or(tallies.len());
-            let number = tallies[first..].iter().take_while(|tally| is_of_it(tally)).count();
-            let mine = &mut tallies[first..first + number];
-            in_space!(3, arithmetic, S => self.time_setting::<S>(motion, arithmetic, step, mine));
-            mine.iter_mut().filter(|tally| tally.timed > 0).for_each(|tally| machine.clone_into(&mut tally.machine));
+        for setting in self.settings() {
+            let own = (setting.motion.name(), setting.arithmetic.name(), setting.step);
+            let is_own = |tally: &&mut TraceTally| (&tally.family[..], &tally.scalar[..], tally.step) == own;
+            let mut mine: Vec<&mut TraceTally> = tallies.iter_mut().filter(is_own).collect();
+            in_space!(3, setting.arithmetic, S => self.time_setting::<S>(&setting, &mut mine));
+            mine.into_iter().filter(|tally| tally.timed > 0).for_each(|tally| machine.clone_into(&mut tally.machine));
             done();
         }
     }
 
-    fn frames<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<PosedFrame<S>> {
+    fn frames<S: SolverSpace>(&self, setting: &Setting, number: u64) -> Vec<PosedFrame<S>> {
+        let &Setting { motion, arithmetic, step } = setting;
         // The families' coordinates are exact in their arithmetic, so there is always something to pose.
         pose(&motion.frames(self.seed, arithmetic, number, step), arithmetic).unwrap_or_default()
     }
 
-    fn judge<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64) -> Vec<TraceTally> {
+    fn judge<S: SolverSpace>(&self, setting: &Setting) -> Vec<TraceTally> {
         let applicable = self.roster.entries().iter().filter(|entry| entry.solver::<S>().is_some());
-        let mut all: Vec<(&ErasedVariant, [TraceTally; 3])> = applicable
-            .map(|entry| (entry, StartRule::ALL.map(|rule| blank(motion.name(), arithmetic, step, entry.about.name, rule))))
-            .collect();
+        let blank = |entry| (entry, StartRule::ALL.map(|rule| setting.blank(entry, rule)));
+        let mut all: Vec<(&ErasedVariant, [TraceTally; 3])> = applicable.map(blank).collect();
         for number in 0..self.traces[0] {
-            let frames = self.frames::<S>(motion, arithmetic, number, step);
+            let frames = self.frames::<S>(setting, number);
             for (entry, tallies) in &mut all {
                 let by_rule = StartRule::ALL.map(|rule| follow(entry, &frames, rule, self.tolerance));
                 for frame in 1..frames.len() {
@@ -200,9 +212,8 @@ impl<'a> Plan<'a> {
     }
 
     /// Fills in the times, three tallies of each variant.
-    fn time_setting<S: SolverSpace>(&self, motion: &Motion, arithmetic: Arithmetic, step: f64, tallies: &mut [TraceTally]) {
-        let traces: Vec<Vec<PosedFrame<S>>> =
-            (0..self.traces[1]).map(|number| self.frames(motion, arithmetic, number, step)).collect();
+    fn time_setting<S: SolverSpace>(&self, setting: &Setting, tallies: &mut [&mut TraceTally]) {
+        let traces: Vec<Vec<PosedFrame<S>>> = (0..self.traces[1]).map(|number| self.frames(setting, number)).collect();
         for tallies in tallies.chunks_exact_mut(StartRule::ALL.len()) {
             let Some(entry) = self.roster.named(&tallies[0].variant) else { continue };
             let mut times: [Vec<f64>; 3] = Default::default();
@@ -257,16 +268,4 @@ fn time<S: SolverSpace>(
     let solver = entry.solver::<S>()?;
     let task = |start| Task::new(1, move || solver.time(&bodies.a, &bodies.b, start));
     Some(medians(&starts.map(task), schedule))
-}
-
-fn blank(family: &str, arithmetic: Arithmetic, step: f64, variant: &str, rule: StartRule) -> TraceTally {
-    TraceTally {
-        schema: SCHEMA,
-        family: family.to_owned(),
-        step,
-        scalar: arithmetic.name().to_owned(),
-        variant: variant.to_owned(),
-        start: rule.name().to_owned(),
-        ..TraceTally::default()
-    }
 }

@@ -9,6 +9,7 @@ mod schedule;
 mod target;
 
 pub use findings::{Counterexample, Defect, Findings};
+pub use schedule::Share;
 pub use target::Target;
 
 use std::time::{Duration, Instant};
@@ -17,12 +18,12 @@ use gjk_records::Ruling;
 use rayon::prelude::*;
 
 use crate::search::{Candidate, FailureMode, Proposer};
-use crate::shrink::{Limits, shrink_within};
+use crate::shrink::{Limits, shrink};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::{ErasedVariant, Roster};
 
 use findings::Failures;
-use schedule::{Schedule, Share, Task, applies};
+use schedule::{Schedule, Task, applies};
 
 /// What is hunted, and where.
 pub struct Hunt<'a> {
@@ -55,18 +56,8 @@ const LAST_PAIRS: u64 = 48;
 /// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// After so many cases.
-    Cases(u64),
-    /// After so many cases, of which one share alone is searched: number `number` of `of`, from 1. Every case belongs to exactly one
-    /// share.
-    Share {
-        /// Of all shares together.
-        cases: u64,
-        /// Which share, from 1 to `of`.
-        number: u64,
-        /// How many shares there are.
-        of: u64,
-    },
+    /// After so many cases, of which one share alone is searched.
+    Cases(u64, Share),
     /// After this time.
     Time(Duration),
     /// As soon as every variant was found to fail in every arithmetic that it runs in, and after this time at the latest.
@@ -88,9 +79,9 @@ impl Hunt<'_> {
     /// The simplest pair that is reached before the hunt is to end.
     fn shrunk(&self, candidate: Candidate, limits: Limits, fails: impl Fn(&Candidate) -> bool) -> Candidate {
         if (self.stop)() {
-            return shrink_within(candidate, Limits { pairs: LAST_PAIRS, steps: 0 }, &fails);
+            return shrink(candidate, Limits { pairs: LAST_PAIRS, steps: 0 }, &fails);
         }
-        shrink_within(candidate, limits, &|other| !(self.stop)() && fails(other))
+        shrink(candidate, limits, &|other| !(self.stop)() && fails(other))
     }
 
     fn target(&self, defect: &Defect) -> Option<Target<'_>> {
@@ -103,8 +94,7 @@ impl Hunt<'_> {
         let schedule = Schedule::of(self);
         let begin = Instant::now();
         let (end, share) = match budget {
-            Budget::Cases(limit) => (limit, Share::ALL),
-            Budget::Share { cases, number, of } => (cases, Share { number, of }),
+            Budget::Cases(limit, share) => (limit, share),
             Budget::Time(_) | Budget::First(_) => (u64::MAX, Share::ALL),
         };
         let mut failures = Failures::default();
@@ -121,7 +111,7 @@ impl Hunt<'_> {
             failures = failures.merged(found);
             first += rounds;
             ended = match budget {
-                Budget::Cases(_) | Budget::Share { .. } => cases >= end,
+                Budget::Cases(..) => cases >= end,
                 Budget::Time(limit) => begin.elapsed() >= limit,
                 Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
             } || (self.stop)();

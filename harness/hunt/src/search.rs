@@ -13,7 +13,7 @@ pub mod sample;
 
 pub use candidate::{Candidate, Size, cost};
 pub use failure_mode::FailureMode;
-pub use integer_roster::{IntegerHull, IntegerOutcome, IntegerRoster};
+pub use integer_roster::{IntegerHull, IntegerOutcome, IntegerRoster, Number, vector};
 pub use machine_integer::{MachineInteger, RANGE, Site};
 pub use proposer::{Lattices, Mutations, Proposer};
 pub use sample::{Sample, Samples};

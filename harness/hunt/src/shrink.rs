@@ -38,12 +38,7 @@ impl Limits {
 }
 
 /// The simplest pair that was reached from a failing one; `fails` says whether a pair fails in the very same way.
-pub fn shrink(candidate: Candidate, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
-    shrink_within(candidate, Limits::ROUNDED, fails)
-}
-
-/// The same within other limits.
-pub fn shrink_within(candidate: Candidate, limits: Limits, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
+pub fn shrink(candidate: Candidate, limits: Limits, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
     let left = Cell::new(limits.pairs);
     let mut descent = Descent::new(candidate, fails, &left);
     descent.run();
@@ -129,13 +124,13 @@ impl<'f> Descent<'f> {
     /// Leaves out points: halves, quarters, …, single ones.
     fn drop_points(&mut self) {
         for body in 0..2 {
-            let mut chunk = self.best.body(body).len().div_ceil(2);
+            let mut chunk = self.best.bodies[body].len().div_ceil(2);
             while chunk > 0 {
                 let mut first = 0;
-                while first < self.best.body(body).len() {
-                    let count = self.best.body(body).len();
+                while first < self.best.bodies[body].len() {
+                    let count = self.best.bodies[body].len();
                     let last = (first + chunk).min(count);
-                    let dropped = last - first < count && self.attempt(|pair| drop(pair.body_mut(body).drain(first..last)));
+                    let dropped = last - first < count && self.attempt(|pair| drop(pair.bodies[body].drain(first..last)));
                     if !dropped {
                         first += chunk;
                     }
@@ -163,7 +158,7 @@ fn exact_offset(p: &Point, q: &Point) -> Option<Point> {
 /// The pair with one body replaced by the origin and the other by all differences, in the order in which the pairs of vertices
 /// win ties; both ways round.
 fn at_origin(candidate: &Candidate) -> Vec<Candidate> {
-    let Candidate { a, b, .. } = candidate;
+    let [a, b] = &candidate.bodies;
     if a.len() * b.len() > DIFFERENCES || *a == [[0.0; 3]] || *b == [[0.0; 3]] {
         return Vec::new();
     }
@@ -172,7 +167,7 @@ fn at_origin(candidate: &Candidate) -> Vec<Candidate> {
         pairs.map(|(p, q)| exact_offset(p, q).map(|offset| offset.map(|x| sign * x + 0.0))).collect()
     };
     let origin = vec![[0.0; 3]];
-    let of_a = differences(1.0).map(|points| Candidate { a: points, b: origin.clone(), ..candidate.clone() });
-    let of_b = differences(-1.0).map(|points| Candidate { a: origin.clone(), b: points, ..candidate.clone() });
-    of_a.into_iter().chain(of_b).collect()
+    let of_a = differences(1.0).map(|points| [points, origin.clone()]);
+    let of_b = differences(-1.0).map(|points| [origin, points]);
+    of_a.into_iter().chain(of_b).map(|bodies| Candidate { bodies, ..candidate.clone() }).collect()
 }

@@ -148,10 +148,7 @@ fn underflow_breaks_the_two_regions_in_floats_alone() {
         finding.checks.iter().filter(|check| check.arithmetic == arithmetic).map(|check| check.broken).sum::<u64>()
     };
     // In singles the points are zero, and the case is not posed.
-    assert_eq!(
-        Arithmetic::ALL.map(|arithmetic| (arithmetic, broken(arithmetic) > 0)).map(|(_, broken)| broken),
-        [false, true, false]
-    );
+    assert_eq!(Arithmetic::ALL.map(|arithmetic| broken(arithmetic) > 0), [false, true, false]);
     assert_eq!(finding.columns(), ["holds", "fails"]);
 }
 

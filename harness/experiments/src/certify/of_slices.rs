@@ -11,8 +11,8 @@ pub struct OfSlices {
     pub distance: Answered,
     /// Whether integers had to decide that.
     pub distance_by_integers: bool,
-    /// Its answer to whether the bodies meet.
-    pub meets: bool,
+    /// Its verdict, asked for alone.
+    pub says: Says,
     /// Whether integers had to decide that.
     pub verdict_by_integers: bool,
 }
@@ -36,11 +36,11 @@ fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<OfSlices> {
     };
     let (a, b) = (points(&case.a), points(&case.b));
     let (a, b) = (Points::new(&a).ok()?, Points::new(&b).ok()?);
-    let (meets, of_verdict) = match certified::verdict_of(&a, &b, &Start::Centers, &mut ()) {
-        Verdict::Apart { stage, .. } => (false, stage),
-        Verdict::Meets(meets) => (true, meets.stage),
+    let (says, of_verdict) = match certified::verdict_of(&a, &b, &Start::Centers, &mut ()) {
+        Verdict::Apart { stage, .. } => (Says::Apart, stage),
+        Verdict::Meets(meets) => (Says::Intersecting, meets.stage),
     };
-    let (says, simplex, values, of_distance) = match certified::distance_of(&a, &b, &Start::Centers, &mut ()) {
+    let (says_distance, simplex, values, of_distance) = match certified::distance_of(&a, &b, &Start::Centers, &mut ()) {
         Distance::Apart(apart) => {
             let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
             let values = Values {
@@ -51,16 +51,13 @@ fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<OfSlices> {
             };
             (Says::Apart, apart.simplex, values, apart.stage)
         }
-        Distance::Meets(meets) => {
-            let values = Values { distance: None, witnesses: None, axis: None, weights: Vec::new() };
-            (Says::Intersecting, meets.simplex, values, meets.stage)
-        }
+        Distance::Meets(meets) => (Says::Intersecting, meets.simplex, Values::none(), meets.stage),
     };
     let simplex = simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize }).collect();
     Some(OfSlices {
-        distance: Answered::of_bodies(says, simplex, Numbers::Rounded(values)),
+        distance: Answered::of_bodies(says_distance, simplex, Numbers::Rounded(values)),
         distance_by_integers: of_distance == Stage::Integers,
-        meets,
+        says,
         verdict_by_integers: of_verdict == Stage::Integers,
     })
 }

@@ -1,6 +1,7 @@
 //! What the package promises of witness points, held against numbers of 106 bits.
 
 use gjk_cases::case::{Body, Point};
+use gjk_truth::answer::Numbers;
 use gjk_truth::exact::{DoubleDouble, Scaled};
 use gjk_truth::lattice::Pair;
 
@@ -43,6 +44,12 @@ fn magnitude(x: Scaled) -> Scaled {
 }
 
 impl Witnesses {
+    /// Those of an answer in rounded arithmetic; none where it has none.
+    pub fn of(numbers: &Numbers) -> Option<Witnesses> {
+        let Numbers::Rounded(values) = numbers else { return None };
+        Some(Witnesses { points: values.witnesses?, weights: values.weights.clone() })
+    }
+
     /// What the weights' point of M, which the face's points form with the weights, is off the nearest one of the face: by how much it is farther
     /// from the origin than the distance, and how far the two are from each other, both in units of u L. The second is taken where the face is
     /// exactly nearest; it is not told from zero below 2⁻⁴⁹ of the distance. L is the greatest of the coordinates of the face's points of M and

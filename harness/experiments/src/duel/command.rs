@@ -50,38 +50,19 @@ struct Arguments {
     filters: Vec<String>,
 }
 
-/// Criterion's options that have no value, with their letters.
-const IGNORED: [(&str, Option<char>); 10] = [
-    ("bench", None),
-    ("verbose", Some('v')),
-    ("quiet", None),
-    ("noplot", Some('n')),
-    ("discard-baseline", None),
-    ("ignored", None),
-    ("exact", None),
-    ("nocapture", None),
-    ("show-output", None),
-    ("include-ignored", None),
+/// Criterion's options that have no value, and those of the test harness.
+const IGNORED: [&[&str]; 2] = [
+    &["bench", "verbose", "quiet", "noplot", "discard-baseline"],
+    &["ignored", "exact", "nocapture", "show-output", "include-ignored"],
 ];
-/// Those that have one. `--baseline` is ours.
-const IGNORED_WITH_VALUE: [(&str, Option<char>); 16] = [
-    ("color", Some('c')),
-    ("colour", None),
-    ("save-baseline", Some('s')),
-    ("load-baseline", None),
-    ("baseline-lenient", None),
-    ("format", None),
-    ("profile-time", None),
-    ("sample-size", None),
-    ("warm-up-time", None),
-    ("measurement-time", None),
-    ("nresamples", None),
-    ("noise-threshold", None),
-    ("confidence-level", None),
-    ("significance-level", None),
-    ("output-format", None),
-    ("plotting-backend", None),
+/// Those that have one: of the report, and of the measurement. `--baseline` is ours.
+const IGNORED_WITH_VALUE: [&[&str]; 3] = [
+    &["color", "colour", "save-baseline", "load-baseline", "baseline-lenient", "format", "output-format", "plotting-backend"],
+    &["profile-time", "sample-size", "warm-up-time", "measurement-time", "nresamples", "noise-threshold"],
+    &["confidence-level", "significance-level"],
 ];
+/// The letters that stand for some of them.
+const LETTERS: [(&str, char); 4] = [("verbose", 'v'), ("noplot", 'n'), ("color", 'c'), ("save-baseline", 's')];
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=3600.0).contains(seconds));
@@ -91,13 +72,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Arguments {
     /// Reads a command line, the program's name first.
     fn read(words: impl IntoIterator<Item = String>) -> Result<Arguments, clap::Error> {
-        let ignored = |(name, letter): (&'static str, Option<char>), action| {
-            let argument = Arg::new(name).long(name).hide(true).action(action);
-            if let Some(letter) = letter { argument.short(letter) } else { argument }
+        let ignored = |name: &'static str, action| {
+            let letter = LETTERS.into_iter().find(|(option, _)| *option == name).map(|(_, letter)| letter);
+            Arg::new(name).long(name).short(letter).hide(true).action(action)
         };
         let command = Arguments::command()
-            .args(IGNORED.map(|option| ignored(option, ArgAction::Count)))
-            .args(IGNORED_WITH_VALUE.map(|option| ignored(option, ArgAction::Append)));
+            .args(IGNORED.concat().into_iter().map(|name| ignored(name, ArgAction::Count)))
+            .args(IGNORED_WITH_VALUE.concat().into_iter().map(|name| ignored(name, ArgAction::Append)));
         Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
     }
 

@@ -49,57 +49,55 @@ fn timed(rows: &[Duel]) -> usize {
 
 /// A competitor's ratios over the gaps, for bodies of one kind and scalar.
 #[derive(Clone, Debug, PartialEq)]
-struct Mean {
-    /// Its name.
+struct Ratios {
     name: String,
-    /// The geometric mean of its ratios; none where it has no ratio at one of the gaps.
-    mean: Option<f64>,
-    /// The greatest of its ratios.
-    worst: Option<f64>,
     /// Its wrong answers at all gaps.
     wrong: usize,
-    /// The geometric mean of its times over those in double precision; none where it has none at one of the gaps.
-    double_mean: Option<f64>,
-    /// The greatest of these.
-    double_worst: Option<f64>,
+    /// The geometric mean of its ratios, none where it has no ratio at one of the gaps, and the greatest.
+    own: [Option<f64>; 2],
+    /// The same of its times over those in double precision.
+    over_double: [Option<f64>; 2],
 }
 
-/// The means of every competitor of these rows.
-fn means(rows: &[Duel]) -> Vec<Mean> {
+/// The ratios of every competitor of these rows.
+fn ratios(rows: &[Duel]) -> Vec<Ratios> {
     let mut names: Vec<&str> = Vec::new();
     for row in rows {
         if !names.contains(&row.variant.as_str()) {
             names.push(&row.variant);
         }
     }
-    let mean = |name: &str| {
+    let ratios = |name: &str| {
         let own = || rows.iter().filter(|row| row.variant == name);
-        let mean = |ratio: fn(&Duel) -> Option<f64>| {
+        let mean_and_greatest = |ratio: fn(&Duel) -> Option<f64>| {
             let ratios: Option<Vec<f64>> = own().map(ratio).collect();
-            (ratios.and_then(|ratios| geometric_mean(&ratios)), own().filter_map(ratio).max_by(f64::total_cmp))
+            [ratios.and_then(|ratios| geometric_mean(&ratios)), own().filter_map(ratio).max_by(f64::total_cmp)]
         };
-        let (double_mean, double_worst) = mean(|row| row.double_ratio);
-        let (mean, worst) = mean(|row| row.ratio);
-        Mean { name: name.to_owned(), mean, worst, wrong: own().map(|row| row.not_right).sum(), double_mean, double_worst }
+        Ratios {
+            name: name.to_owned(),
+            wrong: own().map(|row| row.not_right).sum(),
+            own: mean_and_greatest(|row| row.ratio),
+            over_double: mean_and_greatest(|row| row.double_ratio),
+        }
     };
-    names.into_iter().map(mean).collect()
+    names.into_iter().map(ratios).collect()
 }
 
 /// The means for a reader, the fastest first.
 pub fn summary(rows: &[Duel]) -> String {
     let Some(Duel { family, points, scalar, .. }) = rows.first() else { return String::new() };
-    let mut means = means(rows);
-    means.sort_by(|x, y| x.mean.unwrap_or(f64::INFINITY).total_cmp(&y.mean.unwrap_or(f64::INFINITY)));
-    let beside_double = means.iter().any(|mean| mean.double_mean.is_some());
+    let mut all = ratios(rows);
+    all.sort_by(|x, y| x.own[0].unwrap_or(f64::INFINITY).total_cmp(&y.own[0].unwrap_or(f64::INFINITY)));
+    let beside_double = all.iter().any(|one| one.over_double[0].is_some());
     let mut text =
         format!("duel/{family}/{points}/*/{scalar}: the ratios over the gap classes, and wrong answers in all of them\n");
     let over_double = if beside_double { format!("{:>12}{:>10}", "over f64", "greatest") } else { String::new() };
     text += &format!("  {:26}{:>10}{:>10}{:>8}{over_double}\n", "", "geo. mean", "greatest", "wrong");
-    let number = |ratio: Option<f64>| ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"));
-    for Mean { name, mean, worst, wrong, double_mean, double_worst } in means {
-        let over_double =
-            if beside_double { format!("{:>12}{:>10}", number(double_mean), number(double_worst)) } else { String::new() };
-        text += &format!("  {name:26}{:>10}{:>10}{wrong:>8}{over_double}\n", number(mean), number(worst));
+    for Ratios { name, wrong, own, over_double } in all {
+        let number = |ratio: Option<f64>| ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"));
+        let ([mean, worst], [double_mean, double_worst]) = (own.map(number), over_double.map(number));
+        let over_double = if beside_double { format!("{double_mean:>12}{double_worst:>10}") } else { String::new() };
+        text += &format!("  {name:26}{mean:>10}{worst:>10}{wrong:>8}{over_double}\n");
     }
     text
 }
@@ -148,14 +146,10 @@ mod tests {
     fn means_are_over_all_gaps_or_not_at_all() {
         let rows =
             [row("far", "x", Some(0.5)), row("1e-2", "x", Some(2.0)), row("far", "y", Some(3.0)), row("1e-2", "y", None)];
-        let mean = |name: &str, mean: Option<f64>, worst: Option<f64>| Mean {
-            name: name.to_owned(),
-            mean,
-            worst,
-            wrong: 8,
-            double_mean: mean.map(|mean| 0.5 * mean),
-            double_worst: worst.map(|worst| 0.5 * worst),
+        let of = |name: &str, own: [Option<f64>; 2]| {
+            let over_double = own.map(|ratio| ratio.map(|ratio| 0.5 * ratio));
+            Ratios { name: name.to_owned(), wrong: 8, own, over_double }
         };
-        assert_eq!(means(&rows), [mean("x", Some(1.0), Some(2.0)), mean("y", None, Some(3.0))]);
+        assert_eq!(ratios(&rows), [of("x", [Some(1.0), Some(2.0)]), of("y", [None, Some(3.0)])]);
     }
 }

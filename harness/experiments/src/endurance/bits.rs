@@ -29,18 +29,7 @@ pub fn case(seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
     };
     let (a, b) = (body(), body());
     let (a, b) = if kind == 0 { (bits.other(arithmetic, dimension, a), bits.other(arithmetic, dimension, b)) } else { (a, b) };
-    Case {
-        id: format!("bits:{seed}:{index}"),
-        dimension,
-        home: None,
-        a,
-        b,
-        expect: None,
-        source: None,
-        note: None,
-        family: None,
-        knob: None,
-    }
+    Case { a, b, ..Case::of_points(format!("bits:{seed}:{index}"), dimension, Vec::new(), Vec::new()) }
 }
 
 /// The random numbers of a case.

@@ -9,11 +9,10 @@ use gjk_truth::judge::TOLERANCE;
 
 fn tallies() -> Vec<LoopTally> {
     let family = named("generic").expect("it is built in");
-    let posing = loops::Posing { seed: 1, tolerance: TOLERANCE, cases: 40 };
     let roster = Roster::loops();
     [Arithmetic::F32, Arithmetic::F64]
         .into_iter()
-        .flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, posing))
+        .flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, 40, 1, TOLERANCE))
         .collect()
 }
 

@@ -68,10 +68,12 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
 fn rows_of_failures_are_rows_of_all_answers() {
     let roster = Roster::builtin();
     let families = [named("needle").expect("a family")];
+    let run = |kept| {
+        let plan = Plan { kept, ..Plan::new(&roster, &families, vec![(Arithmetic::F32, 64)], 1, TOLERANCE) };
+        plan.run(&plan.units()[0]).expect("there is memory")
+    };
     let text = |kept| {
-        let mut plan = Plan::new(&roster, &families, vec![(Arithmetic::F32, 64)], 1, TOLERANCE);
-        plan.kept = kept;
-        let outcome = plan.run(&plan.units()[0]).expect("there is memory");
+        let outcome = run(kept);
         let path = std::env::temp_dir().join(format!("gjk-units-{}-{kept:?}.csv.gz", std::process::id()));
         std::fs::write(&path, outcome.rows.expect("answers have rows")).expect("a folder for temporary files");
         let study = gjk_records::Study::read(&path).expect("rows are read back");
@@ -81,17 +83,12 @@ fn rows_of_failures_are_rows_of_all_answers() {
     let (all, failures) = (text(Kept::All), text(Kept::Failures));
     assert_eq!(all.0, failures.0, "every answer is counted");
     let Found::Answers { tally, .. } = all.0 else { panic!("answers") };
-    for (variant, kept) in
-        tally.variants.iter().filter(|v| v.counts.failures() > 0).map(|variant| {
-            (variant, failures.1[0].variants.iter().find(|kept| kept.variant == variant.variant).expect("it fails"))
-        })
-    {
+    for variant in tally.variants.iter().filter(|variant| variant.counts.failures() > 0) {
+        let kept = failures.1[0].variants.iter().find(|kept| kept.variant == variant.variant).expect("it fails");
         assert_eq!(kept.counts.applicable(), variant.counts.failures(), "{}", variant.variant);
         assert_eq!(kept.counts.faults, variant.counts.faults);
     }
     assert_eq!(all.1[0].applicable(), tally.applicable());
-    let mut plan = Plan::new(&roster, &families, vec![(Arithmetic::F32, 64)], 1, TOLERANCE);
-    plan.kept = Kept::Nothing;
-    let nothing = plan.run(&plan.units()[0]).expect("there is memory");
+    let nothing = run(Kept::Nothing);
     assert_eq!((nothing.rows, nothing.found), (None, failures.0));
 }

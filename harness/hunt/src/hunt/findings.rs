@@ -217,7 +217,7 @@ impl Counterexample {
         let mode = FailureMode { class: Class::Separated, ..self.defect.mode };
         let fails = |other: &Candidate| target.fails(other, &mode);
         // One point may be enough to make them meet. Where it is not, spectators fall away if the class is let go meanwhile.
-        let apart = without_one_point(&candidate).find(&fails).or_else(|| {
+        let apart = candidate.without_one_point().find(&fails).or_else(|| {
             let same = |other: &Candidate| {
                 target.failure_mode(other).is_some_and(|found| FailureMode { class: mode.class, ..found } == mode)
             };
@@ -231,16 +231,6 @@ impl Counterexample {
         let separated = Counterexample { defect, case: small.case(String::new()), start: None, ..self.clone() };
         Some(separated.described(hunt))
     }
-}
-
-/// The pair without each of its points in turn.
-fn without_one_point(candidate: &Candidate) -> impl Iterator<Item = Candidate> {
-    let places = (0..2).flat_map(move |body| (0..candidate.body(body).len()).map(move |i| (body, i)));
-    places.filter(move |(body, _)| candidate.body(*body).len() > 1).map(move |(body, i)| {
-        let mut other = candidate.clone();
-        other.body_mut(body).remove(i);
-        other
-    })
 }
 
 /// The upper half of Fowler, Noll and Vo's hash (FNV-1a, 64 bits) of the coordinates, with its offset basis and prime; a NaN ends

@@ -24,10 +24,12 @@ const EXACT_OF_SOURCE: u64 = 1;
 /// Cases in a task.
 const TASK: u64 = 4;
 
-/// One of several shares of a hunt's cases, from 1.
-#[derive(Clone, Copy)]
+/// One of several shares of a hunt's cases: every case belongs to exactly one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
+    /// Which one, from 1 to `of`.
     pub number: u64,
+    /// How many there are.
     pub of: u64,
 }
 
@@ -158,22 +160,17 @@ impl Task<'_> {
         for index in self.indices.clone() {
             let sample = samples.draw();
             let mut class = None;
-            self.schedule.integers.run(
-                sample.dimension,
-                [sample.a(), sample.b()],
-                sample.start.as_ref(),
-                |variant, outcome| {
-                    let truth = || *class.get_or_insert_with(|| Truth::of(&sample.candidate().case(String::new())).class());
-                    if let Some(mode) = outcome.failure_mode(truth)
-                        && self.schedule.hunt.counts(&mode)
-                    {
-                        let candidate = sample.candidate();
-                        let case = candidate.case(format!("{NAME}.{seed}.{index}"));
-                        let failing = FailingCase { number: self.number(index), case, candidate: Some(candidate) };
-                        failures.add(Defect { variant, arithmetic: Arithmetic::Exact, mode }, failing);
-                    }
-                },
-            );
+            self.schedule.integers.run(sample.dimension, sample.bodies(), sample.start.as_ref(), |variant, outcome| {
+                let truth = || *class.get_or_insert_with(|| Truth::of(&sample.candidate().case(String::new())).class());
+                if let Some(mode) = outcome.failure_mode(truth)
+                    && self.schedule.hunt.counts(&mode)
+                {
+                    let candidate = sample.candidate();
+                    let case = candidate.case(format!("{NAME}.{seed}.{index}"));
+                    let failing = FailingCase { number: self.number(index), case, candidate: Some(candidate) };
+                    failures.add(Defect { variant, arithmetic: Arithmetic::Exact, mode }, failing);
+                }
+            });
         }
     }
 

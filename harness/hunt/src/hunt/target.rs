@@ -6,7 +6,7 @@ use gjk_truth::judge::judge;
 use gjk_truth::truth::{HullTruth, Truth};
 
 use crate::search::{Candidate, FailureMode, IntegerRoster};
-use crate::shrink::{Limits, shrink_within};
+use crate::shrink::{Limits, shrink};
 
 /// A variant in an arithmetic, with what counts as a failure.
 pub struct Target<'a> {
@@ -33,8 +33,8 @@ impl<'a> Target<'a> {
         let start = candidate.start.map(|direction| direction.map(|x| x as i64));
         let mut outcome = None;
         integers.run(candidate.dimension, [&a, &b], start.as_ref(), |_, found| outcome = Some(found));
-        let truth = || HullTruth::of_points(usize::from(candidate.dimension), &candidate.a, &candidate.b);
-        outcome?.failure_mode(|| truth().class())
+        let [of_a, of_b] = &candidate.bodies;
+        outcome?.failure_mode(|| HullTruth::of_points(usize::from(candidate.dimension), of_a, of_b).class())
     }
 
     /// Whether the variant fails in this mode. Faster than [`Target::failure_mode`]: the truth is asked only of runs that end as
@@ -73,7 +73,7 @@ impl<'a> Target<'a> {
 
     /// The simplest pair that is reached from one that fails in this mode.
     pub fn shrunk(&self, candidate: &Candidate, mode: &FailureMode) -> Candidate {
-        shrink_within(candidate.clone(), self.limits(), &|other| self.fails(other, mode))
+        shrink(candidate.clone(), self.limits(), &|other| self.fails(other, mode))
     }
 
     /// How much may be tried for this target, so that it is done in a few seconds at most.

@@ -1,18 +1,16 @@
 //! A pair of bodies on its way from a search to a report, and how long it is to write down.
 
-use gjk_cases::case::{Body, Case, Point};
+use gjk_cases::case::{Case, Point};
 
 use super::machine_integer::{RANGE, Site};
 
-/// Two lists of points, and where a run on them starts.
+/// Two lists of points, none of them empty, and where a run on them starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// 2 or 3.
     pub dimension: u8,
-    /// The points of A.
-    pub a: Vec<Point>,
-    /// The points of B.
-    pub b: Vec<Point>,
+    /// The points of A, and those of B.
+    pub bodies: [Vec<Point>; 2],
     /// The first direction, where it is not the variant's own.
     pub start: Option<Point>,
 }
@@ -56,39 +54,39 @@ pub fn cost(x: f64) -> u64 {
 impl Candidate {
     /// The bodies of a case whose bodies are hulls of points; none for other bodies.
     pub fn of(case: &Case) -> Option<Candidate> {
-        let points = |body: &Body| body.points().to_vec();
-        case.is_of_hulls().then(|| Candidate { dimension: case.dimension, a: points(&case.a), b: points(&case.b), start: None })
+        let bodies = || [&case.a, &case.b].map(|body| body.points().to_vec());
+        case.is_of_hulls().then(|| Candidate { dimension: case.dimension, bodies: bodies(), start: None })
     }
 
     /// The case; the first direction has no place in one.
     pub fn case(&self, id: String) -> Case {
-        Case::of_points(id, self.dimension, self.a.clone(), self.b.clone())
+        let [a, b] = self.bodies.clone();
+        Case::of_points(id, self.dimension, a, b)
     }
 
-    /// The points of A (0) or of B (1).
-    pub fn body(&self, body: usize) -> &[Point] {
-        if body == 0 { &self.a } else { &self.b }
+    /// How many points the two bodies have.
+    pub fn count(&self) -> usize {
+        self.bodies.iter().map(Vec::len).sum()
     }
 
-    /// The same, to be changed.
-    pub fn body_mut(&mut self, body: usize) -> &mut Vec<Point> {
-        if body == 0 { &mut self.a } else { &mut self.b }
-    }
-
-    /// The points of both bodies, A's first, to be changed.
-    pub fn points_mut(&mut self) -> impl Iterator<Item = &mut Point> {
-        self.a.iter_mut().chain(&mut self.b)
+    /// The pair without each of its points in turn, as far as a body keeps one.
+    pub fn without_one_point(&self) -> impl Iterator<Item = Candidate> {
+        let places = (0..2).flat_map(|body| (0..self.bodies[body].len()).map(move |point| (body, point)));
+        places.filter(|(body, _)| self.bodies[*body].len() > 1).map(|(body, point)| {
+            let mut other = self.clone();
+            other.bodies[body].remove(point);
+            other
+        })
     }
 
     /// How long it is to write down.
     pub fn size(&self) -> Size {
-        let origin = |points: &[Point]| points == [[0.0; 3]];
-        let points = self.a.len() + self.b.len();
+        let points = self.count();
         Size {
             started: self.start.is_some(),
             many: points > 6,
             excess: self.coordinates().map(|x| cost(x).saturating_sub(cost(-10.0))).sum(),
-            spread: !origin(&self.a) && !origin(&self.b),
+            spread: self.bodies.iter().all(|points| *points != [[0.0; 3]]),
             points,
             dimension: self.dimension,
             cost: self.coordinates().map(cost).sum(),
@@ -97,18 +95,18 @@ impl Candidate {
 
     /// Whether it starts as all do, has at most six points in all, and integers of size at most ten for coordinates.
     pub fn is_simple(&self) -> bool {
-        self.start.is_none() && self.a.len() + self.b.len() <= 6 && self.is_small(10.0)
+        self.start.is_none() && self.count() <= 6 && self.is_small(10.0)
     }
 
     /// Every coordinate.
     pub fn coordinates(&self) -> impl Iterator<Item = f64> {
-        self.a.iter().chain(&self.b).flatten().copied()
+        self.bodies.iter().flatten().flatten().copied()
     }
 
     /// The points as sites, where all are integers small enough for runs on machine integers.
     pub fn sites(&self) -> Option<[Vec<Site>; 2]> {
-        let sites = |points: &[Point]| points.iter().map(|point| point.map(|x| x as i64)).collect();
-        self.is_small(RANGE as f64).then(|| [sites(&self.a), sites(&self.b)])
+        let sites = |points: &Vec<Point>| points.iter().map(|point| point.map(|x| x as i64)).collect();
+        self.is_small(RANGE as f64).then(|| self.bodies.each_ref().map(sites))
     }
 
     /// Whether every coordinate is an integer of at most this size.

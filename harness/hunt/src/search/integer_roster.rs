@@ -8,7 +8,8 @@ use std::collections::HashSet;
 
 use gjk_records::Ruling;
 use gjk_variants::{
-    About, CAPACITY, Evidence, Outcome, Plane, Register, Solid, Space, Start, Stop, SupportMap, Variant, roster,
+    About, CAPACITY, Euclidean, Evidence, Outcome, Plane, Register, Ring, Solid, Space, Start, Stop, SupportMap, Variant,
+    roster,
 };
 
 use gjk_cases::case::Class;
@@ -23,34 +24,52 @@ use super::machine_integer::{MachineInteger, Site};
 #[derive(Clone, Copy, Debug)]
 pub struct IntegerHull<'a>(pub &'a [Site]);
 
-#[inline(always)]
-fn vector<S: Space<Scalar = MachineInteger>>(site: &Site) -> S::Vector {
-    S::vector(|i| MachineInteger(site[i]))
+/// Exact numbers that runs on the lattice are in.
+pub trait Number: Ring + From<i64> {
+    /// The quotient of two integers, or an integer near it where there are no fractions.
+    fn quotient(over: i64, under: i64) -> Self;
 }
 
-impl<S: Space<Scalar = MachineInteger>> SupportMap<S> for IntegerHull<'_> {
+impl Number for MachineInteger {
+    fn quotient(over: i64, under: i64) -> Self {
+        MachineInteger(over / under)
+    }
+}
+
+/// A site as a vector.
+#[inline(always)]
+pub fn vector<T: Number, const D: usize>(site: &Site) -> <Euclidean<T, D> as Space>::Vector {
+    <Euclidean<T, D>>::vector(|i| T::from(site[i]))
+}
+
+impl<T: Number, const D: usize> SupportMap<Euclidean<T, D>> for IntegerHull<'_> {
     #[inline(always)]
-    fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {
+    fn support(
+        &self,
+        direction: &<Euclidean<T, D> as Space>::Vector,
+        _near: Option<usize>,
+    ) -> (<Euclidean<T, D> as Space>::Vector, usize) {
         let mut best = 0;
-        let mut greatest = S::dot(&vector::<S>(&self.0[0]), direction);
+        let mut greatest = <Euclidean<T, D>>::dot(&vector(&self.0[0]), direction);
         for (index, site) in self.0.iter().enumerate().skip(1) {
-            let product = S::dot(&vector::<S>(site), direction);
+            let product = <Euclidean<T, D>>::dot(&vector(site), direction);
             if product > greatest {
                 greatest = product;
                 best = index;
             }
         }
-        (vector::<S>(&self.0[best]), best)
+        (vector(&self.0[best]), best)
     }
 
-    /// The first point: machine integers have no mean, and the boolean variants do not ask.
-    fn center(&self) -> S::Vector {
-        vector::<S>(&self.0[0])
+    /// The mean. (The boolean variants do not ask.)
+    fn center(&self) -> <Euclidean<T, D> as Space>::Vector {
+        let sum = |i: usize| self.0.iter().map(|site| site[i]).sum();
+        <Euclidean<T, D>>::vector(|i| T::quotient(sum(i), self.0.len() as i64))
     }
 
     #[inline(always)]
-    fn vertex(&self, index: usize) -> Option<S::Vector> {
-        self.0.get(index).map(vector::<S>)
+    fn vertex(&self, index: usize) -> Option<<Euclidean<T, D> as Space>::Vector> {
+        self.0.get(index).map(vector)
     }
 }
 
@@ -66,11 +85,20 @@ pub enum IntegerOutcome {
 }
 
 impl IntegerOutcome {
-    fn of<S: Space<Scalar = MachineInteger>>(outcome: Outcome<Evidence<S>>, [a, b]: [IntegerHull<'_>; 2]) -> IntegerOutcome {
-        let Some(evidence) = outcome.answer else { return IntegerOutcome::GaveUp(outcome.stop) };
+    /// What a run on these bodies came to.
+    pub fn of<const D: usize>(
+        Outcome { stop, answer, .. }: Outcome<Evidence<Euclidean<MachineInteger, D>>>,
+        [a, b]: [IntegerHull<'_>; 2],
+    ) -> IntegerOutcome {
+        let Some(evidence) = answer else { return IntegerOutcome::GaveUp(stop) };
+        // n·m > 0 for every m in M.
+        let separates = |n: &_| {
+            let product = |site: &Site| <Euclidean<MachineInteger, D>>::dot(n, &vector(site));
+            a.0.iter().map(product).min() > b.0.iter().map(product).max()
+        };
         let (says, is_certified) = match evidence {
-            Evidence::Disjoint { axis } => (Says::Apart, separates::<S>(&axis, a, b)),
-            Evidence::Apart(separation) => (Says::Apart, separates::<S>(&separation.nearest, a, b)),
+            Evidence::Disjoint { axis } => (Says::Apart, separates(&axis)),
+            Evidence::Apart(separation) => (Says::Apart, separates(&separation.nearest)),
             // No variant of floats alone runs on integers.
             Evidence::Beyond { .. } | Evidence::Measured { .. } => (Says::Apart, false),
             // Hulls of points have no radii.
@@ -78,14 +106,14 @@ impl IntegerOutcome {
             Evidence::Intersecting { simplex } => {
                 let mut points = [[MachineInteger(0); 3]; CAPACITY];
                 let mut len = 0;
-                for (point, vertex) in points.iter_mut().zip(simplex.vertices::<S, _, _>(&a, &b)) {
-                    (0..S::DIMENSION).for_each(|i| point[i] = *S::coordinate(&vertex.point, i));
+                for (point, vertex) in points.iter_mut().zip(simplex.vertices::<Euclidean<MachineInteger, D>, _, _>(&a, &b)) {
+                    point[..D].copy_from_slice(vertex.point.as_slice());
                     len += 1;
                 }
                 (Says::Intersecting, certificate::holds_origin(&points[..len]))
             }
         };
-        if is_certified { IntegerOutcome::Certified(says) } else { IntegerOutcome::Uncertified(says, outcome.stop) }
+        if is_certified { IntegerOutcome::Certified(says) } else { IntegerOutcome::Uncertified(says, stop) }
     }
 
     /// How the run failed; none for a right answer. The class is asked for only where it matters.
@@ -100,55 +128,42 @@ impl IntegerOutcome {
     }
 }
 
-/// n·m > 0 for every m in M.
-fn separates<S: Space<Scalar = MachineInteger>>(n: &S::Vector, a: IntegerHull<'_>, b: IntegerHull<'_>) -> bool {
-    let product = |site: &Site| S::dot(n, &vector::<S>(site));
-    a.0.iter().map(product).min() > b.0.iter().map(product).max()
+/// What a variant of one space is, and the variant.
+struct Solvers<S: Space>(Vec<(About, Box<dyn Solver<S>>)>);
+
+impl<S: Space> Register<S> for Solvers<S> {
+    fn add<V: Variant<S> + 'static>(&mut self, variant: V) {
+        self.0.push((variant.about(), Box::new(Untimed(variant))));
+    }
 }
 
-/// What a variant of one space is, and the variant.
-type Solvers<S> = Vec<(About, Box<dyn Solver<S>>)>;
-
 /// The variants that run on machine integers, in the plane and in space.
-#[derive(Default)]
 pub struct IntegerRoster {
     plane: Solvers<Plane<MachineInteger>>,
     solid: Solvers<Solid<MachineInteger>>,
 }
 
-impl Register<Plane<MachineInteger>> for IntegerRoster {
-    fn add<V: Variant<Plane<MachineInteger>> + 'static>(&mut self, variant: V) {
-        self.plane.push((variant.about(), Box::new(Untimed(variant))));
-    }
-}
-
-impl Register<Solid<MachineInteger>> for IntegerRoster {
-    fn add<V: Variant<Solid<MachineInteger>> + 'static>(&mut self, variant: V) {
-        self.solid.push((variant.about(), Box::new(Untimed(variant))));
-    }
-}
-
 impl IntegerRoster {
     /// The built-in boolean variants.
     pub fn builtin() -> IntegerRoster {
-        let mut integers = IntegerRoster::default();
-        roster::boolean::<Solid<MachineInteger>>(&mut integers);
-        roster::boolean::<Plane<MachineInteger>>(&mut integers);
-        roster::boolean_plane::<MachineInteger>(&mut integers);
+        let mut integers = IntegerRoster { plane: Solvers(Vec::new()), solid: Solvers(Vec::new()) };
+        roster::boolean(&mut integers.solid);
+        roster::boolean(&mut integers.plane);
+        roster::boolean_plane(&mut integers.plane);
         integers
     }
 
     /// Those among the variants for which this holds.
     pub fn only(mut self, chosen: impl Fn(&About) -> bool) -> IntegerRoster {
-        self.plane.retain(|(about, _)| chosen(about));
-        self.solid.retain(|(about, _)| chosen(about));
+        self.plane.0.retain(|(about, _)| chosen(about));
+        self.solid.0.retain(|(about, _)| chosen(about));
         self
     }
 
     /// The names.
     pub fn names(&self) -> HashSet<&'static str> {
-        let solid = self.solid.iter().map(|(about, _)| about.name);
-        solid.chain(self.plane.iter().map(|(about, _)| about.name)).collect()
+        let solid = self.solid.0.iter().map(|(about, _)| about.name);
+        solid.chain(self.plane.0.iter().map(|(about, _)| about.name)).collect()
     }
 
     /// Runs every variant of this dimension (2 or 3) on two lists of points of size at most [`super::RANGE`], from a first
@@ -165,14 +180,14 @@ impl IntegerRoster {
     }
 }
 
-fn run_all<S: Space<Scalar = MachineInteger>>(
-    solvers: &Solvers<S>,
+fn run_all<const D: usize>(
+    solvers: &Solvers<Euclidean<MachineInteger, D>>,
     [a, b]: [IntegerHull<'_>; 2],
     start: Option<&Site>,
     mut see: impl FnMut(&'static str, IntegerOutcome),
 ) {
-    let start = start.map_or(Start::Default, |site| Start::Direction(vector::<S>(site)));
-    for (about, solver) in solvers {
+    let start = start.map_or(Start::Default, |site| Start::Direction(vector(site)));
+    for (about, solver) in &solvers.0 {
         see(about.name, IntegerOutcome::of(solver.explain(&a, &b, &start, &mut ()), [a, b]));
     }
 }
@@ -193,7 +208,7 @@ mod tests {
     }
 
     fn apart(axis: Site) -> Evidence<Solid<MachineInteger>> {
-        Evidence::Disjoint { axis: vector::<Solid<MachineInteger>>(&axis) }
+        Evidence::Disjoint { axis: vector(&axis) }
     }
 
     #[test]

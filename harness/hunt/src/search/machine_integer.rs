@@ -23,6 +23,13 @@ pub const RANGE: i64 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MachineInteger(pub i64);
 
+impl From<i64> for MachineInteger {
+    #[inline(always)]
+    fn from(value: i64) -> Self {
+        MachineInteger(value)
+    }
+}
+
 impl Ring for MachineInteger {
     const EXACT: bool = true;
     #[inline(always)]

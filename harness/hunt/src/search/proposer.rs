@@ -44,13 +44,13 @@ impl Proposer for Mutations {
         }
         let mut candidate = Candidate::of(&case)?;
         let mut draw = RandomSource::new("around", case.dimension, seed, arithmetic, index);
-        for body in [&mut candidate.a, &mut candidate.b] {
+        for body in &mut candidate.bodies {
             if body.len() > 1 && draw.chance(0.25) {
                 body.remove(draw.below(body.len() as u64) as usize);
             }
         }
         for _ in 0..1 + draw.below(3) {
-            let body = candidate.body_mut(usize::from(!draw.chance(0.5)));
+            let body = &mut candidate.bodies[usize::from(!draw.chance(0.5))];
             let which = draw.below(body.len() as u64) as usize;
             let x = &mut body[which][draw.below(u64::from(case.dimension)) as usize];
             let step = draw.integer(1, 4) as f64 * if draw.chance(0.5) { 1.0 } else { -1.0 };

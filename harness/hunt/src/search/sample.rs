@@ -24,9 +24,10 @@ pub const NAME: &str = "lattice";
 pub struct Sample {
     /// 2 or 3.
     pub dimension: u8,
-    a: [Site; POINTS],
-    b: [Site; POINTS],
-    counts: [usize; 2],
+    /// The points of A and of B, and zeros up to the most that there can be.
+    pub points: [[Site; POINTS]; 2],
+    /// How many points each body has.
+    pub counts: [usize; 2],
     /// The first direction; none for the variant's own start. Never zero.
     pub start: Option<Site>,
 }
@@ -99,16 +100,10 @@ impl Sample {
         Samples::new(seed, index).draw()
     }
 
-    /// The points of A.
+    /// The points of A, and those of B.
     #[inline(always)]
-    pub fn a(&self) -> &[Site] {
-        &self.a[..self.counts[0]]
-    }
-
-    /// The points of B.
-    #[inline(always)]
-    pub fn b(&self) -> &[Site] {
-        &self.b[..self.counts[1]]
+    pub fn bodies(&self) -> [&[Site]; 2] {
+        [&self.points[0][..self.counts[0]], &self.points[1][..self.counts[1]]]
     }
 
     #[inline]
@@ -125,37 +120,24 @@ impl Sample {
             counts[bits.below(2) as usize] = 1;
         }
         let kind = bits.below(16);
-        let start = if bits.below(4) == 0 {
-            let mut direction = [0; 3];
-            for x in &mut direction[..dimension] {
-                *x = bits.between(-2, 2);
-            }
-            (direction != [0; 3]).then_some(direction)
-        } else {
-            None
-        };
-        let mut bodies = [[[0; 3]; POINTS]; 2];
-        for (body, &count) in bodies.iter_mut().zip(&counts) {
-            for point in &mut body[..count] {
-                for x in &mut point[..dimension] {
-                    *x = bits.between(-reach, reach);
-                }
-            }
+        let mut direction = [0; 3];
+        if bits.below(4) == 0 {
+            direction[..dimension].fill_with(|| bits.between(-2, 2));
         }
-        place(&mut bodies, &counts, dimension, reach, kind, &mut bits);
-        let [a, b] = bodies;
-        Sample { dimension: dimension as u8, a, b, counts, start }
+        let start = (direction != [0; 3]).then_some(direction);
+        let mut points = [[[0; 3]; POINTS]; 2];
+        for (body, &count) in points.iter_mut().zip(&counts) {
+            body[..count].iter_mut().for_each(|point| point[..dimension].fill_with(|| bits.between(-reach, reach)));
+        }
+        place(&mut points, &counts, dimension, reach, kind, &mut bits);
+        Sample { dimension: dimension as u8, points, counts, start }
     }
 
     /// The sample as a search keeps it.
     pub fn candidate(&self) -> Candidate {
         let point = |site: &Site| site.map(|x| x as f64);
-        Candidate {
-            dimension: self.dimension,
-            a: self.a().iter().map(point).collect(),
-            b: self.b().iter().map(point).collect(),
-            start: self.start.as_ref().map(point),
-        }
+        let bodies = self.bodies().map(|sites| sites.iter().map(point).collect());
+        Candidate { dimension: self.dimension, bodies, start: self.start.as_ref().map(point) }
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn first_direction(descent: &mut Descent<'_>) {
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [2, 0, 1], [0, 2, 1], [1, 2, 0], [2, 1, 0]];
 
 fn turn(pair: &mut Candidate, order: &[usize; 3], signs: u32) {
-    for point in pair.points_mut() {
+    for point in pair.bodies.iter_mut().flatten() {
         *point = std::array::from_fn(|i| if signs >> i & 1 == 1 { 0.0 - point[order[i]] } else { point[order[i]] });
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn placement(descent: &mut Descent<'_>) {
             let flattened = descent.attempt(|pair| {
                 turn(pair, &order, 0);
                 pair.dimension = 2;
-                pair.points_mut().for_each(|point| point[2] = 0.0);
+                pair.bodies.iter_mut().flatten().for_each(|point| point[2] = 0.0);
             });
             if flattened {
                 break;
@@ -56,11 +56,12 @@ pub(super) fn placement(descent: &mut Descent<'_>) {
         }
     }
     for body in [1, 0] {
-        for i in 0..descent.best.body(body).len() {
-            let by = descent.best.body(body)[i];
-            let moved = |points: &[Point]| points.iter().map(|point| exact_offset(point, &by)).collect::<Option<Vec<Point>>>();
-            if let (Some(a), Some(b)) = (moved(&descent.best.a), moved(&descent.best.b)) {
-                descent.attempt(|pair| (pair.a, pair.b) = (a, b));
+        for i in 0..descent.best.bodies[body].len() {
+            let by = descent.best.bodies[body][i];
+            let moved =
+                |points: &Vec<Point>| points.iter().map(|point| exact_offset(point, &by)).collect::<Option<Vec<Point>>>();
+            if let [Some(a), Some(b)] = descent.best.bodies.each_ref().map(moved) {
+                descent.attempt(|pair| pair.bodies = [a, b]);
             }
         }
     }
@@ -75,7 +76,7 @@ pub(super) fn placement(descent: &mut Descent<'_>) {
 pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
     let bodies: [&[usize]; 3] = [&[0, 1], &[0], &[1]];
     for chosen in bodies {
-        let points = chosen.iter().flat_map(|&body| descent.best.body(body)).flatten();
+        let points = chosen.iter().flat_map(|&body| &descent.best.bodies[body]).flatten();
         let greatest = points.fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
         if greatest == 0.0 {
             continue;
@@ -84,7 +85,7 @@ pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
         let mut each = |change: &dyn Fn(f64) -> f64| {
             let mut candidate = descent.best.clone();
             for &body in chosen {
-                candidate.body_mut(body).iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
+                candidate.bodies[body].iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
             }
             candidate.coordinates().all(f64::is_finite) && descent.offer(candidate)
         };
@@ -109,9 +110,9 @@ const BITS: [i64; 13] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 40, 48];
 /// One point at a time: at the origin, or halfway there.
 pub(super) fn points(descent: &mut Descent<'_>) {
     for body in 0..2 {
-        for i in 0..descent.best.body(body).len() {
+        for i in 0..descent.best.bodies[body].len() {
             for factor in [0.0, 0.5] {
-                descent.attempt(|pair| pair.body_mut(body)[i].iter_mut().for_each(|x| *x = (*x * factor).trunc() + 0.0));
+                descent.attempt(|pair| pair.bodies[body][i].iter_mut().for_each(|x| *x = (*x * factor).trunc() + 0.0));
             }
         }
     }
@@ -120,7 +121,7 @@ pub(super) fn points(descent: &mut Descent<'_>) {
         for axis in 0..usize::from(descent.best.dimension) {
             for change in [|_: f64| 0.0, |x: f64| x - 1.0, |x: f64| x + 1.0] {
                 let changed = |point: &mut Point| point[axis] = change(point[axis]) + 0.0;
-                descent.attempt(|pair| pair.body_mut(body).iter_mut().for_each(changed));
+                descent.attempt(|pair| pair.bodies[body].iter_mut().for_each(changed));
             }
         }
     }
@@ -128,17 +129,19 @@ pub(super) fn points(descent: &mut Descent<'_>) {
 
 /// One coordinate at a time: the simplest number with which the pair still fails.
 pub(super) fn coordinates(descent: &mut Descent<'_>) {
-    for body in 0..2 {
-        for i in 0..descent.best.body(body).len() {
-            for axis in 0..usize::from(descent.best.dimension) {
-                for x in simpler(descent.best.body(body)[i][axis]) {
-                    if descent.attempt(|pair| pair.body_mut(body)[i][axis] = x) {
-                        break;
-                    }
-                }
+    for [body, point, axis] in places(&descent.best) {
+        for x in simpler(descent.best.bodies[body][point][axis]) {
+            if descent.attempt(|pair| pair.bodies[body][point][axis] = x) {
+                break;
             }
         }
     }
+}
+
+/// Every coordinate: its body, point and axis.
+fn places(pair: &Candidate) -> Vec<[usize; 3]> {
+    let points = (0..2).flat_map(|body| (0..pair.bodies[body].len()).map(move |point| (body, point)));
+    points.flat_map(|(body, point)| (0..usize::from(pair.dimension)).map(move |axis| [body, point, axis])).collect()
 }
 
 /// Two coordinates at a time, where integers are larger than they need to be and no single change helps any more.
@@ -146,18 +149,14 @@ pub(super) fn pairs(descent: &mut Descent<'_>) {
     if descent.size.excess == 0 || !descent.best.is_small(64.0) || descent.size.many {
         return;
     }
-    let axes = usize::from(descent.best.dimension);
-    let places: Vec<(usize, usize, usize)> = (0..2)
-        .flat_map(|body| (0..descent.best.body(body).len()).map(move |point| (body, point)))
-        .flat_map(|(body, point)| (0..axes).map(move |axis| (body, point, axis)))
-        .collect();
+    let places = places(&descent.best);
     let steps = [-3.0, -2.0, -1.0, 1.0, 2.0, 3.0];
-    for (k, &(body, point, axis)) in places.iter().enumerate() {
-        for &(other_body, other_point, other_axis) in &places[..k] {
+    for (k, &[body, point, axis]) in places.iter().enumerate() {
+        for &[other_body, other_point, other_axis] in &places[..k] {
             for (step, other_step) in steps.iter().flat_map(|step| steps.iter().map(move |other| (step, other))) {
                 descent.attempt(|pair| {
-                    pair.body_mut(body)[point][axis] += step;
-                    pair.body_mut(other_body)[other_point][other_axis] += other_step;
+                    pair.bodies[body][point][axis] += step;
+                    pair.bodies[other_body][other_point][other_axis] += other_step;
                 });
             }
         }

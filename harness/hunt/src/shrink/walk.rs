@@ -26,7 +26,8 @@ pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
             continue;
         }
         here = next;
-        if offered(descent, &here) {
+        // The pair without each of its points, and then the pair.
+        if here.without_one_point().any(|pair| descent.offer(pair)) || descent.offer(here.clone()) {
             descent.run();
             here = descent.best.clone();
         }
@@ -34,27 +35,12 @@ pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
 }
 
 fn change(candidate: &mut Candidate, draw: &mut RandomSource) {
-    let which = draw.below((candidate.a.len() + candidate.b.len()) as u64) as usize;
+    let which = draw.below(candidate.count() as u64) as usize;
     let axis = draw.below(u64::from(candidate.dimension)) as usize;
-    let Some(point) = candidate.points_mut().nth(which) else { return };
+    let Some(point) = candidate.bodies.iter_mut().flatten().nth(which) else { return };
     let step = draw.integer(1, 3) as f64;
     let x = point[axis] + if draw.chance(0.5) { step } else { -step };
     if x.abs() <= REACH.max(point[axis].abs()) {
         point[axis] = x;
     }
-}
-
-/// Offers a pair, and the pair without each of its points.
-fn offered(descent: &mut Descent<'_>, here: &Candidate) -> bool {
-    for body in 0..2 {
-        let count = here.body(body).len();
-        for i in (0..count).filter(|_| count > 1) {
-            let mut candidate = here.clone();
-            candidate.body_mut(body).remove(i);
-            if descent.offer(candidate) {
-                return true;
-            }
-        }
-    }
-    descent.offer(here.clone())
 }

@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family;
 use gjk_cases::format;
-use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Target};
+use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Share, Target};
 use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples};
-use gjk_hunt::shrink::shrink;
 use gjk_records::Ruling;
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
@@ -32,7 +31,7 @@ fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed:
 }
 
 fn run(hunt: &Hunt<'_>, cases: u64) -> Findings {
-    hunt.run(Budget::Cases(cases), |_| {})
+    hunt.run(Budget::Cases(cases, Share::ALL), |_| {})
 }
 
 fn class(sample: &Sample) -> Class {
@@ -53,7 +52,7 @@ fn samples_are_functions_of_seed_and_index_and_of_every_class() {
     for index in 1_000..3_000 {
         let sample = samples.draw();
         assert_eq!(sample, Sample::at(5, index));
-        assert!(sample.a().iter().chain(sample.b()).flatten().all(|x| x.abs() <= 10));
+        assert!(sample.bodies().into_iter().flatten().flatten().all(|x| x.abs() <= 10));
         assert!(sample.start != Some([0; 3]));
         let class = class(&sample);
         classes[Class::ALL.iter().position(|other| *other == class).unwrap()] += 1;
@@ -135,7 +134,7 @@ fn shrinking_keeps_the_failure_mode_and_reaches_small_cases() {
     let integers = IntegerRoster::builtin();
     for _ in 0..150_000 {
         let sample = samples.draw();
-        integers.run(sample.dimension, [sample.a(), sample.b()], sample.start.as_ref(), |name, outcome| {
+        integers.run(sample.dimension, sample.bodies(), sample.start.as_ref(), |name, outcome| {
             let Some(mode) = outcome.failure_mode(|| class(&sample)) else { return };
             // A defect that is frequent is not shrunk a thousand times.
             let same =
@@ -172,7 +171,7 @@ fn failures_of_families_in_rounded_arithmetic_become_small_too() {
         if !mode.ruling.is_failure() {
             continue;
         }
-        let after = shrink(before, &|candidate| target.fails(candidate, &mode));
+        let after = target.shrunk(&before, &mode);
         assert_eq!(target.failure_mode(&after), Some(mode));
         assert!(after.size().points <= 6 && after.is_small(10.0), "{after:?}");
         found += 1;
