@@ -139,18 +139,7 @@ mod tests {
             r#"{"program":"x","promise":"distance","dimensions":[3],"bodies":["points","radius"],"scalars":["f64"],"more":1}"#;
         let greeting = Greeting::read(line).unwrap().unwrap();
         assert_eq!((greeting.promise, greeting.version.as_str()), (Promised::Distance, ""));
-        let case = |dimension, a: Body| Case {
-            id: "x".to_owned(),
-            dimension,
-            home: None,
-            a,
-            b: Body::Points(vec![[0.0; 3]]),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        };
+        let case = |dimension, a| Case::of_bodies("x", dimension, a, Body::Points(vec![[0.0; 3]]));
         let points = Body::Points(vec![[1.0; 3]]);
         assert!(greeting.takes(&case(3, points.clone()), Arithmetic::F64));
         assert!(!greeting.takes(&case(2, points.clone()), Arithmetic::F64));
