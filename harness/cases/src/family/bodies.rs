@@ -4,7 +4,7 @@
 //! the plane is their distance but for the rounding of coordinates; for bodies pressed in, it is negative. Lengths and the
 //! entries of rotations lie on the arithmetic's common grid.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, scaled, subtract};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, dot, scaled, subtract};
 use crate::body::{Body, Curved, Number, Point, Shape};
 use gjk_support::SupportMap;
 use nalgebra::Vector3;
@@ -195,14 +195,8 @@ fn forked(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let columns = random.rotation();
     let center = scaled(random.ball(), 0.5);
-    let turn = |p: Point| -> Point {
-        let across = add(scaled(columns[0], p[0]), scaled(columns[1], p[1]));
-        grid.snap_point(add(center, add(across, scaled(columns[2], p[2]))))
-    };
-    let block = |low: Point, high: Point| -> Body {
-        let corner = |bits: usize| turn(std::array::from_fn(|i| if bits >> i & 1 == 1 { high[i] } else { low[i] }));
-        Body::Points((0..8).map(corner).collect())
-    };
+    let turn = |p: Point| grid.snap_point(add(center, combined(columns, p)));
+    let block = |low, high| Body::Points(corners(low, high).into_iter().map(turn).collect());
     let fork = Body::Union(vec![
         block([-1.0, -0.25, 0.5], [1.0, 0.25, 0.75]),
         block([-1.0, -0.25, -0.75], [1.0, 0.25, -0.5]),

@@ -15,7 +15,9 @@
 use std::sync::LazyLock;
 
 use super::ray::exit;
-use super::{Family, Grid, PosedPair, RandomSource, add, dot, mean, scaled, snapped, subtract, support};
+use super::{
+    Family, Grid, PosedPair, RandomSource, add, combined, corners, dot, mean, radius, scaled, snapped, subtract, support,
+};
 use crate::case::{Arithmetic, Case, Point};
 
 /// What the bodies are.
@@ -128,13 +130,11 @@ impl DuelFamily {
     fn body(&self, draw: &mut RandomSource, grid: Grid) -> Vec<Point> {
         let (least, most) = if self.shape == DuelShape::Box { (0.1, 0.28) } else { (0.25, 0.5) };
         let columns = draw.rotation().map(|column| scaled(column, draw.between(least, most)));
-        let turned = |p: Point| add(add(scaled(columns[0], p[0]), scaled(columns[1], p[1])), scaled(columns[2], p[2]));
-        let corner = |bits: usize| -> Point { std::array::from_fn(|axis| if bits >> axis & 1 == 1 { 1.0 } else { -1.0 }) };
-        let points: Vec<Point> = match self.shape {
-            DuelShape::Box => (0..8).map(corner).map(turned).collect(),
-            DuelShape::Hull => (0..self.points).map(|_| turned(draw.direction())).collect(),
+        let points = match self.shape {
+            DuelShape::Box => corners([-1.0; 3], [1.0; 3]),
+            DuelShape::Hull => (0..self.points).map(|_| draw.direction()).collect(),
         };
-        snapped(&points, [0.0; 3], grid)
+        points.into_iter().map(|p| grid.snap_point(combined(columns, p))).collect()
     }
 
     /// The bodies at their gap. None where a ray leaves M through no facet, as far as rounding tells, or the bodies would not
@@ -143,7 +143,7 @@ impl DuelFamily {
         let grid = Grid::common(draw.arithmetic());
         let (a, b) = (self.body(draw, grid), self.body(draw, grid));
         let (way, slide) = (draw.direction(), draw.ball());
-        let size = size(&a).max(size(&b));
+        let size = 2.0 * radius(&a).max(radius(&b));
         let from_mean = subtract(mean(&a), mean(&b));
         let contact = |direction: Point| subtract(support(&a, direction), support(&b, scaled(direction, -1.0)));
         let around_mean = |direction: Point| subtract(contact(direction), from_mean);
@@ -185,18 +185,6 @@ impl Family for DuelFamily {
         "gap / size of the bodies"
     }
 
-    fn logarithmic(&self) -> bool {
-        true
-    }
-
-    fn dimension(&self) -> u8 {
-        3
-    }
-
-    fn knob_is_gap(&self) -> bool {
-        false
-    }
-
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
         let mut draw = RandomSource::new(&self.bodies, 3, seed, arithmetic, index);
         loop {
@@ -205,10 +193,4 @@ impl Family for DuelFamily {
             }
         }
     }
-}
-
-/// Twice the greatest distance of a point from the mean.
-fn size(points: &[Point]) -> f64 {
-    let mean = mean(points);
-    2.0 * points.iter().map(|point| subtract(*point, mean)).map(|v| dot(v, v)).fold(0.0, f64::max).sqrt()
 }

@@ -8,11 +8,6 @@ pub fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
-/// The exponent of the leading bit of a positive normal number.
-pub fn exponent_of(x: f64) -> i32 {
-    ((x.to_bits() >> 52) & 0x7ff) as i32 - 1023
-}
-
 /// The multiples of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {

@@ -3,7 +3,7 @@
 //! The faces of such a body are flat only up to rounding, parallel edges parallel only up to rounding, and four points of one face are a
 //! tetrahedron of hardly any volume.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, scaled};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, difference_size, scaled};
 use crate::case::{Class, Point};
 
 /// Boxes and hulls in singles, placed in doubles.
@@ -34,11 +34,6 @@ fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
     face.into_iter().chain(behind).collect()
 }
 
-/// A point turned and moved, each operation rounded.
-fn placed(point: &Point, [x, y, z]: &[Point; 3], translation: Point) -> Point {
-    add(add(add(scaled(*x, point[0]), scaled(*y, point[1])), scaled(*z, point[2])), translation)
-}
-
 fn posed(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let (below, above) = (model(random, -1.0), model(random, 1.0));
@@ -47,7 +42,8 @@ fn posed(random: &mut RandomSource) -> PosedPair {
     let asked = random.knob(random.by_precision(-18.0, -46.0), 0.0);
     let at = |points: &[Point], lift: f64| -> Vec<Point> {
         let translation = add(translation, scaled(axes[2], lift));
-        points.iter().map(|point| grid.snap_point(placed(point, &axes, translation))).collect()
+        // Each operation of the turn and of the move is rounded.
+        points.iter().map(|point| grid.snap_point(add(combined(axes, *point), translation))).collect()
     };
     let a = at(&below, 0.0);
     let size = difference_size(&a, &at(&above, 0.0));
