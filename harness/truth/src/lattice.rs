@@ -178,10 +178,7 @@ mod tests {
     fn is_faithful(a: &[Point], b: &[Point], wide: bool) {
         let of_points = AnyLattice::of_points(3, a, b);
         assert_eq!(matches!(of_points, AnyLattice::Wide(_)), wide, "{a:?} {b:?}");
-        let lattice = match of_points {
-            AnyLattice::Wide(lattice) => lattice.enlarged(),
-            AnyLattice::Big(lattice) => lattice,
-        };
+        let lattice = of_points.big();
         let grid = &lattice.grid;
         let (mut size, mut greatest) = (Big::zero(), 0.0_f64);
         for axis in 0..3 {
@@ -233,11 +230,9 @@ mod tests {
 
     #[test]
     fn a_simplex_names_the_vertices_that_there_are() {
-        let AnyLattice::Wide(lattice) = AnyLattice::of_points(3, &[[0.0; 3], [5.0, 0.0, 0.0]], &[[0.0, 0.0, 1.0]]) else {
-            unreachable!("small integers fit 256 bits")
-        };
+        let lattice = AnyLattice::of_points(3, &[[0.0; 3], [5.0, 0.0, 0.0]], &[[0.0, 0.0, 1.0]]).wide();
         let vertices = |list: &[[usize; 2]]| lattice.vertices(&list.iter().map(|&[a, b]| Pair { a, b }).collect::<Vec<_>>());
         assert_eq!(vertices(&[[2, 0], [0, 1], [7, 7]]), Vec::<Vector<Wide>>::new());
-        assert_eq!(vertices(&[[2, 0], [1, 0], [0, 1], [1, 0]]), [[5, 0, -1]; 2].map(|p| p.map(Wide::from_i128)));
+        assert_eq!(vertices(&[[2, 0], [1, 0], [0, 1], [1, 0]]), [[5, 0, -1]; 2].map(crate::small::vector));
     }
 }

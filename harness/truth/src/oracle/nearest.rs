@@ -6,7 +6,7 @@ use gjk_cases::case::Point;
 use gjk_numbers::Ring;
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
 
-use crate::exact::Integral;
+use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
 
 /// Up to four vertices of M.
@@ -50,21 +50,13 @@ impl Face {
     }
 }
 
-/// What the origin's nearest point of M is.
+/// The point of M nearest to the origin.
 #[derive(Clone, Debug)]
-pub enum Nearest<I> {
-    /// It is in the relative interior of this face's hull; the axis points from the origin to it.
-    Away {
-        /// The face.
-        face: Face,
-        /// The axis, of any length.
-        axis: Vector<I>,
-    },
-    /// It is the origin, and in the relative interior of this face's hull.
-    Holds {
-        /// The face.
-        face: Face,
-    },
+pub struct Nearest<I> {
+    /// The face in the relative interior of whose hull it is.
+    pub face: Face,
+    /// The axis from the origin to it, of any length; none where it is the origin.
+    pub axis: Option<Vector<I>>,
 }
 
 /// The first face of a simplex, by size, that satisfies the optimality conditions: the foot of the perpendicular from the
@@ -161,11 +153,11 @@ fn grow<I: Integral>(
         let on_face = &points[mask.trailing_zeros() as usize];
         face = face.kept(mask);
         if is_zero(&axis) {
-            return Nearest::Holds { face };
+            return Nearest { face, axis: None };
         }
         let pair = lowest(&axis);
         if dot(&axis, &difference(pair)) >= dot(&axis, on_face) {
-            return Nearest::Away { face, axis };
+            return Nearest { face, axis: Some(axis) };
         }
         // At most a triangle was kept: with the origin inside a tetrahedron the axis is zero.
         face = face.with(pair);
@@ -205,12 +197,17 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
     face
 }
 
-/// A vector in doubles, scaled to coordinates of at most one.
-pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
-    let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
+/// A vector times 2^−shift, so that its coordinates are at most one, and the shift.
+pub fn of_size_one<I: Integral>(v: &Vector<I>) -> ([Scaled; 3], i64) {
+    let scaled = [v[0].scaled(), v[1].scaled(), v[2].scaled()];
     let exponents = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1);
     let shift = exponents.max().unwrap_or(0);
-    scaled.map(|x| x.shifted(-shift).to_f64())
+    (scaled.map(|x| x.shifted(-shift)), shift)
+}
+
+/// A vector in doubles, scaled to coordinates of at most one.
+pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
+    of_size_one(axis).0.map(Scaled::to_f64)
 }
 
 /// The index of the point with the least product with the axis, given both in floating point as well.
@@ -263,4 +260,4 @@ fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

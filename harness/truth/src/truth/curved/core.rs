@@ -17,15 +17,8 @@ pub const ERROR: f64 = 1.0 / (1u128 << 90) as f64;
 enum Core {
     /// The hull of these points.
     Points(Vec<Vector>),
-    /// c + L(form).
-    Image { form: Form, columns: [Vector; 3], center: Vector },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Form {
-    Ball,
-    Cylinder,
-    Cone,
+    /// c + L(x), for x of the shape with extents of one.
+    Image { shape: Shape, columns: [Vector; 3], center: Vector },
 }
 
 /// The cores of two bodies, relative to a point of theirs and in units of a power of two near their size.
@@ -81,11 +74,6 @@ impl Cores {
         let place = |p: &Point| local(p).map(|x| x.shifted(first - exponent));
         let core = |body: &Body| match body {
             Body::Curved(curved) => {
-                let form = match curved.shape {
-                    Shape::Ellipsoid { .. } => Form::Ball,
-                    Shape::Cylinder { .. } => Form::Cylinder,
-                    Shape::Cone { .. } => Form::Cone,
-                };
                 let exact = columns(curved);
                 let inside = |row: usize, column: usize| row < size && column < size;
                 let entry = |row: usize, column: usize| {
@@ -96,7 +84,7 @@ impl Cores {
                     }
                 };
                 let columns = std::array::from_fn(|column| std::array::from_fn(|row| entry(row, column)));
-                Core::Image { form, columns, center: place(&curved.center) }
+                Core::Image { shape: curved.shape, columns, center: place(&curved.center) }
             }
             _ => Core::Points(body.points().iter().map(place).collect()),
         };
@@ -143,36 +131,33 @@ impl Core {
                 }
                 *best.1
             }
-            Core::Image { form, columns, center } => {
-                let local: Vector = std::array::from_fn(|i| dot(&columns[i], direction));
-                let u = form.support(&local);
+            Core::Image { shape, columns, center } => {
+                let u = unit_support(shape, std::array::from_fn(|i| dot(&columns[i], direction)));
                 columns.iter().zip(u).fold(*center, |sum, (column, x)| plus(&sum, &scaled(column, &x)))
             }
         }
     }
 }
 
-impl Form {
-    fn support(self, direction: &Vector) -> Vector {
-        let [x, y, z] = *direction;
-        let (zero, one) = (DoubleDouble::ZERO, DoubleDouble::one());
-        let end = if z.hi >= 0.0 { one } else { one.negated() };
-        // Below this a square vanishes, and so does the length beside a core of size one.
-        let along = |v: Vector| -> (DoubleDouble, Vector) {
-            let length = vector::length(&v);
-            if length.hi < 1e-140 { (zero, [zero; 3]) } else { (length, v.map(|x| x.over(&length))) }
-        };
-        match self {
-            Form::Ball => along([x, y, z]).1,
-            Form::Cylinder => {
-                let (_, rim) = along([x, y, zero]);
-                [rim[0], rim[1], end]
-            }
-            Form::Cone => {
-                let (across, rim) = along([x, y, zero]);
-                let is_apex = z.plus(&z) >= across;
-                if is_apex { [zero, zero, one] } else { [rim[0], rim[1], one.negated()] }
-            }
+/// The support point of a shape with extents of one.
+fn unit_support(shape: &Shape, [x, y, z]: Vector) -> Vector {
+    let (zero, one) = (DoubleDouble::ZERO, DoubleDouble::one());
+    let end = if z.hi >= 0.0 { one } else { one.negated() };
+    // Below this a square vanishes, and so does the length beside a core of size one.
+    let along = |v: Vector| -> (DoubleDouble, Vector) {
+        let length = vector::length(&v);
+        if length.hi < 1e-140 { (zero, [zero; 3]) } else { (length, v.map(|x| x.over(&length))) }
+    };
+    match shape {
+        Shape::Ellipsoid { .. } => along([x, y, z]).1,
+        Shape::Cylinder { .. } => {
+            let (_, rim) = along([x, y, zero]);
+            [rim[0], rim[1], end]
+        }
+        Shape::Cone { .. } => {
+            let (across, rim) = along([x, y, zero]);
+            let is_apex = z.plus(&z) >= across;
+            if is_apex { [zero, zero, one] } else { [rim[0], rim[1], one.negated()] }
         }
     }
 }

@@ -75,8 +75,7 @@ impl Search {
             }
             let mut points = found.points.clone();
             points.push(support);
-            let nearest = simplex::nearest(&points);
-            (v, found.points) = (nearest.point, nearest.face);
+            (v, found.points) = simplex::nearest(&points);
             if found.points.len() == usize::from(dimension) + 1 {
                 found.holds = true;
                 break;
@@ -103,7 +102,7 @@ impl Search {
         for _ in 0..LIMIT_ON_GRID {
             let points = self.points.iter().map(grid::vertex).collect();
             let lattice = Lattice::of_difference(usize::from(dimension), points, grid::EXPONENT);
-            let Nearest::Away { face, axis } = nearest(&lattice) else {
+            let Nearest { face, axis: Some(axis) } = nearest(&lattice) else {
                 self.holds = true;
                 break;
             };
