@@ -36,7 +36,7 @@ pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
 
 /// Reads queries from the bytes of a file, whose path tells what the bodies are.
 pub fn parse(bytes: &[u8], path: &Path) -> Reading {
-    let Some(kind) = Kind::of(path) else {
+    let Some(of_a) = points_of_a(path) else {
         let message = "a query's bodies are told by the file's path: it has to have `vertex-face` or `edge-edge` in it, as the \
                        benchmark's own folders have";
         return Reading { cases: Vec::new(), problems: vec![Problem::of_file(path, message)] };
@@ -47,9 +47,11 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
     for (query, rows) in (1..).zip(rows.chunks(ROWS)) {
         match points(rows) {
             Ok(points) => {
-                let (begin, end) = points.split_at(ROWS / 2);
-                cases.push(kind.case(begin, format!("{query}-0")));
-                cases.push(kind.case(end, format!("{query}-1")));
+                let case = |(pose, points): (usize, &[Point])| {
+                    let (a, b) = points.split_at(of_a);
+                    Case::of_points(format!("{query}-{pose}"), 3, a.to_vec(), b.to_vec())
+                };
+                cases.extend(points.chunks(ROWS / 2).enumerate().map(case));
             }
             Err((line, fault)) => problems.note(fault, &file, line),
         }
@@ -57,26 +59,12 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
     Reading { cases, problems: problems.told(&file) }
 }
 
-/// What the four points are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    VertexFace,
-    EdgeEdge,
-}
-
-impl Kind {
-    fn of(path: &Path) -> Option<Kind> {
-        let text = path.to_string_lossy();
-        match (text.rfind("vertex-face"), text.rfind("edge-edge")) {
-            (None, None) => None,
-            // The innermost folder counts.
-            (vertex, edge) => Some(if vertex > edge { Kind::VertexFace } else { Kind::EdgeEdge }),
-        }
-    }
-
-    fn case(self, points: &[Point], id: String) -> Case {
-        let (a, b) = points.split_at(if self == Kind::VertexFace { 1 } else { 2 });
-        Case::of_points(id, 3, a.to_vec(), b.to_vec())
+/// How many of the four points are A's: one in a folder `vertex-face`, two in a folder `edge-edge`. The innermost folder counts.
+fn points_of_a(path: &Path) -> Option<usize> {
+    let text = path.to_string_lossy();
+    match (text.rfind("vertex-face"), text.rfind("edge-edge")) {
+        (None, None) => None,
+        (vertex, edge) => Some(if vertex > edge { 1 } else { 2 }),
     }
 }
 

@@ -9,7 +9,7 @@ use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
 use gjk_numbers::{Big, Ring};
 
 use crate::exact::Integral;
-use crate::lattice::{Lattice, Pair};
+use crate::lattice::{Lattice, Pair, enlarged};
 
 fn least<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))
@@ -97,7 +97,7 @@ pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) 
 /// Three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256 bits: so
 /// it is taken in integers of any size.
 fn are_coplanar<I: Integral>(n: &Vector<I>, v: &Vector<I>, w: &Vector<I>) -> bool {
-    let [n, v, w] = [n, v, w].map(|vector| std::array::from_fn(|i| Big(vector[i].to_big())));
+    let [n, v, w] = [n, v, w].map(enlarged);
     dot(&n, &cross(&v, &w)).sign() == Equal
 }
 

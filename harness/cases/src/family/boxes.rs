@@ -103,8 +103,8 @@ fn aligned(random: &mut RandomSource) -> PosedPair {
     }
     let size = difference_size(&a, &b);
     let wanted = contact.asked * size;
-    let tiny = wanted < 64.0 * coarse.unit();
-    let gap = contact.sign * if tiny { fine.snap(wanted).max(fine.unit()) } else { coarse.snap(wanted) };
+    let tiny = wanted < 64.0 * coarse.unit;
+    let gap = contact.sign * if tiny { fine.snap(wanted).max(fine.unit) } else { coarse.snap(wanted) };
     let face = if tiny && contact.sign != 0.0 || random.chance(0.5) { 0.0 } else { coarse.snap(random.between(-0.5, 0.5)) };
     // The body of B is not moved by less than its own grid: only its face is.
     let lift = |z: f64| if z == 0.0 || !tiny { z + gap } else { z };

@@ -168,12 +168,10 @@ mod tests {
             let mut random = RandomSource::new(recipe.name, recipe.dimension, 5, arithmetic, index);
             let pair = pose(&mut random);
             let height = |point: &Point| -> i128 {
-                (0..3)
-                    .map(|k| ((point[k] / frame.unit()) as i128 - i128::from(frame.origin[k])) * i128::from(frame.up[k]))
-                    .sum()
+                (0..3).map(|k| ((point[k] / frame.unit) as i128 - i128::from(frame.origin[k])) * i128::from(frame.up[k])).sum()
             };
             let feature = |points: &[Point]| -> Vec<[i128; 3]> {
-                let relative = |p: &Point| std::array::from_fn(|k| (p[k] / frame.unit()) as i128 - i128::from(frame.origin[k]));
+                let relative = |p: &Point| std::array::from_fn(|k| (p[k] / frame.unit) as i128 - i128::from(frame.origin[k]));
                 points.iter().filter(|p| height(p) == 0).map(relative).collect()
             };
             assert!(pair.a.points().iter().all(|p| height(p) <= 0), "{} {index}: A crosses the contact plane", recipe.name);

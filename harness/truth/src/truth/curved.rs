@@ -29,6 +29,11 @@ use crate::oracle::depth::Depth;
 /// A vector of numbers of 106 bits.
 type Vector = gjk_numbers::vector::Vector<DoubleDouble>;
 
+/// The vector of length one along a vector.
+fn of_length_one(v: &Vector) -> Vector {
+    scaled(v, &DoubleDouble::one().over(&length(v)))
+}
+
 /// What is known of two convex bodies, one of them curved. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
 pub struct Bracket {
@@ -141,7 +146,7 @@ pub fn reach_beyond(dimension: u8, a: &Body, b: &Body, axis: &Point) -> Option<S
     }
     let shift = -i64::from(exponent_of(greatest));
     let direction = axis.map(|x| DoubleDouble::from_f64(ldexp(x, shift)));
-    let n = scaled(&direction, &DoubleDouble::one().over(&length(&direction)));
+    let n = of_length_one(&direction);
     let cores = Cores::of(dimension, a, b);
     let least = cores.reach(&negated(&n)).negated().minus(&DoubleDouble::from_f64(4.0 * ERROR));
     let radii = Scaled::from_f64(a.radius()).plus(Scaled::from_f64(b.radius()));

@@ -199,9 +199,9 @@ fn frames_are_orthogonal_and_lift_exactly() {
             for exponent in [0, -10, -20, -40, -70] {
                 let asked = random.power(f64::from(exponent) - 1.0, f64::from(exponent));
                 let (shift, height) = frame.lift(asked);
-                let exact = dot(frame.up, shift) as f64 * frame.unit() / frame.length as f64;
+                let exact = dot(frame.up, shift) as f64 * frame.unit / frame.length as f64;
                 assert!(exact == height && height > 0.0, "{index}: lifted by {exact:e} instead of {height:e}");
-                assert!((height - asked).abs() <= frame.unit() || height <= frame.unit(), "{index}: {height:e} for {asked:e}");
+                assert!((height - asked).abs() <= frame.unit || height <= frame.unit, "{index}: {height:e} for {asked:e}");
                 for direction in [frame.along, frame.across] {
                     assert!(dot(direction, shift).abs() <= square, "{index}: the lift leaves the normal");
                 }

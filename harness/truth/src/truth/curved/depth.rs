@@ -9,9 +9,9 @@
 use gjk_numbers::vector::{dot, length, minus, negated, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar, vector};
 
-use super::Vector;
 use super::core::{Cores, ERROR};
 use super::grid::{self, OFF, unit, vertex};
+use super::{Vector, of_length_one};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::depth::depth;
@@ -37,19 +37,10 @@ const LESS_NARROW: f64 = 1.0 / 512.0;
 
 /// Directions that reach round a body: to the faces, edges and corners of a cube.
 fn around(dimension: u8) -> Vec<Vector> {
-    let third: &[f64] = if dimension == 2 { &[0.0] } else { &[-1.0, 0.0, 1.0] };
-    let mut directions = Vec::new();
-    for x in [-1.0, 0.0, 1.0] {
-        for y in [-1.0, 0.0, 1.0] {
-            for &z in third {
-                if (x, y, z) != (0.0, 0.0, 0.0) {
-                    let direction = [x, y, z].map(DoubleDouble::from_f64);
-                    directions.push(scaled(&direction, &DoubleDouble::one().over(&length(&direction))));
-                }
-            }
-        }
-    }
-    directions
+    let all = [-1.0, 0.0, 1.0];
+    let third = if dimension == 2 { &[0.0][..] } else { &[-1.0, 0.0, 1.0] };
+    let directions = all.into_iter().flat_map(|x| all.into_iter().flat_map(move |y| third.iter().map(move |z| [x, y, *z])));
+    directions.filter(|n| *n != [0.0; 3]).map(|n| of_length_one(&n.map(DoubleDouble::from_f64))).collect()
 }
 
 /// The points of a polytope in M, relative to a point of the cores.
@@ -113,7 +104,7 @@ fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble,
             break;
         }
         let moved = minus(&n, &scaled(&across, &DoubleDouble::from_f64(step / slope)));
-        let next = scaled(&moved, &DoubleDouble::one().over(&length(&moved)));
+        let next = of_length_one(&moved);
         let there = minus(&cores.support(&next), from);
         let reach = dot(&next, &there).plus(&DoubleDouble::from_f64(4.0 * ERROR));
         if reach < least {

@@ -2,11 +2,10 @@
 
 use dashu_int::IBig;
 use gjk_numbers::float::dyadic;
-use gjk_numbers::vector::{length as length_of, scaled};
-use gjk_numbers::{Big, Ring, Scalar, vector};
+use gjk_numbers::{Big, Ring, vector};
 
-use super::Vector;
 use super::core::ERROR;
+use super::{Vector, of_length_one};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::oracle::nearest::of_size_one;
 
@@ -39,6 +38,5 @@ pub fn length(on_grid: Scaled) -> DoubleDouble {
 
 /// The vector of length one along a vector of integers.
 pub fn unit(direction: &vector::Vector<Big>) -> Vector {
-    let direction = of_size_one(direction).0.map(Scaled::to_double_double);
-    scaled(&direction, &DoubleDouble::one().over(&length_of(&direction)))
+    of_length_one(&of_size_one(direction).0.map(Scaled::to_double_double))
 }
