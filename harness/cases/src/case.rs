@@ -1,5 +1,6 @@
 //! A case: two bodies to be compared, with coordinates that are exact, and what is known of the answer.
 
+use serde::Deserialize;
 use std::fmt;
 
 use crate::body::Number;
@@ -42,13 +43,15 @@ impl fmt::Display for Class {
 }
 
 /// The arithmetic that a variant runs in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Arithmetic {
     /// IEEE single precision, u = 2⁻²⁴.
     F32,
     /// IEEE double precision, u = 2⁻⁵³.
     F64,
-    /// Exact rationals on the coordinates as written.
+    /// Exact rationals on the coordinates as written. It is no scalar that a program from outside computes in.
+    #[serde(skip)]
     Exact,
 }
 

@@ -13,7 +13,7 @@ mod line;
 mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, read_answers};
-pub use greeting::{BodyKind, Greeting, Promised, ScalarName};
+pub use greeting::{BodyKind, Greeting, Promised};
 pub use write::{number, write};
 
 use crate::case::Case;

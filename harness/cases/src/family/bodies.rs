@@ -46,17 +46,16 @@ pub const UNIONS: Recipe = Recipe {
 
 /// The farthest point of a body along a direction, in doubles.
 fn support(body: &Body, direction: Point) -> Point {
-    let reach = |point: &Point| dot(*point, direction);
-    let farther = |p: Point, q: Point| if reach(&q) > reach(&p) { q } else { p };
-    let points = match body {
-        Body::Points(points) => points.iter().copied().reduce(farther),
-        Body::Rounded { points, radius } => {
-            points.iter().copied().reduce(farther).map(|point| add(point, scaled(direction, *radius)))
+    let of_points = |points: &[Point]| super::support(points, direction);
+    match body {
+        Body::Points(points) => of_points(points),
+        Body::Rounded { points, radius } => add(of_points(points), scaled(direction, *radius)),
+        Body::Curved(curved) => {
+            let mapping = curved.mapping::<f64, 3>();
+            mapping.map_or([0.0; 3], |mapping| mapping.support(&Vector3::from(direction), None).0.into())
         }
-        Body::Curved(curved) => curved.mapping::<f64, 3>().map(|map| map.support(&Vector3::from(direction), None).0.into()),
-        Body::Union(parts) => parts.iter().map(|part| support(part, direction)).reduce(farther),
-    };
-    points.unwrap_or([0.0; 3])
+        Body::Union(parts) => of_points(&parts.iter().map(|part| support(part, direction)).collect::<Vec<_>>()),
+    }
 }
 
 /// Moves a body, and puts its points and its centre on the grid.

@@ -58,28 +58,26 @@ impl Gap {
     /// Every gap.
     pub const ALL: [Gap; 5] = [Gap::Overlap, Gap::Near, Gap::Close, Gap::Hundredth, Gap::Far];
 
+    /// Its name, how the bodies lie, and their distance in single and in double precision.
+    fn row(self) -> (&'static str, &'static str, [f64; 2]) {
+        match self {
+            Gap::Overlap => ("overlap", "that overlap deeply", [0.0, 0.0]),
+            Gap::Near => ("near", "1e-9 of their size apart (1e-4 in f32)", [1e-4, 1e-9]),
+            Gap::Close => ("close", "1e-6 of their size apart (1e-3 in f32)", [1e-3, 1e-6]),
+            Gap::Hundredth => ("1e-2", "1e-2 of their size apart", [1e-2, 1e-2]),
+            Gap::Far => ("far", "10 times their size apart", [10.0, 10.0]),
+        }
+    }
+
     /// The gap as families spell it.
     pub fn name(self) -> &'static str {
-        match self {
-            Gap::Overlap => "overlap",
-            Gap::Near => "near",
-            Gap::Close => "close",
-            Gap::Hundredth => "1e-2",
-            Gap::Far => "far",
-        }
+        self.row().0
     }
 
     /// The distance in units of the bodies' size; zero where they overlap.
     pub fn distance(self, arithmetic: Arithmetic) -> f64 {
-        match (self, arithmetic) {
-            (Gap::Overlap, _) => 0.0,
-            (Gap::Near, Arithmetic::F32) => 1e-4,
-            (Gap::Near, _) => 1e-9,
-            (Gap::Close, Arithmetic::F32) => 1e-3,
-            (Gap::Close, _) => 1e-6,
-            (Gap::Hundredth, _) => 1e-2,
-            (Gap::Far, _) => 10.0,
-        }
+        let (_, _, [single, double]) = self.row();
+        if arithmetic == Arithmetic::F32 { single } else { double }
     }
 }
 
@@ -115,14 +113,8 @@ impl DuelFamily {
             DuelShape::Box => "turned boxes".to_owned(),
             DuelShape::Hull => format!("hulls of {points} points on ellipsoids"),
         };
-        let lie = match gap {
-            Gap::Overlap => "that overlap deeply",
-            Gap::Near => "1e-9 of their size apart (1e-4 in f32)",
-            Gap::Close => "1e-6 of their size apart (1e-3 in f32)",
-            Gap::Hundredth => "1e-2 of their size apart",
-            Gap::Far => "10 times their size apart",
-        };
-        let (name, description) = (format!("{bodies}-{}", gap.name()), format!("{what}, {lie}"));
+        let (gap_name, lie, _) = gap.row();
+        let (name, description) = (format!("{bodies}-{gap_name}"), format!("{what}, {lie}"));
         DuelFamily { shape, points, gap, name, description, bodies }
     }
 

@@ -29,9 +29,9 @@ pub struct Greeting {
     /// The bodies that it takes.
     #[serde(default = "bodies")]
     pub bodies: Vec<BodyKind>,
-    /// The scalars that it computes in.
+    /// The scalars that it computes in; exact arithmetic is none of them.
     #[serde(default = "scalars")]
-    pub scalars: Vec<ScalarName>,
+    pub scalars: Vec<Arithmetic>,
 }
 
 /// What a program promises.
@@ -59,16 +59,6 @@ pub enum BodyKind {
     Union,
 }
 
-/// A scalar, as a greeting spells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ScalarName {
-    /// Single precision.
-    F32,
-    /// Double precision.
-    F64,
-}
-
 fn dimensions() -> Vec<u8> {
     vec![2, 3]
 }
@@ -77,8 +67,8 @@ fn bodies() -> Vec<BodyKind> {
     vec![BodyKind::Points]
 }
 
-fn scalars() -> Vec<ScalarName> {
-    vec![ScalarName::F64]
+fn scalars() -> Vec<Arithmetic> {
+    vec![Arithmetic::F64]
 }
 
 impl Greeting {
@@ -104,12 +94,7 @@ impl Greeting {
 
     /// Whether it computes in this arithmetic, in this dimension.
     pub fn computes(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
-        let scalar = match arithmetic {
-            Arithmetic::F32 => ScalarName::F32,
-            Arithmetic::F64 => ScalarName::F64,
-            Arithmetic::Exact => return false,
-        };
-        self.scalars.contains(&scalar) && self.dimensions.contains(&dimension)
+        self.scalars.contains(&arithmetic) && self.dimensions.contains(&dimension)
     }
 
     /// Whether it takes a case that is posed in this arithmetic.

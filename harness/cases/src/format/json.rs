@@ -9,17 +9,11 @@ use std::marker::PhantomData;
 /// A value that is no array and no object; of these two, only that it is one. All that is in them is read all the same, so that
 /// numbers that are out of range are refused, unlike by [`IgnoredAny`].
 pub enum Leaf {
-    /// `null`.
     Null,
-    /// `true` or `false`.
     Bool(bool),
-    /// A number.
     Number(serde_json::Number),
-    /// A string.
     Text(String),
-    /// `[…]`.
     Array,
-    /// `{…}`.
     Object,
 }
 

@@ -55,10 +55,9 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
         Some(dimension @ (2 | 3)) => Some(dimension as u8),
         _ => place.fault("must be 2 or 3"),
     });
-    let home = fields.scalar.optional(&line.at("scalar"), |value, place| match value.text() {
-        Some("f32") => Some(Arithmetic::F32),
-        Some("f64") => Some(Arithmetic::F64),
-        _ => place.fault("must be \"f32\" or \"f64\""),
+    let home = fields.scalar.optional(&line.at("scalar"), |value, place| {
+        let home = value.text().and_then(Arithmetic::named).filter(|home| *home != Arithmetic::Exact);
+        home.or_else(|| place.fault("must be \"f32\" or \"f64\""))
     });
     let posed = Place { path: String::new(), dimension, ..*line };
     let a = fields.a.required(&posed.at("a"), body);
