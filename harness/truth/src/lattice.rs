@@ -59,19 +59,12 @@ pub enum AnyLattice {
 
 impl<I: Integral> Lattice<I> {
     fn new(a: Vec<Vector<I>>, b: Vec<Vector<I>>, grid: Grid) -> Lattice<I> {
-        let mut size = I::zero();
-        for axis in 0..grid.dimension {
-            let range = |points: &[Vector<I>]| {
-                let (mut low, mut high) = (&points[0][axis], &points[0][axis]);
-                for point in &points[1..] {
-                    low = low.min(&point[axis]);
-                    high = high.max(&point[axis]);
-                }
-                (low.clone(), high.clone())
-            };
-            let ((a_low, a_high), (b_low, b_high)) = (range(&a), range(&b));
-            size = size.max(a_high.minus(&b_low)).max(b_high.minus(&a_low));
-        }
+        let reach = |p: &[Vector<I>], q: &[Vector<I>], axis: usize| {
+            let (high, low) = (p.iter().map(|p| &p[axis]).max()?, q.iter().map(|q| &q[axis]).min()?);
+            Some(high.minus(low))
+        };
+        let reaches = (0..grid.dimension).flat_map(|axis| [reach(&a, &b, axis), reach(&b, &a, axis)]);
+        let size = reaches.flatten().fold(I::zero(), I::max);
         Lattice { a, b, size, grid }
     }
 

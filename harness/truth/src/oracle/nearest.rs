@@ -167,14 +167,8 @@ fn grow<I: Integral>(
 /// A simplex that a run in doubles takes for the nearest.
 fn proposal([a, b]: [&[Point]; 2]) -> Face {
     let lowest = |points: &[Point], axis: &Point| {
-        let mut best = (0, f64::INFINITY);
-        for (i, point) in points.iter().enumerate() {
-            let product = dot(axis, point);
-            if product < best.1 {
-                best = (i, product);
-            }
-        }
-        best.0
+        let products = points.iter().map(|point| dot(axis, point)).enumerate();
+        products.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best }).0
     };
     let support = |axis: &Point| Pair { a: lowest(a, axis), b: lowest(b, &negated(axis)) };
     let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
@@ -216,35 +210,20 @@ fn lowest_of<I: Integral>(points: &[Vector<I>], in_doubles: &[Point], axis: &Vec
     let least = in_doubles.iter().map(product).fold(f64::INFINITY, f64::min);
     // Only points that may be the lowest are compared exactly.
     let limit = least + 2.0 * PRODUCT_ERROR;
-    let mut best: Option<(usize, Option<I>)> = None;
-    for (i, point) in in_doubles.iter().enumerate() {
-        if product(point) > limit {
-            continue;
-        }
-        best = Some(match best {
-            None => (i, None),
-            Some((j, level)) => {
-                let level = level.unwrap_or_else(|| dot(axis, &points[j]));
-                let candidate = dot(axis, &points[i]);
-                if candidate < level { (i, Some(candidate)) } else { (j, Some(level)) }
-            }
-        });
+    let mut near = (0..points.len()).filter(|&i| product(&in_doubles[i]) <= limit);
+    match (near.next(), near.next()) {
+        (Some(i), Some(j)) => [i, j].into_iter().chain(near).min_by_key(|&i| dot(axis, &points[i])).unwrap_or(i),
+        (only, _) => only.unwrap_or(0),
     }
-    best.map_or(0, |(i, _)| i)
 }
 
 /// The lowest nonzero difference along the axis. Where the lowest a and the lowest −b are one and the same vector x, an
 /// allowed pair either has another b, and then x is the best a for it, or has b = x, and then another a.
 fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) -> Option<Pair> {
     let lowest = |points: &[Vector<I>], but: Option<&Vector<I>>, sense: Ordering| {
-        let mut best: Option<(usize, I)> = None;
-        for (i, point) in points.iter().enumerate().filter(|(_, point)| Some(*point) != but) {
-            let product = dot(axis, point);
-            if best.as_ref().is_none_or(|(_, level)| product.cmp(level) == sense) {
-                best = Some((i, product));
-            }
-        }
-        best
+        let others = points.iter().enumerate().filter(|(_, point)| Some(*point) != but);
+        let products = others.map(|(i, point)| (i, dot(axis, point)));
+        products.reduce(|best, next| if next.1.cmp(&best.1) == sense { next } else { best })
     };
     let (i, of_a) = lowest(a, None, Less)?;
     let (j, of_b) = lowest(b, None, Greater)?;

@@ -26,8 +26,10 @@ enum Core {
 pub struct Cores {
     a: Core,
     b: Core,
+    /// 2 or 3.
+    pub dimension: usize,
     /// The unit is 2^exponent.
-    pub exponent: i64,
+    exponent: i64,
 }
 
 /// The columns of L: the rotation's, stretched by the extents of the shape.
@@ -75,20 +77,21 @@ impl Cores {
         let core = |body: &Body| match body {
             Body::Curved(curved) => {
                 let exact = columns(curved);
-                let inside = |row: usize, column: usize| row < size && column < size;
                 let entry = |row: usize, column: usize| {
-                    if inside(row, column) {
-                        exact[column][row].shifted(-exponent).to_double_double()
-                    } else {
-                        DoubleDouble::ZERO
-                    }
+                    let inside = row < size && column < size;
+                    if inside { exact[column][row].shifted(-exponent).to_double_double() } else { DoubleDouble::ZERO }
                 };
                 let columns = std::array::from_fn(|column| std::array::from_fn(|row| entry(row, column)));
                 Core::Image { shape: curved.shape, columns, center: place(&curved.center) }
             }
             _ => Core::Points(body.points().iter().map(place).collect()),
         };
-        Cores { a: core(a), b: core(b), exponent }
+        Cores { a: core(a), b: core(b), dimension: size, exponent }
+    }
+
+    /// A length in units of the coordinates.
+    pub fn in_coordinates(&self, length: DoubleDouble) -> Scaled {
+        Scaled::of_double_double(length).shifted(self.exponent)
     }
 
     /// The point of M = A − B that is farthest along a direction.
@@ -102,9 +105,9 @@ impl Cores {
     }
 
     /// D of the cores: the greatest coordinate of M in size.
-    pub fn size(&self, dimension: u8) -> DoubleDouble {
+    pub fn size(&self) -> DoubleDouble {
         let mut size = DoubleDouble::ZERO;
-        for axis in 0..usize::from(dimension) {
+        for axis in 0..self.dimension {
             for sign in [1.0, -1.0] {
                 let mut direction = [DoubleDouble::ZERO; 3];
                 direction[axis] = DoubleDouble::from_f64(sign);
@@ -122,14 +125,9 @@ impl Core {
     fn support(&self, direction: &Vector) -> Vector {
         match self {
             Core::Points(points) => {
-                let mut best = (dot(&points[0], direction), &points[0]);
-                for point in &points[1..] {
-                    let product = dot(point, direction);
-                    if product > best.0 {
-                        best = (product, point);
-                    }
-                }
-                *best.1
+                let products = points[1..].iter().map(|point| (dot(point, direction), point));
+                let first = (dot(&points[0], direction), &points[0]);
+                *products.fold(first, |best, next| if next.0 > best.0 { next } else { best }).1
             }
             Core::Image { shape, columns, center } => {
                 let u = unit_support(shape, std::array::from_fn(|i| dot(&columns[i], direction)));
