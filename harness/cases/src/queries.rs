@@ -59,7 +59,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
     Reading { cases, problems: problems.told(&file) }
 }
 
-/// How many of the four points are A's: one in a folder `vertex-face`, two in a folder `edge-edge`. The innermost folder counts.
+/// How many of the four points are A's: one in a folder `vertex-face`, two in `edge-edge`. The innermost folder counts.
 fn points_of_a(path: &Path) -> Option<usize> {
     let text = path.to_string_lossy();
     match (text.rfind("vertex-face"), text.rfind("edge-edge")) {

@@ -59,8 +59,8 @@ fn features(random: &mut RandomSource, frame: &ContactFrame) -> (Vec<Integers>, 
     }
 }
 
-/// Two solids that touch at the contact plane, of which B is then moved along its normal by a share of D, to the side of the sign.
-/// With the share achieved.
+/// Two solids that touch at the contact plane, B then moved along its normal by a share of D, to the side of the sign. With the
+/// share achieved.
 fn moved(random: &mut RandomSource, asked: f64, sign: i64) -> (Vec<Point>, Vec<Point>, f64) {
     let frame = ContactFrame::new(random);
     let (low, high) = (frame.steps / 4, frame.steps);
