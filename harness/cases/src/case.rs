@@ -1,5 +1,6 @@
 //! A case: two bodies to be compared, with coordinates that are exact, and what is known of the answer.
 
+use serde::Deserialize;
 use std::fmt;
 
 use crate::body::Number;
@@ -42,13 +43,15 @@ impl fmt::Display for Class {
 }
 
 /// The arithmetic that a variant runs in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Arithmetic {
     /// IEEE single precision, u = 2⁻²⁴.
     F32,
     /// IEEE double precision, u = 2⁻⁵³.
     F64,
-    /// Exact rationals on the coordinates as written.
+    /// Exact rationals on the coordinates as written. It is no scalar that a program from outside computes in.
+    #[serde(skip)]
     Exact,
 }
 
@@ -76,14 +79,6 @@ impl Arithmetic {
             Arithmetic::F32 => 0.5 * f64::from(f32::EPSILON),
             Arithmetic::F64 => 0.5 * f64::EPSILON,
             Arithmetic::Exact => 1.0,
-        }
-    }
-
-    /// Bits of a coordinate's significand, the hidden one included. Exact runs take coordinates as doubles.
-    pub fn significand_bits(self) -> u32 {
-        match self {
-            Arithmetic::F32 => f32::MANTISSA_DIGITS,
-            Arithmetic::F64 | Arithmetic::Exact => f64::MANTISSA_DIGITS,
         }
     }
 }
@@ -140,20 +135,14 @@ pub struct Case {
 }
 
 impl Case {
+    /// The case of two bodies, of which nothing else is known.
+    pub fn of_bodies(id: impl Into<String>, dimension: u8, a: Body, b: Body) -> Case {
+        Case { id: id.into(), dimension, home: None, a, b, expect: None, source: None, note: None, family: None, knob: None }
+    }
+
     /// The case of two hulls of points, of which nothing else is known.
     pub fn of_points(id: impl Into<String>, dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
-        Case {
-            id: id.into(),
-            dimension,
-            home: None,
-            a: Body::Points(a),
-            b: Body::Points(b),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        }
+        Case::of_bodies(id, dimension, Body::Points(a), Body::Points(b))
     }
 
     /// The case in the numbers of an arithmetic: coordinates, radii and matrices rounded to the nearest single where that is
@@ -186,10 +175,7 @@ impl Case {
     /// The cases of all pairs of convex parts, by their numbers, with the id of this case and nothing else that is told of it;
     /// one pair, 0 and 0, where neither body is a union.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, Case)> {
-        let pair = |a: &Body, b: &Body| {
-            let case = Case::of_points(self.id.clone(), self.dimension, Vec::new(), Vec::new());
-            Case { a: a.clone(), b: b.clone(), ..case }
-        };
+        let pair = |a: &Body, b: &Body| Case::of_bodies(self.id.clone(), self.dimension, a.clone(), b.clone());
         let of_part = move |(i, a)| self.b.parts().iter().enumerate().map(move |(j, b)| (i, j, pair(a, b)));
         self.a.parts().iter().enumerate().flat_map(of_part)
     }

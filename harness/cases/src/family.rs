@@ -39,14 +39,15 @@ mod vector;
 
 pub use contact_frame::ContactFrame;
 pub use duel::{DuelFamily, DuelShape, Gap, duel_families};
-pub use grid::{Grid, difference_size, exponent_of, power_of_two};
+pub use gjk_numbers::float::exponent_of;
+pub use grid::{Grid, difference_size, power_of_two};
 pub use motion::{FRAMES, FramePosition, Motion};
 pub use posed_pair::PosedPair;
 pub use random_source::RandomSource;
 pub use recipe::{Pose, Profile, Recipe};
 pub use sized::{cases_of_size, points_of, sizes};
 pub use translation::{beside, meeting, snapped, support};
-pub use vector::{add, dot, mean, scaled, subtract};
+pub use vector::{add, combined, corners, dot, mean, radius, scaled, subtract};
 
 use crate::case::{Arithmetic, Case};
 

@@ -13,17 +13,18 @@ mod line;
 mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, read_answers};
-pub use greeting::{BodyKind, Greeting, Promised, ScalarName};
+pub use greeting::{BodyKind, Greeting, Promised};
 pub use write::{number, write};
 
 use crate::case::Case;
+pub(crate) use field::Fault;
 use field::Faults;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 
 /// What is wrong with a file, or with a line of it. Displayed as `FILE:LINE: FIELD: MESSAGE`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     /// The file as its reader named it.
     pub file: String,
@@ -52,35 +53,45 @@ impl std::error::Error for Problem {}
 
 impl Problem {
     /// What is wrong with a file as a whole.
-    pub fn of_file(file: &Path, message: impl Into<String>) -> Problem {
-        Problem { file: file.display().to_string(), line: 0, field: String::new(), message: message.into() }
+    pub fn of_file(file: impl AsRef<Path>, message: impl Into<String>) -> Problem {
+        Problem { file: file.as_ref().display().to_string(), line: 0, field: String::new(), message: message.into() }
     }
 }
 
 /// The most problems of a file that are told one by one.
 pub const PROBLEMS: usize = 20;
 
-/// The problems of a file: the first of them, and how many more there are.
-#[derive(Debug, Default)]
-struct Problems {
-    kept: Vec<Problem>,
+/// The first [`PROBLEMS`] of a list, and how many more there are.
+#[derive(Default)]
+pub(crate) struct First<T> {
+    kept: Vec<T>,
     more: usize,
 }
 
-impl Problems {
+impl<T> First<T> {
+    fn push(&mut self, item: T) {
+        if self.kept.len() < PROBLEMS {
+            self.kept.push(item);
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+impl First<Problem> {
     /// Notes what is wrong with a line.
-    fn extend(&mut self, faults: Faults, file: &str, line: usize) {
-        let free = PROBLEMS - self.kept.len();
-        self.more += faults.kept.len().saturating_sub(free) + faults.more;
-        let kept = faults.kept.into_iter().take(free);
-        self.kept.extend(kept.map(|(field, message)| Problem { file: file.to_owned(), line, field, message }));
+    pub(crate) fn note(&mut self, faults: impl Into<Faults>, file: &str, line: usize) {
+        let Faults { kept, more } = faults.into();
+        for (field, message) in kept {
+            self.push(Problem { file: file.to_owned(), line, field, message });
+        }
+        self.more += more;
     }
 
     /// The problems in their order; where there are more than are told, a last one says how many.
-    fn told(mut self, file: &str) -> Vec<Problem> {
+    pub(crate) fn told(mut self, file: &str) -> Vec<Problem> {
         if self.more > 0 {
-            let message = format!("and {} more", self.more);
-            self.kept.push(Problem { file: file.to_owned(), line: 0, field: String::new(), message });
+            self.kept.push(Problem::of_file(file, format!("and {} more", self.more)));
         }
         self.kept
     }
@@ -121,16 +132,16 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str
 
 /// Reads the bytes of a case file: a line that is not UTF-8 is a problem of that line. A byte order mark is skipped.
 pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
-    let (mut cases, mut problems) = (Vec::new(), Problems::default());
+    let (mut cases, mut problems) = (Vec::new(), First::default());
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
     for (line, text) in lines(bytes) {
         let read = match text {
             Ok(text) => line::read(text, line, &mut lines_by_id),
-            Err(message) => Err((String::new(), message.to_owned()).into()),
+            Err(message) => Err(message.to_owned().into()),
         };
         match read {
             Ok(case) => cases.push(case),
-            Err(faults) => problems.extend(faults, file, line),
+            Err(faults) => problems.note(faults, file, line),
         }
     }
     Reading { cases, problems: problems.told(file) }

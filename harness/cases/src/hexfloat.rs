@@ -3,6 +3,7 @@
 //! A double is a dyadic rational, so it has an exact hexadecimal spelling; a decimal spelling is exact only after
 //! rounding. The spelling is that of C's `%a` and of Python's `float.hex`: ISO/IEC 9899:2011, 6.4.4.2.
 
+use gjk_numbers::float::ldexp;
 use std::num::IntErrorKind;
 use thiserror::Error;
 
@@ -99,9 +100,8 @@ fn compose(magnitude: u128, exponent: i64) -> Result<f64, HexFloatError> {
     if bits > f64::MANTISSA_DIGITS || least < LEAST {
         return Err(HexFloatError::Inexact);
     }
-    // Both factors and their product are doubles: nothing is rounded.
-    let power = if least < -1022 { 1 << (least - LEAST) } else { ((least + 1023) as u64) << 52 };
-    Ok(odd as f64 * f64::from_bits(power))
+    // The product is a double: nothing is rounded.
+    Ok(ldexp(odd as f64, least))
 }
 
 /// The exact hexadecimal spelling of a finite double, as short as possible: 0.1 is `0x1.999999999999ap-4`, zero `0x0p+0`.

@@ -4,8 +4,8 @@
 
 use crate::case::{Arithmetic, Case, Point};
 use crate::family::{
-    Family, Grid, PosedPair, RandomSource, beside, difference_size, exponent_of, mean, meeting, power_of_two, scaled, snapped,
-    subtract,
+    Family, Grid, PosedPair, RandomSource, beside, combined, difference_size, exponent_of, mean, meeting, power_of_two, scaled,
+    snapped, subtract,
 };
 use crate::format::Problem;
 use std::path::Path;
@@ -88,8 +88,7 @@ impl HullFamily {
         let mut points: Vec<Point> = hull.iter().map(|point| subtract(*point, centre)).collect();
         if random.chance(0.5) {
             let columns = random.rotation();
-            let turn = |p: Point| std::array::from_fn(|k| columns[0][k] * p[0] + columns[1][k] * p[1] + columns[2][k] * p[2]);
-            points = points.into_iter().map(turn).collect();
+            points = points.into_iter().map(|point| combined(columns, point)).collect();
         }
         let radius = points.iter().flatten().fold(0.0, |radius: f64, x| radius.max(x.abs()));
         (points, radius)

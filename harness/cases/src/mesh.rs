@@ -8,7 +8,7 @@ mod lines;
 mod obj;
 mod stl;
 
-use crate::body::{Body, Point};
+use crate::body::Point;
 use crate::case::Case;
 use crate::format::Problem;
 use std::collections::HashMap;
@@ -69,18 +69,7 @@ pub fn pair_id(a: &Object, b: &Object) -> String {
 
 /// The case of two objects, posed as they stand in their files.
 pub fn case(a: &Object, b: &Object) -> Case {
-    Case {
-        id: pair_id(a, b),
-        dimension: 3,
-        home: None,
-        a: Body::Points(a.points.clone()),
-        b: Body::Points(b.points.clone()),
-        expect: None,
-        source: None,
-        note: None,
-        family: None,
-        knob: None,
-    }
+    Case::of_points(pair_id(a, b), 3, a.points.clone(), b.points.clone())
 }
 
 /// Makes names ids, each different from the others.

@@ -12,9 +12,9 @@ use std::path::Path;
 
 use dashu_ratio::RBig;
 
-use crate::body::{Body, Point};
+use crate::body::Point;
 use crate::case::Case;
-use crate::format::{PROBLEMS, Problem, Reading};
+use crate::format::{Fault, First, Problem, Reading};
 use crate::quote::cut;
 
 /// Rows of a query.
@@ -36,84 +36,49 @@ pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
 
 /// Reads queries from the bytes of a file, whose path tells what the bodies are.
 pub fn parse(bytes: &[u8], path: &Path) -> Reading {
-    let mut reading = Reading::default();
-    let Some(kind) = Kind::of(path) else {
+    let Some(of_a) = points_of_a(path) else {
         let message = "a query's bodies are told by the file's path: it has to have `vertex-face` or `edge-edge` in it, as the \
                        benchmark's own folders have";
-        reading.problems.push(Problem::of_file(path, message));
-        return reading;
+        return Reading { cases: Vec::new(), problems: vec![Problem::of_file(path, message)] };
     };
+    let (file, mut cases, mut problems) = (path.display().to_string(), Vec::new(), First::default());
     let lines = bytes.split(|byte| *byte == b'\n').zip(1..).map(|(line, number)| (line.trim_ascii(), number));
     let rows: Vec<(&[u8], usize)> = lines.filter(|(line, _)| !line.is_empty()).collect();
-    let mut more = 0;
     for (query, rows) in (1..).zip(rows.chunks(ROWS)) {
         match points(rows) {
             Ok(points) => {
-                let (begin, end) = points.split_at(ROWS / 2);
-                reading.cases.push(kind.case(begin, format!("{query}-0")));
-                reading.cases.push(kind.case(end, format!("{query}-1")));
+                let case = |(pose, points): (usize, &[Point])| {
+                    let (a, b) = points.split_at(of_a);
+                    Case::of_points(format!("{query}-{pose}"), 3, a.to_vec(), b.to_vec())
+                };
+                cases.extend(points.chunks(ROWS / 2).enumerate().map(case));
             }
-            Err(_) if reading.problems.len() >= PROBLEMS => more += 1,
-            Err((line, field, message)) => {
-                let file = path.display().to_string();
-                reading.problems.push(Problem { file, line, field, message });
-            }
+            Err((line, fault)) => problems.note(fault, &file, line),
         }
     }
-    if more > 0 {
-        reading.problems.push(Problem::of_file(path, format!("and {more} more")));
-    }
-    reading
+    Reading { cases, problems: problems.told(&file) }
 }
 
-/// What the four points are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    VertexFace,
-    EdgeEdge,
-}
-
-impl Kind {
-    fn of(path: &Path) -> Option<Kind> {
-        let text = path.to_string_lossy();
-        match (text.rfind("vertex-face"), text.rfind("edge-edge")) {
-            (None, None) => None,
-            // The innermost folder counts.
-            (vertex, edge) => Some(if vertex > edge { Kind::VertexFace } else { Kind::EdgeEdge }),
-        }
-    }
-
-    fn case(self, points: &[Point], id: String) -> Case {
-        let (a, b) = points.split_at(if self == Kind::VertexFace { 1 } else { 2 });
-        Case {
-            id,
-            dimension: 3,
-            home: None,
-            a: Body::Points(a.to_vec()),
-            b: Body::Points(b.to_vec()),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        }
+/// How many of the four points are A's: one in a folder `vertex-face`, two in `edge-edge`. The innermost folder counts.
+fn points_of_a(path: &Path) -> Option<usize> {
+    let text = path.to_string_lossy();
+    match (text.rfind("vertex-face"), text.rfind("edge-edge")) {
+        (None, None) => None,
+        (vertex, edge) => Some(if vertex > edge { 1 } else { 2 }),
     }
 }
 
-/// A line, a field and what is wrong with it.
-type Fault = (usize, String, String);
-
-/// The points of a query's rows.
-fn points(rows: &[(&[u8], usize)]) -> Result<Vec<Point>, Fault> {
+/// The points of a query's rows; the error is a line, and a field with what is wrong with it.
+fn points(rows: &[(&[u8], usize)]) -> Result<Vec<Point>, (usize, Fault)> {
     if rows.len() < ROWS {
         let line = rows.last().map_or(0, |(_, line)| *line);
         let message = format!("the last query has {} rows of {ROWS}: the file is not complete", rows.len());
-        return Err((line, String::new(), message));
+        return Err((line, (String::new(), message)));
     }
-    rows.iter().map(|(text, line)| point(text).map_err(|(field, message)| (*line, field, message))).collect()
+    rows.iter().map(|(text, line)| point(text).map_err(|fault| (*line, fault))).collect()
 }
 
-fn point(text: &[u8]) -> Result<Point, (String, String)> {
+fn point(text: &[u8]) -> Result<Point, Fault> {
     let text = std::str::from_utf8(text).map_err(|_| (String::new(), "not UTF-8".to_owned()))?;
     let fields: Vec<&str> = text.split(',').map(str::trim).take(9).collect();
     if !matches!(fields.len(), 6 | 7) {

@@ -9,7 +9,7 @@ use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
 use gjk_numbers::{Big, Ring};
 
 use crate::exact::Integral;
-use crate::lattice::{Lattice, Pair};
+use crate::lattice::{Lattice, Pair, enlarged};
 
 fn least<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))
@@ -38,22 +38,31 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
     let supporting =
         of_a > of_b && simplex.iter().all(|pair| dot(n, &lattice.a[pair.a]) == of_a && dot(n, &lattice.b[pair.b]) == of_b);
     let w: Vec<Vector<I>> = simplex.iter().map(|pair| lattice.difference(*pair)).collect();
-    let foot_inside = match &w[..] {
+    let along_foot = match &w[..] {
         [w0] => is_zero(&cross(n, w0)),
+        [w0, w1] => are_coplanar(n, w0, w1),
+        // The three vertices have one product with n, so that n points along the normal of a triangle that is not flat.
+        _ => true,
+    };
+    supporting && along_foot && foot_inside(&w)
+}
+
+/// The foot of the perpendicular from the origin on the affine hull of one, two or three affinely independent points lies in
+/// their hull. False for other points.
+fn foot_inside<I: Integral>(w: &[Vector<I>]) -> bool {
+    match w {
+        [_] => true,
         [w0, w1] => {
             let edge = minus(w1, w0);
-            let inside = dot(w0, &edge).sign() != Greater && dot(w1, &edge).sign() != Less;
-            !is_zero(&edge) && inside && are_coplanar(n, w0, w1)
+            !is_zero(&edge) && dot(w0, &edge).sign() != Greater && dot(w1, &edge).sign() != Less
         }
         [w0, w1, w2] => {
             let normal = cross(&minus(w1, w0), &minus(w2, w0));
             let weights = [(w1, w2), (w2, w0), (w0, w1)].map(|(p, q)| dot(&normal, &cross(p, q)));
-            // The three vertices have one product with n, so that n points along the normal of a triangle that is not flat.
             !is_zero(&normal) && weights.iter().all(|weight| weight.sign() != Less)
         }
         _ => false,
-    };
-    supporting && foot_inside
+    }
 }
 
 /// The direction of the perpendicular from the origin on the affine hull of one, two or three affinely independent points, toward them; zero
@@ -80,23 +89,15 @@ pub fn normal_of<I: Integral>(w: &[Vector<I>]) -> Option<Vector<I>> {
 pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) -> bool {
     let w = lattice.vertices(simplex);
     let Some(n) = normal_of(&w) else { return false };
-    let foot_inside = match &w[..] {
-        [w0, w1] => dot(w0, &minus(w1, w0)).sign() != Greater && dot(w1, &minus(w1, w0)).sign() != Less,
-        [w0, w1, w2] => {
-            let normal = cross(&minus(w1, w0), &minus(w2, w0));
-            [(w1, w2), (w2, w0), (w0, w1)].into_iter().all(|(p, q)| dot(&normal, &cross(p, q)).sign() != Less)
-        }
-        _ => true,
-    };
     let height = dot(&n, &w[0]);
     let below = height.minus(&least(&n, &lattice.a).minus(&greatest(&n, &lattice.b)));
-    foot_inside && height.sign() == Greater && Big(below.0 << bits) <= height
+    foot_inside(&w) && height.sign() == Greater && Big(below.0 << bits) <= height
 }
 
 /// Three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256 bits: so
 /// it is taken in integers of any size.
 fn are_coplanar<I: Integral>(n: &Vector<I>, v: &Vector<I>, w: &Vector<I>) -> bool {
-    let [n, v, w] = [n, v, w].map(|vector| std::array::from_fn(|i| Big(vector[i].to_big())));
+    let [n, v, w] = [n, v, w].map(enlarged);
     dot(&n, &cross(&v, &w)).sign() == Equal
 }
 
@@ -161,14 +162,14 @@ pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -
 
 #[cfg(test)]
 mod tests {
+    use gjk_numbers::vector::negated;
     use gjk_numbers::{Ring, Wide};
 
     use super::*;
-    use crate::lattice::AnyLattice;
-    use gjk_numbers::vector::negated;
+    use crate::small::{lattice, of_a, vector};
 
     fn points(list: &[[i64; 3]]) -> Vec<Vector<Wide>> {
-        list.iter().map(|p| p.map(|x| Wide::from_i128(x.into()))).collect()
+        list.iter().copied().map(vector).collect()
     }
 
     /// A list in every order: each point takes each part in a simplex.
@@ -212,27 +213,15 @@ mod tests {
         }
     }
 
-    /// The hulls of A's points and of the origin.
-    fn lattice(dimension: usize, a: &[[i64; 3]]) -> Lattice<Wide> {
-        let doubles: Vec<[f64; 3]> = a.iter().map(|p| p.map(|x| x as f64)).collect();
-        let AnyLattice::Wide(lattice) = AnyLattice::of_points(dimension, &doubles, &[[0.0; 3]]) else {
-            unreachable!("small integers fit 256 bits")
-        };
-        lattice
-    }
-
-    fn vector(v: [i64; 3]) -> Vector<Wide> {
-        v.map(|x| Wide::from_i128(x.into()))
-    }
-
     /// Whether the face of these points of M is accepted as the nearest along n, all of them being A's and B the origin; it has to be
     /// the same where they are B's, mirrored, and A is the origin.
     fn accepts(points: &[[i64; 3]], face: &[usize], n: [i64; 3]) -> bool {
-        let of_a = lattice(3, points);
-        let of_b = Lattice { a: of_a.b.iter().map(negated).collect(), b: of_a.a.iter().map(negated).collect(), ..of_a.clone() };
-        let pairs = |pair: fn(usize) -> Pair| face.iter().map(|&i| pair(i)).collect::<Vec<Pair>>();
-        let accepted = is_nearest(&of_a, &pairs(|a| Pair { a, b: 0 }), &vector(n));
-        assert_eq!(is_nearest(&of_b, &pairs(|b| Pair { a: 0, b }), &vector(n)), accepted, "{points:?} {face:?} {n:?}");
+        let first = lattice(3, points);
+        let [a, b] = [&first.b, &first.a].map(|points| points.iter().map(negated).collect());
+        let second = Lattice { a, b, ..first.clone() };
+        let accepted = is_nearest(&first, &of_a(face), &vector(n));
+        let of_b: Vec<Pair> = face.iter().map(|&b| Pair { a: 0, b }).collect();
+        assert_eq!(is_nearest(&second, &of_b, &vector(n)), accepted, "{points:?} {face:?} {n:?}");
         accepted
     }
 
@@ -252,9 +241,8 @@ mod tests {
 
     #[test]
     fn a_face_is_nearest_within_a_slack_and_no_further() {
-        let of = |points: &[[i64; 3]]| lattice(3, points).enlarged();
-        let pairs = |face: &[usize]| face.iter().map(|&a| Pair { a, b: 0 }).collect::<Vec<_>>();
-        let within = |points: &[[i64; 3]], face: &[usize], bits| is_nearest_within(&of(points), &pairs(face), bits);
+        let within =
+            |points: &[[i64; 3]], face: &[usize], bits| is_nearest_within(&lattice(3, points).enlarged(), &of_a(face), bits);
         // The last point is below the plane of the others by 1 in 1024.
         let triangle = [[-9, -9, 1024], [9, -9, 1024], [0, 9, 1024], [50, 50, 1023]];
         assert!(within(&triangle, &[0, 1, 2], 10) && !within(&triangle, &[0, 1, 2], 11));

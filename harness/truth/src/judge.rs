@@ -160,6 +160,16 @@ enum Verdict {
 }
 
 impl Verdict {
+    /// That of an answer about bodies whose class a bracket may leave open, by the ends of the bracket of its margin.
+    fn of_bracket(answer: &Answered, class: Option<Class>, margin: [f64; 2], tolerance: f64) -> Verdict {
+        let [low, high] = margin.map(|end| end > tolerance || end.is_nan() || tolerance <= 0.0);
+        match class {
+            _ if !is_right(answer, class) => Verdict::of_margin([low, high]),
+            None if high => Verdict::Undecided,
+            _ => Verdict::Right,
+        }
+    }
+
     /// A wrong verdict, by whether the ends of the bracket of its margin are beyond the tolerance.
     fn of_margin([low, high]: [bool; 2]) -> Verdict {
         match (low, high) {

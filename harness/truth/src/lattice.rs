@@ -59,19 +59,12 @@ pub enum AnyLattice {
 
 impl<I: Integral> Lattice<I> {
     fn new(a: Vec<Vector<I>>, b: Vec<Vector<I>>, grid: Grid) -> Lattice<I> {
-        let mut size = I::zero();
-        for axis in 0..grid.dimension {
-            let range = |points: &[Vector<I>]| {
-                let (mut low, mut high) = (&points[0][axis], &points[0][axis]);
-                for point in &points[1..] {
-                    low = low.min(&point[axis]);
-                    high = high.max(&point[axis]);
-                }
-                (low.clone(), high.clone())
-            };
-            let ((a_low, a_high), (b_low, b_high)) = (range(&a), range(&b));
-            size = size.max(a_high.minus(&b_low)).max(b_high.minus(&a_low));
-        }
+        let reach = |p: &[Vector<I>], q: &[Vector<I>], axis: usize| {
+            let (high, low) = (p.iter().map(|p| &p[axis]).max()?, q.iter().map(|q| &q[axis]).min()?);
+            Some(high.minus(low))
+        };
+        let reaches = (0..grid.dimension).flat_map(|axis| [reach(&a, &b, axis), reach(&b, &a, axis)]);
+        let size = reaches.flatten().fold(I::zero(), I::max);
         Lattice { a, b, size, grid }
     }
 
@@ -178,10 +171,7 @@ mod tests {
     fn is_faithful(a: &[Point], b: &[Point], wide: bool) {
         let of_points = AnyLattice::of_points(3, a, b);
         assert_eq!(matches!(of_points, AnyLattice::Wide(_)), wide, "{a:?} {b:?}");
-        let lattice = match of_points {
-            AnyLattice::Wide(lattice) => lattice.enlarged(),
-            AnyLattice::Big(lattice) => lattice,
-        };
+        let lattice = of_points.big();
         let grid = &lattice.grid;
         let (mut size, mut greatest) = (Big::zero(), 0.0_f64);
         for axis in 0..3 {
@@ -233,11 +223,9 @@ mod tests {
 
     #[test]
     fn a_simplex_names_the_vertices_that_there_are() {
-        let AnyLattice::Wide(lattice) = AnyLattice::of_points(3, &[[0.0; 3], [5.0, 0.0, 0.0]], &[[0.0, 0.0, 1.0]]) else {
-            unreachable!("small integers fit 256 bits")
-        };
+        let lattice = AnyLattice::of_points(3, &[[0.0; 3], [5.0, 0.0, 0.0]], &[[0.0, 0.0, 1.0]]).wide();
         let vertices = |list: &[[usize; 2]]| lattice.vertices(&list.iter().map(|&[a, b]| Pair { a, b }).collect::<Vec<_>>());
         assert_eq!(vertices(&[[2, 0], [0, 1], [7, 7]]), Vec::<Vector<Wide>>::new());
-        assert_eq!(vertices(&[[2, 0], [1, 0], [0, 1], [1, 0]]), [[5, 0, -1]; 2].map(|p| p.map(Wide::from_i128)));
+        assert_eq!(vertices(&[[2, 0], [1, 0], [0, 1], [1, 0]]), [[5, 0, -1]; 2].map(crate::small::vector));
     }
 }

@@ -11,4 +11,6 @@ pub mod judge;
 pub mod lattice;
 pub mod oracle;
 mod pythagoras;
+#[cfg(test)]
+mod small;
 pub mod truth;

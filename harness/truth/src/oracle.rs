@@ -18,7 +18,6 @@ use gjk_numbers::vector::{Vector, cross, dot, minus};
 use crate::certificate;
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
-use interior::Interior;
 use nearest::{Face, Nearest};
 
 /// A proof of how two bodies lie.
@@ -48,14 +47,11 @@ pub enum Proof<I> {
 /// Finds the proof.
 pub fn prove<I: Integral>(lattice: &Lattice<I>) -> Proof<I> {
     match nearest::nearest(lattice) {
-        Nearest::Away { face, axis } => Proof::Separated { face, axis },
-        Nearest::Holds { face } if face.len() == lattice.grid.dimension + 1 => {
+        Nearest { face, axis: Some(axis) } => Proof::Separated { face, axis },
+        Nearest { face, .. } if face.len() == lattice.grid.dimension + 1 => {
             Proof::Overlapping { points: face.pairs().to_vec() }
         }
-        Nearest::Holds { face } => match interior::decide(lattice, face.pairs()) {
-            Interior::Inside { points } => Proof::Overlapping { points },
-            Interior::Boundary { normal } => Proof::Touching { face: face.pairs().to_vec(), normal },
-        },
+        Nearest { face, .. } => interior::decide(lattice, face.pairs()),
     }
 }
 
@@ -92,37 +88,24 @@ pub fn squared_distance<I: Integral>(lattice: &Lattice<I>, face: &Face) -> (I, I
 
 #[cfg(test)]
 mod tests {
-    use gjk_cases::case::Point;
     use gjk_numbers::{Ring, Wide};
 
     use super::*;
     use crate::lattice::AnyLattice;
-    use nearest::tests::Numbers;
-
-    /// The hulls of A's points and of the origin.
-    fn lattice(a: &[Point]) -> Lattice<Wide> {
-        match AnyLattice::of_points(3, a, &[[0.0; 3]]) {
-            AnyLattice::Wide(lattice) => lattice,
-            AnyLattice::Big(_) => unreachable!("small integers fit 256 bits"),
-        }
-    }
-
-    fn pairs(face: &[usize]) -> Vec<Pair> {
-        face.iter().map(|&a| Pair { a, b: 0 }).collect()
-    }
+    use crate::small::{Numbers, in_doubles, lattice, of_a, vector};
 
     #[test]
     fn a_proof_holds_for_its_own_bodies_and_its_own_claim() {
-        let square = [[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0], [-1.0, -1.0, 0.0], [1.0, -1.0, 0.0]];
-        let with = |z: &[f64]| [&square[..], &z.iter().map(|&z| [0.0, 0.0, z]).collect::<Vec<_>>()].concat();
-        let (pyramid, bipyramid) = (lattice(&with(&[2.0])), lattice(&with(&[2.0, -2.0])));
-        let lifted = lattice(&square.map(|[x, y, _]| [x, y, 1.0]));
+        let square = [[1, 1, 0], [-1, 1, 0], [-1, -1, 0], [1, -1, 0]];
+        let with = |z: &[i64]| [&square[..], &z.iter().map(|&z| [0, 0, z]).collect::<Vec<_>>()].concat();
+        let (pyramid, bipyramid) = (lattice(3, &with(&[2])), lattice(3, &with(&[2, -2])));
+        let lifted = lattice(3, &square.map(|[x, y, _]| [x, y, 1]));
         for (lattice, expected) in [(&lifted, "Separated"), (&pyramid, "Touching"), (&bipyramid, "Overlapping")] {
             let proof = prove(lattice);
             assert!(is_proven(lattice, &proof) && format!("{proof:?}").starts_with(expected), "{proof:?}");
         }
         let touching =
-            |face: &[usize], normal: [i64; 3]| Proof::Touching { face: pairs(face), normal: normal.map(|x| Big(x.into())) };
+            |face: &[usize], normal: [i64; 3]| Proof::Touching { face: of_a(face), normal: normal.map(|x| Big(x.into())) };
         assert!(is_proven(&pyramid, &touching(&[0, 2], [0, 0, 1])));
         for (lattice, face, normal, lie) in [
             (&pyramid, &[0, 1][..], [0, 0, 1], "the points' hull does not hold the origin"),
@@ -134,26 +117,26 @@ mod tests {
         ] {
             assert!(!is_proven(lattice, &touching(face, normal)), "{lie}");
         }
-        let overlapping = |points: &[usize]| Proof::Overlapping { points: pairs(points) };
+        let overlapping = |points: &[usize]| Proof::Overlapping { points: of_a(points) };
         assert!(is_proven(&bipyramid, &overlapping(&[0, 1, 2, 3, 4, 5])));
         assert!(!is_proven(&bipyramid, &overlapping(&[0, 1, 2, 3, 4])), "the origin is on a face of these");
         assert!(!is_proven(&lifted, &overlapping(&[0, 1, 2, 3])), "they are apart");
-        let nearest = Proof::Separated { face: Face::of(Pair { a: 0, b: 0 }), axis: [0, 0, 1].map(Wide::from_i128) };
+        let nearest = Proof::Separated { face: Face::of(Pair { a: 0, b: 0 }), axis: vector([0, 0, 1]) };
         assert!(!is_proven(&lifted, &nearest), "the corner is not the nearest point");
     }
 
     #[test]
     fn a_squared_distance_is_that_of_the_faces_plane_line_or_point() {
-        let ratio = |a: &[Point]| {
-            let lattice = lattice(a);
+        let ratio = |a: &[[i64; 3]]| {
+            let lattice = lattice(3, a);
             let Proof::Separated { face, .. } = prove(&lattice) else { panic!("they are apart") };
             let (x, y, z) = squared_distance(&lattice, &face);
             (face.len(), x.times(&y), z)
         };
         for (points, size, distance_squared) in [
-            (&[[1.0, 2.0, 2.0], [3.0, 2.0, 2.0]][..], 1, 9),
-            (&[[-1.0, 2.0, 2.0], [3.0, 2.0, 2.0]], 2, 8),
-            (&[[2.0, 0.0, 3.0], [-1.0, 2.0, 3.0], [-1.0, -2.0, 3.0]], 3, 9),
+            (&[[1, 2, 2], [3, 2, 2]][..], 1, 9),
+            (&[[-1, 2, 2], [3, 2, 2]], 2, 8),
+            (&[[2, 0, 3], [-1, 2, 3], [-1, -2, 3]], 3, 9),
         ] {
             // The points are on a grid of ones: one of the coordinates is odd.
             let (len, product, divisor) = ratio(points);
@@ -170,14 +153,10 @@ mod tests {
             let raised = [0, 0, 1, 2 * size][round / 20 % 4];
             let [a, b] = [(of_a, raised), (of_b, 0)].map(|(count, raised)| numbers.points(count, size, raised));
             for (dimension, classes) in [2, 3].into_iter().zip(&mut classes) {
-                let points = |points: &[[i64; 3]]| -> Vec<Point> {
-                    // In the plane, raised in it.
-                    let flat = |[x, y, z]: [i64; 3]| if dimension == 2 { [y, z, 0] } else { [x, y, z] };
-                    points.iter().map(|p| flat(*p).map(|x| x as f64)).collect()
-                };
-                let AnyLattice::Wide(lattice) = AnyLattice::of_points(dimension, &points(&a), &points(&b)) else {
-                    unreachable!("small integers fit 256 bits")
-                };
+                // In the plane, raised in it.
+                let flat = |[x, y, z]: &[i64; 3]| if dimension == 2 { [*y, *z, 0] } else { [*x, *y, *z] };
+                let [a, b] = [&a, &b].map(|points| in_doubles(&points.iter().map(flat).collect::<Vec<_>>()));
+                let lattice = AnyLattice::of_points(dimension, &a, &b).wide();
                 let proof = prove(&lattice);
                 assert!(is_proven(&lattice, &proof), "{proof:?} of {lattice:?}");
                 let class = match proof {

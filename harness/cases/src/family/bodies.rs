@@ -4,7 +4,7 @@
 //! the plane is their distance but for the rounding of coordinates; for bodies pressed in, it is negative. Lengths and the
 //! entries of rotations lie on the arithmetic's common grid.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, scaled, subtract};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, dot, scaled, subtract};
 use crate::body::{Body, Curved, Number, Point, Shape};
 use gjk_support::SupportMap;
 use nalgebra::Vector3;
@@ -46,17 +46,16 @@ pub const UNIONS: Recipe = Recipe {
 
 /// The farthest point of a body along a direction, in doubles.
 fn support(body: &Body, direction: Point) -> Point {
-    let reach = |point: &Point| dot(*point, direction);
-    let farther = |p: Point, q: Point| if reach(&q) > reach(&p) { q } else { p };
-    let points = match body {
-        Body::Points(points) => points.iter().copied().reduce(farther),
-        Body::Rounded { points, radius } => {
-            points.iter().copied().reduce(farther).map(|point| add(point, scaled(direction, *radius)))
+    let of_points = |points: &[Point]| super::support(points, direction);
+    match body {
+        Body::Points(points) => of_points(points),
+        Body::Rounded { points, radius } => add(of_points(points), scaled(direction, *radius)),
+        Body::Curved(curved) => {
+            let mapping = curved.mapping::<f64, 3>();
+            mapping.map_or([0.0; 3], |mapping| mapping.support(&Vector3::from(direction), None).0.into())
         }
-        Body::Curved(curved) => curved.mapping::<f64, 3>().map(|map| map.support(&Vector3::from(direction), None).0.into()),
-        Body::Union(parts) => parts.iter().map(|part| support(part, direction)).reduce(farther),
-    };
-    points.unwrap_or([0.0; 3])
+        Body::Union(parts) => of_points(&parts.iter().map(|part| support(part, direction)).collect::<Vec<_>>()),
+    }
 }
 
 /// Moves a body, and puts its points and its centre on the grid.
@@ -195,14 +194,8 @@ fn forked(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let columns = random.rotation();
     let center = scaled(random.ball(), 0.5);
-    let turn = |p: Point| -> Point {
-        let across = add(scaled(columns[0], p[0]), scaled(columns[1], p[1]));
-        grid.snap_point(add(center, add(across, scaled(columns[2], p[2]))))
-    };
-    let block = |low: Point, high: Point| -> Body {
-        let corner = |bits: usize| turn(std::array::from_fn(|i| if bits >> i & 1 == 1 { high[i] } else { low[i] }));
-        Body::Points((0..8).map(corner).collect())
-    };
+    let turn = |p: Point| grid.snap_point(add(center, combined(columns, p)));
+    let block = |low, high| Body::Points(corners(low, high).into_iter().map(turn).collect());
     let fork = Body::Union(vec![
         block([-1.0, -0.25, 0.5], [1.0, 0.25, 0.75]),
         block([-1.0, -0.25, -0.75], [1.0, 0.25, -0.5]),

@@ -1,7 +1,9 @@
 //! Boxes face to face: whole faces are nearest, witness points are not unique, and supports tie.
 
 use super::contact_frame::Integers;
-use super::{ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, dot, scaled, subtract};
+use super::{
+    ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, difference_size, dot, scaled, subtract,
+};
 use crate::case::Point;
 
 /// Boxes along the axes.
@@ -42,35 +44,20 @@ pub const BOXES_2D: Recipe = Recipe {
 
 /// What the two faces do.
 #[derive(Clone, Copy)]
-enum Contact {
-    Apart(f64),
-    Touching,
-    Pressed(f64),
+struct Contact {
+    /// The gap or the depth, by the size of the pair.
+    asked: f64,
+    /// 1 for faces that are apart, 0 for faces that touch, −1 for faces that are pressed into each other.
+    sign: f64,
 }
 
 impl Contact {
     /// The knob is spread from the least exponent to 0; a depth ends at 1/8.
     fn new(random: &mut RandomSource, least: f64) -> Contact {
         match random.below(4) {
-            0 => Contact::Touching,
-            1 => Contact::Pressed(random.knob(least, -3.0)),
-            _ => Contact::Apart(random.knob(least, 0.0)),
-        }
-    }
-
-    fn asked(self) -> f64 {
-        match self {
-            Contact::Touching => 0.0,
-            Contact::Apart(gap) => gap,
-            Contact::Pressed(depth) => depth,
-        }
-    }
-
-    fn sign(self) -> f64 {
-        match self {
-            Contact::Apart(_) => 1.0,
-            Contact::Touching => 0.0,
-            Contact::Pressed(_) => -1.0,
+            0 => Contact { asked: 0.0, sign: 0.0 },
+            1 => Contact { asked: random.knob(least, -3.0), sign: -1.0 },
+            _ => Contact { asked: random.knob(least, 0.0), sign: 1.0 },
         }
     }
 }
@@ -115,10 +102,10 @@ fn aligned(random: &mut RandomSource) -> PosedPair {
         *point = coarse.snap_point(*point);
     }
     let size = difference_size(&a, &b);
-    let wanted = contact.asked() * size;
-    let tiny = wanted < 64.0 * coarse.unit();
-    let gap = contact.sign() * if tiny { fine.snap(wanted).max(fine.unit()) } else { coarse.snap(wanted) };
-    let face = if tiny && contact.sign() != 0.0 || random.chance(0.5) { 0.0 } else { coarse.snap(random.between(-0.5, 0.5)) };
+    let wanted = contact.asked * size;
+    let tiny = wanted < 64.0 * coarse.unit;
+    let gap = contact.sign * if tiny { fine.snap(wanted).max(fine.unit) } else { coarse.snap(wanted) };
+    let face = if tiny && contact.sign != 0.0 || random.chance(0.5) { 0.0 } else { coarse.snap(random.between(-0.5, 0.5)) };
     // The body of B is not moved by less than its own grid: only its face is.
     let lift = |z: f64| if z == 0.0 || !tiny { z + gap } else { z };
     for point in &mut b {
@@ -131,7 +118,7 @@ fn aligned(random: &mut RandomSource) -> PosedPair {
         *point = std::array::from_fn(|axis| if planar && axis == 2 { 0.0 } else { moved[order[axis]] });
     }
     let achieved = Some(gap.abs() / difference_size(&a, &b));
-    PosedPair::of_hulls(a, b, contact.asked(), achieved)
+    PosedPair::of_hulls(a, b, contact.asked, achieved)
 }
 
 /// A random order of the axes; in the plane that of the first and the third.
@@ -166,17 +153,10 @@ fn turned_exactly(random: &mut RandomSource) -> PosedPair {
     };
     let (a, b) = (frame.points(&steps(&a), [0; 3]), steps(&b));
     let size = difference_size(&a, &frame.points(&b, [0; 3]));
-    let (shift, height) = match contact {
-        Contact::Touching => ([0; 3], 0.0),
-        Contact::Apart(gap) => frame.lift(gap * size),
-        Contact::Pressed(depth) => {
-            let (shift, height) = frame.lift(depth * size);
-            (shift.map(|x| -x), height)
-        }
-    };
-    let b = frame.points(&b, shift);
+    let (shift, height) = if contact.sign == 0.0 { ([0; 3], 0.0) } else { frame.lift(contact.asked * size) };
+    let b = frame.points(&b, shift.map(|x| x * contact.sign as i64));
     let achieved = Some(height / difference_size(&a, &b));
-    PosedPair::of_hulls(a, b, contact.asked(), achieved)
+    PosedPair::of_hulls(a, b, contact.asked, achieved)
 }
 
 /// The gap achieved is measured on the rounded corners along the common normal. Below a few units of the grid the faces
@@ -191,15 +171,12 @@ fn turned_and_rounded(random: &mut RandomSource) -> PosedPair {
     let (a, b) = intervals(random);
     let planar = random.dimension() == 2;
     let size = difference_size(&corners(&a, planar), &corners(&b, planar));
-    let gap = contact.sign() * contact.asked() * size;
-    let turn = |point: &Point, height: f64| {
-        let across = add(scaled(columns[0], point[0]), scaled(columns[1], point[1]));
-        grid.snap_point(add(centre, add(across, scaled(columns[2], point[2] + height))))
-    };
+    let gap = contact.sign * contact.asked * size;
+    let turn = |[x, y, z]: &Point, height: f64| grid.snap_point(add(centre, combined(columns, [*x, *y, z + height])));
     let a: Vec<Point> = corners(&a, planar).iter().map(|point| turn(point, 0.0)).collect();
     let b: Vec<Point> = corners(&b, planar).iter().map(|point| turn(point, gap)).collect();
     let highest = a.iter().map(|p| dot(subtract(*p, centre), up)).fold(f64::NEG_INFINITY, f64::max);
     let lowest = b.iter().map(|p| dot(subtract(*p, centre), up)).fold(f64::INFINITY, f64::min);
     let achieved = Some((lowest - highest).abs() / difference_size(&a, &b));
-    PosedPair::of_hulls(a, b, contact.asked(), achieved)
+    PosedPair::of_hulls(a, b, contact.asked, achieved)
 }

@@ -30,7 +30,8 @@ pub struct ContactFrame {
     pub length: i64,
     /// How many steps of length N make the length one, rounded down.
     pub steps: i64,
-    unit: f64,
+    /// The unit of the grid, as a length.
+    pub unit: f64,
 }
 
 impl ContactFrame {
@@ -63,25 +64,11 @@ impl ContactFrame {
         ContactFrame { along, across, up, origin, length, steps: one / length, unit: power_of_two(-exponent) }
     }
 
-    /// The unit of the grid, as a length.
-    pub fn unit(&self) -> f64 {
-        self.unit
-    }
-
-    /// The grid vector a·along + b·across + c·up.
-    pub fn vector(&self, [a, b, c]: Integers) -> Integers {
-        std::array::from_fn(|k| a * self.along[k] + b * self.across[k] + c * self.up[k])
-    }
-
-    /// The point origin + a·along + b·across + c·up + shift, exactly.
-    pub fn point(&self, steps: Integers, shift: Integers) -> Point {
-        let vector = self.vector(steps);
-        std::array::from_fn(|k| (self.origin[k] + vector[k] + shift[k]) as f64 * self.unit)
-    }
-
-    /// The points of these coordinates, all shifted.
+    /// The points origin + a·along + b·across + c·up + shift of these coordinates (a, b, c), exactly.
     pub fn points(&self, steps: &[Integers], shift: Integers) -> Vec<Point> {
-        steps.iter().map(|steps| self.point(*steps, shift)).collect()
+        let vector = |[a, b, c]: Integers, k: usize| a * self.along[k] + b * self.across[k] + c * self.up[k];
+        let coordinate = |steps, k| (self.origin[k] + vector(steps, k) + shift[k]) as f64 * self.unit;
+        steps.iter().map(|steps| std::array::from_fn(|k| coordinate(*steps, k))).collect()
     }
 
     /// A short grid vector d whose height up·d/N is as near to the height as possible, but at

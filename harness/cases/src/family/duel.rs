@@ -15,7 +15,9 @@
 use std::sync::LazyLock;
 
 use super::ray::exit;
-use super::{Family, Grid, PosedPair, RandomSource, add, dot, mean, scaled, snapped, subtract, support};
+use super::{
+    Family, Grid, PosedPair, RandomSource, add, combined, corners, dot, mean, radius, scaled, snapped, subtract, support,
+};
 use crate::case::{Arithmetic, Case, Point};
 
 /// What the bodies are.
@@ -56,28 +58,26 @@ impl Gap {
     /// Every gap.
     pub const ALL: [Gap; 5] = [Gap::Overlap, Gap::Near, Gap::Close, Gap::Hundredth, Gap::Far];
 
+    /// Its name, how the bodies lie, and their distance in single and in double precision.
+    fn row(self) -> (&'static str, &'static str, [f64; 2]) {
+        match self {
+            Gap::Overlap => ("overlap", "that overlap deeply", [0.0, 0.0]),
+            Gap::Near => ("near", "1e-9 of their size apart (1e-4 in f32)", [1e-4, 1e-9]),
+            Gap::Close => ("close", "1e-6 of their size apart (1e-3 in f32)", [1e-3, 1e-6]),
+            Gap::Hundredth => ("1e-2", "1e-2 of their size apart", [1e-2, 1e-2]),
+            Gap::Far => ("far", "10 times their size apart", [10.0, 10.0]),
+        }
+    }
+
     /// The gap as families spell it.
     pub fn name(self) -> &'static str {
-        match self {
-            Gap::Overlap => "overlap",
-            Gap::Near => "near",
-            Gap::Close => "close",
-            Gap::Hundredth => "1e-2",
-            Gap::Far => "far",
-        }
+        self.row().0
     }
 
     /// The distance in units of the bodies' size; zero where they overlap.
     pub fn distance(self, arithmetic: Arithmetic) -> f64 {
-        match (self, arithmetic) {
-            (Gap::Overlap, _) => 0.0,
-            (Gap::Near, Arithmetic::F32) => 1e-4,
-            (Gap::Near, _) => 1e-9,
-            (Gap::Close, Arithmetic::F32) => 1e-3,
-            (Gap::Close, _) => 1e-6,
-            (Gap::Hundredth, _) => 1e-2,
-            (Gap::Far, _) => 10.0,
-        }
+        let (_, _, [single, double]) = self.row();
+        if arithmetic == Arithmetic::F32 { single } else { double }
     }
 }
 
@@ -113,14 +113,8 @@ impl DuelFamily {
             DuelShape::Box => "turned boxes".to_owned(),
             DuelShape::Hull => format!("hulls of {points} points on ellipsoids"),
         };
-        let lie = match gap {
-            Gap::Overlap => "that overlap deeply",
-            Gap::Near => "1e-9 of their size apart (1e-4 in f32)",
-            Gap::Close => "1e-6 of their size apart (1e-3 in f32)",
-            Gap::Hundredth => "1e-2 of their size apart",
-            Gap::Far => "10 times their size apart",
-        };
-        let (name, description) = (format!("{bodies}-{}", gap.name()), format!("{what}, {lie}"));
+        let (gap_name, lie, _) = gap.row();
+        let (name, description) = (format!("{bodies}-{gap_name}"), format!("{what}, {lie}"));
         DuelFamily { shape, points, gap, name, description, bodies }
     }
 
@@ -128,13 +122,11 @@ impl DuelFamily {
     fn body(&self, draw: &mut RandomSource, grid: Grid) -> Vec<Point> {
         let (least, most) = if self.shape == DuelShape::Box { (0.1, 0.28) } else { (0.25, 0.5) };
         let columns = draw.rotation().map(|column| scaled(column, draw.between(least, most)));
-        let turned = |p: Point| add(add(scaled(columns[0], p[0]), scaled(columns[1], p[1])), scaled(columns[2], p[2]));
-        let corner = |bits: usize| -> Point { std::array::from_fn(|axis| if bits >> axis & 1 == 1 { 1.0 } else { -1.0 }) };
-        let points: Vec<Point> = match self.shape {
-            DuelShape::Box => (0..8).map(corner).map(turned).collect(),
-            DuelShape::Hull => (0..self.points).map(|_| turned(draw.direction())).collect(),
+        let points = match self.shape {
+            DuelShape::Box => corners([-1.0; 3], [1.0; 3]),
+            DuelShape::Hull => (0..self.points).map(|_| draw.direction()).collect(),
         };
-        snapped(&points, [0.0; 3], grid)
+        points.into_iter().map(|p| grid.snap_point(combined(columns, p))).collect()
     }
 
     /// The bodies at their gap. None where a ray leaves M through no facet, as far as rounding tells, or the bodies would not
@@ -143,7 +135,7 @@ impl DuelFamily {
         let grid = Grid::common(draw.arithmetic());
         let (a, b) = (self.body(draw, grid), self.body(draw, grid));
         let (way, slide) = (draw.direction(), draw.ball());
-        let size = size(&a).max(size(&b));
+        let size = 2.0 * radius(&a).max(radius(&b));
         let from_mean = subtract(mean(&a), mean(&b));
         let contact = |direction: Point| subtract(support(&a, direction), support(&b, scaled(direction, -1.0)));
         let around_mean = |direction: Point| subtract(contact(direction), from_mean);
@@ -185,18 +177,6 @@ impl Family for DuelFamily {
         "gap / size of the bodies"
     }
 
-    fn logarithmic(&self) -> bool {
-        true
-    }
-
-    fn dimension(&self) -> u8 {
-        3
-    }
-
-    fn knob_is_gap(&self) -> bool {
-        false
-    }
-
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
         let mut draw = RandomSource::new(&self.bodies, 3, seed, arithmetic, index);
         loop {
@@ -205,10 +185,4 @@ impl Family for DuelFamily {
             }
         }
     }
-}
-
-/// Twice the greatest distance of a point from the mean.
-fn size(points: &[Point]) -> f64 {
-    let mean = mean(points);
-    2.0 * points.iter().map(|point| subtract(*point, mean)).map(|v| dot(v, v)).fold(0.0, f64::max).sqrt()
 }

@@ -6,7 +6,7 @@
 
 use super::contact_frame::{Integers, around, scattered};
 use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, difference_size};
-use crate::case::Class;
+use crate::case::{Class, Point};
 
 /// Solids at a small distance.
 pub const GAP: Recipe = Recipe {
@@ -59,35 +59,33 @@ fn features(random: &mut RandomSource, frame: &ContactFrame) -> (Vec<Integers>, 
     }
 }
 
-/// Two solids that touch at the contact plane, and that plane.
-fn touching(random: &mut RandomSource) -> (ContactFrame, Vec<Integers>, Vec<Integers>) {
+/// Two solids that touch at the contact plane, B then moved along its normal by a share of D, to the side of the sign. With the
+/// share achieved.
+fn moved(random: &mut RandomSource, asked: f64, sign: i64) -> (Vec<Point>, Vec<Point>, f64) {
     let frame = ContactFrame::new(random);
     let (low, high) = (frame.steps / 4, frame.steps);
     let (mut a, mut b) = features(random, &frame);
     let (more_a, more_b) = (3 + random.below(3) as usize, 3 + random.below(3) as usize);
     a.extend(scattered(random, more_a, high, -high, -low));
     b.extend(scattered(random, more_b, high, low, high));
-    (frame, a, b)
+    let a = frame.points(&a, [0; 3]);
+    // A wide gap widens D, so that the quotient achieved is somewhat smaller there.
+    let size = difference_size(&a, &frame.points(&b, [0; 3]));
+    let (lift, height) = frame.lift(asked * size);
+    let b = frame.points(&b, lift.map(|x| sign * x));
+    let achieved = height / difference_size(&a, &b);
+    (a, b, achieved)
 }
 
 /// B is lowered by a depth of at most an eighth of D, and no further than the solids reach.
 fn shallow(random: &mut RandomSource) -> PosedPair {
-    let (frame, a, b) = touching(random);
-    let a = frame.points(&a, [0; 3]);
     let asked = random.knob(random.by_precision(-28.0, -60.0), -4.0);
-    let size = difference_size(&a, &frame.points(&b, [0; 3]));
-    let (lift, depth) = frame.lift(asked * size);
-    let b = frame.points(&b, lift.map(|x| -x));
-    let achieved = depth / difference_size(&a, &b);
+    let (a, b, achieved) = moved(random, asked, -1);
     PosedPair::of_hulls(a, b, asked, Some(achieved))
 }
 
 fn gap(random: &mut RandomSource) -> PosedPair {
-    let (frame, a, b) = touching(random);
-    let a = frame.points(&a, [0; 3]);
     let asked = random.knob(random.by_precision(-29.0, -60.0), 0.0);
-    // A wide gap widens D, so that the quotient achieved is somewhat smaller there.
-    let size = difference_size(&a, &frame.points(&b, [0; 3]));
-    let (lift, _) = frame.lift(asked * size);
-    PosedPair::of_hulls(a, frame.points(&b, lift), asked, None)
+    let (a, b, _) = moved(random, asked, 1);
+    PosedPair::of_hulls(a, b, asked, None)
 }

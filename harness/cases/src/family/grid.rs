@@ -8,15 +8,11 @@ pub fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
-/// The exponent of the leading bit of a positive normal number.
-pub fn exponent_of(x: f64) -> i32 {
-    ((x.to_bits() >> 52) & 0x7ff) as i32 - 1023
-}
-
 /// The multiples of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    unit: f64,
+    /// The distance of neighbours.
+    pub unit: f64,
     inverse: f64,
 }
 
@@ -29,23 +25,12 @@ impl Grid {
     /// The common grid for bodies of size one whose coordinates stay below 8: unit 2⁻²¹ for single, 2⁻⁵⁰ for double
     /// precision. The coordinates are exact in the arithmetic, and their differences integers of at most 54 bits.
     pub fn common(arithmetic: Arithmetic) -> Grid {
-        match arithmetic {
-            Arithmetic::F32 => Grid::new(-21),
-            Arithmetic::F64 | Arithmetic::Exact => Grid::new(-50),
-        }
+        Grid::new(if arithmetic == Arithmetic::F32 { -21 } else { -50 })
     }
 
     /// The common grid for coordinates below 16: unit 2⁻²⁰ for single, 2⁻⁴⁸ for double precision.
     pub fn wide(arithmetic: Arithmetic) -> Grid {
-        match arithmetic {
-            Arithmetic::F32 => Grid::new(-20),
-            Arithmetic::F64 | Arithmetic::Exact => Grid::new(-48),
-        }
-    }
-
-    /// The distance of neighbours.
-    pub fn unit(self) -> f64 {
-        self.unit
+        Grid::new(if arithmetic == Arithmetic::F32 { -20 } else { -48 })
     }
 
     /// The nearest multiple; exact as long as it is below 2⁵³ units. A zero is positive.

@@ -26,17 +26,13 @@ pub struct FramePosition {
 /// The traces of an embedded family: its case number i is frame i mod [`FRAMES`] of trace number i / [`FRAMES`].
 #[derive(Clone, Copy)]
 pub struct Motion {
-    name: &'static str,
-    dimension: u8,
-    pose: fn(&mut RandomSource, FramePosition) -> PosedPair,
+    pub(super) name: &'static str,
+    pub(super) dimension: u8,
+    /// At every position it takes the same random numbers.
+    pub(super) pose: fn(&mut RandomSource, FramePosition) -> PosedPair,
 }
 
 impl Motion {
-    /// The traces of the family of this name. At every position `pose` takes the same random numbers.
-    pub(super) fn new(name: &'static str, dimension: u8, pose: fn(&mut RandomSource, FramePosition) -> PosedPair) -> Motion {
-        Motion { name, dimension, pose }
-    }
-
     /// The name of the family.
     pub fn name(&self) -> &'static str {
         self.name

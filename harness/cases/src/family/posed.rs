@@ -3,7 +3,7 @@
 //! The faces of such a body are flat only up to rounding, parallel edges parallel only up to rounding, and four points of one face are a
 //! tetrahedron of hardly any volume.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, scaled};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, difference_size, scaled};
 use crate::case::{Class, Point};
 
 /// Boxes and hulls in singles, placed in doubles.
@@ -21,22 +21,16 @@ pub const POSED: Recipe = Recipe {
 
 /// The corners of a box, or eight points, in singles: below zero along the third axis and up to it, or the other way round.
 fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
-    let mut single = |low: f64, high: f64| f64::from(random.between(low, high) as f32);
-    let half = [single(0.125, 1.0), single(0.125, 1.0), single(0.125, 1.0)];
+    let single = |random: &mut RandomSource, low: f64| f64::from(random.between(low, 1.0) as f32);
+    let half = [(); 3].map(|()| single(random, 0.125));
     if random.chance(0.5) {
-        let sign = |bit: usize, i: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
-        return (0..8).map(|i| [sign(0, i) * half[0], sign(1, i) * half[1], side * (1.0 + sign(2, i)) * half[2]]).collect();
+        let corners = corners([-1.0, -1.0, 0.0], [1.0, 1.0, 2.0 * side]).into_iter();
+        return corners.map(|p| std::array::from_fn(|i| p[i] * half[i])).collect();
     }
-    let mut single = |low: f64, high: f64| f64::from(random.between(low, high) as f32);
     // A triangle that the third axis goes through, and five points behind it.
     let face = [[half[0], half[1], 0.0], [-half[0], half[1], 0.0], [0.0, -half[1], 0.0]];
-    let behind = [(); 5].map(|()| [single(-1.0, 1.0), single(-1.0, 1.0), side * single(0.125, 1.0)]);
+    let behind = [(); 5].map(|()| [single(random, -1.0), single(random, -1.0), side * single(random, 0.125)]);
     face.into_iter().chain(behind).collect()
-}
-
-/// A point turned and moved, each operation rounded.
-fn placed(point: &Point, [x, y, z]: &[Point; 3], translation: Point) -> Point {
-    add(add(add(scaled(*x, point[0]), scaled(*y, point[1])), scaled(*z, point[2])), translation)
 }
 
 fn posed(random: &mut RandomSource) -> PosedPair {
@@ -47,7 +41,8 @@ fn posed(random: &mut RandomSource) -> PosedPair {
     let asked = random.knob(random.by_precision(-18.0, -46.0), 0.0);
     let at = |points: &[Point], lift: f64| -> Vec<Point> {
         let translation = add(translation, scaled(axes[2], lift));
-        points.iter().map(|point| grid.snap_point(placed(point, &axes, translation))).collect()
+        // Each operation of the turn and of the move is rounded.
+        points.iter().map(|point| grid.snap_point(add(combined(axes, *point), translation))).collect()
     };
     let a = at(&below, 0.0);
     let size = difference_size(&a, &at(&above, 0.0));

@@ -1,4 +1,4 @@
-//! Two bodies as a family poses them, before they are a case.
+//! What a family makes of its random numbers.
 
 use super::RandomSource;
 use crate::case::{Body, Case, Knob, Point};
@@ -31,17 +31,8 @@ impl PosedPair {
             random.shuffle(a);
             random.shuffle(b);
         }
-        Case {
-            id: format!("{name}:{seed}:{index}"),
-            dimension: random.dimension(),
-            home: None,
-            a: self.a,
-            b: self.b,
-            expect: None,
-            source: None,
-            note: None,
-            family: Some(name.to_owned()),
-            knob: Some(Knob { asked: self.asked, achieved: self.achieved }),
-        }
+        let knob = Some(Knob { asked: self.asked, achieved: self.achieved });
+        let case = Case::of_bodies(format!("{name}:{seed}:{index}"), random.dimension(), self.a, self.b);
+        Case { family: Some(name.to_owned()), knob, ..case }
     }
 }

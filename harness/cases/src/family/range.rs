@@ -3,8 +3,8 @@
 use super::generic::cloud;
 use super::repeats::base;
 use super::{
-    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, beside, dot, exponent_of, mean, power_of_two, scaled, snapped,
-    subtract,
+    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, beside, dot, exponent_of, mean, power_of_two, radius, scaled,
+    snapped,
 };
 
 /// Far from the origin of the world.
@@ -65,9 +65,9 @@ fn offset(random: &mut RandomSource) -> PosedPair {
 fn scale_ratio(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let asked = random.knob(0.0, random.by_precision(10.0, 24.0));
-    let radius = 1.0 / asked;
+    let own = 1.0 / asked;
     let a = cloud(random, 8);
-    let b: Vec<_> = cloud(random, 8).iter().map(|point| scaled(*point, radius)).collect();
+    let b: Vec<_> = cloud(random, 8).iter().map(|point| scaled(*point, own)).collect();
     let shift = match random.below(4) {
         0 => {
             let (i, j) = (random.below(8) as usize, random.below(8) as usize);
@@ -75,21 +75,17 @@ fn scale_ratio(random: &mut RandomSource) -> PosedPair {
             add(scaled(a[i], weight), scaled(a[j], 1.0 - weight))
         }
         1 => {
-            let depth = -radius * random.power(-6.0, 0.0);
+            let depth = -own * random.power(-6.0, 0.0);
             beside(random, &a, &b, depth, 0.0)
         }
         _ => {
-            let gap = radius * random.power(-6.0, 2.0);
-            let slide = if random.chance(0.5) { radius } else { 0.0 };
+            let gap = own * random.power(-6.0, 2.0);
+            let slide = if random.chance(0.5) { own } else { 0.0 };
             beside(random, &a, &b, gap, slide)
         }
     };
     let (a, b) = (snapped(&a, [0.0; 3], grid), snapped(&b, shift, grid));
-    let size = |points: &[_]| {
-        let centre = mean(points);
-        points.iter().map(|p| subtract(*p, centre)).map(|v| dot(v, v)).fold(0.0, f64::max).sqrt()
-    };
-    let achieved = Some(size(&a) / size(&b));
+    let achieved = Some(radius(&a) / radius(&b));
     PosedPair::of_hulls(a, b, asked, achieved)
 }
 

@@ -4,6 +4,8 @@
 //! outward normal makes three smaller portals with its sides, and the ray crosses one of them; where there is no support point
 //! beyond the portal, it lies in a facet. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008).
 
+use gjk_numbers::vector::cross;
+
 use super::{dot, subtract};
 use crate::case::Point;
 
@@ -25,11 +27,11 @@ const MOST: usize = 1000;
 /// Where the ray from the origin in a direction leaves the polytope of this support mapping, of a size of about one, which holds
 /// the origin inside. None where the ray passes so near to an edge that rounding hides the facet.
 pub fn exit(support: impl Fn(Point) -> Point, ray: Point) -> Option<Exit> {
-    let volume = |a: Point, b: Point| dot(cross(a, b), ray);
+    let volume = |a: Point, b: Point| dot(cross(&a, &b), ray);
     let mut portal = discover(&support, ray)?;
     for _ in 0..MOST {
         let [a, b, c] = portal;
-        let normal = cross(subtract(b, a), subtract(c, a));
+        let normal = cross(&subtract(b, a), &subtract(c, a));
         let length = dot(normal, normal).sqrt();
         let next = support(normal);
         if dot(subtract(next, a), normal) <= HEIGHT * length {
@@ -46,14 +48,14 @@ pub fn exit(support: impl Fn(Point) -> Point, ray: Point) -> Option<Exit> {
 
 /// Three points whose triangle the ray crosses, in positive order about it.
 fn discover(support: &impl Fn(Point) -> Point, ray: Point) -> Option<[Point; 3]> {
-    let volume = |a: Point, b: Point| dot(cross(a, b), ray);
+    let volume = |a: Point, b: Point| dot(cross(&a, &b), ray);
     let mut a = support(ray);
-    let mut b = support(cross(ray, a));
+    let mut b = support(cross(&ray, &a));
     for _ in 0..MOST {
         if volume(a, b) <= 0.0 {
             return None;
         }
-        let c = support(cross(a, b));
+        let c = support(cross(&a, &b));
         if volume(b, c) < 0.0 {
             a = c;
         } else if volume(c, a) < 0.0 {
@@ -65,20 +67,15 @@ fn discover(support: &impl Fn(Point) -> Point, ray: Point) -> Option<[Point; 3]>
     None
 }
 
-fn cross(a: Point, b: Point) -> Point {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::case::Arithmetic;
-    use crate::family::{RandomSource, support};
+    use crate::family::{RandomSource, corners, support};
 
     #[test]
     fn rays_leave_a_cube_where_they_should() {
-        let corners: Vec<Point> =
-            (0..8).map(|bits| std::array::from_fn(|axis| if bits >> axis & 1 == 1 { 0.5 } else { -0.5 })).collect();
+        let corners = corners([-0.5; 3], [0.5; 3]);
         let mut draw = RandomSource::new("rays", 3, 1, Arithmetic::F64, 0);
         for _ in 0..1000 {
             let ray = draw.direction();

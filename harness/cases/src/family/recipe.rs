@@ -72,7 +72,7 @@ impl Recipe {
     /// The traces of the family; none if its cases stand for themselves.
     pub fn motion(&self) -> Option<Motion> {
         match self.pose {
-            Pose::MovingHulls(pose) => Some(Motion::new(self.name, self.dimension, pose)),
+            Pose::MovingHulls(pose) => Some(Motion { name: self.name, dimension: self.dimension, pose }),
             Pose::Hulls(_) | Pose::Bodies(_) => None,
         }
     }
@@ -106,7 +106,7 @@ impl Family for Recipe {
                 pose(&mut random).into_case(&mut random, self.name, seed, index)
             }
             Pose::MovingHulls(pose) => {
-                let motion = Motion::new(self.name, self.dimension, pose);
+                let motion = Motion { name: self.name, dimension: self.dimension, pose };
                 let (number, frame) = (index / FRAMES, index % FRAMES);
                 motion.case(seed, arithmetic, number, FramePosition { step: motion.own_step(seed, arithmetic, number), frame })
             }

@@ -68,7 +68,7 @@ fn near_duplicates(random: &mut RandomSource) -> PosedPair {
             let original = body[random.below(8) as usize];
             let mut copy = grid.snap_point(add(original, scaled(random.direction(), asked)));
             if copy == original {
-                copy[random.below(3) as usize] += grid.unit();
+                copy[random.below(3) as usize] += grid.unit;
             }
             let moved = subtract(copy, original);
             longest = longest.max(dot(moved, moved).sqrt());

@@ -1,7 +1,7 @@
 //! A box that rests on another and slides about on it.
 
 use super::boxes::{axes, corners, intervals};
-use super::{FRAMES, FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, scaled};
+use super::{FRAMES, FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, scaled};
 use crate::case::Point;
 
 /// A stack of two boxes.
@@ -60,11 +60,7 @@ fn resting(random: &mut RandomSource, position: FramePosition) -> PosedPair {
     let centre = grid.snap_point(scaled(random.ball(), 0.5));
     let (order, columns) = (axes(random), random.rotation());
     let placed = |point: Point| {
-        let turned: Point = if stands {
-            std::array::from_fn(|axis| point[order[axis]])
-        } else {
-            (0..3).fold([0.0; 3], |sum, i| add(sum, scaled(columns[i], point[i])))
-        };
+        let turned: Point = if stands { std::array::from_fn(|axis| point[order[axis]]) } else { combined(columns, point) };
         add(centre, grid.snap_point(turned))
     };
     let tilt = |[x, y, _]: Point| if stands { 0.0 } else { tilt_x * x + tilt_y * y };

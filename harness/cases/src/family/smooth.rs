@@ -1,7 +1,7 @@
 //! Smooth bodies: hulls of many points on spheres and ellipsoids, with faces that are almost parallel.
 
 use super::translation::random_translation;
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, scaled, snapped};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, scaled, snapped};
 use crate::case::Point;
 
 /// Spheres and ellipsoids of 8 to 1024 points.
@@ -24,8 +24,7 @@ pub(super) fn hull(random: &mut RandomSource, count: usize) -> Vec<Point> {
     }
     let columns = random.rotation();
     let columns: [Point; 3] = columns.map(|column| scaled(column, random.between(0.3, 1.0)));
-    let turn = |p: Point| add(add(scaled(columns[0], p[0]), scaled(columns[1], p[1])), scaled(columns[2], p[2]));
-    (0..count).map(|_| random.direction()).map(turn).collect()
+    (0..count).map(|_| combined(columns, random.direction())).collect()
 }
 
 fn smooth(random: &mut RandomSource) -> PosedPair {

@@ -1,7 +1,9 @@
 //! Thin bodies: needles, plates and slivers, whose faces are badly conditioned.
 
 use super::translation::random_translation;
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, exponent_of, mean, scaled, snapped, subtract};
+use super::{
+    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, dot, exponent_of, mean, scaled, snapped, subtract,
+};
 use crate::case::Point;
 
 /// Long and thin.
@@ -59,11 +61,8 @@ fn thinness(random: &RandomSource) -> f64 {
 
 /// Eight random points of the unit sphere, stretched along the columns of a rotation.
 fn ellipsoid(random: &mut RandomSource, columns: [Point; 3], semi_axes: [f64; 3]) -> Vec<Point> {
-    let one = |p: Point| {
-        let along = |k: usize| scaled(columns[k], semi_axes[k] * p[k]);
-        add(add(along(0), along(1)), along(2))
-    };
-    (0..8).map(|_| random.direction()).map(one).collect()
+    let stretched = |p: Point| std::array::from_fn(|k| semi_axes[k] * p[k]);
+    (0..8).map(|_| combined(columns, stretched(random.direction()))).collect()
 }
 
 /// The two are placed without regard to their thinness (see [`random_translation`]); half of the thin pairs are parallel.

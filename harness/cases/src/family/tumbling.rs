@@ -1,5 +1,7 @@
 //! Two bodies that turn and drift past each other.
 
+use gjk_numbers::vector::cross;
+
 use super::smooth::hull;
 use super::{FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, scaled, snapped, subtract};
 use crate::case::Point;
@@ -32,10 +34,7 @@ fn turned(points: &[Point], axis: Point, angle: f64, count: u64) -> Vec<Point> {
     let (cosine, sine) = cosine_and_sine(angle);
     let more = |(c, s): (f64, f64), _| (c * cosine - s * sine, s * cosine + c * sine);
     let (c, s) = (0..count).fold((1.0, 0.0), more);
-    let turn = |p: &Point| {
-        let across = [axis[1] * p[2] - axis[2] * p[1], axis[2] * p[0] - axis[0] * p[2], axis[0] * p[1] - axis[1] * p[0]];
-        add(add(scaled(*p, c), scaled(across, s)), scaled(axis, dot(axis, *p) * (1.0 - c)))
-    };
+    let turn = |p: &Point| add(add(scaled(*p, c), scaled(cross(&axis, p), s)), scaled(axis, dot(axis, *p) * (1.0 - c)));
     points.iter().map(turn).collect()
 }
 

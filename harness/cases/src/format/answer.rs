@@ -1,14 +1,13 @@
 //! A line of a file of answers: what a program says of a case.
 
 use super::bodies::{BodyFields, body, number, point};
-use super::field::{Faults, Field, Place, Unknown, parse};
-use super::json::{Checked, Coordinates, Leaf};
-use super::{Greeting, PROBLEMS, Problem, Problems, lines};
+use super::field::{self, Faults, Field, Place, Unknown};
+use super::json::{Elements, Leaf};
+use super::{First, Greeting, PROBLEMS, Problem, lines};
 use crate::body::Body;
 use crate::case::Point;
 use crate::quote::cut;
 use serde::Deserialize;
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -19,7 +18,7 @@ const GREETINGS: usize = 1000;
 const UNNAMED: &str = "answers";
 
 /// What a program says of a case.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The id of the case.
     pub case: String,
@@ -77,28 +76,20 @@ pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option
 
 /// The same behind a pointer: the readers of all fields are compiled once, and not again for every caller.
 fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Answers {
-    let (mut answers, mut problems) = (Vec::new(), Problems::default());
+    let (mut answers, mut problems) = (Vec::new(), First::default());
     let (mut warnings, mut greetings): (Vec<Problem>, Vec<Greeting>) = (Vec::new(), Vec::new());
     let mut seen: HashMap<(String, String), usize> = HashMap::new();
     for (line, text) in lines(bytes) {
-        match text.map(Greeting::read) {
-            Ok(Some(Ok(_))) if greetings.len() == GREETINGS => {
-                let message = format!("more than {GREETINGS} programs say what they are; judge fewer at once");
-                problems.extend((String::new(), message).into(), file, line);
-                continue;
+        if let Some(greeting) = text.ok().and_then(Greeting::read) {
+            let many = || format!("more than {GREETINGS} programs say what they are; judge fewer at once");
+            match greeting.and_then(|greeting| if greetings.len() < GREETINGS { Ok(greeting) } else { Err(many()) }) {
+                Ok(greeting) => greetings.push(greeting),
+                Err(message) => problems.note(message, file, line),
             }
-            Ok(Some(Ok(greeting))) => {
-                greetings.push(greeting);
-                continue;
-            }
-            Ok(Some(Err(message))) => {
-                problems.extend((String::new(), message).into(), file, line);
-                continue;
-            }
-            Ok(None) | Err(_) => {}
+            continue;
         }
         let unnamed = greetings.last().map_or(UNNAMED, |greeting| &greeting.program);
-        let read = text.map_err(|message| (String::new(), message.to_owned()).into());
+        let read = text.map_err(|message| message.to_owned().into());
         let read = read.and_then(|text| answer(text, dimension, unnamed)).map(|(answer, unknown)| {
             for name in unknown {
                 if warnings.len() < PROBLEMS && warnings.iter().all(|known| known.field != name) {
@@ -121,7 +112,7 @@ fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Ans
         });
         match unique {
             Ok(answer) => answers.push(answer),
-            Err(faults) => problems.extend(faults, file, line),
+            Err(faults) => problems.note(faults, file, line),
         }
     }
     Answers { answers, problems: problems.told(file), warnings, greetings }
@@ -132,11 +123,11 @@ fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Ans
 struct AnswerFields {
     case: Field<String>,
     variant: Field<String>,
-    verdict: Field<Leaf>,
-    distance: Field<Leaf>,
-    on_a: Field<Option<Coordinates>>,
-    on_b: Field<Option<Coordinates>>,
-    axis: Field<Option<Coordinates>>,
+    verdict: Field<Option<Leaf>>,
+    distance: Field<Option<Leaf>>,
+    on_a: Field<Option<Elements>>,
+    on_b: Field<Option<Elements>>,
+    axis: Field<Option<Elements>>,
     scalar: Field<Leaf>,
     stop: Field<Option<String>>,
     message: Field<Leaf>,
@@ -151,17 +142,25 @@ const KNOWN: [&str; 12] =
 
 /// An answer, and the fields that are not known.
 fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
-    let fields: AnswerFields = parse::<Checked>(text).and_then(|_| parse(text)).map_err(|(field, mut message)| {
-        if message.starts_with("not JSON") && (text.contains("NaN") || text.contains("Infinity")) {
+    let read = field::read(text, |mut fields: AnswerFields, line| {
+        let unknown = std::mem::take(&mut fields.unknown).into_keys().take(PROBLEMS).map(|name| cut(&name)).collect();
+        checked(fields, line, dimension, unnamed).map(|answer| (answer, unknown))
+    });
+    read.map_err(|mut faults| {
+        if let Some((_, message)) = faults.kept.first_mut()
+            && message.starts_with("not JSON")
+            && (text.contains("NaN") || text.contains("Infinity"))
+        {
             message.push_str("; JSON knows neither NaN nor Infinity: write null for the verdict of a run without an answer");
         }
-        Faults::from((field, message))
-    })?;
-    let faults = RefCell::default();
-    let line = Place { path: String::new(), dimension: None, faults: &faults };
-    let unknown: Vec<String> = fields.unknown.keys().take(PROBLEMS).map(|name| cut(name)).collect();
-    let checked = checked(fields, &line, dimension, unnamed).map(|answer| (answer, unknown));
-    checked.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
+        faults
+    })
+}
+
+/// What `check` makes of a field that may be absent or null, which both give `Some(None)`.
+fn nullable<T, U>(field: Field<Option<T>>, place: &Place, check: impl FnOnce(T, &Place) -> Option<U>) -> Option<Option<U>> {
+    let read = |value: Option<T>, place: &Place| value.map_or(Some(None), |value| check(value, place).map(Some));
+    field.optional(place, read).map(Option::flatten)
 }
 
 fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Option<Answer> {
@@ -170,36 +169,23 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
         None => place.fault(format!("there is no case with id {:?} in the file of cases", cut(&id))),
     });
     let variant = fields.variant.optional(&line.at("variant"), |name, _| Some(name));
-    let meets = fields.verdict.optional(&line.at("verdict"), |value, place| match value {
-        Leaf::Null => Some(None),
-        Leaf::Text(text) if text == "apart" => Some(Some(false)),
-        Leaf::Text(text) if text == "intersecting" => Some(Some(true)),
+    let meets = nullable(fields.verdict, &line.at("verdict"), |value, place| match value.text() {
+        Some("apart") => Some(false),
+        Some("intersecting") => Some(true),
         _ => place.fault("must be \"apart\", \"intersecting\" or null"),
     });
-    let distance = fields.distance.optional(&line.at("distance"), |value, place| match value {
-        Leaf::Null => Some(None),
-        value => number(value, place).map(Some),
-    });
+    let distance = nullable(fields.distance, &line.at("distance"), number);
     let posed = Place { path: String::new(), dimension: case.as_ref().map(|(_, dimension)| *dimension), ..*line };
-    let vector = |field: Field<Option<Coordinates>>, name| {
-        let read = |coordinates: Option<Coordinates>, place: &Place| match coordinates {
-            None => Some(None),
-            Some(coordinates) => point(coordinates, place).map(Some),
-        };
-        field.optional(&posed.at(name), read).map(Option::flatten)
-    };
+    let vector = |field, name| nullable(field, &posed.at(name), point);
     let (on_a, on_b, axis) = (vector(fields.on_a, "on_a"), vector(fields.on_b, "on_b"), vector(fields.axis, "axis"));
     // Which scalar a program ran in is told to the judge, not by each answer.
     fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
     fields.message.optional(&line.at("message"), |_, _| Some(()))?;
-    let stop = fields.stop.optional(&line.at("stop"), |name, place| {
-        let Some(name) = name else { return Some(None) };
-        match NoAnswer::ALL.into_iter().find(|(known, _)| *known == name) {
-            Some((_, stop)) => Some(Some(stop)),
-            None => place.fault("must be \"crashed\", \"timed-out\" or \"refused\""),
-        }
+    let stop = nullable(fields.stop, &line.at("stop"), |name, place| {
+        let found = NoAnswer::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, stop)| stop);
+        found.or_else(|| place.fault("must be \"crashed\", \"timed-out\" or \"refused\""))
     });
-    if let (Some(Some(Some(_))), Some(Some(Some(_)))) = (&stop, &meets) {
+    if let (Some(Some(_)), Some(Some(_))) = (&stop, &meets) {
         return line.at("stop").fault("only where the verdict is null: it says why there is no answer");
     }
     let held = |field: Field<BodyFields>, name| field.optional(&posed.at(name), body);
@@ -217,12 +203,12 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     Some(Answer {
         case: case?.0,
         variant: variant?.unwrap_or_else(|| unnamed.to_owned()),
-        meets: meets?.flatten(),
-        distance: distance?.flatten(),
+        meets: meets?,
+        distance: distance?,
         on_a: on_a?,
         on_b: on_b?,
         axis: axis?,
-        stop: stop?.flatten(),
+        stop: stop?,
         held: held_a?.zip(held_b?).map(|(a, b)| [a, b]),
     })
 }

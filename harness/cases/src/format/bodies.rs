@@ -1,7 +1,7 @@
 //! The bodies of a case file.
 
 use super::field::{Field, Place, Unknown};
-use super::json::{Coordinates, Elements, Leaf};
+use super::json::{Elements, Leaf};
 use crate::body::{Body, Curved, IDENTITY, Point, Shape};
 use crate::hexfloat;
 use crate::quote::cut;
@@ -28,10 +28,10 @@ pub struct BodyFields {
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object with sizes and a center")]
 struct CurvedFields {
-    semi_axes: Field<Coordinates>,
+    semi_axes: Field<Elements>,
     radius: Field<Leaf>,
     half_height: Field<Leaf>,
-    center: Field<Coordinates>,
+    center: Field<Elements>,
     rotation: Field<Elements>,
     #[serde(flatten)]
     unknown: Unknown,
@@ -81,7 +81,7 @@ fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Body> {
     if depth == 0 {
         return place.fault(format!("unions within unions are read {DEPTH} deep; write their bodies side by side"));
     }
-    let bodies = place.list(&bodies, |body, place| body.required(place, |fields, place| nested(fields, place, depth - 1)))?;
+    let bodies = place.list(&bodies, |fields, place| nested(fields, place, depth - 1))?;
     let flat = bodies.into_iter().flat_map(|body| match body {
         Body::Union(inner) => inner,
         body => vec![body],
@@ -122,7 +122,7 @@ fn given<'n>(named: &[(&'n str, bool)], unknown: &'n Unknown) -> impl Iterator<I
     named.iter().filter(|(_, given)| *given).map(|(name, _)| *name).chain(unknown.keys().map(String::as_str))
 }
 
-fn semi_axes(coordinates: Coordinates, place: &Place) -> Option<Shape> {
+fn semi_axes(coordinates: Elements, place: &Place) -> Option<Shape> {
     let semi_axes = point(coordinates, place)?;
     match semi_axes.iter().position(|axis| *axis < 0.0) {
         Some(axis) => place.at(&format!("[{axis}]")).fault("a semi-axis is at least 0"),
@@ -137,7 +137,7 @@ fn matrix(rows: Elements, place: &Place) -> Option<[Point; 3]> {
         return place.fault(format!("a rotation has {dimension} rows here (dim), this has {count}"));
     }
     let mut matrix = IDENTITY;
-    for (known, row) in matrix.iter_mut().zip(place.list(&rows, |row, place| row.required(place, point))?) {
+    for (known, row) in matrix.iter_mut().zip(place.list(&rows, point)?) {
         let dimension = usize::from(place.dimension?);
         known[..dimension].copy_from_slice(&row[..dimension]);
     }
@@ -145,7 +145,7 @@ fn matrix(rows: Elements, place: &Place) -> Option<[Point; 3]> {
 }
 
 fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
-    let points = place.list(&points, |field, place| field.required(place, point))?;
+    let points = place.list(&points, point)?;
     if points.is_empty() {
         return place.fault("a body has at least one point");
     }
@@ -153,23 +153,27 @@ fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
 }
 
 /// The coordinates of a point, as many as the dimension says.
-pub fn point(coordinates: Coordinates, place: &Place) -> Option<Point> {
-    let count = coordinates.count;
-    let counted = match place.dimension {
-        Some(dimension) if count != usize::from(dimension) => {
-            place.fault(format!("{dimension} numbers are wanted here (dim), these are {count}"))
+pub fn point(coordinates: Elements, place: &Place) -> Option<Point> {
+    let (mut first, mut count) = (Vec::with_capacity(3), 0);
+    coordinates.each(|coordinate: Leaf| {
+        if count < 3 {
+            first.push(coordinate);
         }
-        _ => Some(()),
-    };
-    let (mut point, mut good) = ([0.0; 3], true);
+        count += 1;
+    });
+    let mut good = place.dimension.is_none_or(|dimension| count == usize::from(dimension));
+    if let Some(dimension) = place.dimension.filter(|_| !good) {
+        place.fault::<()>(format!("{dimension} numbers are wanted here (dim), these are {count}"));
+    }
+    let mut point = [0.0; 3];
     // Every coordinate is checked, so that every fault is noted.
-    for (axis, coordinate) in coordinates.first.into_iter().enumerate() {
+    for (axis, coordinate) in first.into_iter().enumerate() {
         match number(coordinate, &place.at(&format!("[{axis}]"))) {
             Some(number) => point[axis] = number,
             None => good = false,
         }
     }
-    counted.filter(|()| good).map(|()| point)
+    good.then_some(point)
 }
 
 /// A number that is not negative.

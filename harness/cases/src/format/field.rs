@@ -1,7 +1,7 @@
 //! Fields that are read one by one, so that a fault of one does not hide those of the others.
 
-use super::PROBLEMS;
-use super::json::Elements;
+use super::First;
+use super::json::{Elements, Leaf};
 use crate::quote::cut;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
@@ -84,14 +84,8 @@ pub struct Place<'a> {
     pub faults: &'a RefCell<Faults>,
 }
 
-/// The first faults of a line, and how many more there are.
-#[derive(Default)]
-pub struct Faults {
-    /// At most [`PROBLEMS`].
-    pub kept: Vec<Fault>,
-    /// How many are not kept.
-    pub more: usize,
-}
+/// The faults of a line.
+pub type Faults = First<Fault>;
 
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Faults {
@@ -99,15 +93,26 @@ impl From<Fault> for Faults {
     }
 }
 
+impl From<String> for Faults {
+    /// What is wrong with the line as a whole.
+    fn from(message: String) -> Faults {
+        (String::new(), message).into()
+    }
+}
+
+/// What `check` makes of the object of a line; the error is everything that is wrong with it.
+pub fn read<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Place) -> Option<T>) -> Result<T, Faults> {
+    // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
+    let fields = parse::<Leaf>(text).and_then(|_| parse(text))?;
+    let faults = RefCell::default();
+    let read = check(fields, &Place { path: String::new(), dimension: None, faults: &faults });
+    read.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
+}
+
 impl Place<'_> {
     /// Notes a fault.
     pub fn fault<T>(&self, message: impl Into<String>) -> Option<T> {
-        let mut faults = self.faults.borrow_mut();
-        if faults.kept.len() < PROBLEMS {
-            faults.kept.push((self.path.clone(), message.into()));
-        } else {
-            faults.more += 1;
-        }
+        self.faults.borrow_mut().push((self.path.clone(), message.into()));
         None
     }
 
@@ -129,14 +134,14 @@ impl Place<'_> {
     }
 
     /// Checks the elements of an array.
-    pub fn list<T, U>(&self, elements: &Elements, check: impl Fn(Field<T>, &Place) -> Option<U>) -> Option<Vec<U>>
+    pub fn list<T, U>(&self, elements: &Elements, check: impl Fn(T, &Place) -> Option<U>) -> Option<Vec<U>>
     where
         T: DeserializeOwned,
     {
         let (mut index, mut list) = (0, Some(Vec::new()));
         // Every element is checked, so that every fault is noted; the list ends with the first failure.
-        elements.each(|element| {
-            let checked = check(element, &self.at(&format!("[{index}]")));
+        elements.each(|element: Field<T>| {
+            let checked = element.required(&self.at(&format!("[{index}]")), &check);
             list = list.take().zip(checked).map(|(mut list, element)| {
                 list.push(element);
                 list

@@ -29,9 +29,9 @@ pub struct Greeting {
     /// The bodies that it takes.
     #[serde(default = "bodies")]
     pub bodies: Vec<BodyKind>,
-    /// The scalars that it computes in.
+    /// The scalars that it computes in; exact arithmetic is none of them.
     #[serde(default = "scalars")]
-    pub scalars: Vec<ScalarName>,
+    pub scalars: Vec<Arithmetic>,
 }
 
 /// What a program promises.
@@ -59,16 +59,6 @@ pub enum BodyKind {
     Union,
 }
 
-/// A scalar, as a greeting spells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ScalarName {
-    /// Single precision.
-    F32,
-    /// Double precision.
-    F64,
-}
-
 fn dimensions() -> Vec<u8> {
     vec![2, 3]
 }
@@ -77,8 +67,8 @@ fn bodies() -> Vec<BodyKind> {
     vec![BodyKind::Points]
 }
 
-fn scalars() -> Vec<ScalarName> {
-    vec![ScalarName::F64]
+fn scalars() -> Vec<Arithmetic> {
+    vec![Arithmetic::F64]
 }
 
 impl Greeting {
@@ -104,12 +94,7 @@ impl Greeting {
 
     /// Whether it computes in this arithmetic, in this dimension.
     pub fn computes(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
-        let scalar = match arithmetic {
-            Arithmetic::F32 => ScalarName::F32,
-            Arithmetic::F64 => ScalarName::F64,
-            Arithmetic::Exact => return false,
-        };
-        self.scalars.contains(&scalar) && self.dimensions.contains(&dimension)
+        self.scalars.contains(&arithmetic) && self.dimensions.contains(&dimension)
     }
 
     /// Whether it takes a case that is posed in this arithmetic.
@@ -139,18 +124,7 @@ mod tests {
             r#"{"program":"x","promise":"distance","dimensions":[3],"bodies":["points","radius"],"scalars":["f64"],"more":1}"#;
         let greeting = Greeting::read(line).unwrap().unwrap();
         assert_eq!((greeting.promise, greeting.version.as_str()), (Promised::Distance, ""));
-        let case = |dimension, a: Body| Case {
-            id: "x".to_owned(),
-            dimension,
-            home: None,
-            a,
-            b: Body::Points(vec![[0.0; 3]]),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        };
+        let case = |dimension, a| Case::of_bodies("x", dimension, a, Body::Points(vec![[0.0; 3]]));
         let points = Body::Points(vec![[1.0; 3]]);
         assert!(greeting.takes(&case(3, points.clone()), Arithmetic::F64));
         assert!(!greeting.takes(&case(2, points.clone()), Arithmetic::F64));

@@ -1,12 +1,11 @@
 //! A line of a case file: the fields of the JSON object checked one by one, all faults noted.
 
 use super::bodies::{BodyFields, body};
-use super::field::{Faults, Field, Place, Unknown, parse};
-use super::json::{Checked, Leaf};
+use super::field::{self, Faults, Field, Place, Unknown};
+use super::json::Leaf;
 use crate::case::{Arithmetic, Body, Case, Class, Expectation};
 use crate::quote::cut;
 use serde::Deserialize;
-use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
@@ -45,11 +44,7 @@ struct ExpectFields {
 
 /// Reads a line with this number; the error is everything that is wrong with it.
 pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Result<Case, Faults> {
-    // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
-    let fields: CaseFields = parse::<Checked>(text).and_then(|_| parse(text))?;
-    let faults = RefCell::default();
-    let case = case(fields, &Place { path: String::new(), dimension: None, faults: &faults }, number, lines_by_id);
-    case.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
+    field::read(text, |fields, line| case(fields, line, number, lines_by_id))
 }
 
 fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<Case> {
@@ -60,10 +55,9 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
         Some(dimension @ (2 | 3)) => Some(dimension as u8),
         _ => place.fault("must be 2 or 3"),
     });
-    let home = fields.scalar.optional(&line.at("scalar"), |value, place| match value.text() {
-        Some("f32") => Some(Arithmetic::F32),
-        Some("f64") => Some(Arithmetic::F64),
-        _ => place.fault("must be \"f32\" or \"f64\""),
+    let home = fields.scalar.optional(&line.at("scalar"), |value, place| {
+        let home = value.text().and_then(Arithmetic::named).filter(|home| *home != Arithmetic::Exact);
+        home.or_else(|| place.fault("must be \"f32\" or \"f64\""))
     });
     let posed = Place { path: String::new(), dimension, ..*line };
     let a = fields.a.required(&posed.at("a"), body);

@@ -21,17 +21,8 @@ fn answers_are_read_as_they_are() {
     );
     let (answers, problems) = read(text);
     assert_eq!(problems, [] as [&str; 0]);
-    let nothing = |case: &str, variant: &str| Answer {
-        case: case.to_owned(),
-        variant: variant.to_owned(),
-        meets: None,
-        distance: None,
-        on_a: None,
-        on_b: None,
-        axis: None,
-        stop: None,
-        held: None,
-    };
+    let nothing =
+        |case: &str, variant: &str| Answer { case: case.to_owned(), variant: variant.to_owned(), ..Answer::default() };
     let first = Answer {
         meets: Some(false),
         distance: Some(3.0),

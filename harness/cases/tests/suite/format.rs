@@ -28,11 +28,7 @@ fn the_example_is_read() {
     let Reading { cases, problems } = read(text, "f");
     assert_eq!(problems, []);
     let expected = Case {
-        id: String::from("segment-and-point"),
-        dimension: 3,
         home: Some(Arithmetic::F64),
-        a: Body::Points(vec![[0.5, 0.0, 0.0], [12.0, 0.0, 0.0]]),
-        b: Body::Points(vec![[1.0, 1.0, 1.0]]),
         expect: Some(Expectation {
             class: Some(Class::Separated),
             distance_squared: Some(String::from("2")),
@@ -41,7 +37,7 @@ fn the_example_is_read() {
         source: Some(String::from("https://x/issues/293")),
         note: Some(String::from("an engine answers NaN")),
         family: Some(String::from("wild")),
-        knob: None,
+        ..Case::of_points("segment-and-point", 3, vec![[0.5, 0.0, 0.0], [12.0, 0.0, 0.0]], vec![[1.0, 1.0, 1.0]])
     };
     assert_eq!(cases, std::slice::from_ref(&expected));
     assert_eq!(read(&write(&expected), "f").cases, [expected]);
@@ -342,18 +338,10 @@ fn numbers_are_written_short() {
 
 #[test]
 fn a_generated_name_becomes_an_id() {
-    let point = Body::Points(vec![[0.0; 3]]);
     let case = Case {
-        id: String::from("gap-2d:7:12"),
-        dimension: 2,
-        home: None,
-        a: point.clone(),
-        b: point,
-        expect: None,
-        source: None,
         note: Some(String::from("a \"quoted\" note\nwith a line")),
         family: Some(String::from("gap-2d")),
-        knob: None,
+        ..Case::of_points("gap-2d:7:12", 2, vec![[0.0; 3]], vec![[0.0; 3]])
     };
     let line = write(&case);
     assert!(!line.contains('\n'));
@@ -414,18 +402,7 @@ proptest! {
         let values: Vec<f64> = patterns.into_iter().map(f64::from_bits).filter(|x| x.is_finite()).collect();
         prop_assume!(values.len() >= 3);
         let points: Vec<[f64; 3]> = values.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect();
-        let case = Case {
-            id: String::from("x"),
-            dimension: 3,
-            home: None,
-            a: Body::Points(points.clone()),
-            b: Body::Points(points.clone()),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        };
+        let case = Case::of_points("x", 3, points.clone(), points.clone());
         let reading = read(&write(&case), "f");
         prop_assert_eq!(&reading.problems, &[]);
         let bits = |points: &[[f64; 3]]| points.iter().flatten().map(|x| x.to_bits()).collect::<Vec<_>>();

@@ -36,11 +36,7 @@ impl Scaled {
 
     /// This double, which is finite.
     pub fn from_f64(value: f64) -> Scaled {
-        if value == 0.0 {
-            return Scaled::ZERO;
-        }
-        let k = i64::from(exponent_of(value));
-        Scaled { value: DoubleDouble::from_f64(ldexp(value, -k)), exponent: k }
+        Scaled::of_double_double(DoubleDouble::from_f64(value))
     }
 
     /// This number, which is finite.

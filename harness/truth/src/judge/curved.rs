@@ -53,17 +53,13 @@ pub(super) fn judge(case: &Case, bracket: &Bracket, answer: &Answered, arithmeti
         .map(|length_error| if length_error < 0.0 { 0.0 } else { length_error });
     let says_apart = answer.says == Says::Apart;
     let reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
-    let beyond = |margin: f64| margin > tolerance || margin.is_nan() || tolerance <= 0.0;
     let wrong = !is_right(answer, bracket.class);
     let bounds_of_margin = (wrong || bracket.class.is_none()).then(|| {
         let (low, high) = if says_apart { (bracket.depth().low, bracket.depth().high) } else { bracket.gap() };
         [low, high].map(units)
     });
-    let verdict = match bounds_of_margin {
-        Some(bounds) if wrong => Verdict::of_margin(bounds.map(beyond)),
-        Some([_, high]) if beyond(high) => Verdict::Undecided,
-        _ => Verdict::Right,
-    };
+    let of_bracket = |bounds| Verdict::of_bracket(answer, bracket.class, bounds, tolerance);
+    let verdict = bounds_of_margin.map_or(Verdict::Right, of_bracket);
     let margin = bounds_of_margin.filter(|_| verdict != Verdict::Right);
     let extent = length_error.map(|length| Extent::of(length, tolerance, arithmetic));
     let is_open = extent == Some(Extent::Within) && error.is_some() && units(bounds.1.minus(bounds.0)) > tolerance;

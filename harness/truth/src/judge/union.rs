@@ -47,13 +47,8 @@ pub(super) fn judge(truth: &UnionTruth, answer: &Answered, arithmetic: Arithmeti
         let (low, high) = truth.gap();
         [units(low), units(high)]
     };
-    let beyond = |margin: f64| margin > tolerance || margin.is_nan() || tolerance <= 0.0;
     let wrong = !is_right(answer, truth.class);
-    let verdict = match truth.class {
-        Some(_) if wrong => Verdict::of_margin(bounds.map(beyond)),
-        None if beyond(bounds[1]) => Verdict::Undecided,
-        _ => Verdict::Right,
-    };
+    let verdict = Verdict::of_bracket(answer, truth.class, bounds, tolerance);
     let is_open = apart && of_chosen.is_some_and(|judgement| judgement.ruling == Ruling::Undecided);
     let verdict = if is_open && verdict == Verdict::Right { Verdict::Undecided } else { verdict };
     let margin = Some(bounds).filter(|_| wrong || (verdict == Verdict::Undecided && truth.class.is_none()));

@@ -108,15 +108,12 @@ fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> 
 mod tests {
     use super::*;
     use crate::lattice::AnyLattice;
-    use crate::oracle::nearest::tests::Numbers;
     use crate::oracle::{Proof, prove};
+    use crate::small::{Numbers, in_doubles};
     use gjk_cases::case::Point;
 
     fn depth_of(dimension: usize, a: &[Point], b: &[Point]) -> f64 {
-        let lattice = match AnyLattice::of_points(dimension, a, b) {
-            AnyLattice::Wide(lattice) => lattice.enlarged(),
-            AnyLattice::Big(lattice) => lattice,
-        };
+        let lattice = AnyLattice::of_points(dimension, a, b).big();
         let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
         let found = depth(&lattice, &points, |_| false);
         assert_eq!(found.low, found.high);
@@ -173,9 +170,8 @@ mod tests {
                 points.map(|[x, y, z]| [x, y, if dimension == 2 { 0 } else { z }]).collect()
             };
             let (a, b) = (of(5), of(1 + round / 6 % 4));
-            let [in_a, in_b] = [&a, &b].map(|list| list.iter().map(|p| p.map(|x| x as f64)).collect::<Vec<Point>>());
-            let AnyLattice::Wide(lattice) = AnyLattice::of_points(dimension, &in_a, &in_b) else { unreachable!() };
-            if !matches!(prove(&lattice), Proof::Overlapping { .. }) {
+            let (in_a, in_b) = (in_doubles(&a), in_doubles(&b));
+            if !matches!(prove(&AnyLattice::of_points(dimension, &in_a, &in_b).wide()), Proof::Overlapping { .. }) {
                 continue;
             }
             found[dimension - 2] += 1;
@@ -197,8 +193,8 @@ mod tests {
                 p.map(|x| (x / length * 4096.0).round())
             })
             .collect();
-        let AnyLattice::Wide(lattice) = AnyLattice::of_points(3, &ball, &[[64.0, 128.0, -32.0]]) else { unreachable!() };
-        let (lattice, exact) = (lattice.enlarged(), depth_of(3, &ball, &[[64.0, 128.0, -32.0]]));
+        let lattice = AnyLattice::of_points(3, &ball, &[[64.0, 128.0, -32.0]]).big();
+        let exact = depth_of(3, &ball, &[[64.0, 128.0, -32.0]]);
         let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
         let mut asked = 0;
         let in_coordinates = |depth: Depth| [depth.low, depth.high].map(|x| x.shifted(lattice.grid.exponent).to_f64());

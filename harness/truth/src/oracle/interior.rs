@@ -11,24 +11,10 @@ use std::cmp::Ordering::Equal;
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, plus, scaled};
 use gjk_numbers::{Big, Ring};
 
+use super::Proof;
 use super::nearest::{Nearest, nearest_nonzero};
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
-
-/// Where the origin lies in a difference that holds it.
-#[derive(Clone, Debug)]
-pub enum Interior {
-    /// In the interior of the hull of these points of M.
-    Inside {
-        /// The points.
-        points: Vec<Pair>,
-    },
-    /// On the boundary: the normal, which is not zero, has no negative product with any point of M.
-    Boundary {
-        /// The normal, of any length.
-        normal: Vector<Big>,
-    },
-}
 
 /// A basis of a subspace of the plane or space.
 #[derive(Default)]
@@ -68,7 +54,8 @@ impl Span {
 }
 
 /// Decides for a difference that holds the origin in the relative interior of the hull of these points.
-pub fn decide<I: Integral>(lattice: &Lattice<I>, holding: &[Pair]) -> Interior {
+pub fn decide<I: Integral>(lattice: &Lattice<I>, holding: &[Pair]) -> Proof<I> {
+    let touching = |normal: Vector<Big>| Proof::Touching { face: holding.to_vec(), normal };
     let enlarged = lattice.enlarged();
     let mut points = holding.to_vec();
     let mut span = Span::default();
@@ -77,19 +64,19 @@ pub fn decide<I: Integral>(lattice: &Lattice<I>, holding: &[Pair]) -> Interior {
     }
     loop {
         let rows = span.quotient(lattice.grid.dimension);
-        let Some(first) = rows.first() else { return Interior::Inside { points } };
+        let Some(first) = rows.first() else { return Proof::Overlapping { points } };
         let image = |points: &[Vector<Big>]| -> Vec<Vector<Big>> {
             let of = |p: &Vector<Big>| std::array::from_fn(|i| rows.get(i).map_or_else(Big::zero, |row| dot(row, p)));
             points.iter().map(of).collect()
         };
         match nearest_nonzero(&image(&enlarged.a), &image(&enlarged.b)) {
-            None => return Interior::Boundary { normal: first.clone() },
-            Some(Nearest::Away { axis, .. }) => {
+            None => return touching(first.clone()),
+            Some(Nearest { axis: Some(axis), .. }) => {
                 let zero: Vector<Big> = std::array::from_fn(|_| Big::zero());
                 let combine = |sum, (row, factor): (&Vector<Big>, &Big)| plus(&sum, &scaled(row, factor));
-                return Interior::Boundary { normal: rows.iter().zip(&axis).fold(zero, combine) };
+                return touching(rows.iter().zip(&axis).fold(zero, combine));
             }
-            Some(Nearest::Holds { face }) => {
+            Some(Nearest { face, axis: None }) => {
                 for pair in face.pairs() {
                     span.extend(enlarged.difference(*pair));
                     points.push(*pair);

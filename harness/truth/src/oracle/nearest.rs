@@ -6,7 +6,7 @@ use gjk_cases::case::Point;
 use gjk_numbers::Ring;
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
 
-use crate::exact::Integral;
+use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
 
 /// Up to four vertices of M.
@@ -50,21 +50,13 @@ impl Face {
     }
 }
 
-/// What the origin's nearest point of M is.
+/// The point of M nearest to the origin.
 #[derive(Clone, Debug)]
-pub enum Nearest<I> {
-    /// It is in the relative interior of this face's hull; the axis points from the origin to it.
-    Away {
-        /// The face.
-        face: Face,
-        /// The axis, of any length.
-        axis: Vector<I>,
-    },
-    /// It is the origin, and in the relative interior of this face's hull.
-    Holds {
-        /// The face.
-        face: Face,
-    },
+pub struct Nearest<I> {
+    /// The face in the relative interior of whose hull it is.
+    pub face: Face,
+    /// The axis from the origin to it, of any length; none where it is the origin.
+    pub axis: Option<Vector<I>>,
 }
 
 /// The first face of a simplex, by size, that satisfies the optimality conditions: the foot of the perpendicular from the
@@ -161,11 +153,11 @@ fn grow<I: Integral>(
         let on_face = &points[mask.trailing_zeros() as usize];
         face = face.kept(mask);
         if is_zero(&axis) {
-            return Nearest::Holds { face };
+            return Nearest { face, axis: None };
         }
         let pair = lowest(&axis);
         if dot(&axis, &difference(pair)) >= dot(&axis, on_face) {
-            return Nearest::Away { face, axis };
+            return Nearest { face, axis: Some(axis) };
         }
         // At most a triangle was kept: with the origin inside a tetrahedron the axis is zero.
         face = face.with(pair);
@@ -175,14 +167,8 @@ fn grow<I: Integral>(
 /// A simplex that a run in doubles takes for the nearest.
 fn proposal([a, b]: [&[Point]; 2]) -> Face {
     let lowest = |points: &[Point], axis: &Point| {
-        let mut best = (0, f64::INFINITY);
-        for (i, point) in points.iter().enumerate() {
-            let product = dot(axis, point);
-            if product < best.1 {
-                best = (i, product);
-            }
-        }
-        best.0
+        let products = points.iter().map(|point| dot(axis, point)).enumerate();
+        products.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best }).0
     };
     let support = |axis: &Point| Pair { a: lowest(a, axis), b: lowest(b, &negated(axis)) };
     let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
@@ -205,12 +191,17 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
     face
 }
 
-/// A vector in doubles, scaled to coordinates of at most one.
-pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
-    let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
+/// A vector times 2^−shift, so that its coordinates are at most one, and the shift.
+pub fn of_size_one<I: Integral>(v: &Vector<I>) -> ([Scaled; 3], i64) {
+    let scaled = [v[0].scaled(), v[1].scaled(), v[2].scaled()];
     let exponents = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1);
     let shift = exponents.max().unwrap_or(0);
-    scaled.map(|x| x.shifted(-shift).to_f64())
+    (scaled.map(|x| x.shifted(-shift)), shift)
+}
+
+/// A vector in doubles, scaled to coordinates of at most one.
+pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
+    of_size_one(axis).0.map(Scaled::to_f64)
 }
 
 /// The index of the point with the least product with the axis, given both in floating point as well.
@@ -219,35 +210,20 @@ fn lowest_of<I: Integral>(points: &[Vector<I>], in_doubles: &[Point], axis: &Vec
     let least = in_doubles.iter().map(product).fold(f64::INFINITY, f64::min);
     // Only points that may be the lowest are compared exactly.
     let limit = least + 2.0 * PRODUCT_ERROR;
-    let mut best: Option<(usize, Option<I>)> = None;
-    for (i, point) in in_doubles.iter().enumerate() {
-        if product(point) > limit {
-            continue;
-        }
-        best = Some(match best {
-            None => (i, None),
-            Some((j, level)) => {
-                let level = level.unwrap_or_else(|| dot(axis, &points[j]));
-                let candidate = dot(axis, &points[i]);
-                if candidate < level { (i, Some(candidate)) } else { (j, Some(level)) }
-            }
-        });
+    let mut near = (0..points.len()).filter(|&i| product(&in_doubles[i]) <= limit);
+    match (near.next(), near.next()) {
+        (Some(i), Some(j)) => [i, j].into_iter().chain(near).min_by_key(|&i| dot(axis, &points[i])).unwrap_or(i),
+        (only, _) => only.unwrap_or(0),
     }
-    best.map_or(0, |(i, _)| i)
 }
 
 /// The lowest nonzero difference along the axis. Where the lowest a and the lowest −b are one and the same vector x, an
 /// allowed pair either has another b, and then x is the best a for it, or has b = x, and then another a.
 fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) -> Option<Pair> {
     let lowest = |points: &[Vector<I>], but: Option<&Vector<I>>, sense: Ordering| {
-        let mut best: Option<(usize, I)> = None;
-        for (i, point) in points.iter().enumerate().filter(|(_, point)| Some(*point) != but) {
-            let product = dot(axis, point);
-            if best.as_ref().is_none_or(|(_, level)| product.cmp(level) == sense) {
-                best = Some((i, product));
-            }
-        }
-        best
+        let others = points.iter().enumerate().filter(|(_, point)| Some(*point) != but);
+        let products = others.map(|(i, point)| (i, dot(axis, point)));
+        products.reduce(|best, next| if next.1.cmp(&best.1) == sense { next } else { best })
     };
     let (i, of_a) = lowest(a, None, Less)?;
     let (j, of_b) = lowest(b, None, Greater)?;
@@ -263,4 +239,4 @@ fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

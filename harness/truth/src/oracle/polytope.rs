@@ -12,7 +12,7 @@ use gjk_cases::case::Point;
 use gjk_numbers::vector::{Vector, cross, dot, minus};
 use gjk_numbers::{Big, Ring};
 
-use super::nearest::{PRODUCT_ERROR, rounded};
+use super::nearest::{PRODUCT_ERROR, of_size_one};
 use crate::exact::{Integral, Scaled};
 
 /// The index of the corner that lies infinitely far along the third axis.
@@ -109,9 +109,8 @@ impl Polytope {
         };
         let level = dot(&normal, p);
         let distance = along(&level, &normal);
-        let exponents = normal.iter().map(Integral::scaled).filter(|x| !x.is_zero()).map(|x| x.exponent() + 1);
-        let in_doubles = level.scaled().shifted(-exponents.max().unwrap_or(0) - self.shift).to_f64();
-        let in_doubles = (rounded(&normal), in_doubles);
+        let (of_size_one, shift) = of_size_one(&normal);
+        let in_doubles = (of_size_one.map(Scaled::to_f64), level.scaled().shifted(-shift - self.shift).to_f64());
         self.facets.push(Facet { corners: [i, j, k], normal, level, distance, in_doubles });
     }
 

@@ -29,6 +29,11 @@ use crate::oracle::depth::Depth;
 /// A vector of numbers of 106 bits.
 type Vector = gjk_numbers::vector::Vector<DoubleDouble>;
 
+/// The vector of length one along a vector.
+fn of_length_one(v: &Vector) -> Vector {
+    scaled(v, &DoubleDouble::one().over(&length(v)))
+}
+
 /// What is known of two convex bodies, one of them curved. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
 pub struct Bracket {
@@ -42,7 +47,6 @@ pub struct Bracket {
     pub radii: Scaled,
     /// D.
     pub size: Scaled,
-    dimension: u8,
     cores: Cores,
     /// The support points that the search for the distance ended with.
     points: Vec<Vector>,
@@ -55,38 +59,31 @@ impl Bracket {
     /// What is known of two convex bodies whose numbers are finite.
     pub fn of(dimension: u8, a: &Body, b: &Body) -> Bracket {
         let cores = Cores::of(dimension, a, b);
-        let mut found = Search::of(&cores, dimension);
+        let mut found = Search::of(&cores);
         let around_origin = |found: &Search| {
-            if found.holds { depth::around_origin(&cores, dimension, &found.points) } else { None }
+            if found.holds { depth::around_origin(&cores, &found.points) } else { None }
         };
         let mut inside = around_origin(&found);
         if inside.is_none() && found.is_wide() {
-            found = found.resumed(&cores, dimension);
+            found = found.resumed(&cores);
             inside = around_origin(&found);
         }
-        let unit = |x: DoubleDouble| Scaled::of_double_double(x).shifted(cores.exponent);
+        let unit = |length| cores.in_coordinates(length);
         let radii = Scaled::from_f64(a.radius()).plus(Scaled::from_f64(b.radius()));
-        let mut bracket = Bracket {
-            low: unit(found.low),
-            high: unit(found.high),
-            class: None,
+        let [low, high] = if inside.is_some() { [Scaled::ZERO; 2] } else { [found.low, found.high].map(unit) };
+        let class =
+            if low > radii { Some(Class::Separated) } else { (inside.is_some() || high < radii).then_some(Class::Overlapping) };
+        Bracket {
+            low,
+            high,
+            class,
             radii,
-            size: unit(cores.size(dimension)).plus(radii),
-            dimension,
+            size: unit(cores.size()).plus(radii),
             inside,
             points: found.points,
             depth: OnceLock::new(),
             cores,
-        };
-        if bracket.inside.is_some() {
-            (bracket.low, bracket.high) = (Scaled::ZERO, Scaled::ZERO);
-            bracket.class = Some(Class::Overlapping);
-        } else if bracket.low > radii {
-            bracket.class = Some(Class::Separated);
-        } else if bracket.high < radii {
-            bracket.class = Some(Class::Overlapping);
         }
-        bracket
     }
 
     /// Bounds of the penetration depth of the bodies, found when they are first asked for; zero where they are proven to be
@@ -96,15 +93,15 @@ impl Bracket {
             if self.class == Some(Class::Separated) {
                 return Depth { low: Scaled::ZERO, high: Scaled::ZERO };
             }
-            let unit = |x: DoubleDouble| Scaled::of_double_double(x).shifted(self.cores.exponent);
+            let unit = |length| self.cores.in_coordinates(length);
             if let Some(inside) = &self.inside {
-                let [low, high] = depth::bracket(&self.cores, self.dimension, inside.clone(), &[DoubleDouble::ZERO; 3]);
+                let [low, high] = depth::bracket(&self.cores, inside.clone(), &[DoubleDouble::ZERO; 3]);
                 return Depth { low: unit(low).plus(self.radii), high: unit(high).plus(self.radii) };
             }
             // Cores that are apart are as deep as the radii reach beyond them.
             let low = self.radii.minus(self.high).max(Scaled::ZERO);
             let high = if self.low.is_zero() {
-                unit(depth::upper_bound(&self.cores, self.dimension, &self.points)).plus(self.radii)
+                unit(depth::upper_bound(&self.cores, &self.points)).plus(self.radii)
             } else {
                 self.radii.minus(self.low)
             };
@@ -125,11 +122,11 @@ pub fn distance_from(dimension: u8, point: &Point, body: &Body) -> Scaled {
         return Scaled::from_f64(f64::MAX);
     }
     let cores = Cores::of(dimension, &Body::Points(vec![*point]), body);
-    let mut found = Search::of(&cores, dimension);
+    let mut found = Search::of(&cores);
     if !found.holds && found.is_wide() {
-        found = found.resumed(&cores, dimension);
+        found = found.resumed(&cores);
     }
-    Scaled::of_double_double(found.low).shifted(cores.exponent)
+    cores.in_coordinates(found.low)
 }
 
 /// How far the bodies are apart along an axis, at least; negative where they overlap along it. None for an axis that is zero
@@ -141,11 +138,11 @@ pub fn reach_beyond(dimension: u8, a: &Body, b: &Body, axis: &Point) -> Option<S
     }
     let shift = -i64::from(exponent_of(greatest));
     let direction = axis.map(|x| DoubleDouble::from_f64(ldexp(x, shift)));
-    let n = scaled(&direction, &DoubleDouble::one().over(&length(&direction)));
+    let n = of_length_one(&direction);
     let cores = Cores::of(dimension, a, b);
     let least = cores.reach(&negated(&n)).negated().minus(&DoubleDouble::from_f64(4.0 * ERROR));
     let radii = Scaled::from_f64(a.radius()).plus(Scaled::from_f64(b.radius()));
-    Some(Scaled::of_double_double(least).shifted(cores.exponent).minus(radii))
+    Some(cores.in_coordinates(least).minus(radii))
 }
 
 #[cfg(test)]

@@ -1,89 +1,46 @@
 //! The truth of two hulls of points, which may have radii: exact.
 
 use std::cmp::Ordering;
-use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Class, Point};
-use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, dot};
+use gjk_numbers::{Big, Wide};
 
 use super::evidence::Evidence;
 use super::nearest_set::NearestSet;
 use crate::certificate;
 use crate::exact::{Integral, Scaled};
-use crate::lattice::{AnyLattice, Grid, Lattice, Pair, enlarged};
+use crate::lattice::{AnyLattice, Grid, Lattice, Pair};
 use crate::oracle::depth::{Depth, depth};
 use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
 
-/// A lattice and the proof of how its bodies lie, in integers of whichever width.
-trait Proven: Debug + Send + Sync {
-    fn grid(&self) -> &Grid;
-    fn enlarged(&self) -> Lattice<Big>;
-    /// The exact squared distance in units of the grid.
-    fn squared_distance(&self) -> RBig;
-    /// Points of M in whose hull's interior the origin lies; none where it does not lie in M's.
-    fn around_origin(&self) -> Option<&[Pair]>;
-    fn nearest_set(&self) -> Option<NearestSet>;
-    fn evidence(&self) -> Evidence;
-    /// Whether the hull of a simplex holds the origin.
-    fn holds_origin(&self, simplex: &[Pair]) -> bool;
-    fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>>;
-    /// Whether the face of these points is the one nearest to the origin.
-    fn is_nearest(&self, face: &[Pair]) -> bool;
+/// A lattice and the proof of how its bodies lie, in integers of either width.
+#[derive(Debug)]
+enum Proven {
+    Wide(Lattice<Wide>, Proof<Wide>),
+    Big(Lattice<Big>, Proof<Big>),
 }
 
-impl<I: Integral> Proven for (Lattice<I>, Proof<I>) {
-    fn grid(&self) -> &Grid {
-        &self.0.grid
-    }
-
-    fn enlarged(&self) -> Lattice<Big> {
-        self.0.enlarged()
-    }
-
-    fn squared_distance(&self) -> RBig {
-        let Proof::Separated { face, .. } = &self.1 else { return RBig::ZERO };
-        let (x, y, z) = oracle::squared_distance(&self.0, face);
-        RBig::from(x.to_big() * y.to_big()) / RBig::from(z.to_big())
-    }
-
-    fn around_origin(&self) -> Option<&[Pair]> {
-        if let Proof::Overlapping { points } = &self.1 { Some(points) } else { None }
-    }
-
-    fn nearest_set(&self) -> Option<NearestSet> {
-        let Proof::Separated { face, axis } = &self.1 else { return None };
-        NearestSet::of(&self.0, face, axis)
-    }
-
-    fn evidence(&self) -> Evidence {
-        Evidence::of(&self.0, &self.1)
-    }
-
-    fn holds_origin(&self, simplex: &[Pair]) -> bool {
-        certificate::holds_origin(&self.0.vertices(simplex))
-    }
-
-    fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<Big>> {
-        self.0.vertices(simplex).iter().map(enlarged).collect()
-    }
-
-    fn is_nearest(&self, face: &[Pair]) -> bool {
-        let normal = certificate::normal_of(&self.0.vertices(face));
-        normal.is_some_and(|normal| certificate::is_nearest(&self.0, face, &normal))
-    }
+/// What is computed alike in either width.
+macro_rules! in_either {
+    ($proven:expr, |$lattice:pat_param, $proof:pat_param| $value:expr) => {
+        match &*$proven {
+            Proven::Wide($lattice, $proof) => $value,
+            Proven::Big($lattice, $proof) => $value,
+        }
+    };
 }
 
 /// The truth of two hulls of points, which may have radii: then the hulls are called the cores. Lengths are in units of the
 /// coordinates.
 #[derive(Clone, Debug)]
 pub struct HullTruth {
-    proven: Arc<dyn Proven>,
+    proven: Arc<Proven>,
     class: Class,
     /// The distance of the cores, to about 100 bits.
     pub core_distance: Scaled,
@@ -102,8 +59,8 @@ impl HullTruth {
     /// The truth of two non-empty lists of points.
     pub fn of_points(dimension: usize, a: &[Point], b: &[Point]) -> HullTruth {
         match AnyLattice::of_points(dimension, a, b) {
-            AnyLattice::Wide(lattice) => HullTruth::of(lattice),
-            AnyLattice::Big(lattice) => HullTruth::of(lattice),
+            AnyLattice::Wide(lattice) => HullTruth::of(lattice, Proven::Wide),
+            AnyLattice::Big(lattice) => HullTruth::of(lattice, Proven::Big),
         }
     }
 
@@ -112,7 +69,7 @@ impl HullTruth {
     /// # Panics
     /// If the certificate kernel refuses the oracle's proof: one of the two has a defect, and no number of such a run could be
     /// trusted.
-    fn of<I: Integral>(lattice: Lattice<I>) -> HullTruth {
+    fn of<I: Integral>(lattice: Lattice<I>, proven: fn(Lattice<I>, Proof<I>) -> Proven) -> HullTruth {
         let proof = oracle::prove(&lattice);
         assert!(
             oracle::is_proven(&lattice, &proof),
@@ -132,7 +89,7 @@ impl HullTruth {
             radii: Scaled::ZERO,
             size: lattice.size.scaled().shifted(lattice.grid.exponent),
             exact_radii: RBig::ZERO,
-            proven: Arc::new((lattice, proof)),
+            proven: Arc::new(proven(lattice, proof)),
             enlarged: OnceLock::new(),
             nearest_set: OnceLock::new(),
         }
@@ -165,7 +122,7 @@ impl HullTruth {
 
     /// The proof of how the cores lie, in weights of their points.
     pub fn core_evidence(&self) -> Evidence {
-        self.proven.evidence()
+        in_either!(self.proven, |lattice, proof| Evidence::of(lattice, proof))
     }
 
     /// Whether a body has a radius.
@@ -184,11 +141,11 @@ impl HullTruth {
 
     /// The grid of the cores.
     pub fn grid(&self) -> &Grid {
-        self.proven.grid()
+        in_either!(self.proven, |lattice, _| &lattice.grid)
     }
 
     fn enlarged(&self) -> &Lattice<Big> {
-        self.enlarged.get_or_init(|| self.proven.enlarged())
+        self.enlarged.get_or_init(|| in_either!(self.proven, |lattice, _| lattice.enlarged()))
     }
 
     /// The square of a length in units of the grid, in units of the coordinates.
@@ -200,7 +157,12 @@ impl HullTruth {
 
     /// The exact squared distance of the cores.
     pub fn core_distance_squared(&self) -> RBig {
-        self.in_coordinates(self.proven.squared_distance())
+        let squared = in_either!(self.proven, |lattice, proof| {
+            let Proof::Separated { face, .. } = proof else { return RBig::ZERO };
+            let (x, y, z) = oracle::squared_distance(lattice, face);
+            RBig::from(x.to_big() * y.to_big()) / RBig::from(z.to_big())
+        });
+        self.in_coordinates(squared)
     }
 
     /// The distance of the bodies; zero where they meet.
@@ -214,8 +176,11 @@ impl HullTruth {
     /// The depth of the cores in each other, where they overlap; bracketed, if `decided` says that a bracket will do.
     pub fn core_depth(&self, decided: impl Fn(Depth) -> bool) -> Option<Depth> {
         let exponent = self.grid().exponent;
-        let points = self.proven.around_origin()?;
-        Some(depth(self.enlarged(), points, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
+        let around_origin = in_either!(self.proven, |_, proof| match proof {
+            Proof::Overlapping { points } => Some(points),
+            _ => None,
+        })?;
+        Some(depth(self.enlarged(), around_origin, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
     }
 
     /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.
@@ -227,14 +192,14 @@ impl HullTruth {
     /// Whether a simplex proves that the bodies meet: its hull comes as near to the origin as the radii are long.
     pub fn proves_contact(&self, simplex: &[Pair]) -> bool {
         if !self.has_radii() {
-            return self.proven.holds_origin(simplex);
+            return in_either!(self.proven, |lattice, _| certificate::holds_origin(&lattice.vertices(simplex)));
         }
-        let points = self.proven.vertices(simplex);
+        let points = self.enlarged().vertices(simplex);
         if points.is_empty() {
             return false;
         }
         let grid = self.grid();
-        let of_simplex = HullTruth::of(Lattice::of_difference(grid.dimension, points, grid.exponent));
+        let of_simplex = HullTruth::of(Lattice::of_difference(grid.dimension, points, grid.exponent), Proven::Big);
         of_simplex.core_distance_squared() <= self.radii_squared()
     }
 
@@ -273,7 +238,10 @@ impl HullTruth {
 
     /// Whether a face of at most three points of M is the one that is nearest to the origin.
     pub fn is_nearest(&self, face: &[Pair]) -> bool {
-        self.proven.is_nearest(face)
+        in_either!(self.proven, |lattice, _| {
+            let normal = certificate::normal_of(&lattice.vertices(face));
+            normal.is_some_and(|normal| certificate::is_nearest(lattice, face, &normal))
+        })
     }
 
     /// Whether a face of at most three points of M proves its distance from the origin to be that of M but for 2^−bits of itself: the foot
@@ -304,7 +272,12 @@ impl HullTruth {
     /// other core. None for cores that meet, and where two faces are so nearly degenerate that doubles cannot tell what they
     /// have in common.
     pub fn witness_error(&self, witnesses: &[Point; 2]) -> Option<Scaled> {
-        let nearest_set = self.nearest_set.get_or_init(|| self.proven.nearest_set());
-        nearest_set.as_ref().map(|set| set.distance(witnesses))
+        let nearest_set = || {
+            in_either!(self.proven, |lattice, proof| match proof {
+                Proof::Separated { face, axis } => NearestSet::of(lattice, face, axis),
+                _ => None,
+            })
+        };
+        self.nearest_set.get_or_init(nearest_set).as_ref().map(|set| set.distance(witnesses))
     }
 }

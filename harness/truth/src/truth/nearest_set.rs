@@ -11,7 +11,7 @@ use gjk_numbers::vector::{Vector, cross, dot, length, minus};
 
 use crate::exact::{DoubleDouble, Integral, Scaled};
 use crate::lattice::Lattice;
-use crate::oracle::nearest::Face;
+use crate::oracle::nearest::{Face, of_size_one};
 use crate::pythagoras::hypotenuse;
 
 /// How far from a line, in units of the pair's size, a point counts as on it: a bound for what the frame's and the points'
@@ -40,9 +40,7 @@ impl NearestSet {
     /// Of a lattice whose face holds the nearest point, with the axis along it. None where the clipping of two nearly degenerate
     /// faces leaves nothing, so that no number could be trusted.
     pub(super) fn of<I: Integral>(lattice: &Lattice<I>, face: &Face, axis: &Vector<I>) -> Option<NearestSet> {
-        let scaled = [axis[0].scaled(), axis[1].scaled(), axis[2].scaled()];
-        let shift = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).max().unwrap_or(0);
-        let scaled = scaled.map(|x| x.shifted(-shift));
+        let (scaled, _) = of_size_one(axis);
         let of_axis = length(&scaled.map(Scaled::to_double_double)).to_f64();
         let n = scaled.map(|x| x.to_f64() / of_axis);
         let across = if n[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };

@@ -60,15 +60,8 @@ impl UnionTruth {
         let pair = |(a, b, case): (usize, usize, Case)| PairTruth { a, b, truth: Truth::of(&case), case };
         let pairs: Vec<PairTruth> = case.pairs().map(pair).collect();
         let any = |class: Option<Class>| pairs.iter().any(|pair| pair.truth.decided() == class);
-        let class = if any(Some(Class::Overlapping)) {
-            Some(Class::Overlapping)
-        } else if any(None) {
-            None
-        } else if any(Some(Class::Touching)) {
-            Some(Class::Touching)
-        } else {
-            Some(Class::Separated)
-        };
+        let decisive = [Some(Class::Overlapping), None, Some(Class::Touching)].into_iter().find(|class| any(*class));
+        let class = decisive.unwrap_or(Some(Class::Separated));
         let size = pairs.iter().map(|pair| pair.truth.size()).max().unwrap_or(Scaled::ZERO);
         UnionTruth { pairs, class, size, distance_squared: OnceLock::new() }
     }

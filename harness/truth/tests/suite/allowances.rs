@@ -3,9 +3,10 @@
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
-use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::truth::Truth;
+use gjk_truth::answer::{Answered, Says, Values};
+use gjk_truth::judge::Judgement;
+
+use crate::answers::{in_floats, judged, of_lengths, rounded};
 
 /// How far from the origin the pairs lie: 2²⁰ times their D.
 const FAR: f64 = 1048576.0;
@@ -29,8 +30,7 @@ fn far_union() -> Case {
 }
 
 fn found(case: &Case, values: Values<f64>) -> Judgement {
-    let answer = Answered::of_bodies(Says::Apart, Vec::new(), Numbers::Rounded(values));
-    judge(case, &Truth::of(case), Some(&answer), Arithmetic::F64, 4.0)
+    rounded(case, Arithmetic::F64, Says::Apart, &[], values)
 }
 
 #[test]
@@ -38,8 +38,7 @@ fn witness_points_may_be_off_by_what_rounding_them_costs_and_distances_may_not()
     let step = FAR * f64::EPSILON;
     for case in [far_points(), far_curved(), far_union()] {
         let with = |moved: f64, distance: f64| {
-            let witnesses = Some([[FAR + moved * step, 0.0, 0.0], [FAR + 0.5, 0.0, 0.0]]);
-            found(&case, Values { distance: Some(distance), witnesses, ..Values::none() })
+            found(&case, of_lengths(distance, [[FAR + moved * step, 0.0, 0.0], [FAR + 0.5, 0.0, 0.0]]))
         };
         // Half of a step is u |x|: the two points together may be one step off, and each from its body half of one.
         let exact = with(0.0, 0.5);
@@ -51,10 +50,8 @@ fn witness_points_may_be_off_by_what_rounding_them_costs_and_distances_may_not()
         assert_eq!(off.ruling, Ruling::Inaccurate);
         assert!(off.error.is_some_and(|error| (error / (2.0 * FAR) - 1.0).abs() < 1e-6), "{off:?}");
         // Across: the pair is no farther apart but for the square of it, and A's point is off its body by more than its share.
-        let across = |moved: f64| {
-            let witnesses = Some([[FAR, moved * step, 0.0], [FAR + 0.5, moved * step, 0.0]]);
-            found(&case, Values { distance: Some(0.5), witnesses, ..Values::none() }).ruling
-        };
+        let across =
+            |moved: f64| found(&case, of_lengths(0.5, [[FAR, moved * step, 0.0], [FAR + 0.5, moved * step, 0.0]])).ruling;
         assert_eq!([across(0.5), across(0.51)], [Ruling::Right, Ruling::Inaccurate]);
         // The number of the distance lies near zero, where rounding costs it next to nothing.
         assert_eq!(with(0.0, 0.5 + 0.25 * step).ruling, Ruling::Inaccurate);
@@ -66,14 +63,14 @@ fn witness_points_at_the_end_of_the_range_are_off_by_a_number() {
     let points = |x: f64| -> [Point; 2] { [[x, 0.0, 0.0], [x, x, 0.0]] };
     for case in [far_points(), far_curved(), far_union()] {
         for x in [1e160, -1e200, 1e270] {
-            let off = found(&case, Values { distance: Some(0.5), witnesses: Some(points(x)), ..Values::none() });
+            let off = found(&case, of_lengths(0.5, points(x)));
             assert_eq!(off.ruling, Ruling::Off, "{x}");
             // |on_a − on_b| is |x|, in units of u·D = 2⁻⁵³.
             let error = off.error.expect("a number");
             assert!((error * 0.5 * f64::EPSILON / x.abs() - 1.0).abs() < 1e-12, "{x}: {error}");
         }
         for x in [f64::INFINITY, f64::NAN] {
-            let off = found(&case, Values { distance: Some(0.5), witnesses: Some(points(x)), ..Values::none() });
+            let off = found(&case, of_lengths(0.5, points(x)));
             assert_eq!(off.ruling, Ruling::Off, "{x}");
         }
     }
@@ -82,11 +79,9 @@ fn witness_points_at_the_end_of_the_range_are_off_by_a_number() {
 #[test]
 fn a_variant_that_promises_distances_and_gives_none_is_off() {
     for case in [far_points(), far_curved(), far_union()] {
-        let truth = Truth::of(&case);
         let ruled = |says: Says, promises_distance: bool| {
-            let answer =
-                Answered { promises_distance, ..Answered::of_bodies(says, Vec::new(), Numbers::Rounded(Values::none())) };
-            judge(&case, &truth, Some(&answer), Arithmetic::F64, 4.0).ruling
+            let answer = Answered { promises_distance, ..in_floats(says, &[], Values::none()) };
+            judged(&case, Arithmetic::F64, &answer).ruling
         };
         assert_eq!([ruled(Says::Apart, false), ruled(Says::Apart, true)], [Ruling::Right, Ruling::Off]);
         // A wrong verdict is more than that.

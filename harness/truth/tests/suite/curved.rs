@@ -2,11 +2,14 @@
 
 use gjk_cases::body::{Body, Curved, IDENTITY, Point, Shape};
 use gjk_cases::case::{Arithmetic, Case, Class};
-use gjk_cases::family::{RandomSource, add, dot, scaled, subtract};
+use gjk_cases::family::{RandomSource, add, combined, corners, dot, scaled, subtract};
+use gjk_numbers::vector::cross;
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::answer::{Says, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::{Bracket, Truth};
+
+use crate::answers::{in_floats, of_lengths};
 
 const UNIT: f64 = 0.5 * f64::EPSILON;
 
@@ -18,13 +21,8 @@ fn cylinder(radius: f64, half_height: f64, center: Point) -> Body {
     body(Shape::Cylinder { radius, half_height }, center)
 }
 
-fn case(a: Body, b: Body) -> Case {
-    Case { a, b, ..Case::of_points("case", 3, vec![[0.0; 3]], vec![[0.0; 3]]) }
-}
-
 fn judged(case: &Case, says: Says, numbers: Values<f64>, tolerance: f64) -> Judgement {
-    let answer = Answered::of_bodies(says, vec![], Numbers::Rounded(numbers));
-    judge(case, &Truth::of(case), Some(&answer), Arithmetic::F64, tolerance)
+    judge(case, &Truth::of(case), Some(&in_floats(says, &[], numbers)), Arithmetic::F64, tolerance)
 }
 
 /// A curved body around the origin, turned, its sizes from 2^least to 1.
@@ -74,10 +72,6 @@ fn across(n: Point) -> Point {
     of_length_one(if n[0].abs() < 0.6 { [0.0, -n[2], n[1]] } else { [-n[1], n[0], 0.0] })
 }
 
-fn cross(v: Point, w: Point) -> Point {
-    [v[1] * w[2] - v[2] * w[1], v[2] * w[0] - v[0] * w[2], v[0] * w[1] - v[1] * w[0]]
-}
-
 /// The support point of a body in doubles, from the definitions of the shapes.
 fn support(body: &Body, n: Point) -> Point {
     let curved = match body {
@@ -125,7 +119,7 @@ fn scanned(dimension: u8, a: &Body, b: &Body) -> f64 {
         let mut step = 0.05;
         while step > 1e-10 {
             let u = if dimension == 2 { [-n[1], n[0], 0.0] } else { across(n) };
-            let w = if dimension == 2 { [0.0; 3] } else { cross(n, u) };
+            let w = if dimension == 2 { [0.0; 3] } else { cross(&n, &u) };
             let ring = (0..32).map(|k| {
                 let (sine, cosine) = (f64::from(k) * 0.2).sin_cos();
                 let radius = step * f64::from(k % 2 + 1);
@@ -194,7 +188,8 @@ fn a_segment_in_a_cylinder_is_as_deep_as_the_side_is_far() {
 fn cylinders_cap_to_cap_are_as_deep_as_their_caps_and_their_ruling_is_that_of_the_depth() {
     // D = 2 + 2 − the depth along the axis.
     for (units, expected) in [(20.0, Ruling::Contact), (63.0, Ruling::Contact), (65.0, Ruling::Wrong)] {
-        let pair = case(cylinder(1.0, 1.0, [0.0; 3]), cylinder(1.0, 1.0, [0.0, 0.0, 2.0 - 4.0 * units * UNIT]));
+        let pair =
+            Case::of_bodies("case", 3, cylinder(1.0, 1.0, [0.0; 3]), cylinder(1.0, 1.0, [0.0, 0.0, 2.0 - 4.0 * units * UNIT]));
         let found = judged(&pair, Says::Apart, Values::none(), 64.0);
         assert_eq!(found.ruling, expected, "{units}");
         assert!((found.margin.unwrap() - units).abs() < 1e-9 && found.margin_low <= found.margin, "{found:?}");
@@ -206,7 +201,7 @@ fn cylinders_cap_to_cap_are_as_deep_as_their_caps_and_their_ruling_is_that_of_th
 fn a_margin_whose_bracket_holds_the_tolerance_is_undecided() {
     // Two needles along one axis: the same depth all around, so that the bracket is not narrow.
     let needle = || cylinder(1e-14, 1.0, [0.0; 3]);
-    let pair = case(needle(), needle());
+    let pair = Case::of_bodies("case", 3, needle(), needle());
     let depth = Bracket::of(3, &needle(), &needle()).depth();
     assert!(depth.low.to_f64() <= 2e-14 && 2e-14 <= depth.high.to_f64() && depth.low.to_f64() > 1.99e-14);
     let wrong = judged(&pair, Says::Apart, Values::none(), 64.0);
@@ -219,7 +214,7 @@ fn a_margin_whose_bracket_holds_the_tolerance_is_undecided() {
 #[test]
 fn a_verdict_on_bodies_that_may_touch_is_right_within_a_tolerance_only() {
     let ball = |radius: f64, center: Point| body(Shape::Ellipsoid { semi_axes: [radius; 3] }, center);
-    let pair = case(ball(2.0, [0.0; 3]), ball(3.0, [3.0, 4.0, 0.0]));
+    let pair = Case::of_bodies("case", 3, ball(2.0, [0.0; 3]), ball(3.0, [3.0, 4.0, 0.0]));
     for says in [Says::Apart, Says::Intersecting] {
         assert_eq!(judged(&pair, says, Values::none(), 64.0).ruling, Ruling::Right, "{says:?}");
         assert_eq!(judged(&pair, says, Values::none(), 0.0).ruling, Ruling::Undecided, "{says:?}");
@@ -233,21 +228,18 @@ fn brackets_of_cones_beside_boxes_are_narrow_near_contact() {
         let mut random = RandomSource::new("cones", 3, 11, Arithmetic::F64, index);
         let least = if index % 2 == 0 { -4.0 } else { -10.0 };
         let cone = shaped(&mut random, 2, least);
-        let Body::Curved(Curved { rotation, .. }) = &cone else { unreachable!() };
-        let extents = if let Body::Curved(curved) = &cone { curved.extents() } else { [0.0; 3] };
+        let Body::Curved(curved @ Curved { rotation, .. }) = &cone else { unreachable!() };
+        let extents = curved.extents();
         // Along the normal of a line of its surface, or of its base.
         let (sine, cosine) = random.between(0.0, 7.0).sin_cos();
         let local =
             if index % 8 < 6 { [2.0 * extents[2] * cosine, 2.0 * extents[2] * sine, extents[0]] } else { [0.0, 0.0, -1.0] };
         let n = of_length_one(std::array::from_fn(|i| dot(rotation[i], local)));
         // Every other of four boxes has a face along it.
-        let frame = if index % 4 < 2 { random.rotation() } else { [across(n), cross(n, across(n)), n] };
+        let frame = if index % 4 < 2 { random.rotation() } else { [across(n), cross(&n, &across(n)), n] };
         let half: Point = std::array::from_fn(|_| random.power(least, 0.0));
-        let corner = |i: usize| -> Point {
-            let along = |axis: usize| scaled(frame[axis], if i >> axis & 1 == 1 { half[axis] } else { -half[axis] });
-            add(add(along(0), along(1)), along(2))
-        };
-        let polytope = Body::Points((0..8).map(corner).collect());
+        let corners = corners(half.map(|x| -x), half);
+        let polytope = Body::Points(corners.into_iter().map(|corner| combined(frame, corner)).collect());
         let gap = 10.0_f64.powf(random.between(-14.0, -11.0));
         let contact = subtract(support(&cone, n), support(&polytope, scaled(n, -1.0)));
         let bracket = Bracket::of(3, &cone, &moved(&polytope, add(contact, scaled(n, gap))));
@@ -263,10 +255,9 @@ fn errors_of_finite_witness_points_are_numbers_however_far_away() {
     let point = || Body::Points(vec![[0.0, 0.0, 3.0]]);
     let pairs = [(square(), point()), (square(), ball()), (Body::Union(vec![square(), square()]), point())];
     for (a, b) in pairs {
-        let pair = case(a, b);
+        let pair = Case::of_bodies("case", 3, a, b);
         for far in [1e150, 1e160, 1e300, f64::MAX] {
-            let witnesses = Some([[far, -far, far], [0.0, far, -far]]);
-            let found = judged(&pair, Says::Apart, Values { distance: Some(far), witnesses, ..Values::none() }, 64.0);
+            let found = judged(&pair, Says::Apart, of_lengths(far, [[far, -far, far], [0.0, far, -far]]), 64.0);
             assert_eq!(found.ruling, Ruling::Off);
             let (error, infeasibility) = (found.error.unwrap(), found.infeasibility.unwrap());
             assert!(error > 1e150 && !infeasibility.is_nan(), "{far:e}: {error} {infeasibility}");

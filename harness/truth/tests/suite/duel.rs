@@ -4,7 +4,7 @@ use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{DuelFamily, Family, Gap, duel_families, families, named};
 use gjk_truth::truth::Truth;
 
-const ROUNDED: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];
+use crate::answers::ROUNDED;
 
 /// Twice the greatest distance of a point from the mean of its body.
 fn size(case: &Case) -> f64 {

@@ -3,51 +3,20 @@
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::case::Point;
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
-use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::lattice::Pair;
-use gjk_truth::truth::Truth;
+use gjk_truth::answer::{Says, Values};
+use gjk_truth::judge::Judgement;
 
-const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
-
-fn cube() -> Vec<Point> {
-    (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { 1.0 } else { -1.0 })).collect()
-}
-
-/// The cube and a segment above its middle, from this height to three: at two the distance is 1, and D is 4.
-fn cube_and_segment(height: f64) -> Case {
-    Case::of_points("case", 3, cube(), vec![[0.0, 0.0, height], [0.0, 0.0, 3.0]])
-}
-
-fn pairs(simplex: &[[usize; 2]]) -> Vec<Pair> {
-    simplex.iter().map(|&[a, b]| Pair { a, b }).collect()
-}
-
-fn rounded(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Values<f64>) -> Judgement {
-    let answer = Answered::of_bodies(says, pairs(simplex), Numbers::Rounded(numbers));
-    judge(case, &Truth::of(case), Some(&answer), arithmetic, 4.0)
-}
-
-fn exact(case: &Case, says: Says, simplex: &[[usize; 2]], numbers: Values<RBig>) -> Judgement {
-    let answer = Answered::of_bodies(says, pairs(simplex), Numbers::Exact(Box::new(numbers)));
-    judge(case, &Truth::of(case), Some(&answer), Arithmetic::Exact, 4.0)
-}
-
-fn rational(x: f64) -> RBig {
-    RBig::try_from(x).expect("a finite number")
-}
+use crate::answers::{ROUNDED, cube_and_segment, exact, of_axis, of_distance, of_lengths, rational, rounded};
 
 /// The judgements of these witness points, with the right distance, in every arithmetic; lengths in units of D.
 fn of_witnesses(witnesses: [Point; 2]) -> Vec<(Ruling, f64, f64)> {
     let case = cube_and_segment(2.0);
-    let in_rationals =
-        Values { distance: Some(RBig::ONE), witnesses: Some(witnesses.map(|p| p.map(rational))), axis: None, weights: vec![] };
+    let in_rationals = of_lengths(RBig::ONE, witnesses.map(|p| p.map(rational)));
     let mut found = vec![(exact(&case, Says::Apart, &[], in_rationals), 1.0)];
     for arithmetic in ROUNDED {
-        let numbers = Values { distance: Some(1.0), witnesses: Some(witnesses), ..Values::none() };
-        found.push((rounded(&case, arithmetic, Says::Apart, &[], numbers), arithmetic.unit()));
+        found.push((rounded(&case, arithmetic, Says::Apart, &[], of_lengths(1.0, witnesses)), arithmetic.unit()));
     }
     let sizes = |(found, unit): (Judgement, f64)| {
         (found.ruling, found.error.expect("an error") * unit, found.infeasibility.expect("witness points") * unit)
@@ -95,16 +64,10 @@ fn the_greater_error_counts_whichever_length_has_it() {
     let case = cube_and_segment(2.0);
     let (right, wrong) = ([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]], [[0.0, 0.0, 1.0], [0.0, 0.0, 2.5]]);
     for (distance, witnesses) in [(1.5, right), (1.0, wrong), (1.25, wrong), (1.5, wrong), (0.5, right)] {
-        let numbers = Values {
-            distance: Some(rational(distance * distance)),
-            witnesses: Some(witnesses.map(|p| p.map(rational))),
-            axis: None,
-            weights: vec![],
-        };
+        let numbers = of_lengths(rational(distance * distance), witnesses.map(|p| p.map(rational)));
         assert_eq!(exact(&case, Says::Apart, &[], numbers).error, Some(0.125), "{distance}");
         for arithmetic in ROUNDED {
-            let numbers = Values { distance: Some(distance), witnesses: Some(witnesses), ..Values::none() };
-            let found = rounded(&case, arithmetic, Says::Apart, &[], numbers);
+            let found = rounded(&case, arithmetic, Says::Apart, &[], of_lengths(distance, witnesses));
             assert_eq!(found.error, Some(0.125 / arithmetic.unit()), "{distance}");
         }
     }
@@ -119,31 +82,31 @@ fn an_exact_error_is_off_beyond_half_the_digits_of_a_double() {
         [(&half - &tiny, Ruling::Inaccurate), (&half + &tiny, Ruling::Inaccurate), (&half * RBig::from(2), Ruling::Off)]
     {
         for distance in [RBig::ONE + &error, RBig::ONE - &error] {
-            let numbers = Values { distance: Some(&distance * &distance), ..Values::none() };
-            assert_eq!(exact(&case, Says::Apart, &[], numbers).ruling, expected, "{error}");
+            assert_eq!(exact(&case, Says::Apart, &[], of_distance(&distance * &distance)).ruling, expected, "{error}");
         }
     }
 }
 
 /// An `apart` in rationals with the right distance and these witness points, and weights for a simplex.
 fn with_weights(witnesses: [Point; 2], simplex: &[[usize; 2]], weights: &[f64]) -> Judgement {
-    let witnesses = Some(witnesses.map(|p| p.map(rational)));
     let weights = weights.iter().copied().map(rational).collect();
-    exact(&cube_and_segment(2.0), Says::Apart, simplex, Values { distance: Some(RBig::ONE), witnesses, axis: None, weights })
+    let numbers = Values { weights, ..of_lengths(RBig::ONE, witnesses.map(|p| p.map(rational))) };
+    exact(&cube_and_segment(2.0), Says::Apart, simplex, numbers)
 }
 
 #[test]
 fn exact_weights_prove_the_points_that_they_combine_to_and_no_others() {
     // Corners 4, 5, 6 and 7 are those of the face z = 1.
     let (foot, above) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
-    let right = with_weights([foot, above], &[[4, 0], [7, 0]], &[0.5, 0.5]);
-    assert_eq!((right.ruling, right.infeasibility), (Ruling::Right, Some(0.0)));
-    let right = with_weights([foot, above], &[[4, 0], [5, 0], [6, 0], [7, 0]], &[0.375, 0.125, 0.125, 0.375]);
-    assert_eq!((right.ruling, right.infeasibility), (Ruling::Right, Some(0.0)));
-    let zero = with_weights([foot, above], &[[4, 0], [0, 1], [7, 0]], &[0.5, 0.0, 0.5]);
-    assert_eq!((zero.ruling, zero.infeasibility), (Ruling::Right, Some(0.0)), "a weight of zero");
-    let twice = with_weights([foot, above], &[[4, 0], [4, 0], [7, 0]], &[0.25, 0.25, 0.5]);
-    assert_eq!((twice.ruling, twice.infeasibility), (Ruling::Right, Some(0.0)), "a vertex named twice");
+    for (truth, simplex, weights) in [
+        ("two opposite corners", &[[4, 0], [7, 0]][..], &[0.5, 0.5][..]),
+        ("all four", &[[4, 0], [5, 0], [6, 0], [7, 0]], &[0.375, 0.125, 0.125, 0.375]),
+        ("a weight of zero", &[[4, 0], [0, 1], [7, 0]], &[0.5, 0.0, 0.5]),
+        ("a vertex named twice", &[[4, 0], [4, 0], [7, 0]], &[0.25, 0.25, 0.5]),
+    ] {
+        let right = with_weights([foot, above], simplex, weights);
+        assert_eq!((right.ruling, right.infeasibility), (Ruling::Right, Some(0.0)), "{truth}");
+    }
     for (lie, witnesses, simplex, weights, off) in [
         ("a negative weight", [[2.0, 2.0, 1.0], [2.0, 2.0, 2.0]], [[4, 0], [7, 0]], [-0.5, 1.5], f64::sqrt(8.0)),
         ("weights that sum to two", [[0.0, 0.0, 2.0], [0.0, 0.0, 3.0]], [[4, 0], [7, 0]], [1.0, 1.0], 1.0),
@@ -175,9 +138,8 @@ fn an_exact_axis_is_taken_as_it_is() {
         ((3, 4), (2, 7), false),
         ((0, 1), (-6, 7), true),
     ] {
-        let axis = Some([ratio(x), ratio(y), ratio((-1, 1))]);
-        let numbers = Values { axis, distance: None, witnesses: None, weights: vec![] };
-        assert_eq!(exact(&case, Says::Apart, &[], numbers).certified, Some(separates), "{x:?} {y:?}");
+        let axis = of_axis([ratio(x), ratio(y), ratio((-1, 1))]);
+        assert_eq!(exact(&case, Says::Apart, &[], axis).certified, Some(separates), "{x:?} {y:?}");
     }
 }
 
@@ -188,8 +150,8 @@ fn an_axis_that_separates_by_a_rounding_does_so_at_any_length() {
     for arithmetic in ROUNDED {
         for (y, separates) in [(0.5 - ulp, true), (0.5, false), (0.5 + 2.0 * ulp, false), (0.25, true), (0.75, false)] {
             for length in [1.0, f64::MIN_POSITIVE * 4.0, 2.0_f64.powi(1023), 3.0] {
-                let axis = Some([0.5, y, -1.0].map(|x| x * length));
-                let found = rounded(&case, arithmetic, Says::Apart, &[], Values { axis, ..Values::none() });
+                let axis = of_axis([0.5, y, -1.0].map(|x| x * length));
+                let found = rounded(&case, arithmetic, Says::Apart, &[], axis);
                 assert_eq!(found.certified, Some(separates), "{y} {length:e}");
             }
         }
@@ -227,8 +189,7 @@ fn weights_in_doubles_bound_a_witness_point_that_is_within_the_tolerance() {
     for arithmetic in ROUNDED {
         let unit = 4.0 * arithmetic.unit();
         let with = |x: f64, weights: &[f64]| {
-            let witnesses = Some([[x, 0.0, 1.0], [x, 0.0, 2.0]]);
-            let numbers = Values { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..Values::none() };
+            let numbers = Values { weights: weights.to_vec(), ..of_lengths(1.0, [[x, 0.0, 1.0], [x, 0.0, 2.0]]) };
             let found = rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers);
             (found.ruling, found.infeasibility)
         };
@@ -240,8 +201,7 @@ fn weights_in_doubles_bound_a_witness_point_that_is_within_the_tolerance() {
         assert_eq!(with(0.0, &[0.0, 0.0]), (Ruling::Right, Some(0.0)));
         // Twice a corner less another one is (3, 3, 1), and minus a corner is not in the cube at all.
         for (at, weights) in [([3.0, 3.0, 1.0], [-1.0, 2.0]), ([1.0, 1.0, 3.0], [-1.0, -1.0])] {
-            let witnesses = Some([at, [at[0], at[1], at[2] + 1.0]]);
-            let numbers = Values { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..Values::none() };
+            let numbers = Values { weights: weights.to_vec(), ..of_lengths(1.0, [at, [at[0], at[1], at[2] + 1.0]]) };
             assert_eq!(rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers).ruling, Ruling::Off, "{weights:?}");
         }
         // A's point is in the cube, two units off what its weights combine to: the bound is told.

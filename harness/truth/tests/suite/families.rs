@@ -2,9 +2,10 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{
-    ContactFrame, FAMILIES, FRAMES, Family, RandomSource, difference_size, families, hull_families, motions, named,
+    ContactFrame, FAMILIES, FRAMES, Family, RandomSource, corners, difference_size, families, hull_families, motions, named,
 };
 use gjk_cases::hulls::{HullFamily, parse_hulls, read_hulls};
+use gjk_numbers::float::{dyadic, exponent_of};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -12,10 +13,9 @@ const SEED: u64 = 20_240_229;
 
 /// A cube, a segment and a tetrahedron with coordinates of single precision.
 fn some_hulls() -> Vec<Vec<[f64; 3]>> {
-    let cube = (0..8).map(|bits| std::array::from_fn(|axis| f64::from(bits >> axis & 1))).collect();
     let segment = vec![[0.0; 3], [f64::from(0.1_f32), 100.0, -3.0]];
     let tetrahedron = vec![[1e-3_f32, 0.0, 0.0], [0.0, 1e-3, 0.0], [0.0, 0.0, 1e-3], [0.0; 3]];
-    vec![cube, segment, tetrahedron.into_iter().map(|p| p.map(f64::from)).collect()]
+    vec![corners([0.0; 3], [1.0; 3]), segment, tetrahedron.into_iter().map(|p| p.map(f64::from)).collect()]
 }
 
 fn all() -> Vec<Box<dyn Family>> {
@@ -37,13 +37,6 @@ fn for_every_case(count: u64, mut examine: impl FnMut(&dyn Family, Arithmetic, u
 
 fn coordinates(case: &Case) -> impl Iterator<Item = f64> {
     case.a.points().iter().chain(case.b.points()).flatten().copied()
-}
-
-/// The exponent of the lowest bit of a number that is not zero.
-fn lowest_bit(x: f64) -> i32 {
-    let (exponent, fraction) = ((x.to_bits() >> 52 & 0x7ff) as i32, x.to_bits() & ((1 << 52) - 1));
-    let significand = if exponent == 0 { fraction } else { fraction | 1 << 52 };
-    exponent.max(1) - 1075 + significand.trailing_zeros() as i32
 }
 
 #[test]
@@ -100,10 +93,7 @@ fn the_frames_of_a_trace_are_cases_that_follow_each_other() {
             for number in 0..20 {
                 let frames = motion.frames(SEED, arithmetic, number, 1e-4);
                 let moved = |case: &Case, next: &Case| {
-                    let points =
-                        |case: &Case| -> Vec<[f64; 3]> { case.a.points().iter().chain(case.b.points()).copied().collect() };
-                    let pairs = points(case).into_iter().zip(points(next));
-                    pairs.map(|(p, q)| (0..3).map(|i| (p[i] - q[i]).abs()).fold(0.0, f64::max)).fold(0.0, f64::max)
+                    coordinates(case).zip(coordinates(next)).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
                 };
                 let most = frames.windows(2).map(|pair| moved(&pair[0], &pair[1])).fold(0.0, f64::max);
                 // Resting bodies rattle by up to 2^-8, in height and by their tilt.
@@ -154,10 +144,10 @@ fn coordinates_are_finite_and_exact_in_their_arithmetic() {
 #[test]
 fn differences_fit_the_grid() {
     for_every_case(400, |family, arithmetic, index, case| {
-        let Some(lowest) = coordinates(case).filter(|x| *x != 0.0).map(lowest_bit).min() else { return };
+        let Some(lowest) = coordinates(case).filter(|x| *x != 0.0).map(|x| dyadic(x).1).min() else { return };
         // Not larger than 2^58 units, where each coordinate difference is a whole number of units.
         let size = difference_size(case.a.points(), case.b.points());
-        let bits = if size == 0.0 { 0 } else { (size.to_bits() >> 52) as i32 - 1023 + 1 - lowest };
+        let bits = if size == 0.0 { 0 } else { exponent_of(size) + 1 - lowest };
         let most = if arithmetic == Arithmetic::F32 { 30 } else { 58 };
         assert!(bits <= most, "{} {arithmetic} {index}: {bits} bits", family.name());
     });
@@ -209,9 +199,9 @@ fn frames_are_orthogonal_and_lift_exactly() {
             for exponent in [0, -10, -20, -40, -70] {
                 let asked = random.power(f64::from(exponent) - 1.0, f64::from(exponent));
                 let (shift, height) = frame.lift(asked);
-                let exact = dot(frame.up, shift) as f64 * frame.unit() / frame.length as f64;
+                let exact = dot(frame.up, shift) as f64 * frame.unit / frame.length as f64;
                 assert!(exact == height && height > 0.0, "{index}: lifted by {exact:e} instead of {height:e}");
-                assert!((height - asked).abs() <= frame.unit() || height <= frame.unit(), "{index}: {height:e} for {asked:e}");
+                assert!((height - asked).abs() <= frame.unit || height <= frame.unit, "{index}: {height:e} for {asked:e}");
                 for direction in [frame.along, frame.across] {
                     assert!(dot(direction, shift).abs() <= square, "{index}: the lift leaves the normal");
                 }

@@ -1,18 +1,17 @@
 //! Bodies that overlap within a common plane or line, called apart: ruled `contact`, with the depth within the plane beside it.
 
-use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
-use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::truth::Truth;
+use gjk_truth::answer::{Says, Values};
+use gjk_truth::judge::Judgement;
+
+use crate::answers::{exact, rounded};
 
 fn judged(case: &Case, arithmetic: Arithmetic, says: Says) -> Judgement {
-    let numbers = match arithmetic {
-        Arithmetic::Exact => Numbers::Exact(Box::new(Values::<RBig>::none())),
-        _ => Numbers::Rounded(Values::none()),
-    };
-    judge(case, &Truth::of(case), Some(&Answered::of_bodies(says, Vec::new(), numbers)), arithmetic, 4.0)
+    match arithmetic {
+        Arithmetic::Exact => exact(case, says, &[], Values::none()),
+        _ => rounded(case, arithmetic, says, &[], Values::none()),
+    }
 }
 
 /// A square of side 4 in the plane z = x, whose edges along y have length 4 and the others 4√2.

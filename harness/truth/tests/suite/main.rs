@@ -1,6 +1,7 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
 mod allowances;
+mod answers;
 mod curved;
 mod duel;
 mod false_answers;

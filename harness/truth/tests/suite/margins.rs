@@ -1,12 +1,12 @@
 //! The margin of a false `apart` where the penetration depth is searched for, and the search may end early.
 
-use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::case::{Case, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::answer::{Says, Values};
 use gjk_truth::judge::judge;
 use gjk_truth::truth::Truth;
 
-const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+use crate::answers::{ROUNDED, exact, in_floats, rounded};
 
 #[test]
 fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
@@ -30,16 +30,11 @@ fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
         let truth = Truth::of(&pair);
         let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap");
         let expected = depth.high.over(truth.size()).to_f64();
-        let judged = |arithmetic, numbers, tolerance| {
-            let answer = Answered::of_bodies(Says::Apart, vec![], numbers);
-            judge(&pair, &truth, Some(&answer), arithmetic, tolerance)
-        };
         for arithmetic in ROUNDED {
-            let margin = judged(arithmetic, Numbers::Rounded(Values::none()), 4.0).margin.expect("a margin");
+            let margin = rounded(&pair, arithmetic, Says::Apart, &[], Values::none()).margin.expect("a margin");
             assert!((margin * arithmetic.unit() - expected).abs() <= 1e-6 * expected, "{margin}");
         }
-        let numbers = Values { distance: None, witnesses: None, axis: None, weights: vec![] };
-        let margin = judged(Arithmetic::Exact, Numbers::Exact(Box::new(numbers)), 0.0).margin.expect("a margin");
+        let margin = exact(&pair, Says::Apart, &[], Values::none()).margin.expect("a margin");
         assert!((margin - expected).abs() <= 1e-6 * expected, "{margin}");
     }
 }
@@ -61,7 +56,7 @@ fn a_bracket_of_the_depth_around_the_tolerance_decides_nothing() {
             (depth.next_up(), Ruling::Contact),
             (height, Ruling::Contact),
         ] {
-            let answer = Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none()));
+            let answer = in_floats(Says::Apart, &[], Values::none());
             let found = judge(&pair, &truth, Some(&answer), arithmetic, tolerance(allowed));
             assert_eq!(found.ruling, expected, "{arithmetic}: {allowed}");
         }

@@ -5,6 +5,8 @@ use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{FAMILIES, Family, Profile, Recipe};
 use gjk_truth::truth::Truth;
 
+use crate::answers::ROUNDED;
+
 /// The least and the greatest number that is not zero, by a measure of them.
 fn reach(numbers: impl Iterator<Item = f64>, measure: fn(f64) -> i32) -> [i32; 2] {
     let measured = numbers.filter(|x| *x != 0.0).map(measure);
@@ -53,6 +55,16 @@ fn profiles_are_as_measured() {
         }
     }
     assert!(lines.is_empty(), "these families are different; if that is meant, their profiles are\n{lines}");
+}
+
+#[test]
+fn what_is_made_to_touch_touches_exactly() {
+    for family in FAMILIES.iter().filter(|family| family.classes == [Class::Touching]) {
+        for (arithmetic, index) in ROUNDED.into_iter().flat_map(|arithmetic| (0..2000).map(move |index| (arithmetic, index))) {
+            let class = Truth::of(&family.case(5, arithmetic, index)).class();
+            assert_eq!(class, Class::Touching, "{} {arithmetic} {index}", family.name);
+        }
+    }
 }
 
 #[test]

@@ -1,26 +1,21 @@
 //! The judge on bodies with radii: answers about the bodies, answers about their cores, and one passed off as the other.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
+use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
+use gjk_truth::answer::{Answered, Measure, Says, Values};
 use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
 
-const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+use crate::answers::{self, ROUNDED, cube, in_floats, in_rationals, of_axis, of_distance, of_lengths};
+
 const BODIES: Measure = Measure::Bodies;
 const CORES: Measure = Measure::Cores { radii: 2.0 };
 
 /// A capsule of radius two along x, and above its middle a segment from this height to six: D is eight.
 fn capsule_below(height: f64) -> Case {
-    let mut case = Case::of_points("case", 3, vec![], vec![[0.0, 0.0, height], [0.0, 0.0, 6.0]]);
-    case.a = Body::Rounded { points: vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], radius: 2.0 };
-    case
-}
-
-fn cube(low: f64, high: f64) -> Vec<Point> {
-    (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low })).collect()
+    let capsule = Body::Rounded { points: vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], radius: 2.0 };
+    Case::of_bodies("case", 3, capsule, Body::Points(vec![[0.0, 0.0, height], [0.0, 0.0, 6.0]]))
 }
 
 fn judged(
@@ -31,13 +26,7 @@ fn judged(
     measure: Measure,
     numbers: Values<f64>,
 ) -> Judgement {
-    let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
-    let answer = Answered { measure, ..Answered::of_bodies(says, simplex, Numbers::Rounded(numbers)) };
-    judge(case, &Truth::of(case), Some(&answer), arithmetic, 4.0)
-}
-
-fn apart(distance: f64, witnesses: [Point; 2]) -> Values<f64> {
-    Values { distance: Some(distance), witnesses: Some(witnesses), ..Values::none() }
+    answers::judged(case, arithmetic, &Answered { measure, ..in_floats(says, simplex, numbers) })
 }
 
 #[test]
@@ -46,22 +35,22 @@ fn an_answer_about_the_cores_is_not_one_about_the_bodies() {
     let (of_bodies, of_cores) = ([[0.0, 0.0, 2.0], [0.0, 0.0, 4.0]], [[0.0; 3], [0.0, 0.0, 4.0]]);
     for arithmetic in ROUNDED {
         let with = |measure, numbers| judged(&case, arithmetic, Says::Apart, &[], measure, numbers);
-        let right = with(BODIES, apart(2.0, of_bodies));
+        let right = with(BODIES, of_lengths(2.0, of_bodies));
         assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
         assert_eq!(right.witness_error, None, "which points are nearest is known of the cores alone");
-        let right = with(CORES, apart(4.0, of_cores));
+        let right = with(CORES, of_lengths(4.0, of_cores));
         assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
         assert_eq!(right.witness_error, Some(0.0));
         // Distances of the other kind are off by the radii, two.
         let two = 2.0 / (8.0 * arithmetic.unit());
         for (measure, distance) in [(BODIES, 4.0), (CORES, 2.0)] {
-            let found = with(measure, Values { distance: Some(distance), ..Values::none() });
+            let found = with(measure, of_distance(distance));
             assert_eq!((found.ruling, found.error), (Ruling::Off, Some(two)), "{measure:?}");
         }
         // Points of the core are in the body, but not at the body's distance; points of the body are not in the core.
-        let found = with(BODIES, apart(2.0, of_cores));
+        let found = with(BODIES, of_lengths(2.0, of_cores));
         assert_eq!((found.ruling, found.error, found.infeasibility), (Ruling::Off, Some(two), Some(0.0)));
-        let found = with(CORES, apart(4.0, [[0.0, 0.0, 2.0], [0.0, 0.0, 6.0]]));
+        let found = with(CORES, of_lengths(4.0, [[0.0, 0.0, 2.0], [0.0, 0.0, 6.0]]));
         assert_eq!((found.ruling, found.error, found.infeasibility), (Ruling::Off, Some(0.0), Some(two)));
     }
 }
@@ -73,7 +62,7 @@ fn a_witness_point_is_in_a_body_with_a_radius_up_to_the_tolerance() {
         let unit = 8.0 * arithmetic.unit();
         for (off, expected) in [(-4.0, Ruling::Right), (4.0, Ruling::Right), (5.0, Ruling::Inaccurate)] {
             let (on_a, on_b) = ([0.0, 0.0, 2.0 + off * unit], [0.0, 0.0, 4.0 + off * unit]);
-            let found = judged(&case, arithmetic, Says::Apart, &[], BODIES, apart(2.0, [on_a, on_b]));
+            let found = judged(&case, arithmetic, Says::Apart, &[], BODIES, of_lengths(2.0, [on_a, on_b]));
             // Below its segment, B's point is off it by as much.
             assert_eq!((found.ruling, found.error, found.infeasibility), (expected, Some(0.0), Some(f64::abs(off))), "{off}");
         }
@@ -84,14 +73,9 @@ fn a_witness_point_is_in_a_body_with_a_radius_up_to_the_tolerance() {
 fn an_axis_separates_bodies_with_radii_by_more_than_the_radii() {
     // Apart by two, touching, and with cores that are apart by one.
     let (far, touching, near) = (capsule_below(4.0), capsule_below(2.0), capsule_below(1.0));
-    assert_eq!(
-        [&far, &touching, &near].map(|case| Truth::of(case).class()),
-        [Class::Separated, Class::Touching, Class::Overlapping]
-    );
+    assert_eq!([&far, &touching, &near].map(|case| Truth::of(case).class()), Class::ALL);
     for arithmetic in ROUNDED {
-        let with = |case: &Case, axis| {
-            judged(case, arithmetic, Says::Apart, &[], BODIES, Values { axis: Some(axis), ..Values::none() })
-        };
+        let with = |case: &Case, axis| judged(case, arithmetic, Says::Apart, &[], BODIES, of_axis(axis));
         for (axis, separates) in [
             ([0.0, 0.0, -1.0], true),
             ([0.0, 0.0, -1e-300], true),
@@ -122,8 +106,7 @@ fn a_simplex_proves_contact_of_bodies_with_radii_if_it_comes_within_the_radii() 
     let (touching, near) = (capsule_below(2.0), capsule_below(1.0));
     for arithmetic in ROUNDED {
         let certified = |case: &Case, simplex: &[[usize; 2]]| {
-            let zero = Values { distance: Some(0.0), ..Values::none() };
-            let found = judged(case, arithmetic, Says::Intersecting, simplex, BODIES, zero);
+            let found = judged(case, arithmetic, Says::Intersecting, simplex, BODIES, of_distance(0.0));
             assert_eq!(found.ruling, Ruling::Right);
             found.certified
         };
@@ -149,10 +132,9 @@ fn the_margin_of_a_wrong_verdict_counts_the_radii() {
             assert_eq!((depth.ruling, depth.margin), (expected, Some(off)), "{arithmetic}: {off} units deep");
         }
         // The cores overlap by a quarter: B has to move up by that and by both radii.
-        let mut deep = Case::of_points("case", 3, vec![], vec![]);
-        deep.a = Body::Rounded { points: cube(-1.0, 1.0), radius: 0.5 };
-        deep.b = Body::Rounded { points: vec![[0.0, 0.0, 0.75], [0.0, 0.0, 6.25]], radius: 0.25 };
-        let found = says(&deep, Says::Apart);
+        let a = Body::Rounded { points: cube(-1.0, 1.0), radius: 0.5 };
+        let b = Body::Rounded { points: vec![[0.0, 0.0, 0.75], [0.0, 0.0, 6.25]], radius: 0.25 };
+        let found = says(&Case::of_bodies("case", 3, a, b), Says::Apart);
         assert_eq!((found.ruling, found.margin), (Ruling::Wrong, Some(1.0 / unit)), "{arithmetic}");
     }
 }
@@ -160,19 +142,15 @@ fn the_margin_of_a_wrong_verdict_counts_the_radii() {
 #[test]
 fn exact_answers_are_about_the_cores_and_their_margins_about_the_bodies() {
     let with = |case: &Case, says, squared: i32, axis: [i32; 3]| {
-        let axis = Some(axis.map(RBig::from));
-        let numbers = Values { distance: Some(RBig::from(squared)), witnesses: None, axis, weights: vec![] };
-        let answer = Answered { measure: CORES, ..Answered::of_bodies(says, vec![], Numbers::Exact(Box::new(numbers))) };
+        let numbers = Values { distance: Some(RBig::from(squared)), ..of_axis(axis.map(RBig::from)) };
+        let answer = Answered { measure: CORES, ..in_rationals(says, &[], numbers) };
         let found = judge(case, &Truth::of(case), Some(&answer), Arithmetic::Exact, 64.0);
         (found.ruling, found.certified, found.error, found.margin)
     };
     let (far, near) = (capsule_below(4.0), capsule_below(1.0));
     assert_eq!(with(&far, Says::Apart, 16, [0, 0, -3]), (Ruling::Right, Some(true), Some(0.0), None));
-    assert_eq!(
-        with(&far, Says::Apart, 4, [0, 0, 1]),
-        (Ruling::Off, Some(false), Some(0.25), None),
-        "the distance of the bodies"
-    );
+    let of_bodies = with(&far, Says::Apart, 4, [0, 0, 1]);
+    assert_eq!(of_bodies, (Ruling::Off, Some(false), Some(0.25), None), "the distance of the bodies");
     // In units of D, eight: the bodies are two apart, and one deep in each other.
     assert_eq!(with(&far, Says::Intersecting, 16, [0; 3]), (Ruling::Wrong, Some(false), Some(0.0), Some(0.25)));
     assert_eq!(with(&near, Says::Apart, 1, [0, 0, -1]), (Ruling::Wrong, Some(false), Some(0.0), Some(0.125)));

@@ -3,47 +3,29 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::answer::{Says, Values};
 use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
+
+use crate::answers::{ROUNDED, cube, cube_and_segment, in_floats, in_rationals, of_axis, of_distance, of_lengths, rounded};
 
 fn case(dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
     Case::of_points("case", dimension, a, b)
 }
 
-const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
-
-/// The judgement of an answer, with a tolerance of four units.
-fn judged(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usize; 2]], numbers: Values<f64>) -> Judgement {
-    let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
-    let answer = Some(Answered::of_bodies(says, simplex, Numbers::Rounded(numbers)));
-    judge(case, &Truth::of(case), answer.as_ref(), arithmetic, 4.0)
-}
-
 fn ruling(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Values<f64>) -> Ruling {
-    judged(case, arithmetic, says, &[], numbers).ruling
-}
-
-fn cube(low: f64, high: f64) -> Vec<Point> {
-    (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low })).collect()
-}
-
-/// A cube and a point above its middle: the distance is 1, and D is 4.
-fn cube_and_point() -> Case {
-    case(3, cube(-1.0, 1.0), vec![[0.0, 0.0, 2.0], [0.0, 0.0, 3.0]])
+    rounded(case, arithmetic, says, &[], numbers).ruling
 }
 
 #[test]
 fn a_distance_is_right_up_to_the_tolerance() {
-    let case = cube_and_point();
+    let case = cube_and_segment(2.0);
     for arithmetic in ROUNDED {
         // A double near one resolves half of this.
         let unit = arithmetic.unit() * 4.0;
         for (off, expected) in [(0.0, Ruling::Right), (3.5, Ruling::Right), (4.0, Ruling::Right), (4.5, Ruling::Inaccurate)] {
             for sign in [1.0, -1.0] {
-                let distance = Some(1.0 + sign * off * unit);
-                let found = judged(&case, arithmetic, Says::Apart, &[], Values { distance, ..Values::none() });
+                let found = rounded(&case, arithmetic, Says::Apart, &[], of_distance(1.0 + sign * off * unit));
                 assert_eq!(found.ruling, expected, "{arithmetic}: off by {off} units");
                 assert_eq!(found.error, Some(off));
                 assert_eq!((found.margin, found.axis_overlap, found.certified), (None, None, Some(false)));
@@ -54,13 +36,10 @@ fn a_distance_is_right_up_to_the_tolerance() {
 
 #[test]
 fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() {
-    let case = cube_and_point();
+    let case = cube_and_segment(2.0);
     for arithmetic in ROUNDED {
         let unit = arithmetic.unit() * 4.0;
-        let with = |on_a: Point, on_b: Point| {
-            let numbers = Values { distance: Some(1.0), witnesses: Some([on_a, on_b]), ..Values::none() };
-            judged(&case, arithmetic, Says::Apart, &[], numbers)
-        };
+        let with = |on_a, on_b| rounded(&case, arithmetic, Says::Apart, &[], of_lengths(1.0, [on_a, on_b]));
         let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
         let right = with(foot, point);
         assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
@@ -82,16 +61,13 @@ fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() 
 
 #[test]
 fn an_error_beyond_half_of_the_digits_is_off_whichever_length_has_it() {
-    let case = cube_and_point();
+    let case = cube_and_segment(2.0);
     for arithmetic in ROUNDED {
         // √u·D, and a step beyond it of more than the 3 u that rounding the witness points may cost.
         let (half, step) = (arithmetic.unit().sqrt() * 4.0, 4.0 * arithmetic.unit());
         let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
         for (error, expected) in [(half - step, Ruling::Inaccurate), (half + step, Ruling::Off), (0.5, Ruling::Off)] {
-            let of = |distance, on_a, on_b| {
-                let numbers = Values { distance: Some(distance), witnesses: Some([on_a, on_b]), ..Values::none() };
-                judged(&case, arithmetic, Says::Apart, &[], numbers).ruling
-            };
+            let of = |distance, on_a, on_b| ruling(&case, arithmetic, Says::Apart, of_lengths(distance, [on_a, on_b]));
             for sign in [1.0, -1.0] {
                 assert_eq!(of(1.0 + sign * error, foot, point), expected, "{arithmetic}: the distance, {error}");
             }
@@ -109,11 +85,10 @@ fn an_error_beyond_half_of_the_digits_is_off_whichever_length_has_it() {
 
 #[test]
 fn weights_that_prove_a_witness_point_spare_the_exact_distance() {
-    let case = cube_and_point();
-    let witnesses = Some([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]);
+    let case = cube_and_segment(2.0);
     let with = |weights: &[f64], corners: &[[usize; 2]]| {
-        let numbers = Values { distance: Some(1.0), witnesses, weights: weights.to_vec(), ..Values::none() };
-        judged(&case, Arithmetic::F64, Says::Apart, corners, numbers)
+        let numbers = Values { weights: weights.to_vec(), ..of_lengths(1.0, [[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]) };
+        rounded(&case, Arithmetic::F64, Says::Apart, corners, numbers)
     };
     // Corners 4 and 7 of the cube are opposite ones of the face z = 1.
     assert_eq!(with(&[0.5, 0.5], &[[4, 0], [7, 0]]).infeasibility, Some(0.0));
@@ -130,8 +105,7 @@ fn witness_errors_are_recorded_and_not_ruled_on() {
     // Two faces of side two face to face at distance one: any two points over each other are nearest.
     let case = case(3, cube(-1.0, 1.0), cube(-1.0, 1.0).into_iter().map(|[x, y, z]| [x, y, z + 3.0]).collect());
     for (x, y) in [(0.0, 0.0), (1.0, -1.0), (0.25, 0.5)] {
-        let numbers = Values { distance: Some(1.0), witnesses: Some([[x, y, 1.0], [x, y, 2.0]]), ..Values::none() };
-        let found = judged(&case, Arithmetic::F64, Says::Apart, &[], numbers);
+        let found = rounded(&case, Arithmetic::F64, Says::Apart, &[], of_lengths(1.0, [[x, y, 1.0], [x, y, 2.0]]));
         assert_eq!(found.ruling, Ruling::Right);
         assert!(found.witness_error.is_some_and(|off| off <= 1.0), "{found:?}");
     }
@@ -140,19 +114,19 @@ fn witness_errors_are_recorded_and_not_ruled_on() {
     for arithmetic in ROUNDED {
         let off = 1024.0 * arithmetic.unit();
         let numbers = Values { witnesses: Some([[off, 0.0, 1.0], [0.0; 3]]), ..Values::none() };
-        let found = judged(&edges, arithmetic, Says::Apart, &[], numbers);
+        let found = rounded(&edges, arithmetic, Says::Apart, &[], numbers);
         assert_eq!((found.ruling, found.witness_error), (Ruling::Right, Some(1024.0)), "{arithmetic}");
     }
 }
 
 /// Whether the axis separates, as a judgement says of an `apart` with it.
 fn axis_of(case: &Case, arithmetic: Arithmetic, axis: Point) -> Judgement {
-    judged(case, arithmetic, Says::Apart, &[], Values { axis: Some(axis), ..Values::none() })
+    rounded(case, arithmetic, Says::Apart, &[], of_axis(axis))
 }
 
 #[test]
 fn an_axis_certifies_if_it_separates_strictly() {
-    let case = cube_and_point();
+    let case = cube_and_segment(2.0);
     for arithmetic in ROUNDED {
         assert_eq!(axis_of(&case, arithmetic, [0.0, 0.0, -1e-300]).certified, Some(true));
         assert_eq!(axis_of(&case, arithmetic, [0.4, 0.5, -1.0]).certified, Some(true));
@@ -171,15 +145,13 @@ fn a_false_intersecting_is_contact_up_to_the_tolerance() {
         for (gap, expected) in [(1.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
             // D is one: the gap is taken from the cube's own size.
             let pair = case(3, cube(0.0, 0.5), vec![[0.5 + gap * unit, 0.25, 0.25], [1.0, 0.25, 0.25]]);
-            let found =
-                judged(&pair, arithmetic, Says::Intersecting, &[[0, 0]], Values { distance: Some(0.0), ..Values::none() });
+            let found = rounded(&pair, arithmetic, Says::Intersecting, &[[0, 0]], of_distance(0.0));
             assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {gap} units");
             assert_eq!((found.margin, found.error, found.axis_overlap), (Some(gap), Some(gap), None));
             assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, Values::none()), expected, "without a distance");
             // A distance that is off is a fault of its own, unless the verdict is wrong.
-            let far = Values { distance: Some(0.5), ..Values::none() };
             let with_far = if expected == Ruling::Contact { Ruling::Off } else { Ruling::Wrong };
-            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, far), with_far);
+            assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(0.5)), with_far);
         }
     }
 }
@@ -193,15 +165,11 @@ fn touching_called_apart_is_contact_if_there_is_a_tolerance() {
         assert_eq!(found.axis_overlap, Some(0.0));
         let unit = arithmetic.unit() * 2.0;
         for (off, expected) in [(4.0, Ruling::Contact), (4.5, Ruling::Inaccurate)] {
-            let numbers = Values { distance: Some(off * unit), ..Values::none() };
-            assert_eq!(ruling(&pair, arithmetic, Says::Apart, numbers), expected, "{arithmetic}: {off} units");
+            assert_eq!(ruling(&pair, arithmetic, Says::Apart, of_distance(off * unit)), expected, "{arithmetic}: {off} units");
         }
-        let answer = Some(Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none())));
-        assert_eq!(
-            judge(&pair, &Truth::of(&pair), answer.as_ref(), arithmetic, 0.0).ruling,
-            Ruling::Wrong,
-            "a tolerance of zero"
-        );
+        let without_tolerance =
+            judge(&pair, &Truth::of(&pair), Some(&in_floats(Says::Apart, &[], Values::none())), arithmetic, 0.0);
+        assert_eq!(without_tolerance.ruling, Ruling::Wrong);
     }
 }
 
@@ -217,8 +185,8 @@ fn a_deep_overlap_called_apart_has_the_penetration_depth_as_its_margin() {
         let unit = arithmetic.unit() * 3.5;
         for pair in [&space, &plane] {
             // Called apart by a hundredth of a unit: the distance is nearly right, and the answer is not.
-            let numbers = Values { distance: Some(0.01 * unit), axis: Some([0.0, 3.0, 0.0]), ..Values::none() };
-            let found = judged(pair, arithmetic, Says::Apart, &[], numbers);
+            let numbers = Values { distance: Some(0.01 * unit), ..of_axis([0.0, 3.0, 0.0]) };
+            let found = rounded(pair, arithmetic, Says::Apart, &[], numbers);
             assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
             assert!((found.margin.expect("a margin") * unit - 0.5).abs() < 1e-12, "{found:?}");
             assert!(found.error.expect("an error") < 0.02);
@@ -236,7 +204,7 @@ fn a_shallow_overlap_called_apart_is_contact_up_to_the_tolerance() {
         for (depth, expected) in [(1.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
             let mut b = cube(0.5 - depth * unit, 1.0);
             b.iter_mut().for_each(|p| (p[1], p[2]) = ((p[1] > 0.75).into(), (p[2] > 0.75).into()));
-            let found = judged(&case(3, cube(0.0, 0.5), b), arithmetic, Says::Apart, &[], Values::none());
+            let found = rounded(&case(3, cube(0.0, 0.5), b), arithmetic, Says::Apart, &[], Values::none());
             assert_eq!((found.ruling, found.margin), (expected, Some(depth)), "{arithmetic}");
         }
     }
@@ -244,26 +212,21 @@ fn a_shallow_overlap_called_apart_is_contact_up_to_the_tolerance() {
 
 #[test]
 fn numbers_that_are_none_are_never_right() {
-    let (near, far) = (case(3, cube(0.0, 1.0), vec![[0.5; 3]]), cube_and_point());
+    let (near, far) = (case(3, cube(0.0, 1.0), vec![[0.5; 3]]), cube_and_segment(2.0));
     for arithmetic in ROUNDED {
         for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            let distance = Values { distance: Some(number), ..Values::none() };
+            let distance = of_distance(number);
             assert_eq!(ruling(&far, arithmetic, Says::Apart, distance.clone()), Ruling::Off, "{number}");
             assert_eq!(ruling(&near, arithmetic, Says::Intersecting, distance.clone()), Ruling::Off, "{number}");
             assert_eq!(ruling(&near, arithmetic, Says::Apart, distance), Ruling::Wrong, "{number}");
             for bad in [[number, 0.0, 1.0], [0.0, 0.0, number]] {
                 for witnesses in [[bad, [0.0, 0.0, 2.0]], [[0.0, 0.0, 1.0], bad], [bad, bad]] {
-                    let numbers = Values { distance: Some(1.0), witnesses: Some(witnesses), ..Values::none() };
+                    let numbers = of_lengths(1.0, witnesses);
                     assert_eq!(ruling(&far, arithmetic, Says::Apart, numbers), Ruling::Off, "{witnesses:?}");
                 }
             }
-            let weights = Values {
-                distance: Some(1.0),
-                witnesses: Some([[0.0, 0.0, 1.0], [5.0, 5.0, 5.0]]),
-                weights: vec![number],
-                ..Values::none()
-            };
-            assert_eq!(judged(&far, arithmetic, Says::Apart, &[[4, 0]], weights).ruling, Ruling::Off, "{number}");
+            let weights = Values { weights: vec![number], ..of_lengths(1.0, [[0.0, 0.0, 1.0], [5.0, 5.0, 5.0]]) };
+            assert_eq!(rounded(&far, arithmetic, Says::Apart, &[[4, 0]], weights).ruling, Ruling::Off, "{number}");
         }
     }
 }
@@ -272,21 +235,19 @@ fn numbers_that_are_none_are_never_right() {
 fn two_equal_points_have_a_size_of_zero() {
     let pair = case(3, vec![[3.0, -1.0, 0.5]; 2], vec![[3.0, -1.0, 0.5]]);
     for arithmetic in ROUNDED {
-        let zero = Values { distance: Some(0.0), ..Values::none() };
-        let found = judged(&pair, arithmetic, Says::Intersecting, &[[1, 0]], zero);
+        let found = rounded(&pair, arithmetic, Says::Intersecting, &[[1, 0]], of_distance(0.0));
         assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
         // The tolerance is zero as well: the least distance is too much.
-        let some = Values { distance: Some(f64::MIN_POSITIVE), ..Values::none() };
-        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, some), Ruling::Off);
+        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(f64::MIN_POSITIVE)), Ruling::Off);
         // A translation by nothing makes it right.
-        let apart = judged(&pair, arithmetic, Says::Apart, &[], Values::none());
+        let apart = rounded(&pair, arithmetic, Says::Apart, &[], Values::none());
         assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
     }
 }
 
 #[test]
 fn no_answer_is_gave_up() {
-    let pair = cube_and_point();
+    let pair = cube_and_segment(2.0);
     for arithmetic in Arithmetic::ALL {
         let found = judge(&pair, &Truth::of(&pair), None, arithmetic, 4.0);
         assert_eq!((found.ruling, found.certified, found.margin, found.error), (Ruling::GaveUp, None, None, None));
@@ -295,8 +256,8 @@ fn no_answer_is_gave_up() {
 
 #[test]
 fn exact_answers_have_no_tolerance() {
-    let pair = cube_and_point();
-    let exact = |says, squared: RBig, z: RBig| {
+    let pair = cube_and_segment(2.0);
+    let judged = |says, squared: RBig, z: RBig| {
         let point = |z: RBig| [RBig::ZERO, RBig::ZERO, z];
         let numbers = Values {
             distance: Some(squared),
@@ -304,19 +265,17 @@ fn exact_answers_have_no_tolerance() {
             axis: Some(point(RBig::from(-1))),
             weights: vec![RBig::from(1) / RBig::from(2), RBig::from(1) / RBig::from(2)],
         };
-        let simplex = vec![Pair { a: 4, b: 0 }, Pair { a: 7, b: 0 }];
-        let answer = Some(Answered::of_bodies(says, simplex, Numbers::Exact(Box::new(numbers))));
-        judge(&pair, &Truth::of(&pair), answer.as_ref(), Arithmetic::Exact, 64.0)
+        judge(&pair, &Truth::of(&pair), Some(&in_rationals(says, &[[4, 0], [7, 0]], numbers)), Arithmetic::Exact, 64.0)
     };
     let tiny = RBig::from(1) / RBig::from(dashu_int::IBig::ONE << 300);
-    let right = exact(Says::Apart, RBig::ONE, RBig::ONE);
+    let right = judged(Says::Apart, RBig::ONE, RBig::ONE);
     assert_eq!((right.ruling, right.certified, right.error), (Ruling::Right, Some(true), Some(0.0)));
-    assert_eq!(exact(Says::Apart, RBig::ONE + &tiny, RBig::ONE).ruling, Ruling::Inaccurate);
-    assert_eq!(exact(Says::Apart, RBig::ONE, RBig::ONE - &tiny).ruling, Ruling::Inaccurate);
+    assert_eq!(judged(Says::Apart, RBig::ONE + &tiny, RBig::ONE).ruling, Ruling::Inaccurate);
+    assert_eq!(judged(Says::Apart, RBig::ONE, RBig::ONE - &tiny).ruling, Ruling::Inaccurate);
     let some = RBig::from(1) / RBig::from(1 << 20);
-    assert_eq!(exact(Says::Apart, RBig::ONE + &some, RBig::ONE).ruling, Ruling::Off);
-    assert_eq!(exact(Says::Apart, RBig::ONE, RBig::ONE - &some).ruling, Ruling::Off);
-    let wrong = exact(Says::Intersecting, RBig::ZERO, RBig::ONE);
+    assert_eq!(judged(Says::Apart, RBig::ONE + &some, RBig::ONE).ruling, Ruling::Off);
+    assert_eq!(judged(Says::Apart, RBig::ONE, RBig::ONE - &some).ruling, Ruling::Off);
+    let wrong = judged(Says::Intersecting, RBig::ZERO, RBig::ONE);
     // The distance is 1 and D is 4.
     assert_eq!((wrong.ruling, wrong.certified, wrong.margin), (Ruling::Wrong, Some(false), Some(0.25)));
 }

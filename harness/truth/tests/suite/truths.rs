@@ -2,8 +2,10 @@
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Curved, Point, Shape};
-use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
+use gjk_truth::answer::{Answered, Measure, Says, Values};
 use gjk_truth::truth::{HullTruth, Truth};
+
+use crate::answers::{cube, in_floats, in_rationals, of_distance, rational};
 
 /// Coordinates in units of this power of two, so that the grid is fine, of ones, or coarse.
 const UNITS: [i32; 5] = [-300, -3, 0, 5, 300];
@@ -14,15 +16,12 @@ fn segments(unit: f64, radii: [f64; 2]) -> Case {
         let points = points.map(|p| p.map(|x| x * unit)).to_vec();
         if radius == 0.0 { Body::Points(points) } else { Body::Rounded { points, radius: radius * unit } }
     };
-    let mut case = Case::of_points("case", 3, vec![], vec![]);
-    case.a = of([[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], radii[0]);
-    case.b = of([[0.0, 0.0, 4.0], [0.0, 0.0, 6.0]], radii[1]);
-    case
+    let (a, b) = ([[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], [[0.0, 0.0, 4.0], [0.0, 0.0, 6.0]]);
+    Case::of_bodies("case", 3, of(a, radii[0]), of(b, radii[1]))
 }
 
 fn square(x: f64) -> RBig {
-    let x = RBig::try_from(x).expect("a finite number");
-    &x * &x
+    rational(x) * rational(x)
 }
 
 #[test]
@@ -66,13 +65,10 @@ fn radii_count_on_either_body() {
 
 #[test]
 fn bodies_that_meet_have_no_distance_and_cores_that_overlap_a_depth() {
-    let cube = |unit: f64| -> Vec<Point> {
-        (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { unit } else { -unit })).collect()
-    };
     for unit in UNITS.map(|k| 2.0_f64.powi(k)) {
         for (height, class, depth) in [(1.0, Class::Touching, None), (0.75, Class::Overlapping, Some(0.25))] {
             let b = vec![[0.0, 0.0, height * unit], [0.0, 0.0, 3.0 * unit]];
-            let truth = Truth::of(&Case::of_points("case", 3, cube(unit), b));
+            let truth = Truth::of(&Case::of_points("case", 3, cube(-unit, unit), b));
             assert_eq!((truth.class(), truth.distance_squared()), (class, Some(RBig::ZERO)));
             assert_eq!((truth.distance_f64(), truth.bounds()), (0.0, (0.0, 0.0)));
             let depth = depth.map(|depth| (depth * unit, depth * unit));
@@ -89,10 +85,8 @@ fn bodies_that_meet_have_no_distance_and_cores_that_overlap_a_depth() {
 #[test]
 fn a_union_is_as_near_as_its_nearest_pair() {
     let union = |parts: &[(f64, f64)]| {
-        let mut case = segments(1.0, [0.0; 2]);
         let part = |&(z, radius): &(f64, f64)| Body::Rounded { points: vec![[0.0, 0.0, z]], radius };
-        case.a = Body::Union(parts.iter().map(part).collect());
-        Truth::of(&case)
+        Truth::of(&Case { a: Body::Union(parts.iter().map(part).collect()), ..segments(1.0, [0.0; 2]) })
     };
     // A point two below the segment that starts at four, and one eight below it, which is farther from its end.
     let apart = union(&[(2.0, 0.0), (-4.0, 0.0)]);
@@ -154,24 +148,22 @@ fn a_bracket_has_a_width_in_units_of_the_size() {
 
 #[test]
 fn a_witness_error_is_known_where_cores_are_apart() {
-    let (a, b) = (segments(1.0, [0.0; 2]).a, segments(1.0, [0.0; 2]).b);
-    let truth = HullTruth::of_points(3, a.points(), b.points());
-    let error = |witnesses| truth.witness_error(&witnesses).map(|x| x.to_f64());
-    assert_eq!(error([[0.0; 3], [0.0, 0.0, 4.0]]), Some(0.0));
-    assert_eq!(error([[0.5, 0.0, 0.0], [0.0, 0.0, 4.25]]), Some(0.5));
+    let case = segments(1.0, [0.0; 2]);
+    let error = |truth: &HullTruth, witnesses| truth.witness_error(&witnesses).map(|x| x.to_f64());
+    let truth = HullTruth::of_points(3, case.a.points(), case.b.points());
+    assert_eq!(error(&truth, [[0.0; 3], [0.0, 0.0, 4.0]]), Some(0.0));
+    assert_eq!(error(&truth, [[0.5, 0.0, 0.0], [0.0, 0.0, 4.25]]), Some(0.5));
     // Where the axis has a thousand bits.
     let far = [1e150, 1e-150, 0.0];
     let truth = HullTruth::of_points(3, &[far], &[[0.0; 3]]);
-    let error = |witnesses| truth.witness_error(&witnesses).map(|x| x.to_f64());
-    assert_eq!(error([far, [0.0; 3]]), Some(0.0));
-    assert_eq!(error([far, [0.0, 0.0, 1e150]]), Some(1e150));
+    assert_eq!(error(&truth, [far, [0.0; 3]]), Some(0.0));
+    assert_eq!(error(&truth, [far, [0.0, 0.0, 1e150]]), Some(1e150));
 }
 
 #[test]
 fn a_reported_distance_is_that_of_the_bodies() {
     let of = |says, measure, distance: Option<f64>| {
-        let numbers = Numbers::Rounded(Values { distance, ..Values::none() });
-        Answered { measure, ..Answered::of_bodies(says, vec![], numbers) }.distance()
+        Answered { measure, ..in_floats(says, &[], Values { distance, ..Values::none() }) }.distance()
     };
     let cores = |radii| Measure::Cores { radii };
     assert_eq!(of(Says::Apart, Measure::Bodies, Some(3.0)), Some(3.0));
@@ -183,8 +175,7 @@ fn a_reported_distance_is_that_of_the_bodies() {
     // Without radii it is told as it was answered, false or not.
     assert_eq!(of(Says::Intersecting, cores(0.0), Some(1e-9)), Some(1e-9));
     assert_eq!(of(Says::Apart, cores(0.0), Some(-1.0)), Some(-1.0));
-    let squared = Values { distance: Some(RBig::from(9)), witnesses: None, axis: None, weights: vec![] };
-    let exact = Answered::of_bodies(Says::Apart, vec![], Numbers::Exact(Box::new(squared)));
+    let exact = in_rationals(Says::Apart, &[], of_distance(RBig::from(9)));
     assert_eq!(exact.distance(), Some(3.0), "exact distances come squared");
     assert_eq!([Says::Apart, Says::Intersecting].map(Says::name), ["apart", "intersecting"]);
 }

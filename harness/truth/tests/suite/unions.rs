@@ -3,41 +3,35 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Measure, Numbers, PartAnswer, Says, Values};
+use gjk_truth::answer::{Answered, Measure, PartAnswer, Says, Values};
 use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
 
-const ROUNDED: [Arithmetic; 2] = [Arithmetic::F32, Arithmetic::F64];
+use crate::answers::{self, ROUNDED, cube_and_segment, in_floats, in_rationals, of_axis, of_distance, of_lengths};
 
 /// A cube and, fourteen along x, a segment; above them a segment from this height to three. From the height two the distances
 /// are 1 and 14. D is 16; that of the cube and the segment is 4.
 fn two_parts(height: f64) -> Case {
-    let cube = (0..8).map(|i| std::array::from_fn(|axis| if i >> axis & 1 == 1 { 1.0 } else { -1.0 })).collect();
-    let mut case = Case::of_points("case", 3, vec![], vec![[0.0, 0.0, height], [0.0, 0.0, 3.0]]);
-    case.a = Body::Union(vec![Body::Points(cube), Body::Points(vec![[14.0, 0.0, 2.0], [16.0, 0.0, 2.0]])]);
-    case
+    let case = cube_and_segment(height);
+    Case { a: Body::Union(vec![case.a, Body::Points(vec![[14.0, 0.0, 2.0], [16.0, 0.0, 2.0]])]), ..case }
 }
 
 fn part(a: usize, chosen: bool, says: Says, simplex: &[[usize; 2]], numbers: Values<f64>) -> PartAnswer {
-    let simplex = simplex.iter().map(|&[a, b]| Pair { a, b }).collect();
-    PartAnswer { a, b: 0, answer: Answered::of_bodies(says, simplex, Numbers::Rounded(numbers)), chosen }
+    PartAnswer { a, b: 0, answer: in_floats(says, simplex, numbers), chosen }
 }
 
 fn judged(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Values<f64>, parts: Vec<PartAnswer>) -> Judgement {
-    let answer = Answered { parts, ..Answered::of_bodies(says, vec![], Numbers::Rounded(numbers)) };
-    judge(case, &Truth::of(case), Some(&answer), arithmetic, 4.0)
+    answers::judged(case, arithmetic, &Answered { parts, ..in_floats(says, &[], numbers) })
 }
 
 /// The true answer about the cube, and about the other part, of the union with the segment from the height two.
 fn cube_part(chosen: bool, distance: f64, witnesses: [Point; 2], axis: Point) -> PartAnswer {
-    let numbers = Values { distance: Some(distance), witnesses: Some(witnesses), axis: Some(axis), weights: vec![] };
-    part(0, chosen, Says::Apart, &[], numbers)
+    part(0, chosen, Says::Apart, &[], Values { axis: Some(axis), ..of_lengths(distance, witnesses) })
 }
 
 fn far_part(chosen: bool, axis: Point) -> PartAnswer {
-    let witnesses = Some([[14.0, 0.0, 2.0], [0.0, 0.0, 2.0]]);
-    part(1, chosen, Says::Apart, &[], Values { distance: Some(14.0), witnesses, axis: Some(axis), weights: vec![] })
+    let lengths = of_lengths(14.0, [[14.0, 0.0, 2.0], [0.0, 0.0, 2.0]]);
+    part(1, chosen, Says::Apart, &[], Values { axis: Some(axis), ..lengths })
 }
 
 const NEAR: [Point; 2] = [[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]];
@@ -106,8 +100,7 @@ fn a_false_intersecting_has_the_distance_as_its_margin() {
         for (gap, expected) in [(3.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
             let case = two_parts(1.0 + gap * unit);
             // The chosen pair is said to meet, the other one is not looked at.
-            let zero = Values { distance: Some(0.0), ..Values::none() };
-            let parts = vec![part(0, true, Says::Intersecting, &[[4, 0], [7, 0]], zero)];
+            let parts = vec![part(0, true, Says::Intersecting, &[[4, 0], [7, 0]], of_distance(0.0))];
             let found = judged(&case, arithmetic, Says::Intersecting, Values::none(), parts);
             assert_eq!((found.ruling, found.certified, found.margin), (expected, Some(false), Some(gap)), "{arithmetic}");
         }
@@ -124,12 +117,11 @@ fn a_false_intersecting_has_the_distance_as_its_margin() {
 
 #[test]
 fn a_false_apart_has_the_depth_of_the_deepest_pair_as_its_margin() {
-    let axis = |axis| Values { axis: Some(axis), ..Values::none() };
     for arithmetic in ROUNDED {
         let unit = 16.0 * arithmetic.unit();
         for (depth, expected) in [(3.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
             let case = two_parts(1.0 - depth * unit);
-            let parts = vec![part(0, true, Says::Apart, &[], axis(DOWN)), part(1, false, Says::Apart, &[], axis(RIGHT))];
+            let parts = vec![part(0, true, Says::Apart, &[], of_axis(DOWN)), part(1, false, Says::Apart, &[], of_axis(RIGHT))];
             let found = judged(&case, arithmetic, Says::Apart, Values::none(), parts);
             assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {depth}");
             assert_eq!((found.margin, found.axis_overlap), (Some(depth), Some(depth)));
@@ -141,7 +133,7 @@ fn a_false_apart_has_the_depth_of_the_deepest_pair_as_its_margin() {
             parts.push(Body::Points(corners.to_vec()));
         }
         let parts = |first: usize| {
-            let mut parts: Vec<PartAnswer> = (0..3).map(|a| part(a, a == 0, Says::Apart, &[], axis(DOWN))).collect();
+            let mut parts: Vec<PartAnswer> = (0..3).map(|a| part(a, a == 0, Says::Apart, &[], of_axis(DOWN))).collect();
             parts.rotate_left(first);
             parts
         };
@@ -160,19 +152,21 @@ fn with_a_tolerance_of_zero_a_wrong_verdict_is_wrong_however_little() {
     let touching = two_parts(1.0);
     let zero = |arithmetic| {
         let parts = vec![part(0, true, Says::Apart, &[], Values::none()), part(1, false, Says::Apart, &[], Values::none())];
-        let answer = Answered { parts, ..Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none())) };
+        let answer = Answered { parts, ..in_floats(Says::Apart, &[], Values::none()) };
         judge(&touching, &Truth::of(&touching), Some(&answer), arithmetic, 0.0)
     };
     for arithmetic in ROUNDED {
         assert_eq!((zero(arithmetic).ruling, zero(arithmetic).margin), (Ruling::Wrong, Some(0.0)));
     }
     // In exact arithmetic any tolerance is zero.
-    let exact = |a, chosen, squared: i32| {
-        let numbers = Values { distance: Some(RBig::from(squared)), ..Values::none() };
-        PartAnswer { a, b: 0, answer: Answered::of_bodies(Says::Apart, vec![], Numbers::Exact(Box::new(numbers))), chosen }
+    let exact = |a, chosen, squared: i32| PartAnswer {
+        a,
+        b: 0,
+        answer: in_rationals(Says::Apart, &[], of_distance(RBig::from(squared))),
+        chosen,
     };
     let of = |case: &Case, parts: Vec<PartAnswer>| {
-        let answer = Answered { parts, ..Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(Values::none())) };
+        let answer = Answered { parts, ..in_floats(Says::Apart, &[], Values::none()) };
         judge(case, &Truth::of(case), Some(&answer), Arithmetic::Exact, 1e30)
     };
     assert_eq!(of(&touching, vec![exact(0, true, 0), exact(1, false, 197)]).ruling, Ruling::Wrong);
@@ -207,19 +201,15 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
         let phantom = of(Says::Intersecting, 0.0, None);
         assert_eq!((phantom.ruling, phantom.margin), (Ruling::Wrong, Some(1.0 / unit)));
         // What it measures is taken to be the bodies: cores have no name here.
-        let numbers = Values { distance: Some(1.0), ..Values::none() };
-        let answer = Answered {
-            measure: Measure::Cores { radii: 0.5 },
-            ..Answered::of_bodies(Says::Apart, vec![], Numbers::Rounded(numbers))
-        };
-        assert_eq!(judge(&case, &Truth::of(&case), Some(&answer), arithmetic, 4.0).ruling, Ruling::Right);
+        let measure = Measure::Cores { radii: 0.5 };
+        let answer = Answered { measure, ..in_floats(Says::Apart, &[], of_distance(1.0)) };
+        assert_eq!(answers::judged(&case, arithmetic, &answer).ruling, Ruling::Right);
     }
 
     // Between two points of A, at distances 1 and 1.5 from B's: the nearer one's distance, the witness points near the other one's.
-    let mut between = Case::of_points("case", 3, vec![], vec![[0.0; 3]]);
-    between.a = Body::Union([[1.0, 0.0, 0.0], [0.0, 1.5, 0.0]].map(|p| Body::Points(vec![p])).to_vec());
-    let witnesses = Some([[0.0, 1.375, 0.0], [0.0, 0.375, 0.0]]);
-    let numbers = Values { distance: Some(1.0), witnesses, ..Values::none() };
+    let points = Body::Union([[1.0, 0.0, 0.0], [0.0, 1.5, 0.0]].map(|p| Body::Points(vec![p])).to_vec());
+    let between = Case::of_bodies("case", 3, points, Body::Points(vec![[0.0; 3]]));
+    let numbers = of_lengths(1.0, [[0.0, 1.375, 0.0], [0.0, 0.375, 0.0]]);
     let found = judged(&between, Arithmetic::F64, Says::Apart, numbers, vec![]);
     // D is 1.5. The error counts what the chosen pair is farther apart than the other one.
     let unit = 1.5 * Arithmetic::F64.unit();
@@ -237,8 +227,7 @@ fn many_parts_are_compared_as_few_are() {
         Body::Union((0..count).map(part).collect())
     };
     for radius in [0.0, 0.3] {
-        let mut case = Case::of_points("case", 3, vec![], vec![]);
-        (case.a, case.b) = (points(0.0, 40, radius), points(9.0, 40, 0.0));
+        let case = Case::of_bodies("case", 3, points(0.0, 40, radius), points(9.0, 40, 0.0));
         let Truth::Union(truth) = Truth::of(&case) else { panic!("a union") };
         let squared: Option<Vec<RBig>> = truth.pairs.iter().map(|pair| pair.truth.distance_squared()).collect();
         assert_eq!(truth.distance_squared(), squared.and_then(|squared| squared.into_iter().min()), "{radius}");
@@ -257,13 +246,11 @@ fn many_parts_are_compared_as_few_are() {
 #[test]
 fn unions_of_many_parts_take_time_in_proportion_to_their_pairs() {
     let row = |y: f64| Body::Union((0..200).map(|i| Body::Points(vec![[f64::from(i), y, 0.0]])).collect());
-    let mut case = Case::of_points("case", 3, vec![], vec![]);
-    (case.a, case.b) = (row(0.0), row(1.0));
+    let case = Case::of_bodies("case", 3, row(0.0), row(1.0));
     let apart = |a: usize, b: usize| {
         let axis = [a as f64 - b as f64, -1.0, 0.0];
-        let (distance, witnesses) = (axis[0].hypot(1.0), [[a as f64, 0.0, 0.0], [b as f64, 1.0, 0.0]]);
-        let numbers = Values { distance: Some(distance), witnesses: Some(witnesses), axis: Some(axis), weights: vec![] };
-        PartAnswer { b, ..part(a, (a, b) == (7, 7), Says::Apart, &[], numbers) }
+        let lengths = of_lengths(axis[0].hypot(1.0), [[a as f64, 0.0, 0.0], [b as f64, 1.0, 0.0]]);
+        PartAnswer { b, ..part(a, (a, b) == (7, 7), Says::Apart, &[], Values { axis: Some(axis), ..lengths }) }
     };
     let parts = (0..200).flat_map(|a| (0..200).map(move |b| (a, b))).map(|(a, b)| apart(a, b)).collect();
     let found = judged(&case, Arithmetic::F64, Says::Apart, Values::none(), parts);

@@ -4,35 +4,7 @@ use gjk_numbers::{Big, Wide};
 use super::*;
 use crate::certificate;
 use crate::lattice::AnyLattice;
-
-fn vector(v: [i64; 3]) -> Vector<Wide> {
-    v.map(|x| Wide::from_i128(x.into()))
-}
-
-/// Small numbers, always the same.
-pub(in crate::oracle) struct Numbers(pub u64);
-
-impl Numbers {
-    /// A whole number of at most this size.
-    pub fn next(&mut self, size: i64) -> i64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as i64 % (2 * size + 1) - size
-    }
-
-    /// Points of the lattice around the origin, or raised above it.
-    pub fn points(&mut self, count: usize, size: i64, raised: i64) -> Vec<[i64; 3]> {
-        (0..count).map(|_| [self.next(size), self.next(size), self.next(size) + raised]).collect()
-    }
-}
-
-/// The hulls of these points and of the origin.
-fn lattice(points: &[[i64; 3]]) -> Lattice<Wide> {
-    let points: Vec<Point> = points.iter().map(|p| p.map(|x| x as f64)).collect();
-    match AnyLattice::of_points(3, &points, &[[0.0; 3]]) {
-        AnyLattice::Wide(lattice) => lattice,
-        AnyLattice::Big(_) => unreachable!("small integers fit 256 bits"),
-    }
-}
+use crate::small::{Numbers, in_doubles, lattice, of_a, vector};
 
 #[test]
 fn the_nearest_face_of_a_simplex_is_accepted_and_none_of_its_own_faces_is() {
@@ -41,7 +13,7 @@ fn the_nearest_face_of_a_simplex_is_accepted_and_none_of_its_own_faces_is() {
     for round in 0..4000 {
         let (count, size, raised) = (1 + round % 4, 1 + round as i64 % 3, [0, 0, 1, 3][round / 4 % 4]);
         let points = numbers.points(count, size, raised);
-        let lattice = lattice(&points);
+        let lattice = lattice(3, &points);
         let w: Vec<Vector<Wide>> = points.iter().map(|p| vector(*p)).collect();
         let (mask, axis) = nearest_face(&w).expect("there is one in exact arithmetic");
         // Coordinates on the lattice are in units of their greatest common power of two: the same directions.
@@ -50,8 +22,7 @@ fn the_nearest_face_of_a_simplex_is_accepted_and_none_of_its_own_faces_is() {
             if is_zero(&axis) {
                 certificate::holds_origin(&face.iter().map(|&i| w[i]).collect::<Vec<_>>())
             } else {
-                let pairs: Vec<Pair> = face.iter().map(|&a| Pair { a, b: 0 }).collect();
-                certificate::is_nearest(&lattice, &pairs, &axis)
+                certificate::is_nearest(&lattice, &of_a(&face), &axis)
             }
         };
         assert!(mask != 0 && proves(mask), "{points:?}: {mask:b}");
@@ -102,20 +73,17 @@ fn the_lowest_vertex_is_found_where_doubles_cannot_tell_it() {
                 [-b * t, a * t - c * u, b * u]
             })
             .collect();
-        let in_doubles: Vec<Point> = points.iter().map(|p| p.map(|x| x as f64)).collect();
+        let points_in_doubles = in_doubles(&points);
         let least = points.iter().map(|p| p[0]).min();
         for k in [0, 20, 60, 90, -1] {
             let power = if k < 0 { IBig::ZERO } else { IBig::ONE << k as usize };
             let axis = [a, b, c].map(|x| Big(IBig::from(x) * &power));
             let axis = [Big(axis[0].0.clone() + IBig::ONE), axis[1].clone(), axis[2].clone()];
-            let big = |points: &[Point], others: &[Point]| match AnyLattice::of_points(3, points, others) {
-                AnyLattice::Wide(lattice) => lattice.enlarged(),
-                AnyLattice::Big(lattice) => lattice,
-            };
-            let found = lowest(&big(&in_doubles, &[[0.0; 3]]), &axis).a;
+            let big = |points: &[Point], others: &[Point]| AnyLattice::of_points(3, points, others).big();
+            let found = lowest(&big(&points_in_doubles, &[[0.0; 3]]), &axis).a;
             assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
             // B's point is the one that is greatest along the axis.
-            let found = lowest(&big(&[[0.0; 3]], &in_doubles), &negated(&axis)).b;
+            let found = lowest(&big(&[[0.0; 3]], &points_in_doubles), &negated(&axis)).b;
             assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
         }
     }

@@ -17,15 +17,8 @@ pub const ERROR: f64 = 1.0 / (1u128 << 90) as f64;
 enum Core {
     /// The hull of these points.
     Points(Vec<Vector>),
-    /// c + L(form).
-    Image { form: Form, columns: [Vector; 3], center: Vector },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Form {
-    Ball,
-    Cylinder,
-    Cone,
+    /// c + L(x), for x of the shape with extents of one.
+    Image { shape: Shape, columns: [Vector; 3], center: Vector },
 }
 
 /// The cores of two bodies, relative to a point of theirs and in units of a power of two near their size.
@@ -33,8 +26,10 @@ enum Form {
 pub struct Cores {
     a: Core,
     b: Core,
+    /// 2 or 3.
+    pub dimension: usize,
     /// The unit is 2^exponent.
-    pub exponent: i64,
+    exponent: i64,
 }
 
 /// The columns of L: the rotation's, stretched by the extents of the shape.
@@ -81,26 +76,22 @@ impl Cores {
         let place = |p: &Point| local(p).map(|x| x.shifted(first - exponent));
         let core = |body: &Body| match body {
             Body::Curved(curved) => {
-                let form = match curved.shape {
-                    Shape::Ellipsoid { .. } => Form::Ball,
-                    Shape::Cylinder { .. } => Form::Cylinder,
-                    Shape::Cone { .. } => Form::Cone,
-                };
                 let exact = columns(curved);
-                let inside = |row: usize, column: usize| row < size && column < size;
                 let entry = |row: usize, column: usize| {
-                    if inside(row, column) {
-                        exact[column][row].shifted(-exponent).to_double_double()
-                    } else {
-                        DoubleDouble::ZERO
-                    }
+                    let inside = row < size && column < size;
+                    if inside { exact[column][row].shifted(-exponent).to_double_double() } else { DoubleDouble::ZERO }
                 };
                 let columns = std::array::from_fn(|column| std::array::from_fn(|row| entry(row, column)));
-                Core::Image { form, columns, center: place(&curved.center) }
+                Core::Image { shape: curved.shape, columns, center: place(&curved.center) }
             }
             _ => Core::Points(body.points().iter().map(place).collect()),
         };
-        Cores { a: core(a), b: core(b), exponent }
+        Cores { a: core(a), b: core(b), dimension: size, exponent }
+    }
+
+    /// A length in units of the coordinates.
+    pub fn in_coordinates(&self, length: DoubleDouble) -> Scaled {
+        Scaled::of_double_double(length).shifted(self.exponent)
     }
 
     /// The point of M = A − B that is farthest along a direction.
@@ -114,9 +105,9 @@ impl Cores {
     }
 
     /// D of the cores: the greatest coordinate of M in size.
-    pub fn size(&self, dimension: u8) -> DoubleDouble {
+    pub fn size(&self) -> DoubleDouble {
         let mut size = DoubleDouble::ZERO;
-        for axis in 0..usize::from(dimension) {
+        for axis in 0..self.dimension {
             for sign in [1.0, -1.0] {
                 let mut direction = [DoubleDouble::ZERO; 3];
                 direction[axis] = DoubleDouble::from_f64(sign);
@@ -134,45 +125,37 @@ impl Core {
     fn support(&self, direction: &Vector) -> Vector {
         match self {
             Core::Points(points) => {
-                let mut best = (dot(&points[0], direction), &points[0]);
-                for point in &points[1..] {
-                    let product = dot(point, direction);
-                    if product > best.0 {
-                        best = (product, point);
-                    }
-                }
-                *best.1
+                let products = points[1..].iter().map(|point| (dot(point, direction), point));
+                let first = (dot(&points[0], direction), &points[0]);
+                *products.fold(first, |best, next| if next.0 > best.0 { next } else { best }).1
             }
-            Core::Image { form, columns, center } => {
-                let local: Vector = std::array::from_fn(|i| dot(&columns[i], direction));
-                let u = form.support(&local);
+            Core::Image { shape, columns, center } => {
+                let u = unit_support(shape, std::array::from_fn(|i| dot(&columns[i], direction)));
                 columns.iter().zip(u).fold(*center, |sum, (column, x)| plus(&sum, &scaled(column, &x)))
             }
         }
     }
 }
 
-impl Form {
-    fn support(self, direction: &Vector) -> Vector {
-        let [x, y, z] = *direction;
-        let (zero, one) = (DoubleDouble::ZERO, DoubleDouble::one());
-        let end = if z.hi >= 0.0 { one } else { one.negated() };
-        // Below this a square vanishes, and so does the length beside a core of size one.
-        let along = |v: Vector| -> (DoubleDouble, Vector) {
-            let length = vector::length(&v);
-            if length.hi < 1e-140 { (zero, [zero; 3]) } else { (length, v.map(|x| x.over(&length))) }
-        };
-        match self {
-            Form::Ball => along([x, y, z]).1,
-            Form::Cylinder => {
-                let (_, rim) = along([x, y, zero]);
-                [rim[0], rim[1], end]
-            }
-            Form::Cone => {
-                let (across, rim) = along([x, y, zero]);
-                let is_apex = z.plus(&z) >= across;
-                if is_apex { [zero, zero, one] } else { [rim[0], rim[1], one.negated()] }
-            }
+/// The support point of a shape with extents of one.
+fn unit_support(shape: &Shape, [x, y, z]: Vector) -> Vector {
+    let (zero, one) = (DoubleDouble::ZERO, DoubleDouble::one());
+    let end = if z.hi >= 0.0 { one } else { one.negated() };
+    // Below this a square vanishes, and so does the length beside a core of size one.
+    let along = |v: Vector| -> (DoubleDouble, Vector) {
+        let length = vector::length(&v);
+        if length.hi < 1e-140 { (zero, [zero; 3]) } else { (length, v.map(|x| x.over(&length))) }
+    };
+    match shape {
+        Shape::Ellipsoid { .. } => along([x, y, z]).1,
+        Shape::Cylinder { .. } => {
+            let (_, rim) = along([x, y, zero]);
+            [rim[0], rim[1], end]
+        }
+        Shape::Cone { .. } => {
+            let (across, rim) = along([x, y, zero]);
+            let is_apex = z.plus(&z) >= across;
+            if is_apex { [zero, zero, one] } else { [rim[0], rim[1], one.negated()] }
         }
     }
 }

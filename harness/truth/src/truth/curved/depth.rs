@@ -9,9 +9,9 @@
 use gjk_numbers::vector::{dot, length, minus, negated, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar, vector};
 
-use super::Vector;
 use super::core::{Cores, ERROR};
 use super::grid::{self, OFF, unit, vertex};
+use super::{Vector, of_length_one};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::depth::depth;
@@ -36,34 +36,25 @@ const MANY: usize = 300;
 const LESS_NARROW: f64 = 1.0 / 512.0;
 
 /// Directions that reach round a body: to the faces, edges and corners of a cube.
-fn around(dimension: u8) -> Vec<Vector> {
-    let third: &[f64] = if dimension == 2 { &[0.0] } else { &[-1.0, 0.0, 1.0] };
-    let mut directions = Vec::new();
-    for x in [-1.0, 0.0, 1.0] {
-        for y in [-1.0, 0.0, 1.0] {
-            for &z in third {
-                if (x, y, z) != (0.0, 0.0, 0.0) {
-                    let direction = [x, y, z].map(DoubleDouble::from_f64);
-                    directions.push(scaled(&direction, &DoubleDouble::one().over(&length(&direction))));
-                }
-            }
-        }
-    }
-    directions
+fn around(dimension: usize) -> Vec<Vector> {
+    let all = [-1.0, 0.0, 1.0];
+    let third = if dimension == 2 { &[0.0][..] } else { &[-1.0, 0.0, 1.0] };
+    let directions = all.into_iter().flat_map(|x| all.into_iter().flat_map(move |y| third.iter().map(move |z| [x, y, *z])));
+    directions.filter(|n| *n != [0.0; 3]).map(|n| of_length_one(&n.map(DoubleDouble::from_f64))).collect()
 }
 
 /// The points of a polytope in M, relative to a point of the cores.
-fn polytope(cores: &Cores, dimension: u8, found: &[Vector], from: &Vector) -> Lattice<Big> {
-    let supports = around(dimension).into_iter().map(|direction| cores.support(&direction));
+fn polytope(cores: &Cores, found: &[Vector], from: &Vector) -> Lattice<Big> {
+    let supports = around(cores.dimension).into_iter().map(|direction| cores.support(&direction));
     let mut points: Vec<vector::Vector<Big>> =
         found.iter().copied().chain(supports).map(|p| vertex(&minus(&p, from))).collect();
     points.dedup();
-    Lattice::of_difference(usize::from(dimension), points, grid::EXPONENT)
+    Lattice::of_difference(cores.dimension, points, grid::EXPONENT)
 }
 
 /// Points of M, on the grid and each off M by at most [`OFF`], in whose hull the origin is proven to lie, by more than that.
-pub fn around_origin(cores: &Cores, dimension: u8, found: &[Vector]) -> Option<Vec<vector::Vector<Big>>> {
-    let lattice = polytope(cores, dimension, found, &[DoubleDouble::ZERO; 3]);
+pub fn around_origin(cores: &Cores, found: &[Vector]) -> Option<Vec<vector::Vector<Big>>> {
+    let lattice = polytope(cores, found, &[DoubleDouble::ZERO; 3]);
     let proof = oracle::prove(&lattice);
     if !oracle::is_proven(&lattice, &proof) {
         return None;
@@ -75,11 +66,11 @@ pub fn around_origin(cores: &Cores, dimension: u8, found: &[Vector]) -> Option<V
 }
 
 /// A bracket of the depth of a point in M, in the cores' unit, from points of M relative to it in whose hull it lies.
-pub fn bracket(cores: &Cores, dimension: u8, inside: Vec<vector::Vector<Big>>, from: &Vector) -> [DoubleDouble; 2] {
-    let size = cores.size(dimension);
+pub fn bracket(cores: &Cores, inside: Vec<vector::Vector<Big>>, from: &Vector) -> [DoubleDouble; 2] {
+    let size = cores.size();
     let size = grid::number(size.plus(&size).plus(&DoubleDouble::from_f64(OFF)));
     let [mut low, mut high] = [DoubleDouble::ZERO, DoubleDouble::from_f64(f64::MAX)];
-    let Some(mut polytope) = Polytope::around(usize::from(dimension), inside, &size) else { return [low, high] };
+    let Some(mut polytope) = Polytope::around(cores.dimension, inside, &size) else { return [low, high] };
     let mut best = [DoubleDouble::ZERO; 3];
     for count in 0..EXPANSIONS {
         let Some(nearest) = polytope.nearest() else { break };
@@ -113,7 +104,7 @@ fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble,
             break;
         }
         let moved = minus(&n, &scaled(&across, &DoubleDouble::from_f64(step / slope)));
-        let next = scaled(&moved, &DoubleDouble::one().over(&length(&moved)));
+        let next = of_length_one(&moved);
         let there = minus(&cores.support(&next), from);
         let reach = dot(&next, &there).plus(&DoubleDouble::from_f64(4.0 * ERROR));
         if reach < least {
@@ -128,23 +119,23 @@ fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble,
 
 /// An upper bound of the depth of the origin, which M may hold on its boundary, or not at all, or which may be flat. The depth
 /// changes by no more than a point moves: it is bounded at a point a little inside.
-pub fn upper_bound(cores: &Cores, dimension: u8, found: &[Vector]) -> DoubleDouble {
-    let supports: Vec<Vector> = around(dimension).iter().map(|direction| cores.support(direction)).collect();
+pub fn upper_bound(cores: &Cores, found: &[Vector]) -> DoubleDouble {
+    let supports: Vec<Vector> = around(cores.dimension).iter().map(|direction| cores.support(direction)).collect();
     let share = DoubleDouble::one().over(&DoubleDouble::from_f64(supports.len() as f64));
     let zero = [DoubleDouble::ZERO; 3];
     let center = supports.iter().fold(zero, |sum, p| plus(&sum, &scaled(p, &share)));
     let reach = |n: &Vector| cores.reach(n).plus(&DoubleDouble::from_f64(4.0 * ERROR));
     let mut least =
-        around(dimension).iter().map(reach).fold(DoubleDouble::from_f64(f64::MAX), |x, y| if y < x { y } else { x });
+        around(cores.dimension).iter().map(reach).fold(DoubleDouble::from_f64(f64::MAX), |x, y| if y < x { y } else { x });
     for k in (0..=6).rev() {
         let from = center.map(|x| x.shifted(-10 * k));
-        let lattice = polytope(cores, dimension, found, &from);
+        let lattice = polytope(cores, found, &from);
         let proof = oracle::prove(&lattice);
         let found = match &proof {
             Proof::Separated { .. } => continue,
             // If M is flat, this is its normal.
             Proof::Touching { normal, .. } => reach(&negated(&unit(normal))),
-            Proof::Overlapping { points } => bracket(cores, dimension, lattice.vertices(points), &from)[1].plus(&length(&from)),
+            Proof::Overlapping { points } => bracket(cores, lattice.vertices(points), &from)[1].plus(&length(&from)),
         };
         if found < least {
             least = found;

@@ -2,12 +2,12 @@
 
 use dashu_int::IBig;
 use gjk_numbers::float::dyadic;
-use gjk_numbers::vector::{length as length_of, scaled};
-use gjk_numbers::{Big, Ring, Scalar, vector};
+use gjk_numbers::{Big, Ring, vector};
 
-use super::Vector;
 use super::core::ERROR;
-use crate::exact::{DoubleDouble, Integral, Scaled};
+use super::{Vector, of_length_one};
+use crate::exact::{DoubleDouble, Scaled};
+use crate::oracle::nearest::of_size_one;
 
 /// The unit of the grid is 2^EXPONENT of the cores' unit: finer than the error of a support point.
 pub const EXPONENT: i64 = -96;
@@ -38,8 +38,5 @@ pub fn length(on_grid: Scaled) -> DoubleDouble {
 
 /// The vector of length one along a vector of integers.
 pub fn unit(direction: &vector::Vector<Big>) -> Vector {
-    let parts = [0, 1, 2].map(|i| direction[i].scaled());
-    let exponent = parts.iter().filter(|x| !x.is_zero()).map(|x| x.exponent()).max().unwrap_or(0);
-    let direction = parts.map(|x| x.shifted(-exponent).to_double_double());
-    scaled(&direction, &DoubleDouble::one().over(&length_of(&direction)))
+    of_length_one(&of_size_one(direction).0.map(Scaled::to_double_double))
 }

@@ -46,7 +46,7 @@ pub struct Search {
 
 impl Search {
     /// In numbers of 106 bits.
-    pub fn of(cores: &Cores, dimension: u8) -> Search {
+    pub fn of(cores: &Cores) -> Search {
         let error = DoubleDouble::from_f64(4.0 * ERROR);
         let mut v = cores.support(&[1.0, 0.0, 0.0].map(DoubleDouble::from_f64));
         let mut found = Search { low: DoubleDouble::ZERO, high: length(&v).plus(&error), points: vec![v], holds: false };
@@ -75,9 +75,8 @@ impl Search {
             }
             let mut points = found.points.clone();
             points.push(support);
-            let nearest = simplex::nearest(&points);
-            (v, found.points) = (nearest.point, nearest.face);
-            if found.points.len() == usize::from(dimension) + 1 {
+            (v, found.points) = simplex::nearest(&points);
+            if found.points.len() == cores.dimension + 1 {
                 found.holds = true;
                 break;
             }
@@ -98,12 +97,12 @@ impl Search {
     ///
     /// The nearest point of the hull of the points on the grid is off M by at most [`OFF`], so the origin is no farther from M
     /// than from it by more than that. The lower bound is that of a support plane, as before.
-    pub fn resumed(mut self, cores: &Cores, dimension: u8) -> Search {
+    pub fn resumed(mut self, cores: &Cores) -> Search {
         self.holds = false;
         for _ in 0..LIMIT_ON_GRID {
             let points = self.points.iter().map(grid::vertex).collect();
-            let lattice = Lattice::of_difference(usize::from(dimension), points, grid::EXPONENT);
-            let Nearest::Away { face, axis } = nearest(&lattice) else {
+            let lattice = Lattice::of_difference(cores.dimension, points, grid::EXPONENT);
+            let Nearest { face, axis: Some(axis) } = nearest(&lattice) else {
                 self.holds = true;
                 break;
             };

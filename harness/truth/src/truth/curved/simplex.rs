@@ -9,29 +9,19 @@ use gjk_numbers::{Ring, Scalar};
 use super::Vector;
 use crate::exact::DoubleDouble;
 
-/// The nearest point and the vertices that it is made of.
-pub struct Nearest {
-    /// The point.
-    pub point: Vector,
-    /// Its distance from the origin.
-    pub distance: DoubleDouble,
-    /// Its face.
-    pub face: Vec<Vector>,
-}
-
-/// The nearest point of the hull of one to four points.
-pub fn nearest(points: &[Vector]) -> Nearest {
-    let mut best: Option<Nearest> = None;
+/// The nearest point of the hull of one to four points, and the vertices that it is made of.
+pub fn nearest(points: &[Vector]) -> (Vector, Vec<Vector>) {
+    let mut best: Option<(DoubleDouble, Vector, Vec<Vector>)> = None;
     for subset in 1_usize..1 << points.len() {
         let face: Vec<Vector> = (0..points.len()).filter(|i| subset >> i & 1 == 1).map(|i| points[i]).collect();
         let Some(point) = of_face(&face) else { continue };
         let distance = length(&point);
-        if best.as_ref().is_none_or(|best| distance < best.distance) {
-            best = Some(Nearest { point, distance, face });
+        if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
+            best = Some((distance, point, face));
         }
     }
     // A single point is always a face of its own.
-    best.unwrap_or(Nearest { point: points[0], distance: length(&points[0]), face: vec![points[0]] })
+    best.map_or((points[0], vec![points[0]]), |(_, point, face)| (point, face))
 }
 
 /// The point of the affine hull nearest to the origin, if it lies in the simplex itself.
