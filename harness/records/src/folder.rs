@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
-use crate::store::{FACTS, files};
+use crate::store::{FACTS, FILES, write_json};
 use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
 
 /// The file of the journal.
@@ -67,11 +67,19 @@ impl Folder {
                 differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
             }
             if !differences.is_empty() {
-                return Err(Error::Unfinished { path: path.to_owned(), differences, command: found.facts.command });
+                return Err(Error::refused(
+                    path,
+                    format!(
+                        "holds an unfinished campaign, begun with `{}`, and not this one:\n  {}\n  go on with that one by the same \
+                         command, begin anew with --fresh, or take another folder with --out",
+                        found.facts.command,
+                        differences.join("\n  ")
+                    ),
+                ));
             }
         } else {
-            write_whole(&journal_path, |file| write_line(file, campaign))?;
-            for file in files().into_iter().chain([FACTS]) {
+            write_whole(&journal_path, |file| write_json(file, campaign))?;
+            for file in FILES.into_iter().chain([FACTS]) {
                 remove(&path.join(file))?;
             }
         }
@@ -202,7 +210,7 @@ impl Folder {
         let mut old = File::open(&path).map_err(Error::io(&path))?;
         let campaign = Campaign { finished: true, ..self.campaign.clone() };
         write_whole(&path, |file| {
-            write_line(file, &campaign)?;
+            write_json(file, &campaign)?;
             for (begin, length) in units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied()) {
                 old.seek(SeekFrom::Start(begin))?;
                 std::io::copy(&mut (&mut old).take(length as u64), file)?;
@@ -217,7 +225,7 @@ impl Folder {
     /// # Errors
     /// A file cannot be read or written.
     pub fn compress(self) -> Result<(), Error> {
-        for file in files().into_iter().chain([JOURNAL]) {
+        for file in FILES.into_iter().chain([JOURNAL]) {
             let path = self.path.join(file);
             let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
             write_whole(&archived(&path), |file| {
@@ -247,11 +255,6 @@ pub(crate) fn plain_or_archived(path: PathBuf) -> PathBuf {
     if !path.exists() && archive.exists() { archive } else { path }
 }
 
-fn write_line(file: &mut impl Write, campaign: &Campaign) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *file, campaign)?;
-    file.write_all(b"\n")
-}
-
 /// The campaign of a journal that is not known to be one.
 fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     Journal::open(journal)?.campaign().map_err(|error| match error {
@@ -265,7 +268,10 @@ fn lock(folder: &Path) -> Result<File, Error> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::Running { path: folder.to_owned() }),
+        Err(TryLockError::WouldBlock) => Err(Error::refused(
+            folder,
+            "another process runs a campaign in this folder; take another one with --out, or wait for its end",
+        )),
         Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
     }
 }
@@ -318,33 +324,13 @@ mod tests {
 
     use super::*;
     use crate::SCHEMA;
+    use crate::scratch::Scratch;
 
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            let path = std::env::temp_dir().join(format!("gjk-folder-{}-{name}", std::process::id()));
-            let _ = std::fs::remove_dir_all(&path);
-            Scratch(path)
-        }
-
-        /// Every file with its bytes.
-        fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-            let mut files = BTreeMap::new();
-            for folder in [self.0.clone(), self.0.join(ROWS)] {
-                for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
-                {
-                    files.insert(path.strip_prefix(&self.0).unwrap().to_owned(), std::fs::read(path).unwrap());
-                }
-            }
-            files
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
+    /// Every file with its bytes.
+    fn files(Scratch(root): &Scratch) -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = [root.clone(), root.join(ROWS)].into_iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+        let files = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+        files.map(|path| (path.strip_prefix(root).unwrap().to_owned(), std::fs::read(&path).unwrap())).collect()
     }
 
     fn campaign(seed: u64) -> Campaign {
@@ -373,8 +359,8 @@ mod tests {
 
     #[test]
     fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
-        let one = finished("order-one", [0, 1, 2]).files();
-        assert_eq!(one, finished("order-two", [2, 1, 0]).files());
+        let one = files(&finished("order-one", [0, 1, 2]));
+        assert_eq!(one, files(&finished("order-two", [2, 1, 0])));
         assert_eq!(one.len(), 5, "{one:?}");
         let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
         assert!(journal.lines().next().unwrap().ends_with("\"finished\":true}"), "{journal}");
@@ -384,7 +370,7 @@ mod tests {
 
     #[test]
     fn what_is_done_stays_done_and_what_was_torn_is_done_again() {
-        let whole = finished("torn-whole", [0, 1, 2]).files();
+        let whole = files(&finished("torn-whole", [0, 1, 2]));
         let scratch = Scratch::new("torn");
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         put(&mut folder, UNITS[0]);
@@ -423,7 +409,7 @@ mod tests {
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         put(&mut folder, UNITS[2]);
         folder.finish(UNITS).unwrap();
-        assert_eq!(scratch.files(), whole);
+        assert_eq!(files(&scratch), whole);
     }
 
     #[test]

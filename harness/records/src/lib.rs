@@ -28,6 +28,8 @@ mod record;
 mod rows;
 mod ruling;
 mod run;
+#[cfg(test)]
+mod scratch;
 mod store;
 mod study;
 mod timing;
@@ -49,7 +51,7 @@ pub use record::{Record, SCALARS, is_flat_missed};
 pub use rows::Rows;
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
-pub use store::{Csv, Format, JsonLines, Line, parse_facts, parse_lines, read_lines, write_lines, write_whole};
+pub use store::{Line, parse_facts, parse_lines, read_lines, write_lines, write_whole};
 pub use study::{CORPUS, Study};
 pub use timing::Timing;
 pub use trace::TraceTally;

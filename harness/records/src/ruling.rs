@@ -150,14 +150,7 @@ impl Column {
     pub fn of(ruling: Ruling, says_intersecting: bool) -> Column {
         match ruling {
             Ruling::Wrong if says_intersecting => Column::Phantom,
-            Ruling::Wrong => Column::Missed,
-            Ruling::Right => Column::Right,
-            Ruling::Contact => Column::Contact,
-            Ruling::Inaccurate => Column::Inaccurate,
-            Ruling::Undecided => Column::Undecided,
-            Ruling::Off => Column::Off,
-            Ruling::GaveUp => Column::GaveUp,
-            Ruling::NotApplicable => Column::NotApplicable,
+            _ => TABLE.iter().find(|row| row.ruling == ruling).map_or(Column::NotApplicable, |row| row.column),
         }
     }
 
