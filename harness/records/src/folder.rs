@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
-use crate::store::{FACTS, FILES, write_json};
+use crate::store::{FACTS, FILES, write_by, write_json};
 use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
 
 /// The file of the journal.
@@ -97,7 +97,6 @@ impl Folder {
     /// Reads the journal, cuts off what was torn, and removes rows that no line speaks of.
     fn take_stock(&mut self) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
-        self.journal.seek(SeekFrom::Start(0)).map_err(Error::io(&path))?;
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
         self.length = stock.length;
         self.cut()?;
@@ -169,21 +168,10 @@ impl Folder {
     }
 
     fn put_rows(&self, unit: &str, bytes: &[u8]) -> Result<RowsFile, Error> {
-        let part = self.path.join(PART);
-        let file = RowsFile::name(unit);
-        let folder = self.path.join(ROWS);
+        let (file, folder) = (RowsFile::name(unit), self.path.join(ROWS));
         let path = folder.join(&file);
-        let write = || -> std::io::Result<()> {
-            let mut file = File::create(&part)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            std::fs::rename(&part, &path)?;
-            sync_folder(&folder)
-        };
-        write().map_err(|error| {
-            let _ = std::fs::remove_file(&part);
-            Error::io(&path)(error)
-        })?;
+        write_by(&self.path.join(PART), &path, |part| part.write_all(bytes))?;
+        sync_folder(&folder).map_err(Error::io(&path))?;
         Ok(RowsFile { file, bytes: bytes.len() as u64, crc32: checksum(bytes) })
     }
 
@@ -289,19 +277,8 @@ pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
 /// The same of a file in the folder of rows. What is longer than that is not read.
 fn is_on_disk(rows: &Path, file: &RowsFile) -> bool {
     let path = rows.join(&file.file);
-    let read = || -> std::io::Result<bool> {
-        let about = std::fs::metadata(&path)?;
-        if !about.is_file() || about.len() != file.bytes {
-            return Ok(false);
-        }
-        let (mut rows, mut crc) = (File::open(&path)?, Crc::new());
-        let mut block = vec![0; 1 << 16];
-        while let length @ 1.. = rows.read(&mut block)? {
-            crc.update(&block[..length]);
-        }
-        Ok(format!("{:08x}", crc.sum()) == file.crc32)
-    };
-    read().unwrap_or(false)
+    let is_as_long = std::fs::metadata(&path).is_ok_and(|about| about.is_file() && about.len() == file.bytes);
+    is_as_long && std::fs::read(&path).is_ok_and(|bytes| is_whole(&bytes, file))
 }
 
 fn checksum(bytes: &[u8]) -> String {

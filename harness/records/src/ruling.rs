@@ -33,16 +33,10 @@ pub enum Ruling {
 
 impl Ruling {
     /// Every ruling, best first.
-    pub const ALL: [Ruling; 8] = [
-        Ruling::Right,
-        Ruling::Contact,
-        Ruling::Inaccurate,
-        Ruling::Undecided,
-        Ruling::Off,
-        Ruling::Wrong,
-        Ruling::GaveUp,
-        Ruling::NotApplicable,
-    ];
+    pub const ALL: [Ruling; 8] = {
+        use Ruling::*;
+        [Right, Contact, Inaccurate, Undecided, Off, Wrong, GaveUp, NotApplicable]
+    };
 
     /// The ruling as records and the command line spell it.
     pub fn name(self) -> &'static str {

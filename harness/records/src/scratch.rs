@@ -11,13 +11,6 @@ impl Scratch {
         let _ = std::fs::remove_dir_all(&scratch.0);
         scratch
     }
-
-    /// The same, made.
-    pub fn made(name: &str) -> Scratch {
-        let scratch = Scratch::new(name);
-        std::fs::create_dir_all(&scratch.0).unwrap();
-        scratch
-    }
 }
 
 impl Drop for Scratch {

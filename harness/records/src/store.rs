@@ -56,16 +56,24 @@ pub(crate) const FILES: [&str; 5] = [Timing::FILE, LoopTally::FILE, CensusTally:
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
-    let part = path.with_file_name(name);
+    write_by(&path.with_file_name(name), path, fill)
+}
+
+/// The same by way of a file elsewhere on the disk.
+pub(crate) fn write_by(
+    part: &Path,
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
+) -> Result<(), Error> {
     let write = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&part)?);
+        let mut file = BufWriter::new(File::create(part)?);
         fill(&mut file)?;
         file.into_inner()?.sync_all()?;
-        std::fs::rename(&part, path)
+        std::fs::rename(part, path)
     };
     write().map_err(|source| {
         // The error of the write is the one to tell; a neighbour that cannot be removed either adds nothing to it.
-        let _ = std::fs::remove_file(&part);
+        let _ = std::fs::remove_file(part);
         Error::io(path)(source)
     })
 }

@@ -363,7 +363,7 @@ fn query(timing: &Timing) -> [&str; 5] {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{Campaign, Column, Folder, Rows, Ruling};
+    use crate::{Campaign, Column, Folder, Rows, Ruling, parse_lines};
 
     fn record(index: u64, ruling: Ruling) -> Record {
         let name = |text: &str| text.to_owned();
@@ -541,7 +541,8 @@ mod tests {
 
     #[test]
     fn rows_are_tallied_as_they_were() {
-        let Scratch(folder) = &Scratch::made("rows");
+        let Scratch(folder) = &Scratch::new("rows");
+        std::fs::create_dir_all(folder).unwrap();
         let written = |name: &str, records: &[Record]| {
             let mut rows = Rows::new().unwrap();
             records.iter().for_each(|record| rows.push(record).unwrap());
@@ -561,14 +562,9 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_duel_is_named() {
-        let scratch = Scratch::made("no-duel");
-        let path = scratch.0.join(Duel::FILE);
-        write_lines(&path, &study().duels).unwrap();
-        let line = std::fs::read_to_string(&path).unwrap();
-        let said = |text: &[u8]| {
-            std::fs::write(&path, text).unwrap();
-            read_lines::<Duel>(&path).unwrap_err().to_string()
-        };
+        let read = |text: &[u8]| parse_lines::<Duel>(text, Path::new(Duel::FILE));
+        let said = |text: &[u8]| read(text).unwrap_err().to_string();
+        let line = serde_json::to_string(&study().duels[0]).unwrap() + "\n";
         let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")).as_bytes());
         assert!(message.contains("duel.jsonl: line 3: missing field `points`"), "{message}");
         // A time may be null, but not be missing.
@@ -577,7 +573,7 @@ mod tests {
         assert!(said(format!("{line}{{\"family\":").as_bytes()).contains("duel.jsonl: line 2: EOF"));
         let message = said(&[line.as_bytes(), b"\xff"].concat());
         assert!(message.contains("duel.jsonl: line 2: this is no UTF-8 text"), "{message}");
-        std::fs::write(&path, line.replace(",\"peer\":false", "")).unwrap();
-        assert_eq!(read_lines::<Duel>(&path).unwrap(), study().duels, "lines without `peer` are read");
+        let older = line.replace(",\"peer\":false", "");
+        assert_eq!(read(older.as_bytes()).unwrap(), study().duels, "lines without `peer` are read");
     }
 }
