@@ -51,18 +51,7 @@ impl Addressed {
 
     /// The case as its file has it, which is what an `expect` is compared with.
     pub fn written(&self) -> Option<&Case> {
-        match &self.source {
-            Source::Written(case) => Some(case),
-            Source::Generated { .. } | Source::Objects { .. } => None,
-        }
-    }
-
-    /// The objects of meshes that the case is made of.
-    fn objects(&self) -> Option<(&Object, &Object)> {
-        match &self.source {
-            Source::Objects { a, b } => Some((a, b)),
-            Source::Written(_) | Source::Generated { .. } => None,
-        }
+        if let Source::Written(case) = &self.source { Some(case) } else { None }
     }
 }
 
@@ -112,12 +101,10 @@ fn resolve_one(address: &str, found: &mut Addresses) -> Result<(), Failure> {
         source: Source::Written(Box::new(case)),
     }));
     match id {
-        Some(id) if found.cases.len() == before => Err(Failure::Said(
-            std::mem::take(&mut found.problems)
-                .into_iter()
-                .chain([format!("{file}: there is no case with id `{id}`")])
-                .collect(),
-        )),
+        Some(id) if found.cases.len() == before => {
+            let problems = std::mem::take(&mut found.problems);
+            Err(Failure::Said(problems).and(&format!("{file}: there is no case with id `{id}`")))
+        }
         _ => Ok(()),
     }
 }

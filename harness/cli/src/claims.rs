@@ -7,7 +7,7 @@ use gjk_claims::{self, CLAIMS, Claim, Search};
 
 use crate::arguments::Claims;
 use crate::failure::Failure;
-use crate::output::{self, Destination};
+use crate::output;
 
 pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     let chosen: Vec<&Claim> = if arguments.ids.is_empty() {
@@ -17,7 +17,7 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     };
     let own = chosen.into_iter().zip(0..).filter(|(_, index)| arguments.shard.takes(*index)).map(|(claim, _)| claim);
     let search = Search::full(arguments.seed);
-    let to_stdout = arguments.json.as_deref().is_some_and(|path| Destination::of(path) == Destination::Stdout);
+    let mut out = output::beside(&[arguments.json.as_deref()]);
     let terminal = std::io::stderr().is_terminal();
     let mut lines = String::new();
     let mut unsound = Vec::new();
@@ -49,13 +49,8 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
         for row in finding.table.iter().flat_map(|table| table.lines()) {
             text.push_str(&format!("    {row}\n"));
         }
-        if to_stdout {
-            eprint!("{text}");
-        } else {
-            let mut out = output::stdout();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-        }
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
     }
     if let Some(path) = &arguments.json {
         output::write(path, &lines)?;

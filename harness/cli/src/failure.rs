@@ -22,17 +22,14 @@ impl Failure {
     /// The same, and what to do.
     pub fn and(self, hint: &str) -> Failure {
         match self {
-            Failure::Said(mut messages) => {
-                messages.push(hint.to_owned());
-                Failure::Said(messages)
-            }
+            Failure::Said(messages) => Failure::Said([messages, vec![hint.to_owned()]].concat()),
             Failure::ClosedPipe => Failure::ClosedPipe,
         }
     }
 
     /// A failure of the file system.
-    pub fn io(path: &Path, error: &std::io::Error) -> Failure {
-        Failure::new(format_args!("{}: {error}", path.display()))
+    pub fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure + '_ {
+        move |error| Failure::new(format_args!("{}: {error}", path.display()))
     }
 }
 
