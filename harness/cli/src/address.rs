@@ -33,10 +33,7 @@ enum Source {
         index: u64,
     },
     /// Made when it is asked for: the pairs of a scene hold its points many times over.
-    Objects {
-        a: Arc<Object>,
-        b: Arc<Object>,
-    },
+    Objects(Arc<Object>, Arc<Object>),
 }
 
 impl Addressed {
@@ -45,7 +42,7 @@ impl Addressed {
         match &self.source {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
-            Source::Objects { a, b } => Some(mesh::case(a, b)),
+            Source::Objects(a, b) => Some(mesh::case(a, b)),
         }
     }
 

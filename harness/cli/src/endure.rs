@@ -18,8 +18,7 @@ use crate::{on_threads, output, progress};
 pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
     on_threads(arguments.threads)?;
     let Endure { cases, seed, shard, .. } = *arguments;
-    let takes = |index: u64| shard.takes(index);
-    let plan = Plan { roster, cases, seed, takes: &takes };
+    let plan = Plan { roster, cases, seed, takes: &|index| shard.takes(index) };
     let mut out = output::stdout();
     if shard != Shard::WHOLE {
         writeln!(out, "shard {shard} of {cases} cases in each scalar")?;

@@ -1,6 +1,6 @@
 //! `gjk judge`: answers that were made elsewhere, by a GJK in any language.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -33,16 +33,11 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         return Err(Failure::Said(problems));
     }
 
-    let mut variants: Vec<&str> = Vec::new();
-    let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut by_case: HashMap<&str, Vec<(usize, &Answer)>> = HashMap::new();
-    for answer in &answers {
-        let number = *numbers.entry(&answer.variant).or_insert(variants.len());
-        if number == variants.len() {
-            variants.push(&answer.variant);
-        }
-        by_case.entry(&answer.case).or_default().push((number, answer));
-    }
+    // Of several answers of a variant to a case the last one counts.
+    let mut replies: HashMap<(&str, &str), &Answer> =
+        answers.iter().map(|answer| ((&answer.case[..], &answer.variant[..]), answer)).collect();
+    let mut known = HashSet::new();
+    let variants: Vec<&str> = answers.iter().map(|answer| &answer.variant[..]).filter(|name| known.insert(*name)).collect();
     let (cases, count) = (reading.cases.len(), variants.len());
     if cases.saturating_mul(count) > RULINGS {
         return Err(Failure::new(format_args!(
@@ -54,11 +49,8 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let mut missing = 0;
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
-        let mut replies: Vec<Option<&Answer>> = vec![None; variants.len()];
-        for (number, answer) in by_case.remove(case.id.as_str()).unwrap_or_default() {
-            replies[number] = Some(answer);
-        }
-        for (variant, answer) in variants.iter().zip(replies) {
+        for variant in &variants {
+            let answer = replies.remove(&(&case.id[..], *variant));
             let row = |truth, outcome| {
                 Row::new(&arguments.cases, &case.id, variant, arguments.scalar, arguments.tolerance, truth, outcome)
             };

@@ -79,7 +79,7 @@ impl Folder {
             }
         } else {
             write_whole(&journal_path, |file| write_json(file, campaign))?;
-            for file in FILES.into_iter().chain([FACTS]) {
+            for file in FILES.iter().chain([&FACTS]) {
                 remove(&path.join(file))?;
             }
         }
@@ -213,7 +213,7 @@ impl Folder {
     /// # Errors
     /// A file cannot be read or written.
     pub fn compress(self) -> Result<(), Error> {
-        for file in FILES.into_iter().chain([JOURNAL]) {
+        for file in FILES.iter().chain([&JOURNAL]) {
             let path = self.path.join(file);
             let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
             write_whole(&archived(&path), |file| {

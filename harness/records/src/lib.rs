@@ -10,7 +10,7 @@
 //! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
 //! A [`Run`] is one run of a variant for a picture; it is not stored.
 //!
-//! To add a kind of data: a type of its lines in a file of its own, its [`Line`], and a field of [`Study`].
+//! To add a kind of data: a type of its lines in a file of its own, its [`Line`] in the table of `store.rs`, and a field of [`Study`].
 
 mod answers;
 mod cell;

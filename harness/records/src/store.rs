@@ -20,36 +20,29 @@ pub trait Line: Serialize + DeserializeOwned {
     const HOLDS: &'static str;
 }
 
-impl Line for Timing {
-    const FILE: &'static str = "times.csv";
-    const HOLDS: &'static str = "timings";
+/// What stands in the files of lines in the folder of a run.
+macro_rules! lines {
+    ($($line:ty: $file:literal, $holds:literal;)*) => {
+        $(impl Line for $line {
+            const FILE: &'static str = $file;
+            const HOLDS: &'static str = $holds;
+        })*
+
+        /// The files of lines in the folder of a run.
+        pub(crate) const FILES: &[&str] = &[$($file),*];
+    };
 }
 
-impl Line for LoopTally {
-    const FILE: &'static str = "loops.csv";
-    const HOLDS: &'static str = "tallies of loops";
-}
-
-impl Line for CensusTally {
-    const FILE: &'static str = "census.csv";
-    const HOLDS: &'static str = "a census of regions";
-}
-
-impl Line for TraceTally {
-    const FILE: &'static str = "traces.csv";
-    const HOLDS: &'static str = "tallies of traces";
-}
-
-impl Line for Duel {
-    const FILE: &'static str = "duel.jsonl";
-    const HOLDS: &'static str = "duels";
+lines! {
+    Timing: "times.csv", "timings";
+    LoopTally: "loops.csv", "tallies of loops";
+    CensusTally: "census.csv", "a census of regions";
+    TraceTally: "traces.csv", "tallies of traces";
+    Duel: "duel.jsonl", "duels";
 }
 
 /// The file of the facts.
 pub(crate) const FACTS: &str = "study.json";
-
-/// The files of lines in the folder of a run.
-pub(crate) const FILES: [&str; 5] = [Timing::FILE, LoopTally::FILE, CensusTally::FILE, TraceTally::FILE, Duel::FILE];
 
 /// Writes a file so that it is either complete or as it was before, even if the power fails: into a neighbour first, renamed when
 /// the disk has it.

@@ -49,7 +49,7 @@ impl Scene {
         let addressed = |(a, b): Pair| Addressed {
             file: self.file.clone(),
             id: mesh::pair_id(a, b),
-            source: Source::Objects { a: Arc::clone(a), b: Arc::clone(b) },
+            source: Source::Objects(Arc::clone(a), Arc::clone(b)),
         };
         Ok(pairs.into_iter().map(addressed).collect())
     }

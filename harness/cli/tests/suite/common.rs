@@ -22,6 +22,11 @@ impl Folder {
         folder
     }
 
+    /// One that several tests write to, each to files of its own.
+    pub fn shared() -> Folder {
+        Folder(env!("CARGO_TARGET_TMPDIR").into())
+    }
+
     pub fn join(&self, name: impl AsRef<Path>) -> PathBuf {
         self.0.join(name)
     }

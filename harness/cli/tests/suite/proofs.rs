@@ -17,23 +17,19 @@ use crate::common::Folder;
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
 const VALIDATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../validate.py");
 
-fn folder() -> Folder {
-    Folder(env!("CARGO_TARGET_TMPDIR").into())
-}
-
 // One variant is enough: a proof is about the case, not about an answer.
 const CHECK: [&str; 3] = ["check", "--variant", "linahan-true-region"];
 
 /// The lines that `check --proofs` writes.
 fn proofs(name: &str, arguments: &[&str]) -> (PathBuf, Vec<Value>) {
-    folder().printed(&[&CHECK, arguments, &["--proofs", name]].concat());
-    let lines = folder().read(name).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    (folder().join(name), lines)
+    Folder::shared().printed(&[&CHECK, arguments, &["--proofs", name]].concat());
+    let lines = Folder::shared().read(name).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    (Folder::shared().join(name), lines)
 }
 
 fn written(name: &str, lines: &[Value]) -> PathBuf {
-    folder().write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
-    folder().join(name)
+    Folder::shared().write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+    Folder::shared().join(name)
 }
 
 /// What the validator prints and its exit code; none where there is no Python.
@@ -196,15 +192,15 @@ fn with_the_cases_the_validator_refuses_proofs_about_others() {
 
 #[test]
 fn what_cannot_be_written_or_read_is_said() {
-    let said = |arguments: &[&str]| folder().refused(&[&CHECK, arguments].concat());
+    let said = |arguments: &[&str]| Folder::shared().refused(&[&CHECK, arguments].concat());
     assert!(said(&["generic:1:0", "--proofs", "/no/such/folder/x.jsonl"]).contains("/no/such/folder/x.jsonl: "));
     assert!(said(&["generic:1:0", "--json", "-", "--proofs", "-"]).contains("--json and --proofs"));
     written("nothing.jsonl", &[]);
-    folder().write("broken.jsonl", "{\"case\":\n");
+    Folder::shared().write("broken.jsonl", "{\"case\":\n");
     for (file, message) in
         [("nothing.jsonl", "0 proofs"), ("broken.jsonl", "broken.jsonl:1: no JSON"), ("absent.jsonl", "absent.jsonl")]
     {
-        let Some((text, code)) = validated(&folder().join(file), None) else { return };
+        let Some((text, code)) = validated(&Folder::shared().join(file), None) else { return };
         assert!(code == Some(2) && text.contains(message), "{text}");
     }
 }

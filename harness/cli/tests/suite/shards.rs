@@ -2,13 +2,9 @@
 
 use crate::common::Folder;
 
-fn folder() -> Folder {
-    Folder(env!("CARGO_TARGET_TMPDIR").into())
-}
-
 /// What `endure` counts in all: cases, queries, panics, runs beyond the limit, contradictions.
 fn endured(arguments: &[&str]) -> Vec<u64> {
-    let text = folder().printed(&[&["endure", "--cases", "101"], arguments].concat());
+    let text = Folder::shared().printed(&[&["endure", "--cases", "101"], arguments].concat());
     let all = text.split_once("\nall: ").expect("a line of counts").1;
     ["cases, ", "queries\n", "panics\n", "runs beyond the limit (", "ends that contradict the answer\n"]
         .iter()
@@ -37,7 +33,7 @@ fn what_is_no_shard_is_refused() {
         (&["endure", "--cases", "9", "--shard", "0/2"], "write K/N with K from 1 to N, such as 1/4"),
         (&["endure", "--cases", "0"], "--cases"),
     ] {
-        let says = folder().refused(arguments);
+        let says = Folder::shared().refused(arguments);
         assert!(says.contains(words), "{arguments:?}: {says}");
     }
 }
@@ -47,7 +43,7 @@ fn the_shards_of_a_hunt_search_the_cases_of_one_run() {
     let hunt = |shard: &[&str]| -> (u64, String) {
         let run =
             ["hunt", "--variant", "linahan-three-plane", "--family", "lattice", "--family", "touch-2d", "--cases", "20000"];
-        let run = folder().gjk(&[&run, shard].concat());
+        let run = Folder::shared().gjk(&[&run, shard].concat());
         assert!(matches!(run.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&run.stderr));
         let text = String::from_utf8(run.stdout).expect("UTF-8");
         let first = text.lines().next().expect("a line").to_owned();
@@ -69,7 +65,7 @@ fn a_shard_of_a_hunt_has_a_number_of_cases() {
     for (arguments, words) in
         [(&["hunt", "--shard", "1/2"][..], "--cases <N>"), (&["hunt", "--budget", "1s", "--shard", "1/2"], "--budget")]
     {
-        let says = folder().refused(arguments);
+        let says = Folder::shared().refused(arguments);
         assert!(says.contains("--shard <K/N>") && says.contains(words), "{arguments:?}: {says}");
     }
 }
@@ -78,7 +74,7 @@ fn a_shard_of_a_hunt_has_a_number_of_cases() {
 fn the_claims_of_all_shards_are_those_of_one_run() {
     let decided = |shard: &[&str]| -> Vec<String> {
         let ids = ["dyn-worked-example", "lin-lemma-3", "dyn-replace-farther"];
-        let lines = folder().printed(&[&["claims"], &ids[..], &["--json", "-"], shard].concat());
+        let lines = Folder::shared().printed(&[&["claims"], &ids[..], &["--json", "-"], shard].concat());
         lines.lines().map(ToOwned::to_owned).collect()
     };
     let mut one = decided(&[]);
@@ -90,15 +86,4 @@ fn the_claims_of_all_shards_are_those_of_one_run() {
     one.sort();
     all.sort();
     assert_eq!(all, one);
-}
-
-#[test]
-fn check_says_the_same_without_vector_instructions() {
-    let cases = ["gap:1:3", "touch-2d:1:4", "rounded:1:5", "needle:1:6", "--json", "-"];
-    let check = |words: &[&str]| folder().printed(&[words, &cases].concat());
-    let with = check(&["check"]);
-    assert!(with.lines().count() > 100);
-    for words in [&["--no-simd", "check"][..], &["check", "--no-simd"]] {
-        assert_eq!(check(words), with);
-    }
 }
