@@ -19,7 +19,6 @@ use scene::Scene;
 pub struct Addressed {
     /// The file or the family, as the user wrote it.
     pub file: String,
-    /// The name of the case.
     pub id: String,
     source: Source,
 }

@@ -54,25 +54,27 @@ pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
 /// A row a source and scalar, and the sum.
 fn table(tallies: &Tallies) -> String {
     let sum = Tally { source: "all".to_owned(), ..tallies.sum() };
-    let counts: [(&str, fn(&Tally) -> u64); 11] = [
-        ("cases", |tally| tally.cases),
-        ("apart", |tally| tally.apart),
-        ("touching", |tally| tally.touching),
-        ("passed over", |tally| tally.passed_over),
-        ("wrong", |tally| tally.wrong),
-        ("unproven", |tally| tally.unproven),
-        ("beyond", |tally| tally.beyond_unit),
-        ("witnesses", |tally| tally.witnesses_off),
-        ("by integers", |tally| tally.distances_by_integers),
-        ("verdicts", |tally| tally.verdicts_by_integers),
-        ("slack", |tally| tally.within_slack),
-    ];
+    let counts = |tally: &Tally| {
+        [
+            ("cases", tally.cases),
+            ("apart", tally.apart),
+            ("touching", tally.touching),
+            ("passed over", tally.passed_over),
+            ("wrong", tally.wrong),
+            ("unproven", tally.unproven),
+            ("beyond", tally.beyond_unit),
+            ("witnesses", tally.witnesses_off),
+            ("by integers", tally.distances_by_integers),
+            ("verdicts", tally.verdicts_by_integers),
+            ("slack", tally.within_slack),
+        ]
+    };
     let mut text = format!("{:22} {:6}", "source", "scalar");
-    counts.iter().for_each(|(title, _)| text.push_str(&format!(" {title:>11}")));
+    counts(&sum).iter().for_each(|(title, _)| text.push_str(&format!(" {title:>11}")));
     text.push_str(&format!(" {:>8} {:>8} {:>8}\n", "units", "farther", "off"));
     for tally in tallies.iter().chain([&sum]) {
         text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
-        counts.iter().for_each(|(_, count)| text.push_str(&format!(" {:>11}", count(tally))));
+        counts(tally).iter().for_each(|(_, count)| text.push_str(&format!(" {count:>11}")));
         let of_witnesses = [tally.greatest_of_witnesses, tally.greatest_of_nearest];
         text.push_str(&format!(" {:8.4} {:8.1} {:8.1}\n", tally.greatest_error, of_witnesses[0], of_witnesses[1]));
     }

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// A failure of a command.
 #[derive(Debug)]
 pub enum Failure {
     /// Messages for the user, each with what was wrong and where. Exit 2.
@@ -14,7 +13,6 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A failure with one message.
     pub fn new(message: impl Display) -> Failure {
         Failure::Said(vec![message.to_string()])
     }
@@ -27,7 +25,6 @@ impl Failure {
         }
     }
 
-    /// A failure of the file system.
     pub fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure + '_ {
         move |error| Failure::new(format_args!("{}: {error}", path.display()))
     }

@@ -13,7 +13,6 @@ use crate::output;
 use crate::shard::Shard;
 use crate::study::{clear, conclude, hull_family, keep};
 
-/// A shard of a campaign.
 struct Share {
     folder: PathBuf,
     campaign: Campaign,

@@ -134,6 +134,15 @@ const FLAT_MISSED: &str = "flat-missed";
 /// The most rows that are told one by one on a terminal.
 const REMARKS: usize = 40;
 
+/// What is counted of some rows, each under its heading.
+fn counts(rows: &[&Row]) -> Vec<(&'static str, usize)> {
+    let count = |is_counted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_counted(row)).count();
+    let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), count(&|row| row.column == column))).into();
+    counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, count(&|row| row.is_flat_missed)));
+    counts.push(("certified", count(&|row| row.is_certified)));
+    counts
+}
+
 /// The rulings by variant and scalar, and what was not right.
 pub fn text(rows: &[Row], tolerance: f64) -> String {
     let mut text = String::new();
@@ -158,22 +167,14 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
         groups[place].2.push(row);
     }
     groups.sort_by_key(|(_, scalar, _)| *scalar);
-    let mut counted: Vec<(&str, Box<dyn Fn(&Row) -> bool>)> = Vec::new();
-    for column in Column::ALL {
-        counted.push((column.name(), Box::new(move |row| row.column == column)));
-        if column == Column::Contact {
-            counted.push((FLAT_MISSED, Box::new(|row| row.is_flat_missed)));
-        }
-    }
-    counted.push(("certified", Box::new(|row| row.is_certified)));
     let width = groups.iter().map(|(variant, ..)| cut(variant).chars().count()).max().unwrap_or(0).max("variant".len());
     let _ = write!(text, "{:width$}  scalar", "variant");
-    counted.iter().for_each(|(name, _)| text.extend(["  ", name]));
+    counts(&[]).iter().for_each(|(name, _)| text.extend(["  ", name]));
     text.push('\n');
     for (variant, scalar, rows) in groups {
         let _ = write!(text, "{:width$}  {:6}", cut(variant), scalar.name());
-        for (name, is_counted) in &counted {
-            let _ = write!(text, "  {:>1$}", rows.iter().filter(|row| is_counted(row)).count(), name.len());
+        for (name, count) in counts(&rows) {
+            let _ = write!(text, "  {count:>0$}", name.len());
         }
         text.push('\n');
     }

@@ -25,21 +25,15 @@ use crate::check::{is_among, known_variants};
 use crate::failure::Failure;
 use crate::shard::Shard;
 
-/// Everything that a study works with.
+/// Everything that a study works with: the chosen families, scalars, parts and loops.
 pub struct Setup {
-    /// The chosen families.
     pub families: Vec<Box<dyn Family>>,
-    /// The chosen families of moving pairs.
     pub motions: Vec<Motion>,
     /// The cases from the field, if they are chosen.
     pub corpus: Vec<Case>,
-    /// The chosen scalars.
     pub scalars: Vec<Arithmetic>,
-    /// The chosen parts.
     pub parts: Vec<Part>,
-    /// How much is done.
     pub mode: Mode,
-    /// The loops around the chosen variants.
     pub loop_roster: Roster,
     /// The chosen scalars that round.
     pub rounded: Vec<Arithmetic>,
