@@ -67,15 +67,12 @@ impl Folder {
                 differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
             }
             if !differences.is_empty() {
-                return Err(Error::refused(
-                    path,
-                    format!(
-                        "holds an unfinished campaign, begun with `{}`, and not this one:\n  {}\n  go on with that one by the same \
-                         command, begin anew with --fresh, or take another folder with --out",
-                        found.facts.command,
-                        differences.join("\n  ")
-                    ),
-                ));
+                let (command, differences) = (found.facts.command, differences.join("\n  "));
+                let message = format!(
+                    "holds an unfinished campaign, begun with `{command}`, and not this one:\n  {differences}\n  go on with that one \
+                     by the same command, begin anew with --fresh, or take another folder with --out"
+                );
+                return Err(Error::refused(path, message));
             }
         } else {
             write_whole(&journal_path, |file| write_json(file, campaign))?;

@@ -52,12 +52,10 @@ impl Study {
             let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
             if place > 0 && gathered.study.facts.tolerance != facts.tolerance {
                 let (found, expected) = (facts.tolerance, gathered.study.facts.tolerance);
-                return Err(Error::refused(
-                    path,
-                    format!(
-                        "judged with a tolerance of {found} units, other inputs with {expected}: their rulings cannot be pooled"
-                    ),
-                ));
+                let message = format!(
+                    "judged with a tolerance of {found} units, other inputs with {expected}: their rulings cannot be pooled"
+                );
+                return Err(Error::refused(path, message));
             }
             if path.is_dir() {
                 gathered.take_journal(Journal::open(&plain_or_archived(path.join(JOURNAL)))?, facts.seed, path)?;
@@ -204,13 +202,11 @@ impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
         let campaign = journal.campaign()?;
         if !campaign.finished {
-            return Err(Error::refused(
-                path,
-                format!(
-                    "the campaign is not finished: go on with it by the same command, `{}`, with `--out` of this folder",
-                    campaign.facts.command
-                ),
-            ));
+            let message = format!(
+                "the campaign is not finished: go on with it by the same command, `{}`, with `--out` of this folder",
+                campaign.facts.command
+            );
+            return Err(Error::refused(path, message));
         }
         journal.each_done(|done| self.take(done, seed, path))
     }
