@@ -24,18 +24,17 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     {
         return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
     }
-    let mut addresses = resolve(&arguments.cases)?;
-    if addresses.cases.is_empty() {
-        if addresses.problems.is_empty() {
-            addresses.problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
+    let (cases, mut problems) = resolve(&arguments.cases)?;
+    if cases.is_empty() {
+        if problems.is_empty() {
+            problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
         }
-        return Err(Failure::Said(addresses.problems));
+        return Err(Failure::Said(problems));
     }
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
     let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
 
-    let judged: Vec<(Vec<Row>, String, Option<String>)> = addresses
-        .cases
+    let judged: Vec<(Vec<Row>, String, Option<String>)> = cases
         .par_iter()
         .map(|addressed| {
             let (mut rows, mut proofs) = (Vec::new(), String::new());
@@ -72,8 +71,8 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         tell(format_args!("expectation: {contradiction}"));
     }
     let is_denied = rulings::is_denied(&rows, &arguments.deny);
-    if let Some(failure) = addresses.failure() {
-        return Err(failure);
+    if !problems.is_empty() {
+        return Err(Failure::Said(problems));
     }
     Ok(if contradictions.is_empty() && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

@@ -19,12 +19,13 @@ use crate::output;
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
-    let addresses = resolve(std::slice::from_ref(&arguments.case))?;
-    let [addressed] = &addresses.cases[..] else {
-        let count = addresses.cases.len();
-        return Err(addresses.failure().unwrap_or_else(|| {
-            Failure::new(format_args!("{}: replay takes one case, this holds {count}; name one with FILE#ID", arguments.case))
-        }));
+    let (cases, mut problems) = resolve(std::slice::from_ref(&arguments.case))?;
+    let [addressed] = &cases[..] else {
+        let (case, count) = (&arguments.case, cases.len());
+        if problems.is_empty() {
+            problems.push(format!("{case}: replay takes one case, this holds {count}; name one with FILE#ID"));
+        }
+        return Err(Failure::Said(problems));
     };
     let scalar = arguments.scalar;
     let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
