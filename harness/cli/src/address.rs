@@ -19,7 +19,6 @@ use scene::Scene;
 pub struct Addressed {
     /// The file or the family, as the user wrote it.
     pub file: String,
-    /// The name of the case.
     pub id: String,
     source: Source,
 }
@@ -33,10 +32,7 @@ enum Source {
         index: u64,
     },
     /// Made when it is asked for: the pairs of a scene hold its points many times over.
-    Objects {
-        a: Arc<Object>,
-        b: Arc<Object>,
-    },
+    Objects(Arc<Object>, Arc<Object>),
 }
 
 impl Addressed {
@@ -45,81 +41,48 @@ impl Addressed {
         match &self.source {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
-            Source::Objects { a, b } => Some(mesh::case(a, b)),
+            Source::Objects(a, b) => Some(mesh::case(a, b)),
         }
     }
 
     /// The case as its file has it, which is what an `expect` is compared with.
     pub fn written(&self) -> Option<&Case> {
-        match &self.source {
-            Source::Written(case) => Some(case),
-            Source::Generated { .. } | Source::Objects { .. } => None,
-        }
-    }
-
-    /// The objects of meshes that the case is made of.
-    fn objects(&self) -> Option<(&Object, &Object)> {
-        match &self.source {
-            Source::Objects { a, b } => Some((a, b)),
-            Source::Written(_) | Source::Generated { .. } => None,
-        }
+        if let Source::Written(case) = &self.source { Some(case) } else { None }
     }
 }
 
-/// Cases, and what is wrong with the lines that hold none.
-#[derive(Debug, Default)]
-pub struct Addresses {
-    pub cases: Vec<Addressed>,
-    pub problems: Vec<String>,
-}
-
-impl Addresses {
-    /// The problems as a failure, if there are any.
-    pub fn failure(self) -> Option<Failure> {
-        if self.problems.is_empty() { None } else { Some(Failure::Said(self.problems)) }
-    }
-}
-
-/// Resolves the cases that the user asked for.
-pub fn resolve(addresses: &[String]) -> Result<Addresses, Failure> {
-    let mut found = Addresses::default();
+/// The cases that the user asked for, and what is wrong with the lines that hold none.
+pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
+    let (mut cases, mut problems) = (Vec::new(), Vec::new());
     for address in addresses {
-        resolve_one(address, &mut found)?;
+        if let Some(generated) = generated(address)? {
+            cases.push(generated);
+            continue;
+        }
+        let (file, id) = match address.split_once('#') {
+            Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
+            _ => (&address[..], None),
+        };
+        if let Some(scene) = Scene::read(file)? {
+            cases.extend(scene.addressed(id)?);
+            continue;
+        }
+        let (reading, before) = (read(file)?, cases.len());
+        problems.extend(reading.problems.iter().map(ToString::to_string));
+        let wanted = reading.cases.into_iter().filter(|case| id.is_none_or(|id| case.id == id));
+        cases.extend(wanted.map(|case| Addressed {
+            file: file.to_owned(),
+            id: case.id.clone(),
+            source: Source::Written(Box::new(case)),
+        }));
+        if let Some(id) = id
+            && cases.len() == before
+        {
+            problems.push(format!("{file}: there is no case with id `{id}`"));
+            return Err(Failure::Said(problems));
+        }
     }
-    Ok(found)
-}
-
-fn resolve_one(address: &str, found: &mut Addresses) -> Result<(), Failure> {
-    if let Some(generated) = generated(address)? {
-        found.cases.push(generated);
-        return Ok(());
-    }
-    let (file, id) = match address.split_once('#') {
-        Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
-        _ => (address, None),
-    };
-    if let Some(scene) = Scene::read(file)? {
-        found.cases.extend(scene.addressed(id)?);
-        return Ok(());
-    }
-    let reading = read(file)?;
-    let before = found.cases.len();
-    found.problems.extend(reading.problems.iter().map(ToString::to_string));
-    let wanted = reading.cases.into_iter().filter(|case| id.is_none_or(|id| case.id == id));
-    found.cases.extend(wanted.map(|case| Addressed {
-        file: file.to_owned(),
-        id: case.id.clone(),
-        source: Source::Written(Box::new(case)),
-    }));
-    match id {
-        Some(id) if found.cases.len() == before => Err(Failure::Said(
-            std::mem::take(&mut found.problems)
-                .into_iter()
-                .chain([format!("{file}: there is no case with id `{id}`")])
-                .collect(),
-        )),
-        _ => Ok(()),
-    }
+    Ok((cases, problems))
 }
 
 /// The cases of a file, of standard input, or of the corpus.

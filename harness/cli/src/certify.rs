@@ -12,16 +12,13 @@ use gjk_solvers::Roster;
 
 use crate::arguments::Certify;
 use crate::failure::Failure;
-use crate::{output, progress};
+use crate::{on_threads, output, progress};
 
 pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-        pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
-    }
+    on_threads(arguments.threads)?;
     let mut all = Tallies::default();
     for path in &arguments.from {
-        let text = fs::read_to_string(path).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+        let text = fs::read_to_string(path).map_err(Failure::io(path))?;
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let tally: Tally = serde_json::from_str(line)
                 .map_err(|error| Failure::new(format_args!("{}, line {}: {error}", path.display(), number + 1)))?;
@@ -48,8 +45,7 @@ pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     out.flush()?;
     if let Some(path) = &arguments.out {
         let lines: Result<Vec<String>, _> = all.iter().map(serde_json::to_string).collect();
-        let text = lines.map_err(Failure::new)?.join("\n") + "\n";
-        fs::write(path, text).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+        fs::write(path, lines.map_err(Failure::new)?.join("\n") + "\n").map_err(Failure::io(path))?;
     }
     eprintln!("{seconds:.1} s");
     Ok(if all.sum().faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -58,38 +54,27 @@ pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
 /// A row a source and scalar, and the sum.
 fn table(tallies: &Tallies) -> String {
     let sum = Tally { source: "all".to_owned(), ..tallies.sum() };
-    let titles = [
-        "cases",
-        "apart",
-        "touching",
-        "passed over",
-        "wrong",
-        "unproven",
-        "beyond",
-        "witnesses",
-        "by integers",
-        "verdicts",
-        "slack",
-    ];
+    let counts = |tally: &Tally| {
+        [
+            ("cases", tally.cases),
+            ("apart", tally.apart),
+            ("touching", tally.touching),
+            ("passed over", tally.passed_over),
+            ("wrong", tally.wrong),
+            ("unproven", tally.unproven),
+            ("beyond", tally.beyond_unit),
+            ("witnesses", tally.witnesses_off),
+            ("by integers", tally.distances_by_integers),
+            ("verdicts", tally.verdicts_by_integers),
+            ("slack", tally.within_slack),
+        ]
+    };
     let mut text = format!("{:22} {:6}", "source", "scalar");
-    titles.iter().for_each(|title| text.push_str(&format!(" {title:>11}")));
+    counts(&sum).iter().for_each(|(title, _)| text.push_str(&format!(" {title:>11}")));
     text.push_str(&format!(" {:>8} {:>8} {:>8}\n", "units", "farther", "off"));
     for tally in tallies.iter().chain([&sum]) {
         text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
-        let counts = [
-            tally.cases,
-            tally.apart,
-            tally.touching,
-            tally.passed_over,
-            tally.wrong,
-            tally.unproven,
-            tally.beyond_unit,
-            tally.witnesses_off,
-            tally.distances_by_integers,
-            tally.verdicts_by_integers,
-            tally.within_slack,
-        ];
-        counts.iter().for_each(|count| text.push_str(&format!(" {count:>11}")));
+        counts(tally).iter().for_each(|(_, count)| text.push_str(&format!(" {count:>11}")));
         let of_witnesses = [tally.greatest_of_witnesses, tally.greatest_of_nearest];
         text.push_str(&format!(" {:8.4} {:8.1} {:8.1}\n", tally.greatest_error, of_witnesses[0], of_witnesses[1]));
     }

@@ -18,27 +18,23 @@ use crate::proofs;
 use crate::rulings::{self, Row};
 
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
-    for name in &arguments.variants {
-        known_variant(roster, name)?;
-    }
+    known_variants(roster, &arguments.variants)?;
     if let (Some(json), Some(proofs)) = (&arguments.json, &arguments.proofs)
         && Destination::of(json) == Destination::of(proofs)
     {
         return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
     }
-    let mut addresses = resolve(&arguments.cases)?;
-    if addresses.cases.is_empty() {
-        if addresses.problems.is_empty() {
-            addresses.problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
+    let (cases, mut problems) = resolve(&arguments.cases)?;
+    if cases.is_empty() {
+        if problems.is_empty() {
+            problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
         }
-        return Err(Failure::Said(addresses.problems));
+        return Err(Failure::Said(problems));
     }
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
-    let chosen =
-        |entry: &ErasedVariant| arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name);
+    let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
 
-    let judged: Vec<(Vec<Row>, String, Option<String>)> = addresses
-        .cases
+    let judged: Vec<(Vec<Row>, String, Option<String>)> = cases
         .par_iter()
         .map(|addressed| {
             let (mut rows, mut proofs) = (Vec::new(), String::new());
@@ -74,14 +70,11 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     for contradiction in &contradictions {
         tell(format_args!("expectation: {contradiction}"));
     }
-    let denied = rows.iter().filter(|row| arguments.deny.contains(&row.ruling())).count();
-    if denied > 0 {
-        tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
+    let is_denied = rulings::is_denied(&rows, &arguments.deny);
+    if !problems.is_empty() {
+        return Err(Failure::Said(problems));
     }
-    if let Some(failure) = addresses.failure() {
-        return Err(failure);
-    }
-    Ok(if contradictions.is_empty() && denied == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if contradictions.is_empty() && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 /// An error for a variant that there is not.
@@ -90,6 +83,16 @@ pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVar
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
         Failure::new(format_args!("there is no variant `{name}`; there are {}", names.join(", ")))
     })
+}
+
+/// The same for each of some names.
+pub fn known_variants(roster: &Roster, names: &[String]) -> Result<(), Failure> {
+    names.iter().try_for_each(|name| known_variant(roster, name).map(|_| ()))
+}
+
+/// Whether a name is among the chosen ones: where none is chosen, all are.
+pub fn is_among(chosen: &[String], name: &str) -> bool {
+    chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
 }
 
 fn judge(
@@ -104,11 +107,11 @@ fn judge(
     match posed {
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
             let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
-            Row::new(file, id, finding.variant.about.name, scalar, truth, finding.outcome)
+            Row::new(file, id, finding.variant.about.name, scalar, tolerance, Some(truth), finding.outcome.as_ref())
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
-            entries.map(|entry| Row::not_applicable(file, id, entry.about.name, scalar)).collect()
+            entries.map(|entry| Row::new(file, id, entry.about.name, scalar, tolerance, None, None)).collect()
         }
     }
 }

@@ -7,17 +7,16 @@ use gjk_claims::{self, CLAIMS, Claim, Search};
 
 use crate::arguments::Claims;
 use crate::failure::Failure;
-use crate::output::{self, Destination};
+use crate::output;
 
 pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
-    let chosen: Vec<&Claim> = if arguments.ids.is_empty() {
-        CLAIMS.iter().collect()
-    } else {
-        arguments.ids.iter().map(|id| known(id)).collect::<Result<_, _>>()?
+    let chosen: Vec<&Claim> = match &arguments.ids[..] {
+        [] => CLAIMS.iter().collect(),
+        ids => ids.iter().map(|id| known(id)).collect::<Result<_, _>>()?,
     };
     let own = chosen.into_iter().zip(0..).filter(|(_, index)| arguments.shard.takes(*index)).map(|(claim, _)| claim);
     let search = Search::full(arguments.seed);
-    let to_stdout = arguments.json.as_deref().is_some_and(|path| Destination::of(path) == Destination::Stdout);
+    let mut out = output::beside(&[arguments.json.as_deref()]);
     let terminal = std::io::stderr().is_terminal();
     let mut lines = String::new();
     let mut unsound = Vec::new();
@@ -32,30 +31,18 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
             unsound.push(claim.id);
         }
         let [exact, float] = finding.columns();
-        let columns = format!("exact: {exact}; floats: {float}");
-        let mut text = format!(
-            "{:26} {:13} {}\n  {columns}\n  evidence: {}\n",
-            claim.id,
-            finding.verdict.name(),
-            claim.says,
-            finding.evidence
-        );
+        writeln!(out, "{:26} {:13} {}", claim.id, finding.verdict.name(), claim.says)?;
+        writeln!(out, "  exact: {exact}; floats: {float}\n  evidence: {}", finding.evidence)?;
         if let Some(note) = &finding.note {
-            text.push_str(&format!("  note: {note}\n"));
+            writeln!(out, "  note: {note}")?;
         }
         if let Some(counterexample) = &finding.counterexample {
-            text.push_str(&format!("  counterexample: {counterexample}\n"));
+            writeln!(out, "  counterexample: {counterexample}")?;
         }
         for row in finding.table.iter().flat_map(|table| table.lines()) {
-            text.push_str(&format!("    {row}\n"));
+            writeln!(out, "    {row}")?;
         }
-        if to_stdout {
-            eprint!("{text}");
-        } else {
-            let mut out = output::stdout();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-        }
+        out.flush()?;
     }
     if let Some(path) = &arguments.json {
         output::write(path, &lines)?;

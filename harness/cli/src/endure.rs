@@ -13,16 +13,12 @@ use gjk_variants::gjk::LIMIT;
 use crate::arguments::Endure;
 use crate::failure::Failure;
 use crate::shard::Shard;
-use crate::{output, progress};
+use crate::{on_threads, output, progress};
 
 pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-        pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
-    }
+    on_threads(arguments.threads)?;
     let Endure { cases, seed, shard, .. } = *arguments;
-    let takes = |index: u64| shard.takes(index);
-    let plan = Plan { roster, cases, seed, takes: &takes };
+    let plan = Plan { roster, cases, seed, takes: &|index| shard.takes(index) };
     let mut out = output::stdout();
     if shard != Shard::WHOLE {
         writeln!(out, "shard {shard} of {cases} cases in each scalar")?;

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// A failure of a command.
 #[derive(Debug)]
 pub enum Failure {
     /// Messages for the user, each with what was wrong and where. Exit 2.
@@ -14,7 +13,6 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A failure with one message.
     pub fn new(message: impl Display) -> Failure {
         Failure::Said(vec![message.to_string()])
     }
@@ -22,17 +20,13 @@ impl Failure {
     /// The same, and what to do.
     pub fn and(self, hint: &str) -> Failure {
         match self {
-            Failure::Said(mut messages) => {
-                messages.push(hint.to_owned());
-                Failure::Said(messages)
-            }
+            Failure::Said(messages) => Failure::Said([messages, vec![hint.to_owned()]].concat()),
             Failure::ClosedPipe => Failure::ClosedPipe,
         }
     }
 
-    /// A failure of the file system.
-    pub fn io(path: &Path, error: &std::io::Error) -> Failure {
-        Failure::new(format_args!("{}: {error}", path.display()))
+    pub fn io(path: &Path) -> impl Fn(std::io::Error) -> Failure + '_ {
+        move |error| Failure::new(format_args!("{}: {error}", path.display()))
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::fs::OpenOptions;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
@@ -16,7 +17,7 @@ use gjk_solvers::Roster;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;
-use crate::check::known_variant;
+use crate::check::known_variants;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Destination};
@@ -26,12 +27,10 @@ use crate::shard::Shard;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Failure> {
-    for name in &arguments.variants {
-        known_variant(roster, name)?;
-    }
+    known_variants(roster, &arguments.variants)?;
     let (sources, lattices) = sources(arguments)?;
     // The file is looked at before anything is computed for it.
-    let file = arguments.save.as_deref().map(CaseFile::open).transpose()?;
+    let file = arguments.save.as_deref().map(case_file).transpose()?;
     let hunt = Hunt {
         roster,
         variants: arguments.variants.clone(),
@@ -60,9 +59,12 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
 
     // What was found is saved before it is printed: whoever reads may have gone.
     let replayable = findings.counterexamples.iter().filter(|found| found.start.is_none());
-    let saved = file.map(|mut file| {
-        replayable.for_each(|found| file.add(&found.case));
-        file.close()
+    let saved = arguments.save.as_deref().zip(file).map(|(path, (mut ids, mut text))| {
+        // A case that stands there already is not added: an id tells variant, scalar, failure mode and coordinates.
+        for found in replayable.filter(|found| ids.insert(found.case.id.clone())) {
+            text += &(format::write(&found.case) + "\n");
+        }
+        output::append(path, text.as_bytes())
     });
     let printed = print(&findings, arguments, matches!(saved, Some(Ok(()))));
     saved.transpose()?;
@@ -188,45 +190,18 @@ fn quoted(word: &str) -> String {
     if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// A file of cases that new ones are added to.
-struct CaseFile<'a> {
-    path: &'a Path,
-    ids: HashSet<String>,
-    text: String,
-}
-
-impl<'a> CaseFile<'a> {
-    /// Reads the ids that stand in the file, and makes sure that it can be written. A file that is not there is made; a device
-    /// or a pipe has no ids.
-    fn open(path: &'a Path) -> Result<CaseFile<'a>, Failure> {
-        let mut case_file = CaseFile { path, ids: HashSet::new(), text: String::new() };
-        if !matches!(Destination::of(path), Destination::File(_)) {
-            return Ok(case_file);
-        }
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        file.map_err(|error| Failure::io(path, &error))?;
-        let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
-        let reading = format::read_bytes(&bytes, &path.display().to_string());
-        if !reading.problems.is_empty() {
-            return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
-        }
-        case_file.ids = reading.cases.into_iter().map(|case| case.id).collect();
-        if bytes.last().is_some_and(|byte| *byte != b'\n') {
-            case_file.text.push('\n');
-        }
-        Ok(case_file)
+/// The ids that stand in a file to which cases are added, and what comes before the first one; makes sure that it can be written. A
+/// file that is not there is made; a device or a pipe has no ids.
+fn case_file(path: &Path) -> Result<(HashSet<String>, String), Failure> {
+    if !matches!(Destination::of(path), Destination::File(_)) {
+        return Ok((HashSet::new(), String::new()));
     }
-
-    /// Adds a case, unless it stands there already: an id tells variant, scalar, failure mode and coordinates.
-    fn add(&mut self, case: &Case) {
-        if self.ids.insert(case.id.clone()) {
-            self.text.push_str(&format::write(case));
-            self.text.push('\n');
-        }
+    OpenOptions::new().create(true).append(true).open(path).map_err(Failure::io(path))?;
+    let bytes = std::fs::read(path).map_err(Failure::io(path))?;
+    let reading = format::read_bytes(&bytes, &path.display().to_string());
+    if !reading.problems.is_empty() {
+        return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
     }
-
-    /// Adds the lines to the file, in one piece.
-    fn close(self) -> Result<(), Failure> {
-        output::append(self.path, self.text.as_bytes())
-    }
+    let is_open = bytes.last().is_some_and(|byte| *byte != b'\n');
+    Ok((reading.cases.into_iter().map(|case| case.id).collect(), if is_open { "\n".to_owned() } else { String::new() }))
 }

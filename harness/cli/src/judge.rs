@@ -1,6 +1,6 @@
 //! `gjk judge`: answers that were made elsewhere, by a GJK in any language.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ const RULINGS: usize = 10_000_000;
 pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let reading = address::read(&arguments.cases)?;
     let file = arguments.answers.display().to_string();
-    let bytes = std::fs::read(&arguments.answers).map_err(|error| Failure::io(&arguments.answers, &error))?;
+    let bytes = std::fs::read(&arguments.answers).map_err(Failure::io(&arguments.answers))?;
     let dimensions: HashMap<&str, u8> = reading.cases.iter().map(|case| (case.id.as_str(), case.dimension)).collect();
     let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
     warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));
@@ -33,16 +33,11 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         return Err(Failure::Said(problems));
     }
 
-    let mut variants: Vec<&str> = Vec::new();
-    let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut by_case: HashMap<&str, Vec<(usize, &Answer)>> = HashMap::new();
-    for answer in &answers {
-        let number = *numbers.entry(&answer.variant).or_insert(variants.len());
-        if number == variants.len() {
-            variants.push(&answer.variant);
-        }
-        by_case.entry(&answer.case).or_default().push((number, answer));
-    }
+    // Of several answers of a variant to a case the last one counts.
+    let mut replies: HashMap<(&str, &str), &Answer> =
+        answers.iter().map(|answer| ((&answer.case[..], &answer.variant[..]), answer)).collect();
+    let mut known = HashSet::new();
+    let variants: Vec<&str> = answers.iter().map(|answer| &answer.variant[..]).filter(|name| known.insert(*name)).collect();
     let (cases, count) = (reading.cases.len(), variants.len());
     if cases.saturating_mul(count) > RULINGS {
         return Err(Failure::new(format_args!(
@@ -54,21 +49,20 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let mut missing = 0;
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
-        let mut replies: Vec<Option<&Answer>> = vec![None; variants.len()];
-        for (number, answer) in by_case.remove(case.id.as_str()).unwrap_or_default() {
-            replies[number] = Some(answer);
-        }
-        for (variant, answer) in variants.iter().zip(replies) {
-            let Some(posed) = &posed else {
-                rows.push(Row::not_applicable(&arguments.cases, &case.id, variant, arguments.scalar));
-                continue;
+        for variant in &variants {
+            let answer = replies.remove(&(&case.id[..], *variant));
+            let row = |truth, outcome| {
+                Row::new(&arguments.cases, &case.id, variant, arguments.scalar, arguments.tolerance, truth, outcome)
             };
             // A program that says which cases it takes need not answer the others.
-            let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
-            if answer.is_none() && !greetings.iter().all(takes) {
-                rows.push(Row::not_applicable(&arguments.cases, &case.id, variant, arguments.scalar));
+            let is_asked = |posed: &&PosedCase| {
+                let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
+                answer.is_some() || greetings.iter().all(takes)
+            };
+            let Some(posed) = posed.as_ref().filter(is_asked) else {
+                rows.push(row(None, None));
                 continue;
-            }
+            };
             missing += usize::from(answer.is_none());
             let reply = match answer {
                 Some(answer) => gjk_solvers::reply(answer, &posed.case, promises_distance(&greetings, variant)),
@@ -77,14 +71,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             let held = posed.held(&reply);
             let judged_on = held.as_ref().unwrap_or(posed);
             let judgement = posed.judge(&reply, arguments.tolerance);
-            rows.push(Row::new(
-                &arguments.cases,
-                &case.id,
-                variant,
-                arguments.scalar,
-                &judged_on.truth,
-                Some((reply, judgement)),
-            ));
+            rows.push(row(Some(&judged_on.truth), Some(&(reply, judgement))));
         }
     }
     if let Some(path) = &arguments.json {
@@ -99,12 +86,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     if !problems.is_empty() {
         return Err(Failure::Said(problems));
     }
-    let denied = rows.iter().filter(|row| arguments.deny.contains(&row.ruling())).count();
-    if denied > 0 {
-        tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
-        return Ok(ExitCode::from(1));
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(if rulings::is_denied(&rows, &arguments.deny) { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 /// A line of a file of answers, for messages.

@@ -59,49 +59,49 @@ fn parse(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
     let mut roster = Roster::with_peers();
     add(&mut roster);
-    let arguments = parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit());
-    Instructions::hold_to_baseline(arguments.no_simd);
-    let asked = arguments.command.as_ref().map_or(&arguments.study.variants[..], Command::variants);
-    asked.iter().for_each(|name| roster.take_in_derived(name));
-    for (name, command) in &arguments.programs {
-        if roster.named(name).is_some() {
-            output::tell(format_args!("error: --program {name}: there is a variant of this name; give the program another"));
-            return ExitCode::from(2);
-        }
-        match Program::start(command) {
-            Ok(program) => roster.add_program(name, program),
-            Err(message) => {
-                output::tell(format_args!("error: --program {name}: {message}"));
-                return ExitCode::from(2);
-            }
-        }
-    }
-    let run = match arguments.command {
-        None => study::run(roster, &arguments.study),
-        Some(Command::Study(study)) => study::run(roster, &study),
-        Some(Command::Merge(merge)) => merge::run(&roster, &merge),
-        Some(Command::List(list)) => list::run(&roster, &list),
-        Some(Command::Check(check)) => check::run(&roster, &check),
-        Some(Command::Generate(generate)) => generate::run(&generate),
-        Some(Command::Judge(judge)) => judge::run(&judge),
-        Some(Command::Hunt(hunt)) => hunt::run(&roster, &hunt),
-        Some(Command::Claims(claims)) => claims::run(&claims),
-        Some(Command::Certify(certify)) => certify::run(&roster, &certify),
-        Some(Command::Endure(endure)) => endure::run(&roster, &endure),
-        Some(Command::Replay(replay)) => replay::run(&roster, &replay),
-        Some(Command::Report(report)) => report::run(&report),
-    };
-    match run {
+    match run(roster, parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())) {
         Ok(code) => code,
         // Whoever reads has seen enough.
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Said(messages)) => {
-            for message in messages {
-                output::tell(format_args!("error: {message}"));
-            }
+            messages.iter().for_each(|message| output::tell(format_args!("error: {message}")));
             ExitCode::from(2)
         }
     }
+}
+
+fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
+    Instructions::hold_to_baseline(arguments.no_simd);
+    let command = arguments.command.unwrap_or(Command::Study(arguments.study));
+    command.variants().iter().for_each(|name| roster.take_in_derived(name));
+    for (name, command) in &arguments.programs {
+        let failure = |message: &str| Failure::new(format_args!("--program {name}: {message}"));
+        if roster.named(name).is_some() {
+            return Err(failure("there is a variant of this name; give the program another"));
+        }
+        roster.add_program(name, Program::start(command).map_err(|message| failure(&message))?);
+    }
+    match command {
+        Command::Study(study) => study::run(roster, &study),
+        Command::Merge(merge) => merge::run(&roster, &merge),
+        Command::List(list) => list::run(&roster, &list),
+        Command::Check(check) => check::run(&roster, &check),
+        Command::Generate(generate) => generate::run(&generate),
+        Command::Judge(judge) => judge::run(&judge),
+        Command::Hunt(hunt) => hunt::run(&roster, &hunt),
+        Command::Claims(claims) => claims::run(&claims),
+        Command::Certify(certify) => certify::run(&roster, &certify),
+        Command::Endure(endure) => endure::run(&roster, &endure),
+        Command::Replay(replay) => replay::run(&roster, &replay),
+        Command::Report(report) => report::run(&report),
+    }
+}
+
+/// Has work done on so many threads, if it is said on how many.
+fn on_threads(threads: Option<usize>) -> Result<(), Failure> {
+    let Some(threads) = threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))
 }
 
 #[cfg(test)]
@@ -115,10 +115,9 @@ mod tests {
 
     #[test]
     fn the_option_of_all_commands_stands_before_or_after_the_command() {
-        for line in ["gjk --no-simd", "gjk --no-simd --quick", "gjk --quick --no-simd", "gjk --no-simd study --quick"] {
-            assert_eq!(no_simd(line), Ok(true), "{line}");
-        }
-        for line in ["gjk --no-simd check a", "gjk check --no-simd a", "gjk check a --no-simd", "gjk endure --no-simd"] {
+        let of_study = ["gjk --no-simd", "gjk --no-simd --quick", "gjk --quick --no-simd", "gjk --no-simd study --quick"];
+        let of_others = ["gjk --no-simd check a", "gjk check --no-simd a", "gjk check a --no-simd", "gjk endure --no-simd"];
+        for line in [of_study, of_others].concat() {
             assert_eq!(no_simd(line), Ok(true), "{line}");
         }
         for line in ["gjk", "gjk --quick", "gjk check a", "gjk study"] {

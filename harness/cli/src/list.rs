@@ -68,15 +68,13 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
 
 /// `2D` and `3D`, each with the scalars unless it is all of them.
 fn runs_in(entry: &ErasedVariant) -> Vec<String> {
-    let mut runs = Vec::new();
-    for dimension in [2, 3] {
-        let scalars: Vec<&str> =
-            Arithmetic::ALL.into_iter().filter(|&scalar| entry.applies(dimension, scalar)).map(Arithmetic::name).collect();
-        match scalars.len() {
-            0 => {}
-            3 => runs.push(format!("{dimension}D")),
-            _ => runs.push(format!("{dimension}D({})", scalars.join(","))),
+    let run = |dimension: u8| {
+        let scalars = Arithmetic::ALL.into_iter().filter(|&scalar| entry.applies(dimension, scalar));
+        match &scalars.map(Arithmetic::name).collect::<Vec<_>>()[..] {
+            [] => None,
+            [_, _, _] => Some(format!("{dimension}D")),
+            some => Some(format!("{dimension}D({})", some.join(","))),
         }
-    }
-    runs
+    };
+    [2, 3].into_iter().filter_map(run).collect()
 }

@@ -3,18 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gjk_cases::corpus;
 use gjk_cases::family::families;
-use gjk_records::{Answers, Campaign, Done, Folder, Found, JOURNAL, Journal, ROWS, Study, is_whole};
+use gjk_records::{Campaign, Done, Folder, Found, JOURNAL, Journal, ROWS, Study, is_whole};
 use gjk_solvers::Roster;
 
 use crate::arguments::Merge;
 use crate::failure::Failure;
 use crate::output;
 use crate::shard::Shard;
-use crate::study::{Cases, clear, conclude, hull_family, keep};
+use crate::study::{clear, conclude, hull_family, keep};
 
-/// A shard of a campaign.
 struct Share {
     folder: PathBuf,
     campaign: Campaign,
@@ -38,13 +36,12 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     }
     output::prepare(&arguments.out)?;
     let units = shares.iter().map(|share| share.units.len()).sum::<usize>();
-    let campaign = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, ..first.clone() };
-    let campaign = Campaign { finished: false, ..campaign };
+    let campaign = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, finished: false, ..first.clone() };
     let mut folder = Folder::begin(&arguments.out, &campaign, true).map_err(Failure::new)?;
     clear(&arguments.out)?;
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
     let mut names = Vec::with_capacity(units);
-    let mut summed = Summed::default();
+    let mut summed = Vec::new();
     let mut each: Vec<_> = shares.into_iter().map(|share| (share.folder, share.units.into_iter())).collect();
     // Unit number i was dealt to shard i mod N, so they come in turns.
     for turn in (0..each.len()).cycle().take(units) {
@@ -53,12 +50,12 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
             return Err(Failure::new(format_args!("{}: units are missing", from.display())));
         };
         if arguments.summed {
-            summed.take(unit, found);
+            sum_up(&mut summed, unit, found);
             continue;
         }
         let rows = rows.map(|rows| {
             let path = from.join(ROWS).join(&rows.file);
-            let bytes = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
+            let bytes = std::fs::read(&path).map_err(Failure::io(&path))?;
             if is_whole(&bytes, &rows) {
                 Ok(bytes)
             } else {
@@ -69,7 +66,7 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         study.take(found);
         names.push(unit);
     }
-    for Done { unit, found, .. } in summed.units {
+    for Done { unit, found, .. } in summed {
         folder.put(&unit, None, found.clone()).map_err(Failure::new)?;
         study.take(found);
         names.push(unit);
@@ -80,9 +77,8 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         // Times are of the one process that did it all.
         study.keep_lines(folder).map_err(Failure::new)?;
     }
-    let cases = Cases { families: &families, corpus: &corpus::wild() };
     let write = if arguments.summed { keep } else { conclude };
-    write(&study, roster, cases, &arguments.out)?;
+    write(&study, roster, &families, &arguments.out)?;
     folder.finish(&names).map_err(Failure::new)?;
     if arguments.summed {
         folder.compress().map_err(Failure::new)?;
@@ -90,29 +86,20 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Units of which those of one family and scalar are put together.
-#[derive(Default)]
-struct Summed {
-    units: Vec<Done>,
-}
-
-impl Summed {
-    fn take(&mut self, unit: String, found: Found) {
-        if let Found::Answers { first, end, tally } = &found
-            && let Some(Done { found: Found::Answers { first: begin, end: last, tally: sum }, .. }) =
-                self.units.iter_mut().find(|done| is_of_the_same(&done.found, tally))
-        {
-            (*begin, *last) = ((*begin).min(*first), (*last).max(*end));
-            sum.add(tally);
-            return;
+/// Adds a unit to others, of which the answers of one family and scalar are put together.
+fn sum_up(units: &mut Vec<Done>, unit: String, found: Found) {
+    if let Found::Answers { first, end, tally } = &found {
+        for done in units.iter_mut() {
+            if let Found::Answers { first: begin, end: last, tally: sum } = &mut done.found
+                && (&sum.family, &sum.scalar) == (&tally.family, &tally.scalar)
+            {
+                (*begin, *last) = ((*begin).min(*first), (*last).max(*end));
+                sum.add(tally);
+                return;
+            }
         }
-        self.units.push(Done { unit, rows: None, found });
     }
-}
-
-/// Whether these are answers to cases of the family and scalar of a tally.
-fn is_of_the_same(found: &Found, tally: &Answers) -> bool {
-    matches!(found, Found::Answers { tally: known, .. } if known.family == tally.family && known.scalar == tally.scalar)
+    units.push(Done { unit, rows: None, found });
 }
 
 /// The shards in their order: each of them, once, of one campaign.
@@ -139,12 +126,11 @@ fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, Failure> {
         let (one, other) = (pair[0].folder.display(), pair[1].folder.display());
         messages.push(format!("shard {} is there twice: {one} and {other}", pair[0].shard));
     }
-    let is_there = |number: u64| shares.binary_search_by_key(&number, |share| share.shard.number).is_ok();
-    let missing: Vec<String> =
-        (1..=of).filter(|number| !is_there(*number)).map(|number| format!("{number}/{of}")).take(21).collect();
-    if !missing.is_empty() {
-        let more = if missing.len() > 20 { " and more" } else { "" };
-        messages.push(format!("missing: shard {}{more}", missing[..missing.len().min(20)].join(", ")));
+    let is_there = |number: &u64| shares.binary_search_by_key(number, |share| share.shard.number).is_ok();
+    let missing = || (1..=of).filter(|number| !is_there(number)).map(|number| format!("{number}/{of}"));
+    if missing().next().is_some() {
+        let more = if missing().nth(20).is_some() { " and more" } else { "" };
+        messages.push(format!("missing: shard {}{more}", missing().take(20).collect::<Vec<_>>().join(", ")));
     }
     if messages.is_empty() { Ok(shares) } else { Err(Failure::Said(messages)) }
 }

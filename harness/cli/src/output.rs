@@ -99,7 +99,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         }
         Destination::File(file) => replace(&file, bytes),
     };
-    written.map_err(|error| Failure::io(path, &error))
+    written.map_err(Failure::io(path))
 }
 
 /// Adds bytes to the end of what an option names. A file to which not all of them can be added is cut back to its length.
@@ -107,12 +107,11 @@ pub fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if !matches!(Destination::of(path), Destination::File(_)) {
         return write(path, bytes);
     }
-    let failure = |error: std::io::Error| Failure::io(path, &error);
-    let mut file = OpenOptions::new().append(true).open(path).map_err(failure)?;
+    let failure = Failure::io(path);
+    let mut file = OpenOptions::new().append(true).open(path).map_err(&failure)?;
     let before = file.metadata().map_err(failure)?.len();
     let Err(error) = file.write_all(bytes).and_then(|()| file.sync_data()) else { return Ok(()) };
-    let cut = file.set_len(before);
-    let rest = match cut {
+    let rest = match file.set_len(before) {
         Ok(()) => "nothing was added, the file is as it was before".to_owned(),
         Err(cut) => format!("it cannot be cut back to its {before} bytes either ({cut}): remove what comes after them"),
     };

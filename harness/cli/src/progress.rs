@@ -30,12 +30,8 @@ pub struct Progress {
     /// What was done before.
     before: u64,
     begin: Instant,
-    state: Mutex<State>,
-}
-
-struct State {
-    done: u64,
-    said: Instant,
+    /// When the last line was written.
+    said: Mutex<Instant>,
 }
 
 impl Progress {
@@ -45,17 +41,16 @@ impl Progress {
         bar.set_position(all - left);
         bar.reset_eta();
         let begin = Instant::now();
-        Progress { bar, label, all, before: all - left, begin, state: Mutex::new(State { done: 0, said: begin }) }
+        Progress { bar, label, all, before: all - left, begin, said: Mutex::new(begin) }
     }
 
     /// So much more is done. From any thread.
     pub fn advance(&self, by: u64) {
         self.bar.inc(by);
-        let mut state = self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        state.done += by;
-        if self.bar.is_hidden() && state.said.elapsed() >= PAUSE {
-            state.said = Instant::now();
-            eprintln!("{}", line(self.label, self.all, self.before, state.done, self.begin.elapsed()));
+        let mut said = self.said.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if self.bar.is_hidden() && said.elapsed() >= PAUSE {
+            *said = Instant::now();
+            eprintln!("{}", line(self.label, self.all, self.before, self.bar.position() - self.before, self.begin.elapsed()));
         }
     }
 

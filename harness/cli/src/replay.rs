@@ -2,6 +2,7 @@
 
 mod picture;
 
+use std::any::Any;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -18,18 +19,17 @@ use crate::output;
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
-    let addresses = resolve(std::slice::from_ref(&arguments.case))?;
-    let [addressed] = &addresses.cases[..] else {
-        let count = addresses.cases.len();
-        return Err(addresses.failure().unwrap_or_else(|| {
-            Failure::new(format_args!("{}: replay takes one case, this holds {count}; name one with FILE#ID", arguments.case))
-        }));
+    let (cases, mut problems) = resolve(std::slice::from_ref(&arguments.case))?;
+    let [addressed] = &cases[..] else {
+        let (case, count) = (&arguments.case, cases.len());
+        if problems.is_empty() {
+            problems.push(format!("{case}: replay takes one case, this holds {count}; name one with FILE#ID"));
+        }
+        return Err(Failure::Said(problems));
     };
     let scalar = arguments.scalar;
     let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
-    let Some(posed) = posed else {
-        return Err(Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)));
-    };
+    let posed = posed.ok_or_else(|| Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)))?;
     if !entry.applies(posed.case.dimension, scalar) {
         let name = entry.about.name;
         return Err(Failure::new(format_args!("{name} does not apply to {}D cases in {scalar}", posed.case.dimension)));
@@ -143,39 +143,17 @@ fn brief(value: f64) -> String {
 }
 
 /// A number as text: doubles so that they read back, rationals as fractions where these are short.
-trait Shown {
-    fn shown(&self) -> String;
-}
-
-impl Shown for f32 {
-    fn shown(&self) -> String {
-        format!("{self:?}")
+fn shown<T: Scalar>(number: &T) -> String {
+    let Some(rational) = (number as &dyn Any).downcast_ref::<Rational>() else { return format!("{number:?}") };
+    match rational.value().map(|value| value.to_string()) {
+        None => "undefined".to_owned(),
+        Some(text) if text.len() <= 24 => text,
+        Some(_) => format!("≈{:e}", number.to_f64()),
     }
 }
 
-impl Shown for f64 {
-    fn shown(&self) -> String {
-        format!("{self:?}")
-    }
-}
-
-impl Shown for Rational {
-    fn shown(&self) -> String {
-        match self.value() {
-            None => "undefined".to_owned(),
-            Some(value) => {
-                let text = value.to_string();
-                if text.len() <= 24 { text } else { format!("≈{:e}", self.to_f64()) }
-            }
-        }
-    }
-}
-
-fn point<S: Space>(v: &S::Vector) -> String
-where
-    S::Scalar: Shown,
-{
-    let coordinates: Vec<String> = (0..S::DIMENSION).map(|i| S::coordinate(v, i).shown()).collect();
+fn point<S: Space<Scalar: Scalar>>(v: &S::Vector) -> String {
+    let coordinates: Vec<String> = (0..S::DIMENSION).map(|i| shown(S::coordinate(v, i))).collect();
     format!("({})", coordinates.join(", "))
 }
 
@@ -186,15 +164,12 @@ struct Trace {
     iteration: usize,
 }
 
-impl<S: Space> Observer<S> for Trace
-where
-    S::Scalar: Shown,
-{
+impl<S: Space<Scalar: Scalar>> Observer<S> for Trace {
     fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
         self.iteration += 1;
         let product = S::dot(direction, w);
         let _ = writeln!(self.text, "{:>3}  direction  {}", self.iteration, point::<S>(direction));
-        let _ = writeln!(self.text, "     support    {}  (product {})", point::<S>(w), product.shown());
+        let _ = writeln!(self.text, "     support    {}  (product {})", point::<S>(w), shown(&product));
     }
 
     fn entered(&mut self, simplex: &Simplex<S>) {
@@ -204,13 +179,10 @@ where
     }
 
     fn projected(&mut self, projection: &Projection<S>) {
-        let weights: Vec<String> = projection
-            .kept
-            .positions()
-            .map(|position| format!("λ{position} = {}", projection.weights[position].shown()))
-            .collect();
+        let weight = |position: usize| format!("λ{position} = {}", shown(&projection.weights[position]));
+        let weights: Vec<String> = projection.kept.positions().map(weight).collect();
         let length = S::dot(&projection.point, &projection.point);
-        let _ = writeln!(self.text, "     nearest    {}  |v|² = {}", point::<S>(&projection.point), length.shown());
+        let _ = writeln!(self.text, "     nearest    {}  |v|² = {}", point::<S>(&projection.point), shown(&length));
         let _ = writeln!(self.text, "     weights    {}", weights.join("  "));
     }
 
@@ -219,10 +191,7 @@ where
     }
 }
 
-fn trace<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> String
-where
-    S::Scalar: Scalar + Shown,
-{
+fn trace<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> String {
     let scene = Bodies::<S>::of(case);
     let Some(solver) = entry.solver::<S>() else { return String::new() };
     let mut text = String::new();

@@ -24,11 +24,11 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
 fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     for path in paths {
-        documents(path, &mut files).map_err(|error| Failure::io(path, &error))?;
+        documents(path, &mut files).map_err(Failure::io(path))?;
     }
     let mut stdout = output::stdout();
     for file in files {
-        let text = std::fs::read_to_string(&file).map_err(|error| Failure::io(&file, &error))?;
+        let text = std::fs::read_to_string(&file).map_err(Failure::io(&file))?;
         let filled =
             gjk_reports::fill(study, &text).map_err(|fault| Failure::new(format_args!("{}:{fault}", file.display())))?;
         if let Some((filled, places)) = filled {

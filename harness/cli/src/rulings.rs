@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::quote::cut;
 use gjk_records::{Column, Ruling};
 use gjk_solvers::Reply;
@@ -12,144 +12,101 @@ use gjk_truth::judge::Judgement;
 use gjk_truth::truth::Truth;
 use serde_json::json;
 
-/// One answer, judged.
+use crate::output::tell;
+
+/// One answer, judged: what is counted of it, and what is said of it.
 pub struct Row {
-    pub file: String,
-    pub case: String,
-    pub variant: String,
-    pub scalar: Arithmetic,
-    /// None where the variant is not applicable.
-    pub outcome: Option<(Reply, Judgement)>,
-    pub truth: Option<Known>,
-}
-
-/// What is known of a case, as a row tells it.
-pub struct Known {
-    /// Empty where a bracket does not decide it.
-    pub class: &'static str,
-    pub distance_squared: Option<String>,
-    pub core_distance_squared: Option<String>,
-    pub low: f64,
-    pub high: f64,
-}
-
-impl Known {
-    fn of(truth: &Truth) -> Known {
-        let (low, high) = truth.bounds();
-        Known {
-            class: truth.class_name(),
-            distance_squared: truth.distance_squared().map(|squared| squared.to_string()),
-            core_distance_squared: truth.core_distance_squared().map(|squared| squared.to_string()),
-            low,
-            high,
-        }
-    }
+    variant: String,
+    scalar: Arithmetic,
+    ruling: Ruling,
+    column: Column,
+    is_flat_missed: bool,
+    is_certified: bool,
+    /// A line for the terminal; none where all is right.
+    remark: Option<String>,
+    json: String,
 }
 
 impl Row {
+    /// There is no outcome where the variant is not applicable, and no truth either where a coordinate overflows the scalar.
     pub fn new(
         file: &str,
         case: &str,
         variant: &str,
         scalar: Arithmetic,
-        truth: &Truth,
-        mut outcome: Option<(Reply, Judgement)>,
+        tolerance: f64,
+        truth: Option<&Truth>,
+        outcome: Option<&(Reply, Judgement)>,
     ) -> Row {
-        // Rows are kept to the end, and the answers about the pairs of parts of unions are many.
-        if let Some(answer) = outcome.as_mut().and_then(|(reply, _)| reply.answer.as_mut()) {
-            answer.parts = Vec::new();
-        }
-        Row {
-            file: file.to_owned(),
-            case: case.to_owned(),
-            variant: variant.to_owned(),
-            scalar,
-            outcome,
-            truth: Some(Known::of(truth)),
-        }
-    }
-
-    /// A row for coordinates that overflow the scalar: there is no truth there either.
-    pub fn not_applicable(file: &str, case: &str, variant: &str, scalar: Arithmetic) -> Row {
-        let (file, case, variant) = (file.to_owned(), case.to_owned(), variant.to_owned());
-        Row { file, case, variant, scalar, outcome: None, truth: None }
-    }
-
-    pub fn ruling(&self) -> Ruling {
-        self.outcome.as_ref().map_or(Ruling::NotApplicable, |(_, judgement)| judgement.ruling)
-    }
-
-    fn column(&self) -> Column {
-        self.outcome.as_ref().map_or(Column::NotApplicable, |(reply, judgement)| reply.column(judgement.ruling))
-    }
-
-    fn is_flat_missed(&self, tolerance: f64) -> bool {
-        let flat_depth = self.outcome.as_ref().and_then(|(_, judgement)| judgement.flat_depth);
-        gjk_records::is_flat_missed(flat_depth, self.scalar == Arithmetic::Exact, tolerance)
-    }
-
-    fn class(&self) -> &'static str {
-        self.truth.as_ref().map(|known| known.class).filter(|class| !class.is_empty()).unwrap_or("undecided")
-    }
-
-    fn json(&self) -> String {
-        let (reply, judgement) = (self.outcome.as_ref().map(|o| &o.0), self.outcome.as_ref().map(|o| &o.1));
+        let (reply, judgement) = outcome.map(|(reply, judgement)| (reply, judgement)).unzip();
+        let ruling = judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling);
         let answer = reply.and_then(|reply| reply.answer.as_ref());
-        let known = self.truth.as_ref();
-        json!({
-            "file": self.file,
-            "case": self.case,
-            "variant": self.variant,
-            "scalar": self.scalar.name(),
-            "ruling": self.ruling().name(),
+        let class = truth.and_then(Truth::decided).map(Class::name);
+        let bounds = truth.map(Truth::bounds);
+        let length = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of).map(number);
+        let json = json!({
+            "file": file,
+            "case": case,
+            "variant": variant,
+            "scalar": scalar.name(),
+            "ruling": ruling.name(),
             "certified": judgement.and_then(|judgement| judgement.certified),
             "verdict": answer.map(|answer| answer.says.name()),
             "distance": answer.and_then(Answered::distance).map(number),
-            "error": judgement.and_then(|judgement| judgement.error).map(number),
-            "margin": judgement.and_then(|judgement| judgement.margin).map(number),
-            "flat_depth": judgement.and_then(|judgement| judgement.flat_depth).map(number),
-            "axis_overlap": judgement.and_then(|judgement| judgement.axis_overlap).map(number),
-            "witness_error": judgement.and_then(|judgement| judgement.witness_error).map(number),
-            "witness_allowance": judgement.and_then(|judgement| judgement.witness_allowance).map(number),
-            "infeasibility": judgement.and_then(|judgement| judgement.infeasibility).map(number),
+            "error": length(|judgement| judgement.error),
+            "margin": length(|judgement| judgement.margin),
+            "flat_depth": length(|judgement| judgement.flat_depth),
+            "axis_overlap": length(|judgement| judgement.axis_overlap),
+            "witness_error": length(|judgement| judgement.witness_error),
+            "witness_allowance": length(|judgement| judgement.witness_allowance),
+            "infeasibility": length(|judgement| judgement.infeasibility),
             "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
             "iterations": reply.map(|reply| reply.iterations),
             "supports": reply.map(|reply| reply.supports),
-            "truth_class": known.map(|known| known.class).filter(|class| !class.is_empty()),
-            "truth_distance_squared": known.and_then(|known| known.distance_squared.as_deref()),
-            "truth_core_distance_squared": known.and_then(|known| known.core_distance_squared.as_deref()),
-            "truth_distance_low": known.map(|known| number(known.low)),
-            "truth_distance_high": known.map(|known| number(known.high)),
-        })
-        .to_string()
-    }
-
-    /// Why this row is worth a line on the terminal.
-    fn remark(&self) -> Option<String> {
-        let (reply, judgement) = self.outcome.as_ref()?;
-        if judgement.ruling == Ruling::Right {
-            return None;
+            "truth_class": class,
+            "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
+            "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
+            "truth_distance_low": bounds.map(|(low, _)| number(low)),
+            "truth_distance_high": bounds.map(|(_, high)| number(high)),
+        });
+        let flat_depth = judgement.and_then(|judgement| judgement.flat_depth);
+        Row {
+            variant: variant.to_owned(),
+            scalar,
+            ruling,
+            column: reply.map_or(Column::NotApplicable, |reply| reply.column(ruling)),
+            is_flat_missed: gjk_records::is_flat_missed(flat_depth, scalar == Arithmetic::Exact, tolerance),
+            is_certified: judgement.is_some_and(|judgement| judgement.certified == Some(true)),
+            remark: outcome.filter(|_| ruling != Ruling::Right).map(|(reply, judgement)| {
+                let said = remark(reply, judgement, scalar, class.unwrap_or("undecided"));
+                format!("{}  {} {scalar}: {said}", cut(case), cut(variant))
+            }),
+            json: format!("{json}\n"),
         }
-        let mut text = format!("{}  {} {}: {}", cut(&self.case), cut(&self.variant), self.scalar, judgement.ruling.name());
-        let unit = if self.scalar == Arithmetic::Exact { "D" } else { "u·D" };
-        if let Some(answer) = &reply.answer {
-            let _ = write!(text, ", says {} where {}", answer.says.name(), self.class());
-            for (name, value) in [
-                ("error", judgement.error),
-                ("margin", judgement.margin),
-                ("flat depth", judgement.flat_depth),
-                ("off body", judgement.infeasibility),
-            ] {
-                if let Some(value) = value.filter(|value| *value != 0.0) {
-                    let _ = write!(text, ", {name} {value:.3e} {unit}");
-                }
+    }
+}
+
+/// What is not right of an answer about bodies of a class.
+fn remark(reply: &Reply, judgement: &Judgement, scalar: Arithmetic, class: &str) -> String {
+    let mut text = judgement.ruling.name().to_owned();
+    let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
+    if let Some(answer) = &reply.answer {
+        let _ = write!(text, ", says {} where {class}", answer.says.name());
+        for (name, value) in [
+            ("error", judgement.error),
+            ("margin", judgement.margin),
+            ("flat depth", judgement.flat_depth),
+            ("off body", judgement.infeasibility),
+        ] {
+            if let Some(value) = value.filter(|value| *value != 0.0) {
+                let _ = write!(text, ", {name} {value:.3e} {unit}");
             }
         }
-        if let Some(stop) = reply.stop {
-            let _ = write!(text, " ({} after {} iterations)", stop.name(), reply.iterations);
-        }
-        Some(text)
     }
+    if let Some(stop) = reply.stop {
+        let _ = write!(text, " ({} after {} iterations)", stop.name(), reply.iterations);
+    }
+    text
 }
 
 /// JSON has no infinities.
@@ -159,11 +116,16 @@ fn number(value: f64) -> serde_json::Value {
 
 /// The rows as JSON lines.
 pub fn json_lines(rows: &[Row]) -> String {
-    rows.iter().fold(String::new(), |mut text, row| {
-        text.push_str(&row.json());
-        text.push('\n');
-        text
-    })
+    rows.iter().map(|row| &row.json[..]).collect()
+}
+
+/// Says how many of the rulings are denied; whether any is.
+pub fn is_denied(rows: &[Row], deny: &[Ruling]) -> bool {
+    let denied = rows.iter().filter(|row| deny.contains(&row.ruling)).count();
+    if denied > 0 {
+        tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
+    }
+    denied > 0
 }
 
 /// Not a ruling: it is counted beside `contact`, which such an answer is at best.
@@ -172,17 +134,19 @@ const FLAT_MISSED: &str = "flat-missed";
 /// The most rows that are told one by one on a terminal.
 const REMARKS: usize = 40;
 
-/// The rows of a variant in a scalar.
-struct Group<'a> {
-    variant: &'a str,
-    scalar: Arithmetic,
-    rows: Vec<&'a Row>,
+/// What is counted of some rows, each under its heading.
+fn counts(rows: &[&Row]) -> Vec<(&'static str, usize)> {
+    let count = |is_counted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_counted(row)).count();
+    let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), count(&|row| row.column == column))).into();
+    counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, count(&|row| row.is_flat_missed)));
+    counts.push(("certified", count(&|row| row.is_certified)));
+    counts
 }
 
 /// The rulings by variant and scalar, and what was not right.
 pub fn text(rows: &[Row], tolerance: f64) -> String {
     let mut text = String::new();
-    let remarks: Vec<String> = rows.iter().filter_map(Row::remark).collect();
+    let remarks: Vec<&String> = rows.iter().filter_map(|row| row.remark.as_ref()).collect();
     for remark in remarks.iter().take(REMARKS) {
         let _ = writeln!(text, "{remark}");
     }
@@ -193,44 +157,29 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
         text.push('\n');
     }
     // In the order in which they came, by scalar.
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<(&str, Arithmetic, Vec<&Row>)> = Vec::new();
     let mut places: HashMap<(&str, Arithmetic), usize> = HashMap::new();
     for row in rows {
-        let (variant, scalar) = (row.variant.as_str(), row.scalar);
-        let place = *places.entry((variant, scalar)).or_insert(groups.len());
+        let place = *places.entry((&row.variant, row.scalar)).or_insert(groups.len());
         if place == groups.len() {
-            groups.push(Group { variant, scalar, rows: Vec::new() });
+            groups.push((&row.variant, row.scalar, Vec::new()));
         }
-        groups[place].rows.push(row);
+        groups[place].2.push(row);
     }
-    groups.sort_by_key(|group| group.scalar);
-    let width = groups.iter().map(|group| cut(group.variant).chars().count()).max().unwrap_or(0).max("variant".len());
+    groups.sort_by_key(|(_, scalar, _)| *scalar);
+    let width = groups.iter().map(|(variant, ..)| cut(variant).chars().count()).max().unwrap_or(0).max("variant".len());
     let _ = write!(text, "{:width$}  scalar", "variant");
-    for column in Column::ALL {
-        let _ = write!(text, "  {}", column.name());
-        if column == Column::Contact {
-            let _ = write!(text, "  {FLAT_MISSED}");
-        }
-    }
-    let _ = writeln!(text, "  certified");
-    let mut flat_missed = 0;
-    for Group { variant, scalar, rows } in groups {
+    counts(&[]).iter().for_each(|(name, _)| text.extend(["  ", name]));
+    text.push('\n');
+    for (variant, scalar, rows) in groups {
         let _ = write!(text, "{:width$}  {:6}", cut(variant), scalar.name());
-        for column in Column::ALL {
-            let count = rows.iter().filter(|row| row.column() == column).count();
-            let _ = write!(text, "  {count:>0$}", column.name().len());
-            if column == Column::Contact {
-                let missed = rows.iter().filter(|row| row.is_flat_missed(tolerance)).count();
-                let _ = write!(text, "  {missed:>0$}", FLAT_MISSED.len());
-                flat_missed += missed;
-            }
+        for (name, count) in counts(&rows) {
+            let _ = write!(text, "  {count:>0$}", name.len());
         }
-        let is_certified = |row: &Row| row.outcome.as_ref().is_some_and(|(_, judgement)| judgement.certified == Some(true));
-        let certified = rows.iter().filter(|row| is_certified(row)).count();
-        let _ = writeln!(text, "  {certified:>9}");
+        text.push('\n');
     }
     let _ = writeln!(text, "tolerance {tolerance} u·D, zero in exact arithmetic");
-    if flat_missed > 0 {
+    if rows.iter().any(|row| row.is_flat_missed) {
         let _ = writeln!(
             text,
             "{FLAT_MISSED}: called apart, though they overlap by more than the tolerance within a common plane or line; counted \

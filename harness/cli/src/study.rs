@@ -15,22 +15,18 @@ use gjk_solvers::Roster;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::shard::Shard;
-use crate::{interrupt, output};
+use crate::{interrupt, on_threads, output};
 
-pub use conclusion::{Cases, clear, conclude, keep};
+pub use conclusion::{clear, conclude, keep};
 pub use mode::DuelMode;
 use setup::Setup;
 pub use setup::hull_family;
-use work::End;
 
 pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Failure> {
     let setup = Setup::of(&mut roster, arguments)?;
     let roster = &roster;
     output::prepare(&arguments.out)?;
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-        pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))?;
-    }
+    on_threads(arguments.threads)?;
     interrupt::watch();
     let census = || {
         let mut census = gjk_claims::census(arguments.seed, setup.mode.census);
@@ -50,13 +46,13 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
     conclusion::clear(&arguments.out)?;
 
     let begin = Instant::now();
-    let end = work::run(&plan, &units, &mut folder)?;
+    work::run(&plan, &units, &mut folder)?;
     let interrupted = || {
         let (done, all, out) = (folder.len(), units.len(), arguments.out.display());
         eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
         Ok(ExitCode::from(interrupt::EXIT))
     };
-    if end == End::Interrupted {
+    if interrupt::is_asked() {
         return interrupted();
     }
     let names = || units.iter().map(|unit| &unit.name[..]);
@@ -71,8 +67,7 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
         if interrupt::is_asked() {
             return interrupted();
         }
-        let cases = Cases { families: &setup.families, corpus: &setup.corpus };
-        conclude(&study, roster, cases, &arguments.out)?;
+        conclude(&study, roster, &setup.families, &arguments.out)?;
         folder.finish(names()).map_err(Failure::new)?;
     } else {
         study.write(&arguments.out).map_err(Failure::new)?;

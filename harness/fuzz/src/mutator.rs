@@ -4,26 +4,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Numbers at the ends of ranges, as texts.
-const NUMBERS: [&str; 18] = [
-    "0",
-    "-0",
-    "1",
-    "-1",
-    "2",
-    "4",
-    "255",
-    "65536",
-    "-32768",
-    "4294967295",
-    "9223372036854775807",
-    "18446744073709551615",
-    "18446744073709551616",
-    "1e308",
-    "-1e400",
-    "5e-324",
-    "0.1",
-    "1e-400",
-];
+const NUMBERS: &str = "0 -0 1 -1 2 4 255 65536 -32768 4294967295 9223372036854775807 18446744073709551615 18446744073709551616 \
+                       1e308 -1e400 5e-324 0.1 1e-400";
 
 /// The same as four bytes, for binary formats.
 const WORDS: [u32; 10] = [0, 1, 2, 0x7f, 0xffff_ffff, 0x7fff_ffff, 0x7f80_0000, 0x7fc0_0000, 0x7f7f_ffff, 0x0000_0100];
@@ -122,7 +104,8 @@ impl<'a> Mutator<'a> {
                 let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.".contains(byte);
                 let Some(begin) = input[place..].iter().position(is_number).map(|at| place + at) else { return };
                 let end = input[begin..].iter().position(|byte| !is_number(byte)).map_or(input.len(), |at| begin + at);
-                let number = NUMBERS[self.random.random_range(0..NUMBERS.len())];
+                let number = self.random.random_range(0..NUMBERS.split(' ').count());
+                let number = NUMBERS.split(' ').nth(number).unwrap_or_default();
                 input.splice(begin..end, number.bytes());
             }
             8 => {

@@ -9,7 +9,7 @@ use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, parse_hulls};
 use gjk_cases::{format, mesh};
 use gjk_records::{
-    Campaign, CensusTally, Duel, Folder, Found, JOURNAL, Journal, LoopTally, Study, Timing, TraceTally, parse_facts,
+    Campaign, CensusTally, Duel, Folder, Found, JOURNAL, Journal, Line, LoopTally, Study, Timing, TraceTally, parse_facts,
     parse_lines,
 };
 
@@ -41,6 +41,8 @@ fn unpacked(bytes: &[u8]) -> usize {
     length
 }
 
+const CASES: &[&str] =
+    &["points", "radius", "union", "ellipsoid", "rotation", "0x1p-1074", "1e400", "{\"union\":[", "[0,0],", "#", "\n"];
 const JSON: &[&str] = &["null", "true", "[]", "{}", "\"\"", "[[],", ",", ":", "\\u0000", "\\ud800", "\u{feff}"];
 const TABLE: &[&str] = &[",", "\n", "\"", "\"\"", "\"\n\"", "4,", "inf", "NaN", "-0", "right", "gave-up", "not-applicable"];
 const OBJ: &[&str] =
@@ -49,39 +51,23 @@ const STL: &[&str] = &["solid", "endsolid", "facet normal", "outer loop", "verte
 
 /// Every reader.
 pub const READERS: [Reader; 17] = [
-    Reader {
-        name: "cases",
-        read: cases,
-        words: &[
-            "points",
-            "radius",
-            "union",
-            "ellipsoid",
-            "rotation",
-            "0x1p-1074",
-            "1e400",
-            "{\"union\":[",
-            "[0,0],",
-            "#",
-            "\n",
-        ],
-    },
+    Reader { name: "cases", read: cases, words: CASES },
     Reader { name: "answers", read: answers, words: &["\"variant\":", "\"verdict\":", "on_a", "0x1p+0", "1e400", "\n", "#"] },
-    Reader { name: "obj", read: obj, words: OBJ },
-    Reader { name: "stl-text", read: stl, words: STL },
-    Reader { name: "stl-binary", read: stl, words: STL },
+    Reader { name: "obj", read: |bytes| objects(bytes, "mesh.obj"), words: OBJ },
+    Reader { name: "stl-text", read: |bytes| objects(bytes, "mesh.stl"), words: STL },
+    Reader { name: "stl-binary", read: |bytes| objects(bytes, "mesh.stl"), words: STL },
     Reader { name: "queries", read: queries, words: &[",", "-", "0,1,", "36028797018963968", "\n", "\n1,1,1,1,1,1,0\n"] },
     Reader { name: "hulls", read: hulls, words: &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"] },
     Reader { name: "journal", read: journal, words: JSON },
     Reader { name: "folder", read: folder, words: JSON },
-    Reader { name: "facts", read: facts, words: JSON },
-    Reader { name: "rows", read: rows, words: TABLE },
-    Reader { name: "rows-gz", read: rows_gz, words: &["\u{1f}\u{8b}\u{8}"] },
-    Reader { name: "times", read: |bytes| drop(parse_lines::<Timing>(bytes, Path::new("times.csv"))), words: TABLE },
-    Reader { name: "loops", read: |bytes| drop(parse_lines::<LoopTally>(bytes, Path::new("loops.csv"))), words: TABLE },
-    Reader { name: "census", read: |bytes| drop(parse_lines::<CensusTally>(bytes, Path::new("census.csv"))), words: TABLE },
-    Reader { name: "traces", read: |bytes| drop(parse_lines::<TraceTally>(bytes, Path::new("traces.csv"))), words: TABLE },
-    Reader { name: "duel", read: |bytes| drop(parse_lines::<Duel>(bytes, Path::new("duel.jsonl"))), words: JSON },
+    Reader { name: "facts", read: |bytes| drop(parse_facts(bytes, Path::new("study.json"))), words: JSON },
+    Reader { name: "rows", read: |bytes| rows(bytes, "rows.csv"), words: TABLE },
+    Reader { name: "rows-gz", read: |bytes| rows(bytes, "rows.csv.gz"), words: &["\u{1f}\u{8b}\u{8}"] },
+    Reader { name: "times", read: lines::<Timing>, words: TABLE },
+    Reader { name: "loops", read: lines::<LoopTally>, words: TABLE },
+    Reader { name: "census", read: lines::<CensusTally>, words: TABLE },
+    Reader { name: "traces", read: lines::<TraceTally>, words: TABLE },
+    Reader { name: "duel", read: lines::<Duel>, words: JSON },
 ];
 
 /// The reader of this name.
@@ -103,7 +89,7 @@ fn cases(bytes: &[u8]) {
 
 fn answers(bytes: &[u8]) {
     let dimension = |id: &str| [("plane", 2), ("space", 3)].into_iter().find(|(known, _)| *known == id).map(|(_, d)| d);
-    gjk_cases::format::read_answers(bytes, "answers", dimension);
+    format::read_answers(bytes, "answers", dimension);
 }
 
 /// What was read is written and read again.
@@ -111,14 +97,6 @@ fn queries(bytes: &[u8]) {
     for case in gjk_cases::queries::parse(bytes, Path::new("vertex-face/data.csv")).cases {
         assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
     }
-}
-
-fn obj(bytes: &[u8]) {
-    objects(bytes, "mesh.obj");
-}
-
-fn stl(bytes: &[u8]) {
-    objects(bytes, "mesh.stl");
 }
 
 /// Names are ids, points are finite.
@@ -181,14 +159,10 @@ fn folder(bytes: &[u8]) {
     std::fs::remove_dir_all(&folder).expect("a folder that can be removed");
 }
 
-fn facts(bytes: &[u8]) {
-    let _ = parse_facts(bytes, Path::new("study.json"));
+fn rows(bytes: &[u8], name: &str) {
+    let _ = Study::parse_rows(bytes, Path::new(name), 64.0);
 }
 
-fn rows(bytes: &[u8]) {
-    let _ = Study::parse_rows(bytes, Path::new("rows.csv"), 64.0);
-}
-
-fn rows_gz(bytes: &[u8]) {
-    let _ = Study::parse_rows(bytes, Path::new("rows.csv.gz"), 64.0);
+fn lines<T: Line>(bytes: &[u8]) {
+    let _ = parse_lines::<T>(bytes, Path::new(T::FILE));
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use gjk_fuzz::{Counting, Mutator, READERS, Reader, reader, seeds};
-use gjk_records::{CensusTally, Duel, Journal, LoopTally, Study, Timing, TraceTally, parse_facts, parse_lines};
+use gjk_records::{CensusTally, Duel, Journal, Line, LoopTally, Study, Timing, TraceTally, parse_facts, parse_lines};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -121,9 +121,12 @@ fn seeds_of_what_the_program_writes_are_read() {
     // The second of two files has a header of its own.
     let has_one = |path: &Path| !path.ends_with("two-members.csv.gz");
     each("rows-gz", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok() == has_one(path));
-    each("times", &|path, bytes| parse_lines::<Timing>(bytes, path).is_ok_and(|lines| lines.len() > 2));
-    each("loops", &|path, bytes| parse_lines::<LoopTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
-    each("census", &|path, bytes| parse_lines::<CensusTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
-    each("traces", &|path, bytes| parse_lines::<TraceTally>(bytes, path).is_ok_and(|lines| lines.len() > 2));
-    each("duel", &|path, bytes| parse_lines::<Duel>(bytes, path).is_ok_and(|lines| lines.len() > 2));
+    fn has_lines<T: Line>(path: &Path, bytes: &[u8]) -> bool {
+        parse_lines::<T>(bytes, path).is_ok_and(|lines| lines.len() > 2)
+    }
+    each("times", &has_lines::<Timing>);
+    each("loops", &has_lines::<LoopTally>);
+    each("census", &has_lines::<CensusTally>);
+    each("traces", &has_lines::<TraceTally>);
+    each("duel", &has_lines::<Duel>);
 }

@@ -12,16 +12,10 @@ use crate::worst::Worst;
 use crate::{Counts, Record, Ruling};
 
 /// How often each value occurs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<(K, u64)>", into = "Vec<(K, u64)>", bound(serialize = "K: Ord + Copy + Serialize"))]
 #[serde(bound(deserialize = "K: Ord + Deserialize<'de>"))]
 pub struct Histogram<K: Ord>(BTreeMap<K, u64>);
-
-impl<K: Ord> Default for Histogram<K> {
-    fn default() -> Histogram<K> {
-        Histogram(BTreeMap::new())
-    }
-}
 
 impl<K: Ord> From<Vec<(K, u64)>> for Histogram<K> {
     fn from(counts: Vec<(K, u64)>) -> Histogram<K> {

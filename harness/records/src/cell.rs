@@ -8,7 +8,7 @@ const REST: u32 = f64::MANTISSA_DIGITS - 1 - BITS;
 
 /// All numbers with the same sign, exponent and first three bits behind the leading one: eight cells an octave, of which none is
 /// wider than an eighth of its numbers. Zero is a cell of its own. Cells are ordered as their numbers are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Cell(i16);
 
 impl Cell {

@@ -1,5 +1,6 @@
 //! What can keep records from being read, written or taken together.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// Why files of records could not be read or written, or studies not be merged. The message names the file, and the line and
@@ -14,16 +15,6 @@ pub enum Error {
         /// The cause.
         source: std::io::Error,
     },
-    /// A column that the schema asks for is not there.
-    #[error("{}: line 1: column `{column}` is missing: is this a file of {what}?", path.display())]
-    MissingColumn {
-        /// The file.
-        path: PathBuf,
-        /// The column.
-        column: &'static str,
-        /// What was expected.
-        what: &'static str,
-    },
     /// A line does not say what the schema asks for.
     #[error("{}: line {line}: {message}", path.display())]
     Line {
@@ -34,63 +25,13 @@ pub enum Error {
         /// What is wrong with it.
         message: String,
     },
-    /// A folder holds a campaign that is not finished, and not the one that is to be run in it.
-    #[error(
-        "{}: holds an unfinished campaign, begun with `{command}`, and not this one:\n  {}\n  go on with that one by the \
-         same command, begin anew with --fresh, or take another folder with --out",
-        path.display(),
-        differences.join("\n  ")
-    )]
-    Unfinished {
-        /// The folder.
+    /// What stands in a folder or a file cannot be gone on with, or not be taken together with other inputs.
+    #[error("{}: {message}", path.display())]
+    Refused {
+        /// The folder or the file.
         path: PathBuf,
-        /// What differs.
-        differences: Vec<String>,
-        /// The command that goes on.
-        command: String,
-    },
-    /// A folder holds a campaign that is not finished, and nothing can be made of it yet.
-    #[error("{}: the campaign is not finished: go on with it by the same command, `{command}`, with `--out` of this folder", path.display())]
-    NotFinished {
-        /// The folder.
-        path: PathBuf,
-        /// The command that goes on.
-        command: String,
-    },
-    /// Another process runs a campaign in the folder.
-    #[error("{}: another process runs a campaign in this folder; take another one with --out, or wait for its end", path.display())]
-    Running {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// Two of the inputs hold different answers to the same cases.
-    #[error("{}: {what}: another input has it otherwise; report on one of the two at a time", path.display())]
-    Conflict {
-        /// The later input.
-        path: PathBuf,
-        /// The answers.
-        what: String,
-    },
-    /// Two of the inputs overlap in a way that cannot be told apart.
-    #[error("{}: {what}: another input has a part of it; report on one of the two at a time", path.display())]
-    Overlap {
-        /// The later input.
-        path: PathBuf,
-        /// The answers.
-        what: String,
-    },
-    /// Two of the inputs were judged with different tolerances.
-    #[error(
-        "{}: judged with a tolerance of {found} units, other inputs with {expected}: their rulings cannot be pooled",
-        path.display()
-    )]
-    Tolerances {
-        /// The later input.
-        path: PathBuf,
-        /// Its tolerance.
-        found: f64,
-        /// The tolerance of the inputs before.
-        expected: f64,
+        /// Why, and what to do.
+        message: String,
     },
 }
 
@@ -109,5 +50,14 @@ impl Error {
             message.push('…');
         }
         Error::Line { path: path.to_owned(), line, message }
+    }
+
+    pub(crate) fn refused(path: &Path, message: impl Into<String>) -> Error {
+        Error::Refused { path: path.to_owned(), message: message.into() }
+    }
+
+    /// Another input has the same answers otherwise, or a part of them.
+    pub(crate) fn clash(path: &Path, what: impl Display, has: &str) -> Error {
+        Error::refused(path, format!("{what}: another input has {has}; report on one of the two at a time"))
     }
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
-use crate::store::{FACTS, files};
+use crate::store::{FACTS, FILES, write_by, write_json};
 use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
 
 /// The file of the journal.
@@ -67,11 +67,16 @@ impl Folder {
                 differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
             }
             if !differences.is_empty() {
-                return Err(Error::Unfinished { path: path.to_owned(), differences, command: found.facts.command });
+                let (command, differences) = (found.facts.command, differences.join("\n  "));
+                let message = format!(
+                    "holds an unfinished campaign, begun with `{command}`, and not this one:\n  {differences}\n  go on with that one \
+                     by the same command, begin anew with --fresh, or take another folder with --out"
+                );
+                return Err(Error::refused(path, message));
             }
         } else {
-            write_whole(&journal_path, |file| write_line(file, campaign))?;
-            for file in files().into_iter().chain([FACTS]) {
+            write_whole(&journal_path, |file| write_json(file, campaign))?;
+            for file in FILES.iter().chain([&FACTS]) {
                 remove(&path.join(file))?;
             }
         }
@@ -89,7 +94,6 @@ impl Folder {
     /// Reads the journal, cuts off what was torn, and removes rows that no line speaks of.
     fn take_stock(&mut self) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
-        self.journal.seek(SeekFrom::Start(0)).map_err(Error::io(&path))?;
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
         self.length = stock.length;
         self.cut()?;
@@ -161,21 +165,10 @@ impl Folder {
     }
 
     fn put_rows(&self, unit: &str, bytes: &[u8]) -> Result<RowsFile, Error> {
-        let part = self.path.join(PART);
-        let file = RowsFile::name(unit);
-        let folder = self.path.join(ROWS);
+        let (file, folder) = (RowsFile::name(unit), self.path.join(ROWS));
         let path = folder.join(&file);
-        let write = || -> std::io::Result<()> {
-            let mut file = File::create(&part)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            std::fs::rename(&part, &path)?;
-            sync_folder(&folder)
-        };
-        write().map_err(|error| {
-            let _ = std::fs::remove_file(&part);
-            Error::io(&path)(error)
-        })?;
+        write_by(&self.path.join(PART), &path, |part| part.write_all(bytes))?;
+        sync_folder(&folder).map_err(Error::io(&path))?;
         Ok(RowsFile { file, bytes: bytes.len() as u64, crc32: checksum(bytes) })
     }
 
@@ -202,7 +195,7 @@ impl Folder {
         let mut old = File::open(&path).map_err(Error::io(&path))?;
         let campaign = Campaign { finished: true, ..self.campaign.clone() };
         write_whole(&path, |file| {
-            write_line(file, &campaign)?;
+            write_json(file, &campaign)?;
             for (begin, length) in units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied()) {
                 old.seek(SeekFrom::Start(begin))?;
                 std::io::copy(&mut (&mut old).take(length as u64), file)?;
@@ -217,7 +210,7 @@ impl Folder {
     /// # Errors
     /// A file cannot be read or written.
     pub fn compress(self) -> Result<(), Error> {
-        for file in files().into_iter().chain([JOURNAL]) {
+        for file in FILES.iter().chain([&JOURNAL]) {
             let path = self.path.join(file);
             let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
             write_whole(&archived(&path), |file| {
@@ -247,11 +240,6 @@ pub(crate) fn plain_or_archived(path: PathBuf) -> PathBuf {
     if !path.exists() && archive.exists() { archive } else { path }
 }
 
-fn write_line(file: &mut impl Write, campaign: &Campaign) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *file, campaign)?;
-    file.write_all(b"\n")
-}
-
 /// The campaign of a journal that is not known to be one.
 fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     Journal::open(journal)?.campaign().map_err(|error| match error {
@@ -265,7 +253,10 @@ fn lock(folder: &Path) -> Result<File, Error> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::Running { path: folder.to_owned() }),
+        Err(TryLockError::WouldBlock) => Err(Error::refused(
+            folder,
+            "another process runs a campaign in this folder; take another one with --out, or wait for its end",
+        )),
         Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
     }
 }
@@ -283,19 +274,8 @@ pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
 /// The same of a file in the folder of rows. What is longer than that is not read.
 fn is_on_disk(rows: &Path, file: &RowsFile) -> bool {
     let path = rows.join(&file.file);
-    let read = || -> std::io::Result<bool> {
-        let about = std::fs::metadata(&path)?;
-        if !about.is_file() || about.len() != file.bytes {
-            return Ok(false);
-        }
-        let (mut rows, mut crc) = (File::open(&path)?, Crc::new());
-        let mut block = vec![0; 1 << 16];
-        while let length @ 1.. = rows.read(&mut block)? {
-            crc.update(&block[..length]);
-        }
-        Ok(format!("{:08x}", crc.sum()) == file.crc32)
-    };
-    read().unwrap_or(false)
+    let is_as_long = std::fs::metadata(&path).is_ok_and(|about| about.is_file() && about.len() == file.bytes);
+    is_as_long && std::fs::read(&path).is_ok_and(|bytes| is_whole(&bytes, file))
 }
 
 fn checksum(bytes: &[u8]) -> String {
@@ -318,33 +298,13 @@ mod tests {
 
     use super::*;
     use crate::SCHEMA;
+    use crate::scratch::Scratch;
 
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            let path = std::env::temp_dir().join(format!("gjk-folder-{}-{name}", std::process::id()));
-            let _ = std::fs::remove_dir_all(&path);
-            Scratch(path)
-        }
-
-        /// Every file with its bytes.
-        fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-            let mut files = BTreeMap::new();
-            for folder in [self.0.clone(), self.0.join(ROWS)] {
-                for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
-                {
-                    files.insert(path.strip_prefix(&self.0).unwrap().to_owned(), std::fs::read(path).unwrap());
-                }
-            }
-            files
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
+    /// Every file with its bytes.
+    fn files(Scratch(root): &Scratch) -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = [root.clone(), root.join(ROWS)].into_iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+        let files = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+        files.map(|path| (path.strip_prefix(root).unwrap().to_owned(), std::fs::read(&path).unwrap())).collect()
     }
 
     fn campaign(seed: u64) -> Campaign {
@@ -373,8 +333,8 @@ mod tests {
 
     #[test]
     fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
-        let one = finished("order-one", [0, 1, 2]).files();
-        assert_eq!(one, finished("order-two", [2, 1, 0]).files());
+        let one = files(&finished("order-one", [0, 1, 2]));
+        assert_eq!(one, files(&finished("order-two", [2, 1, 0])));
         assert_eq!(one.len(), 5, "{one:?}");
         let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
         assert!(journal.lines().next().unwrap().ends_with("\"finished\":true}"), "{journal}");
@@ -384,7 +344,7 @@ mod tests {
 
     #[test]
     fn what_is_done_stays_done_and_what_was_torn_is_done_again() {
-        let whole = finished("torn-whole", [0, 1, 2]).files();
+        let whole = files(&finished("torn-whole", [0, 1, 2]));
         let scratch = Scratch::new("torn");
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         put(&mut folder, UNITS[0]);
@@ -423,7 +383,7 @@ mod tests {
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         put(&mut folder, UNITS[2]);
         folder.finish(UNITS).unwrap();
-        assert_eq!(scratch.files(), whole);
+        assert_eq!(files(&scratch), whole);
     }
 
     #[test]

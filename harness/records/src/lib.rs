@@ -10,7 +10,7 @@
 //! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
 //! A [`Run`] is one run of a variant for a picture; it is not stored.
 //!
-//! To add a kind of data: a type of its lines in a file of its own, its [`Line`], and a field of [`Study`].
+//! To add a kind of data: a type of its lines in a file of its own, its [`Line`] in the table of `store.rs`, and a field of [`Study`].
 
 mod answers;
 mod cell;
@@ -28,6 +28,8 @@ mod record;
 mod rows;
 mod ruling;
 mod run;
+#[cfg(test)]
+mod scratch;
 mod store;
 mod study;
 mod timing;
@@ -49,7 +51,7 @@ pub use record::{Record, SCALARS, is_flat_missed};
 pub use rows::Rows;
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
-pub use store::{Csv, Format, JsonLines, Line, parse_facts, parse_lines, read_lines, write_lines, write_whole};
+pub use store::{Line, parse_facts, parse_lines, read_lines, write_lines, write_whole};
 pub use study::{CORPUS, Study};
 pub use timing::Timing;
 pub use trace::TraceTally;

@@ -65,20 +65,17 @@ impl<'a, R: BufRead> Journal<'a, R> {
         Ok((length > 0).then_some(text))
     }
 
-    fn damaged(&self, line: u64, message: String) -> Error {
-        Error::line(self.path, line, message)
-    }
-
     /// The first line: what the journal says of its campaign.
     pub fn campaign(&mut self) -> Result<Campaign, Error> {
         let campaign = match self.next()? {
             Some(text) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
             None => Err("it is empty".to_owned()),
         };
-        let campaign = campaign.map_err(|message| self.damaged(1, format!("this is no journal of a campaign: {message}")))?;
+        let campaign =
+            campaign.map_err(|message| Error::line(self.path, 1, format!("this is no journal of a campaign: {message}")))?;
         if campaign.schema != SCHEMA {
             let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
-            return Err(self.damaged(1, message));
+            return Err(Error::line(self.path, 1, message));
         }
         Ok(campaign)
     }
@@ -86,7 +83,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
     /// Hands over the units of a finished campaign in their order. The first line has been read.
     pub fn each_done(mut self, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
         while let Some(text) = self.next()? {
-            take(Done::read(&text).map_err(|message| self.damaged(self.number, message))?)?;
+            take(Done::read(&text).map_err(|message| Error::line(self.path, self.number, message))?)?;
         }
         Ok(())
     }
@@ -94,7 +91,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
     /// The units that are done. What was torn at the end of the file is left out.
     pub(crate) fn stock(mut self) -> Result<Stock, Error> {
         if self.next()?.is_none_or(|campaign| !campaign.ends_with('\n')) {
-            return Err(self.damaged(1, "the journal is damaged: no end of line; --fresh begins anew".to_owned()));
+            return Err(Error::line(self.path, 1, "the journal is damaged: no end of line; --fresh begins anew".to_owned()));
         }
         let mut stock = Stock { length: self.end, units: BTreeMap::new() };
         let mut torn: Option<(u64, String)> = None;
@@ -107,7 +104,11 @@ impl<'a, R: BufRead> Journal<'a, R> {
                 }
                 // The end of a file may be torn, its middle not.
                 (Ok(_), Some((line, message))) => {
-                    return Err(self.damaged(*line, format!("the journal is damaged: {message}; --fresh begins anew")));
+                    return Err(Error::line(
+                        self.path,
+                        *line,
+                        format!("the journal is damaged: {message}; --fresh begins anew"),
+                    ));
                 }
                 (Err(message), None) => torn = Some((self.number, message)),
                 (Err(_), Some(_)) => {}

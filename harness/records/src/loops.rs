@@ -54,14 +54,8 @@ pub struct LoopTally {
 impl LoopTally {
     /// Counts the end of a run without an answer, by its name; an end that carries an answer is none.
     pub fn count_end(&mut self, end: &str) {
-        match end {
-            "exhausted" => self.exhausted += 1,
-            "cycled" => self.cycled += 1,
-            "no-region" => self.no_region += 1,
-            "not-a-number" => self.not_a_number += 1,
-            "range" => self.range += 1,
-            _ => {}
-        }
+        let counts = [&mut self.exhausted, &mut self.cycled, &mut self.no_region, &mut self.not_a_number, &mut self.range];
+        counts.into_iter().zip(LoopTally::ENDS).filter(|(_, name)| *name == end).for_each(|(count, _)| *count += 1);
     }
 
     /// The ends without an answer, as records spell them.

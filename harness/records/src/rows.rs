@@ -4,12 +4,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use csv::WriterBuilder;
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-use crate::columns::columns;
+use crate::store::csv_writer;
 use crate::{Error, Record};
 
 /// Level 3 of 9: what a higher one saves in bytes costs more in time than the variants leave over.
@@ -26,15 +25,12 @@ pub struct Rows {
 impl Rows {
     /// The header alone.
     pub fn new() -> std::io::Result<Rows> {
-        // The library writes no header for a struct within a struct, so headers are written by hand everywhere.
-        let mut writer = WriterBuilder::new().has_headers(false).from_writer(GzEncoder::new(Vec::new(), LEVEL));
-        writer.write_record(columns::<Record>())?;
-        Ok(Rows { writer })
+        Ok(Rows { writer: csv_writer::<Record, _>(GzEncoder::new(Vec::new(), LEVEL))? })
     }
 
     /// Adds a row.
     pub fn push(&mut self, record: &Record) -> std::io::Result<()> {
-        self.writer.serialize(record).map_err(std::io::Error::other)
+        Ok(self.writer.serialize(record)?)
     }
 
     /// The bytes of a file.

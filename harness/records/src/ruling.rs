@@ -33,16 +33,10 @@ pub enum Ruling {
 
 impl Ruling {
     /// Every ruling, best first.
-    pub const ALL: [Ruling; 8] = [
-        Ruling::Right,
-        Ruling::Contact,
-        Ruling::Inaccurate,
-        Ruling::Undecided,
-        Ruling::Off,
-        Ruling::Wrong,
-        Ruling::GaveUp,
-        Ruling::NotApplicable,
-    ];
+    pub const ALL: [Ruling; 8] = {
+        use Ruling::*;
+        [Right, Contact, Inaccurate, Undecided, Off, Wrong, GaveUp, NotApplicable]
+    };
 
     /// The ruling as records and the command line spell it.
     pub fn name(self) -> &'static str {
@@ -150,14 +144,7 @@ impl Column {
     pub fn of(ruling: Ruling, says_intersecting: bool) -> Column {
         match ruling {
             Ruling::Wrong if says_intersecting => Column::Phantom,
-            Ruling::Wrong => Column::Missed,
-            Ruling::Right => Column::Right,
-            Ruling::Contact => Column::Contact,
-            Ruling::Inaccurate => Column::Inaccurate,
-            Ruling::Undecided => Column::Undecided,
-            Ruling::Off => Column::Off,
-            Ruling::GaveUp => Column::GaveUp,
-            Ruling::NotApplicable => Column::NotApplicable,
+            _ => TABLE.iter().find(|row| row.ruling == ruling).map_or(Column::NotApplicable, |row| row.column),
         }
     }
 

@@ -13,150 +13,125 @@ use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTal
 
 /// What is a line of a file. The columns are the fields of the type.
 pub trait Line: Serialize + DeserializeOwned {
-    /// Name of the file in the folder of a run; its ending is that of the format.
+    /// Name of the file in the folder of a run. One that ends with `.jsonl` has a value of JSON in each line, every other one values
+    /// that are separated by commas, under a line of their names.
     const FILE: &'static str;
-    /// How the file is written.
-    type Format: Format;
     /// What the file holds.
     const HOLDS: &'static str;
 }
 
-impl Line for Timing {
-    const FILE: &'static str = "times.csv";
-    type Format = Csv;
-    const HOLDS: &'static str = "timings";
+/// What stands in the files of lines in the folder of a run.
+macro_rules! lines {
+    ($($line:ty: $file:literal, $holds:literal;)*) => {
+        $(impl Line for $line {
+            const FILE: &'static str = $file;
+            const HOLDS: &'static str = $holds;
+        })*
+
+        /// The files of lines in the folder of a run.
+        pub(crate) const FILES: &[&str] = &[$($file),*];
+    };
 }
 
-impl Line for LoopTally {
-    const FILE: &'static str = "loops.csv";
-    type Format = Csv;
-    const HOLDS: &'static str = "tallies of loops";
-}
-
-impl Line for CensusTally {
-    const FILE: &'static str = "census.csv";
-    type Format = Csv;
-    const HOLDS: &'static str = "a census of regions";
-}
-
-impl Line for TraceTally {
-    const FILE: &'static str = "traces.csv";
-    type Format = Csv;
-    const HOLDS: &'static str = "tallies of traces";
-}
-
-impl Line for Duel {
-    const FILE: &'static str = "duel.jsonl";
-    type Format = JsonLines;
-    const HOLDS: &'static str = "duels";
+lines! {
+    Timing: "times.csv", "timings";
+    LoopTally: "loops.csv", "tallies of loops";
+    CensusTally: "census.csv", "a census of regions";
+    TraceTally: "traces.csv", "tallies of traces";
+    Duel: "duel.jsonl", "duels";
 }
 
 /// The file of the facts.
 pub(crate) const FACTS: &str = "study.json";
-
-/// The files of lines in the folder of a run.
-pub(crate) fn files() -> [&'static str; 5] {
-    [Timing::FILE, LoopTally::FILE, CensusTally::FILE, TraceTally::FILE, Duel::FILE]
-}
 
 /// Writes a file so that it is either complete or as it was before, even if the power fails: into a neighbour first, renamed when
 /// the disk has it.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
-    let part = path.with_file_name(name);
+    write_by(&path.with_file_name(name), path, fill)
+}
+
+/// The same by way of a file elsewhere on the disk.
+pub(crate) fn write_by(
+    part: &Path,
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
+) -> Result<(), Error> {
     let write = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&part)?);
+        let mut file = BufWriter::new(File::create(part)?);
         fill(&mut file)?;
         file.into_inner()?.sync_all()?;
-        std::fs::rename(&part, path)
+        std::fs::rename(part, path)
     };
     write().map_err(|source| {
         // The error of the write is the one to tell; a neighbour that cannot be removed either adds nothing to it.
-        let _ = std::fs::remove_file(&part);
+        let _ = std::fs::remove_file(part);
         Error::io(path)(source)
     })
 }
 
-/// A format of lines.
-pub trait Format {
-    /// Writes lines.
-    fn write<T: Line>(lines: &[T], file: &mut BufWriter<File>) -> std::io::Result<()>;
-    /// Reads lines; the path is for messages.
-    fn read<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error>;
+/// Values that are separated by commas, under their header. The library writes no header for a struct within a struct.
+pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Result<csv::Writer<W>> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
+    writer.write_record(columns::<T>())?;
+    Ok(writer)
 }
 
-/// Values that are separated by commas, under a line of their names.
-pub struct Csv;
-
-/// A value of JSON in each line.
-pub struct JsonLines;
-
-impl Format for Csv {
-    fn write<T: Line>(lines: &[T], file: &mut BufWriter<File>) -> std::io::Result<()> {
-        // The library writes no header for a struct within a struct.
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
-        writer.write_record(columns::<T>()).map_err(std::io::Error::other)?;
-        lines.iter().try_for_each(|line| writer.serialize(line)).map_err(std::io::Error::other)?;
-        writer.flush()
-    }
-
-    fn read<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error> {
-        let mut lines = Vec::new();
-        each_line(text, path, T::HOLDS, |_, line| {
-            lines.push(line);
-            Ok(())
-        })?;
-        Ok(lines)
-    }
-}
-
-impl Format for JsonLines {
-    fn write<T: Line>(lines: &[T], file: &mut BufWriter<File>) -> std::io::Result<()> {
-        lines.iter().try_for_each(|line| {
-            serde_json::to_writer(&mut *file, line)?;
-            file.write_all(b"\n")
-        })
-    }
-
-    /// Empty lines are passed over.
-    fn read<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error> {
-        let mut bytes = Vec::new();
-        text.read_to_end(&mut bytes).map_err(Error::io(path))?;
-        let text = self::text(&bytes, path)?;
-        let lines = text.lines().zip(1_u64..).filter(|(line, _)| !line.trim().is_empty());
-        // The parser sees one line and calls it the first.
-        let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
-        lines
-            .map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error))))
-            .collect()
-    }
+/// Writes a line of JSON.
+pub(crate) fn write_json(file: &mut impl Write, line: &impl Serialize) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *file, line)?;
+    file.write_all(b"\n")
 }
 
 /// Writes the lines of a file.
 pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
-    write_whole(path, |file| T::Format::write(lines, file))
+    write_whole(path, |file| {
+        if is_json::<T>() {
+            return lines.iter().try_for_each(|line| write_json(file, line));
+        }
+        let mut writer = csv_writer::<T, _>(file)?;
+        lines.iter().try_for_each(|line| writer.serialize(line))?;
+        writer.flush()
+    })
+}
+
+fn is_json<T: Line>() -> bool {
+    T::FILE.ends_with(".jsonl")
 }
 
 /// Reads the lines of a file. Columns that the type does not have are ignored.
 pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    T::Format::read(&mut rows::open(path)?, path)
+    parse_lines(rows::open(path)?, path)
 }
 
-/// The same from the bytes of a file; the path is for messages.
-pub fn parse_lines<T: Line>(mut bytes: &[u8], path: &Path) -> Result<Vec<T>, Error> {
-    T::Format::read(&mut bytes, path)
+/// The same from the text of a file; the path is for messages. Empty lines of JSON are passed over.
+pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, Error> {
+    if !is_json::<T>() {
+        let mut lines = Vec::new();
+        let take = |line| {
+            lines.push(line);
+            Ok(())
+        };
+        return each_line(&mut text, path, T::HOLDS, take).map(|()| lines);
+    }
+    let mut bytes = Vec::new();
+    text.read_to_end(&mut bytes).map_err(Error::io(path))?;
+    let lines = self::text(&bytes, path)?.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    // The parser sees one line and calls it the first.
+    let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
+    lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error)))).collect()
 }
 
 /// The longest header.
 const HEADER: u64 = 1 << 14;
 
-/// Hands over the lines of a text of comma-separated values one by one, each with its number; the path is for messages.
+/// Hands over the lines of a text of comma-separated values one by one; the path is for messages.
 pub(crate) fn each_line<T: DeserializeOwned>(
     text: &mut dyn Read,
     path: &Path,
     holds: &'static str,
-    mut take: impl FnMut(u64, T) -> Result<(), Error>,
+    mut take: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // The first line is kept more than once, and each of its commas as a number.
     let (mut first, mut text) = (Vec::new(), BufReader::new(text));
@@ -174,23 +149,22 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     let mut header = StringRecord::new();
     reader.read_record(&mut header).map_err(failed)?;
     let place = |column: &&'static str| {
-        let missing = || Error::MissingColumn { path: path.to_owned(), column, what: holds };
-        header.iter().position(|name| name == *column).ok_or_else(missing)
+        let missing = || format!("column `{column}` is missing: is this a file of {holds}?");
+        header.iter().position(|name| name == *column).ok_or_else(|| Error::line(path, 1, missing()))
     };
     let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
     drop(header);
     let mut row = StringRecord::new();
     while reader.read_record(&mut row).map_err(failed)? {
-        let number = row.position().map_or(0, csv::Position::line);
         // The values in the order of the type's fields.
         let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
         values.set_position(row.position().cloned());
         if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
-            return Err(Error::line(path, number, message));
+            return Err(Error::line(path, row.position().map_or(0, csv::Position::line), message));
         }
-        take(number, values.deserialize(None).map_err(failed)?)?;
+        take(values.deserialize(None).map_err(failed)?)?;
     }
     Ok(())
 }
@@ -204,10 +178,6 @@ fn message(error: &csv::Error, columns: &[&str]) -> String {
         }
         _ => error.to_string(),
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Error> {
-    std::fs::read(path).map_err(Error::io(path))
 }
 
 /// Bytes as text; what is no UTF-8 is named with its line.
@@ -229,7 +199,7 @@ pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
 
 /// Reads the facts of a run.
 pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
-    parse_facts(&read(path)?, path)
+    parse_facts(&std::fs::read(path).map_err(Error::io(path))?, path)
 }
 
 /// Reads the facts of a run from the bytes of a file; the path is for messages.
@@ -248,13 +218,8 @@ mod tests {
     use super::*;
     use crate::Column;
 
-    /// Reads a file with this text.
     fn read<T: Line>(name: &str, text: &str) -> Result<Vec<T>, String> {
-        let path = std::env::temp_dir().join(format!("gjk-records-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        let read = read_lines(&path).map_err(|error| error.to_string());
-        std::fs::remove_file(path).unwrap();
-        read
+        parse_lines(text.as_bytes(), Path::new(name)).map_err(|error| error.to_string())
     }
 
     /// A file of two tallies.

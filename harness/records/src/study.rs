@@ -52,7 +52,10 @@ impl Study {
             let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
             if place > 0 && gathered.study.facts.tolerance != facts.tolerance {
                 let (found, expected) = (facts.tolerance, gathered.study.facts.tolerance);
-                return Err(Error::Tolerances { path: path.clone(), found, expected });
+                let message = format!(
+                    "judged with a tolerance of {found} units, other inputs with {expected}: their rulings cannot be pooled"
+                );
+                return Err(Error::refused(path, message));
             }
             if path.is_dir() {
                 gathered.take_journal(Journal::open(&plain_or_archived(path.join(JOURNAL)))?, facts.seed, path)?;
@@ -150,7 +153,10 @@ impl Study {
         keep_first(&mut self.traces, read_if_there(folder)?);
         keep_first(&mut self.duels, read_if_there(folder)?);
         // Times of two machines stand side by side.
-        self.timings = merged_timings(std::mem::take(&mut self.timings), read_if_there(folder)?);
+        let mut theirs: Vec<Timing> = read_if_there(folder)?;
+        let known: HashSet<[&str; 5]> = self.timings.iter().map(query).collect();
+        theirs.retain(|timing| !known.contains(&query(timing)));
+        self.timings.append(&mut theirs);
         Ok(())
     }
 }
@@ -167,6 +173,11 @@ type Whose = (u64, String, String);
 
 /// Ranges of cases that do not overlap: by the first case, the one behind the last and a hash of the tally.
 type Ranges = BTreeMap<u64, (u64, u64)>;
+
+/// What cannot be taken together, and what another input has of the answers of this one.
+const MIXED: &str = "rows and folders of studies cannot be taken together";
+const OTHERWISE: &str = "it otherwise";
+const A_PART: &str = "a part of it";
 
 /// A study, and which answers it is made of.
 #[derive(Default)]
@@ -191,7 +202,11 @@ impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
         let campaign = journal.campaign()?;
         if !campaign.finished {
-            return Err(Error::NotFinished { path: path.to_owned(), command: campaign.facts.command });
+            let message = format!(
+                "the campaign is not finished: go on with it by the same command, `{}`, with `--out` of this folder",
+                campaign.facts.command
+            );
+            return Err(Error::refused(path, message));
         }
         journal.each_done(|done| self.take(done, seed, path))
     }
@@ -209,8 +224,7 @@ impl Gathered {
     fn take(&mut self, done: Done, seed: u64, path: &Path) -> Result<(), Error> {
         let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
         if !self.rows.is_empty() {
-            let what = "rows and folders of studies cannot be taken together".to_owned();
-            return Err(Error::Overlap { path: path.to_owned(), what });
+            return Err(Error::clash(path, MIXED, A_PART));
         }
         let seed = if tally.family == CORPUS { 0 } else { seed };
         let of_family = self.ranges.entry((seed, tally.family.clone(), tally.scalar.clone())).or_default();
@@ -226,10 +240,9 @@ impl Gathered {
                     new.insert(variant.variant.clone());
                 }
                 Some((&f, &other)) if (f, other) == (first, (end, hash)) => {}
-                Some((&f, &(e, _))) if (f, e) == (first, end) => {
-                    return Err(Error::Conflict { path: path.to_owned(), what: what() });
+                Some((&f, &(e, _))) => {
+                    return Err(Error::clash(path, what(), if (f, e) == (first, end) { OTHERWISE } else { A_PART }));
                 }
-                Some(_) => return Err(Error::Overlap { path: path.to_owned(), what: what() }),
             }
         }
         let tally = if new.len() == tally.variants.len() { tally } else { tally.only(|name| new.contains(name)) };
@@ -264,10 +277,9 @@ impl Gathered {
 
     fn take_rows(&mut self, text: &mut dyn Read, path: &Path, tolerance: f64) -> Result<(), Error> {
         if !self.ranges.is_empty() {
-            let what = "rows and folders of studies cannot be taken together".to_owned();
-            return Err(Error::Overlap { path: path.to_owned(), what });
+            return Err(Error::clash(path, MIXED, A_PART));
         }
-        each_line(text, path, Record::HOLDS, |_, record: Record| {
+        each_line(text, path, Record::HOLDS, |record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
             let hash = hash_of_text(format_args!("{record:?}"));
             match self.rows.insert(key, hash) {
@@ -275,7 +287,7 @@ impl Gathered {
                 Some(other) if other == hash => return Ok(()),
                 Some(_) => {
                     let what = format!("case `{}`, scalar {}, variant {}", record.case, record.scalar, record.variant);
-                    return Err(Error::Conflict { path: path.to_owned(), what });
+                    return Err(Error::clash(path, what, OTHERWISE));
                 }
             }
             let place = self.place(&record.family, &record.scalar);
@@ -337,30 +349,17 @@ fn unknown_facts() -> Facts {
     }
 }
 
-fn merged_timings(mut ours: Vec<Timing>, theirs: Vec<Timing>) -> Vec<Timing> {
-    if ours.is_empty() {
-        return theirs;
-    }
-    let kept: Vec<Timing> = {
-        let known: HashSet<_> = ours.iter().map(|t| (&t.machine, &t.family, &t.case, &t.scalar, &t.variant)).collect();
-        theirs.into_iter().filter(|t| !known.contains(&(&t.machine, &t.family, &t.case, &t.scalar, &t.variant))).collect()
-    };
-    ours.extend(kept);
-    ours
+/// What was timed, and where.
+fn query(timing: &Timing) -> [&str; 5] {
+    let Timing { machine, family, case, scalar, variant, .. } = timing;
+    [machine, family, case, scalar, variant]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Campaign, Column, Folder, Rows, Ruling};
-
-    /// A folder of its own for a test, empty.
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("gjk-records-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use crate::scratch::Scratch;
+    use crate::{Campaign, Column, Folder, Rows, Ruling, parse_lines};
 
     fn record(index: u64, ruling: Ruling) -> Record {
         let name = |text: &str| text.to_owned();
@@ -376,12 +375,16 @@ mod tests {
         }
     }
 
-    /// The answers to the cases of a range, of which the first is a failure.
+    /// The rows of the cases of a range, of which the first is a failure.
+    fn records(first: u64, end: u64) -> Vec<Record> {
+        let ruling = |index| if index == first { Ruling::GaveUp } else { Ruling::Right };
+        (first..end).map(|index| record(index, ruling(index))).collect()
+    }
+
+    /// What they come to.
     fn answers(first: u64, end: u64) -> Found {
         let mut tally = Answers::new("gap", "f64");
-        for index in first..end {
-            tally.count(&[record(index, if index == first { Ruling::GaveUp } else { Ruling::Right })], 64.0);
-        }
+        records(first, end).into_iter().for_each(|record| tally.count(&[record], 64.0));
         Found::Answers { first, end, tally }
     }
 
@@ -420,55 +423,53 @@ mod tests {
 
     #[test]
     fn a_study_is_read_back_and_taken_together_with_others() {
-        let (one, two, study) = (folder("one"), folder("two"), study());
-        write(&study, &one, &[answers(0, 8)]);
-        write(&study, &two, &[answers(0, 8)]);
-        let both = [one.clone(), two.clone()];
-        assert_eq!(Study::read(&one).unwrap(), study);
+        let (scratch, study) = (Scratch::new("studies"), study());
+        let both = ["one", "two"].map(|name| scratch.0.join(name));
+        both.iter().for_each(|folder| write(&study, folder, &[answers(0, 8)]));
+        let [one, two] = both.each_ref().map(PathBuf::as_path);
+        assert_eq!(Study::read(one).unwrap(), study);
         // Answers and times that both have count once; of tallies and duels those of the first are kept.
         assert_eq!(Study::read_all(&both).unwrap(), study);
         std::fs::remove_file(one.join("traces.csv")).unwrap();
-        assert!(Study::read(&one).unwrap().traces.is_empty());
+        assert!(Study::read(one).unwrap().traces.is_empty());
         assert_eq!(Study::read_all(&both).unwrap(), study);
 
         // Times of another machine stand beside the first one's.
         let mut other = study.clone();
         other.timings[0].machine = "two".to_owned();
-        write(&other, &two, &[answers(0, 8), answers(8, 16)]);
+        write(&other, two, &[answers(0, 8), answers(8, 16)]);
         let all = Study::read_all(&both).unwrap();
         assert_eq!(all.timings.iter().map(|t| &t.machine[..]).collect::<Vec<_>>(), ["one", "two"]);
         assert_eq!((all.answers.len(), all.answers[0].applicable(), all.answers[0].variants[0].counts.failures()), (1, 16, 2));
 
         let Found::Answers { mut tally, .. } = answers(0, 8) else { unreachable!() };
         tally.variants[0].counts.certified += 1;
-        write(&study, &two, &[Found::Answers { first: 0, end: 8, tally }]);
+        write(&study, two, &[Found::Answers { first: 0, end: 8, tally }]);
         let error = Study::read_all(&both).unwrap_err().to_string();
         assert!(error.contains("gap, f64, johnson, cases 0 to 8: another input has it otherwise"), "{error}");
-        write(&study, &two, &[answers(4, 12)]);
+        write(&study, two, &[answers(4, 12)]);
         let error = Study::read_all(&both).unwrap_err().to_string();
         assert!(error.contains("gap, f64, johnson, cases 4 to 12: another input has a part of it"), "{error}");
         other.facts.tolerance = 8.0;
-        write(&other, &two, &[]);
-        assert!(matches!(Study::read_all(&both), Err(Error::Tolerances { .. })));
+        write(&other, two, &[]);
+        let error = Study::read_all(&both).unwrap_err().to_string();
+        assert!(error.contains("judged with a tolerance of 8 units, other inputs with 64: their rulings"), "{error}");
         // Another seed makes other cases.
         other.facts = Facts { seed: 2, ..study.facts.clone() };
-        write(&other, &two, &[answers(4, 12)]);
+        write(&other, two, &[answers(4, 12)]);
         assert_eq!(Study::read_all(&both).unwrap().answers[0].applicable(), 16);
 
         // Lists that do not belong together are no tally.
         let journal = two.join(JOURNAL);
         let text = std::fs::read_to_string(&journal).unwrap();
         std::fs::write(&journal, text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap();
-        let error = Study::read(&two).unwrap_err().to_string();
+        let error = Study::read(two).unwrap_err().to_string();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
         std::fs::write(&journal, text).unwrap();
 
         std::fs::remove_file(two.join("study.json")).unwrap();
-        assert!(Study::read(&two).unwrap().facts.command.starts_with("unknown"));
+        assert!(Study::read(two).unwrap().facts.command.starts_with("unknown"));
         assert!(Study::read(&two.join("nothing.csv")).unwrap_err().to_string().contains("nothing.csv"));
-        for folder in [one, two] {
-            std::fs::remove_dir_all(folder).unwrap();
-        }
     }
 
     /// The journal of a finished campaign of these units.
@@ -536,35 +537,30 @@ mod tests {
 
     #[test]
     fn rows_are_tallied_as_they_were() {
-        let folder = folder("rows");
-        let mut rows = Rows::new().unwrap();
-        (0..8).for_each(|i| rows.push(&record(i, if i == 0 { Ruling::GaveUp } else { Ruling::Right })).unwrap());
-        let path = folder.join("rows.csv.gz");
-        std::fs::write(&path, rows.finish().unwrap()).unwrap();
+        let Scratch(folder) = &Scratch::new("rows");
+        std::fs::create_dir_all(folder).unwrap();
+        let written = |name: &str, records: &[Record]| {
+            let mut rows = Rows::new().unwrap();
+            records.iter().for_each(|record| rows.push(record).unwrap());
+            std::fs::write(folder.join(name), rows.finish().unwrap()).unwrap();
+            folder.join(name)
+        };
+        let path = written("rows.csv.gz", &records(0, 8));
         assert_eq!(Study::read(&path).unwrap().answers, study().answers);
         // The same rows again change nothing; others of the same cases do.
         assert_eq!(Study::read_all(&[path.clone(), path.clone()]).unwrap().answers, study().answers);
-        let mut rows = Rows::new().unwrap();
-        rows.push(&record(3, Ruling::Wrong)).unwrap();
-        let other = folder.join("other.csv.gz");
-        std::fs::write(&other, rows.finish().unwrap()).unwrap();
+        let other = written("other.csv.gz", &[record(3, Ruling::Wrong)]);
         let error = Study::read_all(&[path.clone(), other]).unwrap_err().to_string();
         assert!(error.contains("other.csv.gz: case `gap:1:3`, scalar f64, variant johnson"), "{error}");
         std::fs::write(&path, &std::fs::read(&path).unwrap()[..60]).unwrap();
         assert!(Study::read(&path).unwrap_err().to_string().contains("rows.csv.gz: line"));
-        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn a_line_that_is_no_duel_is_named() {
-        let folder = folder("no-duel");
-        let path = folder.join(Duel::FILE);
-        write_lines(&path, &study().duels).unwrap();
-        let line = std::fs::read_to_string(&path).unwrap();
-        let said = |text: &[u8]| {
-            std::fs::write(&path, text).unwrap();
-            read_lines::<Duel>(&path).unwrap_err().to_string()
-        };
+        let read = |text: &[u8]| parse_lines::<Duel>(text, Path::new(Duel::FILE));
+        let said = |text: &[u8]| read(text).unwrap_err().to_string();
+        let line = serde_json::to_string(&study().duels[0]).unwrap() + "\n";
         let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")).as_bytes());
         assert!(message.contains("duel.jsonl: line 3: missing field `points`"), "{message}");
         // A time may be null, but not be missing.
@@ -573,8 +569,7 @@ mod tests {
         assert!(said(format!("{line}{{\"family\":").as_bytes()).contains("duel.jsonl: line 2: EOF"));
         let message = said(&[line.as_bytes(), b"\xff"].concat());
         assert!(message.contains("duel.jsonl: line 2: this is no UTF-8 text"), "{message}");
-        std::fs::write(&path, line.replace(",\"peer\":false", "")).unwrap();
-        assert_eq!(read_lines::<Duel>(&path).unwrap(), study().duels, "lines without `peer` are read");
-        std::fs::remove_dir_all(folder).unwrap();
+        let older = line.replace(",\"peer\":false", "");
+        assert_eq!(read(older.as_bytes()).unwrap(), study().duels, "lines without `peer` are read");
     }
 }

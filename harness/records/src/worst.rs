@@ -67,18 +67,15 @@ impl Worst {
     /// What one answer contributes.
     pub(crate) fn of(record: &Record) -> impl Iterator<Item = Worst> + '_ {
         let is_of_range = record.fault.as_deref() == Some("range");
-        Quantity::ALL.into_iter().flat_map(move |quantity| {
-            let value = quantity.of(record.ruling, record.error_units, record.margin_units);
-            let counted = [false, true].into_iter().filter(move |in_range| !(*in_range && is_of_range));
-            value.into_iter().flat_map(move |value| {
-                counted.clone().map(move |in_range| Worst {
-                    quantity,
-                    in_range,
-                    value,
-                    case: record.case.clone(),
-                    truth_class: record.truth_class.clone(),
-                    verdict: record.verdict.clone().unwrap_or_default(),
-                })
+        let counted = Quantity::ALL.into_iter().flat_map(|quantity| [(quantity, false), (quantity, true)]);
+        counted.filter(move |(_, in_range)| !(*in_range && is_of_range)).filter_map(|(quantity, in_range)| {
+            Some(Worst {
+                quantity,
+                in_range,
+                value: quantity.of(record.ruling, record.error_units, record.margin_units)?,
+                case: record.case.clone(),
+                truth_class: record.truth_class.clone(),
+                verdict: record.verdict.clone().unwrap_or_default(),
             })
         })
     }

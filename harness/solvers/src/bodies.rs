@@ -4,7 +4,7 @@
 //! bodies. A union is asked about pair by pair of its convex parts.
 
 use gjk_cases::case::{Arithmetic, Body, Case};
-use gjk_variants::{Promise, SupportMap};
+use gjk_variants::SupportMap;
 
 use crate::convex::{ConvexBody, ask_pair};
 use crate::hulls::Hulls;
@@ -18,10 +18,9 @@ use crate::union::ask_parts;
 pub enum Bodies<S: SolverSpace> {
     /// Two hulls of points.
     Hulls(Box<Hulls<S>>),
-    /// Two convex bodies, of which one is curved or has a radius; none where the arithmetic has no such bodies.
-    Convex(Option<Box<[ConvexBody<S>; 2]>>),
-    /// The convex parts of two bodies, of which one is a union; none where the arithmetic has no such bodies.
-    Parts(Option<[Vec<ConvexBody<S>>; 2]>),
+    /// The convex parts of two bodies, of which one is curved, has a radius or is a union, and whether one is a union; none where the
+    /// arithmetic has no such bodies.
+    Parts(Option<[Vec<ConvexBody<S>>; 2]>, bool),
 }
 
 /// The numbers of two parts, and the support mappings that a variant sees of them.
@@ -36,38 +35,24 @@ impl<S: SolverSpace> Bodies<S> {
             return Bodies::Hulls(Box::new(bodies));
         }
         let parts = |body: &Body| body.parts().iter().map(ConvexBody::of).collect::<Option<Vec<ConvexBody<S>>>>();
-        if let (Body::Union(_), _) | (_, Body::Union(_)) = (&case.a, &case.b) {
-            return Bodies::Parts(parts(&case.a).zip(parts(&case.b)).map(|(a, b)| [a, b]));
-        }
-        Bodies::Convex(ConvexBody::of(&case.a).zip(ConvexBody::of(&case.b)).map(|(a, b)| Box::new([a, b])))
+        let is_union = matches!((&case.a, &case.b), (Body::Union(_), _) | (_, Body::Union(_)));
+        Bodies::Parts(parts(&case.a).zip(parts(&case.b)).map(|(a, b)| [a, b]), is_union)
     }
 
     /// The pairs of convex bodies that a variant is asked about, with the numbers of the parts: cores for
     /// distance variants, whole bodies for boolean ones; all pairs of a union. None where
     /// the arithmetic has no such bodies.
     pub fn seen_by(&self, variant: &ErasedVariant) -> Vec<ConvexPair<'_, S>> {
-        fn view<'a, S: SolverSpace>(variant: &ErasedVariant, convex: &'a ConvexBody<S>) -> Option<&'a dyn SupportMap<S>> {
-            match variant.about.promise {
-                Promise::Verdict => convex.whole(),
-                Promise::Distance => Some(convex.core.as_ref()),
-            }
-        }
+        let [of_a, of_b] = match self {
+            Bodies::Hulls(bodies) => return vec![([0, 0], &bodies.a, &bodies.b)],
+            Bodies::Parts(None, _) => return Vec::new(),
+            Bodies::Parts(Some(parts), _) => parts,
+        };
+        let promise = variant.about.promise;
         let mut seen: Vec<ConvexPair<'_, S>> = Vec::new();
-        match self {
-            Bodies::Hulls(bodies) => seen.push(([0, 0], &bodies.a, &bodies.b)),
-            Bodies::Convex(pair) => {
-                if let Some([a, b]) = pair.as_deref() {
-                    seen.extend(view(variant, a).zip(view(variant, b)).map(|(a, b)| ([0, 0], a, b)));
-                }
-            }
-            Bodies::Parts(parts) => {
-                if let Some([of_a, of_b]) = parts {
-                    for (i, a) in of_a.iter().enumerate() {
-                        for (j, b) in of_b.iter().enumerate() {
-                            seen.extend(view(variant, a).zip(view(variant, b)).map(|(a, b)| ([i, j], a, b)));
-                        }
-                    }
-                }
+        for (i, a) in of_a.iter().enumerate() {
+            for (j, b) in of_b.iter().enumerate() {
+                seen.extend(a.seen_for(promise).zip(b.seen_for(promise)).map(|(a, b)| ([i, j], a, b)));
             }
         }
         seen
@@ -77,13 +62,9 @@ impl<S: SolverSpace> Bodies<S> {
     pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
         match self {
             Bodies::Hulls(bodies) => bodies.ask(variant),
-            Bodies::Convex(pair) => {
-                let [a, b] = &**pair.as_ref()?;
-                ask_pair(variant, a, b)
-            }
-            Bodies::Parts(parts) => {
+            Bodies::Parts(parts, is_union) => {
                 let [a, b] = parts.as_ref()?;
-                ask_parts(variant, a, b)
+                if *is_union { ask_parts(variant, a, b) } else { ask_pair(variant, &a[0], &b[0]) }
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::space::SolverSpace;
 
 /// A convex body.
 pub struct ConvexBody<S: SolverSpace> {
-    pub(crate) core: Box<dyn SupportMap<S>>,
+    core: Box<dyn SupportMap<S>>,
     pub(crate) radius: f64,
     /// The core with its radius; none in exact arithmetic, and for a body without one.
     swept: Option<Box<dyn SupportMap<S>>>,
@@ -27,20 +27,19 @@ impl<S: SolverSpace> ConvexBody<S> {
         Some(ConvexBody { core, radius, swept })
     }
 
-    /// The body as a boolean variant sees it.
-    pub(crate) fn whole(&self) -> Option<&dyn SupportMap<S>> {
-        if self.radius > 0.0 { self.swept.as_deref() } else { Some(self.core.as_ref()) }
+    /// What a variant sees: one that promises a distance the core, a boolean one the whole body.
+    pub(crate) fn seen_for(&self, promise: Promise) -> Option<&dyn SupportMap<S>> {
+        match promise {
+            Promise::Verdict if self.radius > 0.0 => self.swept.as_deref(),
+            _ => Some(self.core.as_ref()),
+        }
     }
 }
 
 /// A variant's reply about two convex bodies.
 pub(crate) fn ask_pair<S: SolverSpace>(variant: &ErasedVariant, a: &ConvexBody<S>, b: &ConvexBody<S>) -> Option<Reply> {
-    match variant.about.promise {
-        Promise::Verdict => ask_with_radii(variant, a.whole()?, b.whole()?, None),
-        Promise::Distance => {
-            let sum = S::Scalar::from_f64(a.radius).plus(&S::Scalar::from_f64(b.radius));
-            let radii = (a.radius > 0.0 || b.radius > 0.0).then_some(&sum);
-            ask_with_radii(variant, a.core.as_ref(), b.core.as_ref(), radii)
-        }
-    }
+    let promise = variant.about.promise;
+    let sum = S::Scalar::from_f64(a.radius).plus(&S::Scalar::from_f64(b.radius));
+    let has_radii = promise == Promise::Distance && (a.radius > 0.0 || b.radius > 0.0);
+    ask_with_radii(variant, a.seen_for(promise)?, b.seen_for(promise)?, has_radii.then_some(&sum))
 }

@@ -150,10 +150,7 @@ impl PosedCase {
 
     /// The record of a judged reply.
     pub fn record(&self, judged: &Judged<'_>, family: &str, knob_is_gap: bool, fault: Option<Fault>) -> Record {
-        let (reply, judgement) = match &judged.outcome {
-            Some((reply, judgement)) => (Some(reply), Some(judgement)),
-            None => (None, None),
-        };
+        let (reply, judgement) = judged.outcome.as_ref().map(|(reply, judgement)| (reply, judgement)).unzip();
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let knob = self.case.knob;
         let truth = judged.held.as_ref().map_or(&self.truth, |held| &held.truth);

@@ -200,8 +200,6 @@ const EXAMPLE: &str = r#"{"program":"mine","promise":"distance","dimensions":[3]
 
 #[cfg(all(test, unix))]
 mod tests {
-    use gjk_cases::case::Body;
-
     use super::*;
 
     #[test]
@@ -209,18 +207,7 @@ mod tests {
         let greeting = r#"{"program":"slow","dimensions":[3]}"#;
         let mut program = Program::start(&format!("sh -c \"echo '{}'; sleep 1000\"", greeting.replace('"', "\\\""))).unwrap();
         program.limit = Duration::from_millis(10);
-        let case = Case {
-            id: "gap:1:2".to_owned(),
-            dimension: 3,
-            home: None,
-            a: Body::Points(vec![[0.0; 3]]),
-            b: Body::Points(vec![[0.0; 3]]),
-            expect: None,
-            source: None,
-            note: None,
-            family: None,
-            knob: None,
-        };
+        let case = Case::of_points("gap:1:2", 3, vec![[0.0; 3]], vec![[0.0; 3]]);
         for _ in 0..2 {
             assert_eq!(program.ask(&case, Arithmetic::F64).and_then(|reply| reply.stop), Some(Stop::TimedOut));
         }

@@ -70,9 +70,8 @@ fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered
     match evidence {
         Evidence::Disjoint { axis } => separated_along::<S>(&axis),
         Evidence::Intersecting { simplex } => {
-            let zero = S::Scalar::zero();
-            let distance = (promise == Promise::Distance).then_some(&zero);
-            Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::numbers(distance, None, None, &[]))
+            let distance = (promise == Promise::Distance).then(S::Scalar::zero);
+            Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::numbers(Values { distance, ..Values::none() }))
         }
         Evidence::Beyond { axis, simplex } => {
             Answered { simplex: pairs(&simplex), names_face: true, ..separated_along::<S>(&axis) }
@@ -85,7 +84,8 @@ fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered
 
 /// The answer that two bodies are apart, with nothing but an axis.
 pub(crate) fn separated_along<S: SolverSpace>(axis: &S::Vector) -> Answered {
-    Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(None, None, Some(axis), &[]))
+    let values = Values { axis: Some(coordinates::<S>(axis)), ..Values::none() };
+    Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(values))
 }
 
 /// The answer with a distance in place of the root of the squared one, whose face proves it.
@@ -99,6 +99,16 @@ fn with_distance<S: SolverSpace>(answer: Answered, distance: &S::Scalar) -> Answ
 
 fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {
     let Separation { distance_squared, nearest, on_a, on_b, simplex, weights } = separation;
-    let numbers = S::numbers(Some(distance_squared), Some([on_a, on_b]), Some(nearest), &weights[..simplex.len()]);
-    Answered::of_bodies(says, pairs(simplex), numbers)
+    let values = Values {
+        distance: Some(distance_squared.clone()),
+        witnesses: Some([on_a, on_b].map(coordinates::<S>)),
+        axis: Some(coordinates::<S>(nearest)),
+        weights: weights[..simplex.len()].to_vec(),
+    };
+    Answered::of_bodies(says, pairs(simplex), S::numbers(values))
+}
+
+/// The coordinates of a vector, in the plane with a third one of zero.
+fn coordinates<S: SolverSpace>(v: &S::Vector) -> [S::Scalar; 3] {
+    std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).clone() } else { S::Scalar::zero() })
 }

@@ -7,7 +7,9 @@ use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Point};
 use gjk_erased::{Solver, Timed, Untimed};
 use gjk_truth::answer::{Numbers, Values};
-use gjk_variants::{Hull, Plane, Rational, Real, Scalar, Solid, Space, SupportMap, Swept, Variant};
+use gjk_variants::{Hull, Plane, Rational, Scalar, Solid, Space, SupportMap, Swept, Variant};
+
+use crate::in_space;
 
 /// The solvers of a variant, by space.
 #[derive(Clone, Default)]
@@ -23,44 +25,65 @@ pub struct Solvers {
 impl Solvers {
     /// Whether there is one for this dimension and arithmetic.
     pub(crate) fn has(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
-        match (dimension, arithmetic) {
-            (2, Arithmetic::F32) => self.plane_f32.is_some(),
-            (2, Arithmetic::F64) => self.plane_f64.is_some(),
-            (2, Arithmetic::Exact) => self.plane_exact.is_some(),
-            (_, Arithmetic::F32) => self.solid_f32.is_some(),
-            (_, Arithmetic::F64) => self.solid_f64.is_some(),
-            (_, Arithmetic::Exact) => self.solid_exact.is_some(),
-        }
+        in_space!(dimension, arithmetic, S => S::solver(self).is_some())
     }
 }
 
-/// The spaces that the harness runs variants in.
+/// The spaces that the harness runs variants in. What has a default is that of exact arithmetic, which is not timed and has no roots.
 pub trait SolverSpace: Space<Scalar: Scalar> {
     /// The solver of this space.
     fn solver(solvers: &Solvers) -> Option<&dyn Solver<Self>>;
     /// Where it is kept.
     fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>>;
-    /// A variant erased: timed in rounded arithmetic, not in exact arithmetic.
-    fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>>;
+    /// The numbers of an answer, whose distance is squared.
+    fn numbers(values: Values<Self::Scalar>) -> Numbers;
+    /// A variant erased, to be timed in rounded arithmetic.
+    fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
+        Arc::new(Untimed(variant))
+    }
     /// A point with coordinates that are exact in this space's numbers.
-    fn point(point: &Point) -> Self::Vector;
-    /// A curved body; none in exact arithmetic, which has no roots.
-    fn curved(curved: &Curved) -> Option<Box<dyn SupportMap<Self>>>;
+    fn point(point: &Point) -> Self::Vector {
+        Self::vector(|i| Scalar::from_f64(point[i]))
+    }
+    /// A curved body; none in exact arithmetic.
+    fn curved(_: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
+        None
+    }
     /// A core swept by a ball; none in exact arithmetic.
-    fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>>;
-    /// The numbers of an answer: its squared distance, its witness points, its axis and the weights of its simplex.
-    fn numbers(
-        distance_squared: Option<&Self::Scalar>,
-        witnesses: Option<[&Self::Vector; 2]>,
-        axis: Option<&Self::Vector>,
-        weights: &[Self::Scalar],
-    ) -> Numbers;
+    fn swept(_: Hull<Self>, _: f64) -> Option<Box<dyn SupportMap<Self>>> {
+        None
+    }
+}
+
+/// The values with each number turned into another one.
+fn mapped<T, U>(values: Values<T>, number: impl Fn(T) -> U) -> Values<U> {
+    let point = |point: [T; 3]| point.map(&number);
+    Values {
+        distance: values.distance.map(&number),
+        witnesses: values.witnesses.map(|pair| pair.map(point)),
+        axis: values.axis.map(point),
+        weights: values.weights.into_iter().map(&number).collect(),
+    }
 }
 
 macro_rules! solver_space {
-    ($space:ty, $field:ident, $dimension:expr, rounded) => {
+    ($space:ty, $field:ident, { $($rest:item)* }) => {
         impl SolverSpace for $space {
-            solver_space!(common $space, $field, $dimension);
+            fn solver(solvers: &Solvers) -> Option<&dyn Solver<Self>> {
+                solvers.$field.as_deref()
+            }
+            fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>> {
+                &mut solvers.$field
+            }
+            $($rest)*
+        }
+    };
+    ($space:ty, $field:ident, rounded) => {
+        solver_space!($space, $field, {
+            fn numbers(values: Values<Self::Scalar>) -> Numbers {
+                let values = mapped(values, f64::from);
+                Numbers::Rounded(Values { distance: values.distance.map(f64::sqrt), ..values })
+            }
             fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
                 Arc::new(Timed(variant))
             }
@@ -68,117 +91,44 @@ macro_rules! solver_space {
                 body.mapping().map(|mapping| Box::new(mapping) as Box<dyn SupportMap<Self>>)
             }
             fn swept(core: Hull<Self>, radius: f64) -> Option<Box<dyn SupportMap<Self>>> {
-                Some(swept(core, radius))
+                Some(Box::new(Swept { core, radius: Scalar::from_f64(radius) }))
             }
-            fn numbers(
-                distance_squared: Option<&Self::Scalar>,
-                witnesses: Option<[&Self::Vector; 2]>,
-                axis: Option<&Self::Vector>,
-                weights: &[Self::Scalar],
-            ) -> Numbers {
-                let point = |v: &Self::Vector| -> Point {
-                    std::array::from_fn(|i| if i < $dimension { f64::from(v[i]) } else { 0.0 })
-                };
-                Numbers::Rounded(Values {
-                    distance: distance_squared.map(|squared| f64::from(*squared).sqrt()),
-                    witnesses: witnesses.map(|pair| pair.map(point)),
-                    axis: axis.map(point),
-                    weights: weights.iter().map(|w| f64::from(*w)).collect(),
-                })
-            }
-        }
+        });
     };
-    ($space:ty, $field:ident, $dimension:expr) => {
-        impl SolverSpace for $space {
-            solver_space!(common $space, $field, $dimension);
-            fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
-                Arc::new(Untimed(variant))
-            }
-            fn curved(_: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
-                None
-            }
-            fn swept(_: Hull<Self>, _: f64) -> Option<Box<dyn SupportMap<Self>>> {
-                None
-            }
-            fn numbers(
-                distance_squared: Option<&Self::Scalar>,
-                witnesses: Option<[&Self::Vector; 2]>,
-                axis: Option<&Self::Vector>,
-                weights: &[Self::Scalar],
-            ) -> Numbers {
+    ($space:ty, $field:ident, exact) => {
+        solver_space!($space, $field, {
+            fn numbers(values: Values<Self::Scalar>) -> Numbers {
                 // An answer holds no undefined number: the iteration would have ended without one.
-                let number = |x: &Rational| x.value().unwrap_or(RBig::ZERO);
-                let point = |v: &Self::Vector| -> [RBig; 3] {
-                    std::array::from_fn(|i| if i < $dimension { number(&v[i]) } else { RBig::ZERO })
-                };
-                Numbers::Exact(Box::new(Values {
-                    distance: distance_squared.map(number),
-                    witnesses: witnesses.map(|pair| pair.map(point)),
-                    axis: axis.map(point),
-                    weights: weights.iter().map(number).collect(),
-                }))
+                Numbers::Exact(Box::new(mapped(values, |x| x.value().unwrap_or(RBig::ZERO))))
             }
-        }
-    };
-    (common $space:ty, $field:ident, $dimension:expr) => {
-        fn solver(solvers: &Solvers) -> Option<&dyn Solver<Self>> {
-            solvers.$field.as_deref()
-        }
-        fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>> {
-            &mut solvers.$field
-        }
-        fn point(point: &Point) -> Self::Vector {
-            <$space>::vector(|i| Scalar::from_f64(point[i]))
-        }
+        });
     };
 }
 
-solver_space!(Plane<f32>, plane_f32, 2, rounded);
-solver_space!(Plane<f64>, plane_f64, 2, rounded);
-solver_space!(Plane<Rational>, plane_exact, 2);
-solver_space!(Solid<f32>, solid_f32, 3, rounded);
-solver_space!(Solid<f64>, solid_f64, 3, rounded);
-solver_space!(Solid<Rational>, solid_exact, 3);
+solver_space!(Plane<f32>, plane_f32, rounded);
+solver_space!(Plane<f64>, plane_f64, rounded);
+solver_space!(Plane<Rational>, plane_exact, exact);
+solver_space!(Solid<f32>, solid_f32, rounded);
+solver_space!(Solid<f64>, solid_f64, rounded);
+solver_space!(Solid<Rational>, solid_exact, exact);
 
 /// Calls a generic function with the space of a dimension and an arithmetic.
 #[macro_export]
 macro_rules! in_space {
+    (@$type:ty, $space:ident => $body:expr) => {{
+        type $space = $type;
+        $body
+    }};
     ($dimension:expr, $arithmetic:expr, $space:ident => $body:expr) => {{
         use $crate::cases::case::Arithmetic;
         use $crate::variants::{Plane, Rational, Solid};
         match ($dimension, $arithmetic) {
-            (2, Arithmetic::F32) => {
-                type $space = Plane<f32>;
-                $body
-            }
-            (2, Arithmetic::F64) => {
-                type $space = Plane<f64>;
-                $body
-            }
-            (2, Arithmetic::Exact) => {
-                type $space = Plane<Rational>;
-                $body
-            }
-            (_, Arithmetic::F32) => {
-                type $space = Solid<f32>;
-                $body
-            }
-            (_, Arithmetic::F64) => {
-                type $space = Solid<f64>;
-                $body
-            }
-            (_, Arithmetic::Exact) => {
-                type $space = Solid<Rational>;
-                $body
-            }
+            (2, Arithmetic::F32) => $crate::in_space!(@Plane<f32>, $space => $body),
+            (2, Arithmetic::F64) => $crate::in_space!(@Plane<f64>, $space => $body),
+            (2, Arithmetic::Exact) => $crate::in_space!(@Plane<Rational>, $space => $body),
+            (_, Arithmetic::F32) => $crate::in_space!(@Solid<f32>, $space => $body),
+            (_, Arithmetic::F64) => $crate::in_space!(@Solid<f64>, $space => $body),
+            (_, Arithmetic::Exact) => $crate::in_space!(@Solid<Rational>, $space => $body),
         }
     }};
-}
-
-/// A core swept by a ball.
-fn swept<S: SolverSpace>(core: Hull<S>, radius: f64) -> Box<dyn SupportMap<S>>
-where
-    S::Scalar: Real,
-{
-    Box::new(Swept { core, radius: S::Scalar::from_f64(radius) })
 }

@@ -36,51 +36,42 @@ impl Apart {
     }
 }
 
-/// The best pair of parts so far: its place among the answers, how its run ended, its distance.
-struct Best {
-    place: usize,
-    stop: Option<Stop>,
-    apart: Option<Apart>,
-}
-
 /// The reply of a variant about two unions.
 pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody<S>], b: &[ConvexBody<S>]) -> Option<Reply> {
-    let (mut iterations, mut supports) = (0, 0);
+    let mut whole = Reply::elsewhere(None);
     let mut parts: Vec<PartAnswer> = Vec::new();
     let mut given_up = None;
-    let mut best: Option<Best> = None;
-    let ends_with = |stop: Option<Stop>, parts: Vec<PartAnswer>, iterations, supports| {
-        let chosen = parts.iter().find(|part| part.chosen).map(|part| part.answer.clone());
-        let answer = chosen.map(|answer| Answered { parts, ..answer });
-        Some(Reply { stop, iterations, supports, answer, held: None })
-    };
+    // The best pair of parts so far: its place among the answers, how its run ended, its distance.
+    let mut best: Option<(usize, Option<Stop>, Option<Apart>)> = None;
     for (i, j) in (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))) {
         let reply = ask_pair(variant, &a[i], &b[j])?;
-        iterations += reply.iterations;
-        supports += reply.supports;
+        whole.iterations += reply.iterations;
+        whole.supports += reply.supports;
         let Some(answer) = reply.answer else {
             given_up = reply.stop;
             continue;
         };
         let meets = answer.says == Says::Intersecting;
         let apart = Apart::of(&answer, [a[i].radius, b[j].radius]);
-        parts.push(PartAnswer { a: i, b: j, answer, chosen: meets });
-        if meets {
-            return ends_with(reply.stop, parts, iterations, supports);
-        }
-        let is_best = best.as_ref().is_none_or(|best| match (&apart, &best.apart) {
+        parts.push(PartAnswer { a: i, b: j, answer, chosen: false });
+        let is_best = best.as_ref().is_none_or(|(_, _, least)| match (&apart, least) {
             (Some(apart), Some(least)) => apart.is_less(least),
             _ => false,
         });
-        if is_best {
-            best = Some(Best { place: parts.len() - 1, stop: reply.stop, apart });
+        if meets || is_best {
+            best = Some((parts.len() - 1, reply.stop, apart));
+        }
+        if meets {
+            given_up = None;
+            break;
         }
     }
     if given_up.is_some() {
         // A pair without an answer may be the nearest.
-        return Some(Reply { stop: given_up, iterations, supports, answer: None, held: None });
+        return Some(Reply { stop: given_up, ..whole });
     }
-    let best = best?;
-    parts[best.place].chosen = true;
-    ends_with(best.stop, parts, iterations, supports)
+    let (place, stop, _) = best?;
+    parts[place].chosen = true;
+    let chosen = parts[place].answer.clone();
+    Some(Reply { stop, answer: Some(Answered { parts, ..chosen }), ..whole })
 }

@@ -23,6 +23,8 @@ pub struct Scene {
     b: Option<Vec<Arc<Object>>>,
 }
 
+type Pair<'a> = (&'a Arc<Object>, &'a Arc<Object>);
+
 impl Scene {
     /// The scene of `FILE` or `FILE+FILE`; none where these are no meshes.
     pub fn read(file: &str) -> Result<Option<Scene>, Failure> {
@@ -43,32 +45,33 @@ impl Scene {
 
     /// The pair with an id, or all of them.
     pub fn addressed(&self, id: Option<&str>) -> Result<Vec<Addressed>, Failure> {
-        if let Some(id) = id {
-            let (a, b) = self.named(id)?;
-            return Ok(vec![self.pair(a, b)]);
-        }
-        self.check()?;
-        let mut all = Vec::new();
-        for (index, a) in self.a.iter().enumerate() {
-            let others = self.b.as_deref().unwrap_or(&self.a[index + 1..]);
-            all.extend(others.iter().map(|b| self.pair(a, b)));
-        }
-        Ok(all)
+        let pairs = id.map_or_else(|| self.pairs(), |id| Ok(vec![self.named(id)?]))?;
+        let addressed = |(a, b): Pair| Addressed {
+            file: self.file.clone(),
+            id: mesh::pair_id(a, b),
+            source: Source::Objects(Arc::clone(a), Arc::clone(b)),
+        };
+        Ok(pairs.into_iter().map(addressed).collect())
     }
 
     /// All pairs as cases.
     pub fn cases(&self) -> Result<Vec<Case>, Failure> {
-        let addressed = self.addressed(None)?;
-        let pairs = || addressed.iter().filter_map(|addressed| addressed.objects());
-        let count: u64 = pairs().map(|(a, b)| (a.points.len() + b.points.len()) as u64).sum();
+        let pairs = self.pairs()?;
+        let count: u64 = pairs.iter().map(|(a, b)| (a.points.len() + b.points.len()) as u64).sum();
         if count > POINTS {
             return Err(Failure::new(format_args!(
                 "{}: its {} pairs have {count} points in all, more than the {POINTS} that are held at once; pair fewer objects",
                 self.file,
-                addressed.len()
+                pairs.len()
             )));
         }
-        Ok(pairs().map(|(a, b)| mesh::case(a, b)).collect())
+        Ok(pairs.into_iter().map(|(a, b)| mesh::case(a, b)).collect())
+    }
+
+    fn pairs(&self) -> Result<Vec<Pair<'_>>, Failure> {
+        self.check()?;
+        let others = |index: usize| self.b.as_deref().unwrap_or(&self.a[index + 1..]);
+        Ok(self.a.iter().enumerate().flat_map(|(index, a)| others(index).iter().map(move |b| (a, b))).collect())
     }
 
     /// Whether all pairs can be taken.
@@ -90,7 +93,7 @@ impl Scene {
     }
 
     /// The objects with the names in `A--B`, in this order.
-    fn named(&self, id: &str) -> Result<(&Arc<Object>, &Arc<Object>), Failure> {
+    fn named(&self, id: &str) -> Result<Pair<'_>, Failure> {
         let find = |objects: &[Arc<Object>], name: &str| objects.iter().position(|object| object.name == name);
         let second = self.b.as_ref().unwrap_or(&self.a);
         let found = id.split_once("--").and_then(|(a, b)| Some((find(&self.a, a)?, find(second, b)?)));
@@ -114,14 +117,6 @@ impl Scene {
         match &self.b {
             Some(b) => format!("{} (A) and {} (B)", of(&self.a), of(b)),
             None => of(&self.a),
-        }
-    }
-
-    fn pair(&self, a: &Arc<Object>, b: &Arc<Object>) -> Addressed {
-        Addressed {
-            file: self.file.clone(),
-            id: mesh::pair_id(a, b),
-            source: Source::Objects { a: Arc::clone(a), b: Arc::clone(b) },
         }
     }
 }

@@ -9,9 +9,7 @@ use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop};
 
 /// Writes down the steps of a run as doubles.
 #[derive(Default)]
-struct Recorder {
-    steps: Vec<RunStep>,
-}
+struct Recorder(Vec<RunStep>);
 
 fn site<S: Space<Scalar: Scalar>>(v: &S::Vector) -> Site {
     std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).to_f64() } else { 0.0 })
@@ -19,17 +17,17 @@ fn site<S: Space<Scalar: Scalar>>(v: &S::Vector) -> Site {
 
 impl Recorder {
     fn last(&mut self) -> &mut RunStep {
-        if self.steps.is_empty() {
-            self.steps.push(RunStep::default());
+        if self.0.is_empty() {
+            self.0.push(RunStep::default());
         }
-        let last = self.steps.len() - 1;
-        &mut self.steps[last]
+        let last = self.0.len() - 1;
+        &mut self.0[last]
     }
 }
 
 impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
-        self.steps.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
+        self.0.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
     }
 
     fn entered(&mut self, simplex: &Simplex<S>) {
@@ -52,12 +50,12 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> Option<Run>
         .solver::<S>()
         .map(|solver| solver.explain(&bodies.a, &bodies.b, &entry.start(&bodies.a, &bodies.b), &mut recorder));
     let stop = outcome.map(|outcome| outcome.stop);
-    let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
+    let circle = stop.and_then(|stop| circle(&recorder.0, stop));
     Some(Run {
         dimension: case.dimension,
         a: case.a.points().to_vec(),
         b: case.b.points().to_vec(),
-        steps: recorder.steps,
+        steps: recorder.0,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
         ..Run::default()

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use gjk_cases::case::Case;
+use gjk_cases::corpus;
 use gjk_cases::family::Family;
 use gjk_clock::Schedule;
 use gjk_experiments::campaign::Plan;
@@ -20,20 +21,11 @@ use crate::{duel, interrupt, output, progress, report};
 /// The file of the largest errors.
 const WORST: &str = "worst.jsonl";
 
-/// Where the cases of a study are looked up.
-#[derive(Clone, Copy)]
-pub struct Cases<'a> {
-    /// The families.
-    pub families: &'a [Box<dyn Family>],
-    /// The cases from the field.
-    pub corpus: &'a [Case],
-}
-
 /// Removes what an earlier campaign made of its records, so that it does not pass for this one's.
 pub fn clear(folder: &Path) -> Result<(), Failure> {
     gjk_reports::clear(folder).map_err(Failure::new)?;
     match std::fs::remove_file(folder.join(WORST)) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::io(&folder.join(WORST), &error)),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::io(&folder.join(WORST))(error)),
         _ => Ok(()),
     }
 }
@@ -89,15 +81,16 @@ fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
 }
 
 /// Writes the files of a study, tables and figures, and prints the summary.
-pub fn conclude(study: &Study, roster: &Roster, cases: Cases, out: &Path) -> Result<(), Failure> {
-    keep(study, roster, cases, out)?;
+pub fn conclude(study: &Study, roster: &Roster, families: &[Box<dyn Family>], out: &Path) -> Result<(), Failure> {
+    keep(study, roster, families, out)?;
     report::draw(study, out)
 }
 
-/// Writes the files of a study: what tables and figures are made from, and the largest errors.
-pub fn keep(study: &Study, roster: &Roster, cases: Cases, out: &Path) -> Result<(), Failure> {
+/// Writes the files of a study: what tables and figures are made from, and the largest errors, whose cases are of these families or
+/// of the corpus.
+pub fn keep(study: &Study, roster: &Roster, families: &[Box<dyn Family>], out: &Path) -> Result<(), Failure> {
     study.write(out).map_err(Failure::new)?;
     let Study { facts, answers, .. } = study;
-    let worst = gjk_experiments::worst::of_answers(roster, answers, cases.families, cases.corpus, facts.seed, &facts.command);
+    let worst = gjk_experiments::worst::of_answers(roster, answers, families, &corpus::wild(), facts.seed, &facts.command);
     output::write(&out.join(WORST), &worst)
 }

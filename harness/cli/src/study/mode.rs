@@ -25,7 +25,6 @@ pub struct Mode {
     pub turn: Duration,
     /// Turns of each variant on a case.
     pub rounds: usize,
-    /// Of the duel.
     pub duel: DuelMode,
 }
 

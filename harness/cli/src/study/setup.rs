@@ -1,8 +1,10 @@
 //! What the arguments of a study choose: families, variants, scalars, parts; and what a campaign of them is.
 
+use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{Family, Motion, families, motions};
 use gjk_cases::hulls::{HullFamily, read_hulls};
@@ -11,32 +13,27 @@ use gjk_clock::Schedule;
 use gjk_experiments::campaign::{Kept, Plan};
 use gjk_experiments::trace;
 use gjk_records::{CORPUS, Campaign, CensusTally, Facts, FamilyFact, SCHEMA};
-use gjk_solvers::Roster;
+use gjk_solvers::{ErasedVariant, Roster};
+use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Instructions;
 use serde_json::{Map, json};
 
 use super::mode::Mode;
 use crate::address::unknown_family;
 use crate::arguments::{Part, Rows, Study};
-use crate::check::known_variant;
+use crate::check::{is_among, known_variants};
 use crate::failure::Failure;
 use crate::shard::Shard;
 
-/// Everything that a study works with.
+/// Everything that a study works with: the chosen families, scalars, parts and loops.
 pub struct Setup {
-    /// The chosen families.
     pub families: Vec<Box<dyn Family>>,
-    /// The chosen families of moving pairs.
     pub motions: Vec<Motion>,
     /// The cases from the field, if they are chosen.
     pub corpus: Vec<Case>,
-    /// The chosen scalars.
     pub scalars: Vec<Arithmetic>,
-    /// The chosen parts.
     pub parts: Vec<Part>,
-    /// How much is done.
     pub mode: Mode,
-    /// The loops around the chosen variants.
     pub loop_roster: Roster,
     /// The chosen scalars that round.
     pub rounded: Vec<Arithmetic>,
@@ -59,7 +56,7 @@ impl Setup {
                     path.display()
                 )));
             }
-            let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
+            let bytes = std::fs::read(path).map_err(Failure::io(path))?;
             hulls = Some(format!("{} {}", family.name(), digest(&bytes)));
             all.push(Box::new(family));
         }
@@ -68,15 +65,13 @@ impl Setup {
                 return Err(unknown_family(name));
             }
         }
-        for name in &arguments.variants {
-            known_variant(roster, name)?;
-        }
-        let is_chosen = |name: &str| arguments.families.is_empty() || arguments.families.iter().any(|chosen| chosen == name);
+        known_variants(roster, &arguments.variants)?;
+        let is_chosen = |name: &str| is_among(&arguments.families, name);
         all.retain(|family| is_chosen(family.name()));
-        let wanted = |name: &str| arguments.variants.is_empty() || arguments.variants.iter().any(|chosen| chosen == name);
-        roster.retain(|entry| wanted(entry.about.name));
         let mut loop_roster = Roster::loops();
-        loop_roster.retain(|entry| wanted(entry.about.name));
+        for roster in [roster, &mut loop_roster] {
+            roster.retain(|entry| is_among(&arguments.variants, entry.about.name));
+        }
 
         let mode = Mode::of(arguments);
         let scalar = |scalar: &Arithmetic| arguments.scalars.is_empty() || arguments.scalars.contains(scalar);
@@ -158,8 +153,8 @@ impl Setup {
         plan.insert("traces".into(), json!(mode.traces));
         plan.insert("steps of traces".into(), json!(self.steps));
         plan.insert("timed cases".into(), json!(mode.timed));
-        plan.insert("parts".into(), names(&mut self.parts.iter().map(|part| format!("{part:?}").to_lowercase())).into());
-        plan.insert("rows".into(), format!("{:?}", arguments.rows).to_lowercase().into());
+        plan.insert("parts".into(), names(&mut self.parts.iter().map(lower_case)).into());
+        plan.insert("rows".into(), lower_case(&arguments.rows).into());
         plan.insert("hulls".into(), json!(self.hulls));
         plan.insert("variants".into(), names(&mut roster.entries().iter().map(|entry| entry.about.name.to_owned())).into());
         plan.insert("families".into(), names(&mut self.families.iter().map(|family| family.name().to_owned())).into());
@@ -212,13 +207,12 @@ fn parts(arguments: &Study) -> Result<Vec<Part>, Failure> {
     let is_shard = arguments.shard != Shard::WHOLE;
     let needs_a_process = [Part::Times, Part::Duel];
     if let Some(part) = arguments.parts.iter().find(|part| is_shard && needs_a_process.contains(part)) {
-        let part = format!("{part:?}").to_lowercase();
+        let part = lower_case(part);
         return Err(Failure::new(format_args!(
             "--part {part} with --shard: times are taken by one process alone; run `gjk study --part {part}` apart, and give its \
              folder to `gjk report` beside the merged one"
         )));
     }
-    let all = [Part::Answers, Part::Loops, Part::Census, Part::Traces, Part::Times, Part::Duel];
     let chosen = |part: &Part| {
         if arguments.parts.is_empty() {
             // A duel is of everybody on its own families.
@@ -228,50 +222,35 @@ fn parts(arguments: &Study) -> Result<Vec<Part>, Failure> {
             arguments.parts.contains(part)
         }
     };
-    Ok(all.into_iter().filter(chosen).collect())
+    Ok(Part::value_variants().iter().copied().filter(chosen).collect())
 }
 
 /// The command that gives the same results: without what has no say in them.
 fn command(roster: &Roster, arguments: &Study) -> String {
     let features = features();
     let with = if features.is_empty() { String::new() } else { format!(" --features {}", features.join(",")) };
-    let mut command = format!("cargo run --release{with} -- study");
-    let mut add = |text: String| {
-        command.push(' ');
-        command.push_str(&text);
-    };
-    if arguments.quick {
-        add("--quick".to_owned());
-    }
-    if arguments.full {
-        add("--full".to_owned());
-    }
-    if arguments.seed != 1 {
-        add(format!("--seed {}", arguments.seed));
-    }
-    if arguments.tolerance != gjk_truth::judge::TOLERANCE {
-        add(format!("--tolerance {}", arguments.tolerance));
-    }
-    if let Some(hulls) = &arguments.hulls {
-        add(format!("--hulls {}", hulls.file_name().unwrap_or_default().to_string_lossy()));
-    }
-    if let Some(cases) = arguments.cases {
-        add(format!("--cases {cases}"));
-    }
-    arguments.families.iter().for_each(|name| add(format!("--family {name}")));
-    arguments.variants.iter().for_each(|name| add(format!("--variant {name}")));
-    arguments.scalars.iter().for_each(|scalar| add(format!("--scalar {scalar}")));
-    if !arguments.parts.is_empty() {
-        let parts: Vec<String> = arguments.parts.iter().map(|part| format!("{part:?}").to_lowercase()).collect();
-        add(format!("--part {}", parts.join(",")));
-    }
-    if arguments.rows != Rows::All {
-        add(format!("--rows {:?}", arguments.rows).to_lowercase());
-    }
-    for (entry, program) in roster.entries().iter().filter_map(|entry| Some((entry, entry.program()?))) {
-        add(format!("--program {}='{}'", entry.about.name, program.command()));
-    }
-    command
+    let mut words = vec![format!("cargo run --release{with} -- study")];
+    words.extend(arguments.quick.then(|| "--quick".to_owned()));
+    words.extend(arguments.full.then(|| "--full".to_owned()));
+    words.extend((arguments.seed != 1).then(|| format!("--seed {}", arguments.seed)));
+    words.extend((arguments.tolerance != TOLERANCE).then(|| format!("--tolerance {}", arguments.tolerance)));
+    let file_name = |path: &PathBuf| format!("--hulls {}", path.file_name().unwrap_or_default().to_string_lossy());
+    words.extend(arguments.hulls.as_ref().map(file_name));
+    words.extend(arguments.cases.map(|cases| format!("--cases {cases}")));
+    words.extend(arguments.families.iter().map(|name| format!("--family {name}")));
+    words.extend(arguments.variants.iter().map(|name| format!("--variant {name}")));
+    words.extend(arguments.scalars.iter().map(|scalar| format!("--scalar {scalar}")));
+    let parts: Vec<String> = arguments.parts.iter().map(lower_case).collect();
+    words.extend((!parts.is_empty()).then(|| format!("--part {}", parts.join(","))));
+    words.extend((arguments.rows != Rows::All).then(|| format!("--rows {}", lower_case(&arguments.rows))));
+    let program = |entry: &ErasedVariant| Some(format!("--program {}='{}'", entry.about.name, entry.program()?.command()));
+    words.extend(roster.entries().iter().filter_map(program));
+    words.join(" ")
+}
+
+/// A value as the command line has it.
+fn lower_case(value: &impl Debug) -> String {
+    format!("{value:?}").to_lowercase()
 }
 
 /// The family of the hulls in a file.
@@ -289,7 +268,7 @@ pub fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
 /// A digest of the running program. Two builds of one commit may differ: the tree was changed, or the compiler is another one.
 fn program() -> Result<String, Failure> {
     let path = std::env::current_exe().map_err(|error| Failure::new(format_args!("the path of this program: {error}")))?;
-    let bytes = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
+    let bytes = std::fs::read(&path).map_err(Failure::io(&path))?;
     Ok(digest(&bytes))
 }
 

@@ -11,20 +11,12 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// How it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All units are done.
-    Done,
-    /// Somebody asked to stop; the units that were under way are done.
-    Interrupted,
-}
-
-/// Does those of the units that are not done yet. Each is written down as soon as it is done.
-pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<End, Failure> {
+/// Does those of the units that are not done yet. Each is written down as soon as it is done. If somebody asks to stop, no more units
+/// are begun.
+pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<(), Failure> {
     let left: Vec<&Unit> = units.iter().filter(|unit| !folder.is_done(&unit.name)).collect();
-    let size = |units: &[&Unit]| units.iter().map(|unit| unit.size).sum::<u64>();
-    let progress = Progress::new("judging", size(&units.iter().collect::<Vec<_>>()), size(&left));
+    let all = units.iter().map(|unit| unit.size).sum();
+    let progress = Progress::new("judging", all, left.iter().map(|unit| unit.size).sum());
     let (folder, failed) = (Mutex::new(folder), AtomicBool::new(false));
     let done = left.par_iter().with_max_len(1).try_for_each(|unit| {
         if failed.load(Ordering::Relaxed) || interrupt::is_asked() {
@@ -43,6 +35,5 @@ pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<End, Fail
         put().inspect(|()| progress.advance(unit.size)).inspect_err(|_| failed.store(true, Ordering::Relaxed))
     });
     progress.finish();
-    done.map_err(|failure: Failure| failure.and("what is done is kept: when the cause is gone, the same command goes on"))?;
-    Ok(if interrupt::is_asked() { End::Interrupted } else { End::Done })
+    done.map_err(|failure: Failure| failure.and("what is done is kept: when the cause is gone, the same command goes on"))
 }

@@ -1,11 +1,12 @@
 //! Bodies that are no hulls of points, through the oracle, the variants and the judge.
 
+use crate::common::rulings;
 use dashu_ratio::RBig;
 use gjk_cases::body::{Curved, IDENTITY};
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point, Shape};
 use gjk_cases::family::{Family, named};
 use gjk_records::Ruling;
-use gjk_solvers::{PosedCase, Reply, Roster};
+use gjk_solvers::{ErasedVariant, Judged, PosedCase, Reply, Roster};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{TOLERANCE, judge};
 use gjk_truth::truth::Truth;
@@ -20,18 +21,13 @@ fn ball(center: Point, radius: f64) -> Body {
     Body::Rounded { points: vec![center], radius }
 }
 
-fn cases(family: &dyn Family, arithmetic: Arithmetic, count: u64) -> impl Iterator<Item = Case> {
-    (0..count).map(move |index| family.case(7, arithmetic, index))
+/// The same as a curved body.
+fn ellipsoid(center: Point, radius: f64) -> Body {
+    Body::Curved(Curved { shape: Shape::Ellipsoid { semi_axes: [radius; 3] }, center, rotation: IDENTITY })
 }
 
-/// The rulings of every applicable variant on a case, with what its evidence proves.
-fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
-    let posed = PosedCase::pose(case, arithmetic).expect("nothing overflows");
-    let findings = posed.ask(roster, TOLERANCE, |_| true);
-    let ruling = |finding: gjk_solvers::Judged| {
-        finding.outcome.map(|(_, judgement)| (finding.variant.about.name, judgement.ruling, judgement.certified))
-    };
-    findings.into_iter().filter_map(ruling).collect()
+fn cases(family: &dyn Family, arithmetic: Arithmetic, count: u64) -> impl Iterator<Item = Case> {
+    (0..count).map(move |index| family.case(7, arithmetic, index))
 }
 
 #[test]
@@ -89,14 +85,10 @@ fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
             assert_eq!((ruling, certified), (expected, Some(true)), "{variant} {arithmetic}");
             assert!(arithmetic != Arithmetic::Exact || variant.about.promise == Promise::Distance, "{variant}");
         }
-        let boolean = roster
-            .entries()
-            .iter()
-            .filter(|variant| variant.about.promise == Promise::Verdict && variant.applies(3, arithmetic));
         let posed = PosedCase::pose(&pair, arithmetic).expect("it fits");
-        for variant in boolean {
-            let findings = posed.ask(&roster, TOLERANCE, |other| other.about.name == variant.about.name);
-            assert_eq!(findings[0].outcome.is_some(), arithmetic != Arithmetic::Exact, "{}", variant.about.name);
+        let boolean = |variant: &ErasedVariant| variant.about.promise == Promise::Verdict && variant.applies(3, arithmetic);
+        for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, boolean) {
+            assert_eq!(outcome.is_some(), arithmetic != Arithmetic::Exact, "{variant}");
         }
     }
 }
@@ -104,17 +96,13 @@ fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
 #[test]
 fn a_variant_is_not_applicable_to_a_kind_of_bodies_that_it_does_not_take() {
     let roster = Roster::builtin();
-    for (family, of_distance, of_verdict) in [("generic", 1, 1), ("rounded", 1, 1), ("curved", 0, 0)] {
+    for (family, expected) in [("generic", [1, 1, 1]), ("rounded", [1, 1, 1]), ("curved", [0, 0, 1])] {
         let family = named(family).expect("an embedded family");
         let case = cases(family.as_ref(), Arithmetic::F64, 1).next().expect("a case");
         let found = rulings(&roster, &case, Arithmetic::F64);
-        let count = |name: &str| found.iter().filter(|(variant, ..)| *variant == name).count();
-        assert_eq!(
-            [count("certified"), count("certified-boolean"), count("ericson")],
-            [of_distance, of_verdict, 1],
-            "{}",
-            case.id
-        );
+        let counts = ["certified", "certified-boolean", "ericson"]
+            .map(|name| found.iter().filter(|(variant, ..)| *variant == name).count());
+        assert_eq!(counts, expected, "{}", case.id);
     }
 }
 
@@ -198,9 +186,6 @@ fn ruled(case: &Case, reply: &Reply) -> (Ruling, Option<f64>) {
 
 /// A ball of radius one around the origin, and another of radius two whose surface is at x = 4.
 fn bodies(kind: usize) -> (Body, Body) {
-    let ellipsoid = |center: Point, r: f64| {
-        Body::Curved(Curved { shape: Shape::Ellipsoid { semi_axes: [r; 3] }, center, rotation: IDENTITY })
-    };
     let away = Body::Points(vec![[50.0, 0.0, 0.0]]);
     match kind {
         0 => (ball([0.0; 3], 1.0), ball([6.0, 0.0, 0.0], 2.0)),
@@ -232,15 +217,13 @@ fn answers_from_elsewhere_are_of_the_bodies_and_not_of_their_cores() {
 
 #[test]
 fn false_aparts_are_as_wrong_as_the_bodies_are_deep() {
-    let ellipsoid =
-        |center: Point| Body::Curved(Curved { shape: Shape::Ellipsoid { semi_axes: [1.0; 3] }, center, rotation: IDENTITY });
     let depth = 0.25;
     let at = [2.0 - depth, 0.0, 0.0];
     let square = vec![[1.0, 1.0, 1.0], [1.0, -1.0, 1.0], [-1.0, 0.0, 1.0], [0.0, 0.0, -1.0]];
     for (name, pair, depth) in [
         ("balls", case(ball([0.0; 3], 1.0), ball(at, 1.0)), depth),
-        ("ellipsoids", case(ellipsoid([0.0; 3]), ellipsoid(at)), depth),
-        ("union", case(ellipsoid([0.0; 3]), Body::Union(vec![ball([9.0; 3], 1.0), ellipsoid(at)])), depth),
+        ("ellipsoids", case(ellipsoid([0.0; 3], 1.0), ellipsoid(at, 1.0)), depth),
+        ("union", case(ellipsoid([0.0; 3], 1.0), Body::Union(vec![ball([9.0; 3], 1.0), ellipsoid(at, 1.0)])), depth),
         ("deep cores", case(Body::Rounded { points: square.clone(), radius: 1.0 }, Body::Points(square)), f64::NAN),
     ] {
         let truth = Truth::of(&pair);

@@ -1,12 +1,12 @@
 //! The corpus: the oracle agrees with every expected answer, and every variant's ruling on every case is as in `corpus.txt`.
 
 use crate::common::expected::assert_expected;
+use crate::common::rulings;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus::{wild, wild_reading};
 use gjk_records::Ruling;
-use gjk_solvers::{Judged, PosedCase, Roster};
-use gjk_truth::judge::TOLERANCE;
+use gjk_solvers::{ErasedVariant, Roster};
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
 
@@ -34,18 +34,11 @@ fn the_oracle_agrees_with_every_expected_answer() {
     }
 }
 
-/// The ruling of every variant that is applicable to a case, and whether it is certified.
-fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
-    let posed = PosedCase::pose(case, arithmetic).unwrap_or_else(|| panic!("{} has no {arithmetic} coordinates", case.id));
-    let ruling = |finding: Judged| {
-        let about = finding.variant.about;
-        // A boolean variant sees a radius through a root, which exact arithmetic has not.
-        let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || about.promise == Promise::Distance;
-        let is_applicable = finding.variant.applies(case.dimension, arithmetic) && has_root;
-        assert_eq!(finding.outcome.is_some(), is_applicable, "{} {arithmetic} {}", case.id, about.name);
-        finding.outcome.map(|(_, judgement)| (about.name, judgement.ruling, judgement.certified))
-    };
-    posed.ask(roster, TOLERANCE, |_| true).into_iter().filter_map(ruling).collect()
+/// Whether a variant is applicable to a case.
+fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -> bool {
+    // A boolean variant sees a radius through a root, which exact arithmetic has not.
+    let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || variant.about.promise == Promise::Distance;
+    variant.applies(case.dimension, arithmetic) && has_root
 }
 
 /// Every ruling that is not `right`, with the default tolerance, and how many answers carry evidence that proves their verdict.
@@ -57,7 +50,10 @@ fn rulings_are_as_expected() {
     for arithmetic in Arithmetic::ALL {
         let mut certified = vec![[0, 0]; found.len()];
         for case in wild() {
-            for (variant, ruling, proves) in rulings(&roster, &case, arithmetic) {
+            let rulings = rulings(&roster, &case, arithmetic);
+            let applicable = roster.entries().iter().filter(|variant| is_applicable(variant, &case, arithmetic));
+            assert!(rulings.iter().map(|found| found.0).eq(applicable.map(|v| v.about.name)), "{} {arithmetic}", case.id);
+            for (variant, ruling, proves) in rulings {
                 let number = found.iter().position(|(name, _)| name == variant).expect("a variant of the roster");
                 certified[number][0] += usize::from(proves == Some(true));
                 certified[number][1] += 1;

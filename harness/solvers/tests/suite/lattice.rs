@@ -161,12 +161,8 @@ fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], 
         let posed = PosedCase::pose(&case(dimension, a.clone(), b.clone()), Arithmetic::Exact).expect("no overflow");
         let class = Class::ALL.iter().position(|class| *class == posed.truth.class()).expect("a class");
         let word = |finding: Judged| {
-            assert_eq!(
-                finding.outcome.is_some(),
-                finding.variant.applies(dimension, Arithmetic::Exact),
-                "{:?}",
-                finding.variant
-            );
+            let applies = finding.variant.applies(dimension, Arithmetic::Exact);
+            assert_eq!(finding.outcome.is_some(), applies, "{:?}", finding.variant);
             let (_, judgement) = finding.outcome?;
             match (judgement.ruling, judgement.certified) {
                 (Ruling::Right, Some(true)) => None,

@@ -1,13 +1,12 @@
 //! Peers are judged like everyone: right where they are right, given up where they panic.
 #![cfg(feature = "peers")]
 
-use crate::common::case;
+use crate::common::{self, case};
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::corpus;
 use gjk_cases::family::named;
 use gjk_records::Ruling;
-use gjk_solvers::{PosedCase, Roster};
-use gjk_truth::judge::TOLERANCE;
+use gjk_solvers::Roster;
 
 /// The names of the peers that are compiled in.
 fn peers() -> Vec<&'static str> {
@@ -17,11 +16,9 @@ fn peers() -> Vec<&'static str> {
 
 /// The peers' rulings and certificates on a case, by name, where they apply.
 fn rulings(case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
-    let roster = Roster::with_peers();
-    let posed = PosedCase::pose(case, arithmetic).expect("nothing overflows");
-    let findings = posed.ask(&roster, TOLERANCE, |variant| peers().contains(&variant.about.name));
-    let answered = findings.into_iter().filter_map(|finding| Some((finding.variant.about.name, finding.outcome?.1)));
-    answered.map(|(name, judgement)| (name, judgement.ruling, judgement.certified)).collect()
+    let mut roster = Roster::with_peers();
+    roster.retain(|variant| peers().contains(&variant.about.name));
+    common::rulings(&roster, case, arithmetic)
 }
 
 fn cube(low: f64) -> Vec<Point> {

@@ -38,10 +38,8 @@ fn the_oracle_agrees_with_trying_everything() {
         let truth = Truth::of(&case);
         let (class, squared) = brute::classify(usize::from(case.dimension), case.a.points(), case.b.points());
         prop_assert_eq!(truth.class(), class);
-        prop_assert_eq!(
-            truth.distance_squared().expect("two hulls"),
-            RBig::from(IBig::from(squared.0)) / RBig::from(IBig::from(squared.1))
-        );
+        let squared = RBig::from(IBig::from(squared.0)) / RBig::from(IBig::from(squared.1));
+        prop_assert_eq!(truth.distance_squared().expect("two hulls"), squared);
         met(format!("{} {class}", case.dimension));
         Ok(())
     });
@@ -190,12 +188,8 @@ fn rulings_follow_from_their_definitions() {
             prop_assert_eq!(judgement.margin.is_some(), false_verdict, "{:?} {:?}", variant, judgement);
             prop_assert!(!(false_verdict && judgement.certified == Some(true)), "{:?} proves what is false", variant);
             if let (Some(margin), Some(overlap)) = (judgement.margin, judgement.axis_overlap) {
-                prop_assert!(
-                    margin <= overlap * (1.0 + 1e-12),
-                    "{:?}: the depth is the least overlap, {:?}",
-                    variant,
-                    judgement
-                );
+                let is_least = margin <= overlap * (1.0 + 1e-12);
+                prop_assert!(is_least, "{:?}: the depth is the least overlap, {:?}", variant, judgement);
             }
         }
         Ok(())
@@ -233,16 +227,15 @@ fn answers_differ_only_where_they_may() {
         }
         for (i, (x, of_x, on_x)) in answers.iter().enumerate() {
             for (y, of_y, on_y) in &answers[..i] {
+                let either = |holds: &dyn Fn(&Judgement) -> bool| holds(on_x) || holds(on_y);
                 if of_x.says != of_y.says {
                     let proven = on_x.certified == Some(true) && on_y.certified == Some(true);
                     prop_assert!(!proven, "{:?} and {:?} prove the contrary of each other", x, y);
-                    let contact =
-                        [on_x, on_y].iter().any(|judgement| judgement.margin.is_some_and(|margin| margin <= TOLERANCE));
-                    let wrong = [on_x, on_y].iter().any(|judgement| judgement.ruling == Ruling::Wrong);
+                    let contact = either(&|judgement| judgement.margin.is_some_and(|margin| margin <= TOLERANCE));
+                    let wrong = either(&|judgement| judgement.ruling == Ruling::Wrong);
                     prop_assert!(contact != wrong, "{:?} {:?}, {:?} {:?}", x, on_x, y, on_y);
                 } else if let (Some(p), Some(q)) = (of_x.distance(), of_y.distance()) {
-                    let inaccurate =
-                        [on_x, on_y].iter().any(|judgement| matches!(judgement.ruling, Ruling::Inaccurate | Ruling::Off));
+                    let inaccurate = either(&|judgement| matches!(judgement.ruling, Ruling::Inaccurate | Ruling::Off));
                     let near = (p - q).abs() <= 2.0 * TOLERANCE * unit;
                     prop_assert!(near || inaccurate, "{:?} {}, {:?} {}", x, p, y, q);
                 }

@@ -14,6 +14,12 @@ fn apart(dimension: u8) -> Case {
     case(dimension, vec![[1.0, 2.0, 0.0]], vec![[4.0, -2.0, 0.0]])
 }
 
+/// The same in every space that variants run in.
+fn apart_everywhere() -> impl Iterator<Item = PosedCase> {
+    let posed = |dimension, arithmetic| PosedCase::pose(&apart(dimension), arithmetic).expect("nothing overflows");
+    [2, 3].into_iter().flat_map(move |dimension| Arithmetic::ALL.map(|arithmetic| posed(dimension, arithmetic)))
+}
+
 #[test]
 fn every_entry_says_what_it_is() {
     let roster = Roster::builtin();
@@ -49,17 +55,15 @@ fn the_variants_whose_rulings_are_pinned_run_everywhere() {
 fn an_entry_is_asked_where_it_applies() {
     let mut roster = Roster::builtin();
     roster.add_in::<Solid<f64>>(Everything);
-    for dimension in [2, 3] {
-        for arithmetic in Arithmetic::ALL {
-            let posed = PosedCase::pose(&apart(dimension), arithmetic).expect("nothing overflows");
-            let findings = posed.ask(&roster, TOLERANCE, |_| true);
-            assert_eq!(findings.len(), roster.entries().len());
-            for finding in findings {
-                assert_eq!(finding.outcome.is_some(), finding.variant.applies(dimension, arithmetic), "{:?}", finding.variant);
-                let record = posed.record(&finding, "family", false, None);
-                assert_eq!(record.ruling == Ruling::NotApplicable, finding.outcome.is_none());
-                assert_eq!(record.variant, finding.variant.about.name);
-            }
+    for posed in apart_everywhere() {
+        let findings = posed.ask(&roster, TOLERANCE, |_| true);
+        assert_eq!(findings.len(), roster.entries().len());
+        for finding in findings {
+            let applies = finding.variant.applies(posed.case.dimension, posed.arithmetic);
+            assert_eq!(finding.outcome.is_some(), applies, "{:?}", finding.variant);
+            let record = posed.record(&finding, "family", false, None);
+            assert_eq!(record.ruling == Ruling::NotApplicable, finding.outcome.is_none());
+            assert_eq!(record.variant, finding.variant.about.name);
         }
     }
     let chosen = PosedCase::pose(&apart(3), Arithmetic::F64).expect("nothing overflows");
@@ -98,18 +102,15 @@ fn a_variant_of_ones_own_is_judged_like_any_other() {
     let mut roster = Roster::default();
     roster.add(Everything);
     assert_eq!(roster.entries().len(), 1);
-    for dimension in [2, 3] {
-        for arithmetic in Arithmetic::ALL {
-            let posed = PosedCase::pose(&apart(dimension), arithmetic).expect("nothing overflows");
-            let findings = posed.ask(&roster, TOLERANCE, |_| true);
-            let (reply, judgement) = findings[0].outcome.as_ref().expect("it runs everywhere");
-            assert_eq!((reply.stop, reply.iterations, reply.supports), (Some(Stop::Converged), 1, 1));
-            assert_eq!((judgement.ruling, judgement.certified), (Ruling::Wrong, Some(false)));
-            // The distance is five, D four; a unit is u·D, or D in exact arithmetic.
-            let margin = judgement.margin.expect("a false verdict has a margin");
-            assert!((margin * arithmetic.unit() - 1.25).abs() < 1e-15, "{margin:e}");
-            assert_eq!((judgement.error, judgement.axis_overlap), (None, None));
-        }
+    for posed in apart_everywhere() {
+        let findings = posed.ask(&roster, TOLERANCE, |_| true);
+        let (reply, judgement) = findings[0].outcome.as_ref().expect("it runs everywhere");
+        assert_eq!((reply.stop, reply.iterations, reply.supports), (Some(Stop::Converged), 1, 1));
+        assert_eq!((judgement.ruling, judgement.certified), (Ruling::Wrong, Some(false)));
+        // The distance is five, D four; a unit is u·D, or D in exact arithmetic.
+        let margin = judgement.margin.expect("a false verdict has a margin");
+        assert!((margin * posed.arithmetic.unit() - 1.25).abs() < 1e-15, "{margin:e}");
+        assert_eq!((judgement.error, judgement.axis_overlap), (None, None));
     }
     let point = PosedCase::pose(&case(3, vec![[1.0; 3]], vec![[1.0; 3]]), Arithmetic::F64).expect("nothing overflows");
     let findings = point.ask(&roster, TOLERANCE, |_| true);

@@ -1,8 +1,7 @@
 //! parry in double precision.
 
 use ::parry3d_f64 as parry;
-use gjk_variants::About;
-use gjk_variants::Promise;
+use gjk_variants::{About, Promise};
 
 type Real = f64;
 

@@ -1,8 +1,7 @@
 //! parry in single precision.
 
 use ::parry3d as parry;
-use gjk_variants::About;
-use gjk_variants::Promise;
+use gjk_variants::{About, Promise};
 
 type Real = f32;
 

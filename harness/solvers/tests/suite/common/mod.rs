@@ -1,10 +1,12 @@
-//! Cases of bare points, and the settings of properties.
+//! Cases of bare points, rulings, and the settings of properties.
 
 pub mod brute;
 pub mod expected;
 
-use gjk_cases::case::{Case, Point};
-use gjk_solvers::ErasedVariant;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_records::Ruling;
+use gjk_solvers::{ErasedVariant, Judged, PosedCase, Roster};
+use gjk_truth::judge::TOLERANCE;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -20,6 +22,15 @@ pub fn pinned(variant: &ErasedVariant) -> bool {
 /// The case of two hulls of points.
 pub fn case(dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
     Case::of_points("case", dimension, a, b)
+}
+
+/// The ruling of every variant that is applicable to a case, and whether its evidence proves the verdict.
+pub fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
+    let posed = PosedCase::pose(case, arithmetic).unwrap_or_else(|| panic!("{} has no {arithmetic} coordinates", case.id));
+    let ruling = |Judged { variant, outcome, .. }: Judged| {
+        outcome.map(|(_, judgement)| (variant.about.name, judgement.ruling, judgement.certified))
+    };
+    posed.ask(roster, TOLERANCE, |_| true).into_iter().filter_map(ruling).collect()
 }
 
 /// Bodies of one to six points with coordinates of at most 1, 3 or 8, in the plane with a third coordinate of zero.

@@ -1,38 +1,22 @@
 //! A hunt that is ended by Ctrl-C, and one whose findings do not fit the disk.
-#![cfg(unix)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupt").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for tests");
-    folder
-}
+use crate::common::{Folder, refused, wait_while};
 
 /// The number of cases in a file, none of them refused.
-fn cases(folder: &Path, file: &str) -> usize {
-    let check = ["check", file, "--variant", "johnson", "--scalar", "exact", "--json", "-"];
-    let run = Command::new(env!("CARGO_BIN_EXE_gjk")).current_dir(folder).args(check).output().expect("gjk runs");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    String::from_utf8_lossy(&run.stdout).lines().count()
+fn cases(folder: &Folder, file: &str) -> usize {
+    folder.printed(&["check", file, "--variant", "johnson", "--scalar", "exact", "--json", "-"]).lines().count()
 }
 
 #[test]
 fn what_was_found_before_an_interrupt_is_printed_and_saved() {
-    let folder = folder("ctrl-c");
+    let folder = Folder::new("interrupt/ctrl-c", &[]);
     let hunt = ["hunt", "--variant", "linahan-three-plane", "--scalar", "exact", "--budget", "3600s", "--save", "found.jsonl"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gjk"));
-    command.current_dir(&folder).args(hunt).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("gjk runs");
-    let begin = Instant::now();
+    let child = folder.command(&hunt).spawn().expect("gjk runs");
     // The file is made just before the search begins.
-    while !folder.join("found.jsonl").exists() && begin.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_while(|| !folder.join("found.jsonl").exists());
     std::thread::sleep(Duration::from_secs(2));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     assert!(kill.success(), "it ended by itself");
@@ -47,22 +31,21 @@ fn what_was_found_before_an_interrupt_is_printed_and_saved() {
 
 #[test]
 fn half_a_line_is_never_left_behind() {
-    let folder = folder("full");
+    let folder = Folder::new("interrupt/full", &[]);
     // Without a line feed at its end, and of 400 bytes.
     let mut before = r#"{"id":"c","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[1,0,0]]},"note":""#.to_owned();
     before.push_str(&"x".repeat(400 - before.len() - 2));
     before.push_str("\"}");
-    fs::write(folder.join("found.jsonl"), &before).expect("a file for tests");
+    folder.write("found.jsonl", &before);
     // A file may have one block of 512 bytes, or of 1024; what is found takes more.
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     let hunt = "hunt --variant linahan-three-plane --scalar exact --cases 200000 --save found.jsonl".split(' ');
     let mut command = Command::new("sh");
-    command.current_dir(&folder).args(["-c", limited, env!("CARGO_BIN_EXE_gjk")]).args(hunt);
+    command.current_dir(&folder.0).args(["-c", limited, env!("CARGO_BIN_EXE_gjk")]).args(hunt);
     let run = command.output().expect("sh runs");
-    let messages = String::from_utf8_lossy(&run.stderr);
-    assert_eq!(run.status.code(), Some(2), "{messages}");
+    let messages = refused(&run);
     assert!(messages.starts_with("error: found.jsonl: ") && messages.contains("is as it was before"), "{messages}");
-    assert_eq!(fs::read_to_string(folder.join("found.jsonl")).expect("a file"), before);
+    assert_eq!(folder.read("found.jsonl"), before);
     // What was found is printed all the same, with the cases themselves.
     let text = String::from_utf8_lossy(&run.stdout);
     assert!(text.contains("echo '{\"id\":") && !text.contains("found.jsonl#"), "{text}");

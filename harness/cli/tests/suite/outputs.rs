@@ -1,31 +1,14 @@
 //! Files that options name: links are followed, pipes and devices are written to, and what a reader sees goes elsewhere.
-#![cfg(unix)]
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-/// A new folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for tests");
-    fs::write(folder.join("case.jsonl"), r#"{"id":"c","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[1,0,0]]}}"#)
-        .expect("a file for tests");
-    fs::write(folder.join("answers.jsonl"), r#"{"case":"c","verdict":"apart","distance":1}"#).expect("a file for tests");
-    folder
-}
+use crate::common::{ANSWER, CASE, Folder, succeeded};
 
-fn gjk(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gjk"));
-    command.current_dir(folder).args(arguments);
-    command
-}
-
-fn run(command: &mut Command) -> Output {
-    command.output().expect("gjk runs")
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("outputs/{name}"), &[("case.jsonl", CASE), ("answers.jsonl", ANSWER)])
 }
 
 /// Each command that writes, without the name of the file.
@@ -35,8 +18,11 @@ const JUDGE: [&str; 4] = ["judge", "case.jsonl", "answers.jsonl", "--json"];
 const CLAIMS: [&str; 3] = ["claims", "dyn-worked-example", "--json"];
 const REPLAY: [&str; 5] = ["replay", "case.jsonl", "--variant", "johnson", "--png"];
 
-fn to(command: &[&'static str], file: &'static str) -> Vec<&'static str> {
-    [command, &[file]].concat()
+impl Folder {
+    /// Runs a command with a file to write to.
+    fn to(&self, command: &[&str], file: &str) -> Output {
+        self.gjk(&[command, &[file]].concat())
+    }
 }
 
 fn is_json(text: &[u8]) -> bool {
@@ -57,8 +43,7 @@ fn a_link_stays_and_its_target_is_replaced() {
         symlink("target", folder.join("there/second")).expect("a link to which a link leads");
         symlink("there/new", folder.join("dangling")).expect("a link to nothing");
         for (file, target) in [("link", "there/target"), ("dangling", "there/new")] {
-            let run = run(&mut gjk(&folder, &to(command, file)));
-            assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
+            succeeded(&folder.to(command, file));
             assert!(folder.join(file).is_symlink(), "{name}: {file}");
             let written = fs::read(folder.join(target)).expect("it was written");
             assert!(if name == "replay" { written.starts_with(b"\x89PNG") } else { is_json(&written) }, "{name}: {file}");
@@ -82,8 +67,7 @@ fn a_pipe_is_written_to_and_stays_one() {
                 File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes)).expect("a pipe is read");
                 bytes
             });
-            let run = run(&mut gjk(&folder, &to(command, file)));
-            assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+            succeeded(&folder.to(command, file));
             let bytes = reader.join().expect("it was read");
             assert!(is_json(&bytes) || bytes.starts_with(b"\x89PNG"), "{command:?}");
             assert!(fs::symlink_metadata(folder.join("pipe")).expect("a pipe").file_type().is_fifo(), "{command:?}");
@@ -97,16 +81,11 @@ fn a_full_device_is_an_error_that_names_it() {
     // By a link: were it replaced, it would be the link.
     let folder = folder("full");
     symlink("/dev/full", folder.join("full")).expect("a link");
-    let full = run(&mut gjk(&folder, &to(&CHECK, "full")));
-    assert_eq!(full.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&full.stderr).starts_with("error: full: "), "{}", String::from_utf8_lossy(&full.stderr));
+    for file in ["full", "none/out.jsonl", "."] {
+        let said = folder.refused(&[&CHECK[..], &[file]].concat());
+        assert!(said.starts_with(&format!("error: {file}: ")), "{said}");
+    }
     assert!(folder.join("full").is_symlink());
-    let none = run(&mut gjk(&folder, &to(&CHECK, "none/out.jsonl")));
-    assert_eq!(none.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&none.stderr).starts_with("error: none/out.jsonl: "));
-    let is_folder = run(&mut gjk(&folder, &to(&CHECK, ".")));
-    assert_eq!(is_folder.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&is_folder.stderr).starts_with("error: .: "));
 }
 
 #[test]
@@ -116,19 +95,18 @@ fn what_is_for_a_reader_does_not_stand_among_json() {
         [(&CHECK[..], "tolerance 64"), (&PROOFS, "tolerance 64"), (&JUDGE, "tolerance 64"), (&REPLAY, "ruling")]
     {
         for name in ["-", "/dev/stdout", "/dev/fd/1"] {
-            let run = run(&mut gjk(&folder, &to(command, name)));
-            assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+            let run = folder.to(command, name);
+            succeeded(&run);
             assert!(is_json(&run.stdout) || run.stdout.starts_with(b"\x89PNG"), "{command:?} {name}");
             assert!(String::from_utf8_lossy(&run.stderr).contains(table), "{command:?} {name}");
         }
         // The same where standard output is a file, which is not replaced while it is written to.
         let file = File::create(folder.join("out")).expect("a file");
-        let run = run(gjk(&folder, &to(command, "/dev/stdout")).stdout(file).stderr(Stdio::piped()));
+        let run = folder.command(&[command, &["/dev/stdout"]].concat()).stdout(file).output().expect("gjk runs");
         assert!(String::from_utf8_lossy(&run.stderr).contains(table), "{command:?}");
         let written = fs::read(folder.join("out")).expect("a file");
         assert!(is_json(&written) || written.starts_with(b"\x89PNG"), "{command:?}");
     }
-    let both = run(&mut gjk(&folder, &[&CHECK[..], &["out.jsonl", "--proofs", "./out.jsonl"]].concat()));
-    assert_eq!(both.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&both.stderr).contains("one and the same file"));
+    let both = folder.refused(&[&CHECK[..], &["out.jsonl", "--proofs", "./out.jsonl"]].concat());
+    assert!(both.contains("one and the same file"), "{both}");
 }

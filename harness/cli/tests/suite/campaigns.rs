@@ -3,30 +3,16 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output};
 use std::time::{Duration, Instant};
 
-/// A folder of its own for a test, which goes with the value.
-struct Scratch(PathBuf);
+use crate::common::{Folder, refused, succeeded, wait_while};
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("gjk-campaigns-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder for temporary files");
-        Scratch(path)
-    }
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("campaigns/{name}"), &[])
+}
 
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gjk"));
-        command.current_dir(&self.0).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    fn gjk(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("the program is there")
-    }
-
+impl Folder {
     /// Runs a study into a folder.
     fn study(&self, out: &str, campaign: &[&str], more: &[&str]) -> Output {
         self.gjk(&[&["study", "--out", out], campaign, more].concat())
@@ -36,33 +22,10 @@ impl Scratch {
         self.command(&[&["study", "--out", out], campaign].concat()).spawn().expect("the program is there")
     }
 
-    /// Every file below a folder with its bytes, but for the lock.
-    fn files(&self, out: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-        fn gather(root: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {
-            for entry in std::fs::read_dir(folder).expect("a folder") {
-                let path = entry.expect("an entry").path();
-                if path.is_dir() {
-                    gather(root, &path, files);
-                } else if !path.ends_with(".lock") {
-                    files.insert(path.strip_prefix(root).expect("below").to_owned(), std::fs::read(&path).expect("a file"));
-                }
-            }
-        }
-        let (root, mut files) = (self.0.join(out), BTreeMap::new());
-        gather(&root, &root, &mut files);
-        files
-    }
-
     /// Whole lines of the journal but the first.
     fn units_done(&self, out: &str) -> usize {
-        let journal = std::fs::read_to_string(self.0.join(out).join("journal.jsonl"));
+        let journal = std::fs::read_to_string(self.join(out).join("journal.jsonl"));
         journal.map_or(0, |text| text.matches('\n').count().saturating_sub(1))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -79,17 +42,6 @@ const ROWS: [(&str, &str); 5] = [
     ("exact.000000000", "de1249ed"),
 ];
 
-fn succeeded(output: &Output) {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-/// What a command that fails says.
-fn refused(output: &Output) -> String {
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    said
-}
-
 /// The two have the same files with the same bytes.
 fn assert_same(one: &BTreeMap<PathBuf, Vec<u8>>, other: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
     assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{what}");
@@ -100,7 +52,7 @@ fn assert_same(one: &BTreeMap<PathBuf, Vec<u8>>, other: &BTreeMap<PathBuf, Vec<u
 
 #[test]
 fn threads_and_vector_instructions_and_shards_change_no_byte() {
-    let scratch = Scratch::new("bytes");
+    let scratch = folder("bytes");
     succeeded(&scratch.study("one", &SMALL, &["--threads", "1"]));
     let one = scratch.files("one");
     assert!(one.len() > 20 && one.contains_key(Path::new("records/needle.f64.000000064.csv.gz")), "{:?}", one.keys());
@@ -133,14 +85,14 @@ fn threads_and_vector_instructions_and_shards_change_no_byte() {
     succeeded(&scratch.study("shard-4", &SMALL, &["--shard", "4/7", "--seed", "2"]));
     let other = refused(&merge(&folders));
     assert!(other.contains("shard-4: is of another campaign") && other.contains("seed: 1 here, 2 there"), "{other}");
-    std::fs::write(scratch.0.join("shard-2/records/damaged"), "").expect("a file");
+    scratch.write("shard-2/records/damaged", "");
     let times = refused(&scratch.study("times", &["--part", "times"], &["--shard", "1/2"]));
     assert!(times.contains("times are taken by one process alone"), "{times}");
 }
 
 #[test]
 fn a_campaign_that_is_killed_goes_on_where_it_was() {
-    let scratch = Scratch::new("killed");
+    let scratch = folder("killed");
     succeeded(&scratch.study("whole", &SMALL, &[]));
     let (whole, mut kills) = (scratch.files("whole"), 0);
     let begin = Instant::now();
@@ -162,34 +114,31 @@ fn a_campaign_that_is_killed_goes_on_where_it_was() {
         kills += 1;
         if kills == 1 {
             // A line that was torn, whether this kill has torn one or not.
-            let journal = std::fs::OpenOptions::new().append(true).open(scratch.0.join("killed/journal.jsonl"));
+            let journal = std::fs::OpenOptions::new().append(true).open(scratch.join("killed/journal.jsonl"));
             journal.expect("a journal").write_all(b"{\"unit\":\"torn").expect("a line");
         }
         // An unfinished campaign is no study, and no shard.
-        let report = refused(&scratch.gjk(&["report", "killed", "--out", "report"]));
+        let report = scratch.refused(&["report", "killed", "--out", "report"]);
         assert!(report.contains("killed: the campaign is not finished: go on with it by the same command"), "{report}");
-        let merged = refused(&scratch.gjk(&["merge", "killed", "--out", "merged"]));
+        let merged = scratch.refused(&["merge", "killed", "--out", "merged"]);
         assert!(merged.contains("units are done; go on with"), "{merged}");
         let other = refused(&scratch.study("killed", &SMALL, &["--seed", "2"]));
         assert!(other.contains("holds an unfinished campaign") && other.contains("seed: 2 here, 1 there"), "{other}");
     }
     assert!(kills >= 3, "{kills}");
     assert_same(&whole, &scratch.files("killed"), "killed");
-    succeeded(&scratch.gjk(&["report", "killed", "--out", "report"]));
+    scratch.printed(&["report", "killed", "--out", "report"]);
     for name in ["summary.csv", "failures.csv", "figures/heatmap.csv"] {
-        assert_eq!(std::fs::read(scratch.0.join("report").join(name)).ok(), whole.get(Path::new(name)).cloned(), "{name}");
+        assert_eq!(std::fs::read(scratch.join("report").join(name)).ok(), whole.get(Path::new(name)).cloned(), "{name}");
     }
 }
 
 #[test]
 fn two_runs_in_one_folder_are_one_too_many() {
-    let scratch = Scratch::new("two");
+    let scratch = folder("two");
     let campaign = ["--cases", "1000", "--part", "answers"];
     let mut child = scratch.begin("out", &campaign);
-    let begin = Instant::now();
-    while scratch.units_done("out") == 0 && begin.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_while(|| scratch.units_done("out") == 0);
     let said = refused(&scratch.study("out", &campaign, &[]));
     assert!(said.contains("another process runs a campaign in this folder"), "{said}");
     child.kill().expect("it runs");
@@ -201,14 +150,10 @@ fn two_runs_in_one_folder_are_one_too_many() {
 
 #[test]
 fn an_older_report_does_not_pass_for_a_new_campaigns() {
-    let scratch = Scratch::new("older");
+    let scratch = folder("older");
     succeeded(&scratch.study("out", &SMALL, &[]));
     let mut child = scratch.begin("out", &["--cases", "5000", "--part", "answers"]);
-    let begin = Instant::now();
-    let is_older = || scratch.0.join("out/summary.csv").exists() || scratch.units_done("out") == 0;
-    while is_older() && begin.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_while(|| scratch.join("out/summary.csv").exists() || scratch.units_done("out") == 0);
     child.kill().expect("it runs");
     child.wait().expect("a child");
     let left: Vec<PathBuf> = scratch.files("out").into_keys().filter(|path| !path.starts_with("records")).collect();
@@ -217,45 +162,25 @@ fn an_older_report_does_not_pass_for_a_new_campaigns() {
 
 #[test]
 fn hulls_are_not_taken_for_a_family() {
-    let scratch = Scratch::new("hulls");
+    let scratch = folder("hulls");
     let hull = [1_u32.to_le_bytes(), 0_f32.to_le_bytes(), 0_f32.to_le_bytes(), 0_f32.to_le_bytes()].concat();
-    std::fs::write(scratch.0.join("needle.bin"), [&hull[..], &hull].concat()).expect("a file");
+    scratch.write("needle.bin", [&hull[..], &hull].concat());
     let said = refused(&scratch.study("out", &SMALL, &["--hulls", "needle.bin"]));
     assert!(said.contains("needle.bin: there is a family `needle`"), "{said}");
 }
 
 #[test]
 fn an_archive_without_rows_gives_the_same_tables() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("campaigns").join("archive");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for tests");
-    let gjk = |arguments: &[&str]| {
-        let run = Command::new(env!("CARGO_BIN_EXE_gjk")).current_dir(&folder).args(arguments).output().expect("gjk runs");
-        assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
-    };
+    let scratch = folder("archive");
     let chosen = ["--family", "gap", "--family", "resting", "--variant", "ericson", "--variant", "muratori", "--scalar", "f32"];
-    gjk(&[&["study", "--cases", "200", "--part", "answers,loops,times,traces", "--quick", "--out", "whole"], &chosen[..]]
-        .concat());
-    gjk(&["merge", "whole", "--out", "archive", "--summed"]);
-    gjk(&["report", "whole", "--out", "of-whole"]);
-    gjk(&["report", "archive", "--out", "of-archive"]);
-    let files = |name: &str| -> Vec<(PathBuf, Vec<u8>)> {
-        let mut paths: Vec<PathBuf> = Vec::new();
-        for part in ["", "figures"] {
-            let entries = std::fs::read_dir(folder.join(name).join(part)).expect("a folder of tables");
-            paths.extend(entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()));
-        }
-        paths.sort();
-        let bytes = |path: &PathBuf| std::fs::read(path).expect("a file");
-        paths.iter().map(|path| (path.strip_prefix(folder.join(name)).expect("in it").to_owned(), bytes(path))).collect()
-    };
-    let (whole, archive) = (files("of-whole"), files("of-archive"));
+    succeeded(&scratch.study("whole", &["--cases", "200", "--part", "answers,loops,times,traces", "--quick"], &chosen));
+    scratch.printed(&["merge", "whole", "--out", "archive", "--summed"]);
+    scratch.printed(&["report", "whole", "--out", "of-whole"]);
+    scratch.printed(&["report", "archive", "--out", "of-archive"]);
+    let whole = scratch.files("of-whole");
     assert!(whole.len() > 10);
-    for ((path, bytes), (other, others)) in whole.iter().zip(&archive) {
-        assert!(path == other && bytes == others, "{} is not the same", path.display());
-    }
-    assert_eq!(whole.len(), archive.len());
-    let size: u64 =
-        std::fs::read_dir(folder.join("archive")).expect("an archive").map(|e| e.unwrap().metadata().unwrap().len()).sum();
-    assert!(!folder.join("archive/records").exists() && folder.join("archive/journal.jsonl.gz").exists() && size < 2_000_000);
+    assert_same(&whole, &scratch.files("of-archive"), "archive");
+    let archive = scratch.files("archive");
+    assert!(!scratch.join("archive/records").exists() && archive.contains_key(Path::new("journal.jsonl.gz")));
+    assert!(archive.values().map(Vec::len).sum::<usize>() < 2_000_000);
 }

@@ -1,8 +1,6 @@
 //! Programs from outside behind `--program`: asked line by line, judged like every variant, and never blamed for nothing.
-#![cfg(unix)]
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use crate::common::Folder;
 
 const CASES: &str = concat!(
     r#"{"id":"apart","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[1,0,0]]}}"#,
@@ -16,57 +14,42 @@ const GREETING: &str =
     r#"{"program":"test","version":"1","promise":"verdict","dimensions":[3],"bodies":["points"],"scalars":["f64"]}"#;
 
 /// What a shell does for each case, its id in `$id`.
-fn program(folder: &Path, greeting: &str, answer: &str) -> String {
+fn program(folder: &Folder, answer: &str) -> String {
     let text = format!(
-        "echo '{greeting}'\nwhile read -r line; do\n  id=${{line#*\\\"id\\\":\\\"}}; id=${{id%%\\\"*}}\n  {answer}\ndone\n"
+        "echo '{GREETING}'\nwhile read -r line; do\n  id=${{line#*\\\"id\\\":\\\"}}; id=${{id%%\\\"*}}\n  {answer}\ndone\n"
     );
-    std::fs::write(folder.join("program.sh"), text).expect("a file for tests");
+    folder.write("program.sh", text);
     "test=sh program.sh".to_owned()
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("programs").join(name);
-    std::fs::create_dir_all(&folder).expect("a folder for tests");
-    std::fs::write(folder.join("cases.jsonl"), CASES).expect("a file for tests");
-    folder
-}
-
-fn gjk(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gjk")).current_dir(folder).args(arguments).output().expect("gjk runs")
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("programs/{name}"), &[("cases.jsonl", CASES)])
 }
 
 /// Ruling and end of the program on each case.
-fn rulings(folder: &Path, program: &str) -> Vec<(String, Option<String>)> {
-    let arguments =
-        ["check", "cases.jsonl", "--program", program, "--variant", "test", "--scalar", "f64", "--json", "out.jsonl"];
-    let run = gjk(folder, &arguments);
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let lines = std::fs::read_to_string(folder.join("out.jsonl")).expect("a file of rulings");
+fn rulings(folder: &Folder, program: &str) -> Vec<String> {
+    let lines =
+        folder.printed(&["check", "cases.jsonl", "--program", program, "--variant", "test", "--scalar", "f64", "--json", "-"]);
     let row = |line: &str| {
         let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        (value["ruling"].as_str().expect("a ruling").to_owned(), value["stop"].as_str().map(str::to_owned))
+        ["ruling", "stop"].into_iter().filter_map(|name| value[name].as_str()).collect::<Vec<_>>().join(" ")
     };
     lines.lines().map(row).collect()
-}
-
-fn expected(rows: &[(&str, Option<&str>)]) -> Vec<(String, Option<String>)> {
-    rows.iter().map(|(ruling, stop)| ((*ruling).to_owned(), stop.map(str::to_owned))).collect()
 }
 
 #[test]
 fn a_program_is_judged_on_what_it_takes() {
     let folder = folder("apart");
-    let program = program(&folder, GREETING, r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
-    assert_eq!(rulings(&folder, &program), expected(&[("right", None), ("wrong", None), ("not-applicable", None)]));
+    let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
+    assert_eq!(rulings(&folder, &program), ["right", "wrong", "not-applicable"]);
 }
 
 #[test]
 fn one_that_dies_has_crashed_on_that_case_alone() {
     let folder = folder("crash");
     let answer = r#"[ "$id" = apart ] && kill -9 $$; echo "{\"case\":\"$id\",\"verdict\":\"intersecting\"}""#;
-    let program = program(&folder, GREETING, answer);
-    let rows = expected(&[("gave-up", Some("crashed")), ("right", None), ("not-applicable", None)]);
-    assert_eq!(rulings(&folder, &program), rows);
+    let program = program(&folder, answer);
+    assert_eq!(rulings(&folder, &program), ["gave-up crashed", "right", "not-applicable"]);
 }
 
 #[test]
@@ -77,10 +60,9 @@ fn what_it_refuses_is_given_up_and_what_it_holds_is_judged() {
         r#"if [ "$id" = apart ]; then echo "{{\"case\":\"$id\",\"verdict\":\"intersecting\",{held}}}"; else
         echo "{{\"case\":\"$id\",\"verdict\":null,\"stop\":\"refused\"}}"; fi"#
     );
-    let program = program(&folder, GREETING, &answer);
+    let program = program(&folder, &answer);
     // Held are two equal points: they meet, and its verdict is right.
-    let rows = expected(&[("right", None), ("gave-up", Some("refused")), ("not-applicable", None)]);
-    assert_eq!(rulings(&folder, &program), rows);
+    assert_eq!(rulings(&folder, &program), ["right", "gave-up refused", "not-applicable"]);
 }
 
 #[test]
@@ -91,16 +73,14 @@ fn a_line_that_is_no_answer_ends_the_run_and_is_named() {
         ("text", "echo hello", "not JSON"),
         ("verdict", r#"echo "{\"case\":\"$id\",\"verdict\":\"maybe\"}""#, "verdict: must be \"apart\""),
     ] {
-        let program = program(&folder, GREETING, answer);
+        let program = program(&folder, answer);
         for command in [
             &["check", "cases.jsonl"][..],
             &["study", "--family", "gap", "--cases", "4", "--out", name, "--part", "answers", "--fresh"],
         ] {
             let arguments = [command, &["--program", &program, "--variant", "test", "--scalar", "f64"]].concat();
-            let run = gjk(&folder, &arguments);
-            let text = String::from_utf8_lossy(&run.stderr);
-            assert_eq!(run.status.code(), Some(2), "{name}: {text}");
-            assert!(text.contains(message) && text.contains("its answer to "), "{text}");
+            let text = folder.refused(&arguments);
+            assert!(text.contains(message) && text.contains("its answer to "), "{name}: {text}");
         }
     }
 }
@@ -116,19 +96,17 @@ fn a_program_that_does_not_say_what_it_is_is_refused() {
         ("Test=cat", "a name is made of small letters"),
         ("test", "a name, `=` and a command"),
     ] {
-        let run = gjk(&folder, &["check", "cases.jsonl", "--program", command]);
-        let text = String::from_utf8_lossy(&run.stderr);
-        assert!(run.status.code() == Some(2) && text.contains(message), "{command}: {text}");
+        let text = folder.refused(&["check", "cases.jsonl", "--program", command]);
+        assert!(text.contains(message), "{command}: {text}");
     }
 }
 
 #[test]
 fn a_study_has_it_in_its_tables() {
     let folder = folder("study");
-    let program = program(&folder, GREETING, r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
+    let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
     let arguments = ["study", "--quick", "--family", "gap", "--variant", "test", "--variant", "ericson", "--part", "answers"];
-    let run = gjk(&folder, &[&arguments[..], &["--program", &program, "--out", "out", "--cases", "40", "--fresh"]].concat());
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let league = std::fs::read_to_string(folder.join("out/league.csv")).expect("a table");
+    folder.printed(&[&arguments[..], &["--program", &program, "--out", "out", "--cases", "40", "--fresh"]].concat());
+    let league = folder.read("out/league.csv");
     assert!(league.lines().any(|line| line.contains("test") && line.contains("f64")), "{league}");
 }

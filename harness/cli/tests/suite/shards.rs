@@ -1,30 +1,19 @@
 //! Shards on the command line: together they do what one run does.
 
-use std::process::{Command, Output};
-
-fn gjk(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gjk")).args(arguments).output().expect("gjk runs")
-}
-
-fn said(run: &Output) -> String {
-    String::from_utf8(run.stdout.clone()).expect("UTF-8")
-}
+use crate::common::Folder;
 
 /// What `endure` counts in all: cases, queries, panics, runs beyond the limit, contradictions.
 fn endured(arguments: &[&str]) -> Vec<u64> {
-    let run = gjk(&[&["endure", "--cases", "101"], arguments].concat());
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let text = said(&run);
+    let text = Folder::shared().printed(&[&["endure", "--cases", "101"], arguments].concat());
     let all = text.split_once("\nall: ").expect("a line of counts").1;
-    let counts: Vec<u64> = ["cases, ", "queries\n", "panics\n", "runs beyond the limit (", "ends that contradict the answer\n"]
+    ["cases, ", "queries\n", "panics\n", "runs beyond the limit (", "ends that contradict the answer\n"]
         .iter()
         .map(|words| {
             let before = all.split_once(words).unwrap_or_else(|| panic!("no `{words}` in {all}")).0;
             let number = before.split_ascii_whitespace().last().and_then(|number| number.parse().ok());
             number.unwrap_or_else(|| panic!("no number before `{words}` in {all}"))
         })
-        .collect();
-    counts
+        .collect()
 }
 
 #[test]
@@ -44,9 +33,7 @@ fn what_is_no_shard_is_refused() {
         (&["endure", "--cases", "9", "--shard", "0/2"], "write K/N with K from 1 to N, such as 1/4"),
         (&["endure", "--cases", "0"], "--cases"),
     ] {
-        let run = gjk(arguments);
-        let says = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(run.status.code(), Some(2), "{arguments:?}: {says}");
+        let says = Folder::shared().refused(arguments);
         assert!(says.contains(words), "{arguments:?}: {says}");
     }
 }
@@ -56,9 +43,9 @@ fn the_shards_of_a_hunt_search_the_cases_of_one_run() {
     let hunt = |shard: &[&str]| -> (u64, String) {
         let run =
             ["hunt", "--variant", "linahan-three-plane", "--family", "lattice", "--family", "touch-2d", "--cases", "20000"];
-        let run = gjk(&[&run, shard].concat());
+        let run = Folder::shared().gjk(&[&run, shard].concat());
         assert!(matches!(run.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&run.stderr));
-        let text = said(&run);
+        let text = String::from_utf8(run.stdout).expect("UTF-8");
         let first = text.lines().next().expect("a line").to_owned();
         let cases = first.split(' ').next().and_then(|cases| cases.parse().ok());
         (cases.unwrap_or_else(|| panic!("no number of cases in {first}")), first)
@@ -78,9 +65,7 @@ fn a_shard_of_a_hunt_has_a_number_of_cases() {
     for (arguments, words) in
         [(&["hunt", "--shard", "1/2"][..], "--cases <N>"), (&["hunt", "--budget", "1s", "--shard", "1/2"], "--budget")]
     {
-        let run = gjk(arguments);
-        let says = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(run.status.code(), Some(2), "{arguments:?}: {says}");
+        let says = Folder::shared().refused(arguments);
         assert!(says.contains("--shard <K/N>") && says.contains(words), "{arguments:?}: {says}");
     }
 }
@@ -89,9 +74,8 @@ fn a_shard_of_a_hunt_has_a_number_of_cases() {
 fn the_claims_of_all_shards_are_those_of_one_run() {
     let decided = |shard: &[&str]| -> Vec<String> {
         let ids = ["dyn-worked-example", "lin-lemma-3", "dyn-replace-farther"];
-        let run = gjk(&[&["claims"], &ids[..], &["--json", "-"], shard].concat());
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        said(&run).lines().map(ToOwned::to_owned).collect()
+        let lines = Folder::shared().printed(&[&["claims"], &ids[..], &["--json", "-"], shard].concat());
+        lines.lines().map(ToOwned::to_owned).collect()
     };
     let mut one = decided(&[]);
     assert_eq!(one.len(), 3);
@@ -102,16 +86,4 @@ fn the_claims_of_all_shards_are_those_of_one_run() {
     one.sort();
     all.sort();
     assert_eq!(all, one);
-}
-
-#[test]
-fn check_says_the_same_without_vector_instructions() {
-    let check =
-        |words: &[&str]| gjk(&[words, &["gap:1:3", "touch-2d:1:4", "rounded:1:5", "needle:1:6", "--json", "-"]].concat());
-    let with = check(&["check"]);
-    assert!(with.status.success(), "{}", String::from_utf8_lossy(&with.stderr));
-    assert!(said(&with).lines().count() > 100);
-    for words in [&["--no-simd", "check"][..], &["check", "--no-simd"]] {
-        assert_eq!(said(&check(words)), said(&with));
-    }
 }

@@ -1,38 +1,17 @@
 //! Meshes on the command line: the pairs of a scene, one of them, the objects of two files; what to do where that cannot be.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use serde_json::Value;
 
-/// A folder of this test's own with files in it.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("a folder for tests");
-    for (name, text) in files {
-        std::fs::write(folder.join(name), text).expect("a file for tests");
-    }
-    folder
-}
-
-fn gjk(folder: &PathBuf, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gjk")).current_dir(folder).args(arguments).output().expect("gjk runs")
-}
+use crate::common::Folder;
 
 /// The cases that `check` judged, with the squared distance and the ruling.
-fn checked(folder: &PathBuf, case: &str) -> Vec<String> {
-    let run = gjk(folder, &["check", case, "--variant", "linahan-true-region", "--scalar", "exact", "--json", "-"]);
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let field = |line: &str, name: &str| {
-        let rest = line.split_once(&format!("\"{name}\":\""))?.1;
-        Some(rest.split_once('"')?.0.to_owned())
+fn checked(folder: &Folder, case: &str) -> Vec<String> {
+    let printed = folder.printed(&["check", case, "--variant", "linahan-true-region", "--scalar", "exact", "--json", "-"]);
+    let line = |line: &str| {
+        let value: Value = serde_json::from_str(line).expect("JSON");
+        ["case", "truth_distance_squared", "ruling"].map(|name| value[name].as_str().expect(line).to_owned()).join(" ")
     };
-    let line = |line: &str| ["case", "truth_distance_squared", "ruling"].map(|name| field(line, name).expect(line)).join(" ");
-    String::from_utf8(run.stdout).expect("UTF-8").lines().map(line).collect()
-}
-
-fn refused(folder: &PathBuf, arguments: &[&str]) -> String {
-    let run = gjk(folder, arguments);
-    assert_eq!(run.status.code(), Some(2), "{arguments:?}");
-    String::from_utf8(run.stderr).expect("UTF-8")
+    printed.lines().map(line).collect()
 }
 
 const SCENE: &str = "o near\nv 0 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\no far\nv 3 0 0\nv 4 0 0\nl 4 5\no far\nv 0 5 0\n";
@@ -41,7 +20,7 @@ const SOLID: &str =
 
 #[test]
 fn the_pairs_of_a_scene_are_cases() {
-    let folder = folder("pairs", &[("scene.OBJ", SCENE), ("flat.stl", SOLID), ("a+b.obj", SCENE)]);
+    let folder = Folder::new("meshes/pairs", &[("scene.OBJ", SCENE), ("flat.stl", SOLID), ("a+b.obj", SCENE)]);
     let pairs = ["near--far 9 right", "near--far-2 16 right", "far--far-2 34 right"];
     assert_eq!(checked(&folder, "scene.OBJ"), pairs);
     assert_eq!(checked(&folder, "a+b.obj"), pairs);
@@ -56,8 +35,8 @@ fn the_pairs_of_a_scene_are_cases() {
 fn what_cannot_be_is_said_with_what_to_do() {
     let many: String = (1..=448).map(|i| format!("o x\nv {i} 0 0\n")).collect();
     let files = [("scene.obj", SCENE), ("flat.stl", SOLID), ("many.obj", &many), ("bad.obj", "v 0 0 0\nf 2\n")];
-    let folder = folder("refused", &files);
-    let check = |case: &str| refused(&folder, &["check", case]);
+    let folder = Folder::new("meshes/refused", &files);
+    let check = |case: &str| folder.refused(&["check", case]);
     let message = check("flat.stl");
     assert!(message.contains("one object in it, `flat`") && message.contains("flat.stl+OTHER"), "{message}");
     let message = check("many.obj");
@@ -69,6 +48,6 @@ fn what_cannot_be_is_said_with_what_to_do() {
     }
     assert!(check("bad.obj").contains("bad.obj:2: 2: there is no vertex with this index; the file has 1"));
     assert!(check("scene.obj+none.stl").contains("none.stl: cannot read the mesh"));
-    assert!(refused(&folder, &["study", "--quick", "--hulls", "bad.obj"]).contains("bad.obj:2: "));
-    assert!(refused(&folder, &["replay", "scene.obj", "--variant", "johnson"]).contains("this holds 3"));
+    assert!(folder.refused(&["study", "--quick", "--hulls", "bad.obj"]).contains("bad.obj:2: "));
+    assert!(folder.refused(&["replay", "scene.obj", "--variant", "johnson"]).contains("this holds 3"));
 }

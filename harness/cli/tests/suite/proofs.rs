@@ -3,7 +3,7 @@
 mod lies;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
@@ -12,33 +12,24 @@ use gjk_truth::truth::Truth;
 use lies::{in_plane, lies, with};
 use serde_json::{Value, json};
 
+use crate::common::Folder;
+
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
 const VALIDATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../validate.py");
 
-fn place(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-fn gjk(arguments: &[&str]) -> Output {
-    // One variant is enough: a proof is about the case, not about an answer.
-    let check = ["check", "--variant", "linahan-true-region"];
-    Command::new(env!("CARGO_BIN_EXE_gjk")).args(check).args(arguments).output().expect("gjk runs")
-}
+// One variant is enough: a proof is about the case, not about an answer.
+const CHECK: [&str; 3] = ["check", "--variant", "linahan-true-region"];
 
 /// The lines that `check --proofs` writes.
 fn proofs(name: &str, arguments: &[&str]) -> (PathBuf, Vec<Value>) {
-    let path = place(name);
-    let run = gjk(&[arguments, &["--proofs", path.to_str().expect("UTF-8")]].concat());
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let text = std::fs::read_to_string(&path).expect("a file of proofs");
-    (path, text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect())
+    Folder::shared().printed(&[&CHECK, arguments, &["--proofs", name]].concat());
+    let lines = Folder::shared().read(name).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    (Folder::shared().join(name), lines)
 }
 
 fn written(name: &str, lines: &[Value]) -> PathBuf {
-    let path = place(name);
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    std::fs::write(&path, text).expect("a file for tests");
-    path
+    Folder::shared().write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+    Folder::shared().join(name)
 }
 
 /// What the validator prints and its exit code; none where there is no Python.
@@ -201,19 +192,15 @@ fn with_the_cases_the_validator_refuses_proofs_about_others() {
 
 #[test]
 fn what_cannot_be_written_or_read_is_said() {
-    let said = |arguments: &[&str]| {
-        let run = gjk(arguments);
-        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
-        String::from_utf8(run.stderr).expect("UTF-8")
-    };
+    let said = |arguments: &[&str]| Folder::shared().refused(&[&CHECK, arguments].concat());
     assert!(said(&["generic:1:0", "--proofs", "/no/such/folder/x.jsonl"]).contains("/no/such/folder/x.jsonl: "));
     assert!(said(&["generic:1:0", "--json", "-", "--proofs", "-"]).contains("--json and --proofs"));
-    let (nothing, broken) = (written("nothing.jsonl", &[]), place("broken.jsonl"));
-    std::fs::write(&broken, "{\"case\":\n").expect("a file for tests");
+    written("nothing.jsonl", &[]);
+    Folder::shared().write("broken.jsonl", "{\"case\":\n");
     for (file, message) in
-        [(&nothing, "0 proofs"), (&broken, "broken.jsonl:1: no JSON"), (&place("absent.jsonl"), "absent.jsonl")]
+        [("nothing.jsonl", "0 proofs"), ("broken.jsonl", "broken.jsonl:1: no JSON"), ("absent.jsonl", "absent.jsonl")]
     {
-        let Some((text, code)) = validated(file, None) else { return };
+        let Some((text, code)) = validated(&Folder::shared().join(file), None) else { return };
         assert!(code == Some(2) && text.contains(message), "{text}");
     }
 }

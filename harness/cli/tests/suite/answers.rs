@@ -1,0 +1,55 @@
+//! Answers that were made elsewhere: what is no answer does not pass, and many are judged in a moment.
+
+use crate::common::{ANSWER, CASE, Folder};
+
+/// A folder with a case and these answers to it.
+fn folder(name: &str, answers: impl AsRef<[u8]>) -> Folder {
+    let folder = Folder::new(&format!("answers/{name}"), &[("case.jsonl", CASE), ("none.jsonl", "# no case\n")]);
+    folder.write("answers.jsonl", answers);
+    folder
+}
+
+const JUDGE: [&str; 3] = ["judge", "case.jsonl", "answers.jsonl"];
+
+#[test]
+fn no_answer_is_an_error() {
+    for (name, text) in [("empty", ""), ("comments", "\u{feff}\n  # an answer may follow\n")] {
+        let message = folder(name, text).refused(&JUDGE);
+        assert!(message.starts_with("error: answers.jsonl: there is no answer to judge"), "{name}: {message}");
+    }
+    let folder = folder("no-case", r#"{"case":"c","verdict":"apart"}"#);
+    for arguments in [&["judge", "none.jsonl", "answers.jsonl"][..], &["check", "none.jsonl"]] {
+        let message = folder.refused(arguments);
+        assert!(
+            message.starts_with("error: none.jsonl: there is no case to judge") || message.contains("answers.jsonl:1: case: ")
+        );
+    }
+}
+
+#[test]
+fn a_line_that_is_no_answer_is_named() {
+    let repeated = r#"{"case":"c","verdict":"apart","verdict":"intersecting"}"#;
+    let bytes = [b"\xff\n", ANSWER.as_bytes()].concat();
+    for (name, answers, message) in
+        [("repeated", repeated.as_bytes(), "verdict: repeated field"), ("bytes", &bytes, "not UTF-8")]
+    {
+        assert_eq!(folder(name, answers).refused(&JUDGE), format!("error: answers.jsonl:1: {message}\n"));
+    }
+    let good = folder("good", format!("\u{feff}{ANSWER}\n  # indented\n"));
+    let run = good.gjk(&[&JUDGE[..], &["--deny", "wrong,gave-up"]].concat());
+    assert_eq!((run.status.code(), &run.stderr[..]), (Some(0), &b""[..]));
+}
+
+#[test]
+fn many_variants_are_counted_in_linear_time() {
+    let line = |i: u32| format!("{{\"case\":\"c\",\"variant\":\"v{i}\",\"verdict\":\"apart\",\"distance\":1}}\n");
+    let table = folder("many", (0..20_000).map(line).collect::<String>()).printed(&JUDGE);
+    assert_eq!(table.lines().count(), 20_002, "a head, a line for each variant, and the tolerance");
+}
+
+#[test]
+fn a_long_name_does_not_widen_the_table() {
+    let name = "x".repeat(1_000_000);
+    let text = folder("long", format!(r#"{{"case":"c","variant":"{name}","verdict":"intersecting"}}"#)).printed(&JUDGE);
+    assert!(text.len() < 2_000, "{} bytes", text.len());
+}

@@ -1,0 +1,15 @@
+//! The tests of the command line; one program, so that it is linked once.
+
+mod answers;
+mod campaigns;
+mod common;
+#[cfg(unix)]
+mod interrupt;
+mod meshes;
+#[cfg(unix)]
+mod outputs;
+#[cfg(unix)]
+mod programs;
+mod proofs;
+mod replay;
+mod shards;
