@@ -7,7 +7,7 @@ pub(crate) mod least_squares;
 mod read;
 pub(crate) mod true_region;
 
-pub use avx2::{is_chosen, solve, solve_in_avx2};
+pub use avx2::{Avx2, solve};
 pub(crate) use read::{alone, in_registers, point};
 
 #[cfg(test)]

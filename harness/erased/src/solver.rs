@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use gjk_variants::{Answer, Evidence, Hull, Observer, Outcome, Space, Start, SupportMap, Variant, fast};
+use gjk_variants::{Answer, Evidence, Hull, Observer, Outcome, Space, Start, SupportMap, Variant, fast::Avx2};
 
 /// A variant of one space, its answer erased to its evidence.
 pub trait Solver<S: Space>: Send + Sync {
@@ -79,8 +79,8 @@ impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
         // By reference: to hand the answer over would copy it, which takes as long as half an iteration. One version is compiled:
         // the plain one where there is no other.
         #[cfg(target_arch = "x86_64")]
-        if fast::is_chosen::<S>() {
-            black_box(&fast::solve_in_avx2(&self.0, black_box(a), black_box(b), black_box(start), &mut ()));
+        if let Some(avx2) = Avx2::chosen::<S>() {
+            black_box(&avx2.solve(&self.0, black_box(a), black_box(b), black_box(start), &mut ()));
         } else {
             black_box(explain(&self.0, a, b, start, &mut ()));
         }

@@ -32,7 +32,7 @@ fn both<T>(mut run: impl FnMut() -> T) -> [T; 2] {
 #[test]
 fn the_switch_is_seen_by_scans_and_queries() {
     let _turn = turn();
-    let chosen = || (Instructions::widest(), fast::is_chosen::<Solid<f64>>());
+    let chosen = || (Instructions::widest(), fast::Avx2::chosen::<Solid<f64>>().is_some());
     let [held, free] = both(chosen);
     assert_eq!(held, (Instructions::Portable, false));
     #[cfg(target_arch = "x86_64")]

@@ -15,8 +15,8 @@ use crate::observe::Observer;
 use crate::start::Start;
 use crate::variant::Variant;
 
-/// Solves one query as [`Variant::solve`] does, in AVX2 where [`is_chosen`]. Only the code that the compiler inlines into
-/// `solve` is compiled a second time.
+/// Solves one query as [`Variant::solve`] does, in AVX2 where that [is chosen](Avx2::chosen). Only the code that the compiler inlines
+/// into `solve` is compiled a second time.
 #[inline(always)]
 pub fn solve<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
@@ -26,63 +26,53 @@ where
     B: SupportMap<S> + ?Sized,
     O: Observer<S> + ?Sized,
 {
-    #[cfg(target_arch = "x86_64")]
-    if is_chosen::<S>() {
-        // SAFETY: the processor has the instructions.
-        return unsafe { avx2(variant, a, b, start, observer) };
-    }
-    variant.solve(a, b, start, observer)
-}
-
-/// Whether [`solve`] takes the version for AVX2: where the processor has it, and the process is not held to the baseline. Exact
-/// numbers gain nothing, and have one version.
-#[inline(always)]
-pub fn is_chosen<S: Space>() -> bool {
-    !S::Scalar::EXACT && !Instructions::held_to_baseline() && is_there()
-}
-
-/// Whether the processor has AVX2.
-#[inline(always)]
-fn is_there() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx2")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        false
+    match Avx2::chosen::<S>() {
+        Some(avx2) => avx2.solve(variant, a, b, start, observer),
+        None => variant.solve(a, b, start, observer),
     }
 }
 
-/// The version for AVX2 alone, for callers that have another way where it [is not chosen](is_chosen): the plain version is not
-/// compiled for them.
-///
-/// # Panics
-/// Where the processor has no AVX2.
-#[inline(always)]
-pub fn solve_in_avx2<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
-where
-    S: Space,
-    V: Variant<S>,
-    A: SupportMap<S> + ?Sized,
-    B: SupportMap<S> + ?Sized,
-    O: Observer<S> + ?Sized,
-{
-    assert!(is_there(), "the processor has no AVX2");
-    #[cfg(target_arch = "x86_64")]
-    {
-        // SAFETY: the processor has the instructions.
-        unsafe { avx2(variant, a, b, start, observer) }
+/// The version for AVX2. There is a value of this type only where the processor has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+impl Avx2 {
+    /// The version for AVX2 where the processor has it, and the process is not held to the baseline. Exact numbers gain nothing, and
+    /// have one version.
+    #[inline(always)]
+    pub fn chosen<S: Space>() -> Option<Avx2> {
+        #[cfg(target_arch = "x86_64")]
+        if !S::Scalar::EXACT && !Instructions::held_to_baseline() && is_x86_feature_detected!("avx2") {
+            return Some(Avx2(()));
+        }
+        None
     }
-    #[cfg(not(target_arch = "x86_64"))]
+
+    /// Solves one query. For callers that have another way where this is not chosen: the plain version is not compiled for them.
+    #[inline(always)]
+    pub fn solve<S, V, A, B, O>(self, variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
+    where
+        S: Space,
+        V: Variant<S>,
+        A: SupportMap<S> + ?Sized,
+        B: SupportMap<S> + ?Sized,
+        O: Observer<S> + ?Sized,
     {
-        variant.solve(a, b, start, observer)
+        #[cfg(target_arch = "x86_64")]
+        {
+            // SAFETY: the processor has the instructions, since there is a value of this type.
+            unsafe { solve_in_avx2(variant, a, b, start, observer) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            variant.solve(a, b, start, observer)
+        }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn avx2<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
+fn solve_in_avx2<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
     S: Space,
     V: Variant<S>,
