@@ -1,21 +1,22 @@
-//! A sheet to draw on, and its way to a PNG file at 300 dots per inch.
-//!
-//! plotters draws on it by way of the module `backend`. Nothing asks the system for a font or a graphics library.
+//! A sheet to draw on, and its way to a PNG file at 300 dots per inch. Nothing asks the system for a font or a graphics library.
 
 use std::cell::RefCell;
-use std::fmt::Display;
 
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::{Circle, PathElement, Polygon, Rectangle};
-use plotters::style::{Color, RGBColor, ShapeStyle};
-use tiny_skia::Pixmap;
+use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
-use crate::backend::PixmapBackend;
+use crate::font::font;
 use crate::ink::Ink;
 use crate::style::{Colour, LINE, Mark, WHITE};
-use crate::unit::PER_METRE;
-pub(crate) use crate::unit::dots;
+
+/// Dots per inch.
+const DENSITY: f64 = 300.0;
+/// The same per metre, as PNG files tell it.
+const PER_METRE: u32 = 11811;
+
+/// Points in dots, the unit of length of a figure. Sizes of text, strokes and marks are given in points.
+pub(crate) fn dots(points: f64) -> f64 {
+    points * DENSITY / 72.0
+}
 
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
 pub(crate) const WIDTH: i32 = 2160;
@@ -63,27 +64,44 @@ pub(crate) fn stroke(colour: Colour, width: f64) -> Stroke {
     Stroke { colour, width, dash: &[], opacity: 1.0 }
 }
 
-fn rgb(colour: Colour) -> RGBColor {
-    RGBColor(colour.0, colour.1, colour.2)
+/// A colour that covers what is below it, or lets it show through.
+fn paint((red, green, blue): Colour, opacity: f64) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, (opacity * 255.0).round() as u8);
+    paint
 }
 
-type Area<'a> = DrawingArea<PixmapBackend<'a>, Shift>;
+/// A sheet of dots.
+pub(crate) struct Canvas(RefCell<Pixmap>);
 
-/// A sheet. What goes wrong while drawing is kept and told at the end.
-pub(crate) struct Canvas<'a> {
-    area: Area<'a>,
-    failure: RefCell<Option<String>>,
-}
+impl Canvas {
+    /// A point of the sheet; one beyond an edge lies on the edge.
+    fn on_sheet(&self, (x, y): (i32, i32)) -> (f32, f32) {
+        let sheet = self.0.borrow();
+        (x.clamp(0, sheet.width() as i32) as f32, y.clamp(0, sheet.height() as i32) as f32)
+    }
 
-impl Canvas<'_> {
-    fn check<T, E: Display>(&self, result: Result<T, E>) {
-        if let Err(error) = result {
-            self.failure.borrow_mut().get_or_insert_with(|| error.to_string());
+    /// A path through points, in their order.
+    fn through(&self, points: &[(i32, i32)]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for (x, y) in points.iter().map(|&point| self.on_sheet(point)) {
+            if path.is_empty() { path.move_to(x, y) } else { path.line_to(x, y) }
+        }
+        path.finish()
+    }
+
+    fn fill_path(&self, path: Option<Path>, paint: &Paint, place: Transform) {
+        if let Some(path) = path {
+            self.0.borrow_mut().fill_path(&path, paint, FillRule::Winding, place, None);
         }
     }
 
     pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
-        self.check(self.area.draw_text(text, &ink.style(), at));
+        let (font, size) = (font(ink.bold), dots(ink.size));
+        let turn = if ink.upward { 270.0 } else { 0.0 };
+        let start = ((-ink.along * font.width(text) * size) as f32, (ink.down * size) as f32);
+        let place = Transform::from_rotate(turn).pre_translate(start.0, start.1).post_translate(at.0 as f32, at.1 as f32);
+        self.fill_path(font.outlines(text, size), &paint(ink.colour, 1.0), place);
     }
 
     /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
@@ -97,8 +115,10 @@ impl Canvas<'_> {
     }
 
     pub fn fill(&self, frame: Rect, colour: Colour) {
-        let corners = [(frame.left, frame.top), (frame.right, frame.bottom)];
-        self.check(self.area.draw(&Rectangle::new(corners, rgb(colour).filled())));
+        let (one, other) = (self.on_sheet((frame.left, frame.top)), self.on_sheet((frame.right, frame.bottom)));
+        let (left, right, top, bottom) = (one.0.min(other.0), one.0.max(other.0), one.1.min(other.1), one.1.max(other.1));
+        let path = tiny_skia::Rect::from_ltrb(left, top, right, bottom).map(PathBuilder::from_rect);
+        self.fill_path(path, &paint(colour, 1.0), Transform::identity());
     }
 
     pub fn outline(&self, frame: Rect, stroke: Stroke) {
@@ -107,16 +127,14 @@ impl Canvas<'_> {
     }
 
     pub fn area_of(&self, corners: &[(i32, i32)], colour: Colour, opacity: f64) {
-        self.check(self.area.draw(&Polygon::new(corners.to_vec(), rgb(colour).mix(opacity).filled())));
+        self.fill_path(self.through(corners), &paint(colour, opacity), Transform::identity());
     }
 
     pub fn path(&self, points: &[(i32, i32)], stroke: Stroke) {
-        let colour = rgb(stroke.colour).mix(stroke.opacity);
-        let style = ShapeStyle { color: colour, filled: false, stroke_width: dots(stroke.width).round().max(1.0) as u32 };
-        for piece in dashed(points, stroke.dash) {
-            if piece.len() > 1 {
-                self.check(self.area.draw(&PathElement::new(piece, style)));
-            }
+        let width = dots(stroke.width).round().max(1.0) as f32;
+        let (style, paint) = (tiny_skia::Stroke { width, ..Default::default() }, paint(stroke.colour, stroke.opacity));
+        for path in dashed(points, stroke.dash).iter().filter(|piece| piece.len() > 1).filter_map(|piece| self.through(piece)) {
+            self.0.borrow_mut().stroke_path(&path, &paint, &style, Transform::identity(), None);
         }
     }
 
@@ -154,7 +172,9 @@ impl Canvas<'_> {
     }
 
     pub fn dot(&self, at: (i32, i32), radius: f64, colour: Colour) {
-        self.check(self.area.draw(&Circle::new(at, dots(radius).round() as u32, rgb(colour).filled())));
+        let (x, y) = self.on_sheet(at);
+        let path = PathBuilder::from_circle(x, y, dots(radius).round() as f32);
+        self.fill_path(path, &paint(colour, 1.0), Transform::identity());
     }
 
     /// A thin line from a mark to its label.
@@ -200,14 +220,11 @@ fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
 /// Draws a sheet of the width of a figure and a height in dots, and gives it as a PNG file.
 pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, String> {
     let height = height.clamp(1, 20_000);
-    let mut pixels = Pixmap::new(WIDTH as u32, height as u32).ok_or("the sheet is too large")?;
-    let canvas = Canvas { area: PixmapBackend(&mut pixels).into_drawing_area(), failure: RefCell::new(None) };
-    canvas.fill(Rect::new(0, 0, WIDTH, height), WHITE);
+    let mut sheet = Pixmap::new(WIDTH as u32, height as u32).ok_or("the sheet is too large")?;
+    sheet.fill(Color::WHITE);
+    let canvas = Canvas(RefCell::new(sheet));
     draw(&canvas);
-    if let Some(failure) = canvas.failure.into_inner() {
-        return Err(failure);
-    }
-    encoded(&pixels).map_err(|error| error.to_string())
+    encoded(&canvas.0.into_inner()).map_err(|error| error.to_string())
 }
 
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {

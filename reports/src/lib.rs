@@ -13,7 +13,6 @@
 extern crate self as gjk_reports;
 
 mod axis;
-mod backend;
 mod breaking;
 mod canvas;
 mod docs;
@@ -36,7 +35,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod times;
-mod unit;
 mod write;
 
 pub use docs::fill;

@@ -11,8 +11,8 @@ pub(crate) const TICK: f64 = 6.2;
 pub(crate) const LABEL: f64 = 6.8;
 
 /// A rectangle of the sheet with an axis along its lower and its left side.
-pub(crate) struct Panel<'c, 'a> {
-    canvas: &'c Canvas<'a>,
+pub(crate) struct Panel<'c> {
+    canvas: &'c Canvas,
     pub frame: Rect,
     pub x: Axis,
     pub y: Axis,
@@ -82,8 +82,8 @@ impl Side<'_> {
     }
 }
 
-impl<'c, 'a> Panel<'c, 'a> {
-    pub fn new(canvas: &'c Canvas<'a>, frame: Rect, x: Axis, y: Axis) -> Self {
+impl<'c> Panel<'c> {
+    pub fn new(canvas: &'c Canvas, frame: Rect, x: Axis, y: Axis) -> Self {
         Panel { canvas, frame, x, y }
     }
 
@@ -184,12 +184,12 @@ impl<'c, 'a> Panel<'c, 'a> {
 
 /// Draws the axes of panels beside each other in a frame, with room in points at the left of the first, between two, and at the
 /// right of the last. Only the first has labels and a title at its left, which stands so many points off.
-pub(crate) fn row<'c, 'a>(
-    canvas: &'c Canvas<'a>,
+pub(crate) fn row<'c>(
+    canvas: &'c Canvas,
     (frame, count, room): (Rect, usize, [f64; 3]),
     (x, x_labels): (&Axis, bool),
     (y, y_title, off): (&Axis, &str, f64),
-) -> Vec<Panel<'c, 'a>> {
+) -> Vec<Panel<'c>> {
     let panel = |(place, frame)| {
         let panel = Panel::new(canvas, frame, x.clone(), y.clone());
         panel.grid(x_labels, place == 0);

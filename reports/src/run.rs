@@ -117,7 +117,7 @@ impl<'t> PlaneRun<'t> {
         view.origin();
     }
 
-    fn view_of_m<'c, 'a>(&self, canvas: &'c Canvas<'a>, frame: Rect) -> View<'c, 'a> {
+    fn view_of_m<'c>(&self, canvas: &'c Canvas, frame: Rect) -> View<'c> {
         let view = View::of(canvas, frame, &self.m_and_origin());
         view.outline(&self.m, M, 0.14, 0.8);
         view

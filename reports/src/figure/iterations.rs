@@ -160,7 +160,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 /// The axes of lines, a panel for each scalar.
-fn lines_row<'c, 'a>(lines: &Lines, frame: Rect, count: usize, canvas: &'c Canvas<'a>) -> Vec<Panel<'c, 'a>> {
+fn lines_row<'c>(lines: &Lines, frame: Rect, count: usize, canvas: &'c Canvas) -> Vec<Panel<'c>> {
     let all = || lines.values().flatten();
     let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);

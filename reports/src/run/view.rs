@@ -29,17 +29,17 @@ pub(super) fn fitting(width: i32, spots: &[Spot], least: i32, most: i32) -> i32 
 }
 
 /// A part of the plane in a frame.
-pub(super) struct View<'c, 'a> {
-    pub canvas: &'c Canvas<'a>,
+pub(super) struct View<'c> {
+    pub canvas: &'c Canvas,
     pub frame: Rect,
     centre: Spot,
     /// Dots a unit.
     scale: f64,
 }
 
-impl<'c, 'a> View<'c, 'a> {
+impl<'c> View<'c> {
     /// The view that holds these spots with a margin; its title stands above the frame.
-    pub fn of(canvas: &'c Canvas<'a>, frame: Rect, spots: &[Spot]) -> Self {
+    pub fn of(canvas: &'c Canvas, frame: Rect, spots: &[Spot]) -> Self {
         canvas.outline(frame, stroke(LINE, 0.5));
         let ((left, right), (low, high)) = ends(spots);
         let middle = |(from, to): (f64, f64)| if from <= to { 0.5 * from + 0.5 * to } else { 0.0 };
