@@ -94,11 +94,6 @@ pub(crate) struct Sheet<'s> {
 /// The most sheets that a figure has.
 pub(crate) const SHEETS: usize = 12;
 
-/// The name of the files of a sheet, counted from 1.
-pub(crate) fn sheet_name(figure: &str, number: usize) -> String {
-    if number <= 1 { figure.to_owned() } else { format!("{figure}-{number}") }
-}
-
 /// Distance of everything from the edge of a sheet.
 pub(crate) const MARGIN: i32 = 40;
 
@@ -118,7 +113,7 @@ impl<'s> Sheet<'s> {
     }
 
     /// Draws it: title, subtitle, legend, panels, notes, and a text at its foot.
-    pub fn png(&self, footer: &str) -> Result<Vec<u8>, String> {
+    pub fn png(&self, footer: &str) -> Vec<u8> {
         let (heading, below, small) = (ink(9.6).bold(), ink(6.8).grey(), ink(5.6).grey());
         let width = WIDTH - 2 * MARGIN;
         let title = heading.wrapped(&self.title, width);

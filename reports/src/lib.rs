@@ -18,7 +18,6 @@ mod canvas;
 mod docs;
 mod duel_table;
 mod duels;
-mod error;
 mod experiments;
 mod figure;
 mod font;
@@ -39,10 +38,9 @@ mod write;
 
 pub use docs::fill;
 pub use duel_table::duel_markdown;
-pub use error::Error;
 pub use figure::{FIGURES, Figure};
-pub use gjk_records::Study;
-pub use run::{draw_run, write_run};
+pub use gjk_records::{Error, Study};
+pub use run::draw_run;
 pub use tables::summary_text;
 pub use write::{Written, clear, write};
 

@@ -7,12 +7,8 @@ mod steps;
 mod tests;
 mod view;
 
-use std::io::Write as _;
-use std::path::Path;
+use gjk_records::{Run, Site};
 
-use gjk_records::{Run, Site, write_whole};
-
-use crate::Error;
 use crate::canvas::{Canvas, Rect, WIDTH, dots};
 use crate::figure::{MARGIN, Sheet, label};
 use crate::ink::ink;
@@ -190,7 +186,7 @@ fn says(run: &Run) -> String {
 }
 
 /// Draws a run as a PNG file.
-pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
+pub fn draw_run(run: &Run) -> Vec<u8> {
     let scene = PlaneRun::of(run);
     let shown = shown(run);
     let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
@@ -239,11 +235,5 @@ pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
         notes,
         ..panels
     };
-    sheet.png(&run.command).map_err(|message| Error::Drawing { figure: "run".to_owned(), message })
-}
-
-/// Draws a run to a file, which is whole or not there.
-pub fn write_run(run: &Run, path: &Path) -> Result<(), Error> {
-    let png = draw_run(run)?;
-    Ok(write_whole(path, |file| file.write_all(&png))?)
+    sheet.png(&run.command)
 }
