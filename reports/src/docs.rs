@@ -21,12 +21,12 @@
 //! | `warm-failures FAMILY SCALAR` | the failures from each start, all steps together |
 //! | `times SCALAR VARIANT OTHER…` | the times of a variant by family, beside the fastest of others that is right on the same case |
 
-use gjk_records::{Column, Counts};
+use gjk_records::Counts;
 
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
-use crate::league::{League, heading, seasons, shown};
+use crate::league::{League, heading, seasons, shown, wrong};
 use crate::summary::median;
-use crate::table::{Table, percent};
+use crate::table::{Table, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
 
@@ -141,7 +141,7 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     };
     let (scalar, own) = (scalar_of(survey, scalar)?, place(variant)?);
     let others = others.iter().map(|name| place(name)).collect::<Result<Vec<usize>, String>>()?;
-    let mut table = Table::new(&["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
+    let mut table = Table::new(["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
     for (number, family) in survey.families.iter().enumerate() {
         let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for case in survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == number) {
@@ -185,42 +185,20 @@ fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Resu
 
 /// In how many families a variant shows nothing wrong.
 fn clean_table(survey: &Survey, scalar: usize) -> Table {
-    let mut table = Table::new(&[
-        "variant",
-        "families",
-        "cases",
-        "without a wrong verdict",
-        "without a failure",
-        "wrong verdicts",
-        "failures",
-    ]);
+    let columns = "variant | families | cases | without a wrong verdict | without a failure | wrong verdicts | failures";
+    let mut table = Table::new(columns.split(" | "));
     for (v, variant) in survey.variants.iter().enumerate() {
         let of_families = survey.families_in_rates().into_iter().map(|family| survey.counts(family, v, scalar));
         let counts: Vec<&Counts> = of_families.filter(|counts| counts.applicable() > 0).collect();
-        let wrong = |counts: &Counts| counts.rulings[Column::Missed] + counts.rulings[Column::Phantom];
         let without = |hits: &dyn Fn(&Counts) -> u64| counts.iter().filter(|counts| hits(counts) == 0).count();
-        let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum());
+        let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum::<u64>());
         if !counts.is_empty() {
-            table.push(&[
-                &variant.name,
-                &counts.len(),
-                &sum(&Counts::applicable),
-                &without(&wrong),
-                &without(&Counts::failures),
-                &sum(&wrong),
-                &sum(&Counts::failures),
-            ]);
+            let [cases, wrongs, failures] = [sum(&Counts::applicable), sum(&wrong), sum(&Counts::failures)];
+            let [no_wrong, no_failure] = [without(&wrong), without(&Counts::failures)];
+            table.push(&[&variant.name, &counts.len(), &cases, &no_wrong, &no_failure, &wrongs, &failures]);
         }
     }
     table
-}
-
-/// A number with commas.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
-    groups.join(",")
 }
 
 #[cfg(test)]
@@ -321,10 +299,5 @@ mod tests {
         assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |\n"), "{table}");
         assert_eq!(of("times f64 near nobody").unwrap_err(), "there is no variant nobody");
         assert_eq!(of("times exact near sign").unwrap_err(), "no such times");
-    }
-
-    #[test]
-    fn numbers_have_commas() {
-        assert_eq!([7, 999, 1_000, 12_345_678].map(grouped), ["7", "999", "1,000", "12,345,678"]);
     }
 }

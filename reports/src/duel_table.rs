@@ -77,7 +77,7 @@ fn times<'a>(
     shown: &[Contestant<'a>],
     best: impl Fn(Kind, &Size<'a>) -> Option<f64>,
 ) -> Table {
-    let mut table = Table { columns: columns(duels, scalar), rows: Vec::new() };
+    let mut table = Table::new(columns(duels, scalar));
     for one in shown {
         let mut row = vec![if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() }];
         for size in &duels.sizes {
@@ -103,7 +103,7 @@ fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
 
 /// What preparations cost, and after how many queries they have paid; none where there are none.
 fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
-    let mut table = Table { columns: columns(duels, scalar), rows: Vec::new() };
+    let mut table = Table::new(columns(duels, scalar));
     let mean = |name: &'a str, size: &Size<'a>| duels.summed(scalar, name, *size)?.mean_ns;
     for (name, without, with) in
         [("layout-of-scan", "ericson-plain-scan", "ericson"), ("chart-and-graph", "ericson", "ericson-climbing")]

@@ -56,7 +56,7 @@ impl League {
 }
 
 /// Wrong verdicts.
-fn wrong(counts: &Counts) -> u64 {
+pub(crate) fn wrong(counts: &Counts) -> u64 {
     counts.rulings[Column::Missed] + counts.rulings[Column::Phantom]
 }
 

@@ -248,6 +248,11 @@ impl<'a> Survey<'a> {
         weights
     }
 
+    /// What `hits` counts in these families together.
+    pub fn sum(&self, families: &[usize], variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> u64 {
+        families.iter().map(|&family| hits(self.counts(family, variant, scalar))).sum()
+    }
+
     /// How many families take part for any variant of this scalar.
     pub fn family_count(&self, scalar: usize) -> usize {
         let any = |f: usize| (0..self.variants.len()).any(|v| self.counts(f, v, scalar).applicable() > 0);

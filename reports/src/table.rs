@@ -7,7 +7,6 @@ use crate::summary::Rate;
 /// A table of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// Names of the columns.
     pub columns: Vec<String>,
     /// One text for each column.
     pub rows: Vec<Vec<String>>,
@@ -15,8 +14,14 @@ pub struct Table {
 
 impl Table {
     /// A table without rows.
-    pub fn new(columns: &[&str]) -> Table {
-        Table { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
+    pub fn new<T: Into<String>>(columns: impl IntoIterator<Item = T>) -> Table {
+        Table { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// Adds columns to a table without rows.
+    pub fn with<T: Into<String>>(mut self, columns: impl IntoIterator<Item = T>) -> Table {
+        self.columns.extend(columns.into_iter().map(Into::into));
+        self
     }
 
     /// Adds a row.
@@ -36,8 +41,8 @@ impl Table {
     /// As a Markdown table; columns from `numbers` on are aligned at the right.
     pub fn markdown(&self, numbers: usize) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule: Vec<String> = (0..self.columns.len()).map(|i| if i < numbers { "---" } else { "---:" }.to_owned()).collect();
-        let mut text = line(&self.columns) + &line(&rule);
+        let rule = |i: usize| if i < numbers { "---" } else { "---:" }.to_owned();
+        let mut text = line(&self.columns) + &line(&(0..self.columns.len()).map(rule).collect::<Vec<_>>());
         for row in &self.rows {
             text += &line(&row.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>());
         }
@@ -105,6 +110,15 @@ pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// A whole number with commas.
+pub(crate) fn grouped(number: impl Display) -> String {
+    let mut text = number.to_string();
+    for place in (1..text.len()).rev().skip(2).step_by(3) {
+        text.insert(place, ',');
+    }
+    text
+}
+
 /// A text in lines of at most `width` characters.
 pub(crate) fn folded(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
@@ -135,8 +149,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 7, 999, 1_000, 12_345_678].map(grouped), ["0", "7", "999", "1,000", "12,345,678"]);
+        assert_eq!([0.0, 999.0, 1_234_567.0].map(grouped), ["0", "999", "1,234,567"]);
+    }
+
+    #[test]
     fn a_table_has_three_forms() {
-        let mut table = Table::new(&["name", "n"]);
+        let mut table = Table::new(["name", "n"]);
         table.push(&[&"a|b", &12]);
         table.push(&[&"long, name", &3]);
         assert_eq!(table.csv(), b"name,n\na|b,12\n\"long, name\",3\n");

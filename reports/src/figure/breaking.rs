@@ -1,5 +1,7 @@
 //! Breaking points, family by variant, a matrix for each scalar.
 
+use std::fmt::Display;
+
 use crate::breaking::{BREAKING, BreakingPoint, Crossing, breaking_point};
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out};
@@ -28,13 +30,8 @@ fn cell(found: &BreakingPoint, logarithmic: bool) -> Cell {
         Crossing::Always => ("all".to_owned(), false),
         Crossing::At(knob) => (short(knob, logarithmic), false),
     };
-    let fill = if found.point == Crossing::Never { WHITE } else { colour(1.0 - found.part) };
+    let fill = if found.point == Crossing::Never { WHITE } else { sequential(1.0 - found.part) };
     Cell { text, fill, subtle }
-}
-
-/// The colour of a part of the reach that is lost.
-fn colour(lost: f64) -> crate::style::Colour {
-    sequential(lost)
 }
 
 /// A crossing in a table: a knob, `always` or `never`.
@@ -49,19 +46,8 @@ fn spelt(crossing: Crossing) -> String {
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let scalars = survey.float_scalars();
     let families: Vec<usize> = survey.families_in_rates();
-    let mut points = Table::new(&[
-        "scalar",
-        "family",
-        "variant",
-        "knob",
-        "cases",
-        "failures",
-        "breaking",
-        "early",
-        "late",
-        "direction",
-        "reach_before",
-    ]);
+    let columns = "scalar family variant knob cases failures breaking early late direction reach_before";
+    let mut points = Table::new(columns.split(' '));
     let mut each = Vec::new();
     let mut drawn = vec![false; survey.families.len()];
     for &s in &scalars {
@@ -71,19 +57,13 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
                 let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
                 drawn[f] = true;
                 let direction = if found.upwards { "rising" } else { "falling" };
-                points.push(&[
-                    &survey.scalars[s],
-                    &family.name,
-                    &survey.variants[v].name,
-                    &family.knob,
-                    &found.cases,
-                    &found.failures,
-                    &spelt(found.point),
-                    &spelt(found.early),
-                    &spelt(found.late),
-                    &direction,
-                    &found.part,
-                ]);
+                let names =
+                    [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
+                let crossings = [found.point, found.early, found.late].map(spelt);
+                let [point, early, late] = &crossings;
+                points.push(
+                    &[&names[..], &[&found.cases, &found.failures, point, early, late, &direction, &found.part]].concat(),
+                );
                 Some(cell(&found, family.logarithmic))
             };
             (0..survey.variants.len()).map(&mut of).collect()
@@ -106,7 +86,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         scale: Scale {
             title: "part of the knob's reach that is lost (none: white)",
             labels: vec![(0.0, "the end".to_owned()), (0.5, "half".to_owned()), (1.0, "all of it".to_owned())],
-            colour,
+            colour: sequential,
         },
     };
     Ok(vec![Sheet {

@@ -8,7 +8,7 @@ use crate::figure::{CENSUS, Figure, MARGIN, Sheet, Sheets, label, left_out};
 use crate::ink::ink;
 use crate::style::{BLACK, FAINT, GREY, LINE, WHITE, ink_on};
 use crate::survey::distinct;
-use crate::table::or_nothing;
+use crate::table::{grouped, or_nothing};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -71,19 +71,6 @@ fn short(share: f64) -> String {
         100.0 => "100".to_owned(),
         p => format!("{p:.1}"),
     }
-}
-
-/// A count with its digits in groups of three.
-fn grouped(count: f64) -> String {
-    let digits = format!("{count:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Entries of a variant with simplices of a size, in a region, or in any.
@@ -263,7 +250,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn table(tallies: &[CensusTally]) -> Table {
-    let mut table = Table::new(&["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
+    let mut table = Table::new(["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
     for t in tallies {
         let all = entries(tallies, &t.bodies, t.vertices, &t.variant, None);
         let share = or_nothing((all > 0.0).then(|| t.entries as f64 / all));
@@ -295,7 +282,6 @@ mod tests {
     fn a_share_never_rounds_to_nothing_nor_to_all() {
         let shares = [0.0, 1e-9, 2e-6, 0.0001, 0.002, 0.0123, 0.5, 0.9999, 1.0];
         assert_eq!(shares.map(short), ["0", "<.0001", "0.0002", "0.010", "0.20", "1.2", "50.0", ">99.9", "100"]);
-        assert_eq!([0.0, 999.0, 1234567.0].map(grouped), ["0", "999", "1,234,567"]);
     }
 
     #[test]

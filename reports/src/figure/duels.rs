@@ -84,7 +84,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Op
     let groups = groups(&duels, scalar, plot.bounds).into_iter();
     let groups: Vec<Vec<(Contestant, Style)>> = groups.map(|group| group.into_iter().map(styled).collect()).collect();
 
-    let mut points = Table::new(&[&["scalar", "family", "points", "gap", "variant", "peer"], plot.columns].concat());
+    let mut points = Table::new(["scalar", "family", "points", "gap", "variant", "peer"]).with(plot.columns.to_vec());
     for duel in mine() {
         let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
         let mut row: Vec<&dyn Display> = vec![scalar, family, number, gap, variant, peer];

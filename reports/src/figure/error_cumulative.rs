@@ -126,7 +126,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         ("share with a greater error", Axis::log10(10f64.powf(least_tail.log10().floor()).max(1e-6), 1.0, 6)),
     ];
 
-    let mut points = Table::new(&["scalar", "variant", "answers", "error_units", "share_at_most"]);
+    let mut points = Table::new(["scalar", "variant", "answers", "error_units", "share_at_most"]);
     for curve in &curves {
         for (error, share) in on_axis(&curve.steps, &x) {
             let (scalar, variant) = (&survey.scalars[curve.scalar], &survey.variants[curve.variant].name);

@@ -220,7 +220,7 @@ fn panels<'s>(survey: &'s Survey<'s>, group: Vec<usize>, part: Vec<Rc<Knobs>>, s
 }
 
 fn table(survey: &Survey, part: &[Rc<Knobs>], group: &[usize]) -> Table {
-    let mut table = Table::new(&["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
+    let mut table = Table::new(["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
     for knobs in part {
         for line in knobs.lines.iter().filter(|line| group.contains(&line.variant)) {
             for (Point { x, y, low, high, .. }, [cases, failures]) in line.points.iter().zip(&line.counts) {

@@ -52,9 +52,8 @@ fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
 }
 
 fn table(survey: &Survey, panels: &[(usize, Vec<Point>)]) -> Table {
-    let mut columns = vec!["scalar", "variant", "kind", "nanoseconds", "failure_rate", "low", "high"];
-    columns.extend(["families", "timed_families", "on_frontier"]);
-    let mut table = Table::new(&columns);
+    let columns = "scalar variant kind nanoseconds failure_rate low high families timed_families on_frontier";
+    let mut table = Table::new(columns.split(' '));
     for (s, points) in panels {
         for p in points {
             let (variant, Rate { rate, low, high }) = (&survey.variants[p.variant], &p.failure);

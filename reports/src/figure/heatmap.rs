@@ -53,7 +53,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.families[f].pooled);
     let with_mean = pooled.len() > 1;
     let variants = 0..survey.variants.len();
-    let mut points = Table::new(&["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
+    let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
     let mut add = |s: usize, family: &str, v: usize, counts: Option<&Counts>, rate| {
         let [cases, failures] = [counts.map(Counts::applicable), counts.map(Counts::failures)].map(or_nothing);
         let [rate, low, high] = rate_cells(rate);

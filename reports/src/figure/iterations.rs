@@ -103,9 +103,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if strips.is_empty() {
         return left_out("no case was judged");
     }
-    let mut columns = vec!["panel", "family", "scalar", "variant", "points", "answers", "quantile_05", "quantile_25"];
-    columns.extend(["median", "quantile_75", "quantile_95", "most"]);
-    let mut points = Table::new(&columns);
+    let columns = "panel family scalar variant points answers quantile_05 quantile_25 median quantile_75 quantile_95 most";
+    let mut points = Table::new(columns.split(' '));
     for ((s, v), Strip { quantiles: [low, quarter, middle, three, high], most, answers }) in &strips {
         let (scalar, variant) = (&survey.scalars[*s], &survey.variants[*v].name);
         let names: [&dyn Display; 5] = [&"distribution", &"(all)", scalar, variant, &""];

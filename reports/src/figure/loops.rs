@@ -7,7 +7,7 @@ use gjk_records::{Column, LoopTally};
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Cell, Matrices, Matrix};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
-use crate::summary::{pooled, wilson};
+use crate::summary::{Rate, pooled, wilson};
 use crate::survey::distinct;
 use crate::{Survey, Table};
 
@@ -68,12 +68,17 @@ fn row_name(choices: &str) -> String {
     choices.replace('-', " · ")
 }
 
+/// The rate of what is counted in some tallies, with equal weights.
+pub(crate) fn rate(survey: &Survey, tallies: &[&LoopTally], count: fn(&LoopTally) -> u64) -> Option<Rate> {
+    pooled(tallies.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))))
+}
+
 fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet<'s> {
-    let mut points = Table::new(&["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
+    let mut points = Table::new(["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
     let mut cell = |scalar: &str, (name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
         let of = tallies.iter().filter(|t| t.scalar == scalar && t.subalgorithm == subalgorithm && t.choices() == choices);
         let mine: Vec<&LoopTally> = of.copied().filter(|t| t.cases > 0).collect();
-        let rate = pooled(mine.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))));
+        let rate = rate(survey, &mine, count);
         if let (Some(rate), Some(t)) = (rate, mine.first()) {
             let LoopTally { stop, safeguards, nearest, .. } = t;
             points.push(&[&scalar, &name, &subalgorithm, stop, safeguards, nearest, &rate.rate, &rate.low, &rate.high]);
@@ -117,10 +122,9 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
 const SCALE: &str = "share of the cases (0: white)";
 
 fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
-    let mut columns = vec!["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"];
-    columns.extend(Column::APPLICABLE.map(Column::field));
-    columns.extend(LoopTally::ENDS);
-    let mut points = Table::new(&columns);
+    let mut points = Table::new(["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"])
+        .with(Column::APPLICABLE.map(Column::field))
+        .with(LoopTally::ENDS);
     let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
         let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
         let t = tallies.iter().copied().filter(|t| t.scalar == scalar).find(mine)?;

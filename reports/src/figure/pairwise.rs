@@ -47,7 +47,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if ratios.is_empty() {
         return left_out("no timed case is right for two variants");
     }
-    let mut points = Table::new(&["scalar", "variant", "other", "families", "cases", "ratio"]);
+    let mut points = Table::new(["scalar", "variant", "other", "families", "cases", "ratio"]);
     let timed = |v: &usize| ratios.keys().any(|key| key.1 == *v);
     let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
     let mut cell = |s: usize, v: usize, other: usize| {

@@ -110,7 +110,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("no family was timed over several numbers of points");
     }
     let mut points =
-        Table::new(&["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
+        Table::new(["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
     let (lines, cases) = lines(survey, &families, &mut points);
     if lines.is_empty() {
         return left_out("no timed case is right for all reliable distance variants");

@@ -176,19 +176,9 @@ fn panels(
 }
 
 fn table(points: &[Point]) -> Table {
-    let mut table = Table::new(&[
-        "scalar",
-        "relative_to",
-        "safeguards",
-        "subalgorithm",
-        "tolerance",
-        "phantom_percent",
-        "missed_percent",
-        "off_or_gave_up_percent",
-        "digits_median",
-        "digits_of_95_percent",
-        "iterations",
-    ]);
+    let columns = "scalar relative_to safeguards subalgorithm tolerance phantom_percent missed_percent off_or_gave_up_percent \
+                   digits_median digits_of_95_percent iterations";
+    let mut table = Table::new(columns.split(' '));
     for p in points {
         let values = p.values.map(crate::table::or_nothing);
         let mut row: Vec<&dyn std::fmt::Display> = vec![&p.scalar, &p.stop, &p.safeguards, &p.subalgorithm, &p.tolerance];

@@ -25,7 +25,7 @@ pub(crate) const FIGURE: Figure = Figure {
 const SHOWN: [&str; 4] = ["least-squares", "signed-volumes", "nesterov", "linahan-true-region"];
 
 /// A start, what a legend calls it, and how it is drawn.
-const STARTS: [(&str, &str, Style); 3] = [
+pub(crate) const STARTS: [(&str, &str, Style); 3] = [
     ("cold", "cold", Style { colour: (60, 60, 60), mark: Mark::Circle, dash: &[] }),
     ("direction", "last direction", Style { colour: (213, 94, 0), mark: Mark::Square, dash: &[] }),
     ("vertices", "last vertices", Style { colour: (0, 114, 178), mark: Mark::Up, dash: &[] }),
@@ -122,10 +122,9 @@ impl Traces {
     }
 
     fn table(&self) -> Table {
-        let mut columns = vec!["family", "scalar", "variant", "start", "step", "frames", "warm"];
-        columns.extend(Column::APPLICABLE.map(Column::field));
-        columns.extend(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
-        let mut table = Table::new(&columns);
+        let mut table = Table::new(["family", "scalar", "variant", "start", "step", "frames", "warm"])
+            .with(Column::APPLICABLE.map(Column::field))
+            .with(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
         for t in &self.tallies {
             let [iterations, supports] = [t.iterations, t.supports].map(or_nothing);
             let [time, ratio] = [t.nanoseconds, t.time_ratio].map(or_nothing);
