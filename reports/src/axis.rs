@@ -6,21 +6,19 @@
 /// A place on an axis that is marked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// The value.
     pub value: f64,
     /// What stands beside it; empty for ticks in between.
     pub label: String,
 }
 
-/// One axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    low: f64,
-    high: f64,
+    pub low: f64,
+    pub high: f64,
     logarithmic: bool,
     /// Part of the length that is kept for zero, at the lower end.
     broken: f64,
-    /// The ticks, ascending.
+    /// Ascending.
     pub ticks: Vec<Tick>,
 }
 
@@ -52,8 +50,7 @@ impl Axis {
             for exponent in first - 1..=last {
                 for digit in 1..10 {
                     let value = f64::from(digit) * power_of_ten(exponent);
-                    let label = if matches!(digit, 1 | 2 | 5) { number(value) } else { String::new() };
-                    ticks.push(Tick { value, label });
+                    ticks.push(Tick { value, label: if matches!(digit, 1 | 2 | 5) { number(value) } else { String::new() } });
                 }
             }
         } else {
@@ -135,16 +132,6 @@ impl Axis {
         }
         let part = ((value.ln() - self.low.ln()) / (self.high.ln() - self.low.ln())).clamp(0.0, 1.0);
         Some(self.broken + part * (1.0 - self.broken))
-    }
-
-    /// The upper end.
-    pub fn high(&self) -> f64 {
-        self.high
-    }
-
-    /// The lower end.
-    pub fn low(&self) -> f64 {
-        self.low
     }
 }
 
@@ -244,7 +231,7 @@ mod tests {
             (f64::MIN, f64::MAX),
         ] {
             for axis in [Axis::linear(low, high, 5), Axis::log10(low, high, 5), Axis::log2(low, high)] {
-                assert!(axis.low() < axis.high());
+                assert!(axis.low < axis.high);
                 assert!(axis.ticks.len() < 3000);
                 assert_eq!(axis.fraction(f64::NAN), None);
             }

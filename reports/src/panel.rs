@@ -107,9 +107,7 @@ impl<'c> Panel<'c> {
 
     /// What the axis below is.
     pub fn x_title(&self, title: &str) {
-        let at = ((self.frame.left + self.frame.right) / 2, self.frame.bottom + dots(10.6) as i32);
-        let text = ink(LABEL).centred().top();
-        self.canvas.text(at, &text.shortened(title, self.frame.width() + dots(24.0) as i32), text);
+        title_below(self.canvas, self.frame, title, self.frame.width() + dots(24.0) as i32);
     }
 
     /// What the axis at the left is, `distance` points from it.
@@ -168,6 +166,19 @@ impl<'c> Panel<'c> {
         self.marks(points, style, filled);
     }
 
+    /// Lines with their marks in styles, the last on top; those that are not whole are dashed, with hollow marks. A remark
+    /// where there are none.
+    pub fn all_series(&self, lines: impl Iterator<Item = (Vec<(f64, f64)>, Style, bool)>, width: f64, nothing: &str) {
+        let mut is_empty = true;
+        for (points, style, is_whole) in lines {
+            is_empty &= points.is_empty();
+            self.series(&points, &style.dashed_unless(is_whole), width, is_whole);
+        }
+        if is_empty {
+            self.remark(nothing);
+        }
+    }
+
     /// A vertical bar from `low` to `high`, moved sideways by some dots so that neighbours do not cover each other.
     pub fn whisker(&self, x: f64, low: f64, high: f64, aside: i32, with: Stroke) {
         if let (Some(a), Some(b)) = (self.at((x, low)), self.at((x, high))) {
@@ -180,6 +191,12 @@ impl<'c> Panel<'c> {
         let at = ((self.frame.left + self.frame.right) / 2, (self.frame.top + self.frame.bottom) / 2);
         self.canvas.text(at, text, ink(6.5).centred().grey());
     }
+}
+
+/// A title in the middle below a frame, at most so wide.
+pub(crate) fn title_below(canvas: &Canvas, frame: Rect, title: &str, width: i32) {
+    let text = ink(LABEL).centred().top();
+    canvas.text(((frame.left + frame.right) / 2, frame.bottom + dots(10.6) as i32), &text.shortened(title, width), text);
 }
 
 /// Draws the axes of panels beside each other in a frame, with room in points at the left of the first, between two, and at the
@@ -216,10 +233,8 @@ pub(crate) struct LegendEntry {
     pub filled: bool,
 }
 
-const LEGEND: f64 = 6.8;
-
 fn legend_ink() -> Ink {
-    ink(LEGEND)
+    ink(6.8)
 }
 
 /// The places of the entries of a legend that runs over lines of a width, and its height.

@@ -21,13 +21,10 @@ const COLOURS: [Colour; 7] =
 /// The shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A disc.
     Circle,
-    /// A square on its side.
     Square,
     /// A triangle that points upwards.
     Up,
-    /// A square on its corner.
     Diamond,
     /// A triangle that points downwards.
     Down,
@@ -35,7 +32,6 @@ pub enum Mark {
     Plus,
     /// A diagonal cross.
     Cross,
-    /// A star of five points.
     Star,
 }
 
@@ -47,12 +43,17 @@ const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8
 /// How a variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// Red, green and blue.
-    pub colour: (u8, u8, u8),
-    /// The mark at a point.
+    pub colour: Colour,
     pub mark: Mark,
     /// Strokes and gaps of a line, in points.
     pub dash: &'static [f64],
+}
+
+impl Style {
+    /// The same with dashes, unless its line is whole.
+    pub fn dashed_unless(self, is_whole: bool) -> Style {
+        if is_whole { self } else { Style { dash: &[2.4, 1.6], ..self } }
+    }
 }
 
 /// The places of colour, mark and dash of the variants that have a style of their own.

@@ -1,6 +1,6 @@
 //! A study by family, variant and scalar: which of them occur, what was answered, and how long it took.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
 use gjk_records::{Answers, CORPUS, Counts, SCALARS, Study, Timing, VariantAnswers};
@@ -11,7 +11,6 @@ use crate::times::Times;
 /// A variant that occurs in a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// Its name.
     pub name: String,
     /// Whether it gives distances, as opposed to verdicts only.
     pub distance: bool,
@@ -20,7 +19,6 @@ pub struct Variant {
 /// A family that occurs in a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// Its name.
     pub name: String,
     /// What its knob is, with the unit.
     pub knob: String,
@@ -61,7 +59,6 @@ struct Found<'a> {
 
 /// A study with its names put in order.
 pub struct Survey<'a> {
-    /// The study.
     pub study: &'a Study,
     /// Variants in the order of the roster; those that the facts do not name come last.
     pub variants: Vec<Variant>,
@@ -238,14 +235,25 @@ impl<'a> Survey<'a> {
         pooled(families.iter().filter_map(|&family| self.rate(family, self.counts(family, variant, scalar), &hits)))
     }
 
-    /// The weight of one answer of a family, so that families weigh the same and all weights of a variant and scalar make 1.
-    pub(crate) fn weights(&self, variant: usize, scalar: usize) -> Vec<f64> {
-        let mut weights = vec![0.0; self.families.len()];
+    /// What a variant's answers in a scalar hold, by key, over the families that take part: how many answers, and their weights.
+    /// Families weigh the same, and all answers together 1.
+    pub(crate) fn weighted<K: Ord, I: Iterator<Item = (K, u64)>>(
+        &self,
+        variant: usize,
+        scalar: usize,
+        counts: impl Fn(&'a VariantAnswers) -> I,
+    ) -> BTreeMap<K, (u64, f64)> {
         let families = self.pooled_families(variant, scalar);
-        for &family in &families {
-            weights[family] = 1.0 / (families.len() as f64 * self.counts(family, variant, scalar).applicable() as f64);
+        let mut all: BTreeMap<K, (u64, f64)> = BTreeMap::new();
+        for found in families.iter().filter_map(|&family| self.answers(family, variant, scalar)) {
+            let weight = 1.0 / (families.len() as f64 * found.counts.applicable() as f64);
+            for (key, count) in counts(found) {
+                let (answers, sum) = all.entry(key).or_default();
+                *answers += count;
+                *sum += weight * count as f64;
+            }
         }
-        weights
+        all
     }
 
     /// What `hits` counts in these families together.

@@ -8,6 +8,7 @@ use crate::Survey;
 use crate::league::{heading, seasons, shown};
 use crate::summary::Rate;
 use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
+use crate::times::Times;
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
@@ -52,7 +53,7 @@ pub fn summary_table(survey: &Survey) -> Table {
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
-            for time in [survey.times.pooled(&all, v, s), survey.times.pooled_failures(&all, v, s)] {
+            for time in [survey.times.pooled(&all, v, s), Times::mean(&survey.times.failed, &all, v, s)] {
                 row.push(or_nothing(time.map(|(ns, ..)| ns)));
                 row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
             }

@@ -10,6 +10,9 @@ use crate::summary::{geometric_mean, median};
 /// For each variant: nanoseconds, and whether the answer is `right`.
 type ByVariant = Vec<Option<(f64, bool)>>;
 
+/// By family, variant and scalar: the median of some cases, and their number.
+type Medians = BTreeMap<[usize; 3], (f64, usize)>;
+
 /// One timed case: what every variant took.
 #[derive(Debug)]
 pub(crate) struct Timed {
@@ -22,29 +25,25 @@ pub(crate) struct Timed {
 /// The timings of one machine by case: times of different machines are never compared.
 #[derive(Debug, Default)]
 pub struct Times {
-    /// The machine.
     pub machine: String,
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
-    /// Median of the cases that are answered right by family, variant and scalar, and their number.
-    right: BTreeMap<[usize; 3], (f64, usize)>,
-    /// The same of the cases that are failures.
-    failed: BTreeMap<[usize; 3], (f64, usize)>,
+    /// Of the cases that are answered right.
+    right: Medians,
+    /// Of the cases that are failures.
+    pub(crate) failed: Medians,
 }
 
 /// Two variants compared over the cases that both get right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeRatio {
-    /// Place of the scalar.
     pub scalar: usize,
-    /// Place of the family.
     pub family: usize,
     /// Points of each body; `None` where cases of all sizes are taken together.
     pub points: Option<usize>,
-    /// Place of the variant.
     pub variant: usize,
-    /// Place of the variant that it is compared with.
+    /// The variant that it is compared with.
     pub other: usize,
     /// Cases that both get right.
     pub cases: usize,
@@ -116,17 +115,8 @@ impl Times {
         Self::mean(&self.right, families, variant, scalar)
     }
 
-    /// The same over the timed cases on which it fails: what a failure costs.
-    pub fn pooled_failures(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
-        Self::mean(&self.failed, families, variant, scalar)
-    }
-
-    fn mean(
-        medians: &BTreeMap<[usize; 3], (f64, usize)>,
-        families: &[usize],
-        variant: usize,
-        scalar: usize,
-    ) -> Option<(f64, usize, usize)> {
+    /// The same of other medians, such as those of failures: what a failure costs.
+    pub(crate) fn mean(medians: &Medians, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
         let medians: Vec<_> = families.iter().filter_map(|&family| medians.get(&[family, variant, scalar])).collect();
         let mean = geometric_mean(medians.iter().map(|m| m.0))?;
         Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
@@ -151,15 +141,8 @@ impl Times {
             .into_iter()
             .filter_map(|([scalar, family, points, variant, other], mut ratios)| {
                 let (cases, points) = (ratios.len(), by_points.then_some(points));
-                median(&mut ratios).map(|middle| TimeRatio {
-                    scalar,
-                    family,
-                    points,
-                    variant,
-                    other,
-                    cases,
-                    ratio: middle.exp(),
-                })
+                let ratio = median(&mut ratios)?.exp();
+                Some(TimeRatio { scalar, family, points, variant, other, cases, ratio })
             })
             .collect()
     }

@@ -45,17 +45,20 @@ fn spelt(crossing: Crossing) -> String {
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let scalars = survey.float_scalars();
-    let families: Vec<usize> = survey.families_in_rates();
+    let mut families = survey.families_in_rates();
+    let has_knob = |f: usize, s: usize| (0..survey.variants.len()).any(|v| !survey.by_knob(f, v, s).0.is_empty());
+    families.retain(|&f| scalars.iter().any(|&s| has_knob(f, s)));
+    if families.is_empty() {
+        return left_out("no family with a knob was judged in floating point");
+    }
     let columns = "scalar family variant knob cases failures breaking early late direction reach_before";
     let mut points = Table::new(columns.split(' '));
     let mut each = Vec::new();
-    let mut drawn = vec![false; survey.families.len()];
     for &s in &scalars {
         let mut row = |f: usize| -> Vec<Option<Cell>> {
             let family = &survey.families[f];
             let mut of = |v: usize| {
                 let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
-                drawn[f] = true;
                 let direction = if found.upwards { "rising" } else { "falling" };
                 let names =
                     [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
@@ -70,16 +73,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         };
         each.push(Matrix { title: survey.scalars[s].clone(), cells: families.iter().map(|&f| row(f)).collect() });
     }
-    if !drawn.contains(&true) {
-        return left_out("no family with a knob was judged in floating point");
-    }
-    let shown: Vec<usize> = (0..families.len()).filter(|&i| drawn[families[i]]).collect();
-    for matrix in &mut each {
-        let mut cells: Vec<_> = std::mem::take(&mut matrix.cells).into_iter().map(Some).collect();
-        matrix.cells = shown.iter().filter_map(|&i| cells[i].take()).collect();
-    }
     let matrices = Matrices {
-        rows: shown.iter().map(|&i| label(&survey.families[families[i]].name)).collect(),
+        rows: families.iter().map(|&f| label(&survey.families[f].name)).collect(),
         columns: survey.variants.iter().map(|v| label(&v.name)).collect(),
         gaps: Vec::new(),
         each,

@@ -211,7 +211,7 @@ impl<'a> Band<'_, 'a> {
         let mut end = i32::MIN;
         for tick in &panel.x.ticks {
             let half = text.width(&tick.label) / 2;
-            if let Some((x, _)) = panel.at((tick.value, panel.y.low()))
+            if let Some((x, _)) = panel.at((tick.value, panel.y.low))
                 && x - half > end
             {
                 canvas.text((x, panel.frame.bottom + dots(2.6) as i32), &tick.label, text);
@@ -258,7 +258,7 @@ impl<'a> Band<'_, 'a> {
         let rule = line(0) + dots(LINE_HEIGHT / 2.0) as i32;
         canvas.path(&[(left, rule), (right, rule)], stroke(LINE, 0.3));
         for size in self.sizes() {
-            let Some((x, _)) = panel.at((place(&size), panel.y.low())) else { continue };
+            let Some((x, _)) = panel.at((place(&size), panel.y.low)) else { continue };
             let records = || self.shown.iter().map(|(one, _)| self.duels.cell(self.scalar, one.name, size, gap));
             let cases = records().flatten().map(|record| record.cases).max();
             canvas.text((x, line(0)), &cases.map_or_else(String::new, |cases| cases.to_string()), small().centred().grey());

@@ -4,9 +4,7 @@
 //! share, and at most an eighth to the right of the exact one. The errors are those of answers with the right verdict, `off` ones
 //! among them.
 
-use std::collections::BTreeMap;
-
-use gjk_records::Cell;
+use gjk_records::{Cell, Counts};
 
 use crate::axis::{Axis, number};
 use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
@@ -51,31 +49,26 @@ struct Curve {
 }
 
 fn curve(survey: &Survey, variant: usize, scalar: usize) -> Curve {
-    let mut curve = Curve { variant, scalar, answers: 0, steps: Vec::new(), beyond: 0 };
-    let mut cells: BTreeMap<Cell, (u64, f64)> = BTreeMap::new();
-    for (family, weight) in survey.weights(variant, scalar).into_iter().enumerate().filter(|(_, weight)| *weight > 0.0) {
-        let Some(found) = survey.answers(family, variant, scalar) else { continue };
-        curve.answers += found.counts.applicable();
-        curve.beyond += found.endless_errors;
-        for (cell, count) in found.errors.iter() {
-            let (answers, sum) = cells.entry(cell).or_default();
-            *answers += count;
-            *sum += weight * count as f64;
-        }
-    }
+    let families = survey.pooled_families(variant, scalar);
     let mut share = 0.0;
-    for (cell, (answers, weight)) in cells {
+    let step = |(cell, (answers, weight)): (Cell, (u64, f64))| {
         share += weight;
-        curve.steps.push(Step { error: cell.end().max(0.0), answers, share });
+        Step { error: cell.end().max(0.0), answers, share }
+    };
+    Curve {
+        variant,
+        scalar,
+        answers: survey.sum(&families, variant, scalar, Counts::applicable),
+        steps: survey.weighted(variant, scalar, |found| found.errors.iter()).into_iter().map(step).collect(),
+        beyond: families.iter().filter_map(|&f| survey.answers(f, variant, scalar)).map(|found| found.endless_errors).sum(),
     }
-    curve
 }
 
 /// The curve on an axis: errors and shares. All errors up to its lower end lie there.
 fn on_axis(steps: &[Step], axis: &Axis) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = Vec::new();
     for step in steps {
-        let error = step.error.max(axis.low());
+        let error = step.error.max(axis.low);
         match points.last_mut() {
             Some(last) if last.0 == error => last.1 = step.share,
             _ => points.push((error, step.share)),
@@ -93,7 +86,7 @@ fn curves(survey: &Survey, variants: impl Iterator<Item = usize> + Clone, scalar
 /// What is not seen in the curves.
 fn notes(survey: &Survey, curves: &[Curve], x: &Axis) -> Vec<String> {
     let note = |curve: &Curve| {
-        let high = curve.steps.iter().filter(|step| step.error > x.high()).map(|step| step.answers).sum::<u64>();
+        let high = curve.steps.iter().filter(|step| step.error > x.high).map(|step| step.answers).sum::<u64>();
         let (variant, scalar) = (&survey.variants[curve.variant].name, &survey.scalars[curve.scalar]);
         (curve.beyond + high > 0).then(|| {
             format!(
@@ -176,7 +169,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64, label: bool) {
-    if let Some((x, _)) = panel.at((tolerance, panel.y.high())).filter(|_| tolerance > 0.0) {
+    if let Some((x, _)) = panel.at((tolerance, panel.y.high)).filter(|_| tolerance > 0.0) {
         let Rect { top, bottom, .. } = panel.frame;
         canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[3.0, 2.0], ..stroke(GREY, 0.7) });
         if label {
@@ -193,13 +186,13 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, 
     for (list, faint) in [(others, true), (mine, false)] {
         for (place, curve) in list.into_iter().enumerate() {
             let mut steps = on_axis(&curve.steps, &panel.x);
-            steps.insert(0, (panel.x.low(), steps.first().filter(|s| s.0 <= panel.x.low()).map_or(0.0, |s| s.1)));
+            steps.insert(0, (panel.x.low, steps.first().filter(|s| s.0 <= panel.x.low).map_or(0.0, |s| s.1)));
             if let Some(last) = steps.last().copied() {
-                steps.push((panel.x.high(), last.1));
+                steps.push((panel.x.high, last.1));
             }
             if tail {
                 // Below the axis the share is drawn at its end: nothing is left, or less than can be told.
-                steps.iter_mut().for_each(|step| step.1 = (1.0 - step.1).max(panel.y.low()));
+                steps.iter_mut().for_each(|step| step.1 = (1.0 - step.1).max(panel.y.low));
             }
             let style = styles[curve.variant];
             if faint {
@@ -210,7 +203,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, 
             // Marks at a few places, at other ones for each variant.
             for k in 0..5 {
                 let wanted = (f64::from(k) + 0.2 + 0.6 * place as f64 / group.len().max(1) as f64) / 5.0;
-                let error = (panel.x.low().ln() + wanted * (panel.x.high() / panel.x.low()).ln()).exp();
+                let error = (panel.x.low.ln() + wanted * (panel.x.high / panel.x.low).ln()).exp();
                 if let Some(step) = steps.iter().rev().find(|step| step.0 <= error) {
                     panel.series(&[(error, step.1)], &style, 1.0, true);
                 }

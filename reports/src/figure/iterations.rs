@@ -38,14 +38,7 @@ type Strips = BTreeMap<(usize, usize), Strip>;
 type Lines = BTreeMap<(usize, usize), Vec<Point>>;
 
 fn strip(survey: &Survey, variant: usize, scalar: usize) -> Option<Strip> {
-    let mut counts: BTreeMap<usize, (u64, f64)> = BTreeMap::new();
-    for (family, weight) in survey.weights(variant, scalar).into_iter().enumerate().filter(|(_, weight)| *weight > 0.0) {
-        for ((_, iterations), count) in counts_of(survey, family, variant, scalar) {
-            let (answers, sum) = counts.entry(iterations).or_default();
-            *answers += count;
-            *sum += weight * count as f64;
-        }
-    }
+    let counts = survey.weighted(variant, scalar, |found| found.iterations.iter().map(|((_, number), count)| (number, count)));
     let most = *counts.last_key_value()?.0 as f64;
     let answers = counts.values().map(|(answers, _)| answers).sum();
     let values: Vec<(f64, f64)> = counts.into_iter().map(|(iterations, (_, weight))| (iterations as f64, weight)).collect();
@@ -184,7 +177,7 @@ fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, va
             // The first variant stands at the top.
             let y = (variants.len() - place) as f64 - 0.5;
             if i == 0
-                && let Some((_, middle)) = panel.at((panel.x.high(), y))
+                && let Some((_, middle)) = panel.at((panel.x.high, y))
             {
                 canvas.text((frame.left - dots(3.0) as i32, middle), &label(&survey.variants[v].name), names.right());
             }

@@ -56,10 +56,8 @@ pub(crate) struct Matrices {
     pub scale: Scale,
 }
 
-const NAMES: f64 = 6.4;
-
 fn names() -> Ink {
-    ink(NAMES)
+    ink(6.4)
 }
 
 /// Least width of a cell that holds its number.

@@ -172,7 +172,7 @@ fn write_cases(canvas: &Canvas, panel: &Panel, numbers: impl Iterator<Item = (us
     let (font, mut end) = (ink(TICK - 0.6), i32::MIN);
     for (points, n) in numbers {
         let text = if end == i32::MIN { format!("n = {n}") } else { n.to_string() };
-        if let Some((x, _)) = panel.at((points as f64, panel.y.high())) {
+        if let Some((x, _)) = panel.at((points as f64, panel.y.high)) {
             let half = font.width(&text) / 2;
             if x - half > end {
                 canvas.text((x, panel.frame.top - dots(4.5) as i32), &text, font.centred().grey());

@@ -5,8 +5,7 @@ use gjk_records::{Column, LoopTally};
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Rect, dots};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
-use crate::ink::ink;
-use crate::panel::{LegendEntry, row};
+use crate::panel::{LegendEntry, row, title_below};
 use crate::style::{Style, styles};
 use crate::survey::distinct;
 use crate::{Survey, Table};
@@ -23,9 +22,6 @@ const COLUMNS: [[(&str, &str, &str); 2]; 2] = [
     [("f64", "distance", "f64, gap ≤ ε |v|²"), ("f64", "size", "f64, gap ≤ ε |v|∞ E")],
     [("f32", "distance", "f32, gap ≤ ε |v|²"), ("f32", "size", "f32, gap ≤ ε |v|∞ E")],
 ];
-
-/// The dashes of the loop without doubt.
-const WITHOUT: &[f64] = &[2.4, 1.6];
 
 /// The safeguards, what a legend calls them, and whether their lines are whole.
 const SAFEGUARDS: [(&str, &str, bool); 2] = [("doubting", "with doubt", true), ("guarded", "without", false)];
@@ -89,7 +85,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
     let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| LegendEntry {
         text: format!("{}, {safeguards}", label(name)),
-        style: dashed(style, is_whole),
+        style: style.dashed_unless(is_whole),
         filled: is_whole,
     };
     let legend = SAFEGUARDS.iter().flat_map(|&with| drawn.iter().map(move |&(name, style)| entry(name, style, with)));
@@ -125,10 +121,6 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     }])
 }
 
-fn dashed(style: Style, is_whole: bool) -> Style {
-    if is_whole { style } else { Style { dash: WITHOUT, ..style } }
-}
-
 /// Two panels beside each other: one row of both columns of a scalar.
 fn panels(
     canvas: &Canvas,
@@ -154,24 +146,19 @@ fn panels(
         if r == 0 {
             panel.title(name);
         }
-        let mut is_empty = true;
-        for (safeguards, _, is_whole) in SAFEGUARDS.into_iter().rev() {
-            for &(subalgorithm, style) in drawn {
-                let mine =
-                    |p: &&Point| (p.scalar, p.stop, p.safeguards, p.subalgorithm) == (scalar, stop, safeguards, subalgorithm);
-                let line: Vec<(f64, f64)> =
-                    points.iter().filter(mine).filter_map(|p| p.values[r].map(|value| (p.tolerance, value))).collect();
-                is_empty &= line.is_empty();
-                panel.series(&line, &dashed(style, is_whole), 0.9, is_whole);
-            }
-        }
-        if is_empty {
-            panel.remark("nothing was run");
-        }
+        let line = |is_mine: &dyn Fn(&Point) -> bool| {
+            points.iter().filter(|p| is_mine(p)).filter_map(|p| p.values[r].map(|value| (p.tolerance, value))).collect()
+        };
+        let lines = SAFEGUARDS.into_iter().rev().flat_map(|(safeguards, _, is_whole)| {
+            drawn.iter().map(move |&(subalgorithm, style)| {
+                let of = (scalar, stop, safeguards, subalgorithm);
+                (line(&|p| (p.scalar, p.stop, p.safeguards, p.subalgorithm) == of), style, is_whole)
+            })
+        });
+        panel.all_series(lines, 0.9, "nothing was run");
     }
     if is_last {
-        let at = ((frame.left + frame.right) / 2, frame.bottom + dots(10.6) as i32);
-        canvas.text(at, "tolerance ε", ink(6.8).centred().top());
+        title_below(canvas, frame, "tolerance ε", frame.width());
     }
 }
 

@@ -7,8 +7,7 @@ use gjk_records::{Column, TraceTally};
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Rect, dots};
 use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
-use crate::ink::ink;
-use crate::panel::{LegendEntry, row};
+use crate::panel::{LegendEntry, row, title_below};
 use crate::style::{Mark, Style};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
@@ -30,9 +29,6 @@ pub(crate) const STARTS: [(&str, &str, Style); 3] = [
     ("direction", "last direction", Style { colour: (213, 94, 0), mark: Mark::Square, dash: &[] }),
     ("vertices", "last vertices", Style { colour: (0, 114, 178), mark: Mark::Up, dash: &[] }),
 ];
-
-/// The dashes of single precision.
-const SINGLE: &[f64] = &[2.4, 1.6];
 
 /// The scalars, and whether their lines are whole.
 const SCALARS: [(&str, bool); 2] = [("f64", true), ("f32", false)];
@@ -145,24 +141,17 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     Ok(all.into_iter().take(SHEETS).map(|traces| sheet(survey, traces)).collect())
 }
 
-/// How a start is drawn in a scalar.
-fn style(start: usize, is_whole: bool) -> Style {
-    let style = STARTS[start].2;
-    if is_whole { style } else { Style { dash: SINGLE, ..style } }
-}
-
 fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
     let fact = survey.study.facts.families.iter().find(|fact| fact.name == traces.family);
     let step = fact.map_or("step between frames", |fact| fact.knob.as_str());
     let has = |scalar: &str| traces.tallies.iter().any(|tally| tally.scalar == scalar);
     let scalars: Vec<(&str, bool)> = SCALARS.into_iter().filter(|(scalar, _)| has(scalar)).collect();
     let legend = scalars.iter().flat_map(|&(scalar, is_whole)| {
-        let entry = move |start: usize| LegendEntry {
-            text: format!("{}, {scalar}", STARTS[start].1),
-            style: style(start, is_whole),
+        STARTS.map(|(_, name, style)| LegendEntry {
+            text: format!("{name}, {scalar}"),
+            style: style.dashed_unless(is_whole),
             filled: is_whole,
-        };
-        (0..STARTS.len()).map(entry)
+        })
     });
     let legend = legend.collect();
     let frames = traces.tallies.iter().map(|tally| tally.frames).max().unwrap_or(0);
@@ -218,20 +207,12 @@ fn panels(
         if is_first {
             panel.title(&label(variant));
         }
-        let mut is_empty = true;
-        for &(scalar, is_whole) in scalars.iter().rev() {
-            for (start, (name, _, _)) in STARTS.iter().enumerate() {
-                let points = traces.line(variant, scalar, name, measure);
-                is_empty &= points.is_empty();
-                panel.series(&points, &style(start, is_whole), 1.0, is_whole);
-            }
-        }
-        if is_empty {
-            panel.remark("nothing was measured");
-        }
+        let lines = scalars.iter().rev().flat_map(|&(scalar, is_whole)| {
+            STARTS.map(|(start, _, style)| (traces.line(variant, scalar, start, measure), style, is_whole))
+        });
+        panel.all_series(lines, 1.0, "nothing was measured");
     }
     if is_last {
-        let at = ((line.left + line.right) / 2, line.bottom + dots(10.6) as i32);
-        canvas.text(at, &ink(6.8).shortened(step, line.width()), ink(6.8).centred().top());
+        title_below(canvas, line, step, line.width());
     }
 }
