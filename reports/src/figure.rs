@@ -176,7 +176,7 @@ fn time_notes(survey: &Survey) -> Vec<String> {
 
 /// How the shares of several families are taken together, for subtitles.
 fn weights_text(survey: &Survey) -> String {
-    let families = survey.families.iter().filter(|family| family.pooled).count();
-    let corpus = if survey.families.iter().any(|family| !family.pooled) { ", corpus left out" } else { "" };
+    let families = survey.families_in_rates().len();
+    let corpus = if families < survey.families.len() { ", corpus left out" } else { "" };
     if families == 1 { format!("One family{corpus}.") } else { format!("{families} families with equal weights{corpus}.") }
 }

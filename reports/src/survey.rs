@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
-use gjk_records::{Answers, CORPUS, Counts, SCALARS, Study, Timing, VariantAnswers};
+use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Study, Timing, VariantAnswers};
 
 use crate::summary::{Rate, pooled, wilson};
 use crate::times::Times;
@@ -14,20 +14,6 @@ pub struct Variant {
     pub name: String,
     /// Whether it gives distances, as opposed to verdicts only.
     pub distance: bool,
-}
-
-/// A family that occurs in a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
-    pub name: String,
-    /// What its knob is, with the unit.
-    pub knob: String,
-    /// Whether the knob goes over orders of magnitude.
-    pub logarithmic: bool,
-    /// Whether it takes part in rates over several families.
-    pub pooled: bool,
-    /// So many successive cases are frames of one trace.
-    pub frames: u64,
 }
 
 impl Variant {
@@ -48,6 +34,14 @@ pub(crate) struct KnobCases {
     pub failures: u64,
 }
 
+impl KnobCases {
+    /// Counts other cases too.
+    pub fn add(&mut self, other: &KnobCases) {
+        self.cases += other.cases;
+        self.failures += other.failures;
+    }
+}
+
 /// The answers of a variant in a tally.
 #[derive(Clone, Copy)]
 struct Found<'a> {
@@ -63,7 +57,7 @@ pub struct Survey<'a> {
     /// Variants in the order of the roster; those that the facts do not name come last.
     pub variants: Vec<Variant>,
     /// Families in their order; those that the facts do not name come last.
-    pub families: Vec<Family>,
+    pub families: Vec<FamilyFact>,
     /// Scalars: `f32`, `f64`, `exact`, as far as they occur.
     pub scalars: Vec<String>,
     /// What the timings say: those of the machine with most timed queries, of several such machines the first.
@@ -128,20 +122,12 @@ impl<'a> Survey<'a> {
         let times = if other_times.is_empty() { Times::default() } else { other_times.remove(0) };
 
         let (families, variants, scalars) = (families.names, variants.names, scalars.names);
-        let only_corpus = families.iter().all(|name| *name == CORPUS);
-        let families = families
-            .into_iter()
-            .map(|name| {
-                let fact = facts.families.iter().find(|fact| fact.name == name);
-                Family {
-                    name: name.to_owned(),
-                    knob: fact.map_or_else(|| "knob".to_owned(), |fact| fact.knob.clone()),
-                    logarithmic: fact.is_some_and(|fact| fact.logarithmic),
-                    pooled: only_corpus || name != CORPUS,
-                    frames: fact.map_or(1, |fact| fact.frames),
-                }
-            })
-            .collect();
+        let family = |name: &str| {
+            let fact = facts.families.iter().find(|fact| fact.name == name).cloned();
+            let (name, knob) = (name.to_owned(), "knob".to_owned());
+            fact.unwrap_or(FamilyFact { name, knob, logarithmic: false, frames: 1 })
+        };
+        let families = families.into_iter().map(family).collect();
         let named = |(name, distance): (&str, bool)| Variant { name: name.to_owned(), distance };
         let variants = variants.into_iter().zip(distance).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
@@ -156,6 +142,11 @@ impl<'a> Survey<'a> {
     /// What a variant answered to the cases of a family in a scalar.
     pub(crate) fn answers(&self, family: usize, variant: usize, scalar: usize) -> Option<&'a VariantAnswers> {
         self.found(family, variant, scalar).map(|found| found.answers)
+    }
+
+    /// Whether a family takes part in rates over several families: the corpus only where it is alone.
+    pub(crate) fn is_pooled(&self, family: usize) -> bool {
+        self.families[family].name != CORPUS || self.families.len() == 1
     }
 
     /// Whether there is no answer at all.
@@ -205,12 +196,12 @@ impl<'a> Survey<'a> {
 
     /// The families that take part in rates over several families.
     pub(crate) fn families_in_rates(&self) -> Vec<usize> {
-        (0..self.families.len()).filter(|&f| self.families[f].pooled).collect()
+        (0..self.families.len()).filter(|&f| self.is_pooled(f)).collect()
     }
 
     /// The families that take part in rates over several families and in which the variant has an applicable case.
     pub fn pooled_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
-        let takes_part = |f: &usize| self.families[*f].pooled && self.counts(*f, variant, scalar).applicable() > 0;
+        let takes_part = |f: &usize| self.is_pooled(*f) && self.counts(*f, variant, scalar).applicable() > 0;
         (0..self.families.len()).filter(takes_part).collect()
     }
 
@@ -264,7 +255,7 @@ impl<'a> Survey<'a> {
     /// How many families take part for any variant of this scalar.
     pub fn family_count(&self, scalar: usize) -> usize {
         let any = |f: usize| (0..self.variants.len()).any(|v| self.counts(f, v, scalar).applicable() > 0);
-        (0..self.families.len()).filter(|&f| self.families[f].pooled && any(f)).count()
+        (0..self.families.len()).filter(|&f| self.is_pooled(f) && any(f)).count()
     }
 
     /// Names of the variants, for styles.

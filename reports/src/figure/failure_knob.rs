@@ -74,8 +74,8 @@ fn bin_of(knob: f64, distinct: &[f64], ends: (f64, f64), logarithmic: bool, bins
 }
 
 /// The knobs of all cells, ascending, each once.
-fn distinct<'k>(cells: impl IntoIterator<Item = &'k Vec<KnobCases>>) -> Vec<f64> {
-    let mut knobs: Vec<f64> = cells.into_iter().flatten().map(|cell| cell.knob).collect();
+fn distinct(all: &[(usize, usize, Vec<KnobCases>)]) -> Vec<f64> {
+    let mut knobs: Vec<f64> = all.iter().flat_map(|(.., cells)| cells).map(|cell| cell.knob).collect();
     knobs.sort_unstable_by(f64::total_cmp);
     knobs.dedup();
     knobs
@@ -92,46 +92,40 @@ fn ends_of(distinct: &[f64], logarithmic: bool) -> (f64, f64) {
 fn knobs(survey: &Survey, family: usize, scalars: &[usize]) -> Option<Knobs> {
     let logarithmic = survey.families[family].logarithmic;
     let (mut all, mut beyond) = (Vec::new(), 0);
-    for &s in scalars {
-        let of_variant = |v: usize| {
-            let (cells, others) = survey.by_knob(family, v, s);
+    for &scalar in scalars {
+        for variant in 0..survey.variants.len() {
+            let (cells, others) = survey.by_knob(family, variant, scalar);
             beyond += others;
-            cells
-        };
-        all.push((s, (0..survey.variants.len()).map(of_variant).collect::<Vec<_>>()));
+            all.push((scalar, variant, cells));
+        }
     }
-    let every = distinct(all.iter().flat_map(|(_, cells)| cells));
+    let every = distinct(&all);
     let zero = logarithmic && *every.first()? == 0.0;
     let frames = survey.families[family].frames;
-    let of_scalar = |(scalar, cells): (usize, Vec<Vec<KnobCases>>)| {
-        // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
-        let distinct = distinct(&cells);
+    let mut lines = Vec::new();
+    // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
+    for mine in all.chunk_by(|one, other| one.0 == other.0) {
+        let distinct = distinct(mine);
         let ends = ends_of(&distinct, logarithmic);
-        let line = move |(variant, cells): (usize, Vec<KnobCases>)| {
-            line((scalar, variant), &cells, frames, |knob, bins| bin_of(knob, &distinct, ends, logarithmic, bins))
-        };
-        cells.into_iter().enumerate().map(line)
-    };
-    Some(Knobs {
-        family,
-        ends: ends_of(&every, logarithmic),
-        zero,
-        lines: all.into_iter().flat_map(of_scalar).collect(),
-        beyond,
-    })
+        lines.extend(mine.iter().map(|(scalar, variant, cells)| {
+            line((*scalar, *variant), cells, frames, |knob, bins| bin_of(knob, &distinct, ends, logarithmic, bins))
+        }));
+    }
+    Some(Knobs { family, ends: ends_of(&every, logarithmic), zero, lines, beyond })
 }
 
 /// The line of a variant in a scalar; `bin_of` gives the bin of a knob where so many bins are wanted.
 fn line((scalar, variant): (usize, usize), cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize) -> Line {
     let answers: u64 = cells.iter().map(|cell| cell.cases).sum();
     let bins = (answers / CASES).clamp(3, BINS as u64) as usize;
-    let mut parts: Vec<Vec<KnobCases>> = vec![Vec::new(); BINS + 2];
-    cells.iter().for_each(|cell| parts[bin_of(cell.knob, bins)].push(*cell));
+    let mut parts: Vec<(KnobCases, Vec<(f64, u64)>)> = vec![Default::default(); BINS + 2];
+    for cell in cells {
+        let (all, knobs) = &mut parts[bin_of(cell.knob, bins)];
+        all.add(cell);
+        knobs.push((cell.knob, cell.cases));
+    }
     let mut line = Line { scalar, variant, points: Vec::new(), counts: Vec::new() };
-    for part in parts {
-        let cases = part.iter().map(|cell| cell.cases).sum();
-        let failures = part.iter().map(|cell| cell.failures).sum();
-        let knobs: Vec<(f64, u64)> = part.iter().map(|cell| (cell.knob, cell.cases)).collect();
+    for (KnobCases { cases, failures, .. }, knobs) in parts {
         if let (Some(x), Some(Rate { rate: y, low, high })) = (counted_quantile(&knobs, 0.5), wilson(failures, cases, frames)) {
             // At zero all marks would lie upon each other.
             line.points.push(Point { x, y, low, high, marked: failures > 0 });

@@ -50,7 +50,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("no case was judged");
     }
     // Families that are pooled, then the mean over them, then the rest.
-    let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.families[f].pooled);
+    let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.is_pooled(f));
     let with_mean = pooled.len() > 1;
     let variants = 0..survey.variants.len();
     let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);

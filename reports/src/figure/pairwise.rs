@@ -39,7 +39,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("nothing was timed");
     }
     let mut ratios: BTreeMap<(usize, usize, usize), (Vec<f64>, usize)> = BTreeMap::new();
-    for pair in survey.times.ratios(false).into_iter().filter(|pair| survey.families[pair.family].pooled) {
+    for pair in survey.times.ratios(false).into_iter().filter(|pair| survey.is_pooled(pair.family)) {
         let (list, cases) = ratios.entry((pair.scalar, pair.variant, pair.other)).or_default();
         list.push(pair.ratio);
         *cases += pair.cases;
