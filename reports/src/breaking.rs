@@ -14,7 +14,6 @@
 use crate::summary::{Rate, wilson};
 use crate::survey::KnobCases;
 
-/// The failure rate at a breaking point.
 pub(crate) const BREAKING: f64 = 0.05;
 
 /// The least number of cases of a bin.
@@ -25,7 +24,6 @@ const BIN: u64 = 20;
 pub(crate) enum Crossing {
     /// It is above from the first bin on.
     Always,
-    /// At this knob.
     At(f64),
     /// Nowhere.
     Never,
@@ -131,7 +129,6 @@ fn levels(bins: &[KnobCases]) -> Vec<KnobCases> {
     levels
 }
 
-/// The logarithm of the likelihood of a fit.
 fn likelihood(levels: &[KnobCases]) -> f64 {
     let term = |count: u64, of: u64| if count == 0 { 0.0 } else { count as f64 * (count as f64 / of as f64).ln() };
     levels.iter().map(|l| term(l.failures, l.cases) + term(l.cases - l.failures, l.cases)).sum()

@@ -21,7 +21,6 @@ pub(crate) fn dots(points: f64) -> f64 {
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
 pub(crate) const WIDTH: i32 = 2160;
 
-/// A rectangle in dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
     pub left: i32,
@@ -48,7 +47,6 @@ impl Rect {
     }
 }
 
-/// Strokes of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stroke {
     pub colour: Colour,
@@ -59,7 +57,6 @@ pub(crate) struct Stroke {
     pub opacity: f64,
 }
 
-/// A line without gaps.
 pub(crate) fn stroke(colour: Colour, width: f64) -> Stroke {
     Stroke { colour, width, dash: &[], opacity: 1.0 }
 }
@@ -71,7 +68,6 @@ fn paint((red, green, blue): Colour, opacity: f64) -> Paint<'static> {
     paint
 }
 
-/// A sheet of dots.
 pub(crate) struct Canvas(RefCell<Pixmap>);
 
 impl Canvas {

@@ -175,7 +175,6 @@ fn scalar_of(survey: &Survey, name: &str) -> Result<usize, String> {
     known.ok_or_else(|| format!("no answers in {name}; there are {}", survey.scalars.join(", ")))
 }
 
-/// The cell of a scalar and variant in a column.
 fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Result<&'t str, String> {
     let place = table.columns.iter().position(|name| name == column);
     let place = place.ok_or_else(|| format!("no column {column}; there are {}", table.columns.join(", ")))?;

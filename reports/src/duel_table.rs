@@ -89,7 +89,6 @@ fn times<'a>(
     table
 }
 
-/// The scalar and the sizes.
 fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
     let hull = |size: &Size| if size.family == "hull" { size.points.to_string() } else { size_name(size) };
     let mut first_hull = true;

@@ -86,7 +86,6 @@ pub(crate) struct Sheet<'s> {
     pub caption: String,
     /// What is plotted, as numbers.
     pub points: Table,
-    /// Height of the panels in dots.
     pub height: i32,
     pub panels: Draw<'s>,
 }
@@ -151,7 +150,6 @@ pub(crate) fn footer(survey: &Survey) -> String {
     format!("{command} · commit {commit} · seed {} · tolerance {} u·D", facts.seed, crate::axis::number(facts.tolerance))
 }
 
-/// Leaves a figure out.
 fn left_out<'s>(reason: &str) -> Sheets<'s> {
     Err(reason.to_owned())
 }

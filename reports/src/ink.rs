@@ -4,7 +4,6 @@ use crate::canvas::dots;
 use crate::font::font;
 use crate::style::{BLACK, Colour, GREY};
 
-/// How a text is set.
 #[derive(Clone, Copy)]
 pub(crate) struct Ink {
     pub size: f64,
@@ -41,12 +40,10 @@ impl Ink {
     pub fn top(self) -> Ink {
         Ink { down: 0.76, ..self }
     }
-    /// Running upwards.
     pub fn upward(self) -> Ink {
         Ink { upward: true, ..self }
     }
 
-    /// Width of a text in dots.
     pub fn width(&self, text: &str) -> i32 {
         (font(self.bold).width(text) * dots(self.size)).ceil() as i32
     }

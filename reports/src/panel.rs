@@ -117,7 +117,6 @@ impl<'c> Panel<'c> {
         self.canvas.text(at, &text.shortened(title, self.frame.bottom - self.frame.top + dots(20.0) as i32), text);
     }
 
-    /// What the panel shows, above it.
     pub fn title(&self, title: &str) {
         let text = ink(7.2).bold();
         let title = text.shortened(title, self.frame.width());
@@ -148,19 +147,16 @@ impl<'c> Panel<'c> {
         self.line(&corners, with);
     }
 
-    /// A line in a style.
     pub fn styled_line(&self, points: &[(f64, f64)], style: &Style, width: f64) {
         self.line(points, Stroke { dash: style.dash, ..stroke(style.colour, width) });
     }
 
-    /// The marks of a style.
     pub fn marks(&self, points: &[(f64, f64)], style: &Style, filled: bool) {
         for place in points.iter().filter_map(|&point| self.at(point)) {
             self.canvas.mark(place, style.mark, 1.7, style.colour, filled);
         }
     }
 
-    /// A line with its marks.
     pub fn series(&self, points: &[(f64, f64)], style: &Style, width: f64, filled: bool) {
         self.styled_line(points, style, width);
         self.marks(points, style, filled);
@@ -186,7 +182,6 @@ impl<'c> Panel<'c> {
         }
     }
 
-    /// A text in the middle of an empty panel.
     pub fn remark(&self, text: &str) {
         let at = ((self.frame.left + self.frame.right) / 2, (self.frame.top + self.frame.bottom) / 2);
         self.canvas.text(at, text, ink(6.5).centred().grey());
@@ -253,12 +248,10 @@ fn legend_places(entries: &[LegendEntry], width: i32) -> (Vec<(i32, i32)>, i32) 
     (places, if entries.is_empty() { 0 } else { y + row })
 }
 
-/// Height of a legend in dots.
 pub(crate) fn legend_height(entries: &[LegendEntry], width: i32) -> i32 {
     legend_places(entries, width).1
 }
 
-/// Draws a legend with its upper left corner at a point.
 pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[LegendEntry], width: i32) {
     let (places, _) = legend_places(entries, width);
     let (long, half) = (dots(15.0) as i32, dots(5.2) as i32);

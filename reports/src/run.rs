@@ -64,7 +64,6 @@ impl<'t> PlaneRun<'t> {
         self.run.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
     }
 
-    /// The bodies as they lie.
     fn bodies(&self, canvas: &Canvas, frame: Rect) {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
@@ -88,7 +87,6 @@ impl<'t> PlaneRun<'t> {
         self.a.iter().chain(&self.b).copied().collect()
     }
 
-    /// M and the origin.
     fn m_and_origin(&self) -> Vec<Spot> {
         self.m.iter().copied().chain([(0.0, 0.0)]).collect()
     }

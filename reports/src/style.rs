@@ -18,7 +18,6 @@ pub(crate) const FAINT: Colour = (226, 226, 226);
 const COLOURS: [Colour; 7] =
     [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233), (230, 159, 0), (60, 60, 60)];
 
-/// The shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     Circle,
@@ -40,7 +39,6 @@ const MARKS: [Mark; 8] = [Mark::Circle, Mark::Square, Mark::Up, Mark::Diamond, M
 /// Lengths of strokes and gaps in turn, in points; empty for a line without gaps.
 const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8], &[3.0, 1.5]];
 
-/// How a variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     pub colour: Colour,

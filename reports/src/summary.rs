@@ -3,14 +3,11 @@
 /// Standard normal quantile of a two-sided 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A rate and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
     /// The rate, in [0, 1].
     pub rate: f64,
-    /// Lower end of the interval.
     pub low: f64,
-    /// Upper end of the interval.
     pub high: f64,
 }
 

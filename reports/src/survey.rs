@@ -17,7 +17,6 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// What it gives, as tables spell it.
     pub(crate) fn kind(&self) -> &'static str {
         if self.distance { "distance" } else { "boolean" }
     }
@@ -35,7 +34,6 @@ pub(crate) struct KnobCases {
 }
 
 impl KnobCases {
-    /// Counts other cases too.
     pub fn add(&mut self, other: &KnobCases) {
         self.cases += other.cases;
         self.failures += other.failures;
@@ -66,7 +64,7 @@ pub struct Survey<'a> {
     pub other_times: Vec<Times>,
     /// By family, variant and scalar.
     found: Vec<Option<Found<'a>>>,
-    /// The counts where there is no answer.
+    /// Where there is no answer.
     nothing: Counts,
 }
 
@@ -93,7 +91,6 @@ impl<'a> Names<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Counts a study.
     pub fn new(study: &'a Study) -> Survey<'a> {
         let Study { facts, answers: tallies, timings, .. } = study;
         let of_tally =
@@ -149,7 +146,6 @@ impl<'a> Survey<'a> {
         self.families[family].name != CORPUS || self.families.len() == 1
     }
 
-    /// Whether there is no answer at all.
     pub(crate) fn has_no_answers(&self) -> bool {
         self.found.iter().all(Option::is_none)
     }
@@ -166,7 +162,6 @@ impl<'a> Survey<'a> {
         (on_axis, answers.without_knob + others.iter().map(|cell| cell.cases).sum::<u64>())
     }
 
-    /// The counts of a family, variant and scalar.
     pub fn counts(&self, family: usize, variant: usize, scalar: usize) -> &Counts {
         self.answers(family, variant, scalar).map_or(&self.nothing, |answers| &answers.counts)
     }
@@ -258,7 +253,6 @@ impl<'a> Survey<'a> {
         (0..self.families.len()).filter(|&f| self.is_pooled(f) && any(f)).count()
     }
 
-    /// Names of the variants, for styles.
     pub(crate) fn variant_names(&self) -> Vec<&str> {
         self.variants.iter().map(|v| v.name.as_str()).collect()
     }

@@ -4,7 +4,6 @@ use std::fmt::Display;
 
 use crate::summary::Rate;
 
-/// A table of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub columns: Vec<String>,
@@ -13,7 +12,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
     pub fn new<T: Into<String>>(columns: impl IntoIterator<Item = T>) -> Table {
         Table { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
@@ -24,7 +22,6 @@ impl Table {
         self
     }
 
-    /// Adds a row.
     pub fn push(&mut self, cells: &[&dyn Display]) {
         self.rows.push(cells.iter().map(|cell| cell.to_string()).collect());
     }
@@ -105,7 +102,6 @@ pub(crate) fn shortened(name: &str, most: usize) -> String {
     name.chars().take(head).chain(['…']).chain(name.chars().skip(long - tail)).collect()
 }
 
-/// A number of things.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

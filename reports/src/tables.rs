@@ -26,7 +26,6 @@ fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> 
     cells
 }
 
-/// The variants with answers in a scalar.
 fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
     (0..survey.variants.len()).filter(move |&v| !survey.total(v, scalar).rulings.is_empty())
 }
@@ -85,13 +84,11 @@ pub(crate) fn reading(survey: &Survey) -> String {
     )
 }
 
-/// The machine of the times that are shown.
 fn machine(survey: &Survey) -> String {
     let machine = &survey.times.machine;
     if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) }
 }
 
-/// What to say of times on other machines.
 fn elsewhere(survey: &Survey) -> String {
     match survey.other_times.len() {
         0 => String::new(),

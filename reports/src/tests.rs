@@ -75,7 +75,6 @@ pub(crate) fn small() -> Study {
     small_but(|_| ())
 }
 
-/// The invented study.
 pub(crate) fn invented() -> Study {
     synthetic::study(6, 60)
 }

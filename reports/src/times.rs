@@ -68,7 +68,6 @@ impl Times {
         all
     }
 
-    /// How many queries were timed.
     fn queries(&self) -> usize {
         self.cases.iter().map(|case| case.by_variant.iter().flatten().count()).sum()
     }
@@ -104,7 +103,6 @@ impl Times {
         Times { machine: machine.to_owned(), cases, odd, right: medians(right), failed: medians(failed) }
     }
 
-    /// Whether nothing was timed.
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
     }

@@ -31,7 +31,6 @@ pub(crate) fn blocks(survey: &Survey, mut bar: impl FnMut(usize, usize) -> Optio
     survey.judged_scalars().into_iter().map(block).filter(|block| !block.bars.is_empty()).collect()
 }
 
-/// All bars of a figure.
 pub(crate) struct Bars {
     pub blocks: Vec<Block>,
     /// What the left and the right panel show, and the upper ends of their axes.

@@ -16,11 +16,8 @@ use crate::{Survey, Table};
 
 /// The most variants in a row of panels, peers and bounds not counted.
 const CROWD: usize = 6;
-/// The most panels in a row.
 const GAPS: usize = 6;
-/// The most sizes of a panel.
 const SIZES: usize = 12;
-/// The most rows of a sheet.
 const ROWS: usize = 8;
 
 /// Room for the names at the left, in points.
@@ -46,7 +43,6 @@ pub(crate) struct Note {
 
 /// What a figure plots of duels.
 pub(crate) struct Plot {
-    /// The value of a duel.
     pub value: fn(&Duel) -> Option<f64>,
     pub y_title: &'static str,
     /// How far the axis goes beyond the values, as a factor.

@@ -26,11 +26,8 @@ pub(crate) const FIGURE: Figure = Figure {
 const LEAST: f64 = 1e-3;
 const MOST: f64 = 1e16;
 
-/// The errors in one cell.
 struct Step {
-    /// The end of the cell.
     error: f64,
-    /// Answers in it.
     answers: u64,
     /// The share of answers with the right verdict and at most this error.
     share: f64,

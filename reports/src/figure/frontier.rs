@@ -22,7 +22,6 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// A variant in one scalar.
 struct Point {
     variant: usize,
     nanoseconds: f64,

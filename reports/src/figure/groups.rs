@@ -26,7 +26,6 @@ pub(crate) struct Groups<'s> {
     pub all: Vec<Vec<usize>>,
 }
 
-/// The styles of all variants of a survey.
 pub(crate) fn variant_styles(survey: &Survey) -> Vec<Style> {
     styles(&survey.variant_names())
 }

@@ -21,7 +21,6 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// The quantiles of a strip.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /// The distribution of a variant in one scalar: quantiles, greatest value, answers.
@@ -64,7 +63,6 @@ fn family(survey: &Survey) -> Option<usize> {
     widest(sizes).first().map(|(f, _)| *f)
 }
 
-/// The lines of a family.
 fn lines(survey: &Survey, family: usize, table: &mut Table) -> Lines {
     let mut lines = Lines::new();
     for (s, scalar) in survey.scalars.iter().enumerate() {

@@ -5,7 +5,6 @@ use crate::figure::{MARGIN, Sheet};
 use crate::ink::{Ink, ink};
 use crate::style::{Colour, FAINT, LINE, WHITE, ink_on, sequential};
 
-/// A cell.
 pub(crate) struct Cell {
     pub text: String,
     pub fill: Colour,
@@ -13,7 +12,6 @@ pub(crate) struct Cell {
     pub subtle: bool,
 }
 
-/// One matrix.
 pub(crate) struct Matrix {
     pub title: String,
     /// Rows of cells; `None` where there is nothing to tell.

@@ -47,7 +47,6 @@ fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
     (measure.1)(tally).filter(|value| value.is_finite())
 }
 
-/// The tallies of a family.
 pub(crate) struct Traces {
     pub family: String,
     pub tallies: Vec<TraceTally>,

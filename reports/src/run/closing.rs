@@ -13,7 +13,6 @@ use crate::style::{BLACK, Colour, Mark};
 /// Values by iteration, counted from 1.
 type Series = Vec<(f64, f64)>;
 
-/// The length of a vector.
 fn length(v: &Site) -> f64 {
     unit(v).map_or(if v.iter().any(|x| x.is_nan()) { f64::NAN } else { 0.0 }, |u| (0..3).map(|i| u[i] * v[i]).sum())
 }
