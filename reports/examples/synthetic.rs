@@ -308,16 +308,7 @@ fn census() -> Vec<CensusTally> {
                     let lemma = (r == 0).then_some(vertices as u8 + 3);
                     let (variant, bodies, region) = (variant.to_owned(), bodies.to_owned(), region.to_owned());
                     let against = if r == 0 { entries / 2 } else { 0 };
-                    tallies.push(CensusTally {
-                        variant,
-                        bodies,
-                        vertices,
-                        region,
-                        lemma,
-                        entries,
-                        against,
-                        ..CensusTally::default()
-                    });
+                    tallies.push(CensusTally { schema: 0, variant, bodies, vertices, region, lemma, entries, against });
                 }
             }
         }

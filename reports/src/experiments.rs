@@ -3,7 +3,7 @@
 use gjk_records::{Column, LoopTally, TraceTally};
 
 use crate::Survey;
-use crate::axis::{number, superscript};
+use crate::draw::{number, superscript};
 use crate::figure::loops::{self, COUNTED};
 use crate::figure::tolerances;
 use crate::figure::warm_start::{STARTS, Traces};
@@ -46,8 +46,7 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
     let of_loop = &LOOPS[..4];
     let key = |t: &&LoopTally| of_loop.iter().map(|(_, field)| field(t).to_owned()).collect::<Vec<_>>();
     let mut loops = distinct(mine.iter().map(key));
-    let subalgorithms = distinct(mine.iter().map(|t| t.subalgorithm.as_str()));
-    loops.sort_by_key(|choices| subalgorithms.iter().position(|name| *name == choices[0]));
+    loops.sort_by_key(|choices| mine.iter().position(|t| t.subalgorithm == choices[0]));
     // What all rows agree in stands above the table.
     let differ: Vec<usize> = (0..of_loop.len()).filter(|&i| loops.iter().any(|one| one[i] != loops[0][i])).collect();
     let agreed = (0..of_loop.len()).filter(|i| !differ.contains(i)).map(|i| match of_loop[i].0 {
@@ -81,17 +80,9 @@ pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> 
     let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
     let families = distinct(mine.iter().map(|t| &t.family)).len();
     let mut points = tolerances::points(&mine);
-    let names = [
-        distinct(mine.iter().map(|t| t.subalgorithm.as_str())),
-        distinct(mine.iter().map(|t| t.stop.as_str())),
-        distinct(mine.iter().map(|t| t.safeguards.as_str())),
-    ];
     points.sort_by_key(|p| {
-        [p.subalgorithm, p.stop, p.safeguards]
-            .iter()
-            .zip(&names)
-            .map(|(name, of)| of.iter().position(|n| n == name))
-            .collect::<Vec<_>>()
+        let first = |is_same: &dyn Fn(&LoopTally) -> bool| mine.iter().position(|t| is_same(t));
+        [first(&|t| t.subalgorithm == p.subalgorithm), first(&|t| t.stop == p.stop), first(&|t| t.safeguards == p.safeguards)]
     });
     let mut table =
         Table::new(["subalgorithm", "relative to", "safeguards", "ε"]).with(tolerances::ROWS.map(|(name, ..)| name));

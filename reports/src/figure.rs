@@ -2,9 +2,7 @@
 
 use gjk_records::{CensusTally, Duel, JOURNAL, Line, LoopTally, Timing, TraceTally};
 
-use crate::canvas::{Canvas, Rect, WIDTH, dots, png};
-use crate::ink::{Ink, ink};
-use crate::panel::{LegendEntry, legend, legend_height};
+use crate::draw::{Canvas, Ink, LegendEntry, Rect, WIDTH, dots, ink, legend, legend_height, png};
 use crate::table::counted;
 use crate::{Survey, Table};
 
@@ -147,7 +145,7 @@ pub(crate) fn footer(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let command: String = facts.command.chars().take(400).collect();
     let commit: String = facts.commit.chars().take(120).collect();
-    format!("{command} · commit {commit} · seed {} · tolerance {} u·D", facts.seed, crate::axis::number(facts.tolerance))
+    format!("{command} · commit {commit} · seed {} · tolerance {} u·D", facts.seed, crate::draw::number(facts.tolerance))
 }
 
 fn left_out<'s>(reason: &str) -> Sheets<'s> {

@@ -12,21 +12,15 @@
 #[cfg(test)]
 extern crate self as gjk_reports;
 
-mod axis;
 mod breaking;
-mod canvas;
 mod docs;
+mod draw;
 mod duel_table;
 mod duels;
 mod experiments;
 mod figure;
-mod font;
-mod ink;
-mod labels;
 mod league;
-mod panel;
 mod run;
-mod style;
 mod summary;
 mod survey;
 mod table;

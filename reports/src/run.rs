@@ -9,10 +9,8 @@ mod view;
 
 use gjk_records::{Run, Site};
 
-use crate::canvas::{Canvas, Rect, WIDTH, dots};
+use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, WIDTH, darkened, dots, ink};
 use crate::figure::{MARGIN, Sheet, label};
-use crate::ink::ink;
-use crate::style::{BLACK, Colour, Mark, darkened};
 use crate::table::shortened;
 use plane::{Plane, Spot, difference, least_reach, outline, unit};
 use steps::{SHOWN, shown};

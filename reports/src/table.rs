@@ -117,19 +117,20 @@ pub(crate) fn grouped(number: impl Display) -> String {
 
 /// A text in lines of at most `width` characters.
 pub(crate) fn folded(text: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
+    wrapped(text, str::to_owned, |line| line.chars().count() <= width).join("\n") + "\n"
+}
+
+/// The words of a text in lines that fit, each of which begins with what becomes of its first word.
+pub(crate) fn wrapped(text: &str, begin: impl Fn(&str) -> String, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match (lines.last_mut(), longer) {
+            (Some(line), Some(longer)) if fits(&longer) => *line = longer,
+            _ => lines.push(begin(word)),
         }
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
 #[cfg(test)]

@@ -26,10 +26,6 @@ fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> 
     cells
 }
 
-fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
-    (0..survey.variants.len()).filter(move |&v| !survey.total(v, scalar).rulings.is_empty())
-}
-
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
     let mut table = Table::new(["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()])
@@ -39,7 +35,7 @@ pub fn summary_table(survey: &Survey) -> Table {
         .with("nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases".split(' '));
     let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
-        for v in judged(survey, s) {
+        for v in (0..survey.variants.len()).filter(|&v| !survey.total(v, s).rulings.is_empty()) {
             let variant = &survey.variants[v];
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
             let mut row = vec![scalar.clone(), variant.name.clone(), variant.kind().to_owned()];
@@ -80,20 +76,21 @@ pub(crate) fn reading(survey: &Survey) -> String {
          failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict; overlapping 95 % \
          intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was seen. Verdicts: lengths do not \
          count. Cert.: the verdict is proven by the answer's own evidence.{flat}{corpus}",
-        crate::axis::number(facts.tolerance)
+        crate::draw::number(facts.tolerance)
     )
 }
 
-fn machine(survey: &Survey) -> String {
+/// What the times are: medians of something, on the machine that is shown, and what more there is to say of them.
+fn times_text(survey: &Survey, median: &str, more: &str) -> String {
     let machine = &survey.times.machine;
-    if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) }
-}
-
-fn elsewhere(survey: &Survey) -> String {
-    match survey.other_times.len() {
+    let machine = if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) };
+    let elsewhere = match survey.other_times.len() {
         0 => String::new(),
         others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
-    }
+    };
+    format!(
+        "ns{machine}: {median} over the timed cases of a family that are right; geometric mean over families.{more}{elsewhere}"
+    )
 }
 
 /// The widest line of [`summary_text`], in characters.
@@ -117,8 +114,7 @@ pub fn summary_text(study: &Study) -> String {
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
-        let what = "median a query over the timed cases of a family that are right; geometric mean over families";
-        text += &folded(&format!("ns{}: {what}.{}", machine(&survey), elsewhere(&survey)), TERMINAL);
+        text += &folded(&times_text(&survey, "median a query", ""), TERMINAL);
     }
     text
 }
@@ -132,12 +128,8 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
-        text += &format!(
-            "ns{}: median time of a query over the timed cases of a family that are right; geometric mean over families. What failures \
-             cost stands in `summary.csv`.{}\n\n",
-            machine(survey),
-            elsewhere(survey)
-        );
+        let more = " What failures cost stands in `summary.csv`.";
+        text += &format!("{}\n\n", times_text(survey, "median time of a query", more));
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
     let rows: [(&str, &dyn Display); 7] = [

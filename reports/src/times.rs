@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use gjk_records::{Ruling, Timing};
 
 use crate::summary::{geometric_mean, median};
+use crate::survey::distinct;
 
 /// For each variant: nanoseconds, and whether the answer is `right`.
 type ByVariant = Vec<Option<(f64, bool)>>;
@@ -56,14 +57,10 @@ impl Times {
     /// Groups timings by machine, the one with most timed queries first, and by case. Each comes with its places among the families, among
     /// so many variants, and among the scalars.
     pub(crate) fn by_machine<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Vec<Times> {
-        let mut machines: Vec<(&str, Vec<_>)> = Vec::new();
-        for (places, timing) in timed {
-            match machines.iter_mut().find(|(machine, _)| *machine == timing.machine) {
-                Some((_, mine)) => mine.push((places, timing)),
-                None => machines.push((&timing.machine, vec![(places, timing)])),
-            }
-        }
-        let mut all: Vec<Times> = machines.into_iter().map(|(machine, timed)| Times::of(machine, variants, timed)).collect();
+        let timed: Vec<_> = timed.collect();
+        let machines = distinct(timed.iter().map(|(_, timing)| timing.machine.as_str()));
+        let of = |machine| Times::of(machine, variants, timed.iter().filter(|(_, timing)| timing.machine == machine));
+        let mut all: Vec<Times> = machines.into_iter().map(of).collect();
         all.sort_by_key(|times| Reverse(times.queries()));
         all
     }
@@ -72,12 +69,12 @@ impl Times {
         self.cases.iter().map(|case| case.by_variant.iter().flatten().count()).sum()
     }
 
-    fn of(machine: &str, variants: usize, timed: Vec<([usize; 3], &Timing)>) -> Times {
+    fn of<'t>(machine: &str, variants: usize, timed: impl Iterator<Item = &'t ([usize; 3], &'t Timing)>) -> Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
         let mut odd = 0;
-        for (places, timing) in timed {
+        for &(places, timing) in timed {
             if !(timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()) {
                 odd += 1;
                 continue;

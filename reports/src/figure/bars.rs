@@ -1,12 +1,8 @@
 //! Stacked horizontal bars: a row for each variant, a block for each scalar, in two panels.
 
 use crate::Survey;
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots, stroke};
+use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TICK, boxes, dots, ink, stroke};
 use crate::figure::{Sheet, label};
-use crate::ink::ink;
-use crate::panel::{Panel, TICK, boxes};
-use crate::style::{Colour, GREY};
 
 /// One row of both panels.
 pub(crate) struct Bar {

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use crate::breaking::{BREAKING, BreakingPoint, Crossing, breaking_point};
+use crate::draw::{WHITE, sequential};
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out};
-use crate::style::{WHITE, sequential};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {

@@ -2,11 +2,9 @@
 
 use gjk_records::CensusTally;
 
-use crate::canvas::{Canvas, Rect, Stroke, WIDTH, dots, stroke};
+use crate::draw::{BLACK, Canvas, FAINT, GREY, LINE, Rect, Stroke, WHITE, WIDTH, dots, ink, ink_on, stroke};
 use crate::figure::matrix::Shares;
 use crate::figure::{CENSUS, Figure, MARGIN, Sheet, Sheets, label, left_out};
-use crate::ink::ink;
-use crate::style::{BLACK, FAINT, GREY, LINE, WHITE, ink_on};
 use crate::survey::distinct;
 use crate::table::{grouped, or_nothing};
 use crate::{Survey, Table};

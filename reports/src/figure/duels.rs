@@ -5,13 +5,11 @@ use std::fmt::Display;
 
 use gjk_records::Duel;
 
-use crate::axis::{Axis, Tick};
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use crate::draw::{
+    Axis, Canvas, Colour, FAINT, GREY, Ink, LABEL, LINE, Panel, Rect, Stroke, Style, Tick, dots, ink, row, stroke, styles,
+};
 use crate::duels::{Contestant, Duels, Kind, Size};
 use crate::figure::{SHEETS, Sheet, Sheets, label, left_out};
-use crate::ink::{Ink, ink};
-use crate::panel::{LABEL, Panel, row};
-use crate::style::{Colour, FAINT, GREY, LINE, Style, styles};
 use crate::{Survey, Table};
 
 /// The most variants in a row of panels, peers and bounds not counted.

@@ -6,13 +6,9 @@
 
 use gjk_records::{Cell, Counts};
 
-use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use crate::draw::{Axis, Canvas, FAINT, GREY, Panel, Rect, Stroke, TICK, dots, ink, number, row, stroke};
 use crate::figure::groups::{Groups, variant_styles};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
-use crate::ink::ink;
-use crate::panel::{Panel, TICK, row};
-use crate::style::{FAINT, GREY};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -74,12 +70,6 @@ fn on_axis(steps: &[Step], axis: &Axis) -> Vec<(f64, f64)> {
     points
 }
 
-/// The distributions of these variants in these scalars.
-fn curves(survey: &Survey, variants: impl Iterator<Item = usize> + Clone, scalars: &[usize]) -> Vec<Curve> {
-    let of_scalar = |&s: &usize| variants.clone().map(move |v| (v, s));
-    scalars.iter().flat_map(of_scalar).map(|(v, s)| curve(survey, v, s)).collect()
-}
-
 /// What is not seen in the curves.
 fn notes(survey: &Survey, curves: &[Curve], x: &Axis) -> Vec<String> {
     let note = |curve: &Curve| {
@@ -101,7 +91,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("no variant gives a distance");
     }
     let scalars = survey.float_scalars();
-    let curves = curves(survey, groups.all.iter().flatten().copied(), &scalars);
+    let of_scalar = |&s: &usize| groups.all.iter().flatten().map(move |&v| curve(survey, v, s));
+    let curves: Vec<Curve> = scalars.iter().flat_map(of_scalar).collect();
     if curves.iter().all(|curve| curve.steps.is_empty()) {
         return left_out("no distance in floating point was judged");
     }

@@ -5,12 +5,9 @@
 
 use std::rc::Rc;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, LABEL, Rect, dots, ink, row};
 use crate::figure::groups::{Groups, Point, entries, lines};
 use crate::figure::{ANSWERS, Figure, MARGIN, SHEETS, Sheet, Sheets, label, left_out};
-use crate::ink::ink;
-use crate::panel::{LABEL, row};
 use crate::summary::{Rate, counted_quantile, wilson};
 use crate::survey::KnobCases;
 use crate::{Survey, Table};

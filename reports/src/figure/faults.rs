@@ -2,9 +2,9 @@
 
 use gjk_records::{Counts, FAULTS};
 
+use crate::draw::Colour;
 use crate::figure::bars::{Bar, Bars, blocks, share_end};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
-use crate::style::Colour;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {

@@ -1,17 +1,10 @@
 //! Time against failure rate, with the frontier of what nothing beats in both.
 
-use std::fmt::Display;
-
 use gjk_records::Counts;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use crate::draw::{Axis, Canvas, LINE, Name, Panel, Rect, Spot, Stroke, darkened, dots, ink, row, spots, stroke};
 use crate::figure::groups::variant_styles;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
-use crate::ink::ink;
-use crate::labels::{Name, Spot, spots};
-use crate::panel::{Panel, row};
-use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};
 use crate::{Survey, Table};
 
@@ -56,10 +49,9 @@ fn table(survey: &Survey, panels: &[(usize, Vec<Point>)]) -> Table {
     for (s, points) in panels {
         for p in points {
             let (variant, Rate { rate, low, high }) = (&survey.variants[p.variant], &p.failure);
-            let kind = variant.kind();
-            let mut row: Vec<&dyn Display> = vec![&survey.scalars[*s], &variant.name, &kind, &p.nanoseconds, rate, low, high];
-            row.extend([&p.families as &dyn Display, &p.timed_families, &p.on_frontier]);
-            table.push(&row);
+            let (scalar, name, kind) = (&survey.scalars[*s], &variant.name, variant.kind());
+            let Point { nanoseconds, families, timed_families, on_frontier, .. } = p;
+            table.push(&[scalar, name, &kind, nanoseconds, rate, low, high, families, timed_families, on_frontier]);
         }
     }
     table

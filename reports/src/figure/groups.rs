@@ -1,10 +1,8 @@
 //! Variants in groups that fit one panel, their legends and their lines.
 
 use crate::Survey;
-use crate::canvas::{Canvas, Stroke, WIDTH, dots, stroke};
+use crate::draw::{Canvas, FAINT, LegendEntry, Panel, Stroke, Style, WIDTH, dots, legend, legend_height, stroke, styles};
 use crate::figure::{MARGIN, label};
-use crate::panel::{LegendEntry, Panel, legend, legend_height};
-use crate::style::{FAINT, Style, styles};
 
 /// The most variants that are drawn as lines in one panel.
 const CROWD: usize = 8;

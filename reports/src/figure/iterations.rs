@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use crate::draw::{Axis, Canvas, Panel, Rect, Stroke, columns, dots, ink, row, stroke};
 use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines, variant_styles};
 use crate::figure::time_points::widest;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
-use crate::ink::ink;
-use crate::panel::{Panel, columns, row};
 use crate::summary::{counted_quantile, weighted_quantile};
 use crate::survey::Variant;
 use crate::{Survey, Table};
@@ -119,6 +116,10 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         family.map_or_else(String::new, below)
     );
     let legend = if groups.all.is_empty() { entries(survey, &variants) } else { groups.common_legend() };
+    let all = || lines.values().flatten();
+    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
+    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
     let upper = dots(40.0) as i32 + variants.len() as i32 * dots(10.0) as i32;
     let head = groups.legend_height();
     let one = head + dots(124.0) as i32;
@@ -130,7 +131,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             let top = above + head + dots(14.0) as i32;
             let frame = Rect { top, bottom: top + one - head - dots(40.0) as i32, ..body };
             let name = family.map_or_else(String::new, |f| label(&survey.families[f].name));
-            for (panel, &s) in lines_row(&lines, frame, scalars.len(), canvas).iter().zip(&scalars) {
+            let room = (frame, scalars.len(), [32.0, 12.0, 0.0]);
+            for (panel, &s) in row(canvas, room, (&x, true), (&y, "iterations per query", 24.0)).iter().zip(&scalars) {
                 panel.title(&format!("{name}, {}", survey.scalars[s]));
                 panel.x_title("vertices per body");
                 let points = |v: usize| lines.get(&(s, v)).map(Vec::as_slice).unwrap_or_default();
@@ -147,15 +149,6 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         points,
         ..panels
     }])
-}
-
-/// The axes of lines, a panel for each scalar.
-fn lines_row<'c>(lines: &Lines, frame: Rect, count: usize, canvas: &'c Canvas) -> Vec<Panel<'c>> {
-    let all = || lines.values().flatten();
-    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
-    let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
-    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
-    row(canvas, (frame, count, [32.0, 12.0, 0.0]), (&x, true), (&y, "iterations per query", 24.0))
 }
 
 fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, variants: &[usize], scalars: &[usize]) {

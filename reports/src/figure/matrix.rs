@@ -1,9 +1,7 @@
 //! A matrix of coloured cells with a number in each, so that it reads without colour.
 
-use crate::canvas::{Canvas, Rect, WIDTH, dots, stroke};
+use crate::draw::{Canvas, Colour, FAINT, Ink, LINE, Rect, WHITE, WIDTH, dots, ink, ink_on, sequential, stroke};
 use crate::figure::{MARGIN, Sheet};
-use crate::ink::{Ink, ink};
-use crate::style::{Colour, FAINT, LINE, WHITE, ink_on, sequential};
 
 pub(crate) struct Cell {
     pub text: String,
@@ -137,11 +135,8 @@ impl Matrices {
                 canvas.outline(frame, stroke(if cell.fill == WHITE { FAINT } else { WHITE }, 0.3));
                 let middle = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
                 let text = ink(5.9).centred();
-                canvas.text(
-                    middle,
-                    &cell.text,
-                    if cell.subtle { text.colour((165, 165, 165)) } else { text.colour(ink_on(cell.fill)) },
-                );
+                let colour = if cell.subtle { (165, 165, 165) } else { ink_on(cell.fill) };
+                canvas.text(middle, &cell.text, text.colour(colour));
             }
             y += height;
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::draw::{Colour, diverging};
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
 use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
-use crate::style::{Colour, diverging};
 use crate::summary::geometric_mean;
 use crate::{Survey, Table};
 

@@ -5,12 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gjk_records::octave;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, Panel, Rect, TICK, dots, ink, row};
 use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
 use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes};
-use crate::ink::ink;
-use crate::panel::{Panel, TICK, row};
 use crate::summary::{median, quantile};
 use crate::{Survey, Table};
 

@@ -2,11 +2,8 @@
 
 use gjk_records::{Column, LoopTally};
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, LegendEntry, Rect, Style, dots, row, styles, title_below};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
-use crate::panel::{LegendEntry, row, title_below};
-use crate::style::{Style, styles};
 use crate::survey::distinct;
 use crate::{Survey, Table};
 

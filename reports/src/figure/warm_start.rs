@@ -4,11 +4,8 @@ use std::fmt::Display;
 
 use gjk_records::{Column, TraceTally};
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, title_below};
 use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
-use crate::panel::{LegendEntry, row, title_below};
-use crate::style::{Mark, Style};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
@@ -60,34 +57,29 @@ fn is_timed(tally: &TraceTally) -> bool {
 
 /// The machine that timed most frames, of several such machines the first.
 fn machine(tallies: &[TraceTally]) -> &str {
-    let mut frames: Vec<(&str, u64)> = Vec::new();
-    for tally in tallies.iter().filter(|tally| is_timed(tally)) {
-        match frames.iter_mut().find(|(machine, _)| *machine == tally.machine) {
-            Some((_, frames)) => *frames = frames.saturating_add(tally.timed),
-            None => frames.push((&tally.machine, tally.timed)),
-        }
-    }
-    frames.into_iter().rev().max_by_key(|(_, frames)| *frames).map_or("", |(machine, _)| machine)
+    let timed = || tallies.iter().filter(|tally| is_timed(tally));
+    let frames = |machine: &&str| {
+        let mine = timed().filter(|tally| tally.machine == *machine);
+        mine.fold(0, |sum: u64, tally| sum.saturating_add(tally.timed))
+    };
+    distinct(timed().map(|tally| tally.machine.as_str())).into_iter().rev().max_by_key(frames).unwrap_or_default()
 }
 
 impl Traces {
     /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
     pub fn all(tallies: &[TraceTally]) -> Vec<Traces> {
         let machine = machine(tallies);
-        let mut all: Vec<Traces> = Vec::new();
-        for tally in tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite()) {
-            let place = all.iter().position(|traces| traces.family == tally.family).unwrap_or_else(|| {
-                all.push(Traces { family: tally.family.clone(), tallies: Vec::new(), elsewhere: 0 });
-                all.len() - 1
-            });
-            let mut tally = tally.clone();
-            if is_timed(&tally) && tally.machine != machine {
+        let moving = || tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite());
+        let of_family = |family: String| {
+            let mut tallies: Vec<TraceTally> = moving().filter(|tally| tally.family == family).cloned().collect();
+            let mut elsewhere = 0;
+            for tally in tallies.iter_mut().filter(|tally| is_timed(tally) && tally.machine != machine) {
                 (tally.nanoseconds, tally.time_ratio, tally.timed) = (None, None, 0);
-                all[place].elsewhere += 1;
+                elsewhere += 1;
             }
-            all[place].tallies.push(tally);
-        }
-        all
+            Traces { family, tallies, elsewhere }
+        };
+        distinct(moving().map(|tally| tally.family.clone())).into_iter().map(of_family).collect()
     }
 
     /// The variants that get panels: those of the list first, others where it leaves room.

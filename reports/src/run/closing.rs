@@ -4,11 +4,7 @@ use gjk_records::{Run, Site};
 
 use super::plane::unit;
 use super::{CIRCLE, M, STEP, V};
-use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::ink::ink;
-use crate::panel::Panel;
-use crate::style::{BLACK, Colour, Mark};
+use crate::draw::{Axis, BLACK, Canvas, Colour, Mark, Panel, Rect, Stroke, dots, ink, number, stroke};
 
 /// Values by iteration, counted from 1.
 type Series = Vec<(f64, f64)>;

@@ -1,9 +1,7 @@
 //! A view of the plane with the same scale along both axes.
 
 use super::plane::Spot;
-use crate::canvas::{Canvas, Rect, dots, stroke};
-use crate::ink::ink;
-use crate::style::{BLACK, Colour, LINE, Mark};
+use crate::draw::{BLACK, Canvas, Colour, LINE, Mark, Rect, dots, ink, stroke};
 
 /// Kept free along the edges of a frame, in dots: an arrow at the origin must fit.
 const MARGIN: i32 = 72;

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
-use crate::font::font;
-use crate::ink::Ink;
-use crate::style::{Colour, LINE, Mark, WHITE};
+use super::font::font;
+use super::ink::Ink;
+use super::style::{Colour, LINE, Mark, WHITE};
 
 /// Dots per inch.
 const DENSITY: f64 = 300.0;
@@ -247,7 +247,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ink::ink;
+    use crate::draw::ink;
 
     #[test]
     fn a_sheet_becomes_a_png_of_300_dots_per_inch() {

@@ -220,16 +220,9 @@ mod tests {
 
     #[test]
     fn odd_values_and_ranges_are_no_panic() {
-        for (low, high) in [
-            (f64::NAN, 1.0),
-            (1.0, f64::INFINITY),
-            (0.0, 0.0),
-            (5.0, 5.0),
-            (-1.0, -3.0),
-            (1e-300, 1e300),
-            (1e300, 1e300),
-            (f64::MIN, f64::MAX),
-        ] {
+        let ends =
+            [(f64::NAN, 1.0), (1.0, f64::INFINITY), (0.0, 0.0), (5.0, 5.0), (-1.0, -3.0), (1e-300, 1e300), (1e300, 1e300)];
+        for (low, high) in ends.into_iter().chain([(f64::MIN, f64::MAX)]) {
             for axis in [Axis::linear(low, high, 5), Axis::log10(low, high, 5), Axis::log2(low, high)] {
                 assert!(axis.low < axis.high);
                 assert!(axis.ticks.len() < 3000);

@@ -1,9 +1,9 @@
 //! A panel: two axes with their grid, and what is drawn in them.
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::ink::{Ink, ink};
-use crate::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
+use super::axis::Axis;
+use super::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use super::ink::{Ink, ink};
+use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
 /// Size of the text of ticks, in points.
 pub(crate) const TICK: f64 = 6.2;

@@ -1,8 +1,9 @@
 //! Text: how it is set, and how wide it is.
 
-use crate::canvas::dots;
-use crate::font::font;
-use crate::style::{BLACK, Colour, GREY};
+use super::canvas::dots;
+use super::font::font;
+use super::style::{BLACK, Colour, GREY};
+use crate::table;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Ink {
@@ -66,15 +67,7 @@ impl Ink {
 
     /// The text broken into lines of at most `width` dots, at spaces where there are any.
     pub fn wrapped(&self, text: &str, width: i32) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            let longer = lines.last().map(|line| format!("{line} {word}"));
-            match longer {
-                Some(longer) if self.width(&longer) <= width => *lines.last_mut().expect("it was just read") = longer,
-                _ => lines.push(self.shortened(word, width)),
-            }
-        }
-        lines
+        table::wrapped(text, |word| self.shortened(word, width), |line| self.width(line) <= width)
     }
 }
 
