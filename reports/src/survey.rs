@@ -63,7 +63,7 @@ pub struct Survey<'a> {
     /// What the timings of the other machines say.
     pub other_times: Vec<Times>,
     /// By family, variant and scalar.
-    found: Vec<Option<Found<'a>>>,
+    found: HashMap<[usize; 3], Found<'a>>,
     /// Where there is no answer.
     nothing: Counts,
 }
@@ -106,16 +106,15 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        let [families_len, variants_len, scalars_len] = [&families, &variants, &scalars].map(|names| names.names.len());
-        let mut distance = vec![false; variants_len];
-        let mut by_place = vec![None; families_len * variants_len * scalars_len];
+        let mut distance = vec![false; variants.names.len()];
+        let mut by_place = HashMap::new();
         for found in &found {
-            let [family, variant, scalar] = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
-            distance[variant] |= found.answers.distance;
-            by_place[(family * variants_len + variant) * scalars_len + scalar] = Some(*found);
+            let place = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
+            distance[place[1]] |= found.answers.distance;
+            by_place.insert(place, *found);
         }
         let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
-        let mut other_times = Times::by_machine(variants_len, timed);
+        let mut other_times = Times::by_machine(variants.names.len(), timed);
         let times = if other_times.is_empty() { Times::default() } else { other_times.remove(0) };
 
         let (families, variants, scalars) = (families.names, variants.names, scalars.names);
@@ -128,12 +127,11 @@ impl<'a> Survey<'a> {
         let named = |(name, distance): (&str, bool)| Variant { name: name.to_owned(), distance };
         let variants = variants.into_iter().zip(distance).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
-        let nothing = Counts::default();
-        Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing }
+        Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing: Counts::default() }
     }
 
     fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&Found<'a>> {
-        self.found[(family * self.variants.len() + variant) * self.scalars.len() + scalar].as_ref()
+        self.found.get(&[family, variant, scalar])
     }
 
     /// What a variant answered to the cases of a family in a scalar.
@@ -147,7 +145,7 @@ impl<'a> Survey<'a> {
     }
 
     pub(crate) fn has_no_answers(&self) -> bool {
-        self.found.iter().all(Option::is_none)
+        self.found.is_empty()
     }
 
     /// The answers whose knob has a place on the axis of the family, by ascending knob, and the number of the other ones.
@@ -202,7 +200,7 @@ impl<'a> Survey<'a> {
 
     /// Whether any answer misses an overlap within a common plane or line.
     pub(crate) fn has_flat_missed(&self) -> bool {
-        self.found.iter().flatten().any(|found| found.answers.counts.flat_missed > 0)
+        self.found.values().any(|found| found.answers.counts.flat_missed > 0)
     }
 
     /// The rate of what `hits` counts, over the families that take part, with equal weights.

@@ -6,7 +6,7 @@ use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
 use super::font::font;
 use super::ink::Ink;
-use super::style::{Colour, LINE, Mark, WHITE};
+use super::style::{Colour, Mark, WHITE};
 
 /// Dots per inch.
 const DENSITY: f64 = 300.0;
@@ -171,11 +171,6 @@ impl Canvas {
         let (x, y) = self.on_sheet(at);
         let path = PathBuilder::from_circle(x, y, dots(radius).round() as f32);
         self.fill_path(path, &paint(colour, 1.0), Transform::identity());
-    }
-
-    /// A thin line from a mark to its label.
-    pub fn leader(&self, from: (i32, i32), to: (i32, i32)) {
-        self.path(&[from, to], stroke(LINE, 0.4));
     }
 }
 

@@ -156,8 +156,8 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
     let names: Vec<Name> = placed.iter().map(name).collect();
     for ((p, _), spot) in placed.iter().zip(spots(&names, radius, panel.frame, &lines)) {
         let Some(Spot { label, leader, .. }) = spot else { continue };
-        if let Some([from, to]) = leader {
-            canvas.leader(from, to);
+        if let Some(leader) = leader {
+            canvas.path(&leader, stroke(LINE, 0.4));
         }
         let (text, font) = written(p);
         let colour = darkened(styles[p.variant].colour);
