@@ -82,10 +82,8 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
                 of_these.retain(|season| Some(season.places.len()) == most);
                 of_these.truncate(1);
             }
-            let tables = of_these
-                .iter()
-                .map(|season| format!("{}\n\n{}", heading(survey, season), shown(survey, season, usize::MAX).markdown(2)));
-            Ok(tables.collect::<Vec<_>>().join("\n"))
+            let table = |season| format!("{}\n\n{}", heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
+            Ok(of_these.iter().map(table).collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
         ["failures"] => Ok(failure_markdown(survey)),
@@ -98,15 +96,9 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
                 facts.command, facts.commit, facts.compiler, facts.seed, facts.tolerance
             ))
         }
-        ["rate", scalar, variant, column] => {
-            let table = summary_table(survey);
-            let cell = cell(&table, scalar, variant, column)?;
-            cell.parse().map(|rate: f64| format!("{} %", percent(rate))).map_err(|_| "it is no rate".to_owned())
-        }
+        ["rate", scalar, variant, column] => Ok(format!("{} %", rate(survey, scalar, variant, column)?)),
         ["interval", scalar, variant] => {
-            let table = summary_table(survey);
-            let ends = ["failure_low", "failure_high"].map(|column| cell(&table, scalar, variant, column));
-            let [low, high] = ends.map(|end| end?.parse().map_err(|_| "it is no rate".to_owned()).map(percent));
+            let [low, high] = ["failure_low", "failure_high"].map(|column| rate(survey, scalar, variant, column));
             Ok(format!("{}–{} %", low?, high?))
         }
         ["failures-in", family, scalar, variant] => {
@@ -116,10 +108,7 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let counts = survey.counts(family, variant, scalar);
             Ok(format!("{} of {}", counts.failures(), counts.applicable()))
         }
-        ["answers"] => {
-            let count: u64 = survey.study.answers.iter().map(|answers| answers.applicable()).sum();
-            Ok(grouped(count))
-        }
+        ["answers"] => Ok(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())),
         ["loops", scalar, words @ ..] => loop_table(survey, scalar, words),
         ["tolerances", scalar, words @ ..] => tolerance_table(survey, scalar, words),
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
@@ -175,11 +164,14 @@ fn scalar_of(survey: &Survey, name: &str) -> Result<usize, String> {
     known.ok_or_else(|| format!("no answers in {name}; there are {}", survey.scalars.join(", ")))
 }
 
-fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Result<&'t str, String> {
-    let place = table.columns.iter().position(|name| name == column);
-    let place = place.ok_or_else(|| format!("no column {column}; there are {}", table.columns.join(", ")))?;
-    let row = table.rows.iter().find(|row| row[0] == scalar && row[1] == variant);
-    row.map(|row| row[place].as_str()).ok_or_else(|| format!("no answers of {variant} in {scalar}"))
+/// The rate of a variant in a column of the summary, in percent.
+fn rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<String, String> {
+    let Table { columns, rows } = summary_table(survey);
+    let place = columns.iter().position(|name| name == column);
+    let place = place.ok_or_else(|| format!("no column {column}; there are {}", columns.join(", ")))?;
+    let row = rows.iter().find(|row| row[0] == scalar && row[1] == variant);
+    let row = row.ok_or_else(|| format!("no answers of {variant} in {scalar}"))?;
+    row[place].parse().map(percent).map_err(|_| "it is no rate".to_owned())
 }
 
 /// In how many families a variant shows nothing wrong.

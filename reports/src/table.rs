@@ -23,7 +23,12 @@ impl Table {
     }
 
     pub fn push(&mut self, cells: &[&dyn Display]) {
-        self.rows.push(cells.iter().map(|cell| cell.to_string()).collect());
+        self.push_with(cells, []);
+    }
+
+    /// Adds a row of cells, and more of them.
+    pub fn push_with(&mut self, cells: &[&dyn Display], more: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.iter().map(|cell| cell.to_string()).chain(more).collect());
     }
 
     /// As comma-separated values with a header line.

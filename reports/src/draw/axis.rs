@@ -45,28 +45,20 @@ impl Axis {
         let (low, high) = positive(low, high);
         let (first, last) = ((low.log10() - 1e-9).ceil() as i32, (high.log10() + 1e-9).floor() as i32);
         let plain = first >= -3 && last <= 4;
+        let decades = last - first + 1;
+        let stride = (decades as usize).div_ceil(count.max(2)).max(1) as i32;
         let mut ticks = Vec::new();
-        if last - first < 2 {
-            for exponent in first - 1..=last {
-                for digit in 1..10 {
-                    let value = f64::from(digit) * power_of_ten(exponent);
-                    ticks.push(Tick { value, label: if matches!(digit, 1 | 2 | 5) { number(value) } else { String::new() } });
-                }
-            }
-        } else {
-            let decades = (last - first + 1) as usize;
-            let stride = decades.div_ceil(count.max(2)).max(1) as i32;
-            for exponent in first - 1..=last {
-                let labelled = exponent.rem_euclid(stride) == 0;
-                let label = match (labelled, plain) {
-                    (true, true) => number(power_of_ten(exponent)),
-                    (true, false) => format!("10{}", superscript(exponent)),
-                    (false, _) => String::new(),
+        for exponent in first - 1..=last {
+            for digit in 1..10 {
+                let value = f64::from(digit) * power_of_ten(exponent);
+                let label = match digit {
+                    1 | 2 | 5 if decades < 3 => number(value),
+                    1 if exponent.rem_euclid(stride) == 0 && plain => number(value),
+                    1 if exponent.rem_euclid(stride) == 0 => format!("10{}", superscript(exponent)),
+                    _ => String::new(),
                 };
-                ticks.push(Tick { value: power_of_ten(exponent), label });
-                if decades <= 4 {
-                    let between = (2..10).map(|digit| f64::from(digit) * power_of_ten(exponent));
-                    ticks.extend(between.map(|value| Tick { value, label: String::new() }));
+                if digit == 1 || decades <= 4 {
+                    ticks.push(Tick { value, label });
                 }
             }
         }

@@ -1,7 +1,6 @@
 //! What the figures of duels share: rows of panels, a panel a gap class, the sizes of the bodies from left to right.
 
 use std::collections::HashMap;
-use std::fmt::Display;
 
 use gjk_records::Duel;
 
@@ -10,6 +9,7 @@ use crate::draw::{
 };
 use crate::duels::{Contestant, Duels, Kind, Size};
 use crate::figure::{SHEETS, Sheet, Sheets, label, left_out};
+use crate::survey::distinct;
 use crate::{Survey, Table};
 
 /// The most variants in a row of panels, peers and bounds not counted.
@@ -81,10 +81,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Op
     let mut points = Table::new(["scalar", "family", "points", "gap", "variant", "peer"]).with(plot.columns.to_vec());
     for duel in mine() {
         let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
-        let mut row: Vec<&dyn Display> = vec![scalar, family, number, gap, variant, peer];
-        let texts = (plot.texts)(duel);
-        row.extend(texts.iter().map(|text| text as &dyn Display));
-        points.push(&row);
+        points.push_with(&[scalar, family, number, gap, variant, peer], (plot.texts)(duel));
     }
     let height = groups.iter().map(|group| height(group.len())).sum();
     let panels = Sheet::new(height, move |canvas, body| {
@@ -140,12 +137,7 @@ fn groups<'a>(duels: &Duels<'a>, scalar: &str, bounds: bool) -> Vec<Vec<Contesta
 
 /// The styles of contestants, which variants have in the other figures as well.
 fn contestant_styles<'s>(survey: &'s Survey, duels: &Duels<'s>) -> HashMap<&'s str, Style> {
-    let mut names = survey.variant_names();
-    for contestant in &duels.contestants {
-        if !names.contains(&contestant.name) {
-            names.push(contestant.name);
-        }
-    }
+    let names = distinct(survey.variant_names().into_iter().chain(duels.contestants.iter().map(|one| one.name)));
     names.iter().copied().zip(styles(&names)).collect()
 }
 

@@ -128,12 +128,9 @@ fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'
     let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
         let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
         let t = tallies.iter().copied().filter(|t| t.scalar == scalar).find(mine)?;
-        let mut row: Vec<&dyn Display> =
-            vec![&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
-        row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));
-        let ends = t.ends();
-        row.extend(ends.iter().map(|end| end as &dyn Display));
-        points.push(&row);
+        let names: [&dyn Display; 7] = [&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
+        let counts = Column::APPLICABLE.map(|column| t.rulings[column]).into_iter().chain(t.ends());
+        points.push_with(&names, counts.map(|count| count.to_string()));
         rate_cell((t.cases > 0).then(|| t.rulings.failures() as f64 / t.cases as f64), true)
     };
     let mut each = Vec::new();

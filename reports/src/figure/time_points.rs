@@ -23,19 +23,17 @@ const RELIABLE: f64 = 0.9;
 
 /// The distance variants that have a say, by family and scalar.
 fn reliable(survey: &Survey) -> BTreeMap<(usize, usize), Vec<usize>> {
-    let mut rights: BTreeMap<(usize, usize, usize), (usize, usize)> = BTreeMap::new();
+    let mut rights: BTreeMap<(usize, usize, usize), Vec<bool>> = BTreeMap::new();
     for case in &survey.times.cases {
         for (v, time) in case.by_variant.iter().enumerate().filter(|(v, _)| survey.variants[*v].distance) {
             if let Some((_, right)) = time {
-                let (rights, cases) = rights.entry((case.family, case.scalar, v)).or_default();
-                *rights += usize::from(*right);
-                *cases += 1;
+                rights.entry((case.family, case.scalar, v)).or_default().push(*right);
             }
         }
     }
     let mut reliable: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
-    for ((family, scalar, v), (rights, cases)) in rights {
-        if rights as f64 >= RELIABLE * cases as f64 {
+    for ((family, scalar, v), rights) in rights {
+        if rights.iter().filter(|right| **right).count() as f64 >= RELIABLE * rights.len() as f64 {
             reliable.entry((family, scalar)).or_default().push(v);
         }
     }

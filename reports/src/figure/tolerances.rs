@@ -1,10 +1,13 @@
 //! Which tolerance a loop needs: wrong verdicts, digits and iterations of the common loop against the tolerance of its stop.
 
+use std::fmt::Display;
+
 use gjk_records::{Column, LoopTally};
 
 use crate::draw::{Axis, Canvas, LegendEntry, Rect, Style, dots, row, styles, title_below};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
 use crate::survey::distinct;
+use crate::table::or_nothing;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -164,10 +167,8 @@ fn table(points: &[Point]) -> Table {
                    digits_median digits_of_95_percent iterations";
     let mut table = Table::new(columns.split(' '));
     for p in points {
-        let values = p.values.map(crate::table::or_nothing);
-        let mut row: Vec<&dyn std::fmt::Display> = vec![&p.scalar, &p.stop, &p.safeguards, &p.subalgorithm, &p.tolerance];
-        row.extend(values.iter().map(|value| value as &dyn std::fmt::Display));
-        table.push(&row);
+        let names: [&dyn Display; 5] = [&p.scalar, &p.stop, &p.safeguards, &p.subalgorithm, &p.tolerance];
+        table.push_with(&names, p.values.map(or_nothing));
     }
     table
 }

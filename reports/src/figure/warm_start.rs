@@ -113,12 +113,11 @@ impl Traces {
             .with(Column::APPLICABLE.map(Column::field))
             .with(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
         for t in &self.tallies {
-            let [iterations, supports] = [t.iterations, t.supports].map(or_nothing);
-            let [time, ratio] = [t.nanoseconds, t.time_ratio].map(or_nothing);
-            let mut row: Vec<&dyn Display> = vec![&t.family, &t.scalar, &t.variant, &t.start, &t.step, &t.frames, &t.warm];
-            row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));
-            row.extend([&t.shared as &dyn Display, &iterations, &supports, &t.timed, &time, &ratio]);
-            table.push(&row);
+            let names: [&dyn Display; 7] = [&t.family, &t.scalar, &t.variant, &t.start, &t.step, &t.frames, &t.warm];
+            let rulings = Column::APPLICABLE.map(|column| t.rulings[column].to_string());
+            let [iterations, supports, time, ratio] = [t.iterations, t.supports, t.nanoseconds, t.time_ratio].map(or_nothing);
+            let numbers = [t.shared.to_string(), iterations, supports, t.timed.to_string(), time, ratio];
+            table.push_with(&names, rulings.into_iter().chain(numbers));
         }
         table
     }
