@@ -9,7 +9,7 @@ mod panel;
 mod style;
 
 pub(crate) use axis::{Axis, Tick, number, superscript};
-pub(crate) use canvas::{Canvas, Rect, Stroke, WIDTH, dots, png, stroke};
+pub(crate) use canvas::{Canvas, Rect, Stroke, WIDTH, dots, png, stroke, unrounded};
 pub(crate) use ink::{Ink, ink};
 pub(crate) use labels::{Name, Spot, spots};
 pub(crate) use panel::{LABEL, LegendEntry, Panel, TICK, boxes, columns, legend, legend_height, row, title_below};

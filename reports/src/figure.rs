@@ -122,7 +122,7 @@ impl<'s> Sheet<'s> {
             notes.push("… (the points beside this figure hold the rest)".to_owned());
         }
         let footer = small.wrapped(footer, width);
-        let gap = dots(4.0) as i32;
+        let gap = dots(4.0);
         let rows = |lines: &[String], with: Ink| lines.len() as i32 * with.leading();
         let legend_top = MARGIN + rows(&title, heading) + rows(&subtitle, below) + gap;
         let top = legend_top + legend_height(&self.legend, width) + if self.legend.is_empty() { 0 } else { gap };

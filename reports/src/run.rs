@@ -70,7 +70,7 @@ impl<'t> PlaneRun<'t> {
             view.at(body.iter().fold((0.0, 0.0), |sum, spot| (sum.0 + spot.0 / count, sum.1 + spot.1 / count)))
         };
         let (at_a, at_b) = (middle(&self.a), middle(&self.b));
-        let near = dots(11.0) as i32;
+        let near = dots(11.0);
         // Names that would cover each other move apart.
         let aside = if (at_a.0 - at_b.0).abs() < near && (at_a.1 - at_b.1).abs() < near { near } else { 0 };
         for (name, body, colour, at) in
@@ -196,13 +196,12 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
     }
-    let (gap, head) = (dots(8.0) as i32, dots(12.0) as i32);
+    let (gap, head) = (dots(8.0), dots(12.0));
     let width = |count: i32| (WIDTH - 2 * MARGIN - (count - 1) * gap) / count;
-    let height_of =
-        |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most) as i32, dots(most) as i32);
+    let height_of = |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most), dots(most));
     let tall = height_of(2, &scene.both(), 150.0).max(height_of(2, &scene.m_and_origin(), 150.0));
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
-    let closing = dots(104.0) as i32;
+    let closing = dots(104.0);
     let rows = shown.len().div_ceil(ACROSS) as i32;
     let height = head + tall + rows * (gap + head + small) + gap + head + closing;
     let panels = Sheet::new(height, |canvas, body| {
@@ -220,8 +219,8 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
             }
             top += small;
         }
-        let room = dots(44.0) as i32;
-        let below = dots(24.0) as i32;
+        let room = dots(44.0);
+        let below = dots(24.0);
         let frame = Rect::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
         closing::draw(run, canvas, frame);
     });

@@ -5,15 +5,18 @@ use std::hash::Hash;
 
 use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Study, Timing, VariantAnswers};
 
+use crate::draw::{Style, styles};
 use crate::summary::{Rate, pooled, wilson};
 use crate::times::Times;
 
 /// A variant that occurs in a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub name: String,
     /// Whether it gives distances, as opposed to verdicts only.
     pub distance: bool,
+    /// How every figure draws it.
+    pub style: Style,
 }
 
 impl Variant {
@@ -124,8 +127,8 @@ impl<'a> Survey<'a> {
             fact.unwrap_or(FamilyFact { name, knob, logarithmic: false, frames: 1 })
         };
         let families = families.into_iter().map(family).collect();
-        let named = |(name, distance): (&str, bool)| Variant { name: name.to_owned(), distance };
-        let variants = variants.into_iter().zip(distance).map(named).collect();
+        let named = |((name, distance), style): ((&&str, bool), Style)| Variant { name: (*name).to_owned(), distance, style };
+        let variants = variants.iter().zip(distance).zip(styles(&variants)).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
         Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing: Counts::default() }
     }
@@ -249,10 +252,6 @@ impl<'a> Survey<'a> {
     pub fn family_count(&self, scalar: usize) -> usize {
         let any = |f: usize| (0..self.variants.len()).any(|v| self.counts(f, v, scalar).applicable() > 0);
         (0..self.families.len()).filter(|&f| self.is_pooled(f) && any(f)).count()
-    }
-
-    pub(crate) fn variant_names(&self) -> Vec<&str> {
-        self.variants.iter().map(|v| v.name.as_str()).collect()
     }
 
     /// The scalars with at least one applicable answer.

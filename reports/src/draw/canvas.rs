@@ -14,8 +14,13 @@ const DENSITY: f64 = 300.0;
 const PER_METRE: u32 = 11811;
 
 /// Points in dots, the unit of length of a figure. Sizes of text, strokes and marks are given in points.
-pub(crate) fn dots(points: f64) -> f64 {
+pub(crate) fn unrounded(points: f64) -> f64 {
     points * DENSITY / 72.0
+}
+
+/// Points in whole dots: the rest is left off.
+pub(crate) fn dots(points: f64) -> i32 {
+    unrounded(points) as i32
 }
 
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
@@ -93,7 +98,7 @@ impl Canvas {
     }
 
     pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
-        let (font, size) = (font(ink.bold), dots(ink.size));
+        let (font, size) = (font(ink.bold), unrounded(ink.size));
         let turn = if ink.upward { 270.0 } else { 0.0 };
         let start = ((-ink.along * font.width(text) * size) as f32, (ink.down * size) as f32);
         let place = Transform::from_rotate(turn).pre_translate(start.0, start.1).post_translate(at.0 as f32, at.1 as f32);
@@ -127,7 +132,7 @@ impl Canvas {
     }
 
     pub fn path(&self, points: &[(i32, i32)], stroke: Stroke) {
-        let width = dots(stroke.width).round().max(1.0) as f32;
+        let width = unrounded(stroke.width).round().max(1.0) as f32;
         let (style, paint) = (tiny_skia::Stroke { width, ..Default::default() }, paint(stroke.colour, stroke.opacity));
         for path in dashed(points, stroke.dash).iter().filter(|piece| piece.len() > 1).filter_map(|piece| self.through(piece)) {
             self.0.borrow_mut().stroke_path(&path, &paint, &style, Transform::identity(), None);
@@ -136,7 +141,7 @@ impl Canvas {
 
     /// A mark of a radius in points, filled or hollow.
     pub fn mark(&self, at: (i32, i32), mark: Mark, radius: f64, colour: Colour, filled: bool) {
-        let r = dots(radius);
+        let r = unrounded(radius);
         let edge = stroke(colour, (radius * 0.36).clamp(0.5, 1.1));
         let corner = |angle: f64, length: f64| {
             let (sin, cos) = angle.to_radians().sin_cos();
@@ -169,14 +174,14 @@ impl Canvas {
 
     pub fn dot(&self, at: (i32, i32), radius: f64, colour: Colour) {
         let (x, y) = self.on_sheet(at);
-        let path = PathBuilder::from_circle(x, y, dots(radius).round() as f32);
+        let path = PathBuilder::from_circle(x, y, unrounded(radius).round() as f32);
         self.fill_path(path, &paint(colour, 1.0), Transform::identity());
     }
 }
 
 /// Cuts a path into the strokes of a dash pattern in points; the path itself where there is no pattern.
 fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
-    let lengths: Vec<f64> = pattern.iter().map(|&points| dots(points)).collect();
+    let lengths: Vec<f64> = pattern.iter().map(|&points| unrounded(points)).collect();
     if lengths.is_empty() || lengths.iter().any(|length| *length < 1.0) {
         return vec![points.to_vec()];
     }

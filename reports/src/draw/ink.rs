@@ -1,6 +1,6 @@
 //! Text: how it is set, and how wide it is.
 
-use super::canvas::dots;
+use super::canvas::unrounded;
 use super::font::font;
 use super::style::{BLACK, Colour, GREY};
 use crate::table;
@@ -46,12 +46,12 @@ impl Ink {
     }
 
     pub fn width(&self, text: &str) -> i32 {
-        (font(self.bold).width(text) * dots(self.size)).ceil() as i32
+        (font(self.bold).width(text) * unrounded(self.size)).ceil() as i32
     }
 
     /// Distance of two lines in dots.
     pub fn leading(&self) -> i32 {
-        (dots(self.size) * 1.36).round() as i32
+        (unrounded(self.size) * 1.36).round() as i32
     }
 
     /// The text with its end replaced by dots where it is too wide.

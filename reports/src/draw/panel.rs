@@ -45,7 +45,7 @@ impl Side<'_> {
 
     /// Grid lines, ticks and, where asked for, their labels, as far as there is room.
     fn ticks(&self, canvas: &Canvas, labels: bool) {
-        let (tick, mut end) = (dots(1.6) as i32, i32::MIN);
+        let (tick, mut end) = (dots(1.6), i32::MIN);
         for mark in &self.axis.ticks {
             let Some(along) = self.along(mark.value) else { continue };
             let labelled = !mark.label.is_empty();
@@ -54,12 +54,12 @@ impl Side<'_> {
             }
             canvas.path(&[self.at(along, if labelled { tick } else { tick / 2 }), self.at(along, 0)], stroke(LINE, 0.4));
             let (half, gap, text) = if self.is_lower {
-                (ink(TICK).width(&mark.label) / 2, dots(1.5) as i32 + 1, ink(TICK).centred().top())
+                (ink(TICK).width(&mark.label) / 2, dots(1.5) + 1, ink(TICK).centred().top())
             } else {
-                (dots(TICK * 0.5) as i32, 0, ink(TICK).right())
+                (dots(TICK * 0.5), 0, ink(TICK).right())
             };
             if labelled && labels && along - half >= end {
-                canvas.text(self.at(along, tick + dots(1.4) as i32), &mark.label, text);
+                canvas.text(self.at(along, tick + dots(1.4)), &mark.label, text);
                 end = along + half + gap;
             }
         }
@@ -69,7 +69,7 @@ impl Side<'_> {
     fn break_strokes(&self, canvas: &Canvas) {
         let Some(part) = self.axis.break_at() else { return };
         let (length, depth) = self.lengths();
-        let (along, long, gap) = ((part * f64::from(length)) as i32, dots(2.0) as i32, dots(0.9) as i32);
+        let (along, long, gap) = ((part * f64::from(length)) as i32, dots(2.0), dots(0.9));
         let dashed = Stroke { dash: &[1.0, 1.6], ..stroke(LINE, 0.4) };
         let line = [self.at(along, -depth), self.at(along, 0)];
         // Dashes begin at the top and at the left.
@@ -107,20 +107,20 @@ impl<'c> Panel<'c> {
 
     /// What the axis below is.
     pub fn x_title(&self, title: &str) {
-        title_below(self.canvas, self.frame, title, self.frame.width() + dots(24.0) as i32);
+        title_below(self.canvas, self.frame, title, self.frame.width() + dots(24.0));
     }
 
     /// What the axis at the left is, `distance` points from it.
     pub fn y_title(&self, title: &str, distance: f64) {
-        let at = (self.frame.left - dots(distance) as i32, (self.frame.top + self.frame.bottom) / 2);
+        let at = (self.frame.left - dots(distance), (self.frame.top + self.frame.bottom) / 2);
         let text = ink(LABEL).centred().upward();
-        self.canvas.text(at, &text.shortened(title, self.frame.bottom - self.frame.top + dots(20.0) as i32), text);
+        self.canvas.text(at, &text.shortened(title, self.frame.bottom - self.frame.top + dots(20.0)), text);
     }
 
     pub fn title(&self, title: &str) {
         let text = ink(7.2).bold();
         let title = text.shortened(title, self.frame.width());
-        self.canvas.text((self.frame.left, self.frame.top - dots(6.0) as i32), &title, text);
+        self.canvas.text((self.frame.left, self.frame.top - dots(6.0)), &title, text);
     }
 
     /// A line through points; where one has no place there is a gap.
@@ -191,7 +191,7 @@ impl<'c> Panel<'c> {
 /// A title in the middle below a frame, at most so wide.
 pub(crate) fn title_below(canvas: &Canvas, frame: Rect, title: &str, width: i32) {
     let text = ink(LABEL).centred().top();
-    canvas.text(((frame.left + frame.right) / 2, frame.bottom + dots(10.6) as i32), &text.shortened(title, width), text);
+    canvas.text(((frame.left + frame.right) / 2, frame.bottom + dots(10.6)), &text.shortened(title, width), text);
 }
 
 /// Draws the axes of panels beside each other in a frame, with room in points at the left of the first, between two, and at the
@@ -210,7 +210,7 @@ pub(crate) fn row<'c>(
         }
         panel
     };
-    columns(frame, count, room.map(|room| dots(room) as i32)).into_iter().enumerate().map(panel).collect()
+    columns(frame, count, room.map(|room| dots(room))).into_iter().enumerate().map(panel).collect()
 }
 
 /// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
@@ -234,7 +234,7 @@ fn legend_ink() -> Ink {
 
 /// The places of the entries of a legend that runs over lines of a width, and its height.
 fn legend_places(entries: &[LegendEntry], width: i32) -> (Vec<(i32, i32)>, i32) {
-    let (sample, gap, row) = (dots(18.0) as i32, dots(10.0) as i32, dots(10.5) as i32);
+    let (sample, gap, row) = (dots(18.0), dots(10.0), dots(10.5));
     let (mut x, mut y) = (0, 0);
     let mut places = Vec::new();
     for entry in entries {
@@ -254,24 +254,24 @@ pub(crate) fn legend_height(entries: &[LegendEntry], width: i32) -> i32 {
 
 pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[LegendEntry], width: i32) {
     let (places, _) = legend_places(entries, width);
-    let (long, half) = (dots(15.0) as i32, dots(5.2) as i32);
+    let (long, half) = (dots(15.0), dots(5.2));
     for (entry, (x, y)) in entries.iter().zip(places) {
         let (x, y) = (at.0 + x, at.1 + y + half);
         canvas.path(&[(x, y), (x + long, y)], Stroke { dash: entry.style.dash, ..stroke(entry.style.colour, 1.1) });
         canvas.mark((x + long / 2, y), entry.style.mark, 2.0, entry.style.colour, entry.filled);
-        canvas.text((x + dots(18.0) as i32, y), &entry.text, legend_ink());
+        canvas.text((x + dots(18.0), y), &entry.text, legend_ink());
     }
 }
 
 /// A legend of filled boxes, in one line from the left.
 pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)]) {
-    let (mut x, side) = (at.0, dots(6.0) as i32);
+    let (mut x, side) = (at.0, dots(6.0));
     for (text, colour) in entries {
         let frame = Rect::new(x, at.1, x + side, at.1 + side);
         canvas.fill(frame, *colour);
         canvas.outline(frame, stroke(GREY, 0.3));
-        canvas.text((x + side + dots(3.0) as i32, at.1 + side / 2), text, legend_ink());
-        x += side + dots(13.0) as i32 + legend_ink().width(text);
+        canvas.text((x + side + dots(3.0), at.1 + side / 2), text, legend_ink());
+        x += side + dots(13.0) + legend_ink().width(text);
     }
 }
 

@@ -102,7 +102,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Op
 
 /// The height of a band of so many contestants, in dots.
 fn height(shown: usize) -> i32 {
-    dots(HEAD + PLOT + TICKS + LINE_HEIGHT * (shown + 1) as f64 + FOOT) as i32
+    dots(HEAD + PLOT + TICKS + LINE_HEIGHT * (shown + 1) as f64 + FOOT)
 }
 
 /// A row of panels and the strip of numbers below each.
@@ -137,7 +137,8 @@ fn groups<'a>(duels: &Duels<'a>, scalar: &str, bounds: bool) -> Vec<Vec<Contesta
 
 /// The styles of contestants, which variants have in the other figures as well.
 fn contestant_styles<'s>(survey: &'s Survey, duels: &Duels<'s>) -> HashMap<&'s str, Style> {
-    let names = distinct(survey.variant_names().into_iter().chain(duels.contestants.iter().map(|one| one.name)));
+    let variants = survey.variants.iter().map(|variant| variant.name.as_str());
+    let names = distinct(variants.chain(duels.contestants.iter().map(|one| one.name)));
     names.iter().copied().zip(styles(&names)).collect()
 }
 
@@ -173,16 +174,16 @@ impl<'a> Band<'_, 'a> {
     /// Draws it with its upper left corner at a point.
     fn draw(&self, canvas: &Canvas, body: Rect, top: i32) {
         let gaps: Vec<&str> = self.duels.gaps(self.scalar).into_iter().take(GAPS).collect();
-        let top = top + dots(HEAD) as i32;
-        let line = Rect { top, bottom: top + dots(PLOT) as i32, ..body };
-        let strip = line.bottom + dots(TICKS) as i32;
+        let top = top + dots(HEAD);
+        let line = Rect { top, bottom: top + dots(PLOT), ..body };
+        let strip = line.bottom + dots(TICKS);
         let room = (line, gaps.len(), [NAMES, 7.0, 1.0]);
         let panels = row(canvas, room, (&sizes_axis(&self.sizes()), false), (self.y, self.plot.y_title, 27.0));
         for (panel, gap) in panels.iter().zip(gaps) {
             let frame = panel.frame;
             self.tick_labels(canvas, panel);
             panel.title(&gap_title(gap));
-            let title = (frame.left + frame.width() / 2, frame.bottom + dots(9.5) as i32);
+            let title = (frame.left + frame.width() / 2, frame.bottom + dots(9.5));
             canvas.text(title, "points of each body", ink(LABEL - 0.6).centred().top());
             self.lines(panel, gap);
             self.strip(canvas, panel, gap, strip);
@@ -200,7 +201,7 @@ impl<'a> Band<'_, 'a> {
             if let Some((x, _)) = panel.at((tick.value, panel.y.low))
                 && x - half > end
             {
-                canvas.text((x, panel.frame.bottom + dots(2.6) as i32), &tick.label, text);
+                canvas.text((x, panel.frame.bottom + dots(2.6)), &tick.label, text);
                 end = x + half;
             }
         }
@@ -223,25 +224,25 @@ impl<'a> Band<'_, 'a> {
 
     /// The names at the left of the strips, each with a piece of its line: the legend of the row.
     fn names(&self, canvas: &Canvas, room: Rect, top: i32) {
-        let right = room.right - dots(5.0) as i32;
+        let right = room.right - dots(5.0);
         canvas.text((right, top), self.plot.notes_title, small().right().grey());
         for (row, (contestant, style)) in self.shown.iter().enumerate() {
-            let y = top + dots(LINE_HEIGHT * (row + 1) as f64) as i32;
-            let (left, long) = (room.left, dots(13.0) as i32);
+            let y = top + dots(LINE_HEIGHT * (row + 1) as f64);
+            let (left, long) = (room.left, dots(13.0));
             canvas.path(&[(left, y), (left + long, y)], Stroke { dash: style.dash, ..stroke(style.colour, 0.9) });
             canvas.mark((left + long / 2, y), style.mark, 1.7, style.colour, contestant.kind != Kind::Verdict);
-            let wide = right - left - long - dots(2.5) as i32;
+            let wide = right - left - long - dots(2.5);
             let text = if contestant.peer { ink(5.3).bold() } else { ink(5.3) };
             // All start there, and a line has little room.
             let name = contestant.name.strip_suffix("-from-centres").unwrap_or(contestant.name);
-            canvas.text((left + long + dots(2.5) as i32, y), &text.shortened(name, wide), text);
+            canvas.text((left + long + dots(2.5), y), &text.shortened(name, wide), text);
         }
     }
 
     fn strip(&self, canvas: &Canvas, panel: &Panel, gap: &'a str, top: i32) {
         let Rect { left, right, .. } = panel.frame;
-        let line = |row: usize| top + dots(LINE_HEIGHT * row as f64) as i32;
-        let rule = line(0) + dots(LINE_HEIGHT / 2.0) as i32;
+        let line = |row: usize| top + dots(LINE_HEIGHT * row as f64);
+        let rule = line(0) + dots(LINE_HEIGHT / 2.0);
         canvas.path(&[(left, rule), (right, rule)], stroke(LINE, 0.3));
         for size in self.sizes() {
             let Some((x, _)) = panel.at((place(&size), panel.y.low)) else { continue };
@@ -256,7 +257,7 @@ impl<'a> Band<'_, 'a> {
             }
         }
         for row in 1..=self.shown.len() {
-            let y = line(row) + dots(LINE_HEIGHT / 2.0) as i32;
+            let y = line(row) + dots(LINE_HEIGHT / 2.0);
             canvas.path(&[(left, y), (right, y)], stroke(FAINT, 0.3));
         }
     }

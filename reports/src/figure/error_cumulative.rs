@@ -7,7 +7,7 @@
 use gjk_records::{Cell, Counts};
 
 use crate::draw::{Axis, Canvas, FAINT, GREY, Panel, Rect, Stroke, TICK, dots, ink, number, row, stroke};
-use crate::figure::groups::{Groups, variant_styles};
+use crate::figure::groups::Groups;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
 use crate::{Survey, Table};
 
@@ -123,15 +123,15 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         groups.grey_text()
     );
     let (legend, notes) = (groups.common_legend(), notes(survey, &curves, &x));
-    let one = dots(126.0) as i32;
+    let one = dots(126.0);
     let head = groups.legend_height();
     let panels = Sheet::new((2 * one + head) * groups.all.len() as i32, move |canvas, body| {
         for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + g as i32 * (2 * one + head);
             groups.legend(canvas, (body.left, above), group);
             for (half, (what, y)) in halves.iter().enumerate() {
-                let top = above + head + half as i32 * one + dots(14.0) as i32;
-                let frame = Rect { top, bottom: top + one - dots(40.0) as i32, ..body };
+                let top = above + head + half as i32 * one + dots(14.0);
+                let frame = Rect { top, bottom: top + one - dots(40.0), ..body };
                 let room = (frame, scalars.len(), [34.0, 23.0, 7.0]);
                 for (panel, &s) in row(canvas, room, (&x, true), (y, what, 29.0)).iter().zip(&scalars) {
                     panel.x_title("error / (u·D)");
@@ -161,14 +161,13 @@ fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64, label: bool) {
         let Rect { top, bottom, .. } = panel.frame;
         canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[3.0, 2.0], ..stroke(GREY, 0.7) });
         if label {
-            let at = (x + dots(2.5) as i32, bottom - dots(6.0) as i32);
+            let at = (x + dots(2.5), bottom - dots(6.0));
             canvas.text(at, &format!("tolerance {}", number(tolerance)), ink(TICK).grey());
         }
     }
 }
 
 fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, group: &[usize], tail: bool) {
-    let styles = variant_styles(survey);
     let (mine, others): (Vec<&Curve>, Vec<&Curve>) =
         curves.iter().filter(|c| c.scalar == scalar).partition(|c| group.contains(&c.variant));
     for (list, faint) in [(others, true), (mine, false)] {
@@ -182,7 +181,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, 
                 // Below the axis the share is drawn at its end: nothing is left, or less than can be told.
                 steps.iter_mut().for_each(|step| step.1 = (1.0 - step.1).max(panel.y.low));
             }
-            let style = styles[curve.variant];
+            let style = survey.variants[curve.variant].style;
             if faint {
                 panel.stairs(&steps, stroke(FAINT, 0.9));
                 continue;

@@ -198,7 +198,7 @@ fn notes(survey: &Survey, all: &[Knobs], absent: &[usize]) -> Vec<String> {
 
 /// The panels of some families, two families beside each other.
 fn panels<'s>(survey: &'s Survey<'s>, group: Vec<usize>, part: Vec<Rc<Knobs>>, scalars: Vec<usize>) -> Sheet<'s> {
-    let one = dots(104.0) as i32;
+    let one = dots(104.0);
     Sheet::new(part.len().div_ceil(2) as i32 * one, move |canvas, body| {
         for (place, knobs) in part.iter().enumerate() {
             let half = (body.width() - MARGIN) / 2;
@@ -227,7 +227,7 @@ fn table(survey: &Survey, part: &[Rc<Knobs>], group: &[usize]) -> Table {
 /// The panels of one family: a title over all, one panel for each scalar.
 fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, failing: &[usize], scalars: &[usize]) {
     let family = &survey.families[knobs.family];
-    canvas.text((area.left, area.top + dots(6.0) as i32), &label(&family.name), ink(7.4).bold());
+    canvas.text((area.left, area.top + dots(6.0)), &label(&family.name), ink(7.4).bold());
     let x = if family.logarithmic {
         let axis = Axis::log10(knobs.ends.0 / 1.3, knobs.ends.1 * 1.3, 4);
         if knobs.zero { axis.with_zero() } else { axis }
@@ -239,11 +239,11 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, fail
     let least = shown().map(|point| point.y).filter(|rate| *rate > 0.0).fold(0.05, f64::min);
     let most = shown().map(|point| point.high).fold(0.1, f64::max);
     let y = Axis::log10(least / 1.6, most.min(1.0), 4).with_zero().in_percent();
-    let room = dots(33.0) as i32;
-    let frame = Rect { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area };
+    let room = dots(33.0);
+    let frame = Rect { top: area.top + dots(22.0), bottom: area.bottom - dots(28.0), ..area };
     let rooms = (frame, scalars.len(), [33.0, 15.0, 4.0]);
     for (panel, &s) in row(canvas, rooms, (&x, true), (&y, "failure rate", 30.0)).iter().zip(scalars) {
-        let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0) as i32);
+        let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0));
         canvas.text(at, &survey.scalars[s], ink(6.6).bold().centred());
         let mine = |v: usize| knobs.lines.iter().find(|line| (line.scalar, line.variant) == (s, v));
         lines(survey, panel, failing, &|v| mine(v).map(|line| &line.points[..]).unwrap_or_default(), [0.9, 0.45]);
@@ -251,7 +251,7 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, fail
     let middle = (area.left + room + area.right) / 2;
     let text = ink(LABEL).centred().top();
     let title = text.shortened(&family.knob, area.width() - room);
-    canvas.text((middle, area.bottom - dots(17.5) as i32), &title, text);
+    canvas.text((middle, area.bottom - dots(17.5)), &title, text);
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use gjk_records::Counts;
 
 use crate::draw::{Axis, Canvas, LINE, Name, Panel, Rect, Spot, Stroke, darkened, dots, ink, row, spots, stroke};
-use crate::figure::groups::variant_styles;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
 use crate::summary::{Rate, frontier};
 use crate::{Survey, Table};
@@ -93,11 +92,11 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let crowd = panels.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
     // With many variants the panels stand below each other, so that every label finds a place.
     let across = if crowd > 9 { 1 } else { panels.len() };
-    let one = dots(if crowd > 9 { 260.0 } else { 190.0 }) as i32;
+    let one = dots(if crowd > 9 { 260.0 } else { 190.0 });
     let panels = Sheet::new(panels.len().div_ceil(across) as i32 * one, move |canvas, body| {
         for (i, line) in panels.chunks(across).enumerate() {
-            let top = body.top + i as i32 * one + dots(14.0) as i32;
-            let frame = Rect { top, bottom: top + one - dots(40.0) as i32, ..body };
+            let top = body.top + i as i32 * one + dots(14.0);
+            let frame = Rect { top, bottom: top + one - dots(40.0), ..body };
             let panels = row(canvas, (frame, across, [36.0, 12.0, 6.0]), (&x, true), (&y, "failure rate", 31.0));
             for (panel, (s, points)) in panels.iter().zip(line) {
                 panel.title(&survey.scalars[*s]);
@@ -117,10 +116,9 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point], families: usize) {
-    let styles = variant_styles(survey);
     let mut lines: Vec<[(i32, i32); 2]> = Vec::new();
     for p in points {
-        let style = styles[p.variant];
+        let style = survey.variants[p.variant].style;
         let ends = [p.failure.low, p.failure.high].map(|rate| panel.at((p.nanoseconds, rate)));
         panel.whisker(p.nanoseconds, p.failure.low, p.failure.high, 0, Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) });
         if let [Some(low), Some(high)] = ends {
@@ -140,7 +138,7 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
         canvas.path(&path, Stroke { dash, ..stroke(LINE, 0.9) });
         lines.extend(path.windows(2).map(|pair| [pair[0], pair[1]]));
     }
-    let radius = dots(3.2) as i32;
+    let radius = dots(3.2);
     let placed: Vec<(&Point, (i32, i32))> =
         points.iter().filter_map(|p| panel.at((p.nanoseconds, p.failure.rate)).map(|at| (p, at))).collect();
     let written = |p: &Point| {
@@ -151,7 +149,7 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
     };
     let name = |(p, at): &(&Point, (i32, i32))| {
         let (text, font) = written(p);
-        Name { at: *at, size: (font.width(&text), dots(7.6) as i32) }
+        Name { at: *at, size: (font.width(&text), dots(7.6)) }
     };
     let names: Vec<Name> = placed.iter().map(name).collect();
     for ((p, _), spot) in placed.iter().zip(spots(&names, radius, panel.frame, &lines)) {
@@ -160,11 +158,11 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
             canvas.path(&leader, stroke(LINE, 0.4));
         }
         let (text, font) = written(p);
-        let colour = darkened(styles[p.variant].colour);
+        let colour = darkened(survey.variants[p.variant].style.colour);
         canvas.text((label.left, (label.top + label.bottom) / 2), &text, font.colour(colour));
     }
     for (p, at) in placed {
-        let style = styles[p.variant];
+        let style = survey.variants[p.variant].style;
         canvas.mark(at, style.mark, 2.4, style.colour, survey.variants[p.variant].distance);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::draw::{Axis, Canvas, Panel, Rect, Stroke, columns, dots, ink, row, stroke};
-use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines, variant_styles};
+use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines};
 use crate::figure::time_points::widest;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
 use crate::summary::{counted_quantile, weighted_quantile};
@@ -120,16 +120,16 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
     let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
-    let upper = dots(40.0) as i32 + variants.len() as i32 * dots(10.0) as i32;
+    let upper = dots(40.0) + variants.len() as i32 * dots(10.0);
     let head = groups.legend_height();
-    let one = head + dots(124.0) as i32;
+    let one = head + dots(124.0);
     let panels = Sheet::new(upper + groups.all.len() as i32 * one, move |canvas, body| {
         draw_strips(survey, canvas, Rect { bottom: body.top + upper, ..body }, &strips, &variants, &scalars);
         for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + upper + g as i32 * one;
             groups.legend(canvas, (body.left, above), group);
-            let top = above + head + dots(14.0) as i32;
-            let frame = Rect { top, bottom: top + one - head - dots(40.0) as i32, ..body };
+            let top = above + head + dots(14.0);
+            let frame = Rect { top, bottom: top + one - head - dots(40.0), ..body };
             let name = family.map_or_else(String::new, |f| label(&survey.families[f].name));
             let room = (frame, scalars.len(), [32.0, 12.0, 0.0]);
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "iterations per query", 24.0)).iter().zip(&scalars) {
@@ -152,13 +152,12 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, variants: &[usize], scalars: &[usize]) {
-    let styles = variant_styles(survey);
     let names = ink(6.6);
-    let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0) as i32;
+    let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0);
     let least = strips.values().map(|strip| strip.quantiles[0]).fold(f64::INFINITY, f64::min);
     let most = strips.values().map(|strip| strip.most).fold(1.0, f64::max);
-    let line = Rect { top: body.top + dots(14.0) as i32, bottom: body.bottom - dots(26.0) as i32, ..body };
-    let frames = columns(line, scalars.len(), [room, dots(12.0) as i32, dots(6.0) as i32]);
+    let line = Rect { top: body.top + dots(14.0), bottom: body.bottom - dots(26.0), ..body };
+    let frames = columns(line, scalars.len(), [room, dots(12.0), dots(6.0)]);
     for (i, (frame, &s)) in frames.into_iter().zip(scalars).enumerate() {
         let panel = Panel::new(canvas, frame, counts(least, most), Axis::places(variants.len()));
         panel.grid(true, false);
@@ -170,17 +169,18 @@ fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, va
             if i == 0
                 && let Some((_, middle)) = panel.at((panel.x.high, y))
             {
-                canvas.text((frame.left - dots(3.0) as i32, middle), &label(&survey.variants[v].name), names.right());
+                canvas.text((frame.left - dots(3.0), middle), &label(&survey.variants[v].name), names.right());
             }
             let Some(strip) = strips.get(&(s, v)) else { continue };
+            let style = survey.variants[v].style;
             let [low, quarter, middle, three, high] = strip.quantiles;
-            panel.line(&[(low, y), (high, y)], stroke(styles[v].colour, 0.8));
-            panel.line(&[(quarter, y), (three, y)], Stroke { opacity: 0.55, ..stroke(styles[v].colour, 4.2) });
+            panel.line(&[(low, y), (high, y)], stroke(style.colour, 0.8));
+            panel.line(&[(quarter, y), (three, y)], Stroke { opacity: 0.55, ..stroke(style.colour, 4.2) });
             if let Some(at) = panel.at((strip.most, y)) {
-                canvas.dot(at, 0.9, styles[v].colour);
+                canvas.dot(at, 0.9, style.colour);
             }
             if let Some(at) = panel.at((middle, y)) {
-                canvas.mark(at, styles[v].mark, 2.1, styles[v].colour, survey.variants[v].distance);
+                canvas.mark(at, style.mark, 2.1, style.colour, survey.variants[v].distance);
             }
         }
     }

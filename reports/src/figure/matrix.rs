@@ -61,11 +61,11 @@ const NARROW: i32 = 76;
 
 impl Matrices {
     fn row_names(&self) -> i32 {
-        self.rows.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(4.0) as i32
+        self.rows.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(4.0)
     }
 
     fn column_names(&self) -> i32 {
-        self.columns.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(5.0) as i32
+        self.columns.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(5.0)
     }
 
     /// Matrices beside each other: all, if their cells are wide enough, else one below the other.
@@ -79,20 +79,20 @@ impl Matrices {
     }
 
     fn row_height(&self) -> i32 {
-        dots(9.4) as i32
+        dots(9.4)
     }
 
     fn height_of_one(&self) -> i32 {
-        let rows = self.rows.len() as i32 * self.row_height() + self.gaps.len() as i32 * dots(4.0) as i32;
-        dots(13.0) as i32 + self.column_names() + rows + dots(6.0) as i32
+        let rows = self.rows.len() as i32 * self.row_height() + self.gaps.len() as i32 * dots(4.0);
+        dots(13.0) + self.column_names() + rows + dots(6.0)
     }
 
     /// The sheet of these matrices, without a word yet.
     pub fn sheet<'s>(self) -> Sheet<'s> {
         let height = self.each.len().div_ceil(self.across(WIDTH - 2 * MARGIN)) as i32 * self.height_of_one();
-        Sheet::new(height + dots(22.0) as i32, move |canvas, body| {
+        Sheet::new(height + dots(22.0), move |canvas, body| {
             self.draw(canvas, body);
-            self.scale.draw(canvas, (body.left, body.top + height + dots(2.0) as i32));
+            self.scale.draw(canvas, (body.left, body.top + height + dots(2.0)));
         })
     }
 
@@ -100,7 +100,7 @@ impl Matrices {
         let across = self.across(body.width());
         let room = body.width() - self.row_names() - (across as i32 - 1) * GAP;
         let columns = self.columns.len().max(1) as i32;
-        let side = (room / across as i32 / columns).min(dots(44.0) as i32);
+        let side = (room / across as i32 / columns).min(dots(44.0));
         let wide = side * columns;
         for (i, matrix) in self.each.iter().enumerate() {
             let left = body.left + self.row_names() + (i % across) as i32 * (wide + GAP);
@@ -111,22 +111,22 @@ impl Matrices {
 
     fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, at: (i32, i32), side: i32, row_names: bool) {
         let (left, wide) = (at.0, side * self.columns.len() as i32);
-        canvas.text((left + wide / 2, at.1 + dots(6.0) as i32), &matrix.title, ink(7.4).bold().centred());
-        let mut y = at.1 + dots(13.0) as i32 + self.column_names();
+        canvas.text((left + wide / 2, at.1 + dots(6.0)), &matrix.title, ink(7.4).bold().centred());
+        let mut y = at.1 + dots(13.0) + self.column_names();
         for (i, name) in self.columns.iter().enumerate() {
             let x = left + i as i32 * side + side / 2;
-            canvas.text((x, y - dots(2.5) as i32), name, names().upward());
+            canvas.text((x, y - dots(2.5)), name, names().upward());
         }
         let height = self.row_height();
         let mut block = y;
         for (r, (name, cells)) in self.rows.iter().zip(&matrix.cells).enumerate() {
             if self.gaps.contains(&r) {
                 canvas.outline(Rect::new(left, block, left + wide, y), stroke(LINE, 0.5));
-                y += dots(4.0) as i32;
+                y += dots(4.0);
                 block = y;
             }
             if row_names {
-                canvas.text((left - dots(3.0) as i32, y + height / 2), name, names().right());
+                canvas.text((left - dots(3.0), y + height / 2), name, names().right());
             }
             for (c, cell) in cells.iter().enumerate() {
                 let frame = Rect::new(left + c as i32 * side, y, left + (c as i32 + 1) * side, y + height);
@@ -150,8 +150,8 @@ const GAP: i32 = 46;
 impl Scale {
     /// A bar of the colours with the labels below. Its height is about 20 points.
     pub fn draw(&self, canvas: &Canvas, at: (i32, i32)) {
-        let (steps, step, height) = (120, 5, dots(6.0) as i32);
-        let left = at.0 + names().width(self.title) + dots(8.0) as i32;
+        let (steps, step, height) = (120, 5, dots(6.0));
+        let left = at.0 + names().width(self.title) + dots(8.0);
         canvas.text((at.0, at.1 + height / 2), self.title, names());
         for i in 0..steps {
             let x = left + i * step;
@@ -161,8 +161,8 @@ impl Scale {
         canvas.outline(Rect::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
         for (place, label) in &self.labels {
             let x = left + (place * f64::from(steps * step)).round() as i32;
-            canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4) as i32)], stroke(LINE, 0.4));
-            canvas.text((x, at.1 + height + dots(2.4) as i32), label, ink(6.0).centred().top());
+            canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4))], stroke(LINE, 0.4));
+            canvas.text((x, at.1 + height + dots(2.4)), label, ink(6.0).centred().top());
         }
     }
 }

@@ -124,20 +124,20 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let legend = groups.common_legend();
     let rows = families.len() * groups.all.len();
     let head = groups.legend_height();
-    let one = head + dots(if rows == 1 { 170.0 } else { 128.0 }) as i32;
+    let one = head + dots(if rows == 1 { 170.0 } else { 128.0 });
     let panels = Sheet::new(rows as i32 * one, move |canvas, body| {
         let rows = families.iter().flat_map(|family| groups.all.iter().map(move |group| (family, group)));
         for (place, ((f, sizes), group)) in rows.enumerate() {
             let (first, last) = (sizes.first().copied().unwrap_or(1), sizes.last().copied().unwrap_or(2));
             let above = body.top + place as i32 * one;
-            let top = above + head + dots(24.0) as i32;
+            let top = above + head + dots(24.0);
             groups.legend(canvas, (body.left, above), group);
-            let frame = Rect { top, bottom: top + one - head - dots(48.0) as i32, ..body };
+            let frame = Rect { top, bottom: top + one - head - dots(48.0), ..body };
             let x = Axis::log2(first as f64 / 1.25, last as f64 * 1.25);
             let room = (frame, scalars.len(), [37.0, 14.0, 0.0]);
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "time per query / ns", 31.0)).iter().zip(&scalars) {
                 let title = format!("{}, {}", label(&survey.families[*f].name), survey.scalars[s]);
-                canvas.text((panel.frame.left, panel.frame.top - dots(14.0) as i32), &title, ink(7.2).bold());
+                canvas.text((panel.frame.left, panel.frame.top - dots(14.0)), &title, ink(7.2).bold());
                 panel.x_title("vertices per body");
                 let numbers = sizes.iter().map(|&points| (points, cases.get(&(*f, s, points)).copied().unwrap_or(0)));
                 write_cases(canvas, panel, numbers);
@@ -170,7 +170,7 @@ fn write_cases(canvas: &Canvas, panel: &Panel, numbers: impl Iterator<Item = (us
         if let Some((x, _)) = panel.at((points as f64, panel.y.high)) {
             let half = font.width(&text) / 2;
             if x - half > end {
-                canvas.text((x, panel.frame.top - dots(4.5) as i32), &text, font.centred().grey());
+                canvas.text((x, panel.frame.top - dots(4.5)), &text, font.centred().grey());
                 end = x + half + 8;
             }
         }

@@ -91,16 +91,16 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let legend = SAFEGUARDS.iter().flat_map(|&with| drawn.iter().map(move |&(name, style)| entry(name, style, with)));
     let legend = legend.collect();
     let points = points(&tallies);
-    let one = dots(82.0) as i32;
-    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
+    let one = dots(82.0);
+    let (head, foot) = (dots(14.0), dots(14.0));
     let table = table(&points);
     let panels = Sheet::new(head + ROWS.len() as i32 * one + foot, move |canvas, body| {
         for r in 0..ROWS.len() {
             let top = body.top + head + r as i32 * one;
-            let line = Rect { top, bottom: top + one - dots(9.0) as i32, ..body };
+            let line = Rect { top, bottom: top + one - dots(9.0), ..body };
             let middle = line.left + line.width() / 2;
             for (half, columns) in COLUMNS.into_iter().enumerate() {
-                let ends = [(line.left, middle - dots(4.0) as i32), (middle + dots(4.0) as i32, line.right)];
+                let ends = [(line.left, middle - dots(4.0)), (middle + dots(4.0), line.right)];
                 panels(canvas, Rect { left: ends[half].0, right: ends[half].1, ..line }, (r, columns), &points, &drawn);
             }
         }

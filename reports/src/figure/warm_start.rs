@@ -152,12 +152,12 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
             vec![format!("The times of {} are left out: another machine took them.", counted(others, "tally", "tallies"))]
         }
     };
-    let row = dots(98.0) as i32;
-    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
+    let row = dots(98.0);
+    let (head, foot) = (dots(14.0), dots(14.0));
     let panels = Sheet::new(head + MEASURES.len() as i32 * row + foot, move |canvas, body| {
         for (r, &measure) in MEASURES.iter().enumerate() {
             let top = body.top + head + r as i32 * row;
-            let line = Rect { top, bottom: top + row - dots(10.0) as i32, ..body };
+            let line = Rect { top, bottom: top + row - dots(10.0), ..body };
             panels(canvas, line, &traces, measure, &scalars, [r == 0, r + 1 == MEASURES.len()], step);
         }
     });

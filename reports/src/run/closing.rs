@@ -84,7 +84,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let level = [(0.5, run.truth_distance), (last + 0.5, run.truth_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
         if let Some(at) = panel.at((last + 0.5, run.truth_distance)) {
-            canvas.text((at.0 - dots(2.0) as i32, at.1 - dots(4.0) as i32), "true distance", ink(5.8).right().grey());
+            canvas.text((at.0 - dots(2.0), at.1 - dots(4.0)), "true distance", ink(5.8).right().grey());
         }
     }
     series(run, canvas, &panel, &gaps, M, Mark::Square);
