@@ -113,7 +113,7 @@ impl Sizes<'_> {
                 let entries = entries(self.tallies, panel.bodies, panel.vertices, variant, Some(region));
                 self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
             }
-            canvas.text((end + dots(3.0), y + self.high / 2), &grouped(all), ink(5.6).grey());
+            canvas.text((end + dots(3.0), y + self.high / 2), &grouped(format_args!("{all:.0}")), ink(5.6).grey());
         }
         let bottom = top + self.variants.len() as i32 * self.high;
         canvas.outline(Rect::new(left, top, end, bottom), stroke(LINE, 0.5));
@@ -178,7 +178,7 @@ fn notes(tallies: &[CensusTally]) -> Vec<String> {
     let told: Vec<String> = met
         .map(|t| {
             let lemma = t.lemma.map_or("a lemma".to_owned(), |lemma| format!("lemma {lemma}"));
-            let all = grouped(entries(tallies, &t.bodies, t.vertices, &t.variant, None));
+            let all = grouped(format_args!("{:.0}", entries(tallies, &t.bodies, t.vertices, &t.variant, None)));
             format!("{lemma}: {} in {}, {} of {all}", label(&t.variant), label(&t.region), t.against)
         })
         .collect();
