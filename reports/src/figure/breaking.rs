@@ -24,7 +24,7 @@ fn short(knob: f64, logarithmic: bool) -> String {
     }
 }
 
-fn cell(found: &BreakingPoint, logarithmic: bool) -> Cell {
+fn drawn(found: &BreakingPoint, logarithmic: bool) -> Cell {
     let (text, subtle) = match found.point {
         Crossing::Never => ("–".to_owned(), true),
         Crossing::Always => ("all".to_owned(), false),
@@ -53,26 +53,19 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     }
     let columns = "scalar family variant knob cases failures breaking early late direction reach_before";
     let mut points = Table::new(columns.split(' '));
-    let mut each = Vec::new();
-    for &s in &scalars {
-        let mut row = |f: usize| -> Vec<Option<Cell>> {
-            let family = &survey.families[f];
-            let mut of = |v: usize| {
-                let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
-                let direction = if found.upwards { "rising" } else { "falling" };
-                let names =
-                    [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
-                let crossings = [found.point, found.early, found.late].map(spelt);
-                let [point, early, late] = &crossings;
-                points.push(
-                    &[&names[..], &[&found.cases, &found.failures, point, early, late, &direction, &found.part]].concat(),
-                );
-                Some(cell(&found, family.logarithmic))
-            };
-            (0..survey.variants.len()).map(&mut of).collect()
-        };
-        each.push(Matrix { title: survey.scalars[s].clone(), cells: families.iter().map(|&f| row(f)).collect() });
-    }
+    let mut cell = |s: usize, f: usize, v: usize| {
+        let family = &survey.families[f];
+        let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
+        let names = [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
+        let [point, early, late] = [found.point, found.early, found.late].map(spelt);
+        let direction = if found.upwards { "rising" } else { "falling" };
+        let numbers: [&dyn Display; 7] = [&found.cases, &found.failures, &point, &early, &late, &direction, &found.part];
+        points.push(&[&names[..], &numbers].concat());
+        Some(drawn(&found, family.logarithmic))
+    };
+    let variants: Vec<usize> = (0..survey.variants.len()).collect();
+    let matrix = |&s: &usize| Matrix::of(survey.scalars[s].clone(), &families, &variants, |&f, &v| cell(s, f, v));
+    let each = scalars.iter().map(matrix).collect();
     let matrices = Matrices {
         rows: families.iter().map(|&f| label(&survey.families[f].name)).collect(),
         columns: survey.variants.iter().map(|v| label(&v.name)).collect(),

@@ -143,12 +143,11 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let is_absent = |f: &usize| all.iter().all(|knobs| knobs.family != *f) && judged(*f);
     let absent: Vec<usize> = pooled.into_iter().filter(is_absent).collect();
     let notes = notes(survey, &all, &absent);
-    let failing: Vec<Knobs> = all.into_iter().filter(|knobs| !knobs.variants().is_empty()).collect();
+    let failing: Vec<Rc<Knobs>> = all.into_iter().filter(|knobs| !knobs.variants().is_empty()).map(Rc::new).collect();
     if failing.is_empty() {
         return left_out("no answer in floating point is a failure");
     }
 
-    let failing: Vec<Rc<Knobs>> = failing.into_iter().map(Rc::new).collect();
     let fails = |knobs: &Knobs, group: &[usize]| knobs.variants().iter().any(|v| group.contains(v));
     let groups = Groups::new(survey, |v| failing.iter().any(|knobs| fails(knobs, &[v])));
     let mut parts: Vec<(Vec<usize>, Vec<Rc<Knobs>>)> = Vec::new();

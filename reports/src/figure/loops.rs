@@ -88,9 +88,8 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
     let mut each = Vec::new();
     for scalar in &names.scalars {
         for counted in COUNTED {
-            let mut row = |choices: &String| names.subalgorithms.iter().map(|s| cell(scalar, counted, choices, s)).collect();
-            let cells = names.loops.iter().map(&mut row).collect();
-            each.push(Matrix { title: format!("{scalar}, {}", counted.0), cells });
+            let cell = |choices: &String, subalgorithm: &&str| cell(scalar, counted, choices, subalgorithm);
+            each.push(Matrix::of(format!("{scalar}, {}", counted.0), &names.loops, &names.subalgorithms, cell));
         }
     }
     let matrices = Matrices {
@@ -135,9 +134,8 @@ fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'
     };
     let mut each = Vec::new();
     for subalgorithm in &names.subalgorithms {
-        let mut row = |family: &&str| names.loops.iter().map(|choices| cell(subalgorithm, family, choices)).collect();
-        let cells = names.families.iter().map(&mut row).collect();
-        each.push(Matrix { title: format!("{scalar}, {subalgorithm}"), cells });
+        let cell = |family: &&str, choices: &String| cell(subalgorithm, family, choices);
+        each.push(Matrix::of(format!("{scalar}, {subalgorithm}"), &names.families, &names.loops, cell));
     }
     let matrices = Matrices {
         rows: names.families.iter().map(|name| label(name)).collect(),

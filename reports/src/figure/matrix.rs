@@ -16,6 +16,14 @@ pub(crate) struct Matrix {
     pub cells: Vec<Vec<Option<Cell>>>,
 }
 
+impl Matrix {
+    /// A matrix with a cell for each pair of a row and a column.
+    pub fn of<R, C>(title: String, rows: &[R], columns: &[C], mut cell: impl FnMut(&R, &C) -> Option<Cell>) -> Matrix {
+        let cells = rows.iter().map(|row| columns.iter().map(|column| cell(row, column)).collect()).collect();
+        Matrix { title, cells }
+    }
+}
+
 /// A colour scale and what stands beside it.
 pub(crate) struct Scale {
     pub title: &'static str,

@@ -62,8 +62,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     };
     let mut each = Vec::new();
     for s in (0..survey.scalars.len()).filter(|s| ratios.keys().any(|key| key.0 == *s)) {
-        let cells = variants.iter().map(|&v| variants.iter().map(|&other| cell(s, v, other)).collect()).collect();
-        each.push(Matrix { title: survey.scalars[s].clone(), cells });
+        each.push(Matrix::of(survey.scalars[s].clone(), &variants, &variants, |&v, &other| cell(s, v, other)));
     }
     let names: Vec<String> = variants.iter().map(|&v| label(&survey.variants[v].name)).collect();
     let labels = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0].map(|ratio| (place(ratio), ratio.to_string())).to_vec();
