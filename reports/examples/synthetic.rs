@@ -323,30 +323,25 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
         for scalar in ["f32", "f64"] {
             for subalgorithm in ["johnson", "ericson"] {
                 for choice in 0..8_u64 {
-                    let name = |bit: u64, off: &str, on: &str| if choice >> bit & 1 == 1 { on } else { off }.to_owned();
+                    let name = |bit: u64, off, on| if choice >> bit & 1 == 1 { on } else { off };
+                    let (stop, safeguards) = (name(2, "relative", "absolute"), name(1, "guarded", "bare"));
+                    let names = [&family.name, scalar, subalgorithm, stop, safeguards, name(0, "simplex", "witnesses")];
                     let gave_up = (choice * (f as u64 % 5)).min(cases / 2);
                     let wrong = (choice % 3).min(cases / 4);
-                    tallies.push(LoopTally {
-                        family: family.name.clone(),
-                        scalar: scalar.to_owned(),
-                        subalgorithm: subalgorithm.to_owned(),
-                        stop: name(2, "relative", "absolute"),
-                        safeguards: name(1, "guarded", "bare"),
-                        nearest: name(0, "simplex", "witnesses"),
-                        cases,
-                        rulings: Tally::from_iter([
-                            (Column::Right, cases - gave_up - wrong),
-                            (Column::Missed, wrong),
-                            (Column::GaveUp, gave_up),
-                        ]),
-                        exhausted: gave_up,
-                        ..LoopTally::default()
-                    });
+                    tallies.push(loop_tally(names, cases, wrong, gave_up));
                 }
             }
         }
     }
     tallies
+}
+
+fn loop_tally(names: [&str; 6], cases: u64, missed: u64, gave_up: u64) -> LoopTally {
+    let [family, scalar, subalgorithm, stop, safeguards, nearest] = names.map(str::to_owned);
+    let right = cases - gave_up - missed;
+    let rulings = Tally::from_iter([(Column::Right, right), (Column::Missed, missed), (Column::GaveUp, gave_up)]);
+    let exhausted = gave_up;
+    LoopTally { family, scalar, subalgorithm, stop, safeguards, nearest, cases, rulings, exhausted, ..LoopTally::default() }
 }
 
 fn tolerances(facts: &Facts, cases: u64) -> Vec<LoopTally> {
@@ -356,20 +351,13 @@ fn tolerances(facts: &Facts, cases: u64) -> Vec<LoopTally> {
             for (subalgorithm, stop) in [("johnson", "distance"), ("ericson", "distance"), ("johnson", "size")] {
                 for exponent in 2..=least {
                     for (safeguards, missed) in [("doubting", 0), ("guarded", (exponent / 3) as u64 % (cases / 4).max(1))] {
+                        let names = [&family.name, scalar, subalgorithm, stop, safeguards, "simplex"];
                         tallies.push(LoopTally {
-                            family: family.name.clone(),
-                            scalar: scalar.to_owned(),
-                            subalgorithm: subalgorithm.to_owned(),
-                            stop: stop.to_owned(),
                             tolerance: Some(10f64.powi(-exponent)),
-                            safeguards: safeguards.to_owned(),
-                            nearest: "simplex".to_owned(),
-                            cases,
-                            rulings: Tally::from_iter([(Column::Right, cases - missed), (Column::Missed, missed)]),
                             iterations: Some(f64::from(exponent).sqrt()),
                             digits: Some(f64::from(exponent)),
                             digits_low: Some(f64::from(exponent - 1)),
-                            ..LoopTally::default()
+                            ..loop_tally(names, cases, missed, 0)
                         });
                     }
                 }
