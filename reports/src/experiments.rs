@@ -80,16 +80,15 @@ pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> 
     let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
     let families = distinct(mine.iter().map(|t| &t.family)).len();
     let mut points = tolerances::points(&mine);
-    points.sort_by_key(|p| {
-        let first = |is_same: &dyn Fn(&LoopTally) -> bool| mine.iter().position(|t| is_same(t));
-        [first(&|t| t.subalgorithm == p.subalgorithm), first(&|t| t.stop == p.stop), first(&|t| t.safeguards == p.safeguards)]
-    });
+    let of_loop = |t: &LoopTally| [t.subalgorithm.clone(), t.stop.clone(), t.safeguards.clone()];
+    points.sort_by_key(|p| [0, 1, 2].map(|i| mine.iter().position(|t| of_loop(t)[i] == of_loop(p.of)[i])));
     let mut table =
         Table::new(["subalgorithm", "relative to", "safeguards", "ε"]).with(tolerances::ROWS.map(|(name, ..)| name));
     // Points come by rising tolerance.
-    for of_loop in points.chunk_by(|p, q| (p.subalgorithm, p.stop, p.safeguards) == (q.subalgorithm, q.stop, q.safeguards)) {
-        for p in of_loop.iter().rev() {
-            let mut row = vec![p.subalgorithm.to_owned(), p.stop.to_owned(), p.safeguards.to_owned(), tolerance(p.tolerance)];
+    for points in points.chunk_by(|p, q| of_loop(p.of) == of_loop(q.of)) {
+        for p in points.iter().rev() {
+            let mut row = of_loop(p.of).to_vec();
+            row.push(tolerance(p.tolerance()));
             row.extend(p.values.iter().zip(&tolerances::ROWS).map(|(value, (_, is_rate, _))| match value {
                 None => String::new(),
                 Some(value) if *is_rate => percent(value / 100.0),

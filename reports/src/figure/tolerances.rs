@@ -50,27 +50,25 @@ fn mean(all: &[&LoopTally], value: impl Fn(&LoopTally) -> Option<f64>) -> Option
 
 /// What was run at one tolerance, over all families.
 pub(crate) struct Point<'s> {
-    pub scalar: &'s str,
-    pub stop: &'s str,
-    pub safeguards: &'s str,
-    pub subalgorithm: &'s str,
-    pub tolerance: f64,
+    /// One of the tallies that it is of.
+    pub of: &'s LoopTally,
     pub values: [Option<f64>; ROWS.len()],
 }
 
+impl Point<'_> {
+    pub fn tolerance(&self) -> f64 {
+        self.of.tolerance.unwrap_or_default()
+    }
+}
+
 pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
-    let key = |t: &&'s LoopTally| {
-        let tolerance = t.tolerance.unwrap_or_default().to_bits();
-        (&t.scalar[..], &t.stop[..], &t.safeguards[..], &t.subalgorithm[..], tolerance)
-    };
-    let point = |of: (&'s str, &'s str, &'s str, &'s str, u64)| {
+    let key = |t: &'s LoopTally| (&t.scalar, &t.stop, &t.safeguards, &t.subalgorithm, t.tolerance.map(f64::to_bits));
+    let point = |of| {
         let mine: Vec<&LoopTally> = tallies.iter().copied().filter(|t| key(t) == of && t.cases > 0).collect();
-        let (scalar, stop, safeguards, subalgorithm, tolerance) = of;
-        let values = ROWS.map(|(_, _, value)| value(&mine));
-        Point { scalar, stop, safeguards, subalgorithm, tolerance: f64::from_bits(tolerance), values }
+        Some(Point { of: mine.first()?, values: ROWS.map(|(_, _, value)| value(&mine)) })
     };
-    let mut points: Vec<Point> = distinct(tallies.iter().map(key)).into_iter().map(point).collect();
-    points.sort_by(|p, q| p.tolerance.total_cmp(&q.tolerance));
+    let mut points: Vec<Point> = distinct(tallies.iter().map(|t| key(t))).into_iter().filter_map(point).collect();
+    points.sort_by(|p, q| p.tolerance().total_cmp(&q.tolerance()));
     points
 }
 
@@ -130,8 +128,8 @@ fn panels(
     drawn: &[(&str, Style)],
 ) {
     let (title, is_rate, _) = ROWS[r];
-    let mine = |p: &&Point| columns.iter().any(|(scalar, stop, _)| (p.scalar, p.stop) == (*scalar, *stop));
-    let tolerances = || points.iter().filter(mine).map(|p| p.tolerance);
+    let mine = |p: &&Point| columns.iter().any(|(scalar, stop, _)| p.of.scalar == *scalar && p.of.stop == *stop);
+    let tolerances = || points.iter().filter(mine).map(Point::tolerance);
     let x = Axis::log10(tolerances().fold(f64::INFINITY, f64::min) / 2.0, tolerances().fold(0.0, f64::max) * 2.0, 4);
     let values = || points.iter().filter_map(|p| p.values[r]).filter(|value| *value > 0.0);
     let most = values().fold(0.0, f64::max).max(1e-3);
@@ -147,12 +145,12 @@ fn panels(
             panel.title(name);
         }
         let line = |is_mine: &dyn Fn(&Point) -> bool| {
-            points.iter().filter(|p| is_mine(p)).filter_map(|p| p.values[r].map(|value| (p.tolerance, value))).collect()
+            points.iter().filter(|p| is_mine(p)).filter_map(|p| p.values[r].map(|value| (p.tolerance(), value))).collect()
         };
         let lines = SAFEGUARDS.into_iter().rev().flat_map(|(safeguards, _, is_whole)| {
             drawn.iter().map(move |&(subalgorithm, style)| {
-                let of = (scalar, stop, safeguards, subalgorithm);
-                (line(&|p| (p.scalar, p.stop, p.safeguards, p.subalgorithm) == of), style, is_whole)
+                let of = [scalar, stop, safeguards, subalgorithm];
+                (line(&|p| [&p.of.scalar, &p.of.stop, &p.of.safeguards, &p.of.subalgorithm] == of), style, is_whole)
             })
         });
         panel.all_series(lines, 0.9, "nothing was run");
@@ -167,7 +165,8 @@ fn table(points: &[Point]) -> Table {
                    digits_median digits_of_95_percent iterations";
     let mut table = Table::new(columns.split(' '));
     for p in points {
-        let names: [&dyn Display; 5] = [&p.scalar, &p.stop, &p.safeguards, &p.subalgorithm, &p.tolerance];
+        let LoopTally { scalar, stop, safeguards, subalgorithm, .. } = p.of;
+        let names: [&dyn Display; 5] = [scalar, stop, safeguards, subalgorithm, &p.tolerance()];
         table.push_with(&names, p.values.map(or_nothing));
     }
     table
