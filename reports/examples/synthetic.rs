@@ -159,16 +159,11 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
                         as usize
                         + if ruling == Ruling::GaveUp { 60 } else { 0 };
                     let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
-                    let fault = ruling.is_failure().then(|| {
-                        if dice < algorithm {
-                            "algorithm"
-                        } else if family.0 == "scale" {
-                            "range"
-                        } else {
-                            "rounding"
-                        }
-                        .to_owned()
-                    });
+                    let fault = match dice {
+                        dice if dice < algorithm => "algorithm",
+                        _ if family.0 == "scale" => "range",
+                        _ => "rounding",
+                    };
                     records.push(Record {
                         family: family.0.to_owned(),
                         case: case.clone(),
@@ -183,7 +178,7 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
                         distance: (answered && *distance).then_some(0.5),
                         error_units: error.filter(|_| answered),
                         iterations,
-                        fault,
+                        fault: ruling.is_failure().then(|| fault.to_owned()),
                         ..Record::default()
                     });
                     if scalar != "exact" && i < 64 && ruling != Ruling::NotApplicable {

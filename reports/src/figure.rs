@@ -173,6 +173,6 @@ fn time_notes(survey: &Survey) -> Vec<String> {
 /// How the shares of several families are taken together, for subtitles.
 fn weights_text(survey: &Survey) -> String {
     let families = survey.families_in_rates().len();
-    let corpus = if families < survey.families.len() { ", corpus left out" } else { "" };
+    let corpus = if survey.corpus().is_some() { ", corpus left out" } else { "" };
     if families == 1 { format!("One family{corpus}.") } else { format!("{families} families with equal weights{corpus}.") }
 }

@@ -190,6 +190,11 @@ impl<'a> Survey<'a> {
         total
     }
 
+    /// The family that takes no part in them.
+    pub(crate) fn corpus(&self) -> Option<usize> {
+        (0..self.families.len()).find(|&f| !self.is_pooled(f))
+    }
+
     /// The families that take part in rates over several families.
     pub(crate) fn families_in_rates(&self) -> Vec<usize> {
         (0..self.families.len()).filter(|&f| self.is_pooled(f)).collect()

@@ -83,17 +83,12 @@ pub(crate) fn rate_cells(rate: Option<Rate>) -> [String; 3] {
 
 /// A share as a percentage that never rounds something to nothing, nor not quite all to all.
 pub(crate) fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if share.is_nan() {
-        "–".to_owned()
-    } else if percent == 0.0 || percent == 100.0 {
-        format!("{percent}")
-    } else if percent < 0.01 {
-        "<0.01".to_owned()
-    } else if percent > 99.99 {
-        ">99.99".to_owned()
-    } else {
-        format!("{percent:.2}")
+    match share * 100.0 {
+        p if p.is_nan() => "–".to_owned(),
+        p if p == 0.0 || p == 100.0 => format!("{p}"),
+        p if p < 0.01 => "<0.01".to_owned(),
+        p if p > 99.99 => ">99.99".to_owned(),
+        p => format!("{p:.2}"),
     }
 }
 

@@ -66,11 +66,7 @@ const FLAT: &str = " Flat: called apart, though they overlap beyond the toleranc
 pub(crate) fn reading(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let flat = if survey.has_flat_missed() { FLAT } else { "" };
-    let corpus = if survey.families_in_rates().len() < survey.families.len() {
-        " Corpus: failures/cases, not in the rates."
-    } else {
-        ""
-    };
+    let corpus = if survey.corpus().is_some() { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
         "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Ranked by missed and phantom together, then other \
          failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict; overlapping 95 % \

@@ -156,13 +156,10 @@ fn power_of_ten(exponent: i32) -> f64 {
 
 /// A number as people write it: no more digits than it has.
 pub(crate) fn number(value: f64) -> String {
-    let size = value.abs();
-    if value == 0.0 {
-        "0".to_owned()
-    } else if !(1e-4..1e6).contains(&size) {
-        format!("{value:e}")
-    } else {
-        format!("{value}")
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-4..1e6).contains(&size) => format!("{value}"),
+        _ => format!("{value:e}"),
     }
 }
 

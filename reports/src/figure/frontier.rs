@@ -76,16 +76,17 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 
     let fewer = all().any(|p| p.families < survey.family_count(panels[0].0) || p.timed_families < p.families);
     let both = all().any(|p| survey.variants[p.variant].distance) && all().any(|p| !survey.variants[p.variant].distance);
+    let (of_its_kind, marks) = match both {
+        true => (
+            "of its kind ",
+            " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)",
+        ),
+        false => ("", ""),
+    };
     let subtitle = format!(
         "Time: median over the timed cases of a family that are right; geometric mean over families. Failures: off, missed, \
-         phantom or gave-up, with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
+         phantom or gave-up, with 95 % interval. {} Lines and bold names: what no other variant {of_its_kind}beats in both{marks}.{}",
         weights_text(survey),
-        if both { "of its kind " } else { "" },
-        if both {
-            " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)"
-        } else {
-            ""
-        },
         if fewer { " In brackets: families judged/timed, where a variant does not apply to all." } else { "" }
     );
     let points = table(survey, &panels);

@@ -20,17 +20,12 @@ pub(crate) fn rate_scale(title: &'static str) -> Scale {
 
 /// A rate in percent in at most three characters and a sign.
 fn short(rate: f64) -> String {
-    let percent = rate * 100.0;
-    if percent == 0.0 {
-        "0".to_owned()
-    } else if percent < 0.05 {
-        "<.1".to_owned()
-    } else if percent < 9.95 {
-        format!("{percent:.1}")
-    } else if percent >= 99.5 && rate < 1.0 {
-        ">99".to_owned()
-    } else {
-        format!("{percent:.0}")
+    match rate * 100.0 {
+        0.0 => "0".to_owned(),
+        p if p < 0.05 => "<.1".to_owned(),
+        p if p < 9.95 => format!("{p:.1}"),
+        p if p >= 99.5 && rate < 1.0 => ">99".to_owned(),
+        p => format!("{p:.0}"),
     }
 }
 

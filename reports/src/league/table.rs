@@ -40,7 +40,7 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
 /// A league as people read it; names of at most `name` characters.
 pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     let Season { league, scalar, ref families, .. } = *season;
-    let corpus = (0..survey.families.len()).find(|&f| !survey.is_pooled(f));
+    let corpus = survey.corpus();
     let columns: &[Column] = match league {
         League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
         League::Verdicts => &[Column::GaveUp, Column::Contact],
