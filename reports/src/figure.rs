@@ -84,6 +84,7 @@ pub(crate) struct Sheet<'s> {
     pub caption: String,
     /// What is plotted, as numbers.
     pub points: Table,
+    /// Height of the panels in dots.
     pub height: i32,
     pub panels: Draw<'s>,
 }

@@ -26,6 +26,7 @@ pub(crate) fn dots(points: f64) -> i32 {
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
 pub(crate) const WIDTH: i32 = 2160;
 
+/// A rectangle in dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
     pub left: i32,

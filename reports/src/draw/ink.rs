@@ -45,6 +45,7 @@ impl Ink {
         Ink { upward: true, ..self }
     }
 
+    /// Width of a text in dots.
     pub fn width(&self, text: &str) -> i32 {
         (font(self.bold).width(text) * unrounded(self.size)).ceil() as i32
     }
