@@ -24,16 +24,13 @@ struct Point {
 }
 
 fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
-    let mut points = Vec::new();
-    for variant in 0..survey.variants.len() {
+    let point = |variant: usize| {
         let families = survey.pooled_families(variant, scalar);
-        let time = survey.times.pooled(&families, variant, scalar);
-        let failure = survey.pooled(variant, scalar, Counts::failures);
-        if let (Some((nanoseconds, timed_families, _)), Some(failure)) = (time, failure) {
-            let families = families.len();
-            points.push(Point { variant, nanoseconds, failure, families, timed_families, on_frontier: false });
-        }
-    }
+        let (nanoseconds, timed_families, _) = survey.times.pooled(&families, variant, scalar)?;
+        let failure = survey.pooled(variant, scalar, Counts::failures)?;
+        Some(Point { variant, nanoseconds, failure, families: families.len(), timed_families, on_frontier: false })
+    };
+    let mut points: Vec<Point> = (0..survey.variants.len()).filter_map(point).collect();
     for distance in [true, false] {
         let kind: Vec<usize> = (0..points.len()).filter(|&i| survey.variants[points[i].variant].distance == distance).collect();
         let places: Vec<(f64, f64)> = kind.iter().map(|&i| (points[i].nanoseconds, points[i].failure.rate)).collect();

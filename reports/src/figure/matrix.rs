@@ -64,6 +64,8 @@ fn names() -> Ink {
     ink(6.4)
 }
 
+/// Height of a cell, in points.
+const ROW: f64 = 9.4;
 /// Least width of a cell that holds its number.
 const NARROW: i32 = 76;
 
@@ -86,12 +88,8 @@ impl Matrices {
         (1..=count).rev().find(fits).unwrap_or(1)
     }
 
-    fn row_height(&self) -> i32 {
-        dots(9.4)
-    }
-
     fn height_of_one(&self) -> i32 {
-        let rows = self.rows.len() as i32 * self.row_height() + self.gaps.len() as i32 * dots(4.0);
+        let rows = self.rows.len() as i32 * dots(ROW) + self.gaps.len() as i32 * dots(4.0);
         dots(13.0) + self.column_names() + rows + dots(6.0)
     }
 
@@ -125,7 +123,7 @@ impl Matrices {
             let x = left + i as i32 * side + side / 2;
             canvas.text((x, y - dots(2.5)), name, names().upward());
         }
-        let height = self.row_height();
+        let height = dots(ROW);
         let mut block = y;
         for (r, (name, cells)) in self.rows.iter().zip(&matrix.cells).enumerate() {
             if self.gaps.contains(&r) {
