@@ -210,7 +210,7 @@ pub(crate) fn row<'c>(
         }
         panel
     };
-    columns(frame, count, room.map(|room| dots(room))).into_iter().enumerate().map(panel).collect()
+    columns(frame, count, room.map(dots)).into_iter().enumerate().map(panel).collect()
 }
 
 /// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
