@@ -1,6 +1,7 @@
 //! What figures are drawn with: a sheet, text, axes, panels with their legends, and the colours and marks of variants.
 
 mod axis;
+mod backend;
 mod canvas;
 mod font;
 mod ink;

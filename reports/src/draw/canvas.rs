@@ -1,10 +1,17 @@
-//! A sheet to draw on, and its way to a PNG file at 300 dots per inch. Nothing asks the system for a font or a graphics library.
+//! A sheet to draw on, and its way to a PNG file at 300 dots per inch.
+//!
+//! plotters draws on it by way of the module `backend`. Nothing asks the system for a font or a graphics library.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
-use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
+use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon, Rectangle};
+use plotters::style::{Color, RGBColor, ShapeStyle};
+use tiny_skia::Pixmap;
 
-use super::font::font;
+use super::backend::PixmapBackend;
 use super::ink::Ink;
 use super::style::{Colour, Mark, WHITE};
 
@@ -67,43 +74,22 @@ pub(crate) fn stroke(colour: Colour, width: f64) -> Stroke {
     Stroke { colour, width, dash: &[], opacity: 1.0 }
 }
 
-/// A colour that covers what is below it, or lets it show through.
-fn paint((red, green, blue): Colour, opacity: f64) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, (opacity * 255.0).round() as u8);
-    paint
+fn rgb(colour: Colour) -> RGBColor {
+    RGBColor(colour.0, colour.1, colour.2)
 }
 
-pub(crate) struct Canvas(RefCell<Pixmap>);
+pub(crate) struct Canvas(DrawingArea<PixmapBackend, Shift>);
 
 impl Canvas {
-    /// A point of the sheet; one beyond an edge lies on the edge.
-    fn on_sheet(&self, (x, y): (i32, i32)) -> (f32, f32) {
-        let sheet = self.0.borrow();
-        (x.clamp(0, sheet.width() as i32) as f32, y.clamp(0, sheet.height() as i32) as f32)
-    }
-
-    /// A path through points, in their order.
-    fn through(&self, points: &[(i32, i32)]) -> Option<Path> {
-        let mut path = PathBuilder::new();
-        for (x, y) in points.iter().map(|&point| self.on_sheet(point)) {
-            if path.is_empty() { path.move_to(x, y) } else { path.line_to(x, y) }
-        }
-        path.finish()
-    }
-
-    fn fill_path(&self, path: Option<Path>, paint: &Paint, place: Transform) {
-        if let Some(path) = path {
-            self.0.borrow_mut().fill_path(&path, paint, FillRule::Winding, place, None);
-        }
+    fn draw<E: Drawable<PixmapBackend>>(&self, element: E)
+    where
+        for<'e> &'e E: PointCollection<'e, (i32, i32)>,
+    {
+        self.0.draw(&element).expect("memory takes every shape");
     }
 
     pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
-        let (font, size) = (font(ink.bold), unrounded(ink.size));
-        let turn = if ink.upward { 270.0 } else { 0.0 };
-        let start = ((-ink.along * font.width(text) * size) as f32, (ink.down * size) as f32);
-        let place = Transform::from_rotate(turn).pre_translate(start.0, start.1).post_translate(at.0 as f32, at.1 as f32);
-        self.fill_path(font.outlines(text, size), &paint(ink.colour, 1.0), place);
+        self.0.draw_text(text, &ink.style(), at).expect("memory takes every text");
     }
 
     /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
@@ -117,10 +103,7 @@ impl Canvas {
     }
 
     pub fn fill(&self, frame: Rect, colour: Colour) {
-        let (one, other) = (self.on_sheet((frame.left, frame.top)), self.on_sheet((frame.right, frame.bottom)));
-        let (left, right, top, bottom) = (one.0.min(other.0), one.0.max(other.0), one.1.min(other.1), one.1.max(other.1));
-        let path = tiny_skia::Rect::from_ltrb(left, top, right, bottom).map(PathBuilder::from_rect);
-        self.fill_path(path, &paint(colour, 1.0), Transform::identity());
+        self.draw(Rectangle::new([(frame.left, frame.top), (frame.right, frame.bottom)], rgb(colour).filled()));
     }
 
     pub fn outline(&self, frame: Rect, stroke: Stroke) {
@@ -129,14 +112,14 @@ impl Canvas {
     }
 
     pub fn area_of(&self, corners: &[(i32, i32)], colour: Colour, opacity: f64) {
-        self.fill_path(self.through(corners), &paint(colour, opacity), Transform::identity());
+        self.draw(Polygon::new(corners, rgb(colour).mix(opacity).filled()));
     }
 
     pub fn path(&self, points: &[(i32, i32)], stroke: Stroke) {
-        let width = unrounded(stroke.width).round().max(1.0) as f32;
-        let (style, paint) = (tiny_skia::Stroke { width, ..Default::default() }, paint(stroke.colour, stroke.opacity));
-        for path in dashed(points, stroke.dash).iter().filter(|piece| piece.len() > 1).filter_map(|piece| self.through(piece)) {
-            self.0.borrow_mut().stroke_path(&path, &paint, &style, Transform::identity(), None);
+        let width = unrounded(stroke.width).round().max(1.0) as u32;
+        let style = ShapeStyle::from(rgb(stroke.colour).mix(stroke.opacity)).stroke_width(width);
+        for piece in dashed(points, stroke.dash).into_iter().filter(|piece| piece.len() > 1) {
+            self.draw(PathElement::new(piece, style));
         }
     }
 
@@ -174,9 +157,7 @@ impl Canvas {
     }
 
     pub fn dot(&self, at: (i32, i32), radius: f64, colour: Colour) {
-        let (x, y) = self.on_sheet(at);
-        let path = PathBuilder::from_circle(x, y, unrounded(radius).round() as f32);
-        self.fill_path(path, &paint(colour, 1.0), Transform::identity());
+        self.draw(Circle::new(at, unrounded(radius).round() as u32, rgb(colour).filled()));
     }
 }
 
@@ -217,11 +198,12 @@ fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
 /// Draws a sheet of the width of a figure and a height in dots, and gives it as a PNG file.
 pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Vec<u8> {
     let height = height.clamp(1, 20_000);
-    let mut sheet = Pixmap::new(WIDTH as u32, height as u32).expect("a sheet of this size fits");
-    sheet.fill(Color::WHITE);
-    let canvas = Canvas(RefCell::new(sheet));
+    let sheet = Pixmap::new(WIDTH as u32, height as u32).expect("a sheet of this size fits");
+    let sheet = Rc::new(RefCell::new(PixmapBackend(sheet)));
+    let canvas = Canvas(DrawingArea::from(&sheet));
+    canvas.fill(Rect::new(0, 0, WIDTH, height), WHITE);
     draw(&canvas);
-    encoded(&canvas.0.into_inner()).expect("memory takes every byte")
+    encoded(&sheet.borrow().0).expect("memory takes every byte")
 }
 
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {

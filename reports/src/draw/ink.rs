@@ -1,5 +1,9 @@
 //! Text: how it is set, and how wide it is.
 
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, TextStyle};
+use plotters_backend::BackendColor;
+
 use super::canvas::unrounded;
 use super::font::font;
 use super::style::{BLACK, Colour, GREY};
@@ -8,18 +12,16 @@ use crate::table;
 #[derive(Clone, Copy)]
 pub(crate) struct Ink {
     pub size: f64,
-    pub bold: bool,
+    bold: bool,
     pub colour: Colour,
-    /// The part of the width that lies before the given point.
-    pub along: f64,
-    /// From the given point down to the baseline, over the size. Lower-case letters are 0.55 high, those with a stem 0.76.
-    pub down: f64,
-    pub upward: bool,
+    h: HPos,
+    v: VPos,
+    upward: bool,
 }
 
 /// Text of a size in points: black, its left end at the given point, vertically centred.
 pub(crate) fn ink(size: f64) -> Ink {
-    Ink { size, bold: false, colour: BLACK, along: 0.0, down: 0.25, upward: false }
+    Ink { size, bold: false, colour: BLACK, h: HPos::Left, v: VPos::Center, upward: false }
 }
 
 impl Ink {
@@ -33,16 +35,24 @@ impl Ink {
         self.colour(GREY)
     }
     pub fn centred(self) -> Ink {
-        Ink { along: 0.5, ..self }
+        Ink { h: HPos::Center, ..self }
     }
     pub fn right(self) -> Ink {
-        Ink { along: 1.0, ..self }
+        Ink { h: HPos::Right, ..self }
     }
     pub fn top(self) -> Ink {
-        Ink { down: 0.76, ..self }
+        Ink { v: VPos::Top, ..self }
     }
     pub fn upward(self) -> Ink {
         Ink { upward: true, ..self }
+    }
+
+    /// The style as plotters knows it, with a size in dots. There is one family of fonts.
+    pub fn style(&self) -> TextStyle<'static> {
+        let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let turn = if self.upward { FontTransform::Rotate270 } else { FontTransform::None };
+        let font = FontDesc::new(FontFamily::SansSerif, unrounded(self.size), weight).transform(turn);
+        TextStyle { font, color: BackendColor { alpha: 1.0, rgb: self.colour }, pos: Pos::new(self.h, self.v) }
     }
 
     /// Width of a text in dots.
