@@ -4,7 +4,7 @@
 //! The numbers are made up; only their shapes resemble those of a study.
 
 use gjk_records::{
-    Answers, CensusTally, Column, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, SCHEMA, Tally, Timing, TraceTally,
+    Answers, CensusTally, Column, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, Tally, Timing, TraceTally,
 };
 use gjk_reports::Study;
 
@@ -101,7 +101,6 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     let families =
         FAMILIES.iter().map(|f| FamilyFact { name: f.0.to_owned(), knob: f.1.to_owned(), logarithmic: f.2 > 0.0, frames: 1 });
     let facts = Facts {
-        schema: SCHEMA,
         command: "gjk study --quick --seed 1".to_owned(),
         version: "0.1.0".to_owned(),
         commit: "0123abc".to_owned(),
@@ -135,13 +134,13 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
                 let points = if family.0 == "smooth" { 8usize << (i % 8) } else { 8 };
                 let case = if family.0 == "corpus" { format!("wild-{i}") } else { format!("{}:1:{i}", family.0) };
                 for (v, (variant, distance, fault, speed)) in roster.iter().enumerate() {
-                    let dimension = if family.0.ends_with("-2d") { 2 } else { 3 };
+                    let is_flat = family.0.ends_with("-2d");
                     let bad = family.4 * fault * far.powi(3) * 2.0;
                     let algorithm = if *distance { 0.0 } else { bad * 0.12 };
                     let chance_of_failure = (bad * hardness + algorithm).min(1.0);
                     let dice = chance.unit();
                     let ruling = match dice {
-                        _ if dimension == 2 && v == 5 => Ruling::NotApplicable,
+                        _ if is_flat && v == 5 => Ruling::NotApplicable,
                         dice if dice < chance_of_failure * 0.7 => Ruling::Wrong,
                         dice if dice < chance_of_failure => Ruling::GaveUp,
                         dice if dice < chance_of_failure * 1.3 && scalar != "exact" => Ruling::Contact,
@@ -160,38 +159,26 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
                         as usize
                         + if ruling == Ruling::GaveUp { 60 } else { 0 };
                     let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
-                    let fault = ruling.is_failure().then(|| {
-                        if dice < algorithm {
-                            "algorithm"
-                        } else if family.0 == "scale" {
-                            "range"
-                        } else {
-                            "rounding"
-                        }
-                        .to_owned()
-                    });
+                    let fault = match dice {
+                        dice if dice < algorithm => "algorithm",
+                        _ if family.0 == "scale" => "range",
+                        _ => "rounding",
+                    };
                     records.push(Record {
-                        schema: SCHEMA,
                         family: family.0.to_owned(),
                         case: case.clone(),
-                        dimension,
                         points_a: points,
                         points_b: points,
                         scalar: scalar.to_owned(),
                         variant: variant.clone(),
-                        knob_asked: knob,
                         knob,
                         ruling,
                         certified: answered.then_some(ruling == Ruling::Right && !(scalar == "f32" && chance.unit() < 0.1)),
                         verdict: answered.then(|| "apart".to_owned()),
                         distance: (answered && *distance).then_some(0.5),
                         error_units: error.filter(|_| answered),
-                        stop: if ruling == Ruling::GaveUp { "exhausted" } else { "converged" }.to_owned(),
                         iterations,
-                        supports: iterations + 1,
-                        fault,
-                        truth_class: "separated".to_owned(),
-                        truth_distance: 0.5,
+                        fault: ruling.is_failure().then(|| fault.to_owned()),
                         ..Record::default()
                     });
                     if scalar != "exact" && i < 64 && ruling != Ruling::NotApplicable {
@@ -199,16 +186,15 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
                         let size = (60.0 + 9.0 * points as f64) * iterations as f64 / 4.0;
                         let width = if scalar == "f32" { 0.85 } else { 1.0 };
                         timings.push(Timing {
-                            schema: SCHEMA,
                             family: family.0.to_owned(),
                             case: case.clone(),
                             points,
                             scalar: scalar.to_owned(),
                             variant: variant.clone(),
                             ruling,
-                            iterations,
                             machine: MACHINE.to_owned(),
                             nanoseconds: (size + 150.0 * (f as f64 * 0.02 + 1.0)) * speed * noise * width,
+                            ..Timing::default()
                         });
                     }
                 }
@@ -233,7 +219,6 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
                         let iterations = cold - w as f64 * (cold - 1.0) / 2.0 * f64::from(exponent) / 20.0;
                         let wrong = (v as u64 + exponent as u64) % 7;
                         tallies.push(TraceTally {
-                            schema: SCHEMA,
                             family: family.to_owned(),
                             step: 0.5_f64.powi(exponent),
                             scalar: scalar.to_owned(),
@@ -254,6 +239,7 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
                             machine: MACHINE.to_owned(),
                             nanoseconds: Some(40.0 + 60.0 * iterations),
                             time_ratio: Some((40.0 + 60.0 * iterations) / (40.0 + 60.0 * cold)),
+                            ..TraceTally::default()
                         });
                     }
                 }
@@ -292,12 +278,10 @@ fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
                         promise: promise.map(str::to_owned),
                         cases: 64,
                         inaccurate: wrong / 2,
-                        rounds: 15,
                         supports,
                         iterations: supports,
                         products: supports.map(|supports| supports * 2.0 * f64::from(points)),
                         seed: facts.seed,
-                        baseline: "parry3d-f64".to_owned(),
                         peer: ["parry3d-f64", "libccd"].contains(&variant),
                         ..Duel::default()
                     });
@@ -319,7 +303,7 @@ fn census() -> Vec<CensusTally> {
                     let lemma = (r == 0).then_some(vertices as u8 + 3);
                     let (variant, bodies, region) = (variant.to_owned(), bodies.to_owned(), region.to_owned());
                     let against = if r == 0 { entries / 2 } else { 0 };
-                    tallies.push(CensusTally { schema: SCHEMA, variant, bodies, vertices, region, lemma, entries, against });
+                    tallies.push(CensusTally { schema: 0, variant, bodies, vertices, region, lemma, entries, against });
                 }
             }
         }
@@ -334,31 +318,25 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
         for scalar in ["f32", "f64"] {
             for subalgorithm in ["johnson", "ericson"] {
                 for choice in 0..8_u64 {
-                    let name = |bit: u64, off: &str, on: &str| if choice >> bit & 1 == 1 { on } else { off }.to_owned();
+                    let name = |bit: u64, off, on| if choice >> bit & 1 == 1 { on } else { off };
+                    let (stop, safeguards) = (name(2, "relative", "absolute"), name(1, "guarded", "bare"));
+                    let names = [&family.name, scalar, subalgorithm, stop, safeguards, name(0, "simplex", "witnesses")];
                     let gave_up = (choice * (f as u64 % 5)).min(cases / 2);
                     let wrong = (choice % 3).min(cases / 4);
-                    tallies.push(LoopTally {
-                        schema: SCHEMA,
-                        family: family.name.clone(),
-                        scalar: scalar.to_owned(),
-                        subalgorithm: subalgorithm.to_owned(),
-                        stop: name(2, "relative", "absolute"),
-                        safeguards: name(1, "guarded", "bare"),
-                        nearest: name(0, "simplex", "witnesses"),
-                        cases,
-                        rulings: Tally::from_iter([
-                            (Column::Right, cases - gave_up - wrong),
-                            (Column::Missed, wrong),
-                            (Column::GaveUp, gave_up),
-                        ]),
-                        exhausted: gave_up,
-                        ..LoopTally::default()
-                    });
+                    tallies.push(loop_tally(names, cases, wrong, gave_up));
                 }
             }
         }
     }
     tallies
+}
+
+fn loop_tally(names: [&str; 6], cases: u64, missed: u64, gave_up: u64) -> LoopTally {
+    let [family, scalar, subalgorithm, stop, safeguards, nearest] = names.map(str::to_owned);
+    let right = cases - gave_up - missed;
+    let rulings = Tally::from_iter([(Column::Right, right), (Column::Missed, missed), (Column::GaveUp, gave_up)]);
+    let exhausted = gave_up;
+    LoopTally { family, scalar, subalgorithm, stop, safeguards, nearest, cases, rulings, exhausted, ..LoopTally::default() }
 }
 
 fn tolerances(facts: &Facts, cases: u64) -> Vec<LoopTally> {
@@ -368,22 +346,13 @@ fn tolerances(facts: &Facts, cases: u64) -> Vec<LoopTally> {
             for (subalgorithm, stop) in [("johnson", "distance"), ("ericson", "distance"), ("johnson", "size")] {
                 for exponent in 2..=least {
                     for (safeguards, missed) in [("doubting", 0), ("guarded", (exponent / 3) as u64 % (cases / 4).max(1))] {
+                        let names = [&family.name, scalar, subalgorithm, stop, safeguards, "simplex"];
                         tallies.push(LoopTally {
-                            schema: SCHEMA,
-                            family: family.name.clone(),
-                            scalar: scalar.to_owned(),
-                            subalgorithm: subalgorithm.to_owned(),
-                            stop: stop.to_owned(),
                             tolerance: Some(10f64.powi(-exponent)),
-                            safeguards: safeguards.to_owned(),
-                            nearest: "simplex".to_owned(),
-                            cases,
-                            rulings: Tally::from_iter([(Column::Right, cases - missed), (Column::Missed, missed)]),
                             iterations: Some(f64::from(exponent).sqrt()),
-                            distances: cases,
                             digits: Some(f64::from(exponent)),
                             digits_low: Some(f64::from(exponent - 1)),
-                            ..LoopTally::default()
+                            ..loop_tally(names, cases, missed, 0)
                         });
                     }
                 }

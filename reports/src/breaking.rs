@@ -14,7 +14,6 @@
 use crate::summary::{Rate, wilson};
 use crate::survey::KnobCases;
 
-/// The failure rate at a breaking point.
 pub(crate) const BREAKING: f64 = 0.05;
 
 /// The least number of cases of a bin.
@@ -25,7 +24,6 @@ const BIN: u64 = 20;
 pub(crate) enum Crossing {
     /// It is above from the first bin on.
     Always,
-    /// At this knob.
     At(f64),
     /// Nowhere.
     Never,
@@ -47,14 +45,6 @@ pub(crate) struct BreakingPoint {
     pub failures: u64,
 }
 
-/// Consecutive bins with one fitted rate.
-#[derive(Clone, Copy)]
-struct Level {
-    bin: usize,
-    cases: u64,
-    failures: u64,
-}
-
 /// The breaking point, from the answers cell by cell; none without answers. `frames` successive cases are one trace.
 pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64) -> Option<BreakingPoint> {
     if cells.is_empty() {
@@ -63,16 +53,15 @@ pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64
     let mut up = cells.to_vec();
     up.sort_by(|x, y| x.knob.total_cmp(&y.knob));
     let down: Vec<KnobCases> = up.iter().rev().copied().collect();
-    let (up, down) = (bins(&up), bins(&down));
-    let (levels_up, levels_down) = (levels(&up), levels(&down));
-    let upwards = likelihood(&levels_up) > likelihood(&levels_down);
-    let (bins, levels) = if upwards { (&up, &levels_up) } else { (&down, &levels_down) };
+    let [up, down] = [up, down].map(|cells| levels(&bins(&cells)));
+    let upwards = likelihood(&up) > likelihood(&down);
+    let levels = if upwards { up } else { down };
     let crossing = |rate: fn(Rate) -> f64| {
-        let passes = |level: &&Level| wilson(level.failures, level.cases, frames).is_some_and(|fit| rate(fit) > BREAKING);
-        match levels.iter().find(passes) {
+        let passes = |level: &KnobCases| wilson(level.failures, level.cases, frames).is_some_and(|fit| rate(fit) > BREAKING);
+        match levels.iter().position(passes) {
             None => Crossing::Never,
-            Some(level) if level.bin == 0 => Crossing::Always,
-            Some(level) => Crossing::At(bins[level.bin].knob),
+            Some(0) => Crossing::Always,
+            Some(place) => Crossing::At(levels[place].knob),
         }
     };
     let point = crossing(|fit| fit.rate);
@@ -84,12 +73,10 @@ pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64
         Crossing::Never => 1.0,
         Crossing::At(knob) => {
             let above = (place(knob.clamp(low, high)) - place(low)) / (place(high) - place(low));
-            if above.is_nan() {
-                1.0
-            } else if upwards {
-                above
-            } else {
-                1.0 - above
+            match upwards {
+                _ if above.is_nan() => 1.0,
+                true => above,
+                false => 1.0 - above,
             }
         }
     };
@@ -111,10 +98,7 @@ fn bins(cells: &[KnobCases]) -> Vec<KnobCases> {
     let mut last = f64::NAN;
     for cell in cells {
         match bins.last_mut() {
-            Some(bin) if bin.cases < BIN || cell.knob == last => {
-                bin.cases += cell.cases;
-                bin.failures += cell.failures;
-            }
+            Some(bin) if bin.cases < BIN || cell.knob == last => bin.add(cell),
             _ => bins.push(*cell),
         }
         last = cell.knob;
@@ -123,35 +107,29 @@ fn bins(cells: &[KnobCases]) -> Vec<KnobCases> {
     if let [.., before, rest] = &mut bins[..]
         && rest.cases < BIN
     {
-        before.cases += rest.cases;
-        before.failures += rest.failures;
+        before.add(rest);
         bins.pop();
     }
     bins
 }
 
-/// The rising fit.
-fn levels(bins: &[KnobCases]) -> Vec<Level> {
+/// The rising fit: bins with one fitted rate together, each with the knob at which it begins.
+fn levels(bins: &[KnobCases]) -> Vec<KnobCases> {
     let product = |x: u64, y: u64| u128::from(x) * u128::from(y);
-    let mut levels: Vec<Level> = Vec::new();
-    for (bin, &KnobCases { cases, failures, .. }) in bins.iter().enumerate() {
-        levels.push(Level { bin, cases, failures });
-        while let [.., before, after] = levels[..]
+    let mut levels: Vec<KnobCases> = Vec::new();
+    for bin in bins {
+        levels.push(*bin);
+        while let [.., before, after] = &mut levels[..]
             && product(before.failures, after.cases) >= product(after.failures, before.cases)
         {
-            levels.truncate(levels.len() - 2);
-            levels.push(Level {
-                bin: before.bin,
-                cases: before.cases + after.cases,
-                failures: before.failures + after.failures,
-            });
+            before.add(after);
+            levels.pop();
         }
     }
     levels
 }
 
-/// The logarithm of the likelihood of a fit.
-fn likelihood(levels: &[Level]) -> f64 {
+fn likelihood(levels: &[KnobCases]) -> f64 {
     let term = |count: u64, of: u64| if count == 0 { 0.0 } else { count as f64 * (count as f64 / of as f64).ln() };
     levels.iter().map(|l| term(l.failures, l.cases) + term(l.cases - l.failures, l.cases)).sum()
 }
@@ -179,6 +157,10 @@ mod tests {
         dense(100, breaks, every)
     }
 
+    fn mirrored(cases: &[KnobCases]) -> Vec<KnobCases> {
+        cases.iter().map(|case| KnobCases { knob: 1.0 / case.knob, ..*case }).collect()
+    }
+
     /// The same cases as a tally has them.
     fn tallied(cases: &[KnobCases]) -> Vec<KnobCases> {
         let mut cells: BTreeMap<Cell, KnobCases> = BTreeMap::new();
@@ -186,8 +168,7 @@ mod tests {
             let cell =
                 cells.entry(Cell::of(case.knob).unwrap()).or_insert(KnobCases { knob: case.knob, ..KnobCases::default() });
             cell.knob = cell.knob.min(case.knob);
-            cell.cases += case.cases;
-            cell.failures += case.failures;
+            cell.add(case);
         }
         cells.into_values().collect()
     }
@@ -201,8 +182,7 @@ mod tests {
         let Crossing::At(knob) = found.point else { panic!("{found:?}") };
         assert!((0.5e-4..2e-4).contains(&knob), "{found:?}");
         assert!((found.part - 0.4).abs() < 0.03, "{found:?}");
-        let mirrored: Vec<KnobCases> = answers.iter().map(|case| KnobCases { knob: 1.0 / case.knob, ..*case }).collect();
-        let other = breaking_point(&mirrored, true, 1).unwrap();
+        let other = breaking_point(&mirrored(&answers), true, 1).unwrap();
         assert!(other.upwards && (other.part - found.part).abs() < 1e-9);
         // The order of the cases is of no account.
         let mut shuffled = answers.clone();
@@ -254,8 +234,7 @@ mod tests {
     fn a_tally_moves_the_breaking_point_of_many_cases_by_no_more_than_an_eighth() {
         for breaks in [0.3, 1.01e-2, 1e-4, 7e-9] {
             let falling = dense(10_000, breaks, 2);
-            let rising: Vec<KnobCases> = falling.iter().map(|case| KnobCases { knob: 1.0 / case.knob, ..*case }).collect();
-            for cases in [falling, rising] {
+            for cases in [mirrored(&falling), falling] {
                 let [one, other] = [&cases, &tallied(&cases)].map(|cells| breaking_point(cells, true, 1).unwrap());
                 assert_eq!((one.upwards, one.cases, one.failures), (other.upwards, other.cases, other.failures));
                 let (Crossing::At(knob), Crossing::At(of_cell)) = (one.point, other.point) else { panic!("{one:?} {other:?}") };

@@ -21,12 +21,12 @@
 //! | `warm-failures FAMILY SCALAR` | the failures from each start, all steps together |
 //! | `times SCALAR VARIANT OTHER…` | the times of a variant by family, beside the fastest of others that is right on the same case |
 
-use gjk_records::{Column, Counts};
+use gjk_records::Counts;
 
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
-use crate::league::{League, heading, seasons, shown};
+use crate::league::{League, heading, seasons, shown, wrong};
 use crate::summary::median;
-use crate::table::{Table, percent};
+use crate::table::{Table, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
 
@@ -82,10 +82,8 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
                 of_these.retain(|season| Some(season.places.len()) == most);
                 of_these.truncate(1);
             }
-            let tables = of_these
-                .iter()
-                .map(|season| format!("{}\n\n{}", heading(survey, season), shown(survey, season, usize::MAX).markdown(2)));
-            Ok(tables.collect::<Vec<_>>().join("\n"))
+            let table = |season| format!("{}\n\n{}", heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
+            Ok(of_these.iter().map(table).collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
         ["failures"] => Ok(failure_markdown(survey)),
@@ -98,15 +96,9 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
                 facts.command, facts.commit, facts.compiler, facts.seed, facts.tolerance
             ))
         }
-        ["rate", scalar, variant, column] => {
-            let table = summary_table(survey);
-            let cell = cell(&table, scalar, variant, column)?;
-            cell.parse().map(|rate: f64| format!("{} %", percent(rate))).map_err(|_| "it is no rate".to_owned())
-        }
+        ["rate", scalar, variant, column] => Ok(format!("{} %", rate(survey, scalar, variant, column)?)),
         ["interval", scalar, variant] => {
-            let table = summary_table(survey);
-            let ends = ["failure_low", "failure_high"].map(|column| cell(&table, scalar, variant, column));
-            let [low, high] = ends.map(|end| end?.parse().map_err(|_| "it is no rate".to_owned()).map(percent));
+            let [low, high] = ["failure_low", "failure_high"].map(|column| rate(survey, scalar, variant, column));
             Ok(format!("{}–{} %", low?, high?))
         }
         ["failures-in", family, scalar, variant] => {
@@ -116,10 +108,7 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let counts = survey.counts(family, variant, scalar);
             Ok(format!("{} of {}", counts.failures(), counts.applicable()))
         }
-        ["answers"] => {
-            let count: u64 = survey.study.answers.iter().map(|answers| answers.applicable()).sum();
-            Ok(grouped(count))
-        }
+        ["answers"] => Ok(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())),
         ["loops", scalar, words @ ..] => loop_table(survey, scalar, words),
         ["tolerances", scalar, words @ ..] => tolerance_table(survey, scalar, words),
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
@@ -141,7 +130,7 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     };
     let (scalar, own) = (scalar_of(survey, scalar)?, place(variant)?);
     let others = others.iter().map(|name| place(name)).collect::<Result<Vec<usize>, String>>()?;
-    let mut table = Table::new(&["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
+    let mut table = Table::new(["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
     for (number, family) in survey.families.iter().enumerate() {
         let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for case in survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == number) {
@@ -175,52 +164,32 @@ fn scalar_of(survey: &Survey, name: &str) -> Result<usize, String> {
     known.ok_or_else(|| format!("no answers in {name}; there are {}", survey.scalars.join(", ")))
 }
 
-/// The cell of a scalar and variant in a column.
-fn cell<'t>(table: &'t Table, scalar: &str, variant: &str, column: &str) -> Result<&'t str, String> {
-    let place = table.columns.iter().position(|name| name == column);
-    let place = place.ok_or_else(|| format!("no column {column}; there are {}", table.columns.join(", ")))?;
-    let row = table.rows.iter().find(|row| row[0] == scalar && row[1] == variant);
-    row.map(|row| row[place].as_str()).ok_or_else(|| format!("no answers of {variant} in {scalar}"))
+/// The rate of a variant in a column of the summary, in percent.
+fn rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<String, String> {
+    let Table { columns, rows } = summary_table(survey);
+    let place = columns.iter().position(|name| name == column);
+    let place = place.ok_or_else(|| format!("no column {column}; there are {}", columns.join(", ")))?;
+    let row = rows.iter().find(|row| row[0] == scalar && row[1] == variant);
+    let row = row.ok_or_else(|| format!("no answers of {variant} in {scalar}"))?;
+    row[place].parse().map(percent).map_err(|_| "it is no rate".to_owned())
 }
 
 /// In how many families a variant shows nothing wrong.
 fn clean_table(survey: &Survey, scalar: usize) -> Table {
-    let mut table = Table::new(&[
-        "variant",
-        "families",
-        "cases",
-        "without a wrong verdict",
-        "without a failure",
-        "wrong verdicts",
-        "failures",
-    ]);
+    let columns = "variant | families | cases | without a wrong verdict | without a failure | wrong verdicts | failures";
+    let mut table = Table::new(columns.split(" | "));
     for (v, variant) in survey.variants.iter().enumerate() {
         let of_families = survey.families_in_rates().into_iter().map(|family| survey.counts(family, v, scalar));
         let counts: Vec<&Counts> = of_families.filter(|counts| counts.applicable() > 0).collect();
-        let wrong = |counts: &Counts| counts.rulings[Column::Missed] + counts.rulings[Column::Phantom];
         let without = |hits: &dyn Fn(&Counts) -> u64| counts.iter().filter(|counts| hits(counts) == 0).count();
-        let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum());
+        let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum::<u64>());
         if !counts.is_empty() {
-            table.push(&[
-                &variant.name,
-                &counts.len(),
-                &sum(&Counts::applicable),
-                &without(&wrong),
-                &without(&Counts::failures),
-                &sum(&wrong),
-                &sum(&Counts::failures),
-            ]);
+            let [cases, wrongs, failures] = [sum(&Counts::applicable), sum(&wrong), sum(&Counts::failures)];
+            let [no_wrong, no_failure] = [without(&wrong), without(&Counts::failures)];
+            table.push(&[&variant.name, &counts.len(), &cases, &no_wrong, &no_failure, &wrongs, &failures]);
         }
     }
     table
-}
-
-/// A number with commas.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
-    groups.join(",")
 }
 
 #[cfg(test)]
@@ -321,10 +290,5 @@ mod tests {
         assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |\n"), "{table}");
         assert_eq!(of("times f64 near nobody").unwrap_err(), "there is no variant nobody");
         assert_eq!(of("times exact near sign").unwrap_err(), "no such times");
-    }
-
-    #[test]
-    fn numbers_have_commas() {
-        assert_eq!([7, 999, 1_000, 12_345_678].map(grouped), ["7", "999", "1,000", "12,345,678"]);
     }
 }

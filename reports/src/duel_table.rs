@@ -77,7 +77,7 @@ fn times<'a>(
     shown: &[Contestant<'a>],
     best: impl Fn(Kind, &Size<'a>) -> Option<f64>,
 ) -> Table {
-    let mut table = Table { columns: columns(duels, scalar), rows: Vec::new() };
+    let mut table = Table::new(columns(duels, scalar));
     for one in shown {
         let mut row = vec![if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() }];
         for size in &duels.sizes {
@@ -89,21 +89,19 @@ fn times<'a>(
     table
 }
 
-/// The scalar and the sizes.
 fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
-    let hull = |size: &Size| if size.family == "hull" { size.points.to_string() } else { size_name(size) };
-    let mut first_hull = true;
-    let mut columns = vec![scalar.to_owned()];
-    for size in &duels.sizes {
+    let is_hull = |size: &Size| size.family == "hull";
+    let name = |(place, size): (usize, &Size)| {
         // The first of the hulls says what the numbers are.
-        columns.push(if size.family == "hull" && std::mem::take(&mut first_hull) { size_name(size) } else { hull(size) });
-    }
-    columns
+        let is_told = is_hull(size) && duels.sizes[..place].iter().any(is_hull);
+        if is_told { size.points.to_string() } else { format!("{} {}", size.family, size.points) }
+    };
+    std::iter::once(scalar.to_owned()).chain(duels.sizes.iter().enumerate().map(name)).collect()
 }
 
 /// What preparations cost, and after how many queries they have paid; none where there are none.
 fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
-    let mut table = Table { columns: columns(duels, scalar), rows: Vec::new() };
+    let mut table = Table::new(columns(duels, scalar));
     let mean = |name: &'a str, size: &Size<'a>| duels.summed(scalar, name, *size)?.mean_ns;
     for (name, without, with) in
         [("layout-of-scan", "ericson-plain-scan", "ericson"), ("chart-and-graph", "ericson", "ericson-climbing")]
@@ -124,10 +122,6 @@ fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
         table.rows.push([vec!["paid after queries".to_owned()], paid].concat());
     }
     (!table.rows.is_empty()).then_some(table)
-}
-
-fn size_name(size: &Size) -> String {
-    format!("{} {}", size.family, size.points)
 }
 
 fn cell(Summed { mean_ns, in_all, not_right }: Summed, best: Option<f64>) -> String {
@@ -178,14 +172,8 @@ mod tests {
             duels.push(duel("hull", gap, "near", distance, Some(30.0 * size), 2));
             duels.push(duel("box", gap, "near", distance, Some(100.0 * size), 0));
             // Faster, but not timed in both classes.
-            duels.push(duel(
-                "box",
-                gap,
-                "other",
-                distance,
-                Some(5.0).filter(|_| gap == "far"),
-                if gap == "far" { 0 } else { 64 },
-            ));
+            let (time, not_right) = if gap == "far" { (Some(5.0), 0) } else { (None, 64) };
+            duels.push(duel("box", gap, "other", distance, time, not_right));
         }
         let facts = Facts {
             processor: "a processor".to_owned(),

@@ -43,7 +43,6 @@ impl Kind {
     }
 }
 
-/// Whoever takes part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Contestant<'a> {
     pub name: &'a str,
@@ -98,7 +97,7 @@ impl<'a> Duels<'a> {
         Duels { contestants, sizes, cells, records }
     }
 
-    /// The scalars, in the order of the records.
+    /// In the order of the records.
     pub fn scalars(&self) -> Vec<&'a str> {
         distinct(self.records.iter().map(|record| record.scalar.as_str()))
     }
@@ -112,12 +111,10 @@ impl<'a> Duels<'a> {
         gaps
     }
 
-    /// What a contestant did in a cell.
     pub fn cell(&self, scalar: &'a str, name: &'a str, size: Size<'a>, gap: &'a str) -> Option<&'a Duel> {
         self.cells.get(&(scalar, name, size, gap)).copied()
     }
 
-    /// Who takes part in a scalar.
     pub fn present(&self, scalar: &str) -> Vec<Contestant<'a>> {
         let takes_part =
             |one: &&Contestant| self.records.iter().any(|record| record.scalar == scalar && record.variant == one.name);

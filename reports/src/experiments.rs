@@ -2,13 +2,13 @@
 
 use gjk_records::{Column, LoopTally, TraceTally};
 
-use crate::axis::{number, superscript};
+use crate::Survey;
+use crate::draw::{number, superscript};
+use crate::figure::loops::{self, COUNTED};
 use crate::figure::tolerances;
-use crate::figure::warm_start::Traces;
-use crate::summary::{pooled, wilson};
+use crate::figure::warm_start::{STARTS, Traces};
 use crate::survey::distinct;
 use crate::table::{Table, counted, percent};
-use crate::{Survey, figure::loops::COUNTED};
 
 /// A property of a line of records, by which rows are chosen and told apart.
 type Field<T> = (&'static str, fn(&T) -> &str);
@@ -46,8 +46,7 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
     let of_loop = &LOOPS[..4];
     let key = |t: &&LoopTally| of_loop.iter().map(|(_, field)| field(t).to_owned()).collect::<Vec<_>>();
     let mut loops = distinct(mine.iter().map(key));
-    let subalgorithms = distinct(mine.iter().map(|t| t.subalgorithm.as_str()));
-    loops.sort_by_key(|choices| subalgorithms.iter().position(|name| *name == choices[0]));
+    loops.sort_by_key(|choices| mine.iter().position(|t| t.subalgorithm == choices[0]));
     // What all rows agree in stands above the table.
     let differ: Vec<usize> = (0..of_loop.len()).filter(|&i| loops.iter().any(|one| one[i] != loops[0][i])).collect();
     let agreed = (0..of_loop.len()).filter(|i| !differ.contains(i)).map(|i| match of_loop[i].0 {
@@ -60,14 +59,12 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
         _ => format!("{} with equal weights", counted(families.len(), "family", "families")),
     };
     let heading: Vec<String> = std::iter::once(scalar.to_owned()).chain(agreed).chain([of_families]).collect();
-    let mut columns: Vec<&str> = differ.iter().map(|&i| of_loop[i].0).collect();
-    columns.extend(COUNTED.iter().map(|(name, _)| *name).chain(["right"]));
-    let mut table = Table::new(&columns);
+    let names = differ.iter().map(|&i| of_loop[i].0);
+    let mut table = Table::new(names.chain(COUNTED.iter().map(|(name, _)| *name)).chain(["right"]));
     for choices in &loops {
         let tallies: Vec<&LoopTally> = mine.iter().copied().filter(|t| key(t) == *choices).collect();
         let share = |count: fn(&LoopTally) -> u64| {
-            let rate = pooled(tallies.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))));
-            rate.map_or_else(String::new, |rate| percent(rate.rate))
+            loops::rate(survey, &tallies, count).map_or_else(String::new, |rate| percent(rate.rate))
         };
         let mut row: Vec<String> = differ.iter().map(|&i| choices[i].clone()).collect();
         row.extend(COUNTED.iter().map(|&(_, count)| share(count)));
@@ -83,25 +80,15 @@ pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> 
     let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
     let families = distinct(mine.iter().map(|t| &t.family)).len();
     let mut points = tolerances::points(&mine);
-    let names = [
-        distinct(mine.iter().map(|t| t.subalgorithm.as_str())),
-        distinct(mine.iter().map(|t| t.stop.as_str())),
-        distinct(mine.iter().map(|t| t.safeguards.as_str())),
-    ];
-    points.sort_by_key(|p| {
-        [p.subalgorithm, p.stop, p.safeguards]
-            .iter()
-            .zip(&names)
-            .map(|(name, of)| of.iter().position(|n| n == name))
-            .collect::<Vec<_>>()
-    });
-    let mut columns = vec!["subalgorithm", "relative to", "safeguards", "ε"];
-    columns.extend(tolerances::ROWS.iter().map(|(name, ..)| *name));
-    let mut table = Table::new(&columns);
+    let of_loop = |t: &LoopTally| [t.subalgorithm.clone(), t.stop.clone(), t.safeguards.clone()];
+    points.sort_by_key(|p| [0, 1, 2].map(|i| mine.iter().position(|t| of_loop(t)[i] == of_loop(p.of)[i])));
+    let mut table =
+        Table::new(["subalgorithm", "relative to", "safeguards", "ε"]).with(tolerances::ROWS.map(|(name, ..)| name));
     // Points come by rising tolerance.
-    for of_loop in points.chunk_by(|p, q| (p.subalgorithm, p.stop, p.safeguards) == (q.subalgorithm, q.stop, q.safeguards)) {
-        for p in of_loop.iter().rev() {
-            let mut row = vec![p.subalgorithm.to_owned(), p.stop.to_owned(), p.safeguards.to_owned(), tolerance(p.tolerance)];
+    for points in points.chunk_by(|p, q| of_loop(p.of) == of_loop(q.of)) {
+        for p in points.iter().rev() {
+            let mut row = of_loop(p.of).to_vec();
+            row.push(tolerance(p.tolerance()));
             row.extend(p.values.iter().zip(&tolerances::ROWS).map(|(value, (_, is_rate, _))| match value {
                 None => String::new(),
                 Some(value) if *is_rate => percent(value / 100.0),
@@ -129,9 +116,6 @@ fn step(value: f64) -> String {
     if exponent == exponent.round() && exponent < 0.0 { format!("2{}", superscript(exponent as i32)) } else { number(value) }
 }
 
-/// The starts, in the order of columns.
-const STARTS: [&str; 3] = ["cold", "direction", "vertices"];
-
 /// The traces of a family in a scalar, and of variants if words name any.
 fn traces(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<Vec<TraceTally>, String> {
     let all = Traces::all(&survey.study.traces);
@@ -148,27 +132,21 @@ fn traces(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Res
 /// Iterations, times and failures of warm starts, step by step.
 pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<String, String> {
     let tallies = traces(survey, family, scalar, variants)?;
-    let mut table = Table::new(&[
-        "variant",
-        "step",
-        "iterations, cold",
-        "direction",
-        "vertices",
-        "time / cold, direction",
-        "vertices",
-        "failures, cold",
-        "direction",
-        "vertices",
-    ]);
+    let starts = STARTS.map(|(name, ..)| name);
+    let mut table = Table::new(
+        "variant | step | iterations, cold | direction | vertices | time / cold, direction | vertices | failures, cold | direction | \
+         vertices"
+            .split(" | "),
+    );
     for variant in distinct(tallies.iter().map(|t| t.variant.as_str())) {
         let mine = || tallies.iter().filter(|t| t.variant == variant);
         for of_step in distinct(mine().map(|t| t.step.to_bits())).into_iter().map(f64::from_bits) {
             let of = |start: &str| mine().find(|t| t.step == of_step && t.start == start);
             let cell = |start: &str, value: fn(&TraceTally) -> String| of(start).map_or_else(String::new, value);
             let mut row = vec![variant.to_owned(), step(of_step)];
-            row.extend(STARTS.map(|start| cell(start, |t| shown(t.iterations, 1))));
-            row.extend(STARTS[1..].iter().map(|start| cell(start, |t| shown(t.time_ratio, 2))));
-            row.extend(STARTS.map(|start| cell(start, |t| t.rulings.failures().to_string())));
+            row.extend(starts.map(|start| cell(start, |t| shown(t.iterations, 1))));
+            row.extend(starts[1..].iter().map(|start| cell(start, |t| shown(t.time_ratio, 2))));
+            row.extend(starts.map(|start| cell(start, |t| t.rulings.failures().to_string())));
             table.rows.push(row);
         }
     }
@@ -180,15 +158,15 @@ pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: 
 pub(crate) fn warm_failures(survey: &Survey, family: &str, scalar: &str) -> Result<String, String> {
     let tallies = traces(survey, family, scalar, &[])?;
     let columns = ["variant", "frames", "failures, cold", "direction", "vertices", "missed, cold", "direction", "vertices"];
-    let mut table = Table::new(&columns);
+    let mut table = Table::new(columns);
     for variant in distinct(tallies.iter().map(|t| t.variant.as_str())) {
         let sum = |start: &str, count: fn(&TraceTally) -> u64| {
             let counts = tallies.iter().filter(|t| t.variant == variant && t.start == start).map(count);
             counts.fold(0, u64::saturating_add).to_string()
         };
         let mut row = vec![variant.to_owned(), sum("cold", |t| t.frames)];
-        row.extend(STARTS.map(|start| sum(start, |t| t.rulings.failures())));
-        row.extend(STARTS.map(|start| sum(start, |t| t.rulings[Column::Missed])));
+        row.extend(STARTS.map(|(start, ..)| sum(start, |t| t.rulings.failures())));
+        row.extend(STARTS.map(|(start, ..)| sum(start, |t| t.rulings[Column::Missed])));
         table.rows.push(row);
     }
     Ok(format!("{family}, {scalar}, all steps\n\n{}", table.markdown(1)))

@@ -2,9 +2,7 @@
 
 use gjk_records::{CensusTally, Duel, JOURNAL, Line, LoopTally, Timing, TraceTally};
 
-use crate::canvas::{Canvas, Rect, WIDTH, dots, png};
-use crate::ink::{Ink, ink};
-use crate::panel::{LegendEntry, legend, legend_height};
+use crate::draw::{Canvas, Ink, LegendEntry, Rect, WIDTH, dots, ink, legend, legend_height, png};
 use crate::table::counted;
 use crate::{Survey, Table};
 
@@ -94,11 +92,6 @@ pub(crate) struct Sheet<'s> {
 /// The most sheets that a figure has.
 pub(crate) const SHEETS: usize = 12;
 
-/// The name of the files of a sheet, counted from 1.
-pub(crate) fn sheet_name(figure: &str, number: usize) -> String {
-    if number <= 1 { figure.to_owned() } else { format!("{figure}-{number}") }
-}
-
 /// Distance of everything from the edge of a sheet.
 pub(crate) const MARGIN: i32 = 40;
 
@@ -118,7 +111,7 @@ impl<'s> Sheet<'s> {
     }
 
     /// Draws it: title, subtitle, legend, panels, notes, and a text at its foot.
-    pub fn png(&self, footer: &str) -> Result<Vec<u8>, String> {
+    pub fn png(&self, footer: &str) -> Vec<u8> {
         let (heading, below, small) = (ink(9.6).bold(), ink(6.8).grey(), ink(5.6).grey());
         let width = WIDTH - 2 * MARGIN;
         let title = heading.wrapped(&self.title, width);
@@ -130,7 +123,7 @@ impl<'s> Sheet<'s> {
             notes.push("… (the points beside this figure hold the rest)".to_owned());
         }
         let footer = small.wrapped(footer, width);
-        let gap = dots(4.0) as i32;
+        let gap = dots(4.0);
         let rows = |lines: &[String], with: Ink| lines.len() as i32 * with.leading();
         let legend_top = MARGIN + rows(&title, heading) + rows(&subtitle, below) + gap;
         let top = legend_top + legend_height(&self.legend, width) + if self.legend.is_empty() { 0 } else { gap };
@@ -153,10 +146,9 @@ pub(crate) fn footer(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let command: String = facts.command.chars().take(400).collect();
     let commit: String = facts.commit.chars().take(120).collect();
-    format!("{command} · commit {commit} · seed {} · tolerance {} u·D", facts.seed, crate::axis::number(facts.tolerance))
+    format!("{command} · commit {commit} · seed {} · tolerance {} u·D", facts.seed, crate::draw::number(facts.tolerance))
 }
 
-/// Leaves a figure out.
 fn left_out<'s>(reason: &str) -> Sheets<'s> {
     Err(reason.to_owned())
 }
@@ -181,7 +173,7 @@ fn time_notes(survey: &Survey) -> Vec<String> {
 
 /// How the shares of several families are taken together, for subtitles.
 fn weights_text(survey: &Survey) -> String {
-    let families = survey.families.iter().filter(|family| family.pooled).count();
-    let corpus = if survey.families.iter().any(|family| !family.pooled) { ", corpus left out" } else { "" };
+    let families = survey.families_in_rates().len();
+    let corpus = if survey.corpus().is_some() { ", corpus left out" } else { "" };
     if families == 1 { format!("One family{corpus}.") } else { format!("{families} families with equal weights{corpus}.") }
 }

@@ -56,7 +56,7 @@ impl League {
 }
 
 /// Wrong verdicts.
-fn wrong(counts: &Counts) -> u64 {
+pub(crate) fn wrong(counts: &Counts) -> u64 {
     counts.rulings[Column::Missed] + counts.rulings[Column::Phantom]
 }
 
@@ -84,8 +84,13 @@ struct Contestant {
     variant: usize,
     /// Rates of which less is better, in the order of the questions.
     rates: [Rate; 3],
-    has_no_wrong_verdict: bool,
     nanoseconds: f64,
+}
+
+impl Contestant {
+    fn has_no_wrong_verdict(&self) -> bool {
+        self.rates[0].rate == 0.0
+    }
 }
 
 /// A league over some families in one scalar.
@@ -125,12 +130,7 @@ fn places(survey: &Survey, league: League, scalar: usize, families: &[usize]) ->
         let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(families, variant, scalar, hits);
         let rates = [rate(&wrong)?, rate(&|c| league.other_failures(c))?, rate(&|c| not_right(league, c))?];
         let time = survey.times.pooled(families, variant, scalar);
-        Some(Contestant {
-            variant,
-            has_no_wrong_verdict: rates[0].rate == 0.0,
-            rates,
-            nanoseconds: time.map_or(f64::INFINITY, |time| time.0),
-        })
+        Some(Contestant { variant, rates, nanoseconds: time.map_or(f64::INFINITY, |time| time.0) })
     };
     let mut contestants: Vec<Contestant> = (0..survey.variants.len()).filter_map(contestant).collect();
     let mut groups = Vec::new();
@@ -152,11 +152,11 @@ fn ranked(contestants: &mut [Contestant], question: usize, groups: &mut Vec<Vec<
     let named = |contestant: &Contestant| (contestant.variant, contestant.rates[0]);
     if question == 3 {
         contestants.sort_by(|x, y| {
-            let key = |c: &Contestant| (!c.has_no_wrong_verdict, c.has_no_wrong_verdict.then_some(c.nanoseconds));
+            let key = |c: &Contestant| (!c.has_no_wrong_verdict(), c.has_no_wrong_verdict().then_some(c.nanoseconds));
             let ((p, s), (q, t)) = (key(x), key(y));
             p.cmp(&q).then(s.unwrap_or(0.0).total_cmp(&t.unwrap_or(0.0))).then(x.variant.cmp(&y.variant))
         });
-        let timed = contestants.iter().filter(|c| c.has_no_wrong_verdict && c.nanoseconds.is_finite()).count();
+        let timed = contestants.iter().filter(|c| c.has_no_wrong_verdict() && c.nanoseconds.is_finite()).count();
         groups.extend(contestants[..timed].iter().map(|c| vec![named(c)]));
         if timed < contestants.len() {
             groups.push(contestants[timed..].iter().map(named).collect());
@@ -198,13 +198,9 @@ mod tests {
 
     /// The ranks of contestants with these rates and times, as groups of their numbers.
     fn order(of: &[([Rate; 3], f64)]) -> Vec<Vec<usize>> {
-        let contestant = |(variant, &(rates, nanoseconds)): (usize, &([Rate; 3], f64))| Contestant {
-            variant,
-            rates,
-            has_no_wrong_verdict: rates[0].rate == 0.0,
-            nanoseconds,
-        };
-        let mut contestants: Vec<Contestant> = of.iter().enumerate().map(contestant).collect();
+        let numbered = of.iter().enumerate();
+        let mut contestants: Vec<Contestant> =
+            numbered.map(|(variant, &(rates, nanoseconds))| Contestant { variant, rates, nanoseconds }).collect();
         let mut groups = Vec::new();
         ranked(&mut contestants, 0, &mut groups);
         groups.into_iter().map(|group| group.into_iter().map(|(variant, _)| variant).collect()).collect()

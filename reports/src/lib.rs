@@ -12,23 +12,15 @@
 #[cfg(test)]
 extern crate self as gjk_reports;
 
-mod axis;
-mod backend;
 mod breaking;
-mod canvas;
 mod docs;
+mod draw;
 mod duel_table;
 mod duels;
-mod error;
 mod experiments;
 mod figure;
-mod font;
-mod ink;
-mod labels;
 mod league;
-mod panel;
 mod run;
-mod style;
 mod summary;
 mod survey;
 mod table;
@@ -36,15 +28,13 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod times;
-mod unit;
 mod write;
 
 pub use docs::fill;
 pub use duel_table::duel_markdown;
-pub use error::Error;
 pub use figure::{FIGURES, Figure};
-pub use gjk_records::Study;
-pub use run::{draw_run, write_run};
+pub use gjk_records::{Error, Study};
+pub use run::draw_run;
 pub use tables::summary_text;
 pub use write::{Written, clear, write};
 

@@ -7,16 +7,10 @@ mod steps;
 mod tests;
 mod view;
 
-use std::io::Write as _;
-use std::path::Path;
+use gjk_records::{Run, Site};
 
-use gjk_records::{Run, Site, write_whole};
-
-use crate::Error;
-use crate::canvas::{Canvas, Rect, WIDTH, dots};
+use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, WIDTH, darkened, dots, ink};
 use crate::figure::{MARGIN, Sheet, label};
-use crate::ink::ink;
-use crate::style::{BLACK, Colour, Mark, darkened};
 use crate::table::shortened;
 use plane::{Plane, Spot, difference, least_reach, outline, unit};
 use steps::{SHOWN, shown};
@@ -68,7 +62,6 @@ impl<'t> PlaneRun<'t> {
         self.run.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
     }
 
-    /// The bodies as they lie.
     fn bodies(&self, canvas: &Canvas, frame: Rect) {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
@@ -77,7 +70,7 @@ impl<'t> PlaneRun<'t> {
             view.at(body.iter().fold((0.0, 0.0), |sum, spot| (sum.0 + spot.0 / count, sum.1 + spot.1 / count)))
         };
         let (at_a, at_b) = (middle(&self.a), middle(&self.b));
-        let near = dots(11.0) as i32;
+        let near = dots(11.0);
         // Names that would cover each other move apart.
         let aside = if (at_a.0 - at_b.0).abs() < near && (at_a.1 - at_b.1).abs() < near { near } else { 0 };
         for (name, body, colour, at) in
@@ -92,7 +85,6 @@ impl<'t> PlaneRun<'t> {
         self.a.iter().chain(&self.b).copied().collect()
     }
 
-    /// M and the origin.
     fn m_and_origin(&self) -> Vec<Spot> {
         self.m.iter().copied().chain([(0.0, 0.0)]).collect()
     }
@@ -117,7 +109,7 @@ impl<'t> PlaneRun<'t> {
         view.origin();
     }
 
-    fn view_of_m<'c, 'a>(&self, canvas: &'c Canvas<'a>, frame: Rect) -> View<'c, 'a> {
+    fn view_of_m<'c>(&self, canvas: &'c Canvas, frame: Rect) -> View<'c> {
         let view = View::of(canvas, frame, &self.m_and_origin());
         view.outline(&self.m, M, 0.14, 0.8);
         view
@@ -190,7 +182,7 @@ fn says(run: &Run) -> String {
 }
 
 /// Draws a run as a PNG file.
-pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
+pub fn draw_run(run: &Run) -> Vec<u8> {
     let scene = PlaneRun::of(run);
     let shown = shown(run);
     let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
@@ -204,13 +196,12 @@ pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
     }
-    let (gap, head) = (dots(8.0) as i32, dots(12.0) as i32);
+    let (gap, head) = (dots(8.0), dots(12.0));
     let width = |count: i32| (WIDTH - 2 * MARGIN - (count - 1) * gap) / count;
-    let height_of =
-        |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most) as i32, dots(most) as i32);
+    let height_of = |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most), dots(most));
     let tall = height_of(2, &scene.both(), 150.0).max(height_of(2, &scene.m_and_origin(), 150.0));
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
-    let closing = dots(104.0) as i32;
+    let closing = dots(104.0);
     let rows = shown.len().div_ceil(ACROSS) as i32;
     let height = head + tall + rows * (gap + head + small) + gap + head + closing;
     let panels = Sheet::new(height, |canvas, body| {
@@ -228,8 +219,8 @@ pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
             }
             top += small;
         }
-        let room = dots(44.0) as i32;
-        let below = dots(24.0) as i32;
+        let room = dots(44.0);
+        let below = dots(24.0);
         let frame = Rect::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
         closing::draw(run, canvas, frame);
     });
@@ -239,11 +230,5 @@ pub fn draw_run(run: &Run) -> Result<Vec<u8>, Error> {
         notes,
         ..panels
     };
-    sheet.png(&run.command).map_err(|message| Error::Drawing { figure: "run".to_owned(), message })
-}
-
-/// Draws a run to a file, which is whole or not there.
-pub fn write_run(run: &Run, path: &Path) -> Result<(), Error> {
-    let png = draw_run(run)?;
-    Ok(write_whole(path, |file| file.write_all(&png))?)
+    sheet.png(&run.command)
 }

@@ -3,14 +3,11 @@
 /// Standard normal quantile of a two-sided 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A rate and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
     /// The rate, in [0, 1].
     pub rate: f64,
-    /// Lower end of the interval.
     pub low: f64,
-    /// Upper end of the interval.
     pub high: f64,
 }
 
@@ -51,32 +48,28 @@ pub fn pooled(families: impl IntoIterator<Item = Rate>) -> Option<Rate> {
 /// The quantile at `q` in [0, 1] of ascending values, linear between two of them. `None` of nothing.
 pub fn quantile(ascending: &[f64], q: f64) -> Option<f64> {
     let last = ascending.len().checked_sub(1)?;
-    let (below, part) = place(last as u64, q);
-    let below = below as usize;
-    Some(between(ascending[below], ascending[(below + 1).min(last)], part))
+    Some(between(last as u64, q, |place| ascending[place as usize]))
 }
 
 /// The same of values each of which occurs so many times. Of equal values only the sum of their numbers matters.
 pub fn counted_quantile(ascending: &[(f64, u64)], q: f64) -> Option<f64> {
     let last = ascending.iter().map(|(_, count)| count).sum::<u64>().checked_sub(1)?;
-    let (below, part) = place(last, q);
-    let mut end = 0;
-    let mut ends = ascending.iter().map(|&(value, count)| {
-        end += count;
-        (value, end)
-    });
-    let (low, end) = ends.find(|(_, end)| *end > below)?;
-    let high = if end > (below + 1).min(last) { low } else { ends.find(|(_, other)| *other > end)?.0 };
-    Some(between(low, high, part))
+    let value = |place: u64| {
+        let mut end = 0;
+        let holds = |(_, count): &&(f64, u64)| {
+            end += count;
+            end > place
+        };
+        ascending.iter().find(holds).map_or(f64::NAN, |(value, _)| *value)
+    };
+    Some(between(last, q, value))
 }
 
-/// Where the quantile lies among values numbered from 0 to `last`: the number below, and the part of the way to the next one.
-fn place(last: u64, q: f64) -> (u64, f64) {
+/// The quantile of values numbered from 0 to `last`, linear between two of them.
+fn between(last: u64, q: f64, value: impl Fn(u64) -> f64) -> f64 {
     let place = q.clamp(0.0, 1.0) * last as f64;
-    (place.floor() as u64, place.fract())
-}
-
-fn between(low: f64, high: f64, part: f64) -> f64 {
+    let (below, part) = (place.floor() as u64, place.fract());
+    let (low, high) = (value(below), value((below + 1).min(last)));
     // The difference of two infinities is not a number.
     if part == 0.0 || low == high { low } else { low + (high - low) * part }
 }

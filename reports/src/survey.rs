@@ -1,39 +1,25 @@
 //! A study by family, variant and scalar: which of them occur, what was answered, and how long it took.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
-use gjk_records::{Answers, CORPUS, Counts, SCALARS, Study, Timing, VariantAnswers};
+use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Study, Timing, VariantAnswers};
 
+use crate::draw::{Style, styles};
 use crate::summary::{Rate, pooled, wilson};
 use crate::times::Times;
 
 /// A variant that occurs in a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// Its name.
     pub name: String,
     /// Whether it gives distances, as opposed to verdicts only.
     pub distance: bool,
-}
-
-/// A family that occurs in a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
-    /// Its name.
-    pub name: String,
-    /// What its knob is, with the unit.
-    pub knob: String,
-    /// Whether the knob goes over orders of magnitude.
-    pub logarithmic: bool,
-    /// Whether it takes part in rates over several families.
-    pub pooled: bool,
-    /// So many successive cases are frames of one trace.
-    pub frames: u64,
+    /// How every figure draws it.
+    pub style: Style,
 }
 
 impl Variant {
-    /// What it gives, as tables spell it.
     pub(crate) fn kind(&self) -> &'static str {
         if self.distance { "distance" } else { "boolean" }
     }
@@ -50,6 +36,13 @@ pub(crate) struct KnobCases {
     pub failures: u64,
 }
 
+impl KnobCases {
+    pub fn add(&mut self, other: &KnobCases) {
+        self.cases += other.cases;
+        self.failures += other.failures;
+    }
+}
+
 /// The answers of a variant in a tally.
 #[derive(Clone, Copy)]
 struct Found<'a> {
@@ -61,12 +54,11 @@ struct Found<'a> {
 
 /// A study with its names put in order.
 pub struct Survey<'a> {
-    /// The study.
     pub study: &'a Study,
     /// Variants in the order of the roster; those that the facts do not name come last.
     pub variants: Vec<Variant>,
     /// Families in their order; those that the facts do not name come last.
-    pub families: Vec<Family>,
+    pub families: Vec<FamilyFact>,
     /// Scalars: `f32`, `f64`, `exact`, as far as they occur.
     pub scalars: Vec<String>,
     /// What the timings say: those of the machine with most timed queries, of several such machines the first.
@@ -74,8 +66,8 @@ pub struct Survey<'a> {
     /// What the timings of the other machines say.
     pub other_times: Vec<Times>,
     /// By family, variant and scalar.
-    found: Vec<Option<Found<'a>>>,
-    /// The counts where there is no answer.
+    found: HashMap<[usize; 3], Found<'a>>,
+    /// Where there is no answer.
     nothing: Counts,
 }
 
@@ -102,7 +94,6 @@ impl<'a> Names<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Counts a study.
     pub fn new(study: &'a Study) -> Survey<'a> {
         let Study { facts, answers: tallies, timings, .. } = study;
         let of_tally =
@@ -118,42 +109,32 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        let [families_len, variants_len, scalars_len] = [&families, &variants, &scalars].map(|names| names.names.len());
-        let mut distance = vec![false; variants_len];
-        let mut by_place = vec![None; families_len * variants_len * scalars_len];
+        let mut distance = vec![false; variants.names.len()];
+        let mut by_place = HashMap::new();
         for found in &found {
-            let [family, variant, scalar] = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
-            distance[variant] |= found.answers.distance;
-            by_place[(family * variants_len + variant) * scalars_len + scalar] = Some(*found);
+            let place = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
+            distance[place[1]] |= found.answers.distance;
+            by_place.insert(place, *found);
         }
         let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
-        let mut other_times = Times::by_machine(variants_len, timed);
+        let mut other_times = Times::by_machine(variants.names.len(), timed);
         let times = if other_times.is_empty() { Times::default() } else { other_times.remove(0) };
 
         let (families, variants, scalars) = (families.names, variants.names, scalars.names);
-        let only_corpus = families.iter().all(|name| *name == CORPUS);
-        let families = families
-            .into_iter()
-            .map(|name| {
-                let fact = facts.families.iter().find(|fact| fact.name == name);
-                Family {
-                    name: name.to_owned(),
-                    knob: fact.map_or_else(|| "knob".to_owned(), |fact| fact.knob.clone()),
-                    logarithmic: fact.is_some_and(|fact| fact.logarithmic),
-                    pooled: only_corpus || name != CORPUS,
-                    frames: fact.map_or(1, |fact| fact.frames),
-                }
-            })
-            .collect();
-        let named = |(name, distance): (&str, bool)| Variant { name: name.to_owned(), distance };
-        let variants = variants.into_iter().zip(distance).map(named).collect();
+        let family = |name: &str| {
+            let fact = facts.families.iter().find(|fact| fact.name == name).cloned();
+            let (name, knob) = (name.to_owned(), "knob".to_owned());
+            fact.unwrap_or(FamilyFact { name, knob, logarithmic: false, frames: 1 })
+        };
+        let families = families.into_iter().map(family).collect();
+        let named = |((name, distance), style): ((&&str, bool), Style)| Variant { name: (*name).to_owned(), distance, style };
+        let variants = variants.iter().zip(distance).zip(styles(&variants)).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
-        let nothing = Counts::default();
-        Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing }
+        Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing: Counts::default() }
     }
 
     fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&Found<'a>> {
-        self.found[(family * self.variants.len() + variant) * self.scalars.len() + scalar].as_ref()
+        self.found.get(&[family, variant, scalar])
     }
 
     /// What a variant answered to the cases of a family in a scalar.
@@ -161,9 +142,13 @@ impl<'a> Survey<'a> {
         self.found(family, variant, scalar).map(|found| found.answers)
     }
 
-    /// Whether there is no answer at all.
+    /// Whether a family takes part in rates over several families: the corpus only where it is alone.
+    pub(crate) fn is_pooled(&self, family: usize) -> bool {
+        self.families[family].name != CORPUS || self.families.len() == 1
+    }
+
     pub(crate) fn has_no_answers(&self) -> bool {
-        self.found.iter().all(Option::is_none)
+        self.found.is_empty()
     }
 
     /// The answers whose knob has a place on the axis of the family, by ascending knob, and the number of the other ones.
@@ -178,7 +163,6 @@ impl<'a> Survey<'a> {
         (on_axis, answers.without_knob + others.iter().map(|cell| cell.cases).sum::<u64>())
     }
 
-    /// The counts of a family, variant and scalar.
     pub fn counts(&self, family: usize, variant: usize, scalar: usize) -> &Counts {
         self.answers(family, variant, scalar).map_or(&self.nothing, |answers| &answers.counts)
     }
@@ -206,20 +190,25 @@ impl<'a> Survey<'a> {
         total
     }
 
+    /// The family that takes no part in them.
+    pub(crate) fn corpus(&self) -> Option<usize> {
+        (0..self.families.len()).find(|&f| !self.is_pooled(f))
+    }
+
     /// The families that take part in rates over several families.
     pub(crate) fn families_in_rates(&self) -> Vec<usize> {
-        (0..self.families.len()).filter(|&f| self.families[f].pooled).collect()
+        (0..self.families.len()).filter(|&f| self.is_pooled(f)).collect()
     }
 
     /// The families that take part in rates over several families and in which the variant has an applicable case.
     pub fn pooled_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
-        let takes_part = |f: &usize| self.families[*f].pooled && self.counts(*f, variant, scalar).applicable() > 0;
+        let takes_part = |f: &usize| self.is_pooled(*f) && self.counts(*f, variant, scalar).applicable() > 0;
         (0..self.families.len()).filter(takes_part).collect()
     }
 
     /// Whether any answer misses an overlap within a common plane or line.
     pub(crate) fn has_flat_missed(&self) -> bool {
-        self.found.iter().flatten().any(|found| found.answers.counts.flat_missed > 0)
+        self.found.values().any(|found| found.answers.counts.flat_missed > 0)
     }
 
     /// The rate of what `hits` counts, over the families that take part, with equal weights.
@@ -238,25 +227,36 @@ impl<'a> Survey<'a> {
         pooled(families.iter().filter_map(|&family| self.rate(family, self.counts(family, variant, scalar), &hits)))
     }
 
-    /// The weight of one answer of a family, so that families weigh the same and all weights of a variant and scalar make 1.
-    pub(crate) fn weights(&self, variant: usize, scalar: usize) -> Vec<f64> {
-        let mut weights = vec![0.0; self.families.len()];
+    /// What a variant's answers in a scalar hold, by key, over the families that take part: how many answers, and their weights.
+    /// Families weigh the same, and all answers together 1.
+    pub(crate) fn weighted<K: Ord, I: Iterator<Item = (K, u64)>>(
+        &self,
+        variant: usize,
+        scalar: usize,
+        counts: impl Fn(&'a VariantAnswers) -> I,
+    ) -> BTreeMap<K, (u64, f64)> {
         let families = self.pooled_families(variant, scalar);
-        for &family in &families {
-            weights[family] = 1.0 / (families.len() as f64 * self.counts(family, variant, scalar).applicable() as f64);
+        let mut all: BTreeMap<K, (u64, f64)> = BTreeMap::new();
+        for found in families.iter().filter_map(|&family| self.answers(family, variant, scalar)) {
+            let weight = 1.0 / (families.len() as f64 * found.counts.applicable() as f64);
+            for (key, count) in counts(found) {
+                let (answers, sum) = all.entry(key).or_default();
+                *answers += count;
+                *sum += weight * count as f64;
+            }
         }
-        weights
+        all
+    }
+
+    /// What `hits` counts in these families together.
+    pub fn sum(&self, families: &[usize], variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> u64 {
+        families.iter().map(|&family| hits(self.counts(family, variant, scalar))).sum()
     }
 
     /// How many families take part for any variant of this scalar.
     pub fn family_count(&self, scalar: usize) -> usize {
         let any = |f: usize| (0..self.variants.len()).any(|v| self.counts(f, v, scalar).applicable() > 0);
-        (0..self.families.len()).filter(|&f| self.families[f].pooled && any(f)).count()
-    }
-
-    /// Names of the variants, for styles.
-    pub(crate) fn variant_names(&self) -> Vec<&str> {
-        self.variants.iter().map(|v| v.name.as_str()).collect()
+        (0..self.families.len()).filter(|&f| self.is_pooled(f) && any(f)).count()
     }
 
     /// The scalars with at least one applicable answer.

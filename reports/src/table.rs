@@ -4,24 +4,31 @@ use std::fmt::Display;
 
 use crate::summary::Rate;
 
-/// A table of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// Names of the columns.
     pub columns: Vec<String>,
     /// One text for each column.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table without rows.
-    pub fn new(columns: &[&str]) -> Table {
-        Table { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
+    pub fn new<T: Into<String>>(columns: impl IntoIterator<Item = T>) -> Table {
+        Table { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    /// Adds a row.
+    /// Adds columns to a table without rows.
+    pub fn with<T: Into<String>>(mut self, columns: impl IntoIterator<Item = T>) -> Table {
+        self.columns.extend(columns.into_iter().map(Into::into));
+        self
+    }
+
     pub fn push(&mut self, cells: &[&dyn Display]) {
-        self.rows.push(cells.iter().map(|cell| cell.to_string()).collect());
+        self.push_with(cells, []);
+    }
+
+    /// Adds a row of cells, and more of them.
+    pub fn push_with(&mut self, cells: &[&dyn Display], more: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.iter().map(|cell| cell.to_string()).chain(more).collect());
     }
 
     /// As comma-separated values with a header line.
@@ -36,8 +43,8 @@ impl Table {
     /// As a Markdown table; columns from `numbers` on are aligned at the right.
     pub fn markdown(&self, numbers: usize) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule: Vec<String> = (0..self.columns.len()).map(|i| if i < numbers { "---" } else { "---:" }.to_owned()).collect();
-        let mut text = line(&self.columns) + &line(&rule);
+        let rule = |i: usize| if i < numbers { "---" } else { "---:" }.to_owned();
+        let mut text = line(&self.columns) + &line(&(0..self.columns.len()).map(rule).collect::<Vec<_>>());
         for row in &self.rows {
             text += &line(&row.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>());
         }
@@ -76,17 +83,12 @@ pub(crate) fn rate_cells(rate: Option<Rate>) -> [String; 3] {
 
 /// A share as a percentage that never rounds something to nothing, nor not quite all to all.
 pub(crate) fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if share.is_nan() {
-        "–".to_owned()
-    } else if percent == 0.0 || percent == 100.0 {
-        format!("{percent}")
-    } else if percent < 0.01 {
-        "<0.01".to_owned()
-    } else if percent > 99.99 {
-        ">99.99".to_owned()
-    } else {
-        format!("{percent:.2}")
+    match share * 100.0 {
+        p if p.is_nan() => "–".to_owned(),
+        p if p == 0.0 || p == 100.0 => format!("{p}"),
+        p if p < 0.01 => "<0.01".to_owned(),
+        p if p > 99.99 => ">99.99".to_owned(),
+        p => format!("{p:.2}"),
     }
 }
 
@@ -100,26 +102,35 @@ pub(crate) fn shortened(name: &str, most: usize) -> String {
     name.chars().take(head).chain(['…']).chain(name.chars().skip(long - tail)).collect()
 }
 
-/// A number of things.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// A whole number with commas.
+pub(crate) fn grouped(number: impl Display) -> String {
+    let mut text = number.to_string();
+    for place in (1..text.len()).rev().skip(2).step_by(3) {
+        text.insert(place, ',');
+    }
+    text
+}
+
 /// A text in lines of at most `width` characters.
 pub(crate) fn folded(text: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
+    wrapped(text, str::to_owned, |line| line.chars().count() <= width).join("\n") + "\n"
+}
+
+/// The words of a text in lines that fit, each of which begins with what becomes of its first word.
+pub(crate) fn wrapped(text: &str, begin: impl Fn(&str) -> String, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match (lines.last_mut(), longer) {
+            (Some(line), Some(longer)) if fits(&longer) => *line = longer,
+            _ => lines.push(begin(word)),
         }
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
 #[cfg(test)]
@@ -135,8 +146,13 @@ mod tests {
     }
 
     #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 7, 999, 1_000, 12_345_678].map(grouped), ["0", "7", "999", "1,000", "12,345,678"]);
+    }
+
+    #[test]
     fn a_table_has_three_forms() {
-        let mut table = Table::new(&["name", "n"]);
+        let mut table = Table::new(["name", "n"]);
         table.push(&[&"a|b", &12]);
         table.push(&[&"long, name", &3]);
         assert_eq!(table.csv(), b"name,n\na|b,12\n\"long, name\",3\n");

@@ -8,6 +8,7 @@ use crate::Survey;
 use crate::league::{heading, seasons, shown};
 use crate::summary::Rate;
 use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
+use crate::times::Times;
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
@@ -17,62 +18,37 @@ pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
     nanoseconds.map_or_else(|| "–".to_owned(), |ns| if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") })
 }
 
-/// The columns of the faults.
-fn fault_columns() -> [String; FAULTS.len()] {
-    FAULTS.map(|fault| format!("fault_{fault}"))
-}
-
 /// Cells of a row by ruling, with that of the flat-missed, which is not a ruling, behind that of `contact`, which is what such an
 /// answer is at best.
-fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: Option<T>) -> Vec<T> {
+fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> Vec<T> {
     let mut cells: Vec<T> = by_ruling.into_iter().collect();
-    if let Some(flat_missed) = flat_missed {
-        cells.insert(Column::Contact as usize + 1, flat_missed);
-    }
+    cells.insert(Column::Contact as usize + 1, flat_missed);
     cells
-}
-
-/// The variants with answers in a scalar.
-fn judged(survey: &Survey, scalar: usize) -> impl Iterator<Item = usize> {
-    (0..survey.variants.len()).filter(move |&v| !survey.total(v, scalar).rulings.is_empty())
-}
-
-/// Cases that a variant's rates over families are of.
-fn pooled_cases(survey: &Survey, variant: usize, scalar: usize) -> u64 {
-    survey.pooled_families(variant, scalar).into_iter().map(|f| survey.counts(f, variant, scalar).applicable()).sum()
 }
 
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
-    let faults = fault_columns();
-    let mut columns = vec!["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()];
-    columns.extend(beside_contact(Column::APPLICABLE.map(Column::field), Some("flat_missed")));
-    columns.extend(["failure", "failure_low", "failure_high", "certified"]);
-    columns.extend(faults.iter().map(String::as_str));
-    columns.extend([
-        "nanoseconds",
-        "timed_families",
-        "timed_cases",
-        "failure_nanoseconds",
-        "failure_families",
-        "failure_cases",
-    ]);
-    let mut table = Table::new(&columns);
+    let mut table = Table::new(["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()])
+        .with(beside_contact(Column::APPLICABLE.map(Column::field), "flat_missed"))
+        .with(["failure", "failure_low", "failure_high", "certified"])
+        .with(FAULTS.map(|fault| format!("fault_{fault}")))
+        .with("nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases".split(' '));
     let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
-        for v in judged(survey, s) {
+        for v in (0..survey.variants.len()).filter(|&v| !survey.total(v, s).rulings.is_empty()) {
             let variant = &survey.variants[v];
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
             let mut row = vec![scalar.clone(), variant.name.clone(), variant.kind().to_owned()];
             let not_applicable = survey.total(v, s).rulings[Column::NotApplicable];
-            let families = survey.pooled_families(v, s).len() as u64;
-            row.extend([families, pooled_cases(survey, v, s), not_applicable].map(|count| count.to_string()));
+            let families = survey.pooled_families(v, s);
+            let cases = survey.sum(&families, v, s, Counts::applicable);
+            row.extend([families.len() as u64, cases, not_applicable].map(|count| count.to_string()));
             let rulings = Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column]));
-            row.extend(beside_contact(rulings, Some(share(&|counts| counts.flat_missed))));
+            row.extend(beside_contact(rulings, share(&|counts| counts.flat_missed)));
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
-            for time in [survey.times.pooled(&all, v, s), survey.times.pooled_failures(&all, v, s)] {
+            for time in [survey.times.pooled(&all, v, s), Times::mean(&survey.times.failed, &all, v, s)] {
                 row.push(or_nothing(time.map(|(ns, ..)| ns)));
                 row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
             }
@@ -90,28 +66,27 @@ const FLAT: &str = " Flat: called apart, though they overlap beyond the toleranc
 pub(crate) fn reading(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let flat = if survey.has_flat_missed() { FLAT } else { "" };
-    let corpus = if survey.families.iter().any(|f| !f.pooled) { " Corpus: failures/cases, not in the rates." } else { "" };
+    let corpus = if survey.corpus().is_some() { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
         "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Ranked by missed and phantom together, then other \
          failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict; overlapping 95 % \
          intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was seen. Verdicts: lengths do not \
          count. Cert.: the verdict is proven by the answer's own evidence.{flat}{corpus}",
-        crate::axis::number(facts.tolerance)
+        crate::draw::number(facts.tolerance)
     )
 }
 
-/// The machine of the times that are shown.
-fn machine(survey: &Survey) -> String {
+/// What the times are: medians of something, on the machine that is shown, and what more there is to say of them.
+fn times_text(survey: &Survey, median: &str, more: &str) -> String {
     let machine = &survey.times.machine;
-    if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) }
-}
-
-/// What to say of times on other machines.
-fn elsewhere(survey: &Survey) -> String {
-    match survey.other_times.len() {
+    let machine = if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) };
+    let elsewhere = match survey.other_times.len() {
         0 => String::new(),
         others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
-    }
+    };
+    format!(
+        "ns{machine}: {median} over the timed cases of a family that are right; geometric mean over families.{more}{elsewhere}"
+    )
 }
 
 /// The widest line of [`summary_text`], in characters.
@@ -135,8 +110,7 @@ pub fn summary_text(study: &Study) -> String {
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
-        let what = "median a query over the timed cases of a family that are right; geometric mean over families";
-        text += &folded(&format!("ns{}: {what}.{}", machine(&survey), elsewhere(&survey)), TERMINAL);
+        text += &folded(&times_text(&survey, "median a query", ""), TERMINAL);
     }
     text
 }
@@ -150,12 +124,8 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
-        text += &format!(
-            "ns{}: median time of a query over the timed cases of a family that are right; geometric mean over families. What failures \
-             cost stands in `summary.csv`.{}\n\n",
-            machine(survey),
-            elsewhere(survey)
-        );
+        let more = " What failures cost stands in `summary.csv`.";
+        text += &format!("{}\n\n", times_text(survey, "median time of a query", more));
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
     let rows: [(&str, &dyn Display); 7] = [
@@ -167,19 +137,17 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
         ("processor", &facts.processor),
         ("features", &features),
     ];
-    let mut run = Table::new(&["the run", ""]);
+    let mut run = Table::new(["the run", ""]);
     rows.iter().for_each(|(name, value)| run.push(&[name, value]));
     text + &run.markdown(2)
 }
 
 /// Failures of every family, variant and scalar that has answers: counts, the rate with its interval, and whose fault.
 pub fn failure_table(survey: &Survey) -> Table {
-    let faults = fault_columns();
-    let mut columns = vec!["family", "variant", "scalar", "n"];
-    columns.extend(beside_contact(Column::ALL.map(Column::field), Some("flat_missed")));
-    columns.extend(["certified", "failure", "failure_low", "failure_high"]);
-    columns.extend(faults.iter().map(String::as_str));
-    let mut table = Table::new(&columns);
+    let mut table = Table::new(["family", "variant", "scalar", "n"])
+        .with(beside_contact(Column::ALL.map(Column::field), "flat_missed"))
+        .with(["certified", "failure", "failure_low", "failure_high"])
+        .with(FAULTS.map(|fault| format!("fault_{fault}")));
     for (f, family) in survey.families.iter().enumerate() {
         for (v, variant) in survey.variants.iter().enumerate() {
             for (s, scalar) in survey.scalars.iter().enumerate() {
@@ -200,7 +168,7 @@ pub fn failure_table(survey: &Survey) -> Table {
 
 /// Applicable cases, how often each ruling was given, the flat-missed beside `contact`, and certified answers.
 fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
-    let rulings = beside_contact(Column::ALL.map(|column| counts.rulings[column]), Some(counts.flat_missed));
+    let rulings = beside_contact(Column::ALL.map(|column| counts.rulings[column]), counts.flat_missed);
     std::iter::once(counts.applicable()).chain(rulings).chain([counts.certified]).map(|count| count.to_string())
 }
 
@@ -209,12 +177,11 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
     let mut text = "# Failures by family, variant and scalar\n\n".to_owned();
     text += "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
          frames of a trace count as one case.\n";
-    let mut columns = vec!["family", "variant", "n"];
-    columns.extend(beside_contact(Column::APPLICABLE.map(Column::name), Some("flat-missed")));
-    columns.extend(["not applicable", "certified", "failure", "95 %"]);
-    columns.extend(&FAULTS[..3]);
     for (s, scalar) in survey.scalars.iter().enumerate() {
-        let mut table = Table::new(&columns);
+        let mut table = Table::new(["family", "variant", "n"])
+            .with(beside_contact(Column::APPLICABLE.map(Column::name), "flat-missed"))
+            .with(["not applicable", "certified", "failure", "95 %"])
+            .with(FAULTS[..3].to_vec());
         let mut without = 0;
         for (f, family) in survey.families.iter().enumerate() {
             for (v, variant) in survey.variants.iter().enumerate() {
@@ -241,7 +208,7 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
 
 /// Ratios of times of pairs of variants over the cases of a family and number of points that both get right, machine by machine.
 pub fn ratio_table(survey: &Survey) -> Table {
-    let mut table = Table::new(&["machine", "scalar", "family", "points", "variant", "other", "cases", "median_ratio"]);
+    let mut table = Table::new(["machine", "scalar", "family", "points", "variant", "other", "cases", "median_ratio"]);
     for times in std::iter::once(&survey.times).chain(&survey.other_times) {
         for ratio in times.ratios(true) {
             let (scalar, family) = (&survey.scalars[ratio.scalar], &survey.families[ratio.family].name);

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use gjk_records::{
-    CORPUS, CensusTally, Column, Duel, Facts, FamilyFact, JOURNAL, Line, LoopTally, Record, Ruling, SCHEMA, Timing, TraceTally,
+    CORPUS, CensusTally, Column, Duel, Facts, FamilyFact, JOURNAL, Line, LoopTally, Record, Ruling, Timing, TraceTally,
 };
 
+use crate::figure::Sheet;
 use crate::tables::{failure_table, ratio_table, summary_table};
 use crate::{FIGURES, Study, Survey, summary_text, write};
 
@@ -19,20 +20,18 @@ mod synthetic;
 
 use synthetic::tallied;
 
-/// The points of the sheets of a figure.
-fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
+/// What the sheets of a figure hold.
+fn of_sheets<T>(study: &Study, figure: &str, of: fn(Sheet) -> Vec<T>) -> Vec<T> {
     let figure = FIGURES.iter().find(|known| known.name == figure).expect("it is listed");
-    let survey = Survey::new(study);
-    let sheets = (figure.draw)(&survey).expect("it is drawn");
-    sheets.into_iter().flat_map(|sheet| sheet.points.rows).collect()
+    (figure.draw)(&Survey::new(study)).expect("it is drawn").into_iter().flat_map(of).collect()
 }
 
-/// The notes of the sheets of a figure.
+fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
+    of_sheets(study, figure, |sheet| sheet.points.rows)
+}
+
 fn notes(study: &Study, figure: &str) -> String {
-    let figure = FIGURES.iter().find(|known| known.name == figure).expect("it is listed");
-    let survey = Survey::new(study);
-    let sheets = (figure.draw)(&survey).expect("it is drawn");
-    sheets.into_iter().flat_map(|sheet| sheet.notes).collect::<Vec<_>>().join("\n")
+    of_sheets(study, figure, |sheet| sheet.notes).join("\n")
 }
 
 /// A folder of its own for a test, empty.
@@ -46,27 +45,20 @@ fn folder(name: &str) -> PathBuf {
 fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling) -> Record {
     let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
     Record {
-        schema: SCHEMA,
         family: family.to_owned(),
         case: format!("{family}:1:{case}"),
-        dimension: 3,
         points_a: 8,
         points_b: 6,
         scalar: scalar.to_owned(),
         variant: variant.to_owned(),
-        knob_asked: Some(0.5),
         knob: Some(0.25 * case as f64),
         ruling,
         certified: answered.then_some(ruling == Ruling::Right),
         verdict: answered.then(|| "apart".to_owned()),
         distance: (answered && variant == "near").then_some(1.0),
         error_units: (answered && variant == "near").then_some(2.0),
-        stop: "converged".to_owned(),
         iterations: 3,
-        supports: 4,
         fault: ruling.is_failure().then(|| "rounding".to_owned()),
-        truth_class: "separated".to_owned(),
-        truth_distance: 1.0,
         ..Record::default()
     }
 }
@@ -75,7 +67,7 @@ fn timing(family: &str, case: usize, variant: &str, nanoseconds: f64, ruling: Ru
     let (case, variant) = (format!("{family}:1:{case}"), variant.to_owned());
     let (family, scalar) = (family.to_owned(), "f64".to_owned());
     let machine = "a processor".to_owned();
-    Timing { schema: SCHEMA, family, case, points: 8, scalar, variant, ruling, iterations: 3, machine, nanoseconds }
+    Timing { family, case, points: 8, scalar, variant, ruling, machine, nanoseconds, ..Timing::default() }
 }
 
 /// Two families of different size, the corpus, two variants, two scalars.
@@ -83,7 +75,6 @@ pub(crate) fn small() -> Study {
     small_but(|_| ())
 }
 
-/// The invented study.
 pub(crate) fn invented() -> Study {
     synthetic::study(6, 60)
 }
@@ -97,7 +88,6 @@ fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
         frames: 1,
     });
     let facts = Facts {
-        schema: SCHEMA,
         command: "gjk study --seed 1".to_owned(),
         commit: "abc".to_owned(),
         tolerance: 64.0,
@@ -201,14 +191,12 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
     let study = small();
     let of = |study: &Study, name: &str| {
         let survey = Survey::new(study);
-        let [failures, summary] = [failure_table(&survey), summary_table(&survey)];
-        let at = |table: &crate::table::Table| table.columns.iter().position(|column| column == "flat_missed").unwrap();
-        assert!([&failures, &summary].iter().all(|table| table.columns[at(table) - 1] == "contact"));
-        let row = |table: &crate::table::Table, [i, j]: [usize; 2], names: [&str; 2]| {
-            table.rows.iter().find(|row| [&row[i], &row[j]] == names).map(|row| row[at(table)].clone()).unwrap()
+        let cell = |table: crate::Table, names: &[&str]| {
+            let at = table.columns.iter().position(|column| column == "flat_missed").unwrap();
+            assert_eq!(table.columns[at - 1], "contact");
+            table.rows.into_iter().find(|row| row[..names.len()] == *names).unwrap().swap_remove(at)
         };
-        let of_gap = failures.rows.iter().find(|row| row[..3] == ["gap", "sign", name]).unwrap()[at(&failures)].clone();
-        (of_gap, row(&summary, [0, 1], [name, "sign"]))
+        (cell(failure_table(&survey), &["gap", "sign", name]), cell(summary_table(&survey), &[name, "sign"]))
     };
     assert_eq!(of(&study, "f64"), ("0".to_owned(), "0".to_owned()));
     assert!(!summary_text(&study).contains("flat "));
@@ -420,11 +408,10 @@ fn a_folder_that_cannot_be_written_is_named() {
 fn families_are_called_without_a_failure_only_if_they_have_none() {
     let study = synthetic::study(6, 60);
     let survey = Survey::new(&study);
-    let figure = FIGURES.iter().find(|figure| figure.name == "failure-knob").expect("it is listed");
-    let sheets = (figure.draw)(&survey).expect("there are failures");
-    let shown = |name: &str| sheets.iter().any(|sheet| sheet.points.rows.iter().any(|row| row[0] == name));
+    let drawn = points(&study, "failure-knob");
+    let shown = |name: &str| drawn.iter().any(|row| row[0] == name);
     for (f, family) in survey.families.iter().enumerate() {
         let failures = |s: usize| (0..survey.variants.len()).any(|v| survey.counts(f, v, s).failures() > 0);
-        assert_eq!(shown(&family.name), family.pooled && (failures(0) || failures(1)), "{}", family.name);
+        assert_eq!(shown(&family.name), survey.is_pooled(f) && (failures(0) || failures(1)), "{}", family.name);
     }
 }

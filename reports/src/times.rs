@@ -6,9 +6,13 @@ use std::collections::BTreeMap;
 use gjk_records::{Ruling, Timing};
 
 use crate::summary::{geometric_mean, median};
+use crate::survey::distinct;
 
 /// For each variant: nanoseconds, and whether the answer is `right`.
 type ByVariant = Vec<Option<(f64, bool)>>;
+
+/// By family, variant and scalar: the median of some cases, and their number.
+type Medians = BTreeMap<[usize; 3], (f64, usize)>;
 
 /// One timed case: what every variant took.
 #[derive(Debug)]
@@ -22,29 +26,25 @@ pub(crate) struct Timed {
 /// The timings of one machine by case: times of different machines are never compared.
 #[derive(Debug, Default)]
 pub struct Times {
-    /// The machine.
     pub machine: String,
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
-    /// Median of the cases that are answered right by family, variant and scalar, and their number.
-    right: BTreeMap<[usize; 3], (f64, usize)>,
-    /// The same of the cases that are failures.
-    failed: BTreeMap<[usize; 3], (f64, usize)>,
+    /// Of the cases that are answered right.
+    right: Medians,
+    /// Of the cases that are failures.
+    pub(crate) failed: Medians,
 }
 
 /// Two variants compared over the cases that both get right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeRatio {
-    /// Place of the scalar.
     pub scalar: usize,
-    /// Place of the family.
     pub family: usize,
     /// Points of each body; `None` where cases of all sizes are taken together.
     pub points: Option<usize>,
-    /// Place of the variant.
     pub variant: usize,
-    /// Place of the variant that it is compared with.
+    /// The variant that it is compared with.
     pub other: usize,
     /// Cases that both get right.
     pub cases: usize,
@@ -57,29 +57,24 @@ impl Times {
     /// Groups timings by machine, the one with most timed queries first, and by case. Each comes with its places among the families, among
     /// so many variants, and among the scalars.
     pub(crate) fn by_machine<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Vec<Times> {
-        let mut machines: Vec<(&str, Vec<_>)> = Vec::new();
-        for (places, timing) in timed {
-            match machines.iter_mut().find(|(machine, _)| *machine == timing.machine) {
-                Some((_, mine)) => mine.push((places, timing)),
-                None => machines.push((&timing.machine, vec![(places, timing)])),
-            }
-        }
-        let mut all: Vec<Times> = machines.into_iter().map(|(machine, timed)| Times::of(machine, variants, timed)).collect();
+        let timed: Vec<_> = timed.collect();
+        let machines = distinct(timed.iter().map(|(_, timing)| timing.machine.as_str()));
+        let of = |machine| Times::of(machine, variants, timed.iter().filter(|(_, timing)| timing.machine == machine));
+        let mut all: Vec<Times> = machines.into_iter().map(of).collect();
         all.sort_by_key(|times| Reverse(times.queries()));
         all
     }
 
-    /// How many queries were timed.
     fn queries(&self) -> usize {
         self.cases.iter().map(|case| case.by_variant.iter().flatten().count()).sum()
     }
 
-    fn of(machine: &str, variants: usize, timed: Vec<([usize; 3], &Timing)>) -> Times {
+    fn of<'t>(machine: &str, variants: usize, timed: impl Iterator<Item = &'t ([usize; 3], &'t Timing)>) -> Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
         let mut odd = 0;
-        for (places, timing) in timed {
+        for &(places, timing) in timed {
             if !(timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()) {
                 odd += 1;
                 continue;
@@ -105,7 +100,6 @@ impl Times {
         Times { machine: machine.to_owned(), cases, odd, right: medians(right), failed: medians(failed) }
     }
 
-    /// Whether nothing was timed.
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
     }
@@ -116,17 +110,8 @@ impl Times {
         Self::mean(&self.right, families, variant, scalar)
     }
 
-    /// The same over the timed cases on which it fails: what a failure costs.
-    pub fn pooled_failures(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
-        Self::mean(&self.failed, families, variant, scalar)
-    }
-
-    fn mean(
-        medians: &BTreeMap<[usize; 3], (f64, usize)>,
-        families: &[usize],
-        variant: usize,
-        scalar: usize,
-    ) -> Option<(f64, usize, usize)> {
+    /// The same of other medians, such as those of failures: what a failure costs.
+    pub(crate) fn mean(medians: &Medians, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
         let medians: Vec<_> = families.iter().filter_map(|&family| medians.get(&[family, variant, scalar])).collect();
         let mean = geometric_mean(medians.iter().map(|m| m.0))?;
         Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
@@ -151,15 +136,8 @@ impl Times {
             .into_iter()
             .filter_map(|([scalar, family, points, variant, other], mut ratios)| {
                 let (cases, points) = (ratios.len(), by_points.then_some(points));
-                median(&mut ratios).map(|middle| TimeRatio {
-                    scalar,
-                    family,
-                    points,
-                    variant,
-                    other,
-                    cases,
-                    ratio: middle.exp(),
-                })
+                let ratio = median(&mut ratios)?.exp();
+                Some(TimeRatio { scalar, family, points, variant, other, cases, ratio })
             })
             .collect()
     }

@@ -2,14 +2,15 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 
 use gjk_records::{Study, write_whole};
 
 use crate::duel_table::duel_markdown;
-use crate::figure::{FIGURES, Figure, SHEETS, footer, sheet_name};
-use crate::{Error, Survey, Table, league, tables};
+use crate::figure::{FIGURES, Figure, SHEETS, Sheet, footer};
+use crate::league::league_table;
+use crate::tables::{failure_markdown, failure_table, ratio_table, summary_markdown, summary_table};
+use crate::{Error, Survey, Table};
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,24 @@ pub struct Written {
     /// What it shows, in one line.
     pub caption: String,
 }
+
+/// The name of a table's file, what it shows in one line, and what is in it: nothing where the study has nothing for it.
+type TableFile = (&'static str, &'static str, fn(&Survey) -> Option<Vec<u8>>);
+
+const TABLES: [TableFile; 6] = [
+    ("summary.csv", "rulings, certificates and times by variant", |survey| Some(summary_table(survey).csv())),
+    ("league.csv", "variants ranked by what they get wrong, then by time", |survey| Some(league_table(survey).csv())),
+    ("failures.csv", "rulings and faults by family, variant and scalar", |survey| Some(failure_table(survey).csv())),
+    ("failures.md", "the same, where there is a failure", |survey| Some(failure_markdown(survey).into_bytes())),
+    ("pairs.csv", "ratio of times, pair by pair, over the cases that both get right, machine by machine", |survey| {
+        (!survey.times.is_empty()).then(|| ratio_table(survey).csv())
+    }),
+    ("duel.md", "time per query of variants and peers, with wrong answers", |survey| {
+        duel_markdown(survey.study).map(String::into_bytes)
+    }),
+];
+
+const SUMMARY: &str = "summary.md";
 
 /// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
 /// `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;
@@ -35,23 +54,14 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     };
 
     progress("tables");
-    put(out.join("summary.csv"), &tables::summary_table(&survey).csv(), "rulings, certificates and times by variant")?;
-    put(out.join("league.csv"), &league::league_table(&survey).csv(), "variants ranked by what they get wrong, then by time")?;
-    put(out.join("failures.csv"), &tables::failure_table(&survey).csv(), "rulings and faults by family, variant and scalar")?;
-    put(out.join("failures.md"), tables::failure_markdown(&survey).as_bytes(), "the same, where there is a failure")?;
-    if survey.times.is_empty() {
-        remove(&out.join("pairs.csv"))?;
-    } else {
-        let caption = "ratio of times, pair by pair, over the cases that both get right, machine by machine";
-        put(out.join("pairs.csv"), &tables::ratio_table(&survey).csv(), caption)?;
+    for (name, caption, made) in TABLES {
+        match made(&survey) {
+            Some(bytes) => put(out.join(name), &bytes, caption)?,
+            None => remove(&out.join(name))?,
+        }
     }
-    match duel_markdown(study) {
-        None => remove(&out.join("duel.md"))?,
-        Some(text) => put(out.join("duel.md"), text.as_bytes(), "time per query of variants and peers, with wrong answers")?,
-    }
-
     let mut listed = String::new();
-    for (Figure { name: figure, .. }, drawn) in FIGURES.iter().zip(all_drawn(&survey, progress)?) {
+    for (Figure { name: figure, .. }, drawn) in FIGURES.iter().zip(all_drawn(&survey, progress)) {
         let sheets = drawn.unwrap_or_else(|reason| {
             progress(&format!("figure {figure}: left out, {reason}"));
             listed += &format!("- {figure}: left out, {reason}\n");
@@ -64,27 +74,44 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
             listed += &format!("- [{name}](figures/{name}.png): {}\n", sheet.caption);
         }
         // Figures of an earlier run in the same folder would pass for this one's.
-        for name in (sheets.len() + 1..=SHEETS).map(|number| sheet_name(figure, number)) {
-            remove(&folder.join(format!("{name}.png")))?;
-            remove(&folder.join(format!("{name}.csv")))?;
-        }
+        remove_sheets(&folder, figure, sheets.len() + 1)?;
     }
-    let summary = format!("{}\n## Figures\n\n{listed}", tables::summary_markdown(&survey));
-    put(out.join("summary.md"), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
+    let summary = format!("{}\n## Figures\n\n{listed}", summary_markdown(&survey));
+    put(out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
     written.sort_by_key(|file| file.path.extension().is_some_and(|e| e == "png"));
     Ok(written)
 }
 
-fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> gjk_records::Error + '_ {
-    move |source| gjk_records::Error::Io { path: path.to_owned(), source }
+/// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
+pub fn clear(out: &Path) -> Result<(), Error> {
+    TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
+    FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join("figures"), figure.name, 1))
+}
+
+/// The name of the files of a sheet, counted from 1.
+fn sheet_name(figure: &str, number: usize) -> String {
+    if number <= 1 { figure.to_owned() } else { format!("{figure}-{number}") }
+}
+
+/// Removes the sheets of a figure from this one on.
+fn remove_sheets(folder: &Path, figure: &str, first: usize) -> Result<(), Error> {
+    for name in (first..=SHEETS).map(|number| sheet_name(figure, number)) {
+        remove(&folder.join(format!("{name}.png")))?;
+        remove(&folder.join(format!("{name}.csv")))?;
+    }
+    Ok(())
 }
 
 /// Removes a file of an earlier report that this one does not make. That it is not there is no failure.
 fn remove(path: &Path) -> Result<(), Error> {
     match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(failed(path)(error).into()),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(failed(path)(error)),
         _ => Ok(()),
     }
+}
+
+fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+    move |source| Error::Io { path: path.to_owned(), source }
 }
 
 /// A sheet that was drawn.
@@ -95,60 +122,30 @@ struct Drawn {
 }
 
 /// The sheets of a figure, or why it is left out.
-type Sheets = Result<Vec<Drawn>, String>;
-
-fn drawn(figure: &Figure, survey: &Survey) -> Result<Sheets, Error> {
-    let sheets = match (figure.draw)(survey) {
-        Ok(sheets) => sheets,
-        Err(reason) => return Ok(Err(reason)),
-    };
+fn drawn(figure: &Figure, survey: &Survey) -> Result<Vec<Drawn>, String> {
     let footer = footer(survey);
-    let failed = |message| Error::Drawing { figure: figure.name.to_owned(), message };
-    let drawn = sheets
-        .into_iter()
-        .map(|sheet| Ok(Drawn { png: sheet.png(&footer).map_err(failed)?, caption: sheet.caption, points: sheet.points }));
-    Ok(Ok(drawn.collect::<Result<_, Error>>()?))
+    let drawn = |sheet: Sheet| Drawn { png: sheet.png(&footer), caption: sheet.caption, points: sheet.points };
+    Ok((figure.draw)(survey)?.into_iter().map(drawn).collect())
 }
 
 /// Draws all figures on the cores there are, and gives them in their order.
-fn all_drawn(survey: &Survey, progress: &mut dyn FnMut(&str)) -> Result<Vec<Sheets>, Error> {
-    let next = AtomicUsize::new(0);
+fn all_drawn(survey: &Survey, progress: &mut dyn FnMut(&str)) -> Vec<Result<Vec<Drawn>, String>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(FIGURES.len());
+    let figures = Mutex::new(FIGURES.iter().enumerate());
+    let next = || figures.lock().expect("nothing panics with it").next();
     let (send, receive) = mpsc::channel();
-    let mut all: Vec<(usize, Sheets)> = Vec::new();
-    std::thread::scope(|scope| -> Result<(), Error> {
+    let mut all: Vec<(usize, _)> = std::thread::scope(|scope| {
         for _ in 0..threads {
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
-                let place = || next.fetch_add(1, Ordering::Relaxed);
-                while let Some((place, figure)) = Some(place()).and_then(|place| Some((place, FIGURES.get(place)?))) {
-                    if send.send((place, drawn(figure, survey))).is_err() {
-                        return;
-                    }
+                while let Some((place, figure)) = next() {
+                    send.send((place, drawn(figure, survey))).expect("the other end waits for all");
                 }
             });
         }
         drop(send);
-        for (place, sheets) in receive {
-            progress(&format!("figure {}", FIGURES[place].name));
-            all.push((place, sheets?));
-        }
-        Ok(())
-    })?;
+        receive.into_iter().inspect(|(place, _)| progress(&format!("figure {}", FIGURES[*place].name))).collect()
+    });
     all.sort_by_key(|(place, _)| *place);
-    Ok(all.into_iter().map(|(_, sheets)| sheets).collect())
-}
-
-/// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
-pub fn clear(out: &Path) -> Result<(), Error> {
-    for name in ["summary.csv", "league.csv", "failures.csv", "failures.md", "pairs.csv", "duel.md", "summary.md"] {
-        remove(&out.join(name))?;
-    }
-    for figure in FIGURES {
-        for name in (1..=SHEETS).map(|number| sheet_name(figure.name, number)) {
-            remove(&out.join(format!("figures/{name}.png")))?;
-            remove(&out.join(format!("figures/{name}.csv")))?;
-        }
-    }
-    Ok(())
+    all.into_iter().map(|(_, sheets)| sheets).collect()
 }

@@ -75,7 +75,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             run.truth_class = posed.truth.class().name().to_owned();
             run.truth_distance = posed.truth.distance_f64();
             run.command = format!("gjk replay {} --variant {} --scalar {scalar}", arguments.case, entry.about.name);
-            let png = gjk_reports::draw_run(&run).map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+            let png = gjk_reports::draw_run(&run);
             output::write(path, png)?;
         }
     }

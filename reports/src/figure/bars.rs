@@ -1,12 +1,8 @@
 //! Stacked horizontal bars: a row for each variant, a block for each scalar, in two panels.
 
 use crate::Survey;
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots, stroke};
+use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TICK, boxes, dots, ink, stroke};
 use crate::figure::{Sheet, label};
-use crate::ink::ink;
-use crate::panel::{Panel, TICK, boxes};
-use crate::style::{Colour, GREY};
 
 /// One row of both panels.
 pub(crate) struct Bar {
@@ -31,7 +27,6 @@ pub(crate) fn blocks(survey: &Survey, mut bar: impl FnMut(usize, usize) -> Optio
     survey.judged_scalars().into_iter().map(block).filter(|block| !block.bars.is_empty()).collect()
 }
 
-/// All bars of a figure.
 pub(crate) struct Bars {
     pub blocks: Vec<Block>,
     /// What the left and the right panel show, and the upper ends of their axes.
@@ -44,26 +39,26 @@ const ROW: f64 = 9.6;
 
 impl Block {
     fn height(&self) -> i32 {
-        self.bars.len() as i32 * dots(ROW) as i32
+        self.bars.len() as i32 * dots(ROW)
     }
 }
 
 impl Bars {
     /// The sheet of these bars, without a word yet.
     pub fn sheet<'s>(self) -> Sheet<'s> {
-        let blocks: i32 = self.blocks.iter().map(|block| block.height() + dots(36.0) as i32).sum();
-        Sheet::new(dots(10.0) as i32 + blocks, move |canvas, body| self.draw(canvas, body))
+        let blocks: i32 = self.blocks.iter().map(|block| block.height() + dots(36.0)).sum();
+        Sheet::new(dots(10.0) + blocks, move |canvas, body| self.draw(canvas, body))
     }
 
     fn draw(&self, canvas: &Canvas, body: Rect) {
         boxes(canvas, (body.left, body.top), &self.parts);
         let names = ink(6.6);
         let all = || self.blocks.iter().flat_map(|block| &block.bars);
-        let room = all().map(|(name, _)| names.width(name)).max().unwrap_or(0) + dots(5.0) as i32;
-        let remarks = all().map(|(_, bar)| ink(TICK).width(&bar.remark)).max().unwrap_or(0) + dots(5.0) as i32;
-        let gap = dots(26.0) as i32;
+        let room = all().map(|(name, _)| names.width(name)).max().unwrap_or(0) + dots(5.0);
+        let remarks = all().map(|(_, bar)| ink(TICK).width(&bar.remark)).max().unwrap_or(0) + dots(5.0);
+        let gap = dots(26.0);
         let half = (body.width() - room - gap - remarks) / 2;
-        let mut y = body.top + dots(26.0) as i32;
+        let mut y = body.top + dots(26.0);
         for block in &self.blocks {
             let bottom = y + block.height();
             let left = Rect::new(body.left + room, y, body.left + room + half, bottom);
@@ -80,16 +75,16 @@ impl Bars {
                 canvas.outline(frame, stroke(GREY, 0.5));
             }
             for (row, (name, bar)) in block.bars.iter().enumerate() {
-                let middle = y + (row as i32 * 2 + 1) * dots(ROW) as i32 / 2;
-                canvas.text((left.left - dots(3.0) as i32, middle), name, names.right());
-                canvas.text((right.right + dots(3.0) as i32, middle), &bar.remark, ink(TICK).grey());
+                let middle = y + (row as i32 * 2 + 1) * dots(ROW) / 2;
+                canvas.text((left.left - dots(3.0), middle), name, names.right());
+                canvas.text((right.right + dots(3.0), middle), &bar.remark, ink(TICK).grey());
             }
-            y = bottom + dots(36.0) as i32;
+            y = bottom + dots(36.0);
         }
     }
 
     fn draw_bar(&self, canvas: &Canvas, panel: &Panel, shares: &[f64], row: usize) {
-        let (top, high) = (panel.frame.top + row as i32 * dots(ROW) as i32, dots(ROW) as i32);
+        let (top, high) = (panel.frame.top + row as i32 * dots(ROW), dots(ROW));
         let x = |share: f64| {
             panel.x.fraction(share).map(|part| panel.frame.left + (part * f64::from(panel.frame.width())).round() as i32)
         };

@@ -1,9 +1,11 @@
 //! Breaking points, family by variant, a matrix for each scalar.
 
+use std::fmt::Display;
+
 use crate::breaking::{BREAKING, BreakingPoint, Crossing, breaking_point};
+use crate::draw::{WHITE, sequential};
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out};
-use crate::style::{WHITE, sequential};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -22,19 +24,14 @@ fn short(knob: f64, logarithmic: bool) -> String {
     }
 }
 
-fn cell(found: &BreakingPoint, logarithmic: bool) -> Cell {
+fn drawn(found: &BreakingPoint, logarithmic: bool) -> Cell {
     let (text, subtle) = match found.point {
         Crossing::Never => ("–".to_owned(), true),
         Crossing::Always => ("all".to_owned(), false),
         Crossing::At(knob) => (short(knob, logarithmic), false),
     };
-    let fill = if found.point == Crossing::Never { WHITE } else { colour(1.0 - found.part) };
+    let fill = if found.point == Crossing::Never { WHITE } else { sequential(1.0 - found.part) };
     Cell { text, fill, subtle }
-}
-
-/// The colour of a part of the reach that is lost.
-fn colour(lost: f64) -> crate::style::Colour {
-    sequential(lost)
 }
 
 /// A crossing in a table: a knob, `always` or `never`.
@@ -48,65 +45,36 @@ fn spelt(crossing: Crossing) -> String {
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let scalars = survey.float_scalars();
-    let families: Vec<usize> = survey.families_in_rates();
-    let mut points = Table::new(&[
-        "scalar",
-        "family",
-        "variant",
-        "knob",
-        "cases",
-        "failures",
-        "breaking",
-        "early",
-        "late",
-        "direction",
-        "reach_before",
-    ]);
-    let mut each = Vec::new();
-    let mut drawn = vec![false; survey.families.len()];
-    for &s in &scalars {
-        let mut row = |f: usize| -> Vec<Option<Cell>> {
-            let family = &survey.families[f];
-            let mut of = |v: usize| {
-                let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
-                drawn[f] = true;
-                let direction = if found.upwards { "rising" } else { "falling" };
-                points.push(&[
-                    &survey.scalars[s],
-                    &family.name,
-                    &survey.variants[v].name,
-                    &family.knob,
-                    &found.cases,
-                    &found.failures,
-                    &spelt(found.point),
-                    &spelt(found.early),
-                    &spelt(found.late),
-                    &direction,
-                    &found.part,
-                ]);
-                Some(cell(&found, family.logarithmic))
-            };
-            (0..survey.variants.len()).map(&mut of).collect()
-        };
-        each.push(Matrix { title: survey.scalars[s].clone(), cells: families.iter().map(|&f| row(f)).collect() });
-    }
-    if !drawn.contains(&true) {
+    let mut families = survey.families_in_rates();
+    let has_knob = |f: usize, s: usize| (0..survey.variants.len()).any(|v| !survey.by_knob(f, v, s).0.is_empty());
+    families.retain(|&f| scalars.iter().any(|&s| has_knob(f, s)));
+    if families.is_empty() {
         return left_out("no family with a knob was judged in floating point");
     }
-    let shown: Vec<usize> = (0..families.len()).filter(|&i| drawn[families[i]]).collect();
-    for matrix in &mut each {
-        let mut cells: Vec<_> = std::mem::take(&mut matrix.cells).into_iter().map(Some).collect();
-        matrix.cells = shown.iter().filter_map(|&i| cells[i].take()).collect();
-    }
+    let columns = "scalar family variant knob cases failures breaking early late direction reach_before";
+    let mut points = Table::new(columns.split(' '));
+    let mut cell = |s: usize, f: usize, v: usize| {
+        let family = &survey.families[f];
+        let found = breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)?;
+        let names = [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
+        let [point, early, late] = [found.point, found.early, found.late].map(spelt);
+        let direction = if found.upwards { "rising" } else { "falling" };
+        let numbers: [&dyn Display; 7] = [&found.cases, &found.failures, &point, &early, &late, &direction, &found.part];
+        points.push(&[&names[..], &numbers].concat());
+        Some(drawn(&found, family.logarithmic))
+    };
+    let variants: Vec<usize> = (0..survey.variants.len()).collect();
+    let matrix = |&s: &usize| Matrix::of(survey.scalars[s].clone(), &families, &variants, |&f, &v| cell(s, f, v));
+    let each = scalars.iter().map(matrix).collect();
     let matrices = Matrices {
-        rows: shown.iter().map(|&i| label(&survey.families[families[i]].name)).collect(),
+        rows: families.iter().map(|&f| label(&survey.families[f].name)).collect(),
         columns: survey.variants.iter().map(|v| label(&v.name)).collect(),
         gaps: Vec::new(),
         each,
         scale: Scale {
             title: "part of the knob's reach that is lost (none: white)",
             labels: vec![(0.0, "the end".to_owned()), (0.5, "half".to_owned()), (1.0, "all of it".to_owned())],
-            colour,
+            colour: sequential,
         },
     };
     Ok(vec![Sheet {

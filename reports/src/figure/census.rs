@@ -2,13 +2,11 @@
 
 use gjk_records::CensusTally;
 
-use crate::canvas::{Canvas, Rect, Stroke, WIDTH, dots, stroke};
+use crate::draw::{BLACK, Canvas, FAINT, GREY, LINE, Rect, Stroke, WHITE, WIDTH, dots, ink, ink_on, stroke};
 use crate::figure::matrix::Shares;
 use crate::figure::{CENSUS, Figure, MARGIN, Sheet, Sheets, label, left_out};
-use crate::ink::ink;
-use crate::style::{BLACK, FAINT, GREY, LINE, WHITE, ink_on};
 use crate::survey::distinct;
-use crate::table::or_nothing;
+use crate::table::{grouped, or_nothing};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -73,19 +71,6 @@ fn short(share: f64) -> String {
     }
 }
 
-/// A count with its digits in groups of three.
-fn grouped(count: f64) -> String {
-    let digits = format!("{count:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Entries of a variant with simplices of a size, in a region, or in any.
 fn entries(tallies: &[CensusTally], bodies: &str, vertices: usize, variant: &str, region: Option<&str>) -> f64 {
     let of = tallies.iter().filter(|t| t.bodies == bodies && t.vertices == vertices && t.variant == variant);
@@ -105,21 +90,21 @@ struct Sizes<'s> {
 
 impl Sizes<'_> {
     fn band_height(&self) -> i32 {
-        self.head + self.variants.len() as i32 * self.high + dots(9.0) as i32
+        self.head + self.variants.len() as i32 * self.high + dots(9.0)
     }
 
     fn draw(&self, canvas: &Canvas, panel: &Panel, at: (i32, i32)) {
         let (left, top) = (at.0, at.1 + self.head);
         let title = format!("{} vertices (n = {})", panel.vertices, panel.vertices.saturating_sub(1));
-        canvas.text((left, at.1 + dots(5.0) as i32), &title, ink(7.0).bold());
+        canvas.text((left, at.1 + dots(5.0)), &title, ink(7.0).bold());
         let column = |index: usize| left + index as i32 * self.wide;
         for (index, (region, lemma)) in panel.regions.iter().enumerate() {
             let name = ink(6.4).centred();
-            let at = (column(index) + self.wide / 2, top - dots(4.6) as i32);
+            let at = (column(index) + self.wide / 2, top - dots(4.6));
             canvas.text(at, &name.shortened(region, self.wide), if lemma.is_some() { name.bold() } else { name });
         }
         let end = column(panel.regions.len());
-        canvas.text((end + dots(3.0) as i32, top - dots(4.6) as i32), "entries", ink(5.6).grey());
+        canvas.text((end + dots(3.0), top - dots(4.6)), "entries", ink(5.6).grey());
         for (row, variant) in self.variants.iter().enumerate() {
             let y = top + row as i32 * self.high;
             let all = entries(self.tallies, panel.bodies, panel.vertices, variant, None);
@@ -128,7 +113,7 @@ impl Sizes<'_> {
                 let entries = entries(self.tallies, panel.bodies, panel.vertices, variant, Some(region));
                 self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
             }
-            canvas.text((end + dots(3.0) as i32, y + self.high / 2), &grouped(all), ink(5.6).grey());
+            canvas.text((end + dots(3.0), y + self.high / 2), &grouped(format_args!("{all:.0}")), ink(5.6).grey());
         }
         let bottom = top + self.variants.len() as i32 * self.high;
         canvas.outline(Rect::new(left, top, end, bottom), stroke(LINE, 0.5));
@@ -161,18 +146,18 @@ impl Sizes<'_> {
             let (Some(&first), Some(&last)) = (of.first(), of.last()) else { continue };
             let (from, to) = (left + first as i32 * self.wide, left + (last as i32 + 1) * self.wide);
             let line = Stroke { dash: if holds { &[] } else { &[2.0, 1.6] }, ..stroke(BLACK, 1.1) };
-            canvas.outline(Rect::new(from, top - dots(9.0) as i32, to, bottom), line);
+            canvas.outline(Rect::new(from, top - dots(9.0), to, bottom), line);
             let text = if holds { ink(6.2).centred().bold() } else { ink(6.2).centred() };
             let long = format!("excluded by lemma {lemma}");
             let says = if holds && text.width(&long) <= to - from { long } else { format!("lemma {lemma}") };
-            canvas.text(((from + to) / 2, top - dots(13.0) as i32), &says, text);
+            canvas.text(((from + to) / 2, top - dots(13.0)), &says, text);
         }
     }
 }
 
 /// Strokes across a cell, from its lower left to its upper right.
 fn hatch(canvas: &Canvas, frame: Rect) {
-    let (width, height, step) = (frame.width(), frame.bottom - frame.top, dots(2.6) as i32);
+    let (width, height, step) = (frame.width(), frame.bottom - frame.top, dots(2.6));
     let mut along = -height + step / 2;
     while along < width {
         let from = along.max(0);
@@ -183,7 +168,7 @@ fn hatch(canvas: &Canvas, frame: Rect) {
     }
     // The number stands in the clear.
     let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
-    let (half, tall) = (dots(3.4) as i32, dots(3.2) as i32);
+    let (half, tall) = (dots(3.4), dots(3.2));
     canvas.fill(Rect::new(x - half, y - tall, x + half, y + tall), WHITE);
 }
 
@@ -193,7 +178,7 @@ fn notes(tallies: &[CensusTally]) -> Vec<String> {
     let told: Vec<String> = met
         .map(|t| {
             let lemma = t.lemma.map_or("a lemma".to_owned(), |lemma| format!("lemma {lemma}"));
-            let all = grouped(entries(tallies, &t.bodies, t.vertices, &t.variant, None));
+            let all = grouped(format_args!("{:.0}", entries(tallies, &t.bodies, t.vertices, &t.variant, None)));
             format!("{lemma}: {} in {}, {} of {all}", label(&t.variant), label(&t.region), t.against)
         })
         .collect();
@@ -211,16 +196,16 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let blocks = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies))));
     let columns = |band: &Vec<Panel>| band.iter().map(|panel| panel.regions.len() as i32).sum::<i32>();
     let names: Vec<String> = variants.iter().map(|name| label(name)).collect();
-    let row_names = names.iter().map(|name| ink(6.4).width(name)).max().unwrap_or(0) + dots(4.0) as i32;
-    let entries_room = dots(30.0) as i32;
+    let row_names = names.iter().map(|name| ink(6.4).width(name)).max().unwrap_or(0) + dots(4.0);
+    let entries_room = dots(30.0);
     let room = |band: &Vec<Panel>| {
         let count = band.len() as i32;
         (WIDTH - 2 * MARGIN - row_names - (count - 1) * GAP - count * entries_room) / columns(band).max(1)
     };
     let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(room)).min().unwrap_or(1).max(1);
-    let sizes = Sizes { tallies, variants, wide, high: dots(9.6) as i32, head: dots(27.0) as i32 };
+    let sizes = Sizes { tallies, variants, wide, high: dots(9.6), head: dots(27.0) };
     let points = table(tallies);
-    let (block_title, bar) = (dots(13.0) as i32, dots(24.0) as i32);
+    let (block_title, bar) = (dots(13.0), dots(24.0));
     let height: i32 = blocks.iter().map(|(_, bands)| block_title + bands.len() as i32 * sizes.band_height()).sum::<i32>() + bar;
     let panels = Sheet::new(height, move |canvas, body| {
         let mut y = body.top;
@@ -230,12 +215,12 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             } else {
                 "Bodies apart (the lemmas say nothing of these; the same regions are framed)"
             };
-            canvas.text((body.left, y + dots(6.0) as i32), title, ink(7.8).bold());
+            canvas.text((body.left, y + dots(6.0)), title, ink(7.8).bold());
             y += block_title;
             for band in bands {
                 for (row, name) in names.iter().enumerate() {
                     let middle = y + sizes.head + row as i32 * sizes.high + sizes.high / 2;
-                    canvas.text((body.left + row_names - dots(4.0) as i32, middle), name, ink(6.4).right());
+                    canvas.text((body.left + row_names - dots(4.0), middle), name, ink(6.4).right());
                 }
                 let mut x = body.left + row_names;
                 for panel in band {
@@ -246,7 +231,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             }
         }
         let labels = [(1e-6, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")];
-        SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0) as i32));
+        SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)));
     });
     Ok(vec![Sheet {
         title: "Where the origin lies when DoSimplex is entered".to_owned(),
@@ -263,7 +248,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn table(tallies: &[CensusTally]) -> Table {
-    let mut table = Table::new(&["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
+    let mut table = Table::new(["variant", "bodies", "vertices", "region", "lemma", "entries", "against", "share"]);
     for t in tallies {
         let all = entries(tallies, &t.bodies, t.vertices, &t.variant, None);
         let share = or_nothing((all > 0.0).then(|| t.entries as f64 / all));
@@ -295,7 +280,6 @@ mod tests {
     fn a_share_never_rounds_to_nothing_nor_to_all() {
         let shares = [0.0, 1e-9, 2e-6, 0.0001, 0.002, 0.0123, 0.5, 0.9999, 1.0];
         assert_eq!(shares.map(short), ["0", "<.0001", "0.0002", "0.010", "0.20", "1.2", "50.0", ">99.9", "100"]);
-        assert_eq!([0.0, 999.0, 1234567.0].map(grouped), ["0", "999", "1,234,567"]);
     }
 
     #[test]

@@ -1,26 +1,21 @@
 //! What the figures of duels share: rows of panels, a panel a gap class, the sizes of the bodies from left to right.
 
 use std::collections::HashMap;
-use std::fmt::Display;
 
 use gjk_records::Duel;
 
-use crate::axis::{Axis, Tick};
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use crate::draw::{
+    Axis, Canvas, Colour, FAINT, GREY, Ink, LABEL, LINE, Panel, Rect, Stroke, Style, Tick, dots, ink, row, stroke, styles,
+};
 use crate::duels::{Contestant, Duels, Kind, Size};
 use crate::figure::{SHEETS, Sheet, Sheets, label, left_out};
-use crate::ink::{Ink, ink};
-use crate::panel::{LABEL, Panel, row};
-use crate::style::{Colour, FAINT, GREY, LINE, Style, styles};
+use crate::survey::distinct;
 use crate::{Survey, Table};
 
 /// The most variants in a row of panels, peers and bounds not counted.
 const CROWD: usize = 6;
-/// The most panels in a row.
 const GAPS: usize = 6;
-/// The most sizes of a panel.
 const SIZES: usize = 12;
-/// The most rows of a sheet.
 const ROWS: usize = 8;
 
 /// Room for the names at the left, in points.
@@ -46,7 +41,6 @@ pub(crate) struct Note {
 
 /// What a figure plots of duels.
 pub(crate) struct Plot {
-    /// The value of a duel.
     pub value: fn(&Duel) -> Option<f64>,
     pub y_title: &'static str,
     /// How far the axis goes beyond the values, as a factor.
@@ -84,13 +78,10 @@ fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Op
     let groups = groups(&duels, scalar, plot.bounds).into_iter();
     let groups: Vec<Vec<(Contestant, Style)>> = groups.map(|group| group.into_iter().map(styled).collect()).collect();
 
-    let mut points = Table::new(&[&["scalar", "family", "points", "gap", "variant", "peer"], plot.columns].concat());
+    let mut points = Table::new(["scalar", "family", "points", "gap", "variant", "peer"]).with(plot.columns.to_vec());
     for duel in mine() {
         let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
-        let mut row: Vec<&dyn Display> = vec![scalar, family, number, gap, variant, peer];
-        let texts = (plot.texts)(duel);
-        row.extend(texts.iter().map(|text| text as &dyn Display));
-        points.push(&row);
+        points.push_with(&[scalar, family, number, gap, variant, peer], (plot.texts)(duel));
     }
     let height = groups.iter().map(|group| height(group.len())).sum();
     let panels = Sheet::new(height, move |canvas, body| {
@@ -111,7 +102,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Op
 
 /// The height of a band of so many contestants, in dots.
 fn height(shown: usize) -> i32 {
-    dots(HEAD + PLOT + TICKS + LINE_HEIGHT * (shown + 1) as f64 + FOOT) as i32
+    dots(HEAD + PLOT + TICKS + LINE_HEIGHT * (shown + 1) as f64 + FOOT)
 }
 
 /// A row of panels and the strip of numbers below each.
@@ -146,12 +137,8 @@ fn groups<'a>(duels: &Duels<'a>, scalar: &str, bounds: bool) -> Vec<Vec<Contesta
 
 /// The styles of contestants, which variants have in the other figures as well.
 fn contestant_styles<'s>(survey: &'s Survey, duels: &Duels<'s>) -> HashMap<&'s str, Style> {
-    let mut names = survey.variant_names();
-    for contestant in &duels.contestants {
-        if !names.contains(&contestant.name) {
-            names.push(contestant.name);
-        }
-    }
+    let variants = survey.variants.iter().map(|variant| variant.name.as_str());
+    let names = distinct(variants.chain(duels.contestants.iter().map(|one| one.name)));
     names.iter().copied().zip(styles(&names)).collect()
 }
 
@@ -187,16 +174,16 @@ impl<'a> Band<'_, 'a> {
     /// Draws it with its upper left corner at a point.
     fn draw(&self, canvas: &Canvas, body: Rect, top: i32) {
         let gaps: Vec<&str> = self.duels.gaps(self.scalar).into_iter().take(GAPS).collect();
-        let top = top + dots(HEAD) as i32;
-        let line = Rect { top, bottom: top + dots(PLOT) as i32, ..body };
-        let strip = line.bottom + dots(TICKS) as i32;
+        let top = top + dots(HEAD);
+        let line = Rect { top, bottom: top + dots(PLOT), ..body };
+        let strip = line.bottom + dots(TICKS);
         let room = (line, gaps.len(), [NAMES, 7.0, 1.0]);
         let panels = row(canvas, room, (&sizes_axis(&self.sizes()), false), (self.y, self.plot.y_title, 27.0));
         for (panel, gap) in panels.iter().zip(gaps) {
             let frame = panel.frame;
             self.tick_labels(canvas, panel);
             panel.title(&gap_title(gap));
-            let title = (frame.left + frame.width() / 2, frame.bottom + dots(9.5) as i32);
+            let title = (frame.left + frame.width() / 2, frame.bottom + dots(9.5));
             canvas.text(title, "points of each body", ink(LABEL - 0.6).centred().top());
             self.lines(panel, gap);
             self.strip(canvas, panel, gap, strip);
@@ -211,10 +198,10 @@ impl<'a> Band<'_, 'a> {
         let mut end = i32::MIN;
         for tick in &panel.x.ticks {
             let half = text.width(&tick.label) / 2;
-            if let Some((x, _)) = panel.at((tick.value, panel.y.low()))
+            if let Some((x, _)) = panel.at((tick.value, panel.y.low))
                 && x - half > end
             {
-                canvas.text((x, panel.frame.bottom + dots(2.6) as i32), &tick.label, text);
+                canvas.text((x, panel.frame.bottom + dots(2.6)), &tick.label, text);
                 end = x + half;
             }
         }
@@ -237,28 +224,28 @@ impl<'a> Band<'_, 'a> {
 
     /// The names at the left of the strips, each with a piece of its line: the legend of the row.
     fn names(&self, canvas: &Canvas, room: Rect, top: i32) {
-        let right = room.right - dots(5.0) as i32;
+        let right = room.right - dots(5.0);
         canvas.text((right, top), self.plot.notes_title, small().right().grey());
         for (row, (contestant, style)) in self.shown.iter().enumerate() {
-            let y = top + dots(LINE_HEIGHT * (row + 1) as f64) as i32;
-            let (left, long) = (room.left, dots(13.0) as i32);
+            let y = top + dots(LINE_HEIGHT * (row + 1) as f64);
+            let (left, long) = (room.left, dots(13.0));
             canvas.path(&[(left, y), (left + long, y)], Stroke { dash: style.dash, ..stroke(style.colour, 0.9) });
             canvas.mark((left + long / 2, y), style.mark, 1.7, style.colour, contestant.kind != Kind::Verdict);
-            let wide = right - left - long - dots(2.5) as i32;
+            let wide = right - left - long - dots(2.5);
             let text = if contestant.peer { ink(5.3).bold() } else { ink(5.3) };
             // All start there, and a line has little room.
             let name = contestant.name.strip_suffix("-from-centres").unwrap_or(contestant.name);
-            canvas.text((left + long + dots(2.5) as i32, y), &text.shortened(name, wide), text);
+            canvas.text((left + long + dots(2.5), y), &text.shortened(name, wide), text);
         }
     }
 
     fn strip(&self, canvas: &Canvas, panel: &Panel, gap: &'a str, top: i32) {
         let Rect { left, right, .. } = panel.frame;
-        let line = |row: usize| top + dots(LINE_HEIGHT * row as f64) as i32;
-        let rule = line(0) + dots(LINE_HEIGHT / 2.0) as i32;
+        let line = |row: usize| top + dots(LINE_HEIGHT * row as f64);
+        let rule = line(0) + dots(LINE_HEIGHT / 2.0);
         canvas.path(&[(left, rule), (right, rule)], stroke(LINE, 0.3));
         for size in self.sizes() {
-            let Some((x, _)) = panel.at((place(&size), panel.y.low())) else { continue };
+            let Some((x, _)) = panel.at((place(&size), panel.y.low)) else { continue };
             let records = || self.shown.iter().map(|(one, _)| self.duels.cell(self.scalar, one.name, size, gap));
             let cases = records().flatten().map(|record| record.cases).max();
             canvas.text((x, line(0)), &cases.map_or_else(String::new, |cases| cases.to_string()), small().centred().grey());
@@ -270,7 +257,7 @@ impl<'a> Band<'_, 'a> {
             }
         }
         for row in 1..=self.shown.len() {
-            let y = line(row) + dots(LINE_HEIGHT / 2.0) as i32;
+            let y = line(row) + dots(LINE_HEIGHT / 2.0);
             canvas.path(&[(left, y), (right, y)], stroke(FAINT, 0.3));
         }
     }

@@ -4,17 +4,11 @@
 //! share, and at most an eighth to the right of the exact one. The errors are those of answers with the right verdict, `off` ones
 //! among them.
 
-use std::collections::BTreeMap;
+use gjk_records::{Cell, Counts};
 
-use gjk_records::Cell;
-
-use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::figure::groups::{Groups, variant_styles};
+use crate::draw::{Axis, Canvas, FAINT, GREY, Panel, Rect, Stroke, TICK, dots, ink, number, row, stroke};
+use crate::figure::groups::Groups;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
-use crate::ink::ink;
-use crate::panel::{Panel, TICK, row};
-use crate::style::{FAINT, GREY};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -28,11 +22,8 @@ pub(crate) const FIGURE: Figure = Figure {
 const LEAST: f64 = 1e-3;
 const MOST: f64 = 1e16;
 
-/// The errors in one cell.
 struct Step {
-    /// The end of the cell.
     error: f64,
-    /// Answers in it.
     answers: u64,
     /// The share of answers with the right verdict and at most this error.
     share: f64,
@@ -51,31 +42,26 @@ struct Curve {
 }
 
 fn curve(survey: &Survey, variant: usize, scalar: usize) -> Curve {
-    let mut curve = Curve { variant, scalar, answers: 0, steps: Vec::new(), beyond: 0 };
-    let mut cells: BTreeMap<Cell, (u64, f64)> = BTreeMap::new();
-    for (family, weight) in survey.weights(variant, scalar).into_iter().enumerate().filter(|(_, weight)| *weight > 0.0) {
-        let Some(found) = survey.answers(family, variant, scalar) else { continue };
-        curve.answers += found.counts.applicable();
-        curve.beyond += found.endless_errors;
-        for (cell, count) in found.errors.iter() {
-            let (answers, sum) = cells.entry(cell).or_default();
-            *answers += count;
-            *sum += weight * count as f64;
-        }
-    }
+    let families = survey.pooled_families(variant, scalar);
     let mut share = 0.0;
-    for (cell, (answers, weight)) in cells {
+    let step = |(cell, (answers, weight)): (Cell, (u64, f64))| {
         share += weight;
-        curve.steps.push(Step { error: cell.end().max(0.0), answers, share });
+        Step { error: cell.end().max(0.0), answers, share }
+    };
+    Curve {
+        variant,
+        scalar,
+        answers: survey.sum(&families, variant, scalar, Counts::applicable),
+        steps: survey.weighted(variant, scalar, |found| found.errors.iter()).into_iter().map(step).collect(),
+        beyond: families.iter().filter_map(|&f| survey.answers(f, variant, scalar)).map(|found| found.endless_errors).sum(),
     }
-    curve
 }
 
 /// The curve on an axis: errors and shares. All errors up to its lower end lie there.
 fn on_axis(steps: &[Step], axis: &Axis) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = Vec::new();
     for step in steps {
-        let error = step.error.max(axis.low());
+        let error = step.error.max(axis.low);
         match points.last_mut() {
             Some(last) if last.0 == error => last.1 = step.share,
             _ => points.push((error, step.share)),
@@ -84,16 +70,10 @@ fn on_axis(steps: &[Step], axis: &Axis) -> Vec<(f64, f64)> {
     points
 }
 
-/// The distributions of these variants in these scalars.
-fn curves(survey: &Survey, variants: impl Iterator<Item = usize> + Clone, scalars: &[usize]) -> Vec<Curve> {
-    let of_scalar = |&s: &usize| variants.clone().map(move |v| (v, s));
-    scalars.iter().flat_map(of_scalar).map(|(v, s)| curve(survey, v, s)).collect()
-}
-
 /// What is not seen in the curves.
 fn notes(survey: &Survey, curves: &[Curve], x: &Axis) -> Vec<String> {
     let note = |curve: &Curve| {
-        let high = curve.steps.iter().filter(|step| step.error > x.high()).map(|step| step.answers).sum::<u64>();
+        let high = curve.steps.iter().filter(|step| step.error > x.high).map(|step| step.answers).sum::<u64>();
         let (variant, scalar) = (&survey.variants[curve.variant].name, &survey.scalars[curve.scalar]);
         (curve.beyond + high > 0).then(|| {
             format!(
@@ -111,7 +91,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("no variant gives a distance");
     }
     let scalars = survey.float_scalars();
-    let curves = curves(survey, groups.all.iter().flatten().copied(), &scalars);
+    let of_scalar = |&s: &usize| groups.all.iter().flatten().map(move |&v| curve(survey, v, s));
+    let curves: Vec<Curve> = scalars.iter().flat_map(of_scalar).collect();
     if curves.iter().all(|curve| curve.steps.is_empty()) {
         return left_out("no distance in floating point was judged");
     }
@@ -126,7 +107,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         ("share with a greater error", Axis::log10(10f64.powf(least_tail.log10().floor()).max(1e-6), 1.0, 6)),
     ];
 
-    let mut points = Table::new(&["scalar", "variant", "answers", "error_units", "share_at_most"]);
+    let mut points = Table::new(["scalar", "variant", "answers", "error_units", "share_at_most"]);
     for curve in &curves {
         for (error, share) in on_axis(&curve.steps, &x) {
             let (scalar, variant) = (&survey.scalars[curve.scalar], &survey.variants[curve.variant].name);
@@ -142,15 +123,15 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         groups.grey_text()
     );
     let (legend, notes) = (groups.common_legend(), notes(survey, &curves, &x));
-    let one = dots(126.0) as i32;
+    let one = dots(126.0);
     let head = groups.legend_height();
     let panels = Sheet::new((2 * one + head) * groups.all.len() as i32, move |canvas, body| {
         for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + g as i32 * (2 * one + head);
             groups.legend(canvas, (body.left, above), group);
             for (half, (what, y)) in halves.iter().enumerate() {
-                let top = above + head + half as i32 * one + dots(14.0) as i32;
-                let frame = Rect { top, bottom: top + one - dots(40.0) as i32, ..body };
+                let top = above + head + half as i32 * one + dots(14.0);
+                let frame = Rect { top, bottom: top + one - dots(40.0), ..body };
                 let room = (frame, scalars.len(), [34.0, 23.0, 7.0]);
                 for (panel, &s) in row(canvas, room, (&x, true), (y, what, 29.0)).iter().zip(&scalars) {
                     panel.x_title("error / (u·D)");
@@ -176,32 +157,31 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64, label: bool) {
-    if let Some((x, _)) = panel.at((tolerance, panel.y.high())).filter(|_| tolerance > 0.0) {
+    if let Some((x, _)) = panel.at((tolerance, panel.y.high)).filter(|_| tolerance > 0.0) {
         let Rect { top, bottom, .. } = panel.frame;
         canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[3.0, 2.0], ..stroke(GREY, 0.7) });
         if label {
-            let at = (x + dots(2.5) as i32, bottom - dots(6.0) as i32);
+            let at = (x + dots(2.5), bottom - dots(6.0));
             canvas.text(at, &format!("tolerance {}", number(tolerance)), ink(TICK).grey());
         }
     }
 }
 
 fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, group: &[usize], tail: bool) {
-    let styles = variant_styles(survey);
     let (mine, others): (Vec<&Curve>, Vec<&Curve>) =
         curves.iter().filter(|c| c.scalar == scalar).partition(|c| group.contains(&c.variant));
     for (list, faint) in [(others, true), (mine, false)] {
         for (place, curve) in list.into_iter().enumerate() {
             let mut steps = on_axis(&curve.steps, &panel.x);
-            steps.insert(0, (panel.x.low(), steps.first().filter(|s| s.0 <= panel.x.low()).map_or(0.0, |s| s.1)));
+            steps.insert(0, (panel.x.low, steps.first().filter(|s| s.0 <= panel.x.low).map_or(0.0, |s| s.1)));
             if let Some(last) = steps.last().copied() {
-                steps.push((panel.x.high(), last.1));
+                steps.push((panel.x.high, last.1));
             }
             if tail {
                 // Below the axis the share is drawn at its end: nothing is left, or less than can be told.
-                steps.iter_mut().for_each(|step| step.1 = (1.0 - step.1).max(panel.y.low()));
+                steps.iter_mut().for_each(|step| step.1 = (1.0 - step.1).max(panel.y.low));
             }
-            let style = styles[curve.variant];
+            let style = survey.variants[curve.variant].style;
             if faint {
                 panel.stairs(&steps, stroke(FAINT, 0.9));
                 continue;
@@ -210,7 +190,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize, 
             // Marks at a few places, at other ones for each variant.
             for k in 0..5 {
                 let wanted = (f64::from(k) + 0.2 + 0.6 * place as f64 / group.len().max(1) as f64) / 5.0;
-                let error = (panel.x.low().ln() + wanted * (panel.x.high() / panel.x.low()).ln()).exp();
+                let error = (panel.x.low.ln() + wanted * (panel.x.high / panel.x.low).ln()).exp();
                 if let Some(step) = steps.iter().rev().find(|step| step.0 <= error) {
                     panel.series(&[(error, step.1)], &style, 1.0, true);
                 }

@@ -5,12 +5,9 @@
 
 use std::rc::Rc;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, LABEL, Rect, dots, ink, row};
 use crate::figure::groups::{Groups, Point, entries, lines};
 use crate::figure::{ANSWERS, Figure, MARGIN, SHEETS, Sheet, Sheets, label, left_out};
-use crate::ink::ink;
-use crate::panel::{LABEL, row};
 use crate::summary::{Rate, counted_quantile, wilson};
 use crate::survey::KnobCases;
 use crate::{Survey, Table};
@@ -74,8 +71,8 @@ fn bin_of(knob: f64, distinct: &[f64], ends: (f64, f64), logarithmic: bool, bins
 }
 
 /// The knobs of all cells, ascending, each once.
-fn distinct<'k>(cells: impl IntoIterator<Item = &'k Vec<KnobCases>>) -> Vec<f64> {
-    let mut knobs: Vec<f64> = cells.into_iter().flatten().map(|cell| cell.knob).collect();
+fn distinct(all: &[(usize, usize, Vec<KnobCases>)]) -> Vec<f64> {
+    let mut knobs: Vec<f64> = all.iter().flat_map(|(.., cells)| cells).map(|cell| cell.knob).collect();
     knobs.sort_unstable_by(f64::total_cmp);
     knobs.dedup();
     knobs
@@ -92,46 +89,40 @@ fn ends_of(distinct: &[f64], logarithmic: bool) -> (f64, f64) {
 fn knobs(survey: &Survey, family: usize, scalars: &[usize]) -> Option<Knobs> {
     let logarithmic = survey.families[family].logarithmic;
     let (mut all, mut beyond) = (Vec::new(), 0);
-    for &s in scalars {
-        let of_variant = |v: usize| {
-            let (cells, others) = survey.by_knob(family, v, s);
+    for &scalar in scalars {
+        for variant in 0..survey.variants.len() {
+            let (cells, others) = survey.by_knob(family, variant, scalar);
             beyond += others;
-            cells
-        };
-        all.push((s, (0..survey.variants.len()).map(of_variant).collect::<Vec<_>>()));
+            all.push((scalar, variant, cells));
+        }
     }
-    let every = distinct(all.iter().flat_map(|(_, cells)| cells));
+    let every = distinct(&all);
     let zero = logarithmic && *every.first()? == 0.0;
     let frames = survey.families[family].frames;
-    let of_scalar = |(scalar, cells): (usize, Vec<Vec<KnobCases>>)| {
-        // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
-        let distinct = distinct(&cells);
+    let mut lines = Vec::new();
+    // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
+    for mine in all.chunk_by(|one, other| one.0 == other.0) {
+        let distinct = distinct(mine);
         let ends = ends_of(&distinct, logarithmic);
-        let line = move |(variant, cells): (usize, Vec<KnobCases>)| {
-            line((scalar, variant), &cells, frames, |knob, bins| bin_of(knob, &distinct, ends, logarithmic, bins))
-        };
-        cells.into_iter().enumerate().map(line)
-    };
-    Some(Knobs {
-        family,
-        ends: ends_of(&every, logarithmic),
-        zero,
-        lines: all.into_iter().flat_map(of_scalar).collect(),
-        beyond,
-    })
+        lines.extend(mine.iter().map(|(scalar, variant, cells)| {
+            line((*scalar, *variant), cells, frames, |knob, bins| bin_of(knob, &distinct, ends, logarithmic, bins))
+        }));
+    }
+    Some(Knobs { family, ends: ends_of(&every, logarithmic), zero, lines, beyond })
 }
 
 /// The line of a variant in a scalar; `bin_of` gives the bin of a knob where so many bins are wanted.
 fn line((scalar, variant): (usize, usize), cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize) -> Line {
     let answers: u64 = cells.iter().map(|cell| cell.cases).sum();
     let bins = (answers / CASES).clamp(3, BINS as u64) as usize;
-    let mut parts: Vec<Vec<KnobCases>> = vec![Vec::new(); BINS + 2];
-    cells.iter().for_each(|cell| parts[bin_of(cell.knob, bins)].push(*cell));
+    let mut parts: Vec<(KnobCases, Vec<(f64, u64)>)> = vec![Default::default(); BINS + 2];
+    for cell in cells {
+        let (all, knobs) = &mut parts[bin_of(cell.knob, bins)];
+        all.add(cell);
+        knobs.push((cell.knob, cell.cases));
+    }
     let mut line = Line { scalar, variant, points: Vec::new(), counts: Vec::new() };
-    for part in parts {
-        let cases = part.iter().map(|cell| cell.cases).sum();
-        let failures = part.iter().map(|cell| cell.failures).sum();
-        let knobs: Vec<(f64, u64)> = part.iter().map(|cell| (cell.knob, cell.cases)).collect();
+    for (KnobCases { cases, failures, .. }, knobs) in parts {
         if let (Some(x), Some(Rate { rate: y, low, high })) = (counted_quantile(&knobs, 0.5), wilson(failures, cases, frames)) {
             // At zero all marks would lie upon each other.
             line.points.push(Point { x, y, low, high, marked: failures > 0 });
@@ -152,12 +143,11 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let is_absent = |f: &usize| all.iter().all(|knobs| knobs.family != *f) && judged(*f);
     let absent: Vec<usize> = pooled.into_iter().filter(is_absent).collect();
     let notes = notes(survey, &all, &absent);
-    let failing: Vec<Knobs> = all.into_iter().filter(|knobs| !knobs.variants().is_empty()).collect();
+    let failing: Vec<Rc<Knobs>> = all.into_iter().filter(|knobs| !knobs.variants().is_empty()).map(Rc::new).collect();
     if failing.is_empty() {
         return left_out("no answer in floating point is a failure");
     }
 
-    let failing: Vec<Rc<Knobs>> = failing.into_iter().map(Rc::new).collect();
     let fails = |knobs: &Knobs, group: &[usize]| knobs.variants().iter().any(|v| group.contains(v));
     let groups = Groups::new(survey, |v| failing.iter().any(|knobs| fails(knobs, &[v])));
     let mut parts: Vec<(Vec<usize>, Vec<Rc<Knobs>>)> = Vec::new();
@@ -207,7 +197,7 @@ fn notes(survey: &Survey, all: &[Knobs], absent: &[usize]) -> Vec<String> {
 
 /// The panels of some families, two families beside each other.
 fn panels<'s>(survey: &'s Survey<'s>, group: Vec<usize>, part: Vec<Rc<Knobs>>, scalars: Vec<usize>) -> Sheet<'s> {
-    let one = dots(104.0) as i32;
+    let one = dots(104.0);
     Sheet::new(part.len().div_ceil(2) as i32 * one, move |canvas, body| {
         for (place, knobs) in part.iter().enumerate() {
             let half = (body.width() - MARGIN) / 2;
@@ -220,7 +210,7 @@ fn panels<'s>(survey: &'s Survey<'s>, group: Vec<usize>, part: Vec<Rc<Knobs>>, s
 }
 
 fn table(survey: &Survey, part: &[Rc<Knobs>], group: &[usize]) -> Table {
-    let mut table = Table::new(&["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
+    let mut table = Table::new(["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
     for knobs in part {
         for line in knobs.lines.iter().filter(|line| group.contains(&line.variant)) {
             for (Point { x, y, low, high, .. }, [cases, failures]) in line.points.iter().zip(&line.counts) {
@@ -236,7 +226,7 @@ fn table(survey: &Survey, part: &[Rc<Knobs>], group: &[usize]) -> Table {
 /// The panels of one family: a title over all, one panel for each scalar.
 fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, failing: &[usize], scalars: &[usize]) {
     let family = &survey.families[knobs.family];
-    canvas.text((area.left, area.top + dots(6.0) as i32), &label(&family.name), ink(7.4).bold());
+    canvas.text((area.left, area.top + dots(6.0)), &label(&family.name), ink(7.4).bold());
     let x = if family.logarithmic {
         let axis = Axis::log10(knobs.ends.0 / 1.3, knobs.ends.1 * 1.3, 4);
         if knobs.zero { axis.with_zero() } else { axis }
@@ -248,11 +238,11 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, fail
     let least = shown().map(|point| point.y).filter(|rate| *rate > 0.0).fold(0.05, f64::min);
     let most = shown().map(|point| point.high).fold(0.1, f64::max);
     let y = Axis::log10(least / 1.6, most.min(1.0), 4).with_zero().in_percent();
-    let room = dots(33.0) as i32;
-    let frame = Rect { top: area.top + dots(22.0) as i32, bottom: area.bottom - dots(28.0) as i32, ..area };
+    let room = dots(33.0);
+    let frame = Rect { top: area.top + dots(22.0), bottom: area.bottom - dots(28.0), ..area };
     let rooms = (frame, scalars.len(), [33.0, 15.0, 4.0]);
     for (panel, &s) in row(canvas, rooms, (&x, true), (&y, "failure rate", 30.0)).iter().zip(scalars) {
-        let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0) as i32);
+        let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0));
         canvas.text(at, &survey.scalars[s], ink(6.6).bold().centred());
         let mine = |v: usize| knobs.lines.iter().find(|line| (line.scalar, line.variant) == (s, v));
         lines(survey, panel, failing, &|v| mine(v).map(|line| &line.points[..]).unwrap_or_default(), [0.9, 0.45]);
@@ -260,7 +250,7 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, fail
     let middle = (area.left + room + area.right) / 2;
     let text = ink(LABEL).centred().top();
     let title = text.shortened(&family.knob, area.width() - room);
-    canvas.text((middle, area.bottom - dots(17.5) as i32), &title, text);
+    canvas.text((middle, area.bottom - dots(17.5)), &title, text);
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use gjk_records::{Counts, FAULTS};
 
+use crate::draw::Colour;
 use crate::figure::bars::{Bar, Bars, blocks, share_end};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
-use crate::style::Colour;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -23,7 +23,7 @@ const WHOSE: [(&str, Colour); FAULTS.len()] = [
 ];
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let mut points = Table::new(&["scalar", "variant", "fault", "failures", "failure_rate", "share_of_failures"]);
+    let mut points = Table::new(["scalar", "variant", "fault", "failures", "failure_rate", "share_of_failures"]);
     let mut most = 0.0f64;
     let mut unknown = false;
     let blocks = blocks(survey, |v, s| {
@@ -31,9 +31,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         let rate = |i: usize| survey.pooled(v, s, |counts| counts.faults[i]).map_or(0.0, |rate| rate.rate);
         let rates: Vec<f64> = (0..FAULTS.len()).map(rate).collect();
         let shares: Vec<f64> = rates.iter().map(|rate| if failure.rate > 0.0 { rate / failure.rate } else { 0.0 }).collect();
-        let count = |of: &dyn Fn(&Counts) -> u64| -> u64 {
-            survey.pooled_families(v, s).iter().map(|&f| of(survey.counts(f, v, s))).sum()
-        };
+        let count = |of: &dyn Fn(&Counts) -> u64| survey.sum(&survey.pooled_families(v, s), v, s, of);
         for (i, fault) in FAULTS.into_iter().enumerate() {
             let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
             points.push(&[scalar, variant, &fault, &count(&|counts| counts.faults[i]), &rates[i], &shares[i]]);

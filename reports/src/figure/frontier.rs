@@ -1,17 +1,9 @@
 //! Time against failure rate, with the frontier of what nothing beats in both.
 
-use std::fmt::Display;
-
 use gjk_records::Counts;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::figure::groups::variant_styles;
+use crate::draw::{Axis, Canvas, LINE, Name, Panel, Rect, Spot, Stroke, darkened, dots, ink, row, spots, stroke};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
-use crate::ink::ink;
-use crate::labels::{Name, Spot, spots};
-use crate::panel::{Panel, row};
-use crate::style::{LINE, darkened};
 use crate::summary::{Rate, frontier};
 use crate::{Survey, Table};
 
@@ -22,7 +14,6 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// A variant in one scalar.
 struct Point {
     variant: usize,
     nanoseconds: f64,
@@ -33,16 +24,13 @@ struct Point {
 }
 
 fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
-    let mut points = Vec::new();
-    for variant in 0..survey.variants.len() {
+    let point = |variant: usize| {
         let families = survey.pooled_families(variant, scalar);
-        let time = survey.times.pooled(&families, variant, scalar);
-        let failure = survey.pooled(variant, scalar, Counts::failures);
-        if let (Some((nanoseconds, timed_families, _)), Some(failure)) = (time, failure) {
-            let families = families.len();
-            points.push(Point { variant, nanoseconds, failure, families, timed_families, on_frontier: false });
-        }
-    }
+        let (nanoseconds, timed_families, _) = survey.times.pooled(&families, variant, scalar)?;
+        let failure = survey.pooled(variant, scalar, Counts::failures)?;
+        Some(Point { variant, nanoseconds, failure, families: families.len(), timed_families, on_frontier: false })
+    };
+    let mut points: Vec<Point> = (0..survey.variants.len()).filter_map(point).collect();
     for distance in [true, false] {
         let kind: Vec<usize> = (0..points.len()).filter(|&i| survey.variants[points[i].variant].distance == distance).collect();
         let places: Vec<(f64, f64)> = kind.iter().map(|&i| (points[i].nanoseconds, points[i].failure.rate)).collect();
@@ -52,16 +40,14 @@ fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
 }
 
 fn table(survey: &Survey, panels: &[(usize, Vec<Point>)]) -> Table {
-    let mut columns = vec!["scalar", "variant", "kind", "nanoseconds", "failure_rate", "low", "high"];
-    columns.extend(["families", "timed_families", "on_frontier"]);
-    let mut table = Table::new(&columns);
+    let columns = "scalar variant kind nanoseconds failure_rate low high families timed_families on_frontier";
+    let mut table = Table::new(columns.split(' '));
     for (s, points) in panels {
         for p in points {
             let (variant, Rate { rate, low, high }) = (&survey.variants[p.variant], &p.failure);
-            let kind = variant.kind();
-            let mut row: Vec<&dyn Display> = vec![&survey.scalars[*s], &variant.name, &kind, &p.nanoseconds, rate, low, high];
-            row.extend([&p.families as &dyn Display, &p.timed_families, &p.on_frontier]);
-            table.push(&row);
+            let (scalar, name, kind) = (&survey.scalars[*s], &variant.name, variant.kind());
+            let Point { nanoseconds, families, timed_families, on_frontier, .. } = p;
+            table.push(&[scalar, name, &kind, nanoseconds, rate, low, high, families, timed_families, on_frontier]);
         }
     }
     table
@@ -87,27 +73,28 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 
     let fewer = all().any(|p| p.families < survey.family_count(panels[0].0) || p.timed_families < p.families);
     let both = all().any(|p| survey.variants[p.variant].distance) && all().any(|p| !survey.variants[p.variant].distance);
+    let (of_its_kind, marks) = match both {
+        true => (
+            "of its kind ",
+            " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)",
+        ),
+        false => ("", ""),
+    };
     let subtitle = format!(
         "Time: median over the timed cases of a family that are right; geometric mean over families. Failures: off, missed, \
-         phantom or gave-up, with 95 % interval. {} Lines and bold names: what no other variant {}beats in both{}.{}",
+         phantom or gave-up, with 95 % interval. {} Lines and bold names: what no other variant {of_its_kind}beats in both{marks}.{}",
         weights_text(survey),
-        if both { "of its kind " } else { "" },
-        if both {
-            " (filled marks, solid: variants that give distances; hollow, dashed: boolean ones, whose answer says less)"
-        } else {
-            ""
-        },
         if fewer { " In brackets: families judged/timed, where a variant does not apply to all." } else { "" }
     );
     let points = table(survey, &panels);
     let crowd = panels.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
     // With many variants the panels stand below each other, so that every label finds a place.
     let across = if crowd > 9 { 1 } else { panels.len() };
-    let one = dots(if crowd > 9 { 260.0 } else { 190.0 }) as i32;
+    let one = dots(if crowd > 9 { 260.0 } else { 190.0 });
     let panels = Sheet::new(panels.len().div_ceil(across) as i32 * one, move |canvas, body| {
         for (i, line) in panels.chunks(across).enumerate() {
-            let top = body.top + i as i32 * one + dots(14.0) as i32;
-            let frame = Rect { top, bottom: top + one - dots(40.0) as i32, ..body };
+            let top = body.top + i as i32 * one + dots(14.0);
+            let frame = Rect { top, bottom: top + one - dots(40.0), ..body };
             let panels = row(canvas, (frame, across, [36.0, 12.0, 6.0]), (&x, true), (&y, "failure rate", 31.0));
             for (panel, (s, points)) in panels.iter().zip(line) {
                 panel.title(&survey.scalars[*s]);
@@ -127,10 +114,9 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
 }
 
 fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point], families: usize) {
-    let styles = variant_styles(survey);
     let mut lines: Vec<[(i32, i32); 2]> = Vec::new();
     for p in points {
-        let style = styles[p.variant];
+        let style = survey.variants[p.variant].style;
         let ends = [p.failure.low, p.failure.high].map(|rate| panel.at((p.nanoseconds, rate)));
         panel.whisker(p.nanoseconds, p.failure.low, p.failure.high, 0, Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) });
         if let [Some(low), Some(high)] = ends {
@@ -150,7 +136,7 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
         canvas.path(&path, Stroke { dash, ..stroke(LINE, 0.9) });
         lines.extend(path.windows(2).map(|pair| [pair[0], pair[1]]));
     }
-    let radius = dots(3.2) as i32;
+    let radius = dots(3.2);
     let placed: Vec<(&Point, (i32, i32))> =
         points.iter().filter_map(|p| panel.at((p.nanoseconds, p.failure.rate)).map(|at| (p, at))).collect();
     let written = |p: &Point| {
@@ -161,20 +147,20 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, points: &[Point]
     };
     let name = |(p, at): &(&Point, (i32, i32))| {
         let (text, font) = written(p);
-        Name { at: *at, size: (font.width(&text), dots(7.6) as i32) }
+        Name { at: *at, size: (font.width(&text), dots(7.6)) }
     };
     let names: Vec<Name> = placed.iter().map(name).collect();
     for ((p, _), spot) in placed.iter().zip(spots(&names, radius, panel.frame, &lines)) {
         let Some(Spot { label, leader, .. }) = spot else { continue };
-        if let Some([from, to]) = leader {
-            canvas.leader(from, to);
+        if let Some(leader) = leader {
+            canvas.path(&leader, stroke(LINE, 0.4));
         }
         let (text, font) = written(p);
-        let colour = darkened(styles[p.variant].colour);
+        let colour = darkened(survey.variants[p.variant].style.colour);
         canvas.text((label.left, (label.top + label.bottom) / 2), &text, font.colour(colour));
     }
     for (p, at) in placed {
-        let style = styles[p.variant];
+        let style = survey.variants[p.variant].style;
         canvas.mark(at, style.mark, 2.4, style.colour, survey.variants[p.variant].distance);
     }
 }

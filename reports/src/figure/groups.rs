@@ -1,10 +1,9 @@
 //! Variants in groups that fit one panel, their legends and their lines.
 
 use crate::Survey;
-use crate::canvas::{Canvas, Stroke, WIDTH, dots, stroke};
+use crate::draw::{Canvas, FAINT, LegendEntry, Panel, Stroke, WIDTH, dots, legend, legend_height, stroke};
 use crate::figure::{MARGIN, label};
-use crate::panel::{LegendEntry, Panel, legend, legend_height};
-use crate::style::{FAINT, Style, styles};
+use crate::survey::Variant;
 
 /// The most variants that are drawn as lines in one panel.
 const CROWD: usize = 8;
@@ -26,19 +25,11 @@ pub(crate) struct Groups<'s> {
     pub all: Vec<Vec<usize>>,
 }
 
-/// The styles of all variants of a survey.
-pub(crate) fn variant_styles(survey: &Survey) -> Vec<Style> {
-    styles(&survey.variant_names())
-}
-
 /// Legend entries of some variants. Marks of distance variants are filled, those of boolean ones hollow.
 pub(crate) fn entries(survey: &Survey, variants: &[usize]) -> Vec<LegendEntry> {
-    let styles = variant_styles(survey);
-    let entry = |&v: &usize| {
-        let variant = &survey.variants[v];
-        LegendEntry { text: label(&variant.name), style: styles[v], filled: variant.distance }
-    };
-    variants.iter().map(entry).collect()
+    let entry =
+        |Variant { name, distance, style }: &Variant| LegendEntry { text: label(name), style: *style, filled: *distance };
+    variants.iter().map(|&v| entry(&survey.variants[v])).collect()
 }
 
 impl<'s> Groups<'s> {
@@ -69,7 +60,7 @@ impl<'s> Groups<'s> {
     /// The legend of each of several groups stands above its panels: its height in dots, with the distance to the panels, and
     /// nothing for a single group, whose legend stands above all panels.
     pub fn legend_height(&self) -> i32 {
-        let height = |group: &Vec<usize>| legend_height(&entries(self.survey, group), WIDTH - 2 * MARGIN) + dots(4.0) as i32;
+        let height = |group: &Vec<usize>| legend_height(&entries(self.survey, group), WIDTH - 2 * MARGIN) + dots(4.0);
         if self.all.len() > 1 { self.all.iter().map(height).max().unwrap_or(0) } else { 0 }
     }
 
@@ -101,17 +92,16 @@ pub(crate) fn lines<'p>(
     points: &dyn Fn(usize) -> &'p [Point],
     [width, opacity]: [f64; 2],
 ) {
-    let styles = variant_styles(survey);
     let marked = |v: usize| points(v).iter().filter(|point| point.marked);
     for (place, &v) in group.iter().enumerate() {
         let aside = (place as i32 * 2 - group.len() as i32 + 1) * 3;
-        let with = Stroke { opacity, ..stroke(styles[v].colour, 0.6) };
+        let with = Stroke { opacity, ..stroke(survey.variants[v].style.colour, 0.6) };
         marked(v).for_each(|point| panel.whisker(point.x, point.low, point.high, aside, with));
     }
     for &v in group {
-        panel.styled_line(&path(points(v)), &styles[v], width);
+        panel.styled_line(&path(points(v)), &survey.variants[v].style, width);
         let marks: Vec<(f64, f64)> = marked(v).map(|point| (point.x, point.y)).collect();
-        panel.marks(&marks, &styles[v], survey.variants[v].distance);
+        panel.marks(&marks, &survey.variants[v].style, survey.variants[v].distance);
     }
 }
 

@@ -20,17 +20,12 @@ pub(crate) fn rate_scale(title: &'static str) -> Scale {
 
 /// A rate in percent in at most three characters and a sign.
 fn short(rate: f64) -> String {
-    let percent = rate * 100.0;
-    if percent == 0.0 {
-        "0".to_owned()
-    } else if percent < 0.05 {
-        "<.1".to_owned()
-    } else if percent < 9.95 {
-        format!("{percent:.1}")
-    } else if percent >= 99.5 && rate < 1.0 {
-        ">99".to_owned()
-    } else {
-        format!("{percent:.0}")
+    match rate * 100.0 {
+        0.0 => "0".to_owned(),
+        p if p < 0.05 => "<.1".to_owned(),
+        p if p < 9.95 => format!("{p:.1}"),
+        p if p >= 99.5 && rate < 1.0 => ">99".to_owned(),
+        p => format!("{p:.0}"),
     }
 }
 
@@ -49,52 +44,37 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if scalars.is_empty() {
         return left_out("no case was judged");
     }
-    // Families that are pooled, then the mean over them, then the rest.
-    let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.families[f].pooled);
+    // Families that are pooled, the rest, and the mean over the former, which is drawn below these.
+    let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.is_pooled(f));
     let with_mean = pooled.len() > 1;
-    let variants = 0..survey.variants.len();
-    let mut points = Table::new(&["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
-    let mut add = |s: usize, family: &str, v: usize, counts: Option<&Counts>, rate| {
-        let [cases, failures] = [counts.map(Counts::applicable), counts.map(Counts::failures)].map(or_nothing);
-        let [rate, low, high] = rate_cells(rate);
-        points.push(&[&survey.scalars[s], &family, &survey.variants[v].name, &cases, &failures, &rate, &low, &high]);
+    let variants: Vec<usize> = (0..survey.variants.len()).collect();
+    let order: Vec<Option<usize>> = pooled.iter().chain(&rest).copied().map(Some).chain(with_mean.then_some(None)).collect();
+    let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
+    let mut cell = |s: usize, family: Option<usize>, v: usize| {
+        let (family, counts, rate) = match family {
+            Some(f) => (survey.families[f].name.as_str(), Some(survey.counts(f, v, s)), survey.failure_rate(f, v, s)),
+            None => ("(mean)", None, survey.pooled(v, s, Counts::failures)),
+        };
+        if counts.is_some() || rate.is_some() {
+            let [cases, failures] = [counts.map(Counts::applicable), counts.map(Counts::failures)].map(or_nothing);
+            let [rate, low, high] = rate_cells(rate);
+            points.push(&[&survey.scalars[s], &family, &survey.variants[v].name, &cases, &failures, &rate, &low, &high]);
+        }
+        let total = counts.map_or_else(|| survey.total(v, s), Counts::clone);
+        rate_cell(rate.map(|rate| rate.rate), !total.rulings.is_empty())
     };
     let mut each = Vec::new();
     for &s in &scalars {
-        let mut row = |f: usize| -> Vec<Option<Cell>> {
-            let cell = |v: usize| {
-                let counts = survey.counts(f, v, s);
-                let rate = survey.failure_rate(f, v, s);
-                add(s, &survey.families[f].name, v, Some(counts), rate);
-                rate_cell(rate.map(|rate| rate.rate), !counts.rulings.is_empty())
-            };
-            variants.clone().map(cell).collect()
-        };
-        let mut cells: Vec<Vec<Option<Cell>>> = pooled.iter().map(|&f| row(f)).collect();
-        let tail: Vec<_> = rest.iter().map(|&f| row(f)).collect();
-        if with_mean {
-            let mean = |v: usize| {
-                let rate = survey.pooled(v, s, Counts::failures);
-                if rate.is_some() {
-                    add(s, "(mean)", v, None, rate);
-                }
-                rate_cell(rate.map(|rate| rate.rate), !survey.total(v, s).rulings.is_empty())
-            };
-            cells.push(variants.clone().map(mean).collect());
-        }
-        cells.extend(tail);
-        each.push(Matrix { title: survey.scalars[s].clone(), cells });
+        let mut matrix = Matrix::of(survey.scalars[s].clone(), &order, &variants, |&family, &v| cell(s, family, v));
+        matrix.cells[pooled.len()..].rotate_right(usize::from(with_mean));
+        each.push(matrix);
     }
-    let mut rows: Vec<String> = pooled.iter().map(|&f| label(&survey.families[f].name)).collect();
+    let name = |family: &Option<usize>| family.map_or("mean of the above".to_owned(), |f| label(&survey.families[f].name));
+    let mut rows: Vec<String> = order.iter().map(name).collect();
+    rows[pooled.len()..].rotate_right(usize::from(with_mean));
     let mut gaps = Vec::new();
-    if with_mean {
-        gaps.push(rows.len());
-        rows.push("mean of the above".to_owned());
-    }
-    if !rest.is_empty() {
-        gaps.push(rows.len());
-        rows.extend(rest.iter().map(|&f| label(&survey.families[f].name)));
-    }
+    gaps.extend(with_mean.then_some(pooled.len()));
+    gaps.extend((!rest.is_empty()).then_some(pooled.len() + usize::from(with_mean)));
     let columns = survey.variants.iter().map(|v| label(&v.name)).collect();
     let matrices = Matrices { rows, columns, gaps, each, scale: rate_scale("failure rate (0: white)") };
     Ok(vec![Sheet {

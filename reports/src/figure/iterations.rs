@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines, variant_styles};
+use crate::draw::{Axis, Canvas, Panel, Rect, Stroke, columns, dots, ink, row, stroke};
+use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines};
 use crate::figure::time_points::widest;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
-use crate::ink::ink;
-use crate::panel::{Panel, columns, row};
 use crate::summary::{counted_quantile, weighted_quantile};
 use crate::survey::Variant;
 use crate::{Survey, Table};
@@ -21,7 +18,6 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// The quantiles of a strip.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /// The distribution of a variant in one scalar: quantiles, greatest value, answers.
@@ -38,14 +34,7 @@ type Strips = BTreeMap<(usize, usize), Strip>;
 type Lines = BTreeMap<(usize, usize), Vec<Point>>;
 
 fn strip(survey: &Survey, variant: usize, scalar: usize) -> Option<Strip> {
-    let mut counts: BTreeMap<usize, (u64, f64)> = BTreeMap::new();
-    for (family, weight) in survey.weights(variant, scalar).into_iter().enumerate().filter(|(_, weight)| *weight > 0.0) {
-        for ((_, iterations), count) in counts_of(survey, family, variant, scalar) {
-            let (answers, sum) = counts.entry(iterations).or_default();
-            *answers += count;
-            *sum += weight * count as f64;
-        }
-    }
+    let counts = survey.weighted(variant, scalar, |found| found.iterations.iter().map(|((_, number), count)| (number, count)));
     let most = *counts.last_key_value()?.0 as f64;
     let answers = counts.values().map(|(answers, _)| answers).sum();
     let values: Vec<(f64, f64)> = counts.into_iter().map(|(iterations, (_, weight))| (iterations as f64, weight)).collect();
@@ -71,7 +60,6 @@ fn family(survey: &Survey) -> Option<usize> {
     widest(sizes).first().map(|(f, _)| *f)
 }
 
-/// The lines of a family.
 fn lines(survey: &Survey, family: usize, table: &mut Table) -> Lines {
     let mut lines = Lines::new();
     for (s, scalar) in survey.scalars.iter().enumerate() {
@@ -103,9 +91,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if strips.is_empty() {
         return left_out("no case was judged");
     }
-    let mut columns = vec!["panel", "family", "scalar", "variant", "points", "answers", "quantile_05", "quantile_25"];
-    columns.extend(["median", "quantile_75", "quantile_95", "most"]);
-    let mut points = Table::new(&columns);
+    let columns = "panel family scalar variant points answers quantile_05 quantile_25 median quantile_75 quantile_95 most";
+    let mut points = Table::new(columns.split(' '));
     for ((s, v), Strip { quantiles: [low, quarter, middle, three, high], most, answers }) in &strips {
         let (scalar, variant) = (&survey.scalars[*s], &survey.variants[*v].name);
         let names: [&dyn Display; 5] = [&"distribution", &"(all)", scalar, variant, &""];
@@ -129,18 +116,23 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         family.map_or_else(String::new, below)
     );
     let legend = if groups.all.is_empty() { entries(survey, &variants) } else { groups.common_legend() };
-    let upper = dots(40.0) as i32 + variants.len() as i32 * dots(10.0) as i32;
+    let all = || lines.values().flatten();
+    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
+    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
+    let upper = dots(40.0) + variants.len() as i32 * dots(10.0);
     let head = groups.legend_height();
-    let one = head + dots(124.0) as i32;
+    let one = head + dots(124.0);
     let panels = Sheet::new(upper + groups.all.len() as i32 * one, move |canvas, body| {
         draw_strips(survey, canvas, Rect { bottom: body.top + upper, ..body }, &strips, &variants, &scalars);
         for (g, group) in groups.all.iter().enumerate() {
             let above = body.top + upper + g as i32 * one;
             groups.legend(canvas, (body.left, above), group);
-            let top = above + head + dots(14.0) as i32;
-            let frame = Rect { top, bottom: top + one - head - dots(40.0) as i32, ..body };
+            let top = above + head + dots(14.0);
+            let frame = Rect { top, bottom: top + one - head - dots(40.0), ..body };
             let name = family.map_or_else(String::new, |f| label(&survey.families[f].name));
-            for (panel, &s) in lines_row(&lines, frame, scalars.len(), canvas).iter().zip(&scalars) {
+            let room = (frame, scalars.len(), [32.0, 12.0, 0.0]);
+            for (panel, &s) in row(canvas, room, (&x, true), (&y, "iterations per query", 24.0)).iter().zip(&scalars) {
                 panel.title(&format!("{name}, {}", survey.scalars[s]));
                 panel.x_title("vertices per body");
                 let points = |v: usize| lines.get(&(s, v)).map(Vec::as_slice).unwrap_or_default();
@@ -159,23 +151,13 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     }])
 }
 
-/// The axes of lines, a panel for each scalar.
-fn lines_row<'c, 'a>(lines: &Lines, frame: Rect, count: usize, canvas: &'c Canvas<'a>) -> Vec<Panel<'c, 'a>> {
-    let all = || lines.values().flatten();
-    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
-    let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
-    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
-    row(canvas, (frame, count, [32.0, 12.0, 0.0]), (&x, true), (&y, "iterations per query", 24.0))
-}
-
 fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, variants: &[usize], scalars: &[usize]) {
-    let styles = variant_styles(survey);
     let names = ink(6.6);
-    let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0) as i32;
+    let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0);
     let least = strips.values().map(|strip| strip.quantiles[0]).fold(f64::INFINITY, f64::min);
     let most = strips.values().map(|strip| strip.most).fold(1.0, f64::max);
-    let line = Rect { top: body.top + dots(14.0) as i32, bottom: body.bottom - dots(26.0) as i32, ..body };
-    let frames = columns(line, scalars.len(), [room, dots(12.0) as i32, dots(6.0) as i32]);
+    let line = Rect { top: body.top + dots(14.0), bottom: body.bottom - dots(26.0), ..body };
+    let frames = columns(line, scalars.len(), [room, dots(12.0), dots(6.0)]);
     for (i, (frame, &s)) in frames.into_iter().zip(scalars).enumerate() {
         let panel = Panel::new(canvas, frame, counts(least, most), Axis::places(variants.len()));
         panel.grid(true, false);
@@ -185,19 +167,20 @@ fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, va
             // The first variant stands at the top.
             let y = (variants.len() - place) as f64 - 0.5;
             if i == 0
-                && let Some((_, middle)) = panel.at((panel.x.high(), y))
+                && let Some((_, middle)) = panel.at((panel.x.high, y))
             {
-                canvas.text((frame.left - dots(3.0) as i32, middle), &label(&survey.variants[v].name), names.right());
+                canvas.text((frame.left - dots(3.0), middle), &label(&survey.variants[v].name), names.right());
             }
             let Some(strip) = strips.get(&(s, v)) else { continue };
+            let style = survey.variants[v].style;
             let [low, quarter, middle, three, high] = strip.quantiles;
-            panel.line(&[(low, y), (high, y)], stroke(styles[v].colour, 0.8));
-            panel.line(&[(quarter, y), (three, y)], Stroke { opacity: 0.55, ..stroke(styles[v].colour, 4.2) });
+            panel.line(&[(low, y), (high, y)], stroke(style.colour, 0.8));
+            panel.line(&[(quarter, y), (three, y)], Stroke { opacity: 0.55, ..stroke(style.colour, 4.2) });
             if let Some(at) = panel.at((strip.most, y)) {
-                canvas.dot(at, 0.9, styles[v].colour);
+                canvas.dot(at, 0.9, style.colour);
             }
             if let Some(at) = panel.at((middle, y)) {
-                canvas.mark(at, styles[v].mark, 2.1, styles[v].colour, survey.variants[v].distance);
+                canvas.mark(at, style.mark, 2.1, style.colour, survey.variants[v].distance);
             }
         }
     }

@@ -7,7 +7,7 @@ use gjk_records::{Column, LoopTally};
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Cell, Matrices, Matrix};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
-use crate::summary::{pooled, wilson};
+use crate::summary::{Rate, pooled, wilson};
 use crate::survey::distinct;
 use crate::{Survey, Table};
 
@@ -68,12 +68,17 @@ fn row_name(choices: &str) -> String {
     choices.replace('-', " · ")
 }
 
+/// The rate of what is counted in some tallies, with equal weights.
+pub(crate) fn rate(survey: &Survey, tallies: &[&LoopTally], count: fn(&LoopTally) -> u64) -> Option<Rate> {
+    pooled(tallies.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))))
+}
+
 fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet<'s> {
-    let mut points = Table::new(&["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
+    let mut points = Table::new(["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
     let mut cell = |scalar: &str, (name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
         let of = tallies.iter().filter(|t| t.scalar == scalar && t.subalgorithm == subalgorithm && t.choices() == choices);
         let mine: Vec<&LoopTally> = of.copied().filter(|t| t.cases > 0).collect();
-        let rate = pooled(mine.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))));
+        let rate = rate(survey, &mine, count);
         if let (Some(rate), Some(t)) = (rate, mine.first()) {
             let LoopTally { stop, safeguards, nearest, .. } = t;
             points.push(&[&scalar, &name, &subalgorithm, stop, safeguards, nearest, &rate.rate, &rate.low, &rate.high]);
@@ -83,9 +88,8 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
     let mut each = Vec::new();
     for scalar in &names.scalars {
         for counted in COUNTED {
-            let mut row = |choices: &String| names.subalgorithms.iter().map(|s| cell(scalar, counted, choices, s)).collect();
-            let cells = names.loops.iter().map(&mut row).collect();
-            each.push(Matrix { title: format!("{scalar}, {}", counted.0), cells });
+            let cell = |choices: &String, subalgorithm: &&str| cell(scalar, counted, choices, subalgorithm);
+            each.push(Matrix::of(format!("{scalar}, {}", counted.0), &names.loops, &names.subalgorithms, cell));
         }
     }
     let matrices = Matrices {
@@ -117,26 +121,21 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
 const SCALE: &str = "share of the cases (0: white)";
 
 fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
-    let mut columns = vec!["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"];
-    columns.extend(Column::APPLICABLE.map(Column::field));
-    columns.extend(LoopTally::ENDS);
-    let mut points = Table::new(&columns);
+    let mut points = Table::new(["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"])
+        .with(Column::APPLICABLE.map(Column::field))
+        .with(LoopTally::ENDS);
     let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
         let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
         let t = tallies.iter().copied().filter(|t| t.scalar == scalar).find(mine)?;
-        let mut row: Vec<&dyn Display> =
-            vec![&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
-        row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));
-        let ends = t.ends();
-        row.extend(ends.iter().map(|end| end as &dyn Display));
-        points.push(&row);
+        let names: [&dyn Display; 7] = [&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
+        let counts = Column::APPLICABLE.map(|column| t.rulings[column]).into_iter().chain(t.ends());
+        points.push_with(&names, counts.map(|count| count.to_string()));
         rate_cell((t.cases > 0).then(|| t.rulings.failures() as f64 / t.cases as f64), true)
     };
     let mut each = Vec::new();
     for subalgorithm in &names.subalgorithms {
-        let mut row = |family: &&str| names.loops.iter().map(|choices| cell(subalgorithm, family, choices)).collect();
-        let cells = names.families.iter().map(&mut row).collect();
-        each.push(Matrix { title: format!("{scalar}, {subalgorithm}"), cells });
+        let cell = |family: &&str, choices: &String| cell(subalgorithm, family, choices);
+        each.push(Matrix::of(format!("{scalar}, {subalgorithm}"), &names.families, &names.loops, cell));
     }
     let matrices = Matrices {
         rows: names.families.iter().map(|name| label(name)).collect(),

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::draw::{Colour, diverging};
 use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
 use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
-use crate::style::{Colour, diverging};
 use crate::summary::geometric_mean;
 use crate::{Survey, Table};
 
@@ -39,7 +39,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("nothing was timed");
     }
     let mut ratios: BTreeMap<(usize, usize, usize), (Vec<f64>, usize)> = BTreeMap::new();
-    for pair in survey.times.ratios(false).into_iter().filter(|pair| survey.families[pair.family].pooled) {
+    for pair in survey.times.ratios(false).into_iter().filter(|pair| survey.is_pooled(pair.family)) {
         let (list, cases) = ratios.entry((pair.scalar, pair.variant, pair.other)).or_default();
         list.push(pair.ratio);
         *cases += pair.cases;
@@ -47,7 +47,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     if ratios.is_empty() {
         return left_out("no timed case is right for two variants");
     }
-    let mut points = Table::new(&["scalar", "variant", "other", "families", "cases", "ratio"]);
+    let mut points = Table::new(["scalar", "variant", "other", "families", "cases", "ratio"]);
     let timed = |v: &usize| ratios.keys().any(|key| key.1 == *v);
     let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
     let mut cell = |s: usize, v: usize, other: usize| {
@@ -62,8 +62,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     };
     let mut each = Vec::new();
     for s in (0..survey.scalars.len()).filter(|s| ratios.keys().any(|key| key.0 == *s)) {
-        let cells = variants.iter().map(|&v| variants.iter().map(|&other| cell(s, v, other)).collect()).collect();
-        each.push(Matrix { title: survey.scalars[s].clone(), cells });
+        each.push(Matrix::of(survey.scalars[s].clone(), &variants, &variants, |&v, &other| cell(s, v, other)));
     }
     let names: Vec<String> = variants.iter().map(|&v| label(&survey.variants[v].name)).collect();
     let labels = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0].map(|ratio| (place(ratio), ratio.to_string())).to_vec();

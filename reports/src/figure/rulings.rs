@@ -1,6 +1,6 @@
 //! Shares of the rulings by variant and scalar: whole, and magnified what is not right.
 
-use gjk_records::Column;
+use gjk_records::{Column, Counts};
 
 use crate::figure::bars::{Bar, Bars, blocks, share_end};
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
@@ -11,14 +11,14 @@ pub(crate) const FIGURE: Figure =
     Figure { name: "rulings", description: "shares of the rulings by variant", reads: &[ANSWERS], draw };
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let mut points = Table::new(&["scalar", "variant", "families", "cases", "ruling", "share"]);
+    let mut points = Table::new(["scalar", "variant", "families", "cases", "ruling", "share"]);
     let mut most = 0.0f64;
     let blocks = blocks(survey, |v, s| {
         let families = survey.pooled_families(v, s);
         if families.is_empty() {
             return None;
         }
-        let cases: u64 = families.iter().map(|&f| survey.counts(f, v, s).applicable()).sum();
+        let cases = survey.sum(&families, v, s, Counts::applicable);
         let share = |column: Column| survey.pooled(v, s, |counts| counts.rulings[column]).map_or(0.0, |rate| rate.rate);
         for column in Column::APPLICABLE {
             let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);

@@ -5,12 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gjk_records::octave;
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, Panel, Rect, TICK, dots, ink, row};
 use crate::figure::groups::{Groups, Point, grey_lines, lines as draw_lines};
 use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes};
-use crate::ink::ink;
-use crate::panel::{Panel, TICK, row};
 use crate::summary::{median, quantile};
 use crate::{Survey, Table};
 
@@ -26,19 +23,17 @@ const RELIABLE: f64 = 0.9;
 
 /// The distance variants that have a say, by family and scalar.
 fn reliable(survey: &Survey) -> BTreeMap<(usize, usize), Vec<usize>> {
-    let mut rights: BTreeMap<(usize, usize, usize), (usize, usize)> = BTreeMap::new();
+    let mut rights: BTreeMap<(usize, usize, usize), Vec<bool>> = BTreeMap::new();
     for case in &survey.times.cases {
         for (v, time) in case.by_variant.iter().enumerate().filter(|(v, _)| survey.variants[*v].distance) {
             if let Some((_, right)) = time {
-                let (rights, cases) = rights.entry((case.family, case.scalar, v)).or_default();
-                *rights += usize::from(*right);
-                *cases += 1;
+                rights.entry((case.family, case.scalar, v)).or_default().push(*right);
             }
         }
     }
     let mut reliable: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
-    for ((family, scalar, v), (rights, cases)) in rights {
-        if rights as f64 >= RELIABLE * cases as f64 {
+    for ((family, scalar, v), rights) in rights {
+        if rights.iter().filter(|right| **right).count() as f64 >= RELIABLE * rights.len() as f64 {
             reliable.entry((family, scalar)).or_default().push(v);
         }
     }
@@ -110,7 +105,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         return left_out("no family was timed over several numbers of points");
     }
     let mut points =
-        Table::new(&["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
+        Table::new(["family", "scalar", "variant", "points", "cases", "median_ns", "lower_quartile", "upper_quartile"]);
     let (lines, cases) = lines(survey, &families, &mut points);
     if lines.is_empty() {
         return left_out("no timed case is right for all reliable distance variants");
@@ -129,20 +124,20 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let legend = groups.common_legend();
     let rows = families.len() * groups.all.len();
     let head = groups.legend_height();
-    let one = head + dots(if rows == 1 { 170.0 } else { 128.0 }) as i32;
+    let one = head + dots(if rows == 1 { 170.0 } else { 128.0 });
     let panels = Sheet::new(rows as i32 * one, move |canvas, body| {
         let rows = families.iter().flat_map(|family| groups.all.iter().map(move |group| (family, group)));
         for (place, ((f, sizes), group)) in rows.enumerate() {
             let (first, last) = (sizes.first().copied().unwrap_or(1), sizes.last().copied().unwrap_or(2));
             let above = body.top + place as i32 * one;
-            let top = above + head + dots(24.0) as i32;
+            let top = above + head + dots(24.0);
             groups.legend(canvas, (body.left, above), group);
-            let frame = Rect { top, bottom: top + one - head - dots(48.0) as i32, ..body };
+            let frame = Rect { top, bottom: top + one - head - dots(48.0), ..body };
             let x = Axis::log2(first as f64 / 1.25, last as f64 * 1.25);
             let room = (frame, scalars.len(), [37.0, 14.0, 0.0]);
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "time per query / ns", 31.0)).iter().zip(&scalars) {
                 let title = format!("{}, {}", label(&survey.families[*f].name), survey.scalars[s]);
-                canvas.text((panel.frame.left, panel.frame.top - dots(14.0) as i32), &title, ink(7.2).bold());
+                canvas.text((panel.frame.left, panel.frame.top - dots(14.0)), &title, ink(7.2).bold());
                 panel.x_title("vertices per body");
                 let numbers = sizes.iter().map(|&points| (points, cases.get(&(*f, s, points)).copied().unwrap_or(0)));
                 write_cases(canvas, panel, numbers);
@@ -172,10 +167,10 @@ fn write_cases(canvas: &Canvas, panel: &Panel, numbers: impl Iterator<Item = (us
     let (font, mut end) = (ink(TICK - 0.6), i32::MIN);
     for (points, n) in numbers {
         let text = if end == i32::MIN { format!("n = {n}") } else { n.to_string() };
-        if let Some((x, _)) = panel.at((points as f64, panel.y.high())) {
+        if let Some((x, _)) = panel.at((points as f64, panel.y.high)) {
             let half = font.width(&text) / 2;
             if x - half > end {
-                canvas.text((x, panel.frame.top - dots(4.5) as i32), &text, font.centred().grey());
+                canvas.text((x, panel.frame.top - dots(4.5)), &text, font.centred().grey());
                 end = x + half + 8;
             }
         }

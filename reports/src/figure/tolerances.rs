@@ -1,14 +1,13 @@
 //! Which tolerance a loop needs: wrong verdicts, digits and iterations of the common loop against the tolerance of its stop.
 
+use std::fmt::Display;
+
 use gjk_records::{Column, LoopTally};
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, LegendEntry, Rect, Style, dots, row, styles, title_below};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
-use crate::ink::ink;
-use crate::panel::{LegendEntry, row};
-use crate::style::{Style, styles};
 use crate::survey::distinct;
+use crate::table::or_nothing;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -23,9 +22,6 @@ const COLUMNS: [[(&str, &str, &str); 2]; 2] = [
     [("f64", "distance", "f64, gap ≤ ε |v|²"), ("f64", "size", "f64, gap ≤ ε |v|∞ E")],
     [("f32", "distance", "f32, gap ≤ ε |v|²"), ("f32", "size", "f32, gap ≤ ε |v|∞ E")],
 ];
-
-/// The dashes of the loop without doubt.
-const WITHOUT: &[f64] = &[2.4, 1.6];
 
 /// The safeguards, what a legend calls them, and whether their lines are whole.
 const SAFEGUARDS: [(&str, &str, bool); 2] = [("doubting", "with doubt", true), ("guarded", "without", false)];
@@ -54,27 +50,25 @@ fn mean(all: &[&LoopTally], value: impl Fn(&LoopTally) -> Option<f64>) -> Option
 
 /// What was run at one tolerance, over all families.
 pub(crate) struct Point<'s> {
-    pub scalar: &'s str,
-    pub stop: &'s str,
-    pub safeguards: &'s str,
-    pub subalgorithm: &'s str,
-    pub tolerance: f64,
+    /// One of the tallies that it is of.
+    pub of: &'s LoopTally,
     pub values: [Option<f64>; ROWS.len()],
 }
 
+impl Point<'_> {
+    pub fn tolerance(&self) -> f64 {
+        self.of.tolerance.unwrap_or_default()
+    }
+}
+
 pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
-    let key = |t: &&'s LoopTally| {
-        let tolerance = t.tolerance.unwrap_or_default().to_bits();
-        (&t.scalar[..], &t.stop[..], &t.safeguards[..], &t.subalgorithm[..], tolerance)
-    };
-    let point = |of: (&'s str, &'s str, &'s str, &'s str, u64)| {
+    let key = |t: &'s LoopTally| (&t.scalar, &t.stop, &t.safeguards, &t.subalgorithm, t.tolerance.map(f64::to_bits));
+    let point = |of| {
         let mine: Vec<&LoopTally> = tallies.iter().copied().filter(|t| key(t) == of && t.cases > 0).collect();
-        let (scalar, stop, safeguards, subalgorithm, tolerance) = of;
-        let values = ROWS.map(|(_, _, value)| value(&mine));
-        Point { scalar, stop, safeguards, subalgorithm, tolerance: f64::from_bits(tolerance), values }
+        Some(Point { of: mine.first()?, values: ROWS.map(|(_, _, value)| value(&mine)) })
     };
-    let mut points: Vec<Point> = distinct(tallies.iter().map(key)).into_iter().map(point).collect();
-    points.sort_by(|p, q| p.tolerance.total_cmp(&q.tolerance));
+    let mut points: Vec<Point> = distinct(tallies.iter().map(|t| key(t))).into_iter().filter_map(point).collect();
+    points.sort_by(|p, q| p.tolerance().total_cmp(&q.tolerance()));
     points
 }
 
@@ -89,22 +83,22 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
     let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| LegendEntry {
         text: format!("{}, {safeguards}", label(name)),
-        style: dashed(style, is_whole),
+        style: style.dashed_unless(is_whole),
         filled: is_whole,
     };
     let legend = SAFEGUARDS.iter().flat_map(|&with| drawn.iter().map(move |&(name, style)| entry(name, style, with)));
     let legend = legend.collect();
     let points = points(&tallies);
-    let one = dots(82.0) as i32;
-    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
+    let one = dots(82.0);
+    let (head, foot) = (dots(14.0), dots(14.0));
     let table = table(&points);
     let panels = Sheet::new(head + ROWS.len() as i32 * one + foot, move |canvas, body| {
         for r in 0..ROWS.len() {
             let top = body.top + head + r as i32 * one;
-            let line = Rect { top, bottom: top + one - dots(9.0) as i32, ..body };
+            let line = Rect { top, bottom: top + one - dots(9.0), ..body };
             let middle = line.left + line.width() / 2;
             for (half, columns) in COLUMNS.into_iter().enumerate() {
-                let ends = [(line.left, middle - dots(4.0) as i32), (middle + dots(4.0) as i32, line.right)];
+                let ends = [(line.left, middle - dots(4.0)), (middle + dots(4.0), line.right)];
                 panels(canvas, Rect { left: ends[half].0, right: ends[half].1, ..line }, (r, columns), &points, &drawn);
             }
         }
@@ -125,10 +119,6 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     }])
 }
 
-fn dashed(style: Style, is_whole: bool) -> Style {
-    if is_whole { style } else { Style { dash: WITHOUT, ..style } }
-}
-
 /// Two panels beside each other: one row of both columns of a scalar.
 fn panels(
     canvas: &Canvas,
@@ -138,8 +128,8 @@ fn panels(
     drawn: &[(&str, Style)],
 ) {
     let (title, is_rate, _) = ROWS[r];
-    let mine = |p: &&Point| columns.iter().any(|(scalar, stop, _)| (p.scalar, p.stop) == (*scalar, *stop));
-    let tolerances = || points.iter().filter(mine).map(|p| p.tolerance);
+    let mine = |p: &&Point| columns.iter().any(|(scalar, stop, _)| p.of.scalar == *scalar && p.of.stop == *stop);
+    let tolerances = || points.iter().filter(mine).map(Point::tolerance);
     let x = Axis::log10(tolerances().fold(f64::INFINITY, f64::min) / 2.0, tolerances().fold(0.0, f64::max) * 2.0, 4);
     let values = || points.iter().filter_map(|p| p.values[r]).filter(|value| *value > 0.0);
     let most = values().fold(0.0, f64::max).max(1e-3);
@@ -154,46 +144,30 @@ fn panels(
         if r == 0 {
             panel.title(name);
         }
-        let mut is_empty = true;
-        for (safeguards, _, is_whole) in SAFEGUARDS.into_iter().rev() {
-            for &(subalgorithm, style) in drawn {
-                let mine =
-                    |p: &&Point| (p.scalar, p.stop, p.safeguards, p.subalgorithm) == (scalar, stop, safeguards, subalgorithm);
-                let line: Vec<(f64, f64)> =
-                    points.iter().filter(mine).filter_map(|p| p.values[r].map(|value| (p.tolerance, value))).collect();
-                is_empty &= line.is_empty();
-                panel.series(&line, &dashed(style, is_whole), 0.9, is_whole);
-            }
-        }
-        if is_empty {
-            panel.remark("nothing was run");
-        }
+        let line = |is_mine: &dyn Fn(&Point) -> bool| {
+            points.iter().filter(|p| is_mine(p)).filter_map(|p| p.values[r].map(|value| (p.tolerance(), value))).collect()
+        };
+        let lines = SAFEGUARDS.into_iter().rev().flat_map(|(safeguards, _, is_whole)| {
+            drawn.iter().map(move |&(subalgorithm, style)| {
+                let of = [scalar, stop, safeguards, subalgorithm];
+                (line(&|p| [&p.of.scalar, &p.of.stop, &p.of.safeguards, &p.of.subalgorithm] == of), style, is_whole)
+            })
+        });
+        panel.all_series(lines, 0.9, "nothing was run");
     }
     if is_last {
-        let at = ((frame.left + frame.right) / 2, frame.bottom + dots(10.6) as i32);
-        canvas.text(at, "tolerance ε", ink(6.8).centred().top());
+        title_below(canvas, frame, "tolerance ε", frame.width());
     }
 }
 
 fn table(points: &[Point]) -> Table {
-    let mut table = Table::new(&[
-        "scalar",
-        "relative_to",
-        "safeguards",
-        "subalgorithm",
-        "tolerance",
-        "phantom_percent",
-        "missed_percent",
-        "off_or_gave_up_percent",
-        "digits_median",
-        "digits_of_95_percent",
-        "iterations",
-    ]);
+    let columns = "scalar relative_to safeguards subalgorithm tolerance phantom_percent missed_percent off_or_gave_up_percent \
+                   digits_median digits_of_95_percent iterations";
+    let mut table = Table::new(columns.split(' '));
     for p in points {
-        let values = p.values.map(crate::table::or_nothing);
-        let mut row: Vec<&dyn std::fmt::Display> = vec![&p.scalar, &p.stop, &p.safeguards, &p.subalgorithm, &p.tolerance];
-        row.extend(values.iter().map(|value| value as &dyn std::fmt::Display));
-        table.push(&row);
+        let LoopTally { scalar, stop, safeguards, subalgorithm, .. } = p.of;
+        let names: [&dyn Display; 5] = [scalar, stop, safeguards, subalgorithm, &p.tolerance()];
+        table.push_with(&names, p.values.map(or_nothing));
     }
     table
 }

@@ -4,12 +4,8 @@ use std::fmt::Display;
 
 use gjk_records::{Column, TraceTally};
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, dots};
+use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, title_below};
 use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
-use crate::ink::ink;
-use crate::panel::{LegendEntry, row};
-use crate::style::{Mark, Style};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
@@ -25,14 +21,11 @@ pub(crate) const FIGURE: Figure = Figure {
 const SHOWN: [&str; 4] = ["least-squares", "signed-volumes", "nesterov", "linahan-true-region"];
 
 /// A start, what a legend calls it, and how it is drawn.
-const STARTS: [(&str, &str, Style); 3] = [
+pub(crate) const STARTS: [(&str, &str, Style); 3] = [
     ("cold", "cold", Style { colour: (60, 60, 60), mark: Mark::Circle, dash: &[] }),
     ("direction", "last direction", Style { colour: (213, 94, 0), mark: Mark::Square, dash: &[] }),
     ("vertices", "last vertices", Style { colour: (0, 114, 178), mark: Mark::Up, dash: &[] }),
 ];
-
-/// The dashes of single precision.
-const SINGLE: &[f64] = &[2.4, 1.6];
 
 /// The scalars, and whether their lines are whole.
 const SCALARS: [(&str, bool); 2] = [("f64", true), ("f32", false)];
@@ -51,7 +44,6 @@ fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
     (measure.1)(tally).filter(|value| value.is_finite())
 }
 
-/// The tallies of a family.
 pub(crate) struct Traces {
     pub family: String,
     pub tallies: Vec<TraceTally>,
@@ -65,34 +57,29 @@ fn is_timed(tally: &TraceTally) -> bool {
 
 /// The machine that timed most frames, of several such machines the first.
 fn machine(tallies: &[TraceTally]) -> &str {
-    let mut frames: Vec<(&str, u64)> = Vec::new();
-    for tally in tallies.iter().filter(|tally| is_timed(tally)) {
-        match frames.iter_mut().find(|(machine, _)| *machine == tally.machine) {
-            Some((_, frames)) => *frames = frames.saturating_add(tally.timed),
-            None => frames.push((&tally.machine, tally.timed)),
-        }
-    }
-    frames.into_iter().rev().max_by_key(|(_, frames)| *frames).map_or("", |(machine, _)| machine)
+    let timed = || tallies.iter().filter(|tally| is_timed(tally));
+    let frames = |machine: &&str| {
+        let mine = timed().filter(|tally| tally.machine == *machine);
+        mine.fold(0, |sum: u64, tally| sum.saturating_add(tally.timed))
+    };
+    distinct(timed().map(|tally| tally.machine.as_str())).into_iter().rev().max_by_key(frames).unwrap_or_default()
 }
 
 impl Traces {
     /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
     pub fn all(tallies: &[TraceTally]) -> Vec<Traces> {
         let machine = machine(tallies);
-        let mut all: Vec<Traces> = Vec::new();
-        for tally in tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite()) {
-            let place = all.iter().position(|traces| traces.family == tally.family).unwrap_or_else(|| {
-                all.push(Traces { family: tally.family.clone(), tallies: Vec::new(), elsewhere: 0 });
-                all.len() - 1
-            });
-            let mut tally = tally.clone();
-            if is_timed(&tally) && tally.machine != machine {
+        let moving = || tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite());
+        let of_family = |family: String| {
+            let mut tallies: Vec<TraceTally> = moving().filter(|tally| tally.family == family).cloned().collect();
+            let mut elsewhere = 0;
+            for tally in tallies.iter_mut().filter(|tally| is_timed(tally) && tally.machine != machine) {
                 (tally.nanoseconds, tally.time_ratio, tally.timed) = (None, None, 0);
-                all[place].elsewhere += 1;
+                elsewhere += 1;
             }
-            all[place].tallies.push(tally);
-        }
-        all
+            Traces { family, tallies, elsewhere }
+        };
+        distinct(moving().map(|tally| tally.family.clone())).into_iter().map(of_family).collect()
     }
 
     /// The variants that get panels: those of the list first, others where it leaves room.
@@ -122,17 +109,15 @@ impl Traces {
     }
 
     fn table(&self) -> Table {
-        let mut columns = vec!["family", "scalar", "variant", "start", "step", "frames", "warm"];
-        columns.extend(Column::APPLICABLE.map(Column::field));
-        columns.extend(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
-        let mut table = Table::new(&columns);
+        let mut table = Table::new(["family", "scalar", "variant", "start", "step", "frames", "warm"])
+            .with(Column::APPLICABLE.map(Column::field))
+            .with(["shared", "iterations", "supports", "timed", "median_ns", "time_ratio"]);
         for t in &self.tallies {
-            let [iterations, supports] = [t.iterations, t.supports].map(or_nothing);
-            let [time, ratio] = [t.nanoseconds, t.time_ratio].map(or_nothing);
-            let mut row: Vec<&dyn Display> = vec![&t.family, &t.scalar, &t.variant, &t.start, &t.step, &t.frames, &t.warm];
-            row.extend(Column::APPLICABLE.iter().map(|&column| &t.rulings[column] as &dyn Display));
-            row.extend([&t.shared as &dyn Display, &iterations, &supports, &t.timed, &time, &ratio]);
-            table.push(&row);
+            let names: [&dyn Display; 7] = [&t.family, &t.scalar, &t.variant, &t.start, &t.step, &t.frames, &t.warm];
+            let rulings = Column::APPLICABLE.map(|column| t.rulings[column].to_string());
+            let [iterations, supports, time, ratio] = [t.iterations, t.supports, t.nanoseconds, t.time_ratio].map(or_nothing);
+            let numbers = [t.shared.to_string(), iterations, supports, t.timed.to_string(), time, ratio];
+            table.push_with(&names, rulings.into_iter().chain(numbers));
         }
         table
     }
@@ -146,24 +131,17 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     Ok(all.into_iter().take(SHEETS).map(|traces| sheet(survey, traces)).collect())
 }
 
-/// How a start is drawn in a scalar.
-fn style(start: usize, is_whole: bool) -> Style {
-    let style = STARTS[start].2;
-    if is_whole { style } else { Style { dash: SINGLE, ..style } }
-}
-
 fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
     let fact = survey.study.facts.families.iter().find(|fact| fact.name == traces.family);
     let step = fact.map_or("step between frames", |fact| fact.knob.as_str());
     let has = |scalar: &str| traces.tallies.iter().any(|tally| tally.scalar == scalar);
     let scalars: Vec<(&str, bool)> = SCALARS.into_iter().filter(|(scalar, _)| has(scalar)).collect();
     let legend = scalars.iter().flat_map(|&(scalar, is_whole)| {
-        let entry = move |start: usize| LegendEntry {
-            text: format!("{}, {scalar}", STARTS[start].1),
-            style: style(start, is_whole),
+        STARTS.map(|(_, name, style)| LegendEntry {
+            text: format!("{name}, {scalar}"),
+            style: style.dashed_unless(is_whole),
             filled: is_whole,
-        };
-        (0..STARTS.len()).map(entry)
+        })
     });
     let legend = legend.collect();
     let frames = traces.tallies.iter().map(|tally| tally.frames).max().unwrap_or(0);
@@ -174,12 +152,12 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
             vec![format!("The times of {} are left out: another machine took them.", counted(others, "tally", "tallies"))]
         }
     };
-    let row = dots(98.0) as i32;
-    let (head, foot) = (dots(14.0) as i32, dots(14.0) as i32);
+    let row = dots(98.0);
+    let (head, foot) = (dots(14.0), dots(14.0));
     let panels = Sheet::new(head + MEASURES.len() as i32 * row + foot, move |canvas, body| {
         for (r, &measure) in MEASURES.iter().enumerate() {
             let top = body.top + head + r as i32 * row;
-            let line = Rect { top, bottom: top + row - dots(10.0) as i32, ..body };
+            let line = Rect { top, bottom: top + row - dots(10.0), ..body };
             panels(canvas, line, &traces, measure, &scalars, [r == 0, r + 1 == MEASURES.len()], step);
         }
     });
@@ -219,20 +197,12 @@ fn panels(
         if is_first {
             panel.title(&label(variant));
         }
-        let mut is_empty = true;
-        for &(scalar, is_whole) in scalars.iter().rev() {
-            for (start, (name, _, _)) in STARTS.iter().enumerate() {
-                let points = traces.line(variant, scalar, name, measure);
-                is_empty &= points.is_empty();
-                panel.series(&points, &style(start, is_whole), 1.0, is_whole);
-            }
-        }
-        if is_empty {
-            panel.remark("nothing was measured");
-        }
+        let lines = scalars.iter().rev().flat_map(|&(scalar, is_whole)| {
+            STARTS.map(|(start, _, style)| (traces.line(variant, scalar, start, measure), style, is_whole))
+        });
+        panel.all_series(lines, 1.0, "nothing was measured");
     }
     if is_last {
-        let at = ((line.left + line.right) / 2, line.bottom + dots(10.6) as i32);
-        canvas.text(at, &ink(6.8).shortened(step, line.width()), ink(6.8).centred().top());
+        title_below(canvas, line, step, line.width());
     }
 }

@@ -9,34 +9,21 @@ use crate::tables::time_text;
 
 /// Both leagues of every scalar, a row a place.
 pub(crate) fn league_table(survey: &Survey) -> Table {
-    let mut table = Table::new(&[
-        "league",
-        "scalar",
-        "families",
-        "cases",
-        "rank",
-        "tied",
-        "variant",
-        "missed",
-        "phantom",
-        "wrong",
-        "wrong_low",
-        "wrong_high",
-        "wrong_bound",
-        "other_failures",
-        "other_failures_low",
-        "other_failures_high",
-        "right",
-        "right_low",
-        "right_high",
-        "nanoseconds",
-    ]);
+    let mut table = Table::new(
+        "league scalar families cases rank tied variant missed phantom wrong wrong_low wrong_high wrong_bound other_failures \
+         other_failures_low other_failures_high right right_low right_high nanoseconds"
+            .split(' '),
+    );
     for Season { league, scalar, families, places } in seasons(survey) {
         for Place { variant: v, rank, is_tied, bound } in places {
             let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&families, v, scalar, hits);
             let single = |column: Column| or_nothing(rate(&|c| c.rulings[column]).map(|rate| rate.rate));
             let mut row = vec![league.name().to_owned(), survey.scalars[scalar].clone(), families.len().to_string()];
-            row.extend([cases(survey, &families, v, scalar).to_string(), rank.to_string(), is_tied.to_string()]);
+            row.extend([
+                survey.sum(&families, v, scalar, Counts::applicable).to_string(),
+                rank.to_string(),
+                is_tied.to_string(),
+            ]);
             row.push(survey.variants[v].name.clone());
             row.extend([single(Column::Missed), single(Column::Phantom)]);
             row.extend(rate_cells(rate(&wrong)));
@@ -50,15 +37,10 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
     table
 }
 
-/// The cases of a variant in these families.
-fn cases(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> u64 {
-    families.iter().map(|&family| survey.counts(family, variant, scalar).applicable()).sum()
-}
-
 /// A league as people read it; names of at most `name` characters.
 pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     let Season { league, scalar, ref families, .. } = *season;
-    let corpus = survey.families.iter().position(|family| !family.pooled);
+    let corpus = survey.corpus();
     let columns: &[Column] = match league {
         League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
         League::Verdicts => &[Column::GaveUp, Column::Contact],
@@ -76,12 +58,12 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     head.push("cert.");
     head.extend(corpus.map(|_| "corpus"));
     head.extend((!survey.times.is_empty()).then_some("ns"));
-    let mut table = Table::new(&head);
+    let mut table = Table::new(head);
     for &Place { variant: v, rank, is_tied, bound } in &season.places {
         let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(families, v, scalar, hits);
         let share = |hits: &dyn Fn(&Counts) -> u64| percent(rate(hits).map_or(f64::NAN, |rate| rate.rate));
         let mut row = vec![format!("{rank}{}", if is_tied { "=" } else { "" }), shortened(&survey.variants[v].name, name)];
-        row.push(cases(survey, families, v, scalar).to_string());
+        row.push(survey.sum(families, v, scalar, Counts::applicable).to_string());
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
         row.push(percent(bound));
         for &column in columns {

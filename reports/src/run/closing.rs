@@ -1,33 +1,27 @@
 //! How a run closes in: |v| and the gap by iteration, or how far M reaches past the origin in the direction that was asked.
 
-use gjk_records::{Run, Site};
+use gjk_records::{Run, RunStep, Site};
 
-use super::plane::unit;
+use super::plane::{dot, unit};
 use super::{CIRCLE, M, STEP, V};
-use crate::axis::{Axis, number};
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::ink::ink;
-use crate::panel::Panel;
-use crate::style::{BLACK, Colour, Mark};
+use crate::draw::{Axis, BLACK, Canvas, Colour, Mark, Panel, Rect, Stroke, dots, ink, number, stroke};
 
 /// Values by iteration, counted from 1.
 type Series = Vec<(f64, f64)>;
 
-/// The length of a vector.
 fn length(v: &Site) -> f64 {
-    unit(v).map_or(if v.iter().any(|x| x.is_nan()) { f64::NAN } else { 0.0 }, |u| (0..3).map(|i| u[i] * v[i]).sum())
+    unit(v).map_or(if v.iter().any(|x| x.is_nan()) { f64::NAN } else { 0.0 }, |u| dot(&u, v))
 }
 
 /// How far M reaches along a direction: the product of its support point with the unit vector.
 fn reach(direction: &Site, support: &Site) -> Option<f64> {
-    let u = unit(direction)?;
-    Some((0..3).map(|i| u[i] * support[i]).sum())
+    Some(dot(&unit(direction)?, support))
 }
 
 /// |v| by iteration, and |v| before a support point less the distance that its plane proves.
-fn closing_in(run: &Run) -> (Series, Series) {
+fn closing_in(steps: &[RunStep]) -> (Series, Series) {
     let (mut lengths, mut gaps, mut before) = (Vec::new(), Vec::new(), None);
-    for (index, step) in run.steps.iter().enumerate() {
+    for (index, step) in steps.iter().enumerate() {
         let x = (index + 1) as f64;
         if let (Some(before), Some(reach)) = (before, reach(&step.direction, &step.support)) {
             gaps.push((x, before + reach));
@@ -47,20 +41,15 @@ fn count(run: &Run) -> usize {
         .map_or(all, |(from, to)| to.saturating_sub(from).saturating_add(1).saturating_mul(3).saturating_add(from).min(all))
 }
 
-fn seen(run: &Run, points: Series) -> Series {
-    let last = count(run) as f64;
-    points.into_iter().filter(|(x, _)| *x <= last).collect()
-}
-
 pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
-    let (lengths, gaps) = closing_in(run);
+    let (count, all) = (count(run), run.steps.len());
+    let steps = &run.steps[..count];
+    let (lengths, gaps) = closing_in(steps);
     let reaches: Series = (1..)
-        .zip(&run.steps)
+        .zip(steps)
         .filter_map(|(x, step)| Some((f64::from(x), reach(&step.direction, &step.support)?)))
         .filter(|(_, reach)| reach.is_finite())
         .collect();
-    let (lengths, gaps, reaches) = (seen(run, lengths), seen(run, gaps), seen(run, reaches));
-    let (count, all) = (count(run), run.steps.len());
     let last = count.max(2) as f64;
     let mut x = Axis::linear(0.5, last + 0.5, 16).labelled(number);
     x.ticks.retain(|tick| tick.value.fract() == 0.0);
@@ -89,7 +78,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let level = [(0.5, run.truth_distance), (last + 0.5, run.truth_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
         if let Some(at) = panel.at((last + 0.5, run.truth_distance)) {
-            canvas.text((at.0 - dots(2.0) as i32, at.1 - dots(4.0) as i32), "true distance", ink(5.8).right().grey());
+            canvas.text((at.0 - dots(2.0), at.1 - dots(4.0)), "true distance", ink(5.8).right().grey());
         }
     }
     series(run, canvas, &panel, &gaps, M, Mark::Square);

@@ -5,7 +5,7 @@ use gjk_records::{Run, Site};
 /// A point of the plane.
 pub(super) type Spot = (f64, f64);
 
-fn dot(v: &Site, w: &Site) -> f64 {
+pub(super) fn dot(v: &Site, w: &Site) -> f64 {
     v[0] * w[0] + v[1] * w[1] + v[2] * w[2]
 }
 

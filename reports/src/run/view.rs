@@ -1,9 +1,7 @@
 //! A view of the plane with the same scale along both axes.
 
 use super::plane::Spot;
-use crate::canvas::{Canvas, Rect, dots, stroke};
-use crate::ink::ink;
-use crate::style::{BLACK, Colour, LINE, Mark};
+use crate::draw::{BLACK, Canvas, Colour, LINE, Mark, Rect, dots, ink, stroke, unrounded};
 
 /// Kept free along the edges of a frame, in dots: an arrow at the origin must fit.
 const MARGIN: i32 = 72;
@@ -29,17 +27,17 @@ pub(super) fn fitting(width: i32, spots: &[Spot], least: i32, most: i32) -> i32 
 }
 
 /// A part of the plane in a frame.
-pub(super) struct View<'c, 'a> {
-    pub canvas: &'c Canvas<'a>,
+pub(super) struct View<'c> {
+    pub canvas: &'c Canvas,
     pub frame: Rect,
     centre: Spot,
     /// Dots a unit.
     scale: f64,
 }
 
-impl<'c, 'a> View<'c, 'a> {
+impl<'c> View<'c> {
     /// The view that holds these spots with a margin; its title stands above the frame.
-    pub fn of(canvas: &'c Canvas<'a>, frame: Rect, spots: &[Spot]) -> Self {
+    pub fn of(canvas: &'c Canvas, frame: Rect, spots: &[Spot]) -> Self {
         canvas.outline(frame, stroke(LINE, 0.5));
         let ((left, right), (low, high)) = ends(spots);
         let middle = |(from, to): (f64, f64)| if from <= to { 0.5 * from + 0.5 * to } else { 0.0 };
@@ -86,7 +84,7 @@ impl<'c, 'a> View<'c, 'a> {
         let (x, y) = (along.0 / size, -along.1 / size);
         let begin = self.at(from);
         let place = |ahead: f64, aside: f64| {
-            let (ahead, aside) = (dots(ahead), dots(aside));
+            let (ahead, aside) = (unrounded(ahead), unrounded(aside));
             (begin.0 + (x * ahead - y * aside).round() as i32, begin.1 + (y * ahead + x * aside).round() as i32)
         };
         self.canvas.path(&[begin, place(ARROW - 2.0, 0.0)], stroke(colour, 0.9));
@@ -101,11 +99,11 @@ impl<'c, 'a> View<'c, 'a> {
     /// A title above the frame, and a small text at its other end.
     pub fn title(&self, title: &str, aside: &str, colour: Colour) {
         let (text, small) = (ink(6.8).bold().colour(colour), ink(5.4).grey().right());
-        let (width, y) = (self.frame.width(), self.frame.top - dots(5.4) as i32);
+        let (width, y) = (self.frame.width(), self.frame.top - dots(5.4));
         let title = text.shortened(title, width);
         self.canvas.text((self.frame.left, y), &title, text);
-        let room = width - text.width(&title) - dots(4.0) as i32;
-        if !aside.is_empty() && room > dots(16.0) as i32 {
+        let room = width - text.width(&title) - dots(4.0);
+        if !aside.is_empty() && room > dots(16.0) {
             self.canvas.text((self.frame.right, y), &small.shortened(aside, room), small);
         }
     }

@@ -8,14 +8,14 @@ use plotters_backend::{
 };
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
-use crate::font::font;
+use super::font::font;
 
 /// Draws into a sheet, in dots; the size of a text is that of its font, and its family that of the program.
-pub(crate) struct PixmapBackend<'a>(pub &'a mut Pixmap);
+pub(crate) struct PixmapBackend(pub Pixmap);
 
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
-impl PixmapBackend<'_> {
+impl PixmapBackend {
     fn fill(&mut self, path: Option<Path>, colour: BackendColor, transform: Transform) -> Drawn {
         if let Some(path) = path {
             self.0.fill_path(&path, &paint(colour), FillRule::Winding, transform, None);
@@ -36,7 +36,7 @@ impl PixmapBackend<'_> {
     }
 }
 
-impl DrawingBackend for PixmapBackend<'_> {
+impl DrawingBackend for PixmapBackend {
     type ErrorType = Infallible;
 
     fn get_size(&self) -> (u32, u32) {

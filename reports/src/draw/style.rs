@@ -18,16 +18,12 @@ pub(crate) const FAINT: Colour = (226, 226, 226);
 const COLOURS: [Colour; 7] =
     [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233), (230, 159, 0), (60, 60, 60)];
 
-/// The shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A disc.
     Circle,
-    /// A square on its side.
     Square,
     /// A triangle that points upwards.
     Up,
-    /// A square on its corner.
     Diamond,
     /// A triangle that points downwards.
     Down,
@@ -35,7 +31,6 @@ pub enum Mark {
     Plus,
     /// A diagonal cross.
     Cross,
-    /// A star of five points.
     Star,
 }
 
@@ -44,29 +39,36 @@ const MARKS: [Mark; 8] = [Mark::Circle, Mark::Square, Mark::Up, Mark::Diamond, M
 /// Lengths of strokes and gaps in turn, in points; empty for a line without gaps.
 const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8], &[3.0, 1.5]];
 
-/// How a variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// Red, green and blue.
-    pub colour: (u8, u8, u8),
-    /// The mark at a point.
+    pub colour: Colour,
     pub mark: Mark,
     /// Strokes and gaps of a line, in points.
     pub dash: &'static [f64],
 }
 
-/// The places of colour, mark and dash of the variants that have a style of their own.
-const KNOWN: [(&str, [usize; 3]); 6] = [
-    ("least-squares", [0, 0, 0]),
-    ("johnson", [1, 1, 1]),
-    ("ericson", [2, 2, 3]),
-    ("muratori", [3, 3, 4]),
-    ("linahan-three-plane", [5, 4, 2]),
-    ("linahan-face-first", [4, 5, 0]),
-];
+impl Style {
+    /// The same with dashes, unless its line is whole.
+    pub fn dashed_unless(self, is_whole: bool) -> Style {
+        if is_whole { self } else { Style { dash: &[2.4, 1.6], ..self } }
+    }
+}
 
-/// Those that prove their answers, in a colour of their own, and contestants that are no variants of the roster. Peers and bounds are black or grey, and their lines are broken.
-const OTHERS: [(&str, Style); 9] = [
+/// The style with a colour, a mark and a dash of the lists.
+const fn combined([colour, mark, dash]: [usize; 3]) -> Style {
+    Style { colour: COLOURS[colour], mark: MARKS[mark], dash: DASHES[dash] }
+}
+
+/// Variants that have a style of their own.
+const KNOWN: [(&str, Style); 15] = [
+    ("least-squares", combined([0, 0, 0])),
+    ("johnson", combined([1, 1, 1])),
+    ("ericson", combined([2, 2, 3])),
+    ("muratori", combined([3, 3, 4])),
+    ("linahan-three-plane", combined([5, 4, 2])),
+    ("linahan-face-first", combined([4, 5, 0])),
+    // Those that prove their answers, in a colour of their own, and contestants that are no variants of the roster. Peers and bounds
+    // are black or grey, and their lines are broken.
     ("certified", Style { colour: (205, 0, 120), mark: Mark::Circle, dash: &[] }),
     ("certified-boolean", Style { colour: (205, 0, 120), mark: Mark::Square, dash: &[] }),
     ("ericson-climbing", Style { colour: (150, 20, 50), mark: Mark::Star, dash: &[] }),
@@ -82,15 +84,12 @@ const OTHERS: [(&str, Style); 9] = [
 /// the same roster always looks the same, and no two of up to 280 variants look alike. Peers and what marks a bound have styles
 /// that no variant has.
 pub fn styles(names: &[&str]) -> Vec<Style> {
-    let style = |[colour, mark, dash]: [usize; 3]| Style { colour: COLOURS[colour], mark: MARKS[mark], dash: DASHES[dash] };
     // As 7, 8 and 5 have no common divisors, counting in all three at once meets each of the 280 combinations once, and
     // neighbours differ in all three.
-    let all = (0..).map(|i| [(i + 6) % COLOURS.len(), (i + 6) % MARKS.len(), i % DASHES.len()]);
-    let mut free = all.filter(|places| KNOWN.iter().all(|(_, known)| known != places));
-    let mut free = || free.next().unwrap_or_default();
-    let known = |name: &str| KNOWN.iter().find(|(known, _)| *known == name).map(|(_, places)| *places);
-    let other = |name: &str| OTHERS.iter().find(|(other, _)| *other == name).map(|(_, style)| *style);
-    names.iter().map(|name| other(name).unwrap_or_else(|| style(known(name).unwrap_or_else(&mut free)))).collect()
+    let all = (0..).map(|i| combined([(i + 6) % COLOURS.len(), (i + 6) % MARKS.len(), i % DASHES.len()]));
+    let mut free = all.filter(|style| KNOWN.iter().all(|(_, known)| known != style));
+    let known = |name: &str| KNOWN.iter().find(|(known, _)| *known == name).map(|(_, style)| *style);
+    names.iter().filter_map(|name| known(name).or_else(|| free.next())).collect()
 }
 
 fn between(stops: &[Colour], place: f64) -> Colour {
@@ -139,7 +138,6 @@ mod tests {
     #[test]
     fn no_two_variants_look_alike() {
         let mut names: Vec<String> = KNOWN.iter().map(|(name, _)| (*name).to_owned()).collect();
-        names.extend(OTHERS.iter().map(|(name, _)| (*name).to_owned()));
         names.extend((0..60).map(|i| format!("other-{i}")));
         let styles = styles(&names.iter().map(String::as_str).collect::<Vec<_>>());
         for (i, one) in styles.iter().enumerate() {

@@ -4,19 +4,19 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, TextStyle};
 use plotters_backend::BackendColor;
 
-use crate::font::font;
-use crate::style::{BLACK, Colour, GREY};
-use crate::unit::dots;
+use super::canvas::unrounded;
+use super::font::font;
+use super::style::{BLACK, Colour, GREY};
+use crate::table;
 
-/// How a text is set.
 #[derive(Clone, Copy)]
 pub(crate) struct Ink {
     pub size: f64,
     bold: bool,
     pub colour: Colour,
-    pub h: HPos,
-    pub v: VPos,
-    pub upward: bool,
+    h: HPos,
+    v: VPos,
+    upward: bool,
 }
 
 /// Text of a size in points: black, its left end at the given point, vertically centred.
@@ -43,7 +43,6 @@ impl Ink {
     pub fn top(self) -> Ink {
         Ink { v: VPos::Top, ..self }
     }
-    /// Running upwards.
     pub fn upward(self) -> Ink {
         Ink { upward: true, ..self }
     }
@@ -52,18 +51,18 @@ impl Ink {
     pub fn style(&self) -> TextStyle<'static> {
         let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
         let turn = if self.upward { FontTransform::Rotate270 } else { FontTransform::None };
-        let font = FontDesc::new(FontFamily::SansSerif, dots(self.size), weight).transform(turn);
+        let font = FontDesc::new(FontFamily::SansSerif, unrounded(self.size), weight).transform(turn);
         TextStyle { font, color: BackendColor { alpha: 1.0, rgb: self.colour }, pos: Pos::new(self.h, self.v) }
     }
 
     /// Width of a text in dots.
     pub fn width(&self, text: &str) -> i32 {
-        (font(self.bold).width(text) * dots(self.size)).ceil() as i32
+        (font(self.bold).width(text) * unrounded(self.size)).ceil() as i32
     }
 
     /// Distance of two lines in dots.
     pub fn leading(&self) -> i32 {
-        (dots(self.size) * 1.36).round() as i32
+        (unrounded(self.size) * 1.36).round() as i32
     }
 
     /// The text with its end replaced by dots where it is too wide.
@@ -79,15 +78,7 @@ impl Ink {
 
     /// The text broken into lines of at most `width` dots, at spaces where there are any.
     pub fn wrapped(&self, text: &str, width: i32) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            let longer = lines.last().map(|line| format!("{line} {word}"));
-            match longer {
-                Some(longer) if self.width(&longer) <= width => *lines.last_mut().expect("it was just read") = longer,
-                _ => lines.push(self.shortened(word, width)),
-            }
-        }
-        lines
+        table::wrapped(text, |word| self.shortened(word, width), |line| self.width(line) <= width)
     }
 }
 

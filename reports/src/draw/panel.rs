@@ -1,9 +1,9 @@
 //! A panel: two axes with their grid, and what is drawn in them.
 
-use crate::axis::Axis;
-use crate::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use crate::ink::{Ink, ink};
-use crate::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
+use super::axis::Axis;
+use super::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use super::ink::{Ink, ink};
+use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
 /// Size of the text of ticks, in points.
 pub(crate) const TICK: f64 = 6.2;
@@ -11,8 +11,8 @@ pub(crate) const TICK: f64 = 6.2;
 pub(crate) const LABEL: f64 = 6.8;
 
 /// A rectangle of the sheet with an axis along its lower and its left side.
-pub(crate) struct Panel<'c, 'a> {
-    canvas: &'c Canvas<'a>,
+pub(crate) struct Panel<'c> {
+    canvas: &'c Canvas,
     pub frame: Rect,
     pub x: Axis,
     pub y: Axis,
@@ -45,7 +45,7 @@ impl Side<'_> {
 
     /// Grid lines, ticks and, where asked for, their labels, as far as there is room.
     fn ticks(&self, canvas: &Canvas, labels: bool) {
-        let (tick, mut end) = (dots(1.6) as i32, i32::MIN);
+        let (tick, mut end) = (dots(1.6), i32::MIN);
         for mark in &self.axis.ticks {
             let Some(along) = self.along(mark.value) else { continue };
             let labelled = !mark.label.is_empty();
@@ -54,12 +54,12 @@ impl Side<'_> {
             }
             canvas.path(&[self.at(along, if labelled { tick } else { tick / 2 }), self.at(along, 0)], stroke(LINE, 0.4));
             let (half, gap, text) = if self.is_lower {
-                (ink(TICK).width(&mark.label) / 2, dots(1.5) as i32 + 1, ink(TICK).centred().top())
+                (ink(TICK).width(&mark.label) / 2, dots(1.5) + 1, ink(TICK).centred().top())
             } else {
-                (dots(TICK * 0.5) as i32, 0, ink(TICK).right())
+                (dots(TICK * 0.5), 0, ink(TICK).right())
             };
             if labelled && labels && along - half >= end {
-                canvas.text(self.at(along, tick + dots(1.4) as i32), &mark.label, text);
+                canvas.text(self.at(along, tick + dots(1.4)), &mark.label, text);
                 end = along + half + gap;
             }
         }
@@ -69,7 +69,7 @@ impl Side<'_> {
     fn break_strokes(&self, canvas: &Canvas) {
         let Some(part) = self.axis.break_at() else { return };
         let (length, depth) = self.lengths();
-        let (along, long, gap) = ((part * f64::from(length)) as i32, dots(2.0) as i32, dots(0.9) as i32);
+        let (along, long, gap) = ((part * f64::from(length)) as i32, dots(2.0), dots(0.9));
         let dashed = Stroke { dash: &[1.0, 1.6], ..stroke(LINE, 0.4) };
         let line = [self.at(along, -depth), self.at(along, 0)];
         // Dashes begin at the top and at the left.
@@ -82,8 +82,8 @@ impl Side<'_> {
     }
 }
 
-impl<'c, 'a> Panel<'c, 'a> {
-    pub fn new(canvas: &'c Canvas<'a>, frame: Rect, x: Axis, y: Axis) -> Self {
+impl<'c> Panel<'c> {
+    pub fn new(canvas: &'c Canvas, frame: Rect, x: Axis, y: Axis) -> Self {
         Panel { canvas, frame, x, y }
     }
 
@@ -107,23 +107,20 @@ impl<'c, 'a> Panel<'c, 'a> {
 
     /// What the axis below is.
     pub fn x_title(&self, title: &str) {
-        let at = ((self.frame.left + self.frame.right) / 2, self.frame.bottom + dots(10.6) as i32);
-        let text = ink(LABEL).centred().top();
-        self.canvas.text(at, &text.shortened(title, self.frame.width() + dots(24.0) as i32), text);
+        title_below(self.canvas, self.frame, title, self.frame.width() + dots(24.0));
     }
 
     /// What the axis at the left is, `distance` points from it.
     pub fn y_title(&self, title: &str, distance: f64) {
-        let at = (self.frame.left - dots(distance) as i32, (self.frame.top + self.frame.bottom) / 2);
+        let at = (self.frame.left - dots(distance), (self.frame.top + self.frame.bottom) / 2);
         let text = ink(LABEL).centred().upward();
-        self.canvas.text(at, &text.shortened(title, self.frame.bottom - self.frame.top + dots(20.0) as i32), text);
+        self.canvas.text(at, &text.shortened(title, self.frame.bottom - self.frame.top + dots(20.0)), text);
     }
 
-    /// What the panel shows, above it.
     pub fn title(&self, title: &str) {
         let text = ink(7.2).bold();
         let title = text.shortened(title, self.frame.width());
-        self.canvas.text((self.frame.left, self.frame.top - dots(6.0) as i32), &title, text);
+        self.canvas.text((self.frame.left, self.frame.top - dots(6.0)), &title, text);
     }
 
     /// A line through points; where one has no place there is a gap.
@@ -150,22 +147,32 @@ impl<'c, 'a> Panel<'c, 'a> {
         self.line(&corners, with);
     }
 
-    /// A line in a style.
     pub fn styled_line(&self, points: &[(f64, f64)], style: &Style, width: f64) {
         self.line(points, Stroke { dash: style.dash, ..stroke(style.colour, width) });
     }
 
-    /// The marks of a style.
     pub fn marks(&self, points: &[(f64, f64)], style: &Style, filled: bool) {
         for place in points.iter().filter_map(|&point| self.at(point)) {
             self.canvas.mark(place, style.mark, 1.7, style.colour, filled);
         }
     }
 
-    /// A line with its marks.
     pub fn series(&self, points: &[(f64, f64)], style: &Style, width: f64, filled: bool) {
         self.styled_line(points, style, width);
         self.marks(points, style, filled);
+    }
+
+    /// Lines with their marks in styles, the last on top; those that are not whole are dashed, with hollow marks. A remark
+    /// where there are none.
+    pub fn all_series(&self, lines: impl Iterator<Item = (Vec<(f64, f64)>, Style, bool)>, width: f64, nothing: &str) {
+        let mut is_empty = true;
+        for (points, style, is_whole) in lines {
+            is_empty &= points.is_empty();
+            self.series(&points, &style.dashed_unless(is_whole), width, is_whole);
+        }
+        if is_empty {
+            self.remark(nothing);
+        }
     }
 
     /// A vertical bar from `low` to `high`, moved sideways by some dots so that neighbours do not cover each other.
@@ -175,21 +182,26 @@ impl<'c, 'a> Panel<'c, 'a> {
         }
     }
 
-    /// A text in the middle of an empty panel.
     pub fn remark(&self, text: &str) {
         let at = ((self.frame.left + self.frame.right) / 2, (self.frame.top + self.frame.bottom) / 2);
         self.canvas.text(at, text, ink(6.5).centred().grey());
     }
 }
 
+/// A title in the middle below a frame, at most so wide.
+pub(crate) fn title_below(canvas: &Canvas, frame: Rect, title: &str, width: i32) {
+    let text = ink(LABEL).centred().top();
+    canvas.text(((frame.left + frame.right) / 2, frame.bottom + dots(10.6)), &text.shortened(title, width), text);
+}
+
 /// Draws the axes of panels beside each other in a frame, with room in points at the left of the first, between two, and at the
 /// right of the last. Only the first has labels and a title at its left, which stands so many points off.
-pub(crate) fn row<'c, 'a>(
-    canvas: &'c Canvas<'a>,
+pub(crate) fn row<'c>(
+    canvas: &'c Canvas,
     (frame, count, room): (Rect, usize, [f64; 3]),
     (x, x_labels): (&Axis, bool),
     (y, y_title, off): (&Axis, &str, f64),
-) -> Vec<Panel<'c, 'a>> {
+) -> Vec<Panel<'c>> {
     let panel = |(place, frame)| {
         let panel = Panel::new(canvas, frame, x.clone(), y.clone());
         panel.grid(x_labels, place == 0);
@@ -198,7 +210,7 @@ pub(crate) fn row<'c, 'a>(
         }
         panel
     };
-    columns(frame, count, room.map(|room| dots(room) as i32)).into_iter().enumerate().map(panel).collect()
+    columns(frame, count, room.map(dots)).into_iter().enumerate().map(panel).collect()
 }
 
 /// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
@@ -216,15 +228,13 @@ pub(crate) struct LegendEntry {
     pub filled: bool,
 }
 
-const LEGEND: f64 = 6.8;
-
 fn legend_ink() -> Ink {
-    ink(LEGEND)
+    ink(6.8)
 }
 
 /// The places of the entries of a legend that runs over lines of a width, and its height.
 fn legend_places(entries: &[LegendEntry], width: i32) -> (Vec<(i32, i32)>, i32) {
-    let (sample, gap, row) = (dots(18.0) as i32, dots(10.0) as i32, dots(10.5) as i32);
+    let (sample, gap, row) = (dots(18.0), dots(10.0), dots(10.5));
     let (mut x, mut y) = (0, 0);
     let mut places = Vec::new();
     for entry in entries {
@@ -238,32 +248,30 @@ fn legend_places(entries: &[LegendEntry], width: i32) -> (Vec<(i32, i32)>, i32) 
     (places, if entries.is_empty() { 0 } else { y + row })
 }
 
-/// Height of a legend in dots.
 pub(crate) fn legend_height(entries: &[LegendEntry], width: i32) -> i32 {
     legend_places(entries, width).1
 }
 
-/// Draws a legend with its upper left corner at a point.
 pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[LegendEntry], width: i32) {
     let (places, _) = legend_places(entries, width);
-    let (long, half) = (dots(15.0) as i32, dots(5.2) as i32);
+    let (long, half) = (dots(15.0), dots(5.2));
     for (entry, (x, y)) in entries.iter().zip(places) {
         let (x, y) = (at.0 + x, at.1 + y + half);
         canvas.path(&[(x, y), (x + long, y)], Stroke { dash: entry.style.dash, ..stroke(entry.style.colour, 1.1) });
         canvas.mark((x + long / 2, y), entry.style.mark, 2.0, entry.style.colour, entry.filled);
-        canvas.text((x + dots(18.0) as i32, y), &entry.text, legend_ink());
+        canvas.text((x + dots(18.0), y), &entry.text, legend_ink());
     }
 }
 
 /// A legend of filled boxes, in one line from the left.
 pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)]) {
-    let (mut x, side) = (at.0, dots(6.0) as i32);
+    let (mut x, side) = (at.0, dots(6.0));
     for (text, colour) in entries {
         let frame = Rect::new(x, at.1, x + side, at.1 + side);
         canvas.fill(frame, *colour);
         canvas.outline(frame, stroke(GREY, 0.3));
-        canvas.text((x + side + dots(3.0) as i32, at.1 + side / 2), text, legend_ink());
-        x += side + dots(13.0) as i32 + legend_ink().width(text);
+        canvas.text((x + side + dots(3.0), at.1 + side / 2), text, legend_ink());
+        x += side + dots(13.0) + legend_ink().width(text);
     }
 }
 

@@ -4,7 +4,7 @@
 //! each takes the best place beside those that have one, then each in turn moves to a better one, until none can; the best of
 //! what comes of this in several orders is taken.
 
-use crate::canvas::Rect;
+use super::canvas::Rect;
 
 /// A point of the canvas, in dots.
 type Place = (i32, i32);
@@ -41,7 +41,6 @@ pub(crate) struct Name {
     pub size: (i32, i32),
 }
 
-/// A place of a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
     pub label: Rect,
@@ -92,7 +91,6 @@ fn settled(choices: &[Vec<Spot>], first: usize) -> Vec<Option<Spot>> {
     spots
 }
 
-/// The cost of all.
 fn total(spots: &[Option<Spot>]) -> i32 {
     let placed: Vec<&Spot> = spots.iter().flatten().collect();
     let own = |i: usize| placed[..i].iter().fold(placed[i].cost, |sum, other| sum + beside(placed[i], other));

@@ -3,19 +3,32 @@
 //! plotters draws on it by way of the module `backend`. Nothing asks the system for a font or a graphics library.
 
 use std::cell::RefCell;
-use std::fmt::Display;
+use std::rc::Rc;
 
 use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::{Circle, PathElement, Polygon, Rectangle};
+use plotters::drawing::DrawingArea;
+use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon, Rectangle};
 use plotters::style::{Color, RGBColor, ShapeStyle};
 use tiny_skia::Pixmap;
 
-use crate::backend::PixmapBackend;
-use crate::ink::Ink;
-use crate::style::{Colour, LINE, Mark, WHITE};
-use crate::unit::PER_METRE;
-pub(crate) use crate::unit::dots;
+use super::backend::PixmapBackend;
+use super::ink::Ink;
+use super::style::{Colour, Mark, WHITE};
+
+/// Dots per inch.
+const DENSITY: f64 = 300.0;
+/// The same per metre, as PNG files tell it.
+const PER_METRE: u32 = 11811;
+
+/// Points in dots, the unit of length of a figure. Sizes of text, strokes and marks are given in points.
+pub(crate) fn unrounded(points: f64) -> f64 {
+    points * DENSITY / 72.0
+}
+
+/// Points in whole dots: the rest is left off.
+pub(crate) fn dots(points: f64) -> i32 {
+    unrounded(points) as i32
+}
 
 /// Width of every figure in dots: 7.2 inches, two columns of a paper.
 pub(crate) const WIDTH: i32 = 2160;
@@ -47,7 +60,6 @@ impl Rect {
     }
 }
 
-/// Strokes of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stroke {
     pub colour: Colour,
@@ -58,7 +70,6 @@ pub(crate) struct Stroke {
     pub opacity: f64,
 }
 
-/// A line without gaps.
 pub(crate) fn stroke(colour: Colour, width: f64) -> Stroke {
     Stroke { colour, width, dash: &[], opacity: 1.0 }
 }
@@ -67,23 +78,18 @@ fn rgb(colour: Colour) -> RGBColor {
     RGBColor(colour.0, colour.1, colour.2)
 }
 
-type Area<'a> = DrawingArea<PixmapBackend<'a>, Shift>;
+pub(crate) struct Canvas(DrawingArea<PixmapBackend, Shift>);
 
-/// A sheet. What goes wrong while drawing is kept and told at the end.
-pub(crate) struct Canvas<'a> {
-    area: Area<'a>,
-    failure: RefCell<Option<String>>,
-}
-
-impl Canvas<'_> {
-    fn check<T, E: Display>(&self, result: Result<T, E>) {
-        if let Err(error) = result {
-            self.failure.borrow_mut().get_or_insert_with(|| error.to_string());
-        }
+impl Canvas {
+    fn draw<E: Drawable<PixmapBackend>>(&self, element: E)
+    where
+        for<'e> &'e E: PointCollection<'e, (i32, i32)>,
+    {
+        self.0.draw(&element).expect("memory takes every shape");
     }
 
     pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
-        self.check(self.area.draw_text(text, &ink.style(), at));
+        self.0.draw_text(text, &ink.style(), at).expect("memory takes every text");
     }
 
     /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
@@ -97,8 +103,7 @@ impl Canvas<'_> {
     }
 
     pub fn fill(&self, frame: Rect, colour: Colour) {
-        let corners = [(frame.left, frame.top), (frame.right, frame.bottom)];
-        self.check(self.area.draw(&Rectangle::new(corners, rgb(colour).filled())));
+        self.draw(Rectangle::new([(frame.left, frame.top), (frame.right, frame.bottom)], rgb(colour).filled()));
     }
 
     pub fn outline(&self, frame: Rect, stroke: Stroke) {
@@ -107,22 +112,20 @@ impl Canvas<'_> {
     }
 
     pub fn area_of(&self, corners: &[(i32, i32)], colour: Colour, opacity: f64) {
-        self.check(self.area.draw(&Polygon::new(corners.to_vec(), rgb(colour).mix(opacity).filled())));
+        self.draw(Polygon::new(corners, rgb(colour).mix(opacity).filled()));
     }
 
     pub fn path(&self, points: &[(i32, i32)], stroke: Stroke) {
-        let colour = rgb(stroke.colour).mix(stroke.opacity);
-        let style = ShapeStyle { color: colour, filled: false, stroke_width: dots(stroke.width).round().max(1.0) as u32 };
-        for piece in dashed(points, stroke.dash) {
-            if piece.len() > 1 {
-                self.check(self.area.draw(&PathElement::new(piece, style)));
-            }
+        let width = unrounded(stroke.width).round().max(1.0) as u32;
+        let style = ShapeStyle::from(rgb(stroke.colour).mix(stroke.opacity)).stroke_width(width);
+        for piece in dashed(points, stroke.dash).into_iter().filter(|piece| piece.len() > 1) {
+            self.draw(PathElement::new(piece, style));
         }
     }
 
     /// A mark of a radius in points, filled or hollow.
     pub fn mark(&self, at: (i32, i32), mark: Mark, radius: f64, colour: Colour, filled: bool) {
-        let r = dots(radius);
+        let r = unrounded(radius);
         let edge = stroke(colour, (radius * 0.36).clamp(0.5, 1.1));
         let corner = |angle: f64, length: f64| {
             let (sin, cos) = angle.to_radians().sin_cos();
@@ -154,18 +157,13 @@ impl Canvas<'_> {
     }
 
     pub fn dot(&self, at: (i32, i32), radius: f64, colour: Colour) {
-        self.check(self.area.draw(&Circle::new(at, dots(radius).round() as u32, rgb(colour).filled())));
-    }
-
-    /// A thin line from a mark to its label.
-    pub fn leader(&self, from: (i32, i32), to: (i32, i32)) {
-        self.path(&[from, to], stroke(LINE, 0.4));
+        self.draw(Circle::new(at, unrounded(radius).round() as u32, rgb(colour).filled()));
     }
 }
 
 /// Cuts a path into the strokes of a dash pattern in points; the path itself where there is no pattern.
 fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
-    let lengths: Vec<f64> = pattern.iter().map(|&points| dots(points)).collect();
+    let lengths: Vec<f64> = pattern.iter().map(|&points| unrounded(points)).collect();
     if lengths.is_empty() || lengths.iter().any(|length| *length < 1.0) {
         return vec![points.to_vec()];
     }
@@ -198,16 +196,14 @@ fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
 }
 
 /// Draws a sheet of the width of a figure and a height in dots, and gives it as a PNG file.
-pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Result<Vec<u8>, String> {
+pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Vec<u8> {
     let height = height.clamp(1, 20_000);
-    let mut pixels = Pixmap::new(WIDTH as u32, height as u32).ok_or("the sheet is too large")?;
-    let canvas = Canvas { area: PixmapBackend(&mut pixels).into_drawing_area(), failure: RefCell::new(None) };
+    let sheet = Pixmap::new(WIDTH as u32, height as u32).expect("a sheet of this size fits");
+    let sheet = Rc::new(RefCell::new(PixmapBackend(sheet)));
+    let canvas = Canvas(DrawingArea::from(&sheet));
     canvas.fill(Rect::new(0, 0, WIDTH, height), WHITE);
     draw(&canvas);
-    if let Some(failure) = canvas.failure.into_inner() {
-        return Err(failure);
-    }
-    encoded(&pixels).map_err(|error| error.to_string())
+    encoded(&sheet.borrow().0).expect("memory takes every byte")
 }
 
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
@@ -234,11 +230,11 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ink::ink;
+    use crate::draw::ink;
 
     #[test]
     fn a_sheet_becomes_a_png_of_300_dots_per_inch() {
-        let file = png(120, |canvas| canvas.text((10, 60), "1 → 2 · 10⁻³", ink(8.0))).unwrap();
+        let file = png(120, |canvas| canvas.text((10, 60), "1 → 2 · 10⁻³", ink(8.0)));
         let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
         let dims = reader.info().pixel_dims.unwrap();
         assert_eq!((dims.xppu, dims.yppu, dims.unit), (11811, 11811, png::Unit::Meter));
@@ -247,8 +243,8 @@ mod tests {
 
     #[test]
     fn text_is_drawn_without_a_font_of_the_system() {
-        let blank = png(60, |_| ()).unwrap();
-        assert_ne!(blank, png(60, |canvas| canvas.text((10, 30), "x", ink(8.0))).unwrap());
+        let blank = png(60, |_| ());
+        assert_ne!(blank, png(60, |canvas| canvas.text((10, 30), "x", ink(8.0))));
     }
 
     #[test]

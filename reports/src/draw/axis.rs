@@ -6,21 +6,19 @@
 /// A place on an axis that is marked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// The value.
     pub value: f64,
     /// What stands beside it; empty for ticks in between.
     pub label: String,
 }
 
-/// One axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    low: f64,
-    high: f64,
+    pub low: f64,
+    pub high: f64,
     logarithmic: bool,
     /// Part of the length that is kept for zero, at the lower end.
     broken: f64,
-    /// The ticks, ascending.
+    /// Ascending.
     pub ticks: Vec<Tick>,
 }
 
@@ -47,29 +45,20 @@ impl Axis {
         let (low, high) = positive(low, high);
         let (first, last) = ((low.log10() - 1e-9).ceil() as i32, (high.log10() + 1e-9).floor() as i32);
         let plain = first >= -3 && last <= 4;
+        let decades = last - first + 1;
+        let stride = (decades as usize).div_ceil(count.max(2)).max(1) as i32;
         let mut ticks = Vec::new();
-        if last - first < 2 {
-            for exponent in first - 1..=last {
-                for digit in 1..10 {
-                    let value = f64::from(digit) * power_of_ten(exponent);
-                    let label = if matches!(digit, 1 | 2 | 5) { number(value) } else { String::new() };
-                    ticks.push(Tick { value, label });
-                }
-            }
-        } else {
-            let decades = (last - first + 1) as usize;
-            let stride = decades.div_ceil(count.max(2)).max(1) as i32;
-            for exponent in first - 1..=last {
-                let labelled = exponent.rem_euclid(stride) == 0;
-                let label = match (labelled, plain) {
-                    (true, true) => number(power_of_ten(exponent)),
-                    (true, false) => format!("10{}", superscript(exponent)),
-                    (false, _) => String::new(),
+        for exponent in first - 1..=last {
+            for digit in 1..10 {
+                let value = f64::from(digit) * power_of_ten(exponent);
+                let label = match digit {
+                    1 | 2 | 5 if decades < 3 => number(value),
+                    1 if exponent.rem_euclid(stride) == 0 && plain => number(value),
+                    1 if exponent.rem_euclid(stride) == 0 => format!("10{}", superscript(exponent)),
+                    _ => String::new(),
                 };
-                ticks.push(Tick { value: power_of_ten(exponent), label });
-                if decades <= 4 {
-                    let between = (2..10).map(|digit| f64::from(digit) * power_of_ten(exponent));
-                    ticks.extend(between.map(|value| Tick { value, label: String::new() }));
+                if digit == 1 || decades <= 4 {
+                    ticks.push(Tick { value, label });
                 }
             }
         }
@@ -136,16 +125,6 @@ impl Axis {
         let part = ((value.ln() - self.low.ln()) / (self.high.ln() - self.low.ln())).clamp(0.0, 1.0);
         Some(self.broken + part * (1.0 - self.broken))
     }
-
-    /// The upper end.
-    pub fn high(&self) -> f64 {
-        self.high
-    }
-
-    /// The lower end.
-    pub fn low(&self) -> f64 {
-        self.low
-    }
 }
 
 /// Ends that are finite and apart: where `high` is not above `low`, the upper end is what `next` makes of the lower.
@@ -177,13 +156,10 @@ fn power_of_ten(exponent: i32) -> f64 {
 
 /// A number as people write it: no more digits than it has.
 pub(crate) fn number(value: f64) -> String {
-    let size = value.abs();
-    if value == 0.0 {
-        "0".to_owned()
-    } else if !(1e-4..1e6).contains(&size) {
-        format!("{value:e}")
-    } else {
-        format!("{value}")
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-4..1e6).contains(&size) => format!("{value}"),
+        _ => format!("{value:e}"),
     }
 }
 
@@ -203,23 +179,21 @@ mod tests {
     }
 
     #[test]
-    fn decades_are_labelled_exactly() {
-        assert_eq!(labels(&Axis::log10(1e-20, 1e-15, 8)), ["10⁻²⁰", "10⁻¹⁹", "10⁻¹⁸", "10⁻¹⁷", "10⁻¹⁶", "10⁻¹⁵"]);
-        assert_eq!(labels(&Axis::log10(0.001, 1000.0, 8)), ["0.001", "0.01", "0.1", "1", "10", "100", "1000"]);
-        assert_eq!(labels(&Axis::log10(1e-12, 1e12, 5)), ["10⁻¹⁰", "10⁻⁵", "10⁰", "10⁵", "10¹⁰"]);
-    }
-
-    #[test]
-    fn short_logarithmic_axes_still_have_ticks() {
-        assert_eq!(labels(&Axis::log10(30.0, 80.0, 8)), ["50"]);
-        assert_eq!(labels(&Axis::log10(15.0, 300.0, 8)), ["20", "50", "100", "200"]);
-        assert_eq!(labels(&Axis::log2(8.0, 1024.0)), ["8", "16", "32", "64", "128", "256", "512", "1024"]);
-    }
-
-    #[test]
-    fn linear_ticks_are_round() {
-        assert_eq!(labels(&Axis::linear(0.0, 1.0, 5)), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-        assert_eq!(labels(&Axis::linear(0.0, 100.0, 4)), ["0", "50", "100"]);
+    fn ticks_are_round_and_few_and_decades_are_exact() {
+        let cases: [(Axis, &[&str]); 8] = [
+            (Axis::log10(1e-20, 1e-15, 8), &["10⁻²⁰", "10⁻¹⁹", "10⁻¹⁸", "10⁻¹⁷", "10⁻¹⁶", "10⁻¹⁵"]),
+            (Axis::log10(0.001, 1000.0, 8), &["0.001", "0.01", "0.1", "1", "10", "100", "1000"]),
+            (Axis::log10(1e-12, 1e12, 5), &["10⁻¹⁰", "10⁻⁵", "10⁰", "10⁵", "10¹⁰"]),
+            // Short logarithmic axes still have ticks.
+            (Axis::log10(30.0, 80.0, 8), &["50"]),
+            (Axis::log10(15.0, 300.0, 8), &["20", "50", "100", "200"]),
+            (Axis::log2(8.0, 1024.0), &["8", "16", "32", "64", "128", "256", "512", "1024"]),
+            (Axis::linear(0.0, 1.0, 5), &["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]),
+            (Axis::linear(0.0, 100.0, 4), &["0", "50", "100"]),
+        ];
+        for (axis, expected) in cases {
+            assert_eq!(labels(&axis), expected);
+        }
     }
 
     #[test]
@@ -233,18 +207,11 @@ mod tests {
 
     #[test]
     fn odd_values_and_ranges_are_no_panic() {
-        for (low, high) in [
-            (f64::NAN, 1.0),
-            (1.0, f64::INFINITY),
-            (0.0, 0.0),
-            (5.0, 5.0),
-            (-1.0, -3.0),
-            (1e-300, 1e300),
-            (1e300, 1e300),
-            (f64::MIN, f64::MAX),
-        ] {
+        let ends =
+            [(f64::NAN, 1.0), (1.0, f64::INFINITY), (0.0, 0.0), (5.0, 5.0), (-1.0, -3.0), (1e-300, 1e300), (1e300, 1e300)];
+        for (low, high) in ends.into_iter().chain([(f64::MIN, f64::MAX)]) {
             for axis in [Axis::linear(low, high, 5), Axis::log10(low, high, 5), Axis::log2(low, high)] {
-                assert!(axis.low() < axis.high());
+                assert!(axis.low < axis.high);
                 assert!(axis.ticks.len() < 3000);
                 assert_eq!(axis.fraction(f64::NAN), None);
             }

@@ -7,10 +7,8 @@ use std::sync::LazyLock;
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// A font of one weight.
 pub(crate) struct Font(Face<'static>);
 
-/// DejaVu Sans.
 pub(crate) fn font(bold: bool) -> &'static Font {
     static FONTS: LazyLock<[Font; 2]> = LazyLock::new(|| {
         let font = |bytes| Font(Face::parse(bytes, 0).expect("the font is part of the program"));
