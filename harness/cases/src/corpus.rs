@@ -8,8 +8,7 @@ use crate::format::{Reading, read};
 /// The case file, as it is in the repository.
 const WILD: &str = include_str!("corpus/wild.jsonl");
 
-/// The reported failures whose bodies are hulls of points, in the order of the file: 49 cases, each with source and
-/// expected answer.
+/// The failures reported in the field, in the order of the file: each with its source and the expected answer.
 pub fn wild() -> Vec<Case> {
     wild_reading().cases
 }

@@ -97,7 +97,8 @@ fn knobs(survey: &Survey, family: usize, scalars: &[usize]) -> Option<Knobs> {
         }
     }
     let every = distinct(&all);
-    let zero = logarithmic && *every.first()? == 0.0;
+    let least = *every.first()?;
+    let zero = logarithmic && least == 0.0;
     let frames = survey.families[family].frames;
     let mut lines = Vec::new();
     // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.

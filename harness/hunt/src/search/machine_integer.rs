@@ -1,4 +1,4 @@
-//! MachineInteger integers of 64 bits, for exact runs on small lattices.
+//! Machine integers of 64 bits, for exact runs on small lattices.
 //!
 //! No operation is checked, so the caller proves that nothing leaves the range. A polynomial of degree d with t terms in numbers
 //! of size at most m needs t·mᵈ < 2⁶³. On a lattice of coordinates in −k..k the points of M have coordinates of size 2k and their
