@@ -29,8 +29,8 @@ pub trait Subalgorithm<S: Space>: Send + Sync {
     /// feasible face. Never a guess.
     fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>>;
 
-    /// The same of a simplex whose newest vertex is at this point. The loop has the point in registers: who takes it from there need
-    /// not wait until it can be read from the simplex.
+    /// The same for a simplex whose newest vertex is at this point. The loop has that point in registers, and a subalgorithm
+    /// that is to be fast takes it from there: it was just stored in the simplex, and a load would wait for the stores.
     #[inline(always)]
     fn project_with_newest<O: Observer<S> + ?Sized>(
         &self,

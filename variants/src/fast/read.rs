@@ -6,10 +6,11 @@
 //! cache. Without this the boolean variants lose 5 % in doubles and 10 % in singles at 8 points (AMD EPYC, family 25).
 //!
 //! # Register allocation
-//! What was just computed need not be read at all: a subalgorithm takes the newest point from registers. A compiler then packs two
-//! coordinates into one register again (superword-level parallelism) and shuffles them for every cross product, which costs
-//! more than it brings. An optimisation barrier between the coordinates keeps them apart. Together this takes 5 % of the time of
-//! Ericson's and signed volumes' queries in doubles, 3 to 5 % in singles (8 points near contact; AMD EPYC, family 26).
+//! What was just computed need not be read at all: the loop hands the newest point to the subalgorithm in registers. Without
+//! more, a compiler packs two of its coordinates into one register again (superword-level parallelism) and shuffles them for
+//! every cross product, which costs more than it brings. An optimisation barrier keeps the coordinates apart. Together this
+//! saves 4 to 5 % of a query of Ericson's and of signed volumes, in doubles and in singles (8 points, mean over the gaps of the
+//! duel; AMD EPYC, family 26).
 #![allow(unsafe_code, reason = "reads and numbers that are not merged with their neighbours")]
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -42,7 +43,7 @@ pub(crate) fn in_registers<S: Space>(v: &S::Vector) -> S::Vector {
     S::vector(|i| in_register(S::coordinate(v, i)))
 }
 
-/// The same number, of which the compiler knows no more where it came from.
+/// The same number; the compiler no longer knows where it came from.
 #[inline(always)]
 fn in_register<T: Ring>(number: &T) -> T {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -169,7 +169,8 @@ fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Sc
     Some(sign_of_origin.times(&sign_of_d))
 }
 
-/// Takes the nearest point of a face, whose vertices are at these positions, if the face sees the origin and no nearer point is known.
+/// Takes the nearest point of a face, whose vertices are at these positions, if the face sees the origin and no nearer point is
+/// known.
 #[inline(always)]
 fn look_at_face<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     best: &mut Option<(Projection<S>, S::Scalar)>,
