@@ -252,8 +252,8 @@ macro_rules! kernel {
                     (3, _) => many::<3, $many>,
                     _ => return None,
                 };
-                // SAFETY: this function is called where the processor has the instructions, so whoever calls the scan may. (A safe
-                // function around it would be one more jump in every support point, 1 % of a query at 8 points.)
+                // SAFETY: this function is called where the processor has the instructions, so the scan may be called as a safe
+                // function. A safe function around it would be one more jump for each support point: 1 % of a query at 8 points.
                 Some(unsafe { std::mem::transmute::<unsafe fn(&Columns<Float>, Float, Float, Float) -> usize, Scan<Float>>(scan) })
             }
         }
