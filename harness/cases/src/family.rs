@@ -116,13 +116,19 @@ pub trait Family: Send + Sync {
         self.knob() == GAP
     }
 
-    /// So many successive cases are frames of one trace; 1 where each case stands for itself.
-    fn frames(&self) -> u64 {
-        1
+    /// The index of independent case number `number`. Where successive cases are frames of one trace, they are hardly different
+    /// cases, and of each trace one frame is taken; elsewhere every case stands for itself.
+    fn independent_index(&self, number: u64) -> u64 {
+        number
     }
 
-    /// Case number `index`, exact in the arithmetic.
+    /// Case number `index`, exact in the arithmetic: the one that `FAMILY:SEED:INDEX` names.
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case;
+
+    /// Independent case number `number`, exact in the arithmetic: what rates and times are taken over.
+    fn independent_case(&self, seed: u64, arithmetic: Arithmetic, number: u64) -> Case {
+        self.case(seed, arithmetic, self.independent_index(number))
+    }
 }
 
 /// The knob that is the true distance over D.

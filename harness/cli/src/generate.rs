@@ -1,4 +1,4 @@
-//! `gjk generate`: cases of families in the case format, on standard output.
+//! `gjk generate`: the independent cases of families, those that a study judges, in the case format, on standard output.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -19,8 +19,8 @@ pub fn run(arguments: &Generate) -> Result<ExitCode, Failure> {
     };
     let mut out = output::stdout();
     for family in chosen {
-        for index in 0..arguments.cases {
-            writeln!(out, "{}", format::write(&family.case(arguments.seed, arguments.scalar, index)))?;
+        for number in 0..arguments.cases {
+            writeln!(out, "{}", format::write(&family.independent_case(arguments.seed, arguments.scalar, number)))?;
         }
     }
     out.flush()?;

@@ -156,7 +156,7 @@ impl Mixture {
         let of_family = |number: u64| {
             let count = self.families.len() as u64;
             let family = &self.families[(number % count) as usize];
-            (family.name(), family.case(self.seed, arithmetic, number / count))
+            (family.name(), family.independent_case(self.seed, arithmetic, number / count))
         };
         let mut random = Random(self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         match part {

@@ -146,7 +146,7 @@ pub fn case(families: &[Box<dyn Family>], seed: u64, arithmetic: Arithmetic, ind
         return bits::case(seed, arithmetic, half);
     }
     let count = families.len() as u64;
-    families[(half % count) as usize].case(seed, arithmetic, half / count)
+    families[(half % count) as usize].independent_case(seed, arithmetic, half / count)
 }
 
 /// What a panic says.

@@ -14,7 +14,7 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::Family;
 use gjk_solvers::{ErasedVariant, PosedCase, Reply, Roster};
 
-/// Runs all loops on the first cases of a family in single or double precision, so many; the tolerance is in units of u·D.
+/// Runs all loops on the first independent cases of a family in single or double precision, so many; the tolerance is in units of u·D.
 pub fn tally(
     roster: &Roster,
     family: &dyn Family,
@@ -27,9 +27,9 @@ pub fn tally(
     let applies = |entry: &&ErasedVariant| entry.applies(family.dimension(), arithmetic);
     let blank = |entry| (blank(entry, family.name(), arithmetic), Measured::default());
     let mut tallies: Vec<(LoopTally, Measured)> = roster.entries().iter().filter(applies).map(blank).collect();
-    for index in 0..cases {
+    for number in 0..cases {
         // What overflows an arithmetic is not applicable there.
-        let Some(posed) = PosedCase::pose(&family.case(seed, arithmetic, index), arithmetic) else { continue };
+        let Some(posed) = PosedCase::pose(&family.independent_case(seed, arithmetic, number), arithmetic) else { continue };
         let judged = posed.ask(roster, tolerance, |entry| applies(&entry));
         for (finding, (tally, measured)) in judged.iter().zip(&mut tallies) {
             let Some((reply, judgement)) = &finding.outcome else { continue };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
 use crate::worst::Worst;
-use crate::{Counts, Record, Ruling};
+use crate::{Counts, Part, Record, Ruling, Signatures};
 
 /// How often each value occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +57,9 @@ pub struct Answers {
     pub variants: Vec<VariantAnswers>,
     /// The cases with a knob, cell by cell.
     pub knobs: Vec<KnobCell>,
+    /// Who had no right verdict together; none in archives of before.
+    #[serde(default, skip_serializing_if = "Signatures::is_empty")]
+    pub signatures: Signatures,
 }
 
 /// The applicable answers to the cases whose knobs are in one cell.
@@ -183,13 +186,22 @@ impl Answers {
         knob
     }
 
-    /// Counts the answers to one case, which were judged with a tolerance in units of u·D.
+    /// Counts the answers to one case, all that there are, which were judged with a tolerance in units of u·D.
     pub fn count(&mut self, records: &[Record], tolerance: f64) {
+        let mut parts = Vec::new();
         for (near, record) in records.iter().enumerate() {
             let place = self.place(&record.variant, near);
+            if parts.len() <= place {
+                parts.resize(place + 1, Part::Untaken);
+            }
+            parts[place] = match record.ruling.is_taken() {
+                false => Part::Untaken,
+                true if record.has_no_right_verdict() => Part::Wrong,
+                true => Part::Sound,
+            };
             let mine = &mut self.variants[place];
             mine.count(record, tolerance);
-            if record.ruling == Ruling::NotApplicable {
+            if !record.ruling.is_taken() {
                 continue;
             }
             match record.knob.and_then(|knob| Some((Cell::of(knob)?, knob))) {
@@ -199,6 +211,7 @@ impl Answers {
                 }
             }
         }
+        self.signatures.count(parts, 1);
     }
 
     /// Adds the answers to other cases of the same family and scalar.
@@ -214,6 +227,7 @@ impl Answers {
                 ours.count(places[place], counts);
             }
         }
+        self.signatures.add(&other.signatures, &places);
     }
 
     /// Puts the variants in the order of their ranks; those without one come last.
@@ -240,6 +254,7 @@ impl Answers {
         Answers {
             variants: kept.iter().map(|&v| self.variants[v].clone()).collect(),
             knobs: self.knobs.iter().map(knob).collect(),
+            signatures: self.signatures.only(&kept),
             ..Answers::new(&self.family, &self.scalar)
         }
     }
@@ -251,6 +266,7 @@ impl Answers {
         let names: HashSet<&str> = self.variants.iter().map(|variant| &variant.variant[..]).collect();
         names.len() == variants
             && self.knobs.iter().all(|knob| knob.counts.last().is_none_or(|(place, _)| *place < variants))
+            && self.signatures.variants() <= variants
             && self.knobs.is_sorted_by(|one, next| one.cell < next.cell)
     }
 
@@ -264,7 +280,7 @@ impl VariantAnswers {
     fn count(&mut self, record: &Record, tolerance: f64) {
         self.counts.count(record, tolerance);
         self.distance |= record.distance.is_some() || record.error_units.is_some();
-        if record.ruling == Ruling::NotApplicable {
+        if !record.ruling.is_taken() {
             return;
         }
         self.iterations.count((octave(record.points_a.max(record.points_b)), record.iterations), 1);

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Column, Record, Ruling, Tally};
+use crate::{Column, Record, Tally};
 
 /// The faults as records spell them, in the order of [`Counts::faults`]. The last one stands for every other spelling.
 pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
@@ -22,15 +22,19 @@ pub struct Counts {
     pub certified: u64,
     /// Failures by whose fault they are, in the order of [`FAULTS`].
     pub faults: [u64; FAULTS.len()],
+    /// Wrong verdicts whose margin is beyond the slack that the implementation states of itself.
+    #[serde(default)]
+    pub beyond_slack: u64,
 }
 
 impl Counts {
     /// Counts an answer that was judged with a tolerance in units of u·D.
     pub fn count(&mut self, record: &Record, tolerance: f64) {
         self.rulings.count(record.column());
-        if record.ruling == Ruling::NotApplicable {
+        if !record.ruling.is_taken() {
             return;
         }
+        self.beyond_slack += u64::from(record.beyond_slack == Some(true));
         self.certified += u64::from(record.certified == Some(true));
         self.flat_missed += u64::from(record.is_flat_missed(tolerance));
         if record.ruling.is_failure() {
@@ -39,7 +43,7 @@ impl Counts {
         }
     }
 
-    /// Answers to cases that could be posed: what every rate is of.
+    /// Answers to cases that were taken: what every rate is of.
     pub fn applicable(&self) -> u64 {
         self.rulings.applicable()
     }
@@ -47,6 +51,16 @@ impl Counts {
     /// Answers that are failures.
     pub fn failures(&self) -> u64 {
         self.rulings.failures()
+    }
+
+    /// Answers that a program could have given: those to cases that it took, and those that it refused to give.
+    pub fn offered(&self) -> u64 {
+        self.applicable().saturating_add(self.rulings[Column::Refused])
+    }
+
+    /// Wrong verdicts.
+    pub fn wrong(&self) -> u64 {
+        self.rulings[Column::Missed].saturating_add(self.rulings[Column::Phantom])
     }
 
     /// Whether nothing was counted, not even what is not applicable.
@@ -61,12 +75,14 @@ impl AddAssign<&Counts> for Counts {
         let add = |ours: &mut u64, theirs: u64| *ours = ours.saturating_add(theirs);
         add(&mut self.certified, other.certified);
         add(&mut self.flat_missed, other.flat_missed);
+        add(&mut self.beyond_slack, other.beyond_slack);
         self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| add(ours, theirs));
     }
 }
 
 /// A tally as a list of all its columns: a tally alone writes those of applicable answers, by name.
 mod every_column {
+    use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::{Column, Tally};
@@ -76,7 +92,12 @@ mod every_column {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tally, D::Error> {
-        let counts = <[u64; Column::ALL.len()]>::deserialize(deserializer)?;
+        let counts = <Vec<u64>>::deserialize(deserializer)?;
+        // Archives of before have no last column.
+        let all = Column::ALL.len();
+        if counts.len() != all && counts.len() != all - 1 {
+            return Err(D::Error::invalid_length(counts.len(), &"the count of each ruling"));
+        }
         Ok(Column::ALL.into_iter().zip(counts).collect())
     }
 }

@@ -1,5 +1,7 @@
 //! The facts of a run, as `study.json`.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// What has to be known of a run to repeat it and to read its records.
@@ -29,6 +31,18 @@ pub struct Facts {
     pub variants: Vec<String>,
     /// Names of the families in their order, with the meaning of each knob.
     pub families: Vec<FamilyFact>,
+    /// What implementations of others say of themselves, by the names of their variants.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub terms: BTreeMap<String, Terms>,
+}
+
+/// What an implementation of others says of itself: on which terms it is judged.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Terms {
+    /// Its name and version.
+    pub version: String,
+    /// By how much its verdicts may be wrong, as it says, such as `1e-6` or `0.001 D`; none where it states nothing.
+    pub slack: Option<String>,
 }
 
 /// A family and its knob.
@@ -40,11 +54,16 @@ pub struct FamilyFact {
     pub knob: String,
     /// Whether the knob goes over orders of magnitude (a logarithmic axis).
     pub logarithmic: bool,
-    /// So many successive cases are frames of one trace, and no independent samples; 1 where each case stands for itself.
-    #[serde(default = "one")]
+    /// So many of its cases are worth one independent case. It is 1 but in archives of before, which counted all 16 frames of a
+    /// trace.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub frames: u64,
 }
 
 fn one() -> u64 {
     1
+}
+
+fn is_one(frames: &u64) -> bool {
+    *frames == 1
 }

@@ -106,7 +106,7 @@ impl Done {
         match &done.found {
             Found::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),
             Found::Answers { tally, .. } if !tally.is_sound() => {
-                Err("the cells of `knobs` do not belong to `variants`".to_owned())
+                Err("the cells of `knobs`, or `signatures`, do not belong to `variants`".to_owned())
             }
             _ => Ok(done),
         }

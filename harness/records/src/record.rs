@@ -29,6 +29,7 @@ pub struct Record {
     pub distance: Option<f64>,
     pub error_units: Option<f64>,
     pub margin_units: Option<f64>,
+    pub beyond_slack: Option<bool>,
     pub flat_depth_units: Option<f64>,
     pub axis_overlap_units: Option<f64>,
     pub witness_error_units: Option<f64>,
@@ -49,6 +50,11 @@ impl Record {
     /// Where the answer is counted.
     pub fn column(&self) -> Column {
         Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
+    }
+
+    /// Whether the verdict is wrong or missing: what the exact test of two variants goes by.
+    pub fn has_no_right_verdict(&self) -> bool {
+        matches!(self.ruling, Ruling::Wrong | Ruling::GaveUp)
     }
 
     /// Whether the bodies were called apart though they overlap by more than the tolerance within a common plane or line. In

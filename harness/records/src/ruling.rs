@@ -29,14 +29,21 @@ pub enum Ruling {
     /// The case cannot be posed to this variant in this scalar (decided by body, dimension and scalar alone).
     #[default]
     NotApplicable,
+    /// The program refuses one of the bodies, whatever the other is. It is neither right nor a failure.
+    Refused,
 }
 
 impl Ruling {
     /// Every ruling, best first.
-    pub const ALL: [Ruling; 8] = {
+    pub const ALL: [Ruling; 9] = {
         use Ruling::*;
-        [Right, Contact, Inaccurate, Undecided, Off, Wrong, GaveUp, NotApplicable]
+        [Right, Contact, Inaccurate, Undecided, Off, Wrong, GaveUp, NotApplicable, Refused]
     };
+
+    /// Whether the case was taken: what is not applicable or refused is in no rate.
+    pub fn is_taken(self) -> bool {
+        !matches!(self, Ruling::NotApplicable | Ruling::Refused)
+    }
 
     /// The ruling as records and the command line spell it.
     pub fn name(self) -> &'static str {
@@ -79,6 +86,8 @@ pub enum Column {
     GaveUp,
     /// [`Ruling::NotApplicable`].
     NotApplicable,
+    /// [`Ruling::Refused`].
+    Refused,
 }
 
 /// All that is said and shown of a column.
@@ -106,8 +115,8 @@ const fn row(
     Row { column, ruling, name, field, short, colour }
 }
 
-/// Every column, best first, and what is not applicable last.
-const TABLE: [Row; 9] = [
+/// Every column, best first, and what is in no rate last. Files have lists in this order: what is new comes at the end.
+const TABLE: [Row; 10] = [
     row(Column::Right, Ruling::Right, "right", "right", "right", (214, 232, 244)),
     row(Column::Contact, Ruling::Contact, "contact", "contact", "contact", (175, 213, 190)),
     row(Column::Inaccurate, Ruling::Inaccurate, "inaccurate", "inaccurate", "inacc.", (134, 190, 222)),
@@ -117,10 +126,12 @@ const TABLE: [Row; 9] = [
     row(Column::Phantom, Ruling::Wrong, "phantom", "phantom", "phantom", (150, 30, 60)),
     row(Column::GaveUp, Ruling::GaveUp, "gave-up", "gave_up", "gave-up", (45, 20, 45)),
     row(Column::NotApplicable, Ruling::NotApplicable, "not-applicable", "not_applicable", "n/a", (240, 240, 240)),
+    row(Column::Refused, Ruling::Refused, "refused", "refused", "refused", (225, 225, 225)),
 ];
 
-/// How many columns there are.
+/// How many columns there are, and how many of them are of cases that were taken.
 const COUNT: usize = TABLE.len();
+const APPLICABLE: usize = COUNT - 2;
 
 /// The first columns of the table.
 const fn first<const N: usize>() -> [Column; N] {
@@ -137,8 +148,8 @@ impl Column {
     /// Every column, best first.
     pub const ALL: [Column; COUNT] = first();
 
-    /// The columns of answers to cases that can be posed, best first: what every rate is of.
-    pub const APPLICABLE: [Column; COUNT - 1] = first();
+    /// The columns of answers to cases that were taken, best first: what every rate is of.
+    pub const APPLICABLE: [Column; APPLICABLE] = first();
 
     /// Where an answer is counted that says that the bodies meet, or that they are apart.
     pub fn of(ruling: Ruling, says_intersecting: bool) -> Column {
@@ -197,9 +208,9 @@ impl Tally {
         self.sum(|column| column.ruling() == ruling)
     }
 
-    /// Answers to cases that could be posed.
+    /// Answers to cases that could be posed and were not refused.
     pub fn applicable(&self) -> u64 {
-        self.sum(|column| column != Column::NotApplicable)
+        self.sum(|column| column.ruling().is_taken())
     }
 
     /// Answers that are failures.
@@ -244,8 +255,8 @@ impl FromIterator<(Column, u64)> for Tally {
 }
 
 /// The fields of a tally.
-const FIELDS: [&str; COUNT - 1] = {
-    let mut fields = [""; COUNT - 1];
+const FIELDS: [&str; APPLICABLE] = {
+    let mut fields = [""; APPLICABLE];
     let mut place = 0;
     while place < fields.len() {
         fields[place] = TABLE[place].field;
@@ -311,7 +322,9 @@ mod tests {
             assert_eq!(serde_json::to_value(ruling).unwrap(), ruling.name());
             assert_eq!(Ruling::named(ruling.name()), Some(ruling));
         }
-        assert!(!Column::APPLICABLE.contains(&Column::NotApplicable));
+        for column in Column::ALL {
+            assert_eq!(Column::APPLICABLE.contains(&column), column.ruling().is_taken(), "{column:?}");
+        }
     }
 
     #[test]

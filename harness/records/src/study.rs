@@ -279,6 +279,8 @@ impl Gathered {
         if !self.ranges.is_empty() {
             return Err(Error::clash(path, MIXED, A_PART));
         }
+        // The answers to a case come one after the other.
+        let mut case: Vec<Record> = Vec::new();
         each_line(text, path, Record::HOLDS, |record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
             let hash = hash_of_text(format_args!("{record:?}"));
@@ -290,11 +292,23 @@ impl Gathered {
                     return Err(Error::clash(path, what, OTHERWISE));
                 }
             }
-            let place = self.place(&record.family, &record.scalar);
-            let known = self.study.answers[place].variants.len();
-            self.study.answers[place].count(std::slice::from_ref(&record), tolerance);
-            self.limit(place, self.study.answers[place].variants.len() - known, path)
-        })
+            let is_of_another =
+                |known: &Record| (&known.family, &known.case, &known.scalar) != (&record.family, &record.case, &record.scalar);
+            if case.first().is_some_and(is_of_another) || case.len() > VARIANTS {
+                self.take_case(&std::mem::take(&mut case), path, tolerance)?;
+            }
+            case.push(record);
+            Ok(())
+        })?;
+        self.take_case(&case, path, tolerance)
+    }
+
+    fn take_case(&mut self, case: &[Record], path: &Path, tolerance: f64) -> Result<(), Error> {
+        let Some(first) = case.first() else { return Ok(()) };
+        let place = self.place(&first.family, &first.scalar);
+        let known = self.study.answers[place].variants.len();
+        self.study.answers[place].count(case, tolerance);
+        self.limit(place, self.study.answers[place].variants.len() - known, path)
     }
 }
 

@@ -35,7 +35,7 @@ impl Quantity {
     /// nothing.
     pub fn of(self, ruling: Ruling, error: Option<f64>, margin: Option<f64>) -> Option<f64> {
         let value = match (self, ruling) {
-            (_, Ruling::GaveUp | Ruling::NotApplicable) => None,
+            (_, Ruling::GaveUp | Ruling::NotApplicable | Ruling::Refused) => None,
             // Far from the origin a right answer has witness points that are off by what rounding them costs.
             (Quantity::Length, Ruling::Right) => None,
             (Quantity::Length, _) => error.filter(|_| margin.is_none()),

@@ -171,6 +171,7 @@ impl PosedCase {
             distance: answer.and_then(gjk_truth::answer::Answered::distance),
             error_units: judgement.and_then(|judgement| judgement.error),
             margin_units: judgement.and_then(|judgement| judgement.margin),
+            beyond_slack: None,
             flat_depth_units: judgement.and_then(|judgement| judgement.flat_depth),
             axis_overlap_units: judgement.and_then(|judgement| judgement.axis_overlap),
             witness_error_units: judgement.and_then(|judgement| judgement.witness_error),

@@ -95,8 +95,9 @@ impl Family for Recipe {
         self.dimension
     }
 
-    fn frames(&self) -> u64 {
-        if self.motion().is_some() { FRAMES } else { 1 }
+    /// Of trace number n frame n mod [`FRAMES`], so that every frame of a trace occurs equally often.
+    fn independent_index(&self, number: u64) -> u64 {
+        if self.motion().is_some() { number.wrapping_mul(FRAMES).wrapping_add(number % FRAMES) } else { number }
     }
 
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
@@ -110,6 +111,28 @@ impl Family for Recipe {
                 let (number, frame) = (index / FRAMES, index % FRAMES);
                 motion.case(seed, arithmetic, number, FramePosition { step: motion.own_step(seed, arithmetic, number), frame })
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::FAMILIES;
+    use super::*;
+
+    #[test]
+    fn of_each_trace_one_frame_is_an_independent_case_and_every_frame_has_its_turn() {
+        for recipe in FAMILIES {
+            let indices: Vec<u64> = (0..40).map(|number| recipe.independent_index(number)).collect();
+            if recipe.motion().is_none() {
+                assert_eq!(indices, (0..40).collect::<Vec<u64>>(), "{}", recipe.name);
+                continue;
+            }
+            // By hand: frame 0 of trace 0, frame 1 of trace 1, frame 15 of trace 15, frame 0 of trace 16.
+            assert_eq!([0, 1, 15, 16, 17].map(|number| indices[number]), [0, 17, 255, 256, 273], "{}", recipe.name);
+            let case = recipe.independent_case(7, Arithmetic::F64, 17);
+            assert_eq!(case, recipe.case(7, Arithmetic::F64, 273));
+            assert_eq!(case.id, format!("{}:7:273", recipe.name));
         }
     }
 }

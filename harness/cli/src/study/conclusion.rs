@@ -65,7 +65,7 @@ fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
             let judged: Vec<(Case, Vec<Record>)> = (0..mode.timed.min(mode.cases))
                 .into_par_iter()
                 .map(|index| {
-                    let case = family.case(seed, arithmetic, index);
+                    let case = family.independent_case(seed, arithmetic, index);
                     let records = plan.judged(&case, arithmetic, family.name(), family.knob_is_gap());
                     (case, records)
                 })

@@ -1,5 +1,6 @@
 //! What the arguments of a study choose: families, variants, scalars, parts; and what a campaign of them is.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
@@ -188,6 +189,7 @@ impl Setup {
             processor: processor(),
             features: features(),
             variants: roster.entries().iter().map(|entry| entry.about.name.to_owned()).collect(),
+            terms: BTreeMap::new(),
             families: self
                 .families
                 .iter()
@@ -195,7 +197,7 @@ impl Setup {
                     name: family.name().to_owned(),
                     knob: family.knob().to_owned(),
                     logarithmic: family.logarithmic(),
-                    frames: family.frames(),
+                    frames: 1,
                 })
                 .collect(),
         }

@@ -1,0 +1,171 @@
+//! Who had no right verdict together: of each case which variants were wrong or gave up, and which did not take it.
+//!
+//! Everybody answers the same cases, so that two variants are compared case by case. For that it has to be known how often one of
+//! them had the verdict wrong where the other had it right, of every pair; rates do not tell. Cases with the same outcome for every
+//! variant are counted together: there are few different outcomes, and every pair follows from their counts.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What a case was to one variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// It did not take it: the case is not applicable, its body refused, or the variant was not there.
+    Untaken,
+    /// It did not give a wrong verdict.
+    Sound,
+    /// It gave a wrong verdict beyond the tolerance, or none.
+    Wrong,
+}
+
+impl Part {
+    fn letter(self) -> char {
+        match self {
+            Part::Untaken => '-',
+            Part::Sound => '.',
+            Part::Wrong => 'x',
+        }
+    }
+}
+
+/// How many cases had each outcome, by what they were to each variant, in the order of the variants of a tally. Behind the last
+/// variant that took a case nothing is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signatures(BTreeMap<Vec<Part>, u64>);
+
+impl Signatures {
+    /// Counts cases of one outcome.
+    pub(crate) fn count(&mut self, mut parts: Vec<Part>, cases: u64) {
+        let taken = parts.iter().rposition(|part| *part != Part::Untaken).map_or(0, |last| last + 1);
+        parts.truncate(taken);
+        if taken > 0 {
+            parts.shrink_to_fit();
+            let count = self.0.entry(parts).or_default();
+            *count = count.saturating_add(cases);
+        }
+    }
+
+    /// Adds those of other cases, whose variants stand at these places here.
+    pub(crate) fn add(&mut self, other: &Signatures, places: &[usize]) {
+        for (parts, cases) in &other.0 {
+            let mut moved = vec![Part::Untaken; places.iter().take(parts.len()).max().map_or(0, |last| last + 1)];
+            for (part, &place) in parts.iter().zip(places) {
+                moved[place] = *part;
+            }
+            self.count(moved, *cases);
+        }
+    }
+
+    /// Those of the variants at these places alone, in this order.
+    pub(crate) fn only(&self, kept: &[usize]) -> Signatures {
+        let mut all = Signatures::default();
+        for (parts, cases) in &self.0 {
+            all.count(kept.iter().map(|&place| part(parts, place)).collect(), *cases);
+        }
+        all
+    }
+
+    /// The most variants that any outcome speaks of.
+    pub(crate) fn variants(&self) -> usize {
+        self.0.keys().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Whether there are none, as in archives of before.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Over the cases that the variants at two places both took: how many there are, how many the first alone had wrong, and how
+    /// many the second alone.
+    pub fn pair(&self, first: usize, second: usize) -> [u64; 3] {
+        let mut counts = [0_u64; 3];
+        for (parts, cases) in &self.0 {
+            let which = match [first, second].map(|place| part(parts, place)) {
+                [Part::Untaken, _] | [_, Part::Untaken] => continue,
+                [Part::Wrong, Part::Sound] => Some(1),
+                [Part::Sound, Part::Wrong] => Some(2),
+                _ => None,
+            };
+            for place in std::iter::once(0).chain(which) {
+                counts[place] = counts[place].saturating_add(*cases);
+            }
+        }
+        counts
+    }
+
+    /// How many cases the variant at a place took, and how many of them it had wrong.
+    pub fn of(&self, place: usize) -> [u64; 2] {
+        self.0.iter().fold([0, 0], |[taken, wrong]: [u64; 2], (parts, cases)| match part(parts, place) {
+            Part::Untaken => [taken, wrong],
+            Part::Sound => [taken.saturating_add(*cases), wrong],
+            Part::Wrong => [taken.saturating_add(*cases), wrong.saturating_add(*cases)],
+        })
+    }
+}
+
+fn part(parts: &[Part], place: usize) -> Part {
+    parts.get(place).copied().unwrap_or(Part::Untaken)
+}
+
+impl Serialize for Signatures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = |parts: &[Part]| parts.iter().map(|part| part.letter()).collect::<String>();
+        serializer.collect_map(self.0.iter().map(|(parts, cases)| (text(parts), cases)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Signatures {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Signatures, D::Error> {
+        let mut all = Signatures::default();
+        for (text, cases) in BTreeMap::<String, u64>::deserialize(deserializer)? {
+            let part = |letter| [Part::Untaken, Part::Sound, Part::Wrong].into_iter().find(|part| part.letter() == letter);
+            let parts: Option<Vec<Part>> = text.chars().map(part).collect();
+            let parts = parts.ok_or_else(|| {
+                let text: String = text.chars().take(80).collect();
+                serde::de::Error::custom(format_args!("signatures are made of `-`, `.` and `x`, not as {text:?}"))
+            })?;
+            all.count(parts, cases);
+        }
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Signatures {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn pairs_are_counted_over_the_cases_that_both_took() {
+        // By hand: three variants; ten cases that all have right, four that the first alone has wrong, two that the first two have
+        // wrong, three that the first has wrong and the second did not take, one that the third did not take and nobody has wrong.
+        let all = of(r#"{"...":10,"x..":4,"xx.":2,"x-.":3,"..":1}"#);
+        assert_eq!((all.pair(0, 1), all.pair(1, 0)), ([17, 4, 0], [17, 0, 4]));
+        assert_eq!((all.pair(0, 2), all.pair(1, 2)), ([19, 9, 0], [16, 2, 0]));
+        assert_eq!([0, 1, 2, 3].map(|place| all.of(place)), [[20, 9], [17, 2], [19, 0], [0, 0]]);
+        assert_eq!(all.pair(0, 3), [0, 0, 0]);
+    }
+
+    #[test]
+    fn those_of_others_are_moved_to_their_places() {
+        let mut all = of(r#"{".x":2}"#);
+        // The variants of the other list stand here at the places 2 and 0.
+        all.add(&of(r#"{"x.":3,".":1}"#), &[2, 0]);
+        assert_eq!(all, of(r#"{".x":2,".-x":3,"--.":1}"#));
+        assert_eq!(all.only(&[2, 1]), of(r#"{"-x":2,"x":3,".":1}"#));
+        assert_eq!(all.only(&[]), Signatures::default());
+    }
+
+    #[test]
+    fn they_are_read_as_they_were_written_and_nothing_else_is_read() {
+        let text = r#"{".-x":3,"x":1}"#;
+        assert_eq!(serde_json::to_string(&of(text)).unwrap(), text);
+        assert_eq!(of(r#"{"x--":1,"--":5,"":7}"#), of(r#"{"x":1}"#));
+        let error = serde_json::from_str::<Signatures>(r#"{".?":1}"#).unwrap_err().to_string();
+        assert!(error.contains("not as \".?\""), "{error}");
+    }
+}
