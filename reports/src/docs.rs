@@ -24,10 +24,10 @@
 use gjk_records::Counts;
 
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
-use crate::league::{League, heading, seasons, shown, wrong};
+use crate::league::{League, heading, seasons, shown};
 use crate::summary::median;
 use crate::table::{Table, grouped, percent};
-use crate::tables::{failure_markdown, summary_table};
+use crate::tables::{below, failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
 
 const OPEN: &str = "<!-- gjk ";
@@ -82,7 +82,10 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
                 of_these.retain(|season| Some(season.places.len()) == most);
                 of_these.truncate(1);
             }
-            let table = |season| format!("{}\n\n{}", heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
+            let table = |season| {
+                let (table, below) = (shown(survey, season, usize::MAX).markdown(2), below(survey, season, usize::MAX));
+                format!("{}\n\n{table}{below}", heading(survey, season))
+            };
             Ok(of_these.iter().map(table).collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
@@ -184,8 +187,8 @@ fn clean_table(survey: &Survey, scalar: usize) -> Table {
         let without = |hits: &dyn Fn(&Counts) -> u64| counts.iter().filter(|counts| hits(counts) == 0).count();
         let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum::<u64>());
         if !counts.is_empty() {
-            let [cases, wrongs, failures] = [sum(&Counts::applicable), sum(&wrong), sum(&Counts::failures)];
-            let [no_wrong, no_failure] = [without(&wrong), without(&Counts::failures)];
+            let [cases, wrongs, failures] = [sum(&Counts::applicable), sum(&Counts::wrong), sum(&Counts::failures)];
+            let [no_wrong, no_failure] = [without(&Counts::wrong), without(&Counts::failures)];
             table.push(&[&variant.name, &counts.len(), &cases, &no_wrong, &no_failure, &wrongs, &failures]);
         }
     }

@@ -12,6 +12,7 @@
 #[cfg(test)]
 extern crate self as gjk_reports;
 
+mod binomial;
 mod breaking;
 mod docs;
 mod draw;

@@ -1,5 +1,7 @@
 //! The statistics of a report, as functions of numbers alone.
 
+use crate::binomial::{lower, upper};
+
 /// Standard normal quantile of a two-sided 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -30,19 +32,51 @@ pub fn wilson(hits: u64, n: u64, frames: u64) -> Option<Rate> {
     Some(Rate { rate, low, high })
 }
 
-/// The mean of the rates of several families, each with the same weight. `None` of nothing. The interval combines the Wilson intervals of the families (the method of variance estimates recovery of Zou and
-/// Donner, Statistics in Medicine 27, 2008): the distance of an end from the rate is the root of the mean square of the
-/// families' distances, over the root of their number.
-pub fn pooled(families: impl IntoIterator<Item = Rate>) -> Option<Rate> {
-    let rates: Vec<Rate> = families.into_iter().collect();
-    if rates.is_empty() {
-        return None;
+/// A mean of rates of families with equal weights, as a number of hits in a number of independent cases.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean, in [0, 1].
+    pub rate: f64,
+    /// N, the independent cases.
+    pub cases: u64,
+    /// X, the hits among them: rounded down, which the lower end goes by, and up.
+    hits: [u64; 2],
+    /// Whether the families have different numbers of cases, so that X of N is less than what is known of some of them.
+    pub is_approximate: bool,
+}
+
+/// The mean of rates of families, of each its hits, its cases and how many cases are worth an independent one. `None` of nothing.
+///
+/// Where k families have n independent cases each, the mean is X / N with N = k n. Elsewhere N = ⌊k · min n⌋ and X = ⌈N · mean⌉: as if
+/// every family had as few cases as the one that has fewest.
+pub fn mean(families: impl IntoIterator<Item = (u64, u64, u64)>) -> Option<Mean> {
+    let families: Vec<(u64, u64, u64)> = families.into_iter().filter(|(_, cases, _)| *cases > 0).collect();
+    let &(_, first, _) = families.first()?;
+    let number = families.len() as f64;
+    if families.iter().all(|&(_, cases, worth)| (cases, worth) == (first, 1)) {
+        let cases = first.saturating_mul(families.len() as u64);
+        let hits = families.iter().fold(0, |sum: u64, (hits, ..)| sum.saturating_add(*hits)).min(cases);
+        return Some(Mean { rate: hits as f64 / cases as f64, cases, hits: [hits; 2], is_approximate: false });
     }
-    let count = rates.len() as f64;
-    let rate = rates.iter().map(|r| r.rate).sum::<f64>() / count;
-    let below = rates.iter().map(|r| (r.rate - r.low).powi(2)).sum::<f64>().sqrt() / count;
-    let above = rates.iter().map(|r| (r.high - r.rate).powi(2)).sum::<f64>().sqrt() / count;
-    Some(Rate { rate, low: (rate - below).max(0.0), high: (rate + above).min(1.0) })
+    let rate = families.iter().map(|&(hits, cases, _)| hits.min(cases) as f64 / cases as f64).sum::<f64>() / number;
+    let least = families.iter().map(|&(_, cases, worth)| cases as f64 / worth.max(1) as f64).fold(f64::INFINITY, f64::min);
+    let cases = ((number * least) as u64).max(1);
+    // A sum of quotients may be one rounding beyond a whole number.
+    let (exact, rounding) = (rate * cases as f64, 1e-9);
+    let hits = [(exact + rounding).floor(), (exact - rounding).ceil()].map(|hits| (hits.max(0.0) as u64).min(cases));
+    Some(Mean { rate, cases, hits, is_approximate: true })
+}
+
+impl Mean {
+    /// The one-sided upper bound at 95 %, by Clopper and Pearson for X of N.
+    pub fn upper(&self) -> f64 {
+        upper(self.hits[1], self.cases)
+    }
+
+    /// The mean between its two one-sided bounds at 95 %.
+    pub fn rate(&self) -> Rate {
+        Rate { rate: self.rate, low: lower(self.hits[0], self.cases), high: self.upper() }
+    }
 }
 
 /// The quantile at `q` in [0, 1] of ascending values, linear between two of them. `None` of nothing.
@@ -158,22 +192,44 @@ mod tests {
     }
 
     #[test]
-    fn pooling_gives_every_family_the_same_weight() {
-        let of = |families: &[(u64, u64)]| pooled(families.iter().filter_map(|&(hits, n)| wilson(hits, n, 1)));
-        let rate = of(&[(10, 10), (0, 1000), (0, 0)]).unwrap();
-        assert_eq!(rate.rate, 0.5);
-        assert!(rate.low < 0.5 && 0.5 < rate.high);
-        assert_eq!(pooled([]), None);
-        assert_eq!(of(&[(3, 40)]), wilson(3, 40, 1));
+    fn a_mean_of_families_of_equal_size_is_one_count() {
+        let families = |wrong: u64| (0..24).map(move |family| (if family == 3 { wrong } else { 0 }, 300, 1));
+        for (wrong, bound) in [(0, "0.0416"), (1, "0.0659")] {
+            let mean = mean(families(wrong)).unwrap();
+            assert_eq!((mean.cases, mean.hits, mean.is_approximate), (7200, [wrong; 2], false));
+            assert_eq!((mean.rate, format!("{:.4}", 100.0 * mean.upper())), (wrong as f64 / 7200.0, bound.to_owned()));
+            // What is drawn is what the table says.
+            assert_eq!(mean.rate().high, mean.upper());
+        }
+        assert_eq!(mean([]), None);
+        assert_eq!(mean([(0, 0, 1)]), None);
+        // In which families the hits are has no say.
+        assert_eq!(mean([(2, 50, 1), (3, 50, 1)]), mean([(5, 50, 1), (0, 50, 1)]));
     }
 
     #[test]
-    fn pooled_interval_narrows_with_the_number_of_families() {
-        let width = |families: usize| {
-            let rate = pooled(std::iter::repeat_n(wilson(5, 50, 1).unwrap(), families)).unwrap();
-            rate.high - rate.low
-        };
-        assert!(near(width(4), width(1) / 2.0));
+    fn families_of_different_size_weigh_the_same_and_the_smallest_decides_the_bound() {
+        // By hand: rates 1 and 0; twice 10 cases, of which ten are hits.
+        let one = mean([(10, 10, 1), (0, 1000, 1)]).unwrap();
+        assert_eq!((one.rate, one.cases, one.hits, one.is_approximate), (0.5, 20, [10; 2], true));
+        // Three families of 7, 20 and 20: 21 cases; the mean (1/7 + 1/20) / 3 makes 1.35 hits.
+        let one = mean([(1, 7, 1), (1, 20, 1), (0, 20, 1)]).unwrap();
+        assert_eq!((one.cases, one.hits), (21, [1, 2]));
+        assert_eq!(one.rate().high, upper(2, 21));
+        assert_eq!(one.rate().low, lower(1, 21));
+        // As in archives of before: 22 families of 300 cases and two of 300 frames, 16 of which are worth a case: ⌊24 · 18.75⌋.
+        let archive = mean((0..24).map(|family| (0, 300, if family < 2 { 16 } else { 1 }))).unwrap();
+        assert_eq!((archive.cases, archive.is_approximate), (450, true));
+        // A sum of quotients that is a whole number but for rounding is that number.
+        let thirds = mean([(1, 3, 1), (1, 3, 1), (2, 6, 1)]).unwrap();
+        assert_eq!((thirds.cases, thirds.hits), (9, [3; 2]));
+    }
+
+    #[test]
+    fn the_bound_narrows_with_the_number_of_families_and_of_cases() {
+        let bound = |families: usize, cases: u64| mean(std::iter::repeat_n((0, cases, 1), families)).unwrap().upper();
+        assert!(bound(4, 50) < bound(2, 50) && bound(2, 100) < bound(2, 50));
+        assert_eq!(bound(4, 50), bound(2, 100));
     }
 
     #[test]

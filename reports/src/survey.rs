@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
-use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Study, Timing, VariantAnswers};
+use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Signatures, Study, Timing, VariantAnswers};
 
 use crate::draw::{Style, styles};
-use crate::summary::{Rate, pooled, wilson};
+use crate::summary::{Mean, Rate, mean, wilson};
 use crate::times::Times;
 
 /// A variant that occurs in a study.
@@ -167,19 +167,15 @@ impl<'a> Survey<'a> {
         self.answers(family, variant, scalar).map_or(&self.nothing, |answers| &answers.counts)
     }
 
-    /// So many successive cases of the family of this name are frames of one trace.
+    /// So many cases of the family of this name are worth an independent one.
     pub(crate) fn frames(&self, family: &str) -> u64 {
         self.study.facts.families.iter().find(|fact| fact.name == family).map_or(1, |fact| fact.frames)
     }
 
     /// The rate of failures with its Wilson interval; `None` without an applicable case.
     pub fn failure_rate(&self, family: usize, variant: usize, scalar: usize) -> Option<Rate> {
-        self.rate(family, self.counts(family, variant, scalar), Counts::failures)
-    }
-
-    /// The rate of what `hits` counts among the applicable answers to a family.
-    fn rate(&self, family: usize, counts: &Counts, hits: impl Fn(&Counts) -> u64) -> Option<Rate> {
-        wilson(hits(counts), counts.applicable(), self.families[family].frames)
+        let counts = self.counts(family, variant, scalar);
+        wilson(counts.failures(), counts.applicable(), self.families[family].frames)
     }
 
     /// The counts of a variant and scalar over all families together, for numbers of cases; rates are pooled by
@@ -200,10 +196,26 @@ impl<'a> Survey<'a> {
         (0..self.families.len()).filter(|&f| self.is_pooled(f)).collect()
     }
 
-    /// The families that take part in rates over several families and in which the variant has an applicable case.
+    /// The families that take part in rates over several families and of which the variant takes half of the cases or more: of
+    /// those that are left of another family nobody knows what they stand for.
     pub fn pooled_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
-        let takes_part = |f: &usize| self.is_pooled(*f) && self.counts(*f, variant, scalar).applicable() > 0;
-        (0..self.families.len()).filter(takes_part).collect()
+        self.families_in_rates().into_iter().filter(|&f| self.is_compared(f, variant, scalar)).collect()
+    }
+
+    /// Whether a variant takes half of the cases of a family or more, of those that could be posed to it.
+    pub(crate) fn is_compared(&self, family: usize, variant: usize, scalar: usize) -> bool {
+        let counts = self.counts(family, variant, scalar);
+        counts.applicable() > 0 && counts.applicable() >= counts.offered() - counts.applicable()
+    }
+
+    /// The families that take part in rates over several families and of which a case could be posed to the variant.
+    pub(crate) fn offered_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
+        self.families_in_rates().into_iter().filter(|&f| self.counts(f, variant, scalar).offered() > 0).collect()
+    }
+
+    /// Who had no right verdict together on the cases of a family that a variant was asked about, and its place among the variants.
+    pub(crate) fn signatures(&self, family: usize, variant: usize, scalar: usize) -> Option<(&'a Signatures, usize)> {
+        self.found(family, variant, scalar).map(|found| (&found.tally.signatures, found.place))
     }
 
     /// Whether any answer misses an overlap within a common plane or line.
@@ -211,8 +223,8 @@ impl<'a> Survey<'a> {
         self.found.values().any(|found| found.answers.counts.flat_missed > 0)
     }
 
-    /// The rate of what `hits` counts, over the families that take part, with equal weights.
-    pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Rate> {
+    /// The mean of the rates of what `hits` counts, over the families that take part, with equal weights.
+    pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Mean> {
         self.pooled_over(&self.pooled_families(variant, scalar), variant, scalar, hits)
     }
 
@@ -223,8 +235,11 @@ impl<'a> Survey<'a> {
         variant: usize,
         scalar: usize,
         hits: impl Fn(&Counts) -> u64,
-    ) -> Option<Rate> {
-        pooled(families.iter().filter_map(|&family| self.rate(family, self.counts(family, variant, scalar), &hits)))
+    ) -> Option<Mean> {
+        mean(families.iter().map(|&family| {
+            let counts = self.counts(family, variant, scalar);
+            (hits(counts), counts.applicable(), self.families[family].frames)
+        }))
     }
 
     /// What a variant's answers in a scalar hold, by key, over the families that take part: how many answers, and their weights.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use gjk_records::{Column, Counts, FAULTS, Study};
 
 use crate::Survey;
-use crate::league::{heading, seasons, shown};
+use crate::league::{Season, heading, remarks, seasons, shown};
 use crate::summary::Rate;
 use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
 use crate::times::Times;
@@ -28,24 +28,25 @@ fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> 
 
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
-    let mut table = Table::new(["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field()])
-        .with(beside_contact(Column::APPLICABLE.map(Column::field), "flat_missed"))
-        .with(["failure", "failure_low", "failure_high", "certified"])
-        .with(FAULTS.map(|fault| format!("fault_{fault}")))
-        .with("nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases".split(' '));
+    let mut table =
+        Table::new(["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field(), Column::Refused.field()])
+            .with(beside_contact(Column::APPLICABLE.map(Column::field), "flat_missed"))
+            .with(["failure", "failure_low", "failure_high", "certified"])
+            .with(FAULTS.map(|fault| format!("fault_{fault}")))
+            .with("nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases".split(' '));
     let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
         for v in (0..survey.variants.len()).filter(|&v| !survey.total(v, s).rulings.is_empty()) {
             let variant = &survey.variants[v];
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
             let mut row = vec![scalar.clone(), variant.name.clone(), variant.kind().to_owned()];
-            let not_applicable = survey.total(v, s).rulings[Column::NotApplicable];
+            let [not_applicable, refused] = [Column::NotApplicable, Column::Refused].map(|of| survey.total(v, s).rulings[of]);
             let families = survey.pooled_families(v, s);
             let cases = survey.sum(&families, v, s, Counts::applicable);
-            row.extend([families.len() as u64, cases, not_applicable].map(|count| count.to_string()));
+            row.extend([families.len() as u64, cases, not_applicable, refused].map(|count| count.to_string()));
             let rulings = Column::APPLICABLE.map(|column| share(&|counts| counts.rulings[column]));
             row.extend(beside_contact(rulings, share(&|counts| counts.flat_missed)));
-            row.extend(rate_cells(survey.pooled(v, s, Counts::failures)));
+            row.extend(rate_cells(survey.pooled(v, s, Counts::failures).map(|mean| mean.rate())));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
             for time in [survey.times.pooled(&all, v, s), Times::mean(&survey.times.failed, &all, v, s)] {
@@ -68,10 +69,12 @@ pub(crate) fn reading(survey: &Survey) -> String {
     let flat = if survey.has_flat_missed() { FLAT } else { "" };
     let corpus = if survey.corpus().is_some() { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
-        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Ranked by missed and phantom together, then other \
-         failures (off, gave-up), then right, then time, which only ranks variants without a wrong verdict; overlapping 95 % \
-         intervals tie (=). Both ≤: upper bound of missed and phantom at 95 %, 3/N where none was seen. Verdicts: lengths do not \
-         count. Cert.: the verdict is proven by the answer's own evidence.{flat}{corpus}",
+        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Rank: 1 and the number of variants that beat this one; \
+         x beats y if the exact sign test on the cases that both took says so at 5 % a pair, a case without an answer counting as a \
+         wrong verdict. Rows of one rank (=) stand in the order of their rate. Ranks: the rank when any one family is left out. \
+         Both ≤: upper bound at 95 % of missed and phantom together (Clopper-Pearson). Verdicts: lengths do not count. Cert.: \
+         the verdict is proven by the answer's own evidence.{flat}{corpus} Ours without a loop in their name (ericson, \
+         johnson, …) are the source's subalgorithm in the loop of this project.",
         crate::draw::number(facts.tolerance)
     )
 }
@@ -87,6 +90,14 @@ fn times_text(survey: &Survey, median: &str, more: &str) -> String {
     format!(
         "ns{machine}: {median} over the timed cases of a family that are right; geometric mean over families.{more}{elsewhere}"
     )
+}
+
+/// The remarks below a league, behind an empty line, in lines of at most `width` characters.
+pub(crate) fn below(survey: &Survey, season: &Season, width: usize) -> String {
+    match remarks(survey, season) {
+        remarks if remarks.is_empty() => remarks,
+        remarks => format!("\n{}", folded(&remarks, width)),
+    }
 }
 
 /// The widest line of [`summary_text`], in characters.
@@ -106,7 +117,7 @@ pub fn summary_text(study: &Study) -> String {
         let blocks = names.map(|(name, gap)| shown(&survey, season, name).text(2, gap));
         let block = blocks.into_iter().find(|block| widest(block) <= TERMINAL);
         let block = block.unwrap_or_else(|| shown(&survey, season, 8).text(2, 1));
-        text += &format!("{}{block}\n", folded(&heading(&survey, season), TERMINAL));
+        text += &format!("{}{block}{}\n", folded(&heading(&survey, season), TERMINAL), below(&survey, season, TERMINAL));
     }
     text += &folded(&reading(&survey), TERMINAL);
     if !survey.times.is_empty() {
@@ -120,7 +131,8 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let mut text = "# Summary\n\n".to_owned();
     for season in &seasons(survey) {
-        text += &format!("## {}\n\n{}\n", heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
+        let (heading, table) = (heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
+        text += &format!("## {heading}\n\n{table}{}\n", below(survey, season, usize::MAX));
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {

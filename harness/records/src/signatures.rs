@@ -76,31 +76,15 @@ impl Signatures {
         self.0.is_empty()
     }
 
-    /// Over the cases that the variants at two places both took: how many there are, how many the first alone had wrong, and how
-    /// many the second alone.
-    pub fn pair(&self, first: usize, second: usize) -> [u64; 3] {
-        let mut counts = [0_u64; 3];
-        for (parts, cases) in &self.0 {
-            let which = match [first, second].map(|place| part(parts, place)) {
-                [Part::Untaken, _] | [_, Part::Untaken] => continue,
-                [Part::Wrong, Part::Sound] => Some(1),
-                [Part::Sound, Part::Wrong] => Some(2),
-                _ => None,
-            };
-            for place in std::iter::once(0).chain(which) {
-                counts[place] = counts[place].saturating_add(*cases);
-            }
-        }
-        counts
+    /// How many cases the variant at a place took.
+    pub fn taken(&self, place: usize) -> u64 {
+        let took = |parts: &[Part]| part(parts, place) != Part::Untaken;
+        self.iter().filter(|(parts, _)| took(parts)).fold(0, |sum: u64, (_, cases)| sum.saturating_add(cases))
     }
 
-    /// How many cases the variant at a place took, and how many of them it had wrong.
-    pub fn of(&self, place: usize) -> [u64; 2] {
-        self.0.iter().fold([0, 0], |[taken, wrong]: [u64; 2], (parts, cases)| match part(parts, place) {
-            Part::Untaken => [taken, wrong],
-            Part::Sound => [taken.saturating_add(*cases), wrong],
-            Part::Wrong => [taken.saturating_add(*cases), wrong.saturating_add(*cases)],
-        })
+    /// The outcomes, and how many cases had each.
+    pub fn iter(&self) -> impl Iterator<Item = (&[Part], u64)> {
+        self.0.iter().map(|(parts, cases)| (&parts[..], *cases))
     }
 }
 
@@ -140,17 +124,6 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_counted_over_the_cases_that_both_took() {
-        // By hand: three variants; ten cases that all have right, four that the first alone has wrong, two that the first two have
-        // wrong, three that the first has wrong and the second did not take, one that the third did not take and nobody has wrong.
-        let all = of(r#"{"...":10,"x..":4,"xx.":2,"x-.":3,"..":1}"#);
-        assert_eq!((all.pair(0, 1), all.pair(1, 0)), ([17, 4, 0], [17, 0, 4]));
-        assert_eq!((all.pair(0, 2), all.pair(1, 2)), ([19, 9, 0], [16, 2, 0]));
-        assert_eq!([0, 1, 2, 3].map(|place| all.of(place)), [[20, 9], [17, 2], [19, 0], [0, 0]]);
-        assert_eq!(all.pair(0, 3), [0, 0, 0]);
-    }
-
-    #[test]
     fn those_of_others_are_moved_to_their_places() {
         let mut all = of(r#"{".x":2}"#);
         // The variants of the other list stand here at the places 2 and 0.
@@ -158,6 +131,7 @@ mod tests {
         assert_eq!(all, of(r#"{".x":2,".-x":3,"--.":1}"#));
         assert_eq!(all.only(&[2, 1]), of(r#"{"-x":2,"x":3,".":1}"#));
         assert_eq!(all.only(&[]), Signatures::default());
+        assert_eq!([0, 1, 2, 3].map(|place| all.taken(place)), [5, 2, 4, 0]);
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn points(survey: &Survey, scalar: usize) -> Vec<Point> {
     let point = |variant: usize| {
         let families = survey.pooled_families(variant, scalar);
         let (nanoseconds, timed_families, _) = survey.times.pooled(&families, variant, scalar)?;
-        let failure = survey.pooled(variant, scalar, Counts::failures)?;
+        let failure = survey.pooled(variant, scalar, Counts::failures)?.rate();
         Some(Point { variant, nanoseconds, failure, families: families.len(), timed_families, on_frontier: false })
     };
     let mut points: Vec<Point> = (0..survey.variants.len()).filter_map(point).collect();
@@ -82,7 +82,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     };
     let subtitle = format!(
         "Time: median over the timed cases of a family that are right; geometric mean over families. Failures: off, missed, \
-         phantom or gave-up, with 95 % interval. {} Lines and bold names: what no other variant {of_its_kind}beats in both{marks}.{}",
+         phantom or gave-up, between its one-sided 95 % bounds. {} Lines and bold names: what no other variant {of_its_kind}beats in both{marks}.{}",
         weights_text(survey),
         if fewer { " In brackets: families judged/timed, where a variant does not apply to all." } else { "" }
     );

@@ -53,7 +53,7 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let mut cell = |s: usize, family: Option<usize>, v: usize| {
         let (family, counts, rate) = match family {
             Some(f) => (survey.families[f].name.as_str(), Some(survey.counts(f, v, s)), survey.failure_rate(f, v, s)),
-            None => ("(mean)", None, survey.pooled(v, s, Counts::failures)),
+            None => ("(mean)", None, survey.pooled(v, s, Counts::failures).map(|mean| mean.rate())),
         };
         if counts.is_some() || rate.is_some() {
             let [cases, failures] = [counts.map(Counts::applicable), counts.map(Counts::failures)].map(or_nothing);

@@ -7,7 +7,7 @@ use gjk_records::{Column, LoopTally};
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Cell, Matrices, Matrix};
 use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
-use crate::summary::{Rate, pooled, wilson};
+use crate::summary::{Rate, mean};
 use crate::survey::distinct;
 use crate::{Survey, Table};
 
@@ -70,7 +70,7 @@ fn row_name(choices: &str) -> String {
 
 /// The rate of what is counted in some tallies, with equal weights.
 pub(crate) fn rate(survey: &Survey, tallies: &[&LoopTally], count: fn(&LoopTally) -> u64) -> Option<Rate> {
-    pooled(tallies.iter().filter_map(|t| wilson(count(t), t.cases, survey.frames(&t.family))))
+    mean(tallies.iter().map(|t| (count(t), t.cases, survey.frames(&t.family)))).map(|mean| mean.rate())
 }
 
 fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet<'s> {

@@ -1,71 +1,135 @@
 //! League tables as files and as people read them.
 
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, Counts, Terms};
 
-use super::{League, Place, Season, seasons, wrong};
+use super::{ANSWERED, League, Place, Season, no_right_verdict, seasons};
 use crate::Survey;
+use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, percent, rate_cells, shortened};
 use crate::tables::time_text;
 
 /// Both leagues of every scalar, a row a place.
 pub(crate) fn league_table(survey: &Survey) -> Table {
     let mut table = Table::new(
-        "league scalar families cases rank tied variant missed phantom wrong wrong_low wrong_high wrong_bound other_failures \
-         other_failures_low other_failures_high right right_low right_high nanoseconds"
+        "league scalar families cases rank shared rank_least rank_most ranked variant taken not_compared_in missed phantom wrong \
+         wrong_low wrong_high independent_cases approximate no_right_verdict slack beyond_slack other_failures other_failures_low \
+         other_failures_high right right_low right_high nanoseconds"
             .split(' '),
     );
-    for Season { league, scalar, families, places } in seasons(survey) {
-        for Place { variant: v, rank, is_tied, bound } in places {
-            let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&families, v, scalar, hits);
-            let single = |column: Column| or_nothing(rate(&|c| c.rulings[column]).map(|rate| rate.rate));
+    for season in seasons(survey) {
+        let Season { league, scalar, ref families, .. } = season;
+        for place in &season.places {
+            let Place { variant: v, rank, is_below, families: ref compared, wrong } = *place;
+            let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(compared, v, scalar, hits);
+            let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(rate(hits).map(|mean| mean.rate));
+            let interval = |hits: &dyn Fn(&Counts) -> u64| rate_cells(rate(hits).map(|mean| mean.rate()));
             let mut row = vec![league.name().to_owned(), survey.scalars[scalar].clone(), families.len().to_string()];
-            row.extend([
-                survey.sum(&families, v, scalar, Counts::applicable).to_string(),
-                rank.to_string(),
-                is_tied.to_string(),
-            ]);
+            row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
+            row.push(or_nothing(rank.map(|rank| rank.rank)));
+            row.push(or_nothing(rank.map(|rank| rank.is_shared)));
+            row.extend([0, 1].map(|end| or_nothing(rank.map(|rank| rank.range[end]))));
+            row.push((!is_below).to_string());
             row.push(survey.variants[v].name.clone());
-            row.extend([single(Column::Missed), single(Column::Phantom)]);
-            row.extend(rate_cells(rate(&wrong)));
-            row.push(bound.to_string());
-            row.extend(rate_cells(rate(&|c| league.other_failures(c))));
-            row.extend(rate_cells(rate(&|c| league.right(c))));
-            row.push(or_nothing(survey.times.pooled(&families, v, scalar).map(|time| time.0)));
+            row.extend([taken(survey, &season, v).to_string(), not_compared(survey, &season, place, " ")]);
+            row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
+            row.extend(rate_cells(Some(wrong.rate())));
+            row.extend([wrong.cases.to_string(), wrong.is_approximate.to_string(), share(&no_right_verdict)]);
+            let slack = terms(survey, v).and_then(|terms| terms.slack.clone());
+            let beyond = slack.as_ref().map(|_| share(&|c| c.beyond_slack));
+            row.extend([slack, beyond].map(Option::unwrap_or_default));
+            row.extend(interval(&|c| league.other_failures(c)));
+            row.extend(interval(&|c| league.right(c)));
+            row.push(or_nothing(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
             table.rows.push(row);
         }
     }
     table
 }
 
+/// What an implementation of others says of itself.
+fn terms<'s>(survey: &'s Survey, variant: usize) -> Option<&'s Terms> {
+    survey.study.facts.terms.get(&survey.variants[variant].name)
+}
+
+/// The share of the cases of a league's families that a variant takes; families weigh the same.
+fn taken(survey: &Survey, season: &Season, variant: usize) -> f64 {
+    let share = |&family: &usize| {
+        let counts = survey.counts(family, variant, season.scalar);
+        counts.applicable() as f64 / counts.offered() as f64
+    };
+    season.families.iter().map(share).sum::<f64>() / season.families.len() as f64
+}
+
+/// The families of a league in which a place is not compared.
+fn not_compared(survey: &Survey, season: &Season, place: &Place, between: &str) -> String {
+    let absent = season.families.iter().filter(|family| !place.families.contains(family));
+    absent.map(|&family| &survey.families[family].name[..]).collect::<Vec<_>>().join(between)
+}
+
+/// The first column of a row: its rank.
+fn rank_text(place: &Place) -> String {
+    match place.rank {
+        Some(rank) => format!("{}{}", rank.rank, if rank.is_shared { "=" } else { "" }),
+        None => if place.is_below { "–" } else { "" }.to_owned(),
+    }
+}
+
+/// A bound, which is approximate where the families have different numbers of cases.
+fn bound_text(mean: &Mean) -> String {
+    format!("{}{}", if mean.is_approximate { "≈" } else { "" }, percent(mean.upper()))
+}
+
 /// A league as people read it; names of at most `name` characters.
 pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
-    let Season { league, scalar, ref families, .. } = *season;
+    let Season { league, scalar, .. } = *season;
     let corpus = survey.corpus();
     let columns: &[Column] = match league {
         League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
         League::Verdicts => &[Column::GaveUp, Column::Contact],
     };
-    let mut head = vec!["", "variant", "cases", "missed", "phantom", "both ≤"];
-    // Most studies have no bodies in a common plane that are missed, and a line has little room.
+    let all = || season.places.iter().map(|place| place.variant);
+    // What most leagues have nothing of is left out: a line has little room.
+    let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
+    let with_absent = season.places.iter().any(|place| place.families.len() < season.families.len());
+    let with_slack = all().any(|v| terms(survey, v).is_some_and(|terms| terms.slack.is_some()));
     let with_flat = survey.has_flat_missed();
+    let with_undecided = (0..survey.variants.len()).any(|v| survey.total(v, scalar).rulings[Column::Undecided] > 0);
+    let mut head = vec!["", "variant"];
+    head.extend(season.is_ranked().then_some("ranks"));
+    head.push("cases");
+    head.extend(with_taken.then_some("taken"));
+    head.extend(["missed", "phantom", "both ≤"]);
+    head.extend(with_slack.then_some(["slack", "beyond"]).into_iter().flatten());
     for column in columns {
         head.push(column.short());
         head.extend((with_flat && *column == Column::Contact).then_some("flat"));
     }
-    let with_undecided = (0..survey.variants.len()).any(|v| survey.total(v, scalar).rulings[Column::Undecided] > 0);
     head.extend(with_undecided.then_some(Column::Undecided.short()));
     head.extend((league == League::Verdicts).then_some("right"));
     head.push("cert.");
     head.extend(corpus.map(|_| "corpus"));
     head.extend((!survey.times.is_empty()).then_some("ns"));
+    head.extend(with_absent.then_some("not in"));
     let mut table = Table::new(head);
-    for &Place { variant: v, rank, is_tied, bound } in &season.places {
-        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(families, v, scalar, hits);
-        let share = |hits: &dyn Fn(&Counts) -> u64| percent(rate(hits).map_or(f64::NAN, |rate| rate.rate));
-        let mut row = vec![format!("{rank}{}", if is_tied { "=" } else { "" }), shortened(&survey.variants[v].name, name)];
-        row.push(survey.sum(families, v, scalar, Counts::applicable).to_string());
+    for place in &season.places {
+        let Place { variant: v, families: ref compared, ref wrong, .. } = *place;
+        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(compared, v, scalar, hits);
+        let share = |hits: &dyn Fn(&Counts) -> u64| percent(rate(hits).map_or(f64::NAN, |mean| mean.rate));
+        let mut row = vec![rank_text(place), shortened(&survey.variants[v].name, name)];
+        let range = place.rank.map_or("–".to_owned(), |rank| match rank.range {
+            [least, most] if least == most => least.to_string(),
+            [least, most] => format!("{least}–{most}"),
+        });
+        row.extend(season.is_ranked().then_some(range));
+        row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
+        row.extend(with_taken.then(|| percent(taken(survey, season, v))));
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
-        row.push(percent(bound));
+        row.push(bound_text(wrong));
+        if with_slack {
+            let slack = terms(survey, v).and_then(|terms| terms.slack.clone());
+            let beyond = if slack.is_some() { share(&|c| c.beyond_slack) } else { "–".to_owned() };
+            row.extend([slack.unwrap_or_else(|| "–".to_owned()), beyond]);
+        }
         for &column in columns {
             row.push(share(&|c| c.rulings[column]));
             row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
@@ -75,11 +139,12 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         row.push(share(&|c| c.certified));
         if let Some(corpus) = corpus {
             let counts = survey.counts(corpus, v, scalar);
-            row.push(format!("{}/{}", wrong(counts) + league.other_failures(counts), counts.applicable()));
+            row.push(format!("{}/{}", counts.wrong() + league.other_failures(counts), counts.applicable()));
         }
         if !survey.times.is_empty() {
-            row.push(time_text(survey.times.pooled(families, v, scalar).map(|time| time.0)));
+            row.push(time_text(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
         }
+        row.extend(with_absent.then(|| shortened(&not_compared(survey, season, place, ", "), name)));
         table.rows.push(row);
     }
     table
@@ -92,4 +157,39 @@ pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
     let are_few = names.len() < survey.family_count(season.scalar) && names.len() <= 8;
     let named = if are_few { format!(": {}", names.join(", ")) } else { String::new() };
     format!("{}, {}, {families}{named}", survey.scalars[season.scalar], season.league.name())
+}
+
+/// What stands below a league, of what is in it; empty where nothing has to be said.
+pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
+    let mut remarks = Vec::new();
+    if !season.is_ranked() {
+        remarks.push(
+            "Without ranks, in the order of the rate of wrong or missing verdicts: it is not recorded who had the same cases wrong."
+                .to_owned(),
+        );
+    }
+    if season.places.iter().any(|place| place.is_below) {
+        remarks.push(format!("–: answers less than {:.0} % of the cases that it takes, and is not ranked.", 100.0 * ANSWERED));
+    }
+    if season.places.iter().any(|place| place.wrong.is_approximate) {
+        remarks.push("≈: the families have different numbers of cases, and the fewest count for all.".to_owned());
+    }
+    if season.places.iter().any(|place| place.families.len() < season.families.len()) {
+        remarks.push("Not in: it refuses more than half of the cases of these families and is not compared there.".to_owned());
+    }
+    let libraries: Vec<String> = season
+        .places
+        .iter()
+        .filter_map(|place| Some((&survey.variants[place.variant].name, &terms(survey, place.variant)?.version)))
+        .map(|(name, version)| format!("{name} is {version}"))
+        .collect();
+    if !libraries.is_empty() {
+        remarks.push(format!(
+            "Libraries are judged on the bodies that they hold and on their own terms: as shipped, and with their settings for exactness \
+             (-exact); slack is the error of a verdict that each states of itself, and beyond are the wrong verdicts that are off by more; \
+             {}.",
+            libraries.join(", ")
+        ));
+    }
+    remarks.join(" ")
 }

@@ -1,0 +1,155 @@
+//! Ranks: who beats whom on the cases that both took.
+//!
+//! Overlapping intervals of two rates are no test, least of all where both are over the same cases: what tells two variants apart are
+//! the cases that one alone has wrong. x *beats* y if the exact sign test of these cases says so at 5 %. A case on which a variant gave up
+//! counts as a wrong verdict of its own, so that nobody rises by giving up on the hard cases. The rank of a variant is one and the number
+//! of those that beat it: that it is beaten by nobody does not say that it beats anybody.
+//!
+//! All families have as many cases, so that a sum over them gives each the same weight.
+
+use gjk_records::{Part, Signatures};
+
+use crate::binomial::{LEVEL, sign_test};
+
+/// What a family says of every pair of contestants.
+struct OfFamily {
+    /// At x n + y: the cases that both took, of which x alone had no right verdict.
+    alone: Vec<u64>,
+    /// At x n + y: the cases that both took.
+    both: Vec<u64>,
+}
+
+/// The cases that pairs of contestants took, family by family.
+pub(super) struct Matches {
+    contestants: usize,
+    families: Vec<OfFamily>,
+}
+
+impl Matches {
+    pub fn new(contestants: usize) -> Matches {
+        Matches { contestants, families: Vec::new() }
+    }
+
+    /// Takes in the signatures of a family, of contestants and their places there.
+    pub fn add(&mut self, signatures: &Signatures, contestants: &[(usize, usize)]) {
+        let n = self.contestants;
+        let mut family = OfFamily { alone: vec![0; n * n], both: vec![0; n * n] };
+        for (parts, cases) in signatures.iter() {
+            let part = |place: usize| parts.get(place).copied().unwrap_or(Part::Untaken);
+            let all = contestants.iter().map(|&(who, place)| (who, part(place)));
+            let took: Vec<(usize, Part)> = all.filter(|(_, part)| *part != Part::Untaken).collect();
+            for &(x, of_x) in &took {
+                for &(y, of_y) in took.iter().filter(|(y, _)| *y != x) {
+                    family.both[x * n + y] += cases;
+                    family.alone[x * n + y] += if (of_x, of_y) == (Part::Wrong, Part::Sound) { cases } else { 0 };
+                }
+            }
+        }
+        self.families.push(family);
+    }
+
+    /// Whether every pair has a case that both took: else there is nothing to rank by.
+    pub fn are_complete(&self) -> bool {
+        let n = self.contestants;
+        let met = |x: usize, y: usize| self.families.iter().any(|family| family.both[x * n + y] > 0);
+        (0..n).all(|x| (0..n).all(|y| x == y || met(x, y)))
+    }
+
+    /// Whether x beats y, one of the families left out if one is named.
+    fn beats(&self, x: usize, y: usize, left_out: Option<usize>) -> bool {
+        let families = self.families.iter().enumerate().filter(|(family, _)| Some(*family) != left_out);
+        let sums = families.fold([0, 0], |[mine, theirs]: [u64; 2], (_, family)| {
+            let n = self.contestants;
+            [mine + family.alone[x * n + y], theirs + family.alone[y * n + x]]
+        });
+        sums[0] < sums[1] && sign_test(sums[0], sums[1]) <= LEVEL
+    }
+
+    fn ranks(&self, left_out: Option<usize>) -> Vec<usize> {
+        let rank = |y: usize| 1 + (0..self.contestants).filter(|&x| x != y && self.beats(x, y, left_out)).count();
+        (0..self.contestants).map(rank).collect()
+    }
+
+    /// The rank of each contestant, and the least and the greatest that it has when any one family is left out.
+    pub fn places(&self) -> Vec<(usize, [usize; 2])> {
+        let mut places: Vec<(usize, [usize; 2])> = self.ranks(None).into_iter().map(|rank| (rank, [rank; 2])).collect();
+        // Of a single family nothing is left to rank by.
+        for family in (0..self.families.len()).filter(|_| self.families.len() > 1) {
+            for ((_, [least, most]), rank) in places.iter_mut().zip(self.ranks(Some(family))) {
+                (*least, *most) = ((*least).min(rank), (*most).max(rank));
+            }
+        }
+        places
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Matches of so many contestants, in the order of the signatures of families.
+    fn matches(contestants: usize, families: &[&str]) -> Matches {
+        let mut matches = Matches::new(contestants);
+        for text in families {
+            let signatures = serde_json::from_str(text).unwrap();
+            matches.add(&signatures, &(0..contestants).map(|place| (place, place)).collect::<Vec<_>>());
+        }
+        matches
+    }
+
+    fn ranks(contestants: usize, families: &[&str]) -> Vec<usize> {
+        matches(contestants, families).places().into_iter().map(|(rank, _)| rank).collect()
+    }
+
+    #[test]
+    fn six_cases_against_none_beat_and_five_do_not() {
+        assert_eq!(ranks(2, &[r#"{"..":90,"x.":6}"#]), [2, 1]);
+        assert_eq!(ranks(2, &[r#"{"..":90,"x.":5}"#]), [1, 1]);
+        // What both have wrong, or one did not take, says nothing.
+        assert_eq!(ranks(2, &[r#"{"xx":90,"x-":90,"x.":5}"#]), [1, 1]);
+        // Families are summed.
+        assert_eq!(ranks(2, &[r#"{"x.":3}"#, r#"{"x.":3}"#]), [2, 1]);
+    }
+
+    #[test]
+    fn ties_in_pairs_do_not_order_and_a_rank_counts_those_that_beat() {
+        // By hand: the first is wrong 3 times, the second 7, the third 12, each where no other is: 3 and 7 do not decide (2 × 176 / 1024),
+        // nor do 7 and 12, while 3 and 12 do (2 × 576 / 32768).
+        let cases = r#"{"...":100,"x..":3,".x.":7,"..x":12}"#;
+        assert_eq!(ranks(3, &[cases]), [1, 1, 2]);
+        // Who is beaten by both is third, though these two are tied.
+        assert_eq!(ranks(3, &[r#"{"...":100,"x..":1,"..x":20}"#]), [1, 1, 3]);
+    }
+
+    #[test]
+    fn leaving_a_family_out_gives_a_range() {
+        // The second is beaten in the first family alone.
+        let found = matches(2, &[r#"{".x":8,"..":2}"#, r#"{"..":10}"#, r#"{"x.":1,"..":9}"#]).places();
+        assert_eq!(found, [(1, [1, 1]), (2, [1, 2])]);
+        // Of one family none can be left out.
+        assert_eq!(matches(2, &[r#"{".x":8}"#]).places(), [(1, [1, 1]), (2, [2, 2])]);
+    }
+
+    #[test]
+    fn the_order_of_the_contestants_changes_no_rank() {
+        let signatures: Signatures =
+            serde_json::from_str(r#"{"....":50,"x...":9,".xx.":7,"...x":1,"xx.-":3,"-..x":2}"#).unwrap();
+        let of = |order: [usize; 4]| {
+            let mut matches = Matches::new(4);
+            matches.add(&signatures, &order.into_iter().enumerate().collect::<Vec<_>>());
+            let ranks = matches.places();
+            (0..4).map(|place| ranks[order.iter().position(|at| *at == place).unwrap()]).collect::<Vec<_>>()
+        };
+        for order in [[3, 2, 1, 0], [1, 0, 3, 2], [2, 3, 0, 1]] {
+            assert_eq!(of(order), of([0, 1, 2, 3]), "{order:?}");
+        }
+    }
+
+    #[test]
+    fn who_never_met_is_not_ranked() {
+        assert!(matches(3, &[r#"{"..":5}"#, r#"{"x-.":1,"-..":1}"#]).are_complete());
+        assert!(!matches(3, &[r#"{"..":5}"#, r#"{"x-.":1}"#]).are_complete());
+        assert!(!matches(2, &["{}"]).are_complete());
+        assert!(matches(1, &["{}"]).are_complete());
+    }
+}
