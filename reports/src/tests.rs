@@ -13,6 +13,7 @@ use crate::{FIGURES, Study, Survey, summary_text, write};
 mod duels;
 mod leagues;
 mod machines;
+mod surveys;
 mod tallies;
 
 #[path = "../examples/synthetic.rs"]

@@ -322,3 +322,6 @@ impl VariantAnswers {
         other.worst.iter().for_each(|worst| self.keep(worst.clone()));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,10 +12,10 @@ use crate::{Study, Survey};
 
 /// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `g` gives up, `o` off, `r` refuses a body,
 /// `n` not applicable.
-type Outcomes<'a> = [(&'a str, [&'a str; 3])];
+pub(super) type Outcomes<'a> = [(&'a str, [&'a str; 3])];
 
 /// A study of the families `one`, `two` and `three`. A variant whose name begins with a `v` gives no distances.
-fn study(of: &Outcomes) -> Study {
+pub(super) fn study(of: &Outcomes) -> Study {
     let mut answers = Vec::new();
     for (f, family) in ["one", "two", "three"].into_iter().enumerate() {
         let cases = of.iter().map(|(_, outcomes)| outcomes[f].len()).max().unwrap_or(0);
@@ -64,7 +64,7 @@ fn cells(study: &Study, variant: &str) -> BTreeMap<String, String> {
     table.columns.iter().cloned().zip(row.iter().cloned()).collect()
 }
 
-const ALL_RIGHT: &str = "....................";
+pub(super) const ALL_RIGHT: &str = "....................";
 
 #[test]
 fn giving_up_on_the_hard_cases_makes_no_rank() {

@@ -1,0 +1,303 @@
+//! What is counted of an answer, by hand; and that tallies lose nothing when they are added.
+
+use super::*;
+use crate::{Column, FAULTS, Quantity, SCHEMA};
+
+fn record(case: u64, variant: &str, ruling: Ruling) -> Record {
+    let name = |text: &str| text.to_owned();
+    Record {
+        schema: SCHEMA,
+        family: name("gap"),
+        case: format!("gap:1:{case}"),
+        scalar: name("f64"),
+        variant: name(variant),
+        points_a: 8,
+        points_b: 4,
+        ruling,
+        ..Record::default()
+    }
+}
+
+/// The tally of records, of which those of a case follow each other.
+fn tally(records: &[Record]) -> Answers {
+    let mut tally = Answers::new("gap", "f64");
+    records.chunk_by(|x, y| x.case == y.case).for_each(|case| tally.count(case, 64.0));
+    tally
+}
+
+/// The answers of one variant to these cases.
+fn of(change: &[(Ruling, fn(&mut Record))]) -> VariantAnswers {
+    let records = change.iter().zip(0..).map(|(&(ruling, change), case)| {
+        let mut record = record(case, "x", ruling);
+        change(&mut record);
+        record
+    });
+    tally(&records.collect::<Vec<_>>()).variants.remove(0)
+}
+
+fn nothing(_: &mut Record) {}
+
+#[test]
+fn every_ruling_is_counted_once_and_failures_are_off_wrong_and_gave_up() {
+    let says_meet: fn(&mut Record) = |record| record.verdict = Some("intersecting".to_owned());
+    let mut changes: Vec<(Ruling, fn(&mut Record))> =
+        Ruling::ALL.into_iter().map(|ruling| (ruling, nothing as fn(&mut Record))).collect();
+    changes.push((Ruling::Wrong, says_meet));
+    let counts = of(&changes).counts;
+    assert!(Column::ALL.into_iter().all(|column| counts.rulings[column] == 1));
+    // Right, contact, inaccurate, undecided, off, missed, phantom, gave-up; and what is refused.
+    assert_eq!((counts.applicable(), counts.offered(), counts.wrong()), (8, 9, 2));
+    assert_eq!(counts.failures(), 4, "off, missed, phantom, gave-up");
+    assert_eq!(counts.faults, [0, 0, 0, 4], "no fault was said");
+    for (ruling, is_failure) in
+        [(Ruling::Off, 1), (Ruling::Inaccurate, 0), (Ruling::Contact, 0), (Ruling::Undecided, 0), (Ruling::Refused, 0)]
+    {
+        assert_eq!(of(&[(ruling, nothing)]).counts.failures(), is_failure, "{ruling:?}");
+    }
+}
+
+#[test]
+fn a_failure_counts_for_the_one_whose_fault_it_is() {
+    let faults: [fn(&mut Record); 4] = [
+        |record| record.fault = Some("algorithm".to_owned()),
+        |record| record.fault = Some("rounding".to_owned()),
+        |record| record.fault = Some("range".to_owned()),
+        |record| record.fault = Some("somebody".to_owned()),
+    ];
+    for (i, fault) in faults.into_iter().enumerate() {
+        let mut expected = [0; FAULTS.len()];
+        expected[i] = 1;
+        assert_eq!(of(&[(Ruling::Off, fault), (Ruling::Right, fault)]).counts.faults, expected);
+    }
+}
+
+#[test]
+fn errors_are_of_right_verdicts_alone() {
+    let error: fn(&mut Record) = |record| record.error_units = Some(3.0);
+    let wrong_margin: fn(&mut Record) = |record| (record.error_units, record.margin_units) = (Some(3.0), Some(1.0));
+    let endless: fn(&mut Record) = |record| record.error_units = Some(f64::INFINITY);
+    let no_number: fn(&mut Record) = |record| record.error_units = Some(f64::NAN);
+    let found = of(&[
+        // Three of them count with their error, one right verdict without a number as zero, ...
+        (Ruling::Right, error),
+        (Ruling::Inaccurate, error),
+        (Ruling::Off, error),
+        (Ruling::Right, nothing),
+        // ... three have no finite error: one that is off lacks the number that it promised; ...
+        (Ruling::Off, nothing),
+        (Ruling::Off, endless),
+        (Ruling::Off, no_number),
+        // ... and these have no right verdict.
+        (Ruling::Contact, error),
+        (Ruling::Undecided, error),
+        (Ruling::Wrong, error),
+        (Ruling::Inaccurate, wrong_margin),
+        (Ruling::GaveUp, nothing),
+        (Ruling::NotApplicable, error),
+        (Ruling::Refused, error),
+    ]);
+    let counted: Vec<(Cell, u64)> = found.errors.iter().collect();
+    assert_eq!(counted, [(Cell::of(0.0).unwrap(), 1), (Cell::of(3.0).unwrap(), 3)]);
+    assert_eq!(found.endless_errors, 3);
+    assert!(found.distance);
+    assert!(!of(&[(Ruling::Right, nothing)]).distance);
+    assert!(of(&[(Ruling::Right, |record| record.distance = Some(1.0))]).distance);
+}
+
+#[test]
+fn iterations_are_counted_by_the_larger_body_down_to_a_power_of_two() {
+    let sizes: fn(&mut Record) = |record| (record.points_a, record.points_b, record.iterations) = (3, 33, 7);
+    let found =
+        of(&[(Ruling::Right, sizes), (Ruling::GaveUp, sizes), (Ruling::NotApplicable, sizes), (Ruling::Refused, sizes)]);
+    assert_eq!(found.iterations.iter().collect::<Vec<_>>(), [((32, 7), 2)]);
+    assert_eq!([0, 1, 2, 3, 4, 63, 64].map(octave), [1, 1, 2, 2, 4, 32, 64]);
+}
+
+#[test]
+fn knobs_are_counted_by_cells_and_those_without_one_apart() {
+    let knob = |case, knob: Option<f64>, ruling| Record { knob, ..record(case, "x", ruling) };
+    let found = tally(&[
+        knob(0, Some(1.0), Ruling::Right),
+        knob(1, Some(1.01), Ruling::Off),
+        knob(2, Some(0.5), Ruling::GaveUp),
+        knob(3, Some(0.0), Ruling::Inaccurate),
+        knob(4, None, Ruling::Right),
+        knob(5, Some(f64::NAN), Ruling::Off),
+        knob(6, Some(1.0), Ruling::NotApplicable),
+        knob(7, Some(1.0), Ruling::Refused),
+    ]);
+    let cells: Vec<(f64, [u64; 2])> = found.knobs.iter().map(|cell| (cell.least, cell.of(0))).collect();
+    assert_eq!(cells, [(0.0, [1, 0]), (0.5, [1, 1]), (1.0, [2, 1])]);
+    assert_eq!((found.variants[0].without_knob, found.applicable()), (2, 6));
+    // The least knob of a cell stands for it, whichever came first.
+    let other = tally(&[knob(8, Some(1.02), Ruling::Right), knob(9, Some(1.005), Ruling::Right)]);
+    assert_eq!(other.knobs[0].least, 1.005);
+}
+
+#[test]
+fn the_largest_errors_are_kept_and_those_in_range_apart() {
+    let margin = |case, margin, fault: &str| Record {
+        margin_units: Some(margin),
+        fault: Some(fault.to_owned()),
+        verdict: Some("apart".to_owned()),
+        ..record(case, "x", Ruling::Wrong)
+    };
+    let found = tally(&[
+        margin(0, 70.0, "rounding"),
+        margin(1, 90.0, "range"),
+        margin(2, 80.0, "rounding"),
+        margin(3, 80.0, "rounding"),
+    ]);
+    let kept: Vec<_> = found.variants[0].worst.iter().map(|w| (w.quantity, w.in_range, w.value, &w.case[..])).collect();
+    // Of equal ones the first is kept.
+    assert_eq!(kept, [(Quantity::Margin, false, 90.0, "gap:1:1"), (Quantity::Margin, true, 80.0, "gap:1:2")]);
+    let length = |case, error, ruling| Record { error_units: Some(error), ..record(case, "x", ruling) };
+    let found = tally(&[
+        length(0, 500.0, Ruling::Right),
+        length(1, 100.0, Ruling::Inaccurate),
+        length(2, f64::NAN, Ruling::Off),
+        length(3, 1e9, Ruling::Off),
+    ]);
+    let kept: Vec<_> = found.variants[0].worst.iter().map(|w| (w.quantity, w.in_range, &w.case[..])).collect();
+    assert_eq!(kept, [(Quantity::Length, false, "gap:1:2"), (Quantity::Length, true, "gap:1:2")]);
+}
+
+#[test]
+fn the_signature_of_a_case_is_who_had_no_right_verdict() {
+    let case = |number, rulings: &[Ruling]| {
+        let names = ["a", "b", "c"].into_iter();
+        names.zip(rulings).map(|(name, &ruling)| record(number, name, ruling)).collect::<Vec<_>>()
+    };
+    use Ruling::*;
+    let cases = [
+        case(0, &[Right, Wrong, GaveUp]),
+        case(1, &[Off, Inaccurate, Contact]),
+        case(2, &[Undecided, Right, Right]),
+        case(3, &[Right, NotApplicable, Refused]),
+        case(4, &[Refused, GaveUp, NotApplicable]),
+    ];
+    let found = tally(&cases.concat());
+    assert_eq!(serde_json::to_string(&found.signatures).unwrap(), r#"{"-x":1,".":1,"...":2,".xx":1}"#);
+    // Of a case of which some answers alone are there, the others count as not taken.
+    assert_eq!(serde_json::to_string(&found.only(|name| name != "a").signatures).unwrap(), r#"{"..":2,"x":1,"xx":1}"#);
+}
+
+/// A small generator (linear congruential, Knuth).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % count
+    }
+}
+
+/// Records of any kind: of each case one for some of the variants, in any order.
+fn any_records(cases: u64) -> Vec<Vec<Record>> {
+    let mut dice = Dice(7);
+    let mut case = |case| {
+        let mut names = vec!["a", "b", "c", "d"];
+        names.rotate_left(dice.below(4) as usize);
+        names.truncate(1 + dice.below(4) as usize);
+        let mut of_variant = |name| {
+            let numbers = [None, Some(0.0), Some(1.0), Some(77.0), Some(1e9), Some(f64::INFINITY), Some(f64::NAN), Some(-3.0)];
+            let ruling = Ruling::ALL[dice.below(9) as usize];
+            let mut number = || numbers[dice.below(8) as usize];
+            let (knob, error_units, flat_depth_units, distance) = (number(), number(), number(), number());
+            let margin_units = number().filter(|_| ruling != Ruling::Right);
+            let fault = ["algorithm", "rounding", "range", "?"][dice.below(4) as usize].to_owned();
+            let verdict = ["apart", "intersecting"][dice.below(2) as usize].to_owned();
+            Record {
+                points_a: dice.below(70) as usize,
+                iterations: dice.below(9) as usize,
+                certified: Some(dice.below(2) == 0),
+                beyond_slack: Some(dice.below(2) == 0),
+                fault: Some(fault),
+                verdict: Some(verdict),
+                knob,
+                error_units,
+                flat_depth_units,
+                distance,
+                margin_units,
+                ..record(case, name, ruling)
+            }
+        };
+        names.into_iter().map(&mut of_variant).collect()
+    };
+    (0..cases).map(&mut case).collect()
+}
+
+/// With the variants in the order of their names, and as a file has it: a NaN is equal to nothing.
+fn text(mut answers: Answers) -> String {
+    answers.sort(|name| name.bytes().next().map(usize::from));
+    serde_json::to_string(&answers).unwrap()
+}
+
+#[test]
+fn adding_tallies_loses_nothing_and_its_order_does_not_matter() {
+    let cases = any_records(600);
+    let all = tally(&cases.concat());
+    let parts: Vec<Answers> = cases.chunks(150).map(|part| tally(&part.concat())).collect();
+    let sum = |order: &[usize]| {
+        let mut sum = Answers::new("gap", "f64");
+        order.iter().for_each(|&part| sum.add(&parts[part]));
+        sum
+    };
+    assert_eq!(text(sum(&[0, 1, 2, 3])), text(all.clone()));
+    // In pairs, and the pairs together.
+    let mut pairs = sum(&[0, 1]);
+    pairs.add(&sum(&[2, 3]));
+    assert_eq!(text(pairs), text(all.clone()));
+    // In another order only which of equally large errors is kept may differ.
+    let but_cases = |mut answers: Answers| {
+        answers.variants.iter_mut().flat_map(|variant| &mut variant.worst).for_each(|worst| {
+            worst.case.clear();
+            worst.truth_class.clear();
+            worst.verdict.clear();
+        });
+        text(answers)
+    };
+    assert_eq!(but_cases(sum(&[3, 1, 0, 2])), but_cases(all.clone()));
+    // Every answer is somewhere: by ruling, by knob, by iterations, by error.
+    let taken = cases.concat().iter().filter(|record| record.ruling.is_taken()).count() as u64;
+    assert_eq!(all.applicable(), taken);
+    let variants = 0..all.variants.len();
+    let by_knob: u64 = all.knobs.iter().flat_map(|cell| variants.clone().map(move |place| cell.of(place)[0])).sum();
+    assert_eq!(by_knob + all.variants.iter().map(|variant| variant.without_knob).sum::<u64>(), taken);
+    let iterations = all.variants.iter().flat_map(|variant| variant.iterations.iter());
+    assert_eq!(iterations.map(|(_, count)| count).sum::<u64>(), taken);
+    for (place, variant) in all.variants.iter().enumerate() {
+        assert_eq!(all.signatures.taken(place), variant.counts.applicable(), "{}", variant.variant);
+        let by_fault: u64 = variant.counts.faults.iter().sum();
+        assert_eq!(by_fault, variant.counts.failures(), "{}", variant.variant);
+    }
+}
+
+#[test]
+fn the_order_of_the_variants_changes_no_number() {
+    let cases = any_records(200);
+    let backwards: Vec<Record> = cases.iter().flat_map(|case| case.iter().rev().cloned()).collect();
+    assert_eq!(text(tally(&cases.concat())), text(tally(&backwards)));
+}
+
+#[test]
+fn a_tally_of_some_variants_is_that_of_their_records() {
+    let cases = any_records(200);
+    let wanted = |name: &str| matches!(name, "a" | "d");
+    let mine: Vec<Record> = cases.concat().into_iter().filter(|record| wanted(&record.variant)).collect();
+    let (mut only, mine) = (tally(&cases.concat()).only(wanted), tally(&mine));
+    // A cell without an answer of theirs is left, and says nothing.
+    only.knobs.retain(|cell| cell.of(0)[0] + cell.of(1)[0] > 0);
+    let without_least = |mut answers: Answers| {
+        answers.knobs.iter_mut().for_each(|cell| cell.least = 0.0);
+        text(answers)
+    };
+    assert_eq!(without_least(only), without_least(mine));
+}
+
+#[test]
+fn a_tally_is_read_as_it_was_written() {
+    let all = tally(&any_records(300).concat());
+    let read: Answers = serde_json::from_str(&serde_json::to_string(&all).unwrap()).unwrap();
+    assert_eq!(text(read), text(all));
+}

@@ -1,0 +1,89 @@
+//! How a survey weighs and counts, on studies of a few cases that are counted by hand.
+
+use gjk_records::{CORPUS, Counts};
+
+use super::leagues::{ALL_RIGHT, study};
+use crate::Survey;
+use crate::docs::fill;
+use crate::tables::failure_table;
+
+#[test]
+fn what_answers_hold_is_weighed_by_family() {
+    // Families of 20, 4 and 2 cases; the helper gives every answer three iterations and the right ones an error of one unit.
+    let of = study(&[("any", [ALL_RIGHT, "..mg", "gg"])]);
+    let survey = Survey::new(&of);
+    let by_iterations = survey.weighted(0, 0, |answers| answers.iterations.iter());
+    assert_eq!(by_iterations.len(), 1);
+    let (answers, weight) = by_iterations[&(8, 3)];
+    assert!(answers == 26 && (weight - 1.0).abs() < 1e-12, "{answers} {weight}");
+    // Of the errors, all of the first family, half of the second, none of the third: a third and a sixth.
+    let by_error = survey.weighted(0, 0, |answers| answers.errors.iter());
+    let (answers, weight) = by_error.values().fold((0, 0.0), |(n, sum), (answers, weight)| (n + answers, sum + weight));
+    assert!(answers == 22 && (weight - 0.5).abs() < 1e-12, "{answers} {weight}");
+    let mean = survey.pooled(0, 0, Counts::failures).unwrap();
+    assert!((mean.rate - (0.0 + 0.5 + 1.0) / 3.0).abs() < 1e-12);
+    assert_eq!((survey.sum(&[0, 1], 0, 0, Counts::failures), survey.total(0, 0).failures()), (2, 4));
+}
+
+#[test]
+fn the_corpus_is_in_no_rate_but_where_it_is_alone() {
+    let mut of = study(&[("any", [ALL_RIGHT, ALL_RIGHT, "mmmmmmmmmmmmmmmmmmmm"])]);
+    CORPUS.clone_into(&mut of.answers[2].family);
+    {
+        let survey = Survey::new(&of);
+        assert_eq!(survey.pooled(0, 0, Counts::failures).unwrap().rate, 0.0);
+        assert_eq!((survey.families_in_rates().len(), survey.family_count(0), survey.corpus()), (2, 2, Some(2)));
+        assert_eq!(survey.pooled_families(0, 0), survey.families_in_rates());
+    }
+    of.answers.drain(..2);
+    let survey = Survey::new(&of);
+    assert_eq!((survey.pooled(0, 0, Counts::failures).unwrap().rate, survey.corpus()), (1.0, None));
+}
+
+#[test]
+fn families_of_which_less_than_half_is_taken_are_in_no_rate() {
+    let of = study(&[("any", ["mmmmrrrr", "mmmrrrr.", "mrrrrrrr"])]);
+    let survey = Survey::new(&of);
+    // Half is enough: four of eight, and four of eight; one of eight is not.
+    assert_eq!((survey.pooled_families(0, 0), survey.offered_families(0, 0)), (vec![0, 1], vec![0, 1, 2]));
+    let mean = survey.pooled(0, 0, Counts::wrong).unwrap();
+    assert_eq!((mean.rate, mean.cases, mean.is_approximate), (0.875, 8, false));
+    // What is not applicable is no refusal.
+    let of = study(&[("any", ["mnnnnnnn", ALL_RIGHT, "nnnnnnnn"])]);
+    assert_eq!(Survey::new(&of).pooled_families(0, 0), [0, 1]);
+    assert_eq!(Survey::new(&of).offered_families(0, 0), [0, 1]);
+}
+
+#[test]
+fn a_family_s_own_rate_counts_frames_of_archives_of_before_once() {
+    let mut of = study(&[("any", ["mmmm............", ALL_RIGHT, ALL_RIGHT])]);
+    let narrow = Survey::new(&of).failure_rate(0, 0, 0).unwrap();
+    of.facts.families[0].frames = 16;
+    let survey = Survey::new(&of);
+    let wide = survey.failure_rate(0, 0, 0).unwrap();
+    assert!(narrow.rate == 0.25 && wide.rate == 0.25 && wide.high > narrow.high + 0.1, "{narrow:?} {wide:?}");
+    // 16 frames are one case: of three families each counts as one.
+    let mean = survey.pooled(0, 0, Counts::failures).unwrap();
+    assert_eq!((mean.cases, mean.is_approximate), (3, true));
+    let table = failure_table(&survey);
+    let high = table.columns.iter().position(|column| column == "failure_high").unwrap();
+    assert_eq!(table.rows[0][high], wide.high.to_string());
+}
+
+#[test]
+fn documents_say_what_the_tables_say() {
+    let of = study(&[("any", ["mgo.................", "m...................", ALL_RIGHT])]);
+    let made = |words: &str| {
+        let text = format!("<!-- gjk {words} --><!-- /gjk -->");
+        let (filled, _) = fill(&of, &text).unwrap().unwrap();
+        filled.split_once("-->").unwrap().1.strip_suffix("<!-- /gjk -->").unwrap().to_owned()
+    };
+    // Two of 60 are missed, four are failures; three families of 20.
+    assert_eq!((made("rate f64 any missed"), made("rate f64 any failure")), ("3.33 %".to_owned(), "6.67 %".to_owned()));
+    let mean = Survey::new(&of).pooled(0, 0, Counts::failures).unwrap().rate();
+    assert_eq!(made("interval f64 any"), format!("{:.2}–{:.2} %", 100.0 * mean.low, 100.0 * mean.high));
+    assert_eq!((made("failures-in one f64 any"), made("answers")), ("3 of 20".to_owned(), "60".to_owned()));
+    let clean = made("clean f64");
+    // Families, cases, without a wrong verdict, without a failure, wrong verdicts, failures.
+    assert!(clean.ends_with("| any | 3 | 60 | 1 | 1 | 2 | 4 |"), "{clean}");
+}
