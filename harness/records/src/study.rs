@@ -279,7 +279,7 @@ impl Gathered {
         if !self.ranges.is_empty() {
             return Err(Error::clash(path, MIXED, A_PART));
         }
-        each_line(text, path, Record::HOLDS, |record: Record| {
+        each_line(text, path, Record::HOLDS, Record::LATER, |record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
             let hash = hash_of_text(format_args!("{record:?}"));
             match self.rows.insert(key, hash) {
