@@ -8,6 +8,7 @@
 //! | `league SCALAR distances`, `league SCALAR verdicts` | the league tables of a scalar, families that fewer variants take apart |
 //! | `league SCALAR LEAGUE widest` | of these the one in which most take part |
 //! | `duel` | the tables of the contest |
+//! | `slower VARIANT OTHER…` | in how many cells of the contest, of how many in which both were timed, a variant took longer than one of the others |
 //! | `failures` | rulings by family, variant and scalar, where there is a failure |
 //! | `clean SCALAR` | in how many families each variant has no wrong verdict, and no failure |
 //! | `facts` | the command, the commit, the seed and the machine |
@@ -23,6 +24,7 @@
 
 use gjk_records::Counts;
 
+use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::league::{League, heading, seasons, shown};
 use crate::summary::median;
@@ -89,6 +91,7 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             Ok(of_these.iter().map(table).collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
+        ["slower", variant, others @ ..] => slower(survey.study, variant, others),
         ["failures"] => Ok(failure_markdown(survey)),
         ["clean", scalar] => Ok(clean_table(survey, scalar_of(survey, scalar)?).markdown(1)),
         ["facts"] => {
@@ -118,11 +121,28 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
         _ => {
-            Err("no such place; there are league, duel, failures, clean, facts, rate, interval, failures-in, answers, loops, \
+            Err("no such place; there are league, duel, slower, failures, clean, facts, rate, interval, failures-in, answers, loops, \
                   tolerances, warm, warm-failures and times"
                 .into())
         }
     }
+}
+
+/// In how many cells of the contest a variant took longer than one of others, and of how many in which both were timed.
+fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, String> {
+    let duels = Duels::new(&study.duels);
+    let (mut slower, mut cells) = (0, 0);
+    for other in others {
+        let before = cells;
+        for (own, theirs) in duels.pairs(variant, other) {
+            cells += 1;
+            slower += usize::from(own > theirs);
+        }
+        if cells == before {
+            return Err(format!("{variant} and {other} were timed together nowhere"));
+        }
+    }
+    Ok(format!("{slower} of {cells}"))
 }
 
 /// By family: cases that a variant and one of others at least get right, and how its time compares with that of the fastest of these.
@@ -197,6 +217,8 @@ fn clean_table(survey: &Survey, scalar: usize) -> Table {
 
 #[cfg(test)]
 mod tests {
+    use gjk_records::Duel;
+
     use super::*;
 
     #[test]
@@ -281,6 +303,34 @@ mod tests {
         let (_, rows) = filled("warm-failures resting f64");
         let johnson = rows.iter().find(|row| row[0] == "johnson").unwrap();
         assert_eq!((&johnson[1], &johnson[2], &johnson[5]), (&(11 * 600).to_string(), &johnson[4], &johnson[2]));
+    }
+
+    #[test]
+    fn cells_of_the_contest_in_which_one_is_slower_are_counted() {
+        let duel = |scalar: &str, gap: &str, variant: &str, time: Option<f64>| Duel {
+            scalar: scalar.to_owned(),
+            gap: gap.to_owned(),
+            variant: variant.to_owned(),
+            median_ns: time,
+            ..Duel::default()
+        };
+        let duels = vec![
+            duel("f64", "far", "own", Some(2.0)),
+            duel("f64", "1e-2", "own", Some(2.0)),
+            duel("f64", "overlap", "own", Some(9.0)),
+            duel("f32", "far", "own", Some(2.0)),
+            duel("f64", "far", "double", Some(1.0)),
+            duel("f64", "1e-2", "double", Some(2.0)),
+            // Not timed in this cell, so that nobody is compared there.
+            duel("f64", "overlap", "double", None),
+            duel("f32", "far", "single", Some(1.5)),
+        ];
+        let study = Study { duels, ..Study::default() };
+        let of = |words: &str| made(&Survey::new(&study), &words.split(' ').collect::<Vec<_>>());
+        assert_eq!(of("slower own double").as_deref(), Ok("1 of 2"));
+        assert_eq!(of("slower own double single").as_deref(), Ok("2 of 3"));
+        assert_eq!(of("slower double own").as_deref(), Ok("0 of 2"));
+        assert_eq!(of("slower own double nobody").unwrap_err(), "own and nobody were timed together nowhere");
     }
 
     #[test]

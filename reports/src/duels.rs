@@ -121,6 +121,15 @@ impl<'a> Duels<'a> {
         self.contestants.iter().filter(takes_part).copied().collect()
     }
 
+    /// The times of two contestants in each cell in which both were timed.
+    pub fn pairs(&self, one: &str, other: &str) -> Vec<(f64, f64)> {
+        let times = self.cells.iter().filter(|((_, name, ..), _)| *name == one).filter_map(|(&(scalar, _, size, gap), own)| {
+            let theirs = self.cells.get(&(scalar, other, size, gap))?;
+            time(own).zip(time(theirs))
+        });
+        times.collect()
+    }
+
     /// A contestant over the gap classes of a size; none where it takes no part in any.
     pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed> {
         let gaps = self.gaps(scalar);

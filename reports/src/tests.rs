@@ -11,6 +11,7 @@ use crate::tables::{failure_table, ratio_table, summary_table};
 use crate::{FIGURES, Study, Survey, summary_text, write};
 
 mod duels;
+mod frontiers;
 mod leagues;
 mod machines;
 mod surveys;
@@ -34,6 +35,11 @@ fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
 
 fn notes(study: &Study, figure: &str) -> String {
     of_sheets(study, figure, |sheet| sheet.notes).join("\n")
+}
+
+/// The variants of a study that give distances.
+fn distance_variants(study: &Study) -> Vec<String> {
+    Survey::new(study).variants.into_iter().filter(|variant| variant.distance).map(|variant| variant.name).collect()
 }
 
 /// A folder of its own for a test, empty.

@@ -134,6 +134,10 @@ pub struct VariantAnswers {
     pub counts: Counts,
     /// The finite length errors, in units, of answers with a right verdict.
     pub errors: Histogram<Cell>,
+    /// So many of these and of `endless_errors` are the errors that the rulings go by. The others are of rows that did not have
+    /// them: errors as they are, what rounding the witness points may cost included, their distances from the bodies not.
+    #[serde(default)]
+    pub judged_errors: u64,
     /// Answers with a right verdict whose length error is infinite or not a number.
     pub endless_errors: u64,
     /// Applicable answers by the number of points of the larger body, taken down to a power of two, and by iterations.
@@ -277,6 +281,12 @@ impl Answers {
 }
 
 impl VariantAnswers {
+    /// Whether all its errors are those that the rulings go by.
+    pub fn has_judged_errors(&self) -> bool {
+        let errors = self.errors.iter().fold(self.endless_errors, |sum, (_, count)| sum.saturating_add(count));
+        self.judged_errors >= errors
+    }
+
     fn count(&mut self, record: &Record, tolerance: f64) {
         self.counts.count(record, tolerance);
         self.distance |= record.distance.is_some() || record.error_units.is_some();
@@ -287,12 +297,15 @@ impl VariantAnswers {
         let verdict_is_right =
             record.margin_units.is_none() && matches!(record.ruling, Ruling::Right | Ruling::Inaccurate | Ruling::Off);
         if verdict_is_right {
-            // Without an error a right answer has no number that could be off; one that is off lacks the number it promised.
-            let missing = if record.ruling == Ruling::Off { f64::NAN } else { 0.0 };
-            match Cell::of(record.error_units.unwrap_or(missing)) {
+            // Without an error a right answer has no number that could be off.
+            let error = record.judged_error().unwrap_or(0.0);
+            // One that is off, and not by its error, lacks the number that it promised.
+            let is_missing = record.ruling == Ruling::Off && error <= if record.scalar == "exact" { 0.0 } else { tolerance };
+            match Cell::of(error).filter(|_| !is_missing) {
                 Some(cell) => self.errors.count(cell, 1),
                 None => self.endless_errors += 1,
             }
+            self.judged_errors += u64::from(record.has_judged_error());
         }
         for worst in Worst::of(record) {
             self.keep(worst);
@@ -316,6 +329,7 @@ impl VariantAnswers {
         self.distance |= other.distance;
         self.counts += &other.counts;
         self.errors.add(&other.errors);
+        self.judged_errors = self.judged_errors.saturating_add(other.judged_errors);
         self.endless_errors = self.endless_errors.saturating_add(other.endless_errors);
         self.iterations.add(&other.iterations);
         self.without_knob = self.without_knob.saturating_add(other.without_knob);

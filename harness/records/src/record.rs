@@ -28,6 +28,7 @@ pub struct Record {
     pub verdict: Option<String>,
     pub distance: Option<f64>,
     pub error_units: Option<f64>,
+    pub length_error_units: Option<f64>,
     pub margin_units: Option<f64>,
     pub beyond_slack: Option<bool>,
     pub flat_depth_units: Option<f64>,
@@ -46,6 +47,8 @@ pub struct Record {
 impl Record {
     /// What a file of rows holds.
     pub(crate) const HOLDS: &str = "records";
+    /// Columns that rows written earlier under the same schema do not have: there the fields are empty.
+    pub(crate) const LATER: &[&str] = &["length_error_units", "beyond_slack"];
 
     /// Where the answer is counted.
     pub fn column(&self) -> Column {
@@ -55,6 +58,16 @@ impl Record {
     /// Whether the verdict is wrong or missing: what the exact test of two variants goes by.
     pub fn has_no_right_verdict(&self) -> bool {
         matches!(self.ruling, Ruling::Wrong | Ruling::GaveUp)
+    }
+
+    /// The length error that the ruling goes by. An earlier row has only the error as it is, with nothing subtracted.
+    pub(crate) fn judged_error(&self) -> Option<f64> {
+        self.length_error_units.or(self.error_units)
+    }
+
+    /// Whether [`judged_error`](Record::judged_error) is what the ruling goes by.
+    pub(crate) fn has_judged_error(&self) -> bool {
+        self.length_error_units.is_some() || self.error_units.is_none()
     }
 
     /// Whether the bodies were called apart though they overlap by more than the tolerance within a common plane or line. In

@@ -113,7 +113,7 @@ pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, 
             lines.push(line);
             Ok(())
         };
-        return each_line(&mut text, path, T::HOLDS, take).map(|()| lines);
+        return each_line(&mut text, path, T::HOLDS, &[], take).map(|()| lines);
     }
     let mut bytes = Vec::new();
     text.read_to_end(&mut bytes).map_err(Error::io(path))?;
@@ -126,11 +126,13 @@ pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, 
 /// The longest header.
 const HEADER: u64 = 1 << 14;
 
-/// Hands over the lines of a text of comma-separated values one by one; the path is for messages.
+/// Hands over the lines of a text of comma-separated values one by one; the path is for messages. A column among `later` may be
+/// missing, and is empty then.
 pub(crate) fn each_line<T: DeserializeOwned>(
     text: &mut dyn Read,
     path: &Path,
     holds: &'static str,
+    later: &[&str],
     mut take: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // The first line is kept more than once, and each of its commas as a number.
@@ -150,15 +152,17 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     reader.read_record(&mut header).map_err(failed)?;
     let place = |column: &&'static str| {
         let missing = || format!("column `{column}` is missing: is this a file of {holds}?");
-        header.iter().position(|name| name == *column).ok_or_else(|| Error::line(path, 1, missing()))
+        let place = header.iter().position(|name| name == *column);
+        if place.is_some() || later.contains(column) { Ok(place) } else { Err(Error::line(path, 1, missing())) }
     };
-    let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
+    let places: Vec<Option<usize>> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
     drop(header);
     let mut row = StringRecord::new();
     while reader.read_record(&mut row).map_err(failed)? {
         // The values in the order of the type's fields.
-        let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
+        let mut values: StringRecord =
+            places.iter().filter_map(|place| place.map_or(Some(""), |place| row.get(place))).collect();
         values.set_position(row.position().cloned());
         if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");

@@ -281,7 +281,7 @@ impl Gathered {
         }
         // The answers to a case come one after the other.
         let mut case: Vec<Record> = Vec::new();
-        each_line(text, path, Record::HOLDS, |record: Record| {
+        each_line(text, path, Record::HOLDS, Record::LATER, |record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
             let hash = hash_of_text(format_args!("{record:?}"));
             match self.rows.insert(key, hash) {

@@ -170,6 +170,7 @@ impl PosedCase {
             verdict: answer.map(|answer| answer.says.name().to_owned()),
             distance: answer.and_then(gjk_truth::answer::Answered::distance),
             error_units: judgement.and_then(|judgement| judgement.error),
+            length_error_units: judgement.and_then(|judgement| judgement.length_error),
             margin_units: judgement.and_then(|judgement| judgement.margin),
             beyond_slack: None,
             flat_depth_units: judgement.and_then(|judgement| judgement.flat_depth),

@@ -36,7 +36,7 @@ pub struct Judgement {
     /// answer's own weights.
     pub infeasibility: Option<f64>,
     /// What the ruling goes by: the greatest length error, less what rounding the witness points to the scalar may cost.
-    length_error: Option<f64>,
+    pub length_error: Option<f64>,
     /// The least translation that would make a wrong verdict true; where a bracket of the truth leaves that open, an upper
     /// bound. None for right verdicts.
     pub margin: Option<f64>,

@@ -1,14 +1,16 @@
 //! Cumulative distribution of the errors of distance variants, and its tail.
 //!
-//! A tally has the errors by cells, eight an octave. An error stands for the end of its cell, so a curve is a lower bound of the
+//! A tally has the errors by cells, eight an octave. An error stands at the end of its cell, so a curve is a lower bound of the
 //! share, and at most an eighth to the right of the exact one. The errors are those of answers with the right verdict, `off` ones
-//! among them.
+//! among them, as the rulings go by them: no right answer stands to the right of the tolerance, even where that lies within a cell.
+//! Earlier records do not have these errors; where they are missing the figure says so.
 
-use gjk_records::{Cell, Counts};
+use gjk_records::{Cell, Column, Counts, VariantAnswers};
 
 use crate::draw::{Axis, Canvas, FAINT, GREY, Panel, Rect, Stroke, TICK, dots, ink, number, row, stroke};
 use crate::figure::groups::Groups;
 use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
+use crate::survey::distinct;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -39,21 +41,39 @@ struct Curve {
     steps: Vec<Step>,
     /// Answers with the right verdict whose error is not a number or infinite.
     beyond: u64,
+    /// Whether these are the errors that the rulings go by.
+    is_judged: bool,
+}
+
+/// The errors by their cells, those of right answers before the others of their cell, which are beyond the tolerance.
+fn placed(found: &VariantAnswers) -> impl Iterator<Item = ((Cell, bool), u64)> + '_ {
+    // Right answers are those with the least errors, if the ruling goes by these.
+    let mut right = if found.has_judged_errors() { found.counts.rulings[Column::Right] } else { 0 };
+    let parts = move |(cell, count): (Cell, u64)| {
+        let within = count.min(right);
+        right -= within;
+        [((cell, false), within), ((cell, true), count - within)]
+    };
+    found.errors.iter().flat_map(parts).filter(|(_, count)| *count > 0)
 }
 
 fn curve(survey: &Survey, variant: usize, scalar: usize) -> Curve {
     let families = survey.pooled_families(variant, scalar);
+    let tolerance = survey.study.facts.tolerance;
     let mut share = 0.0;
-    let step = |(cell, (answers, weight)): (Cell, (u64, f64))| {
+    let step = |((cell, is_beyond), (answers, weight)): ((Cell, bool), (u64, f64))| {
         share += weight;
-        Step { error: cell.end().max(0.0), answers, share }
+        let error = cell.end().max(0.0);
+        Step { error: if is_beyond { error } else { error.min(tolerance) }, answers, share }
     };
+    let found = || families.iter().filter_map(|&f| survey.answers(f, variant, scalar));
     Curve {
         variant,
         scalar,
         answers: survey.sum(&families, variant, scalar, Counts::applicable),
-        steps: survey.weighted(variant, scalar, |found| found.errors.iter()).into_iter().map(step).collect(),
-        beyond: families.iter().filter_map(|&f| survey.answers(f, variant, scalar)).map(|found| found.endless_errors).sum(),
+        steps: survey.weighted(variant, scalar, placed).into_iter().map(step).collect(),
+        beyond: found().map(|found| found.endless_errors).sum(),
+        is_judged: found().all(VariantAnswers::has_judged_errors),
     }
 }
 
@@ -85,6 +105,26 @@ fn notes(survey: &Survey, curves: &[Curve], x: &Axis) -> Vec<String> {
     curves.iter().filter_map(note).collect()
 }
 
+/// What a length error is here.
+fn errors_text(survey: &Survey, curves: &[Curve]) -> String {
+    const JUDGED: &str = "A length error is the greatest of those of the distance, of the witness points' distance and of a witness \
+        point's distance from its body, the last two less what rounding the points may cost. The ruling goes by it, so that right \
+        answers end at the tolerance.";
+    const EARLIER: &str = "the greater of those of the distance and of the witness points' distance, with what rounding the points may \
+        cost: right answers may lie beyond the tolerance.";
+    let earlier = distinct(curves.iter().filter(|curve| !curve.is_judged).map(|curve| curve.variant));
+    match earlier.len() {
+        0 => JUDGED.to_owned(),
+        _ if curves.iter().all(|curve| !curve.is_judged) => {
+            format!("These records do not have the error that the ruling goes by. A length error is here {EARLIER}")
+        }
+        _ => {
+            let names: Vec<&str> = earlier.iter().map(|&v| &survey.variants[v].name[..]).collect();
+            format!("{JUDGED} Some records of {} do not have it: there it is {EARLIER}", names.join(", "))
+        }
+    }
+}
+
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let groups = Groups::new(survey, |v| survey.variants[v].distance);
     if groups.all.is_empty() {
@@ -92,7 +132,8 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     }
     let scalars = survey.float_scalars();
     let of_scalar = |&s: &usize| groups.all.iter().flatten().map(move |&v| curve(survey, v, s));
-    let curves: Vec<Curve> = scalars.iter().flat_map(of_scalar).collect();
+    // Who answered nothing in a scalar has no curve there.
+    let curves: Vec<Curve> = scalars.iter().flat_map(of_scalar).filter(|curve| curve.answers > 0).collect();
     if curves.iter().all(|curve| curve.steps.is_empty()) {
         return left_out("no distance in floating point was judged");
     }
@@ -115,10 +156,10 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         }
     }
     let subtitle = format!(
-        "Share of answers with the right verdict, off ones among them, whose distance, and distance of the witness points, are off by \
-         at most the error on the axis, among all applicable answers of the variant: wrong verdicts, undecided answers and those given \
-         up keep a curve below 1. {} Errors are rounded up by at most an eighth; those up to {LEAST}, 0 included, count at the left \
-         end.{}",
+        "Share of answers with the right verdict, off ones among them, with at most the length error on the axis, among all applicable \
+         answers of the variant: wrong verdicts, undecided answers and those given up keep a curve below 1. {} {} Errors are rounded \
+         up by at most an eighth, but none across the tolerance; those up to {LEAST}, 0 included, count at the left end.{}",
+        errors_text(survey, &curves),
         weights_text(survey),
         groups.grey_text()
     );

@@ -2,7 +2,7 @@
 
 use gjk_records::{CORPUS, Record, Ruling};
 
-use super::{notes, points, synthetic, tallied};
+use super::{notes, of_sheets, points, synthetic, tallied};
 use crate::Study;
 
 /// A study of some of the rows of the invented one.
@@ -41,6 +41,72 @@ fn the_errors_curve_is_a_lower_bound_at_most_an_eighth_to_the_right() {
         assert!(share >= up_to(error / 1.125) - 1e-9, "{point:?}: less than {}", up_to(error / 1.125));
     }
     assert!(notes(&study, "error-cumulative").contains(" errors are infinite or not a number, 0 lie beyond the axis"));
+}
+
+/// What the figure of errors says of them.
+fn said_of_errors(study: &Study) -> String {
+    of_sheets(study, "error-cumulative", |sheet| vec![sheet.subtitle]).join("\n")
+}
+
+#[test]
+fn right_answers_end_at_the_tolerance_and_no_other_stands_before_it() {
+    // Within a cell of the tallies, so that right answers and inaccurate ones share one.
+    const TOLERANCE: f64 = 61.5;
+    let (mut study, mut rows) = synthetic::with_rows(6, 120);
+    study.facts.tolerance = TOLERANCE;
+    let has_error = |row: &Record| row.error_units.is_some() && row.scalar != "exact";
+    for (i, row) in rows.iter_mut().enumerate().filter(|(_, row)| has_error(row)) {
+        row.length_error_units = match row.ruling {
+            Ruling::Right => Some([0.0, 0.4, 59.0, 61.0, TOLERANCE][i % 5]),
+            Ruling::Inaccurate => Some([61.6, 63.0, 200.0, 1e9][i % 4]),
+            _ => row.error_units,
+        };
+        // What rounding the witness points costs far from the origin.
+        row.error_units = row.length_error_units.map(|error| error + [0.0, 3.0, 1e6][i % 3]);
+    }
+    study.answers = tallied(&rows, TOLERANCE);
+    let (drawn, mut seen) = (points(&study, "error-cumulative"), 0);
+    for scalar in ["f32", "f64"] {
+        for variant in super::distance_variants(&study) {
+            let mine = |row: &&Record| row.scalar == scalar && row.variant == variant && row.family != CORPUS;
+            let all: Vec<&Record> = rows.iter().filter(mine).filter(|row| row.ruling != Ruling::NotApplicable).collect();
+            let right = all.iter().filter(|row| row.ruling == Ruling::Right).count() as f64 / all.len() as f64;
+            let curve = drawn.iter().filter(|point| point[0] == scalar && point[1] == variant);
+            let within = curve.filter(|point| point[3].parse::<f64>().unwrap() <= TOLERANCE);
+            let share = within.map(|point| point[4].parse::<f64>().unwrap()).fold(0.0, f64::max);
+            assert!((share - right).abs() < 1e-9, "{scalar} {variant}: {share} stand up to the tolerance, {right} are right");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 6);
+    assert!(said_of_errors(&study).contains("The ruling goes by it, so that right answers end at the tolerance."));
+}
+
+#[test]
+fn errors_of_earlier_records_are_called_so() {
+    let (study, mut rows) = of_rows(|_| ());
+    let said = said_of_errors(&study);
+    assert!(said.contains("These records do not have the error that the ruling goes by."), "{said}");
+    for row in rows.iter_mut().filter(|row| row.variant != "johnson") {
+        row.length_error_units = row.error_units;
+    }
+    let said = said_of_errors(&Study { answers: tallied(&rows, study.facts.tolerance), ..study });
+    assert!(said.contains("Some records of johnson do not have it:"), "{said}");
+}
+
+#[test]
+fn who_answered_nothing_in_a_scalar_has_no_curve_there() {
+    let without = |row: &mut Record| {
+        if row.variant == "johnson" && row.scalar == "f32" {
+            row.ruling = Ruling::NotApplicable;
+        }
+    };
+    let (study, _) = of_rows(|rows| rows.iter_mut().for_each(without));
+    let scalars = points(&study, "error-cumulative").into_iter().filter(|point| point[1] == "johnson");
+    let scalars: std::collections::BTreeSet<String> = scalars.map(|point| point[0].clone()).collect();
+    assert_eq!(scalars.into_iter().collect::<Vec<_>>(), ["f64"]);
+    let said = of_sheets(&study, "error-cumulative", |sheet| vec![sheet.subtitle]).join("");
+    assert!(said.contains("These records do not have"), "{said}");
 }
 
 #[test]

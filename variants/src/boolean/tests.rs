@@ -221,6 +221,9 @@ const CIRCLE_OF_FACES: [[i64; 3]; 5] = [[0, 2, 3], [1, 7, -1], [0, 6, -10], [0, 
 /// The three-plane reading alone goes in circles around this one.
 const CIRCLE_OF_PLANES: [[i64; 3]; 5] = [[1, 0, 1], [-2, -1, -2], [1, 1, -2], [-1, -2, 0], [-1, 0, -2]];
 
+/// So do all three around this one, which is apart from the origin and in general position with it.
+const CIRCLE_IN_GENERAL_POSITION: [[i64; 3]; 5] = [[8, 2, 6], [1, 0, -2], [0, -1, 3], [0, 0, -1], [5, 3, -2]];
+
 fn run<S: Space>(do_simplex: impl DoSimplex<S>, b: &[[i64; 3]], number: impl Fn(i64) -> S::Scalar) -> (Stop, usize, bool) {
     let points = b.iter().map(|point| S::vector(|i| number(point[i]))).collect();
     let hull = |points| Hull::<S>::with_center(points, S::zero()).unwrap();
@@ -238,6 +241,33 @@ fn exact_runs_that_go_in_circles_end_as_cycled() {
     assert!(cycled(run::<Space3>(ThreePlane, &CIRCLE_OF_FACES, Integer::new)));
     assert_eq!(run::<Space3>(FaceFirst, &CIRCLE_OF_PLANES, Integer::new).0, Stop::Converged);
     assert_eq!(run::<Space3>(Muratori, &CIRCLE_OF_PLANES, Integer::new).0, Stop::Converged);
+}
+
+#[test]
+fn circles_are_no_matter_of_touching_or_coplanar_bodies() {
+    let hull = CIRCLE_IN_GENERAL_POSITION;
+    let dot = |p: [i64; 3], q: [i64; 3]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+    let cross = |p: [i64; 3], q: [i64; 3]| [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+    let minus = |p: [i64; 3], q: [i64; 3]| [0, 1, 2].map(|i| p[i] - q[i]);
+    // The bodies are apart.
+    assert!(hull.iter().all(|point| dot([10, -4, -1], *point) > 0));
+    // No four of the six points lie in a plane.
+    let points = [hull.to_vec(), vec![[0; 3]]].concat();
+    for (i, p) in points.iter().enumerate() {
+        for (j, q) in points[..i].iter().enumerate() {
+            for (k, r) in points[..j].iter().enumerate() {
+                for s in &points[..k] {
+                    assert_ne!(dot(minus(*p, *s), cross(minus(*q, *s), minus(*r, *s))), 0, "{p:?} {q:?} {r:?} {s:?}");
+                }
+            }
+        }
+    }
+    let cycled = (Stop::Cycled, false);
+    let ends = |(stop, _, answered): (Stop, usize, bool)| (stop, answered);
+    assert_eq!(ends(run::<Space3>(Muratori, &hull, Integer::new)), cycled);
+    assert_eq!(ends(run::<Space3>(ThreePlane, &hull, Integer::new)), cycled);
+    assert_eq!(ends(run::<Space3>(FaceFirst, &hull, Integer::new)), cycled);
+    assert_eq!(ends(run::<Space3>(TrueRegion, &hull, Integer::new)), (Stop::Converged, true));
 }
 
 #[test]

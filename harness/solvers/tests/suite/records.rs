@@ -1,0 +1,36 @@
+//! What a record says agrees with its ruling.
+
+use gjk_cases::case::Arithmetic;
+use gjk_cases::family::families;
+use gjk_records::Ruling;
+use gjk_solvers::{PosedCase, Roster};
+use gjk_truth::judge::TOLERANCE;
+
+/// Cases of each family.
+const CASES: u64 = 12;
+
+#[test]
+fn the_length_error_of_a_record_is_the_one_that_its_ruling_goes_by() {
+    let roster = Roster::builtin();
+    // Right answers with an error beyond the tolerance that rounding their witness points explains.
+    let mut explained = 0;
+    for family in families() {
+        for (index, arithmetic) in (0..CASES).flat_map(|index| [Arithmetic::F32, Arithmetic::F64].map(|scalar| (index, scalar)))
+        {
+            let Some(posed) = PosedCase::pose(&family.case(1, arithmetic, index), arithmetic) else { continue };
+            for judged in posed.ask(&roster, TOLERANCE, |_| true) {
+                let record = posed.record(&judged, family.name(), false, None);
+                let is_within = |error: Option<f64>| error.is_none_or(|error| error <= TOLERANCE);
+                let what = || format!("{} {arithmetic} {}: {record:?}", record.case, record.variant);
+                assert_eq!(record.error_units.is_some(), record.length_error_units.is_some(), "{}", what());
+                match record.ruling {
+                    Ruling::Right | Ruling::Contact => assert!(is_within(record.length_error_units), "{}", what()),
+                    Ruling::Inaccurate | Ruling::Off => assert!(!is_within(record.length_error_units), "{}", what()),
+                    _ => {}
+                }
+                explained += usize::from(record.ruling == Ruling::Right && !is_within(record.error_units));
+            }
+        }
+    }
+    assert!(explained > 20, "{explained}");
+}
