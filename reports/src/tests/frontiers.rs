@@ -1,6 +1,6 @@
 //! The frontiers compare variants over the same families.
 
-use gjk_records::Ruling;
+use gjk_records::{Counts, Ruling};
 
 use super::{points, synthetic, tallied};
 use crate::{Study, Survey};
@@ -34,6 +34,15 @@ fn a_frontier_is_one_over_the_families_that_all_of_its_variants_take() {
     let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
     let drawn: Vec<Vec<String>> = points(&study, "frontier").into_iter().filter(|point| point[SCALAR] == "f64").collect();
     let of = |families: &str| -> Vec<&Vec<String>> { drawn.iter().filter(|point| point[FAMILIES] == families).collect() };
+    // The ends of its whiskers are the bounds of the tables.
+    for point in &drawn {
+        let variant = survey.variants.iter().position(|variant| variant.name == point[VARIANT]).unwrap();
+        let families = survey.pooled_families(variant, scalar);
+        if families.len().to_string() == point[FAMILIES] {
+            let rate = survey.pooled_over(&families, variant, scalar, Counts::failures).unwrap().rate();
+            assert_eq!(point[5..7], [rate.low.to_string(), rate.high.to_string()], "{point:?}");
+        }
+    }
     // It stands with everybody over its one family, and there everybody's time is that of this family.
     let narrow = of("1");
     assert_eq!(narrow.len(), survey.variants.len());
