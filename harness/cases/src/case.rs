@@ -81,6 +81,16 @@ impl Arithmetic {
             Arithmetic::Exact => 1.0,
         }
     }
+
+    /// The least positive number, η, which is subnormal (2⁻¹⁴⁹, 2⁻¹⁰⁷⁴), and the greatest finite one; none in exact arithmetic, which
+    /// has neither.
+    pub fn range(self) -> Option<[f64; 2]> {
+        match self {
+            Arithmetic::F32 => Some([f32::from_bits(1), f32::MAX].map(f64::from)),
+            Arithmetic::F64 => Some([f64::from_bits(1), f64::MAX]),
+            Arithmetic::Exact => None,
+        }
+    }
 }
 
 impl fmt::Display for Arithmetic {

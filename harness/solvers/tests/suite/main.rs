@@ -7,4 +7,5 @@ mod invariances;
 mod lattice;
 mod peers;
 mod properties;
+mod range_bottom;
 mod roster;
