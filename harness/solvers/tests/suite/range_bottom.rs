@@ -76,7 +76,7 @@ fn exact_loops_that_end_at_their_first_vertex_are_right() {
             }
             let case = Case::of_bodies("case", dimension, a, b);
             let found = rulings(&roster, &case, Arithmetic::Exact);
-            assert!(found.len() >= 15, "{found:?}");
+            assert!(found.len() >= 11, "{found:?}");
             for (variant, ruling, certified) in found {
                 // The page's program divides by zero where the two ends of its simplex are one.
                 let published = variant == "dyn4j-2d-published" && ruling == Ruling::GaveUp;
