@@ -1,9 +1,9 @@
 //! What lengths are held against: the tolerance, half of the digits, and the ends of the scalar's range.
 //!
-//! Where D is near the least positive number of the scalar, η, no length can be told to 64 u·D, which is less than the step from one number to
-//! the next. So in a float a tolerance that is not zero is at least η, and half of the digits too: a length that is off by one step of
-//! the scalar is not off. Likewise infinity is what the scalar has for a distance that rounds to it. A tolerance of zero is for those
-//! who want the very number, so there neither holds.
+//! Where D is near the least positive number of the scalar, η, no length can be told to 64 u·D, which is less than the step from one
+//! number to the next. So in a float a tolerance that is not zero is at least η: a length that is off by one step of the scalar is right.
+//! Likewise infinity is what the scalar has for a distance that rounds to it. A tolerance of zero is for those who want the very number,
+//! so there neither holds.
 
 use gjk_cases::case::{Arithmetic, Point};
 
@@ -30,7 +30,7 @@ pub(super) struct Limits {
     pub unit: Scaled,
     /// The tolerance.
     pub tolerance: Scaled,
-    /// √u·D; 2⁻²⁶ D in exact arithmetic.
+    /// √u·D; 2⁻²⁶ D in exact arithmetic. Only lengths beyond the tolerance are held against it, so it needs no floor of its own.
     pub half: Scaled,
     /// η; zero in exact arithmetic.
     pub least: Scaled,
@@ -57,7 +57,7 @@ impl Limits {
             size,
             unit,
             tolerance: unit.times(Scaled::from_f64(tolerance)).max(floor),
-            half: size.times(roundoff.root()).max(floor),
+            half: size.times(roundoff.root()),
             least,
             // Half of a step beyond the greatest number, which is odd: there the tie goes to infinity.
             infinite: is_rounded.then(|| greatest.plus(roundoff.shifted(greatest.exponent()))),

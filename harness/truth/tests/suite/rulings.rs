@@ -241,6 +241,8 @@ fn two_equal_points_have_a_size_of_zero() {
         let [least, _] = arithmetic.range().expect("a float");
         assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(least)), Ruling::Right);
         assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(2.0 * least)), Ruling::Off);
+        let answer = in_floats(Says::Intersecting, &[], of_distance(least));
+        assert_eq!(judge(&pair, &Truth::of(&pair), Some(&answer), arithmetic, 0.0).ruling, Ruling::Off);
         // A translation by nothing makes it right.
         let apart = rounded(&pair, arithmetic, Says::Apart, &[], Values::none());
         assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
