@@ -190,3 +190,17 @@ impl Case {
         self.a.parts().iter().enumerate().flat_map(of_part)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_range_of_a_scalar_ends_at_its_least_and_greatest_number() {
+        let [least, greatest] = Arithmetic::F32.range().expect("a float").map(|x| x as f32);
+        assert_eq!((least.next_down(), least.is_subnormal(), greatest.next_up()), (0.0, true, f32::INFINITY));
+        let [least, greatest] = Arithmetic::F64.range().expect("a float");
+        assert_eq!((least.next_down(), least.is_subnormal(), greatest.next_up()), (0.0, true, f64::INFINITY));
+        assert_eq!(Arithmetic::Exact.range(), None);
+    }
+}
