@@ -81,6 +81,16 @@ impl Arithmetic {
             Arithmetic::Exact => 1.0,
         }
     }
+
+    /// The least positive number, η, which is subnormal (2⁻¹⁴⁹, 2⁻¹⁰⁷⁴), and the greatest finite one; none in exact arithmetic, which
+    /// has neither.
+    pub fn range(self) -> Option<[f64; 2]> {
+        match self {
+            Arithmetic::F32 => Some([f32::from_bits(1), f32::MAX].map(f64::from)),
+            Arithmetic::F64 => Some([f64::from_bits(1), f64::MAX]),
+            Arithmetic::Exact => None,
+        }
+    }
 }
 
 impl fmt::Display for Arithmetic {
@@ -178,5 +188,19 @@ impl Case {
         let pair = |a: &Body, b: &Body| Case::of_bodies(self.id.clone(), self.dimension, a.clone(), b.clone());
         let of_part = move |(i, a)| self.b.parts().iter().enumerate().map(move |(j, b)| (i, j, pair(a, b)));
         self.a.parts().iter().enumerate().flat_map(of_part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_range_of_a_scalar_ends_at_its_least_and_greatest_number() {
+        let [least, greatest] = Arithmetic::F32.range().expect("a float").map(|x| x as f32);
+        assert_eq!((least.next_down(), least.is_subnormal(), greatest.next_up()), (0.0, true, f32::INFINITY));
+        let [least, greatest] = Arithmetic::F64.range().expect("a float");
+        assert_eq!((least.next_down(), least.is_subnormal(), greatest.next_up()), (0.0, true, f64::INFINITY));
+        assert_eq!(Arithmetic::Exact.range(), None);
     }
 }

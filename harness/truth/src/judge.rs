@@ -8,6 +8,7 @@
 
 mod curved;
 mod exact;
+mod limits;
 mod rounded;
 mod union;
 
@@ -17,8 +18,9 @@ use gjk_numbers::vector::Vector;
 use gjk_records::Ruling;
 
 use crate::answer::{Answered, Numbers, Says};
-use crate::exact::{DoubleDouble, Scaled};
+use crate::exact::Scaled;
 use crate::truth::{HullTruth, Truth};
+use limits::{Extent, Limits};
 
 /// How much is allowed, in units of u·D, where the user does not say.
 pub const TOLERANCE: f64 = 64.0;
@@ -37,6 +39,10 @@ pub struct Judgement {
     pub infeasibility: Option<f64>,
     /// What the ruling goes by: the greatest length error, less what rounding the witness points to the scalar may cost.
     pub length_error: Option<f64>,
+    /// The same in units of the coordinates.
+    judged_length: Option<Scaled>,
+    /// The ends of the bracket of the margin, in units of the coordinates.
+    margin_bounds: Option<[Scaled; 2]>,
     /// The least translation that would make a wrong verdict true; where a bracket of the truth leaves that open, an upper
     /// bound. None for right verdicts.
     pub margin: Option<f64>,
@@ -50,7 +56,8 @@ pub struct Judgement {
     /// The greater distance of a witness point from the set of points of its body that are nearest to the other body.
     pub witness_error: Option<f64>,
     /// What rounding the witness points to the scalar may cost: as much is allowed to their distance beside the tolerance, and to
-    /// each point's distance from its body its share. u (|on_a| + |on_b|), as u |x| is the most that rounding a coordinate x costs.
+    /// each point's distance from its body its share. u (|on_a| + |on_b|), as u |x| is the most that rounding a coordinate x costs; with
+    /// a tolerance that is not zero, coordinates below the least normal number count as that.
     pub witness_allowance: Option<f64>,
 }
 
@@ -63,6 +70,8 @@ impl Judgement {
             error: None,
             infeasibility: None,
             length_error: None,
+            judged_length: None,
+            margin_bounds: None,
             margin: None,
             flat_depth: None,
             margin_low: None,
@@ -73,11 +82,20 @@ impl Judgement {
     }
 }
 
-/// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D; exact arithmetic has
-/// none.
+/// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D; in a float one that is
+/// not zero is at least the least positive number, and exact arithmetic has none.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::of(Ruling::GaveUp) };
-    let found = of_answer(case, truth, answer, arithmetic, tolerance);
+    let limits = Limits::new(truth.size(), arithmetic, tolerance);
+    let found = judge_by(&limits, case, truth, answer);
+    // Without an extent there is no unit either: 0/0 counts as 0.
+    let units = |length: Scaled| if length.is_zero() { 0.0 } else { limits.units(length) };
+    Judgement { length_error: found.judged_length.map(units), ..found }
+}
+
+/// The same by limits that may be those of larger bodies, of which these are parts.
+fn judge_by(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Judgement {
+    let found = of_answer(limits, case, truth, answer);
     let is_worse = matches!(found.ruling, Ruling::Wrong | Ruling::Undecided);
     if answer.promises_distance && answer.distance().is_none() && !is_worse {
         return Judgement { ruling: Ruling::Off, ..found };
@@ -85,14 +103,12 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
     found
 }
 
-fn of_answer(case: &Case, truth: &Truth, answer: &Answered, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
+fn of_answer(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Judgement {
     match (truth, &answer.numbers) {
-        (Truth::Hulls(truth), Numbers::Rounded(values)) => {
-            rounded::judge(case, truth, answer, values, arithmetic.unit(), tolerance)
-        }
-        (Truth::Hulls(truth), Numbers::Exact(values)) => exact::judge(case, truth, answer, values),
-        (Truth::Curved(bracket), _) => curved::judge(case, bracket, answer, arithmetic, tolerance),
-        (Truth::Union(union), _) => union::judge(union, answer, arithmetic, tolerance),
+        (Truth::Hulls(truth), Numbers::Rounded(values)) => rounded::judge(limits, case, truth, answer, values),
+        (Truth::Hulls(truth), Numbers::Exact(values)) => exact::judge(limits, case, truth, answer, values),
+        (Truth::Curved(bracket), _) => curved::judge(limits, case, bracket, answer),
+        (Truth::Union(union), _) => union::judge(limits, union, answer),
     }
 }
 
@@ -112,40 +128,6 @@ fn is_proven(truth: &HullTruth, answer: &Answered, axis: Option<(Point, impl FnO
     }
 }
 
-/// How large the greatest length error of an answer is: of the reported distance, of the witness points' distance, of a witness
-/// point from its body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Extent {
-    /// Within the tolerance.
-    Within,
-    /// Beyond it, and at most √u·D.
-    Beyond,
-    /// Beyond √u·D, or no number: half of the digits are lost.
-    Lost,
-}
-
-impl Extent {
-    /// Of a length error in units of u·D (exact arithmetic: of D), with the tolerance in the same units.
-    fn of(units: f64, tolerance: f64, arithmetic: Arithmetic) -> Extent {
-        // Written so that a NaN is lost.
-        if units <= tolerance {
-            Extent::Within
-        } else if units <= half_of_the_digits(arithmetic) {
-            Extent::Beyond
-        } else {
-            Extent::Lost
-        }
-    }
-}
-
-/// √u·D in units of u·D; 2⁻²⁶ in exact arithmetic, where lengths are in units of D.
-fn half_of_the_digits(arithmetic: Arithmetic) -> f64 {
-    match arithmetic {
-        Arithmetic::Exact => 2.0_f64.powi(-26),
-        _ => arithmetic.unit().sqrt().recip(),
-    }
-}
-
 /// What is known of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -161,8 +143,8 @@ enum Verdict {
 
 impl Verdict {
     /// That of an answer about bodies whose class a bracket may leave open, by the ends of the bracket of its margin.
-    fn of_bracket(answer: &Answered, class: Option<Class>, margin: [f64; 2], tolerance: f64) -> Verdict {
-        let [low, high] = margin.map(|end| end > tolerance || end.is_nan() || tolerance <= 0.0);
+    fn of_bracket(limits: &Limits, answer: &Answered, class: Option<Class>, margin: [Scaled; 2]) -> Verdict {
+        let [low, high] = margin.map(|end| limits.is_beyond(end));
         match class {
             _ if !is_right(answer, class) => Verdict::of_margin([low, high]),
             None if high => Verdict::Undecided,
@@ -197,10 +179,10 @@ impl Verdict {
 fn distance(p: &Point, q: &Point) -> Option<Scaled> {
     p.iter().chain(q).all(|x| x.is_finite()).then(|| {
         let squared = (0..3).fold(Scaled::ZERO, |sum, i| {
-            // Halves first: a difference of two numbers near the end of the range is beyond it.
-            let difference = Scaled::of_double_double(DoubleDouble::difference(0.5 * p[i], 0.5 * q[i]));
+            // As doubles the difference may be beyond the range, and half of the least number is none.
+            let difference = Scaled::from_f64(p[i]).minus(Scaled::from_f64(q[i]));
             sum.plus(difference.times(difference))
         });
-        squared.root().shifted(1)
+        squared.root()
     })
 }

@@ -7,5 +7,6 @@ mod invariances;
 mod lattice;
 mod peers;
 mod properties;
+mod range_bottom;
 mod records;
 mod roster;

@@ -21,6 +21,9 @@ impl Scaled {
     /// 0.
     pub const ZERO: Scaled = Scaled { value: DoubleDouble::ZERO, exponent: 0 };
 
+    /// Beyond all bounds: what stands for a length that is no number.
+    pub const BEYOND: Scaled = Scaled { value: DoubleDouble { hi: 1.0, lo: 0.0 }, exponent: i64::MAX / 4 };
+
     /// magnitude · 2^exponent with this sign.
     pub fn new(negative: bool, magnitude: u128, exponent: i64) -> Scaled {
         let hi = magnitude as f64;
@@ -61,8 +64,7 @@ impl Scaled {
     pub fn over(self, other: Scaled) -> Scaled {
         if other.value.hi == 0.0 {
             // 0/0 counts as 0; anything else over zero is beyond all bounds.
-            let exponent = if self.value.hi == 0.0 { return Scaled::ZERO } else { i64::MAX / 4 };
-            return Scaled { value: self.value, exponent };
+            return if self.value.hi == 0.0 { Scaled::ZERO } else { Scaled { value: self.value, ..Scaled::BEYOND } };
         }
         Scaled { value: self.value.over(&other.value), exponent: self.exponent - other.exponent }.normal()
     }

@@ -2,11 +2,11 @@
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Body, Case, Point};
+use gjk_cases::case::{Body, Case, Point};
+use gjk_numbers::Big;
 use gjk_numbers::vector::Vector;
-use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Extent, Judgement, Verdict, is_proven, is_right};
+use super::{Judgement, Limits, Verdict, is_proven, is_right};
 use crate::answer::{Answered, Says, Values};
 use crate::exact::{Integral, Scaled};
 use crate::lattice::Pair;
@@ -14,7 +14,7 @@ use crate::oracle::depth::Depth;
 use crate::oracle::nearest::rounded;
 use crate::truth::HullTruth;
 
-pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &Values<RBig>) -> Judgement {
+pub(super) fn judge(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered, values: &Values<RBig>) -> Judgement {
     let squared = truth.core_distance_squared();
     let of_witnesses = values.witnesses.as_ref().map(|[on_a, on_b]| {
         (0..3).fold(RBig::ZERO, |sum, i| {
@@ -22,31 +22,25 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
             sum + &difference * &difference
         })
     });
-    // In units of D. Exactly right has to be exactly zero.
-    let core = truth.core_distance.over(truth.size).to_f64();
-    let off = |length: &RBig| if *length == squared { 0.0 } else { (root(length).over(truth.size).to_f64() - core).abs() };
+    // Exactly right has to be exactly zero, and nothing else, though numbers of 106 bits may not tell the roots apart.
+    let off = |length: &RBig| {
+        let excess = root(length).minus(truth.core_distance);
+        if *length == squared { Scaled::ZERO } else { excess.max(excess.negated()).max(limits.size.shifted(-200)) }
+    };
     let lengths = || values.distance.iter().chain(&of_witnesses);
     let off_body = |witness: &[RBig; 3], body: &Body, index: fn(&Pair) -> usize| {
         let points = body.points();
         if is_combination(witness, answer.simplex.iter().map(|pair| points.get(index(pair))), &values.weights) {
-            return 0.0;
+            return Scaled::ZERO;
         }
-        // Its distance from the body is good to the digits of a double, and beyond the tolerance of zero in any case.
-        let witness = [0, 1, 2].map(|i| witness[i].to_f64_fast());
-        if !witness.iter().all(|x| x.is_finite()) {
-            return f64::INFINITY;
-        }
-        let off = HullTruth::of_points(usize::from(case.dimension), &[witness], points).core_distance;
-        off.over(truth.size).to_f64().max(f64::MIN_POSITIVE)
+        HullTruth::of_rational(usize::from(case.dimension), witness, points)
     };
     let infeasibility = values
         .witnesses
         .as_ref()
         .map(|[on_a, on_b]| off_body(on_a, &case.a, |pair| pair.a).max(off_body(on_b, &case.b, |pair| pair.b)));
     let axis = values.axis.as_ref().map(integers).map(|axis| (rounded(&axis), || axis));
-    let close = |bracket: Depth| {
-        bracket.high.to_double_double().minus(&bracket.low.to_double_double()).to_f64() <= 1e-6 * bracket.high.to_f64()
-    };
+    let close = |bracket: Depth| bracket.high.minus(bracket.low) <= bracket.high.times(Scaled::from_f64(1e-6));
     let margin = match (is_right(answer, Some(truth.class())), answer.says) {
         (true, _) => None,
         (false, Says::Intersecting) => Some(truth.gap()),
@@ -56,17 +50,18 @@ pub(super) fn judge(case: &Case, truth: &HullTruth, answer: &Answered, values: &
         }
     };
     let flat_depth = (margin.is_some() && answer.says == Says::Apart).then(|| truth.flat_depth()).flatten();
-    // An error is zero only where the length is exactly right.
-    let of_length = |length: &RBig| if *length == squared { 0.0 } else { off(length).max(f64::MIN_POSITIVE) };
-    let extent = lengths().map(of_length).chain(infeasibility).map(|error| Extent::of(error, 0.0, Arithmetic::Exact)).max();
-    let length_error = lengths().map(off).chain(infeasibility).reduce(f64::max);
+    let error = lengths().map(off).max();
+    let length_error = error.max(infeasibility);
+    let extent = length_error.map(|length_error| limits.extent(length_error));
+    let units = |length: Scaled| limits.units(length);
     Judgement {
         certified: Some(is_proven(truth, answer, axis)),
-        length_error,
-        error: lengths().map(off).reduce(f64::max),
-        infeasibility,
-        margin: margin.map(|margin| margin.over(truth.size).to_f64()),
-        flat_depth: flat_depth.map(|depth| depth.over(truth.size).to_f64()),
+        judged_length: length_error,
+        error: error.map(units),
+        infeasibility: infeasibility.map(units),
+        margin: margin.map(units),
+        margin_bounds: margin.map(|margin| [margin; 2]),
+        flat_depth: flat_depth.map(units),
         ..Judgement::of(if margin.is_some() { Verdict::Wrong } else { Verdict::Right }.ruling(extent))
     }
 }

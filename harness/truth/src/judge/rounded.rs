@@ -6,13 +6,13 @@ use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
-use super::{Extent, Judgement, Verdict, distance, is_proven, is_right};
+use super::{Extent, Judgement, Limits, Verdict, distance, is_proven, is_right};
 use crate::answer::{Answered, Measure, Says, Values};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Pair;
 use crate::truth::HullTruth;
 
-/// Lengths relative to a power of two near D.
+/// Lengths relative to a power of two near D, or near the least positive number where D is less.
 struct Scale {
     /// Times 2^shift, a length in coordinates is relative.
     shift: i64,
@@ -25,16 +25,10 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(truth: &HullTruth, unit: f64, tolerance: f64) -> Scale {
-        let exponent = if truth.size.is_zero() { truth.grid().exponent } else { truth.size.exponent() + 1 };
-        let size = truth.size.shifted(-exponent).to_double_double();
-        let times = |factor: f64| size.times(&DoubleDouble::from_f64(factor));
-        Scale {
-            shift: -exponent,
-            unit: times(unit),
-            allowed: times(unit).times(&DoubleDouble::from_f64(tolerance)),
-            half: times(unit.sqrt()),
-        }
+    fn new(limits: &Limits) -> Scale {
+        let shift = -(limits.size.max(limits.least).exponent() + 1);
+        let relative = |length: Scaled| length.shifted(shift).to_double_double();
+        Scale { shift, unit: relative(limits.unit), allowed: relative(limits.tolerance), half: relative(limits.half) }
     }
 
     /// Beyond 2⁹⁰⁰ D, lengths count as that: so the numbers that are made of them stay within the range of doubles.
@@ -58,9 +52,9 @@ impl Scale {
         distance(p, q).map_or(self.reported(f64::NAN), |length| self.relative(length))
     }
 
-    /// u |p|, what rounding a point to the scalar may cost.
-    fn allowance(&self, point: &Point, unit: f64) -> DoubleDouble {
-        self.between(point, &[0.0; 3]).times(&DoubleDouble::from_f64(unit))
+    /// A relative length in units of the coordinates.
+    fn length(&self, relative: DoubleDouble) -> Scaled {
+        if relative.is_finite() { Scaled::of_double_double(relative).shifted(-self.shift) } else { Scaled::BEYOND }
     }
 
     fn exceeds(&self, length: &DoubleDouble) -> bool {
@@ -94,25 +88,22 @@ fn greater(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
     if x > y || x.is_nan() { x } else { y }
 }
 
-pub(super) fn judge(
-    case: &Case,
-    truth: &HullTruth,
-    answer: &Answered,
-    values: &Values<f64>,
-    unit: f64,
-    tolerance: f64,
-) -> Judgement {
-    let scale = Scale::new(truth, unit, tolerance);
+pub(super) fn judge(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered, values: &Values<f64>) -> Judgement {
+    let scale = Scale::new(limits);
     let units = |length: Option<DoubleDouble>| length.map(|length| scale.units(length));
     let on_cores = answer.measure != Measure::Bodies;
     let right = is_right(answer, Some(truth.class()));
 
-    let expected = scale.relative(if on_cores { truth.core_distance } else { truth.gap() });
+    let true_distance = if on_cores { truth.core_distance } else { truth.gap() };
+    let expected = scale.relative(true_distance);
     let off = |length: DoubleDouble| length.minus(&expected).magnitude();
-    let of_distance = values.distance.map(|distance| off(scale.reported(distance)));
+    let of_distance = values.distance.map(|distance| {
+        if limits.is_infinite(distance, true_distance) { DoubleDouble::ZERO } else { off(scale.reported(distance)) }
+    });
     let of_witnesses = values.witnesses.map(|[on_a, on_b]| off(scale.between(&on_a, &on_b)));
     let error = of_distance.into_iter().chain(of_witnesses).reduce(greater);
-    let allowances = values.witnesses.map(|points| points.map(|point| scale.allowance(&point, unit)));
+    let rounding = |point: Point| limits.rounding(&point, case.dimension).map(|cost| scale.relative(cost));
+    let allowances = values.witnesses.map(|points| points.map(|point| rounding(point).unwrap_or(scale.reported(f64::NAN))));
     let allowance = allowances.map(|[of_a, of_b]| of_a.plus(&of_b));
     let off_bodies = values.witnesses.zip(allowances).map(|([on_a, on_b], [of_a, of_b])| {
         let off = |witness: &Point, body: &Body, index: fn(&Pair) -> usize, allowance: &DoubleDouble| {
@@ -132,7 +123,7 @@ pub(super) fn judge(
     let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
     let margin = (!right).then(|| margin(truth, answer.says, &scale));
     // The ends of the bracket are on the same side of the tolerance, unless the search for the depth reached its limit.
-    let beyond = |end: &DoubleDouble| tolerance <= 0.0 || scale.exceeds(end);
+    let beyond = |end: &DoubleDouble| limits.tolerance.is_zero() || scale.exceeds(end);
     let verdict = margin.map_or(Verdict::Right, |(low, high)| Verdict::of_margin([beyond(&low), beyond(&high)]));
     let false_axis = axis.as_ref().filter(|_| !right && answer.says == Says::Apart);
     let overlap = false_axis.map(|(_, axis)| scale.relative(truth.distance_along(&axis()).negated()));
@@ -143,7 +134,9 @@ pub(super) fn judge(
         certified: Some(is_proven(truth, answer, axis)),
         error: units(error),
         infeasibility: units(infeasibility),
-        length_error: units(length_error),
+        length_error: None,
+        judged_length: length_error.map(|length| scale.length(length)),
+        margin_bounds: margin.map(|(low, high)| [scale.length(low), scale.length(high)]),
         margin: units(margin.map(|(_, high)| high)),
         flat_depth: units(flat_depth.map(|depth| scale.relative(depth))),
         margin_low: units(margin.map(|(low, _)| low)),

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Class, Point};
+use gjk_numbers::float::dyadic;
 use gjk_numbers::vector::{Vector, dot};
 use gjk_numbers::{Big, Wide};
 
@@ -62,6 +63,24 @@ impl HullTruth {
             AnyLattice::Wide(lattice) => HullTruth::of(lattice, Proven::Wide),
             AnyLattice::Big(lattice) => HullTruth::of(lattice, Proven::Big),
         }
+    }
+
+    /// The distance of a point with rational coordinates from the hull of points, exactly zero where it lies in it.
+    pub fn of_rational(dimension: usize, point: &[RBig; 3], hull: &[Point]) -> Scaled {
+        let denominator = point.iter().fold(IBig::ONE, |product, x| product * IBig::from(x.denominator().clone()));
+        let low = hull.iter().flatten().map(|x| dyadic(*x).1).min().unwrap_or(0).min(0);
+        // Both times the denominator, in units of 2^low.
+        let point = point
+            .each_ref()
+            .map(|x| (x.numerator() * (&denominator / IBig::from(x.denominator().clone()))) << low.unsigned_abs() as usize);
+        let difference = |corner: &Point| {
+            std::array::from_fn(|i| {
+                let (odd, exponent) = dyadic(corner[i]);
+                Big((IBig::from(odd) << (exponent - low) as usize) * &denominator - &point[i])
+            })
+        };
+        let lattice = Lattice::of_difference(dimension, hull.iter().map(difference).collect(), low.into());
+        HullTruth::of(lattice, Proven::Big).core_distance.over(Big(denominator).scaled())
     }
 
     /// The truth of a lattice.

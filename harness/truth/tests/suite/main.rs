@@ -11,6 +11,7 @@ mod margins;
 mod nearest_sets;
 mod profiles;
 mod radii;
+mod range_ends;
 mod rulings;
 mod truths;
 mod unions;

@@ -237,8 +237,12 @@ fn two_equal_points_have_a_size_of_zero() {
     for arithmetic in ROUNDED {
         let found = rounded(&pair, arithmetic, Says::Intersecting, &[[1, 0]], of_distance(0.0));
         assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
-        // The tolerance is zero as well: the least distance is too much.
-        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(f64::MIN_POSITIVE)), Ruling::Off);
+        // The tolerance is the least positive number, as is half of the digits.
+        let [least, _] = arithmetic.range().expect("a float");
+        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(least)), Ruling::Right);
+        assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(2.0 * least)), Ruling::Off);
+        let answer = in_floats(Says::Intersecting, &[], of_distance(least));
+        assert_eq!(judge(&pair, &Truth::of(&pair), Some(&answer), arithmetic, 0.0).ruling, Ruling::Off);
         // A translation by nothing makes it right.
         let apart = rounded(&pair, arithmetic, Says::Apart, &[], Values::none());
         assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
