@@ -1,6 +1,7 @@
 //! The corpus: inputs from the field, pinned with their coordinates, their sources and their exact answers.
 //!
-//! Each was reported in a public thread because a GJK implementation answered it wrongly, without end or not at all.
+//! Most were reported in a public thread because an implementation answered them wrongly, without end or not at all; some come from
+//! the tests of one, or stand beside such a report as the pair that it got right.
 
 use crate::case::Case;
 use crate::format::{Reading, read};

@@ -352,13 +352,15 @@ fn a_generated_name_becomes_an_id() {
 fn the_corpus_is_whole() {
     let reading = corpus::wild_reading();
     assert_eq!(reading.problems, []);
-    assert_eq!(corpus::wild().len(), 56);
+    assert_eq!(corpus::wild().len(), 128);
     for case in corpus::wild() {
         assert!(case.source.is_some(), "{} has no source", case.id);
         let expect = case.expect.as_ref().expect("every case has an answer");
         assert!(expect.class.is_some(), "{}", case.id);
+        // Of curved bodies no distance is exact.
+        let is_curved = [&case.a, &case.b].iter().any(|body| matches!(body, Body::Curved(_)));
         assert_eq!(expect.distance_squared.is_some(), case.is_of_hulls(), "{}", case.id);
-        assert_eq!(expect.core_distance_squared.is_some(), !case.is_of_hulls(), "{}", case.id);
+        assert_eq!(expect.core_distance_squared.is_some(), !case.is_of_hulls() && !is_curved, "{}", case.id);
         assert_eq!(read(&write(&case), "f").cases, [case]);
     }
 }

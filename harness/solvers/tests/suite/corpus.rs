@@ -3,7 +3,7 @@
 use crate::common::expected::assert_expected;
 use crate::common::rulings;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_cases::corpus::{wild, wild_reading};
 use gjk_records::Ruling;
 use gjk_solvers::{ErasedVariant, Roster};
@@ -14,12 +14,20 @@ use gjk_variants::Promise;
 fn every_line_of_the_corpus_is_a_case_with_source_and_answer() {
     let reading = wild_reading();
     assert_eq!(reading.problems, []);
-    assert_eq!(reading.cases.len(), 56);
+    assert_eq!(reading.cases.len(), 128);
     for case in &reading.cases {
-        assert!(case.source.is_some() && case.home.is_some(), "{}", case.id);
+        let source = case.source.as_ref().expect("a source");
+        // A link, or a file of a repository, mostly at a commit.
+        assert!(source.contains("https://") || source.split(' ').next().is_some_and(|name| name.contains('/')), "{source}");
+        assert!(case.home.is_some(), "{}", case.id);
         let expect = case.expect.as_ref().expect("an expected answer");
-        let squared = if case.is_of_hulls() { &expect.distance_squared } else { &expect.core_distance_squared };
-        assert!(expect.class.is_some() && squared.is_some(), "{}", case.id);
+        let is_exact = match (case.is_of_hulls(), is_curved(case)) {
+            (true, _) => expect.distance_squared.is_some(),
+            (false, false) => expect.core_distance_squared.is_some(),
+            // The distance of curved bodies is a bracket.
+            (false, true) => expect.distance_squared.is_none() && expect.core_distance_squared.is_none(),
+        };
+        assert!(expect.class.is_some() && is_exact, "{}", case.id);
     }
 }
 
@@ -27,18 +35,26 @@ fn every_line_of_the_corpus_is_a_case_with_source_and_answer() {
 fn the_oracle_agrees_with_every_expected_answer() {
     for case in wild() {
         let (truth, expect) = (Truth::of(&case), case.expect.expect("an expected answer"));
-        assert_eq!(Some(truth.class()), expect.class, "{}", case.id);
+        assert_eq!(truth.decided(), expect.class, "{}", case.id);
         let number = |text: Option<String>| text.map(|text| text.parse::<RBig>().expect("a rational number"));
         assert_eq!(truth.distance_squared(), number(expect.distance_squared), "{}", case.id);
         assert_eq!(truth.core_distance_squared(), number(expect.core_distance_squared), "{}", case.id);
     }
 }
 
+/// Whether one of the bodies is curved.
+fn is_curved(case: &Case) -> bool {
+    [&case.a, &case.b].iter().any(|body| matches!(body, Body::Curved(_)))
+}
+
 /// Whether a variant is applicable to a case.
 fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -> bool {
-    // A boolean variant sees a radius through a root, which exact arithmetic has not.
-    let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || variant.about.promise == Promise::Distance;
-    variant.applies(case.dimension, arithmetic) && has_root
+    // Curved bodies take a root, which exact arithmetic has not; a radius does where a boolean variant sees it.
+    let has_root =
+        arithmetic != Arithmetic::Exact || case.is_of_hulls() || !is_curved(case) && variant.about.promise == Promise::Distance;
+    // What proves its answers takes the points of hulls.
+    let takes_bodies = !is_curved(case) || !variant.about.name.starts_with("certified");
+    variant.applies(case.dimension, arithmetic) && has_root && takes_bodies
 }
 
 /// Every ruling that is not `right`, with the default tolerance, and how many answers carry evidence that proves their verdict.
@@ -67,4 +83,27 @@ fn rulings_are_as_expected() {
         }
     }
     assert_expected("corpus.txt", include_str!("corpus.txt"), &found);
+}
+
+/// A ruling stands below the reason for it, the last comment above it in its paragraph; a reason has a ruling below it.
+#[test]
+fn every_ruling_has_its_reason() {
+    for paragraph in include_str!("corpus.txt").split("\n\n").filter(|text| !text.starts_with('#')) {
+        let mut lines = paragraph.lines().map(str::trim).skip(1).peekable();
+        let (mut reason, mut reasons) = (String::new(), Vec::new());
+        while let Some(line) = lines.next() {
+            let Some(words) = line.strip_prefix("# ") else {
+                let is_count = line.split(' ').nth(1) == Some("certified");
+                assert!(is_count == reasons.is_empty(), "no reason, or a count below one: {line}\n{paragraph}");
+                continue;
+            };
+            reason = reason + words + " ";
+            if lines.peek().is_some_and(|next| next.starts_with("# ")) {
+                continue;
+            }
+            assert!(lines.peek().is_some(), "nothing stands below: {reason}");
+            assert!(reason.ends_with(". ") && !reasons.contains(&reason), "no sentence, or twice: {reason}");
+            reasons.push(std::mem::take(&mut reason));
+        }
+    }
 }
