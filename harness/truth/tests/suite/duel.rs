@@ -20,7 +20,7 @@ fn size(case: &Case) -> f64 {
 #[test]
 fn names_lead_back_and_are_not_those_of_the_study() {
     let of_study: Vec<String> = families().iter().map(|family| family.name().to_owned()).collect();
-    assert_eq!(duel_families().len(), 5 * 6);
+    assert_eq!(duel_families().len(), 5 * 6 + 2);
     for family in duel_families() {
         let found = named(family.name()).expect("a family known by its name");
         assert_eq!(found.name(), family.name());
@@ -71,5 +71,29 @@ fn the_bodies_of_a_number_are_the_same_at_every_gap() {
     for of_size in duel_families().chunk_by(|one, other| (one.shape, one.points) == (other.shape, other.points)) {
         let sizes: Vec<f64> = of_size.iter().map(|family| size(&family.case(7, Arithmetic::F64, 3))).collect();
         assert!(sizes.iter().all(|size| (size - sizes[0]).abs() < 1e-12), "{sizes:?}");
+    }
+}
+
+#[test]
+fn raw_families_have_the_bodies_of_those_on_the_grid_without_the_grid() {
+    let near = |shape, points| {
+        let mut families = duel_families().iter();
+        families.find(|other| (other.shape, other.points, other.gap) == (shape, points, Gap::Near)).expect("it is there")
+    };
+    for raw in duel_families().iter().filter(|family| family.shape.is_raw()) {
+        let on_grid = near(raw.shape.on_grid(), raw.points);
+        for (arithmetic, unit) in [(Arithmetic::F64, 2.0_f64.powi(-50)), (Arithmetic::F32, 2.0_f64.powi(-21))] {
+            let (mut wide, count) = (0, 200);
+            for index in 0..count {
+                let [case, other] = [raw, on_grid].map(|family| family.case(1, arithmetic, index));
+                let points = |case: &Case| [case.a.points(), case.b.points()].concat().concat();
+                let (raw, on_grid) = (points(&case), points(&other));
+                // Half a unit of the grid twice, and roundings that are finer.
+                assert!(raw.iter().zip(&on_grid).all(|(x, y)| (x - y).abs() <= 1.5 * unit), "{} {arithmetic}", case.id);
+                assert!(on_grid.iter().all(|x| x % unit == 0.0), "{} {arithmetic}", other.id);
+                wide += usize::from(raw.iter().any(|x| x % (unit / 16.0) != 0.0));
+            }
+            assert_eq!(wide, count as usize, "{} {arithmetic}", raw.name());
+        }
     }
 }
