@@ -5,8 +5,9 @@
 //! ```
 //!
 //! For each set of pairs, the time of a distance and of a verdict on the raw pairs, and its ratio to that on the snapped ones, in turns for
-//! SECONDS a set (4 unless given). Then how many of the raw and of the snapped pairs integers decide, and how wide these are in the
-//! last step: 64, 128 and 256 bits where a coordinate of the answer's simplex has up to 60 bits on the common grid, wider ones beyond.
+//! SECONDS a set (4 unless given). Then how many of the raw and of the snapped pairs integers decide, and how many bits the coordinates of
+//! the answer's simplex have on their common grid: with up to 60 the last step had room in 64, 128 and 256 bits, with up to 92 in 128,
+//! 192 and 384.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -54,10 +55,23 @@ fn sets(arithmetic: Arithmetic) -> Vec<(String, Vec<Case>)> {
     vec![
         (format!("raw-doubles, lifted by less than 2^{least}"), first(near)),
         ("raw-doubles, lifted by more".to_owned(), first(wider)),
+        ("boxes face to face, in contact".to_owned(), (0..CASES).map(|index| face_to_face(arithmetic, index)).collect()),
         ("boxes on a floor".to_owned(), (0..CASES).map(|index| resting(arithmetic, index)).collect()),
         ("duel-raw-box-8-near".to_owned(), of_duel("duel-raw-box-8-near")),
         ("duel-raw-hull-8-near".to_owned(), of_duel("duel-raw-hull-8-near")),
     ]
+}
+
+/// Two boxes of common axes, one on a face of the other, turned and moved together: they touch but for rounding.
+fn face_to_face(arithmetic: Arithmetic, index: u64) -> Case {
+    let mut random = RandomSource::new("boxes-face-to-face", 3, SEED, arithmetic, index);
+    let (columns, position) = (random.rotation(), random.ball());
+    let mut body = |up: f64| -> Vec<Point> {
+        let [x, y, z]: Point = std::array::from_fn(|_| f64::from(random.between(0.125, 1.0) as f32));
+        let ends = [[-x, -y, up.min(0.0) * z], [x, y, up.max(0.0) * z]];
+        corners(ends[0], ends[1]).into_iter().map(|p| placed(arithmetic, columns, position, p)).collect()
+    };
+    Case::of_points(format!("faces:{index}"), 3, body(-2.0), body(2.0))
 }
 
 /// A box on a floor whose top is the plane of the first two axes: turned about the third one, tilted by up to 2⁻¹⁰ or not at all, and as
@@ -125,8 +139,8 @@ fn widths<T: Number>(cases: &[Case], of: impl Fn(f64) -> T) -> [String; 2] {
     }
     bits.map(|bits| {
         let within = |low: i32, high: i32| bits.iter().filter(|bits| (low..=high).contains(*bits)).count();
-        let [a, b, c, d] = [within(0, 60), within(61, 76), within(77, 93), within(94, 9999)];
-        format!("{} of {}: {a} up to 60 bits, {b} up to 76, {c} up to 93, {d} beyond", bits.len(), cases.len())
+        let [short, long, beyond] = [within(0, 60), within(61, 92), within(93, 9999)];
+        format!("{} of {} by integers: {short} with up to 60 bits, {long} up to 92, {beyond} beyond", bits.len(), cases.len())
     })
 }
 

@@ -2,12 +2,13 @@
 //!
 //! Points in single precision are turned and moved, and each operation is rounded in the arithmetic of the case. A coordinate near zero
 //! then keeps digits far below the last place of a coordinate near one, so the common grid of a case is finer than that of any other
-//! family: a coordinate difference is an integer of 55 to 75 bits in double precision, of 59 or more in nine of ten cases, and of up to 47
-//! bits in single precision.
+//! family. Of the 400 cases of the [`Profile`] in double precision a coordinate difference is an integer of 56 to 68 bits, in 314 cases of
+//! 59 or more; the truth leaves 256 bits in 95 of them, and is proved in integers of any size there. In single precision the integers
+//! have 27 to 38 bits, in 225 cases more than the 30 of the other families; 256 bits hold them all.
 //!
-//! Half of the pairs are apart and half overlap, by little: an engine asks most often about bodies that rest on each other, and these
-//! sink in as often as not. Nothing is made to touch, which rounding would undo; where the bodies are moved by less than rounding, which
-//! of the two they do is left to it.
+//! Half of the pairs are lifted off each other and half lowered into each other by little: engines ask most about bodies that rest, and
+//! these sink in as often as not. The knob of what overlaps is zero. Nothing is made to touch, which rounding would undo; where bodies are
+//! moved by less than rounding, rounding decides whether they meet.
 
 use super::posed::{POSED, model};
 use super::{Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, scaled};

@@ -57,11 +57,20 @@ fn lies_as_it_says(family: &DuelFamily, arithmetic: Arithmetic, index: u64) {
         assert_eq!((truth.class(), knob.achieved), (Class::Overlapping, Some(0.0)), "{name} {arithmetic}");
         return;
     }
-    // Half a unit of the grid in each coordinate.
+    // Half a unit of the grid in each coordinate. On no grid each coordinate of both bodies is rounded four times, by up to an eighth of a
+    // unit.
+    let rounding = if family.shape.is_raw() { 2.0 } else { 0.9 };
     let unit = if arithmetic == Arithmetic::F32 { 2.0_f64.powi(-21) } else { 2.0_f64.powi(-50) };
     let distance = truth.distance_f64();
     let excess = distance - knob.asked * size;
-    assert!(excess.abs() <= 0.9 * unit + 1e-13 * distance + 2e-14, "{name} {arithmetic}: {distance:e} is off by {excess:e}");
+    assert!(
+        excess.abs() <= rounding * unit + 1e-13 * distance + 2e-14,
+        "{name} {arithmetic}: {distance:e} is off by {excess:e}"
+    );
+    if family.shape.is_raw() {
+        assert_eq!(knob.achieved, None, "{name} {arithmetic}: rounding tilts the faces");
+        return;
+    }
     let achieved = knob.achieved.expect("it is known") * size;
     assert!((achieved - distance).abs() <= 1e-3 * distance, "{name} {arithmetic}: {achieved:e} is not {distance:e}");
 }
