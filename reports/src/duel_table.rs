@@ -41,13 +41,18 @@ fn foot(study: &Study, duels: &Duels) -> String {
     let Facts { processor, commit, command, .. } = &study.facts;
     let seed = study.duels.first().map_or(0, |record| record.seed);
     let gaps = duels.scalars().into_iter().map(|scalar| format!("in {scalar} {}", duels.gaps(scalar).join(", ")));
+    let raw = duels.sizes.iter().find(|size| size.is_raw()).map_or_else(String::new, |size| {
+        let of = |scalar: &str| format!("in {scalar} {}", duels.gaps_of(scalar, *size).join(", "));
+        let alone = duels.scalars().into_iter().map(of).collect::<Vec<_>>().join("; ");
+        format!(" raw: the same bodies placed on no grid, as engines have them, {alone} alone.")
+    });
     format!(
         "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of medians in one run, \
          everybody in turns on the same cases, from the same points and the same start. In parentheses: answers that are \
          not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
          mean is over the others. Bold: the fastest of those that give distances, of those with prepared structures (-climbing) and \
          of those that give verdicts, if timed in all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
-         signed-volumes without its algorithm. {processor}; commit {commit}; seed {seed}; `{command}`.\n",
+         signed-volumes without its algorithm.{raw} {processor}; commit {commit}; seed {seed}; `{command}`.\n",
         gaps.collect::<Vec<_>>().join("; ")
     )
 }
@@ -188,23 +193,25 @@ mod tests {
             duels.push(on("prepared", duel("hull", gap, "ericson-climbing", distance, Some(35.0 * size), 1)));
             duels.push(on("preparation", duel("hull", gap, "layout-of-scan", None, Some(130.0), 0)));
         }
+        // Bodies of one gap class have been timed in all of theirs.
+        duels.push(duel("raw-hull", "far", "near", distance, Some(70.0), 0));
         let table = "\
-| f64 | box 8 | hull 32 |
-| --- | ---: | ---: |
-| near | **200** | **60.0** (4) |
-| ericson |  | 80.0 |
-| *other* | 5.0† (64) | 2000 |
-| ericson-climbing |  | **70.0** (2) |
-| sign |  | **40.0** (2) |
-| scan-alone |  | 20.0 |
+| f64 | box 8 | hull 32 | raw-hull 32 |
+| --- | ---: | ---: | ---: |
+| near | **200** | **60.0** (4) | **70.0** |
+| ericson |  | 80.0 |  |
+| *other* | 5.0† (64) | 2000 |  |
+| ericson-climbing |  | **70.0** (2) |  |
+| sign |  | **40.0** (2) |  |
+| scan-alone |  | 20.0 |  |
 
 Nanoseconds per query: ";
         let text = duel_markdown(&Study { facts, duels, ..Study::default() }).unwrap();
         assert!(text.starts_with(table), "{text}");
-        assert!(text.contains("without its algorithm. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
-        assert!(text.contains("| ericson-plain-scan |  | 120 |\n"), "{text}");
+        assert!(text.contains("without its algorithm. raw: the same bodies placed on no grid, as engines have them, in f64 far alone. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
+        assert!(text.contains("| ericson-plain-scan |  | 120 |  |\n"), "{text}");
         // A saving of 40 ns a query pays for 130 ns after four.
-        assert!(text.ends_with("| layout-of-scan |  | 130 |\n| paid after queries |  | 4 |\n"), "{text}");
+        assert!(text.ends_with("| layout-of-scan |  | 130 |  |\n| paid after queries |  | 4 |  |\n"), "{text}");
         assert_eq!(duel_markdown(&Study::default()), None);
     }
 }

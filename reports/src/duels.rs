@@ -57,6 +57,13 @@ pub(crate) struct Size<'a> {
     pub points: usize,
 }
 
+impl Size<'_> {
+    /// Whether they are on no grid, and compared in one gap class alone.
+    pub fn is_raw(&self) -> bool {
+        self.family.starts_with("raw-")
+    }
+}
+
 /// Times of a contestant over the gap classes of a size, and its answers that are not right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Summed {
@@ -71,7 +78,7 @@ pub(crate) struct Summed {
 pub(crate) struct Duels<'a> {
     /// In the order of [`Kind`], our own before peers.
     pub contestants: Vec<Contestant<'a>>,
-    /// Boxes before hulls, then by points.
+    /// Boxes before hulls, then those on no grid, then by points.
     pub sizes: Vec<Size<'a>>,
     cells: HashMap<(&'a str, &'a str, Size<'a>, &'a str), &'a Duel>,
     records: &'a [Duel],
@@ -130,9 +137,16 @@ impl<'a> Duels<'a> {
         times.collect()
     }
 
+    /// The gap classes in which bodies of a size are compared.
+    pub fn gaps_of(&self, scalar: &str, size: Size<'a>) -> Vec<&'a str> {
+        let mut gaps = self.gaps(scalar);
+        gaps.retain(|gap| self.cells.keys().any(|(own, _, of, at)| *own == scalar && *of == size && at == gap));
+        gaps
+    }
+
     /// A contestant over the gap classes of a size; none where it takes no part in any.
     pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed> {
-        let gaps = self.gaps(scalar);
+        let gaps = self.gaps_of(scalar, size);
         let cells: Vec<&Duel> = gaps.iter().filter_map(|gap| self.cell(scalar, name, size, gap)).collect();
         let times: Vec<f64> = cells.iter().filter_map(|cell| time(cell)).collect();
         (!cells.is_empty()).then(|| Summed {

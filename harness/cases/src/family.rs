@@ -2,9 +2,10 @@
 //!
 //! Case number i of a family is a pure function of the seed, the family, the arithmetic and i, so a case has a name,
 //! `FAMILY:SEED:INDEX`, and a campaign can be split in any way. Coordinates are exact in the arithmetic: of 24 bits for
-//! single precision, of 53 bits for double. They lie on a common grid, chosen per family, of which every coordinate
-//! difference of a case is a multiple by an integer of at most 58 bits, so that an exact judge can work in integers of
-//! fixed width. Exact runs take the cases of double precision.
+//! single precision, of 53 bits for double. In all families but `raw-doubles` they lie on a common grid, chosen per family, of
+//! which every coordinate difference of a case is a multiple by an integer of at most 58 bits, so that an exact judge can work in
+//! integers of fixed width. The cases of `raw-doubles` are as engines have them, and mostly need wider integers.
+//! Exact runs take the cases of double precision.
 //!
 //! The knob of successive cases is spread evenly over its reach (on the logarithmic scale where it has one); everything
 //! else is drawn. The roles of A and B are exchanged at random, and the points of a body stand in random order.
@@ -25,6 +26,7 @@ mod posed;
 mod posed_pair;
 mod random_source;
 mod range;
+mod raw;
 mod ray;
 mod recipe;
 mod repeats;
@@ -44,6 +46,7 @@ pub use grid::{Grid, difference_size, power_of_two};
 pub use motion::{FRAMES, FramePosition, Motion};
 pub use posed_pair::PosedPair;
 pub use random_source::RandomSource;
+pub use raw::placed;
 pub use recipe::{Pose, Profile, Recipe};
 pub use sized::{cases_of_size, points_of, sizes};
 pub use translation::{beside, meeting, snapped, support};
@@ -64,6 +67,7 @@ pub static FAMILIES: &[Recipe] = &[
     gap::GAP,
     gap::SHALLOW,
     posed::POSED,
+    raw::RAW_DOUBLES,
     thin::NEEDLE,
     thin::FLAT,
     thin::SLIVER,

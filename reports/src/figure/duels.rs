@@ -68,7 +68,9 @@ pub(crate) fn sheets<'s>(survey: &'s Survey<'s>, plot: &'static Plot) -> Sheets<
 
 fn sheet<'s>(survey: &'s Survey<'s>, plot: &'static Plot, scalar: &'s str) -> Option<Sheet<'s>> {
     let duels = Duels::new(&survey.study.duels);
-    let mine = || survey.study.duels.iter().filter(|duel| duel.scalar == scalar);
+    // One gap class is no line: bodies on no grid stand in the table.
+    let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
+    let mine = || survey.study.duels.iter().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
     let values = || mine().filter(|duel| Kind::of(duel).is_common()).filter_map(plot.value);
     values().next()?;
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
@@ -168,7 +170,7 @@ fn sizes_axis(sizes: &[Size]) -> Axis {
 
 impl<'a> Band<'_, 'a> {
     fn sizes(&self) -> Vec<Size<'a>> {
-        self.duels.sizes.iter().take(SIZES).copied().collect()
+        self.duels.sizes.iter().filter(|size| !size.is_raw()).take(SIZES).copied().collect()
     }
 
     /// Draws it with its upper left corner at a point.

@@ -22,8 +22,10 @@
 //! # Width
 //! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of two
 //! edges 2B + 6, of a normal with an edge 4B + 11, a weight of a triangle 4B + 11. So integers of three sizes do: of B + 2, of twice and of four times
-//! as many bits. Most pairs (B ≤ 60) have room in 64, 128 and 256. Beyond, one size has room for all: the step asks for 4B + 12 bits, and
-//! products of limbs for two limbs to spare. Doubles of any exponents have B ≤ 2098, which 136 limbs of 64 bits hold.
+//! as many bits, with one for the sign; the step asks for 4B + 12 bits. Pairs on a grid (B ≤ 60) have room in 64, 128 and 256, most in single precision
+//! (B ≤ 44) in 64, 128 and 192. Raw doubles have up to 70: these have room in 128, 192 and 384 (B ≤ 92). Each step looks for the first
+//! that has room. Beyond, one size has room for all, with products of limbs for two limbs to spare. Doubles of any exponents have B ≤ 2098, which
+//! 136 limbs of 64 bits hold.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
@@ -31,7 +33,8 @@ use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, root_of_quotient};
 use crate::integer::{
-    self, Coordinate, Int, Integer, Lattice, Quadruple, Widest, cross, decomposed, dot, exact_power, is_zero, minus, negated,
+    self, Coordinate, Int, Integer, Lattice, Long, Quadruple, Short, Widest, cross, decomposed, dot, exact_power, is_zero,
+    minus, negated,
 };
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
@@ -83,8 +86,11 @@ impl Face {
 #[inline(never)]
 pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, mut simplex: Pairs) -> Decided {
     loop {
-        let step = step::<i64, T, D>(a, b, simplex)
-            .or_else(|TooWide| step::<Int<8>, T, D>(a, b, simplex))
+        // In double precision too few have room in 192 bits for what it costs to look.
+        let short = if T::IS_DOUBLE { Err(TooWide) } else { step::<Short, T, D>(a, b, simplex) };
+        let step = short
+            .or_else(|TooWide| step::<i64, T, D>(a, b, simplex))
+            .or_else(|TooWide| step::<Long, T, D>(a, b, simplex))
             .or_else(|TooWide| step::<Int<36>, T, D>(a, b, simplex))
             .or_else(|TooWide| step::<Int<136>, T, D>(a, b, simplex));
         match step {

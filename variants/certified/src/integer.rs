@@ -1,11 +1,16 @@
-//! Integers of a fixed capacity, on the stack: those of 64 and 128 bits that the language has, those of 256, and beyond them a sign and up to N
-//! limbs of 64 bits, of which only those that are in use cost time.
+//! Integers of a fixed capacity, on the stack: those of 64 and 128 bits that the language has, those of 192, 256 and 384, and beyond them a
+//! sign and up to N limbs of 64 bits, of which only those that are in use cost time.
 //!
 //! A product has twice as many bits as its factors. The width is proved where they are used ([`crate::exact`]): nothing here overflows.
+
+mod fixed;
 
 use std::cmp::Ordering;
 
 use crate::double_double::DoubleDouble;
+
+use fixed::Fixed;
+pub(crate) use fixed::{Int256, Long, Short};
 
 /// An integer on the stack.
 pub(crate) trait Integer: Copy {
@@ -129,113 +134,13 @@ impl Integer for i128 {
         if *other < 0 {
             high = high.wrapping_sub(*self as u128);
         }
-        Int256([low as u64, middle as u64, high as u64, (high >> 64) as u64])
+        Fixed([low as u64, middle as u64, high as u64, (high >> 64) as u64])
     }
 
     #[inline(always)]
     fn widened(&self) -> Int256 {
         let sign = if *self < 0 { u64::MAX } else { 0 };
-        Int256([*self as u64, (*self >> 64) as u64, sign, sign])
-    }
-}
-
-/// An integer of 256 bits in two's complement, the lowest limb first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Int256([u64; 4]);
-
-impl Int256 {
-    fn is_negative(&self) -> bool {
-        self.0[3] >> 63 == 1
-    }
-}
-
-impl Integer for Int256 {
-    type Double = Self;
-    const ZERO: Self = Int256([0; 4]);
-
-    #[inline(always)]
-    fn sign(&self) -> Ordering {
-        match (self.is_negative(), self.0 == [0; 4]) {
-            (true, _) => Ordering::Less,
-            (_, true) => Ordering::Equal,
-            _ => Ordering::Greater,
-        }
-    }
-
-    #[inline(always)]
-    fn negated(&self) -> Self {
-        Self::ZERO.minus(self)
-    }
-
-    #[inline(always)]
-    fn plus(&self, other: &Self) -> Self {
-        let (mut limbs, mut carry) = ([0; 4], false);
-        for i in 0..4 {
-            let (sum, first) = self.0[i].overflowing_add(other.0[i]);
-            let (sum, second) = sum.overflowing_add(u64::from(carry));
-            (limbs[i], carry) = (sum, first | second);
-        }
-        Int256(limbs)
-    }
-
-    #[inline(always)]
-    fn minus(&self, other: &Self) -> Self {
-        let (mut limbs, mut borrow) = ([0; 4], false);
-        for i in 0..4 {
-            let (rest, first) = self.0[i].overflowing_sub(other.0[i]);
-            let (rest, second) = rest.overflowing_sub(u64::from(borrow));
-            (limbs[i], borrow) = (rest, first | second);
-        }
-        Int256(limbs)
-    }
-
-    #[inline(always)]
-    fn times(&self, other: &Self) -> Self {
-        let mut limbs = [0_u64; 4];
-        for i in 0..4 {
-            let mut carry = 0;
-            for j in 0..4 - i {
-                let sum = u128::from(self.0[i]) * u128::from(other.0[j]) + u128::from(limbs[i + j]) + carry;
-                limbs[i + j] = sum as u64;
-                carry = sum >> 64;
-            }
-        }
-        Int256(limbs)
-    }
-
-    #[inline(always)]
-    fn widened(&self) -> Self {
-        *self
-    }
-}
-
-impl Coordinate for Int256 {
-    #[inline(always)]
-    fn of(x: f64, exponent: i32) -> Self {
-        let (significand, own) = decomposed(x);
-        if significand == 0 {
-            return Self::ZERO;
-        }
-        let zeros = significand.trailing_zeros();
-        let (odd, shift) = (u128::from(significand >> zeros), (own + zeros as i32 - exponent) as usize);
-        let (limb, shifted) = (shift / 64, odd << (shift % 64));
-        let mut limbs = [0; 4];
-        limbs[limb] = shifted as u64;
-        if shifted >> 64 != 0 {
-            limbs[limb + 1] = (shifted >> 64) as u64;
-        }
-        if x < 0.0 { Int256(limbs).negated() } else { Int256(limbs) }
-    }
-}
-
-impl Widest for Int256 {
-    const BITS: usize = 255;
-
-    fn to_double_double(self) -> (DoubleDouble, i32) {
-        let negative = self.is_negative();
-        let limbs = if negative { self.negated().0 } else { self.0 };
-        let len = limbs.iter().rposition(|limb| *limb != 0).map_or(0, |last| last + 1);
-        Int::<4> { limbs, len, negative }.to_double_double()
+        Fixed([*self as u64, (*self >> 64) as u64, sign, sign])
     }
 }
 
@@ -490,7 +395,9 @@ mod tests {
 
     #[test]
     fn sums_differences_and_products_are_those_of_128_bits() {
+        computes_as_the_language::<Fixed<3>>();
         computes_as_the_language::<Int256>();
+        computes_as_the_language::<Fixed<6>>();
         computes_as_the_language::<Int<8>>();
     }
 
@@ -542,7 +449,57 @@ mod tests {
     #[test]
     fn products_of_several_limbs_distribute() {
         distributes::<Int256>();
+        distributes::<Fixed<6>>();
         distributes::<Int<8>>();
+    }
+
+    /// Numbers of up to `bits` bits with both signs, as sums of two doubles, and the same in limbs.
+    fn alike<I: Coordinate, W: Widest>(bits: i32) -> Vec<(I, W)> {
+        fn number<I: Coordinate>([high, low]: [f64; 2], bits: i32) -> I {
+            let shift = (bits - 53).max(0);
+            I::of(high * exact_power(shift), 0).plus(&I::of(low, 0))
+        }
+        let most = exact_power(bits.min(53)) - 1.0;
+        let parts = [0.0, 1.0, -1.0, most, -most, 0.5 * (most + 1.0), -0.5 * (most + 1.0)];
+        let low = if bits > 53 { vec![0.0, -1.0, 3.0] } else { vec![0.0] };
+        let all = parts.iter().flat_map(|high| low.iter().map(move |low| [*high, *low]));
+        all.map(|parts| (number(parts, bits), number(parts, bits))).collect()
+    }
+
+    /// Products of products of numbers of up to so many bits are those of limbs, as are sums and signs on the way.
+    fn quadruples_are_exact<I: Coordinate<Double: Integer<Double: Widest>>>(bits: i32) {
+        let numbers = alike::<I, Int<16>>(bits);
+        let parts = |x: &Quadruple<I>| (x.sign(), x.to_double_double().0.hi, x.to_double_double().1);
+        let same = |found: &Quadruple<I>, expected: &Int<16>, what: &str| {
+            let (sign, hi, power) = parts(found);
+            let (expected, own) = (expected.to_double_double(), expected.sign());
+            let difference = power - expected.1;
+            assert_eq!((sign, hi * exact_power(difference)), (own, expected.0.hi), "{what}");
+        };
+        for (x, p) in &numbers {
+            same(&x.widened().widened(), p, "the number");
+            same(&x.negated().widened().negated().widened(), p, "twice its negative");
+            for (y, q) in &numbers {
+                let (product, expected) = (x.times(y), p.times(q));
+                same(&product.widened(), &expected, "a product");
+                assert_eq!(x.minus(y).sign(), p.minus(q).sign());
+                // Four terms, as a height has.
+                let sums = |x: &I::Double, y: &I::Double| x.times(y).plus(&y.times(x)).plus(&x.times(x)).minus(&y.times(y));
+                let square = y.times(y);
+                let of_limbs = q.times(q);
+                let twice = expected.times(&of_limbs).plus(&of_limbs.times(&expected));
+                let expected = twice.plus(&expected.times(&expected)).minus(&of_limbs.times(&of_limbs));
+                same(&sums(&product, &square), &expected, "products of products");
+            }
+        }
+    }
+
+    #[test]
+    fn each_width_holds_what_a_step_asks_of_it() {
+        // A vertex has one bit more than its coordinates, an edge two: 4 (B + 2) + 4 bits are asked for.
+        quadruples_are_exact::<Short>(44 + 2);
+        quadruples_are_exact::<i64>(60 + 2);
+        quadruples_are_exact::<Long>(92 + 2);
     }
 
     #[test]

@@ -11,9 +11,14 @@
 //! on along the facet's outward normal by the gap. The facet's plane bounds M, so the gap is the distance, up to the rounding of t
 //! to the grid. Far bodies are nearest in two vertices from nearly everywhere. There the direction itself is the normal, and t
 //! starts at the support point in it.
+//!
+//! # Raw doubles
+//! Boxes and hulls of 8 points at the least gap are there a second time, as `duel-raw-box-8-near` and `duel-raw-hull-8-near`: the
+//! same bodies by the same vectors, [`placed`] as engines place them and not snapped. So what differs is the length of the numbers.
 
 use std::sync::LazyLock;
 
+use super::raw::placed;
 use super::ray::exit;
 use super::{
     Family, Grid, PosedPair, RandomSource, add, combined, corners, dot, mean, radius, scaled, snapped, subtract, support,
@@ -27,6 +32,10 @@ pub enum DuelShape {
     Box,
     /// Random points of an ellipsoid, so that all of them are vertices of the hull.
     Hull,
+    /// The boxes, placed on no grid, in raw doubles as engines have them.
+    RawBox,
+    /// The hulls, likewise.
+    RawHull,
 }
 
 impl DuelShape {
@@ -35,7 +44,22 @@ impl DuelShape {
         match self {
             DuelShape::Box => "box",
             DuelShape::Hull => "hull",
+            DuelShape::RawBox => "raw-box",
+            DuelShape::RawHull => "raw-hull",
         }
+    }
+
+    /// The shape of the same bodies on the grid.
+    pub fn on_grid(self) -> DuelShape {
+        match self {
+            DuelShape::Box | DuelShape::RawBox => DuelShape::Box,
+            DuelShape::Hull | DuelShape::RawHull => DuelShape::Hull,
+        }
+    }
+
+    /// Whether its bodies are on no grid.
+    pub fn is_raw(self) -> bool {
+        self != self.on_grid()
     }
 }
 
@@ -96,48 +120,67 @@ pub struct DuelFamily {
     bodies: String,
 }
 
+/// A body of the duel near the origin: its points on the grid, and what they are before: coordinates along three columns.
+struct Model {
+    columns: [Point; 3],
+    points: Vec<Point>,
+    near_origin: Vec<Point>,
+}
+
 /// Every family of the duel: those of one shape and number of points one after the other, from overlap to far.
 pub fn duel_families() -> &'static [DuelFamily] {
     static ALL: LazyLock<Vec<DuelFamily>> = LazyLock::new(|| {
         let hulls = [8, 32, 128, 256, 1024].map(|points| (DuelShape::Hull, points));
         let sizes = [(DuelShape::Box, 8)].into_iter().chain(hulls);
-        sizes.flat_map(|(shape, points)| Gap::ALL.map(|gap| DuelFamily::new(shape, points, gap))).collect()
+        let on_grid = sizes.flat_map(|(shape, points)| Gap::ALL.map(|gap| DuelFamily::new(shape, points, gap)));
+        let raw = [DuelShape::RawBox, DuelShape::RawHull].map(|shape| DuelFamily::new(shape, 8, Gap::Near));
+        on_grid.chain(raw).collect()
     });
     &ALL
 }
 
 impl DuelFamily {
     fn new(shape: DuelShape, points: usize, gap: Gap) -> DuelFamily {
-        let bodies = format!("duel-{}-{points}", shape.name());
-        let what = match shape {
+        let bodies = format!("duel-{}-{points}", shape.on_grid().name());
+        let what = match shape.on_grid() {
             DuelShape::Box => "turned boxes".to_owned(),
-            DuelShape::Hull => format!("hulls of {points} points on ellipsoids"),
+            _ => format!("hulls of {points} points on ellipsoids"),
         };
         let (gap_name, lie, _) = gap.row();
-        let (name, description) = (format!("{bodies}-{gap_name}"), format!("{what}, {lie}"));
+        let grid = if shape.is_raw() { ", on no grid" } else { "" };
+        let (name, description) = (format!("duel-{}-{points}-{gap_name}", shape.name()), format!("{what}, {lie}{grid}"));
         DuelFamily { shape, points, gap, name, description, bodies }
     }
 
     /// A body of a size of at most one, somewhere near the origin.
-    fn body(&self, draw: &mut RandomSource, grid: Grid) -> Vec<Point> {
-        let (least, most) = if self.shape == DuelShape::Box { (0.1, 0.28) } else { (0.25, 0.5) };
+    fn body(&self, draw: &mut RandomSource) -> Model {
+        let is_box = self.shape.on_grid() == DuelShape::Box;
+        let (least, most) = if is_box { (0.1, 0.28) } else { (0.25, 0.5) };
         let columns = draw.rotation().map(|column| scaled(column, draw.between(least, most)));
-        let points = match self.shape {
-            DuelShape::Box => corners([-1.0; 3], [1.0; 3]),
-            DuelShape::Hull => (0..self.points).map(|_| draw.direction()).collect(),
-        };
-        points.into_iter().map(|p| grid.snap_point(combined(columns, p))).collect()
+        let points = if is_box { corners([-1.0; 3], [1.0; 3]) } else { (0..self.points).map(|_| draw.direction()).collect() };
+        let on_grid = |p: &Point| Grid::common(draw.arithmetic()).snap_point(combined(columns, *p));
+        let near_origin = points.iter().map(on_grid).collect();
+        Model { columns, points, near_origin }
+    }
+
+    /// The body, moved.
+    fn moved(&self, body: &Model, shift: Point, arithmetic: Arithmetic) -> Vec<Point> {
+        if self.shape.is_raw() {
+            return body.points.iter().map(|p| placed(arithmetic, body.columns, shift, *p)).collect();
+        }
+        snapped(&body.near_origin, shift, Grid::common(arithmetic))
     }
 
     /// The bodies at their gap. None where a ray leaves M through no facet, as far as rounding tells, or the bodies would not
     /// overlap; that is so at every gap or at none.
     fn pair(&self, draw: &mut RandomSource) -> Option<PosedPair> {
-        let grid = Grid::common(draw.arithmetic());
-        let (a, b) = (self.body(draw, grid), self.body(draw, grid));
+        let (grid, arithmetic) = (Grid::common(draw.arithmetic()), draw.arithmetic());
+        let models = (self.body(draw), self.body(draw));
+        let (a, b) = (&models.0.near_origin, &models.1.near_origin);
         let (way, slide) = (draw.direction(), draw.ball());
-        let size = 2.0 * radius(&a).max(radius(&b));
-        let from_mean = subtract(mean(&a), mean(&b));
-        let contact = |direction: Point| subtract(support(&a, direction), support(&b, scaled(direction, -1.0)));
+        let size = 2.0 * radius(a).max(radius(b));
+        let from_mean = subtract(mean(a), mean(b));
+        let contact = |direction: Point| subtract(support(a, direction), support(b, scaled(direction, -1.0)));
         let around_mean = |direction: Point| subtract(contact(direction), from_mean);
         let facet = exit(around_mean, way)?;
         let offset = scaled(slide, 0.1 * size);
@@ -145,7 +188,7 @@ impl DuelFamily {
         if exit(around_mean, offset)?.along < 1.5 {
             return None;
         }
-        let asked = self.gap.distance(draw.arithmetic());
+        let asked = self.gap.distance(arithmetic);
         let (shift, normal) = match self.gap {
             Gap::Overlap => (add(from_mean, offset), way),
             Gap::Near | Gap::Close | Gap::Hundredth => {
@@ -154,13 +197,15 @@ impl DuelFamily {
             }
             Gap::Far => (add(contact(way), scaled(way, asked * size)), way),
         };
-        // Both bodies are on the grid, and stay as they are where they are moved by grid vectors.
+        // Both bodies are on the grid, and stay as they are where they are moved by grid vectors. (Raw ones are moved by the same.)
         let shift = grid.snap_point(shift);
         let place = grid.snap_point(subtract(scaled(slide, 0.5), scaled(shift, 0.5)));
-        let (a, b) = (snapped(&a, place, grid), snapped(&b, add(place, shift), grid));
+        let [a, b] =
+            [(&models.0, place), (&models.1, add(place, shift))].map(|(body, shift)| self.moved(body, shift, arithmetic));
         let (high, low) = (support(&a, normal), support(&b, scaled(normal, -1.0)));
         let achieved = if self.gap == Gap::Overlap { 0.0 } else { dot(subtract(low, high), normal) / size };
-        Some(PosedPair::of_hulls(a, b, asked, Some(achieved)))
+        // Rounding tilts the faces of raw bodies, so that their distance is known only roughly.
+        Some(PosedPair::of_hulls(a, b, asked, (!self.shape.is_raw()).then_some(achieved)))
     }
 }
 

@@ -20,7 +20,7 @@ pub const POSED: Recipe = Recipe {
 };
 
 /// The corners of a box, or eight points, in singles: below zero along the third axis and up to it, or the other way round.
-fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
+pub(super) fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
     let single = |random: &mut RandomSource, low: f64| f64::from(random.between(low, 1.0) as f32);
     let half = [(); 3].map(|()| single(random, 0.125));
     if random.chance(0.5) {

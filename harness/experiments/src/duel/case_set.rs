@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_named_and_every_size_has_five_gaps_in_two_scalars() {
+    fn sets_are_named_and_every_size_on_the_grid_has_five_gaps_in_two_scalars() {
         let sets = case_sets();
         let names: Vec<String> = sets.iter().map(CaseSet::to_string).collect();
         for name in [
@@ -69,10 +69,13 @@ mod tests {
             "hull/256/1e-4/f32",
             "hull/32/1e-2/f32",
             "box/8/far/f32",
+            "raw-box/8/1e-9/f64",
+            "raw-hull/8/1e-4/f32",
         ] {
             assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
         }
-        assert_eq!(sets.len(), 2 * 5 * 6);
+        // Boxes and hulls of five sizes; two families on no grid, at the least gap.
+        assert_eq!(sets.len(), 2 * (5 * 6 + 2));
         assert!(by_family(&sets).all(|sets| sets.len() == 2 && sets[0].scalar == Arithmetic::F64));
         let of_one_scalar: Vec<CaseSet> = sets.iter().copied().filter(|set| set.scalar == Arithmetic::F32).collect();
         assert!(by_family(&of_one_scalar).all(|sets| sets.len() == 1));

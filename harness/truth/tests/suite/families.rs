@@ -2,10 +2,12 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{
-    ContactFrame, FAMILIES, FRAMES, Family, RandomSource, corners, difference_size, families, hull_families, motions, named,
+    ContactFrame, FAMILIES, FRAMES, Family, Profile, RandomSource, corners, difference_size, families, hull_families, motions,
+    named,
 };
 use gjk_cases::hulls::{HullFamily, parse_hulls, read_hulls};
 use gjk_numbers::float::{dyadic, exponent_of};
+use gjk_truth::lattice::AnyLattice;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -141,16 +143,44 @@ fn coordinates_are_finite_and_exact_in_their_arithmetic() {
     });
 }
 
+/// How many bits an integer needs for D, in units of the coarsest grid that holds every coordinate. None where all are zero.
+fn bits_of_differences(case: &Case) -> Option<i32> {
+    let lowest = coordinates(case).filter(|x| *x != 0.0).map(|x| dyadic(x).1).min()?;
+    let size = difference_size(case.a.points(), case.b.points());
+    Some(if size == 0.0 { 0 } else { exponent_of(size) + 1 - lowest })
+}
+
 #[test]
 fn differences_fit_the_grid() {
     for_every_case(400, |family, arithmetic, index, case| {
-        let Some(lowest) = coordinates(case).filter(|x| *x != 0.0).map(|x| dyadic(x).1).min() else { return };
+        let Some(bits) = bits_of_differences(case) else { return };
         // Not larger than 2^58 units, where each coordinate difference is a whole number of units.
-        let size = difference_size(case.a.points(), case.b.points());
-        let bits = if size == 0.0 { 0 } else { exponent_of(size) + 1 - lowest };
         let most = if arithmetic == Arithmetic::F32 { 30 } else { 58 };
-        assert!(bits <= most, "{} {arithmetic} {index}: {bits} bits", family.name());
+        assert!(bits <= most || family.name() == RAW, "{} {arithmetic} {index}: {bits} bits", family.name());
+        let lattice = AnyLattice::of_points(usize::from(case.dimension), case.a.points(), case.b.points());
+        assert!(matches!(lattice, AnyLattice::Wide(_)) || family.name() == RAW, "{} {arithmetic} {index}", family.name());
     });
+}
+
+/// The family that is on no grid.
+const RAW: &str = "raw-doubles";
+
+#[test]
+fn raw_doubles_are_on_no_grid_and_leave_256_bits_as_often_as_is_said() {
+    let family = named(RAW).expect("it is embedded");
+    for (arithmetic, reach, at_least, beyond) in
+        [(Arithmetic::F64, [56, 68], (59, 314), 95), (Arithmetic::F32, [27, 38], (31, 225), 0)]
+    {
+        let cases = (0..Profile::CASES).map(|index| family.case(Profile::SEED, arithmetic, index));
+        let (mut bits, mut big) = (Vec::new(), 0);
+        for case in cases {
+            bits.push(bits_of_differences(&case).expect("a body has a size"));
+            big += usize::from(matches!(AnyLattice::of_points(3, case.a.points(), case.b.points()), AnyLattice::Big(_)));
+        }
+        let (least, count) = at_least;
+        let found = [bits.iter().min(), bits.iter().max()].map(|bits| *bits.expect("there are cases"));
+        assert_eq!((found, bits.iter().filter(|bits| **bits >= least).count(), big), (reach, count, beyond), "{arithmetic}");
+    }
 }
 
 #[test]

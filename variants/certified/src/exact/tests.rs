@@ -47,6 +47,27 @@ fn a_subnormal_vertex_is_its_own_witness() {
     assert_eq!(face.witnesses(&a, &b), [a.point(0), b.point(0)]);
 }
 
+/// A face and a point over its inside that touches it, or is one unit of the grid above, with coordinates of so many bits.
+fn touch_and_gap<T: Number>(bits: i32) -> [bool; 2] {
+    let far = T::nearest(exact_power(bits - 1)).widened();
+    // In a plane through the origin that no axis is normal to: x + y + z = 0.
+    let a = [[far, -far, 0.0], [0.0, far, -far], [-far, 0.0, far]].map(|p| p.map(T::nearest));
+    [[1.0, -1.0, 0.0], [1.0, -1.0, 1.0]].map(|point| {
+        let b = [point.map(T::nearest)];
+        let (a, b) = (Points::new(&a).expect("a body"), Points::new(&b).expect("a body"));
+        matches!(decide(&a, &b, Pairs::new([(0, 0), (1, 0), (2, 0)])), Decided::Meets(_))
+    })
+}
+
+#[test]
+fn contact_is_told_from_a_gap_of_one_unit_at_every_width() {
+    // 44, 60 and 92 bits are the most that 192, 256 and 384 bits have room for.
+    for bits in 2..=120 {
+        assert_eq!(touch_and_gap::<f64>(bits), [true, false], "{bits} bits");
+        assert_eq!(touch_and_gap::<f32>(bits), [true, false], "{bits} bits");
+    }
+}
+
 /// 2^exponent times a number of at most 63 bits.
 fn integer(x: i64, exponent: i32) -> Int256 {
     let (high, low) = (x >> 32, x & 0xffff_ffff);
