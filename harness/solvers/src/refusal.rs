@@ -77,7 +77,8 @@ fn partners(body: &Body, dimension: usize) -> [Body; 3] {
     });
     let greatest = |of: &dyn Fn(usize) -> f64| (0..dimension).map(of).fold(0.0, f64::max) + 2.0 * reach;
     let magnitude = greatest(&|i| low[i].abs().max(high[i].abs()));
-    let size = [greatest(&|i| high[i] - low[i]), magnitude].into_iter().find(|size| *size > 0.0).unwrap_or(1.0);
+    let size =
+        [greatest(&|i| high[i] - low[i]), magnitude].into_iter().find(|size| *size > 0.0).unwrap_or(1.0).min(0.5 * f64::MAX);
     // So far away that rounding does not bring them together; on the other side, or at zero, where that is beyond the range.
     let away = magnitude.max(size) + reach;
     let beyond = |i: usize| [high[i] + away, low[i] - away].into_iter().find(|x| x.is_finite()).unwrap_or(0.0);
@@ -88,7 +89,7 @@ fn partners(body: &Body, dimension: usize) -> [Body; 3] {
 fn simplex(corner: Point, size: f64, dimension: usize) -> Body {
     let along = |axis: usize| {
         let mut point = corner;
-        point[axis] += size;
+        point[axis] = [corner[axis] + size, corner[axis] - size].into_iter().find(|x| x.is_finite()).unwrap_or(0.0);
         point
     };
     Body::Points(std::iter::once(corner).chain((0..dimension).map(along)).collect())

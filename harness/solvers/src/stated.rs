@@ -71,8 +71,11 @@ mod tests {
         // Bodies that meet have a distance of zero, to which nothing is relative.
         assert_eq!(beyond(Slack::OfDistance(1e9), -0.125, 1.0, Apart), Some(true));
         assert_eq!([0.124, 0.126].map(|length| beyond(Slack::Length(length), -0.125, 1.0, Apart)), [Some(true), Some(false)]);
-        // The length is not that of a product of doubles.
-        assert_eq!([1e299, 1e300].map(|length| beyond(Slack::Length(length), 0.125, 4e300, Intersecting)), [Some(true); 2]);
+        // A length in the unit of the coordinates, whatever D is: the gap is 5e299.
+        assert_eq!(
+            [1e299, 1e300].map(|length| beyond(Slack::Length(length), 0.125, 4e300, Intersecting)),
+            [Some(true), Some(false)]
+        );
         // Right, and wrong by no more than the tolerance.
         assert_eq!(beyond(Slack::Length(1e-20), 0.125, 1.0, Apart), None);
         assert_eq!(beyond(Slack::Length(1e-20), 1e-14, 1.0, Intersecting), None);
