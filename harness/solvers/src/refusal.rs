@@ -21,6 +21,7 @@ const KEPT: usize = 1 << 16;
 pub struct Refusals(Mutex<HashMap<u64, bool>>);
 
 /// What a program says when it is asked again.
+#[derive(Clone, Copy)]
 pub enum Again {
     /// It refuses this body, or names none.
     Refuses(Option<Side>),
@@ -115,16 +116,16 @@ mod tests {
     #[test]
     fn a_body_is_refused_that_is_refused_again() {
         use Again::{Refuses, Takes};
-        let of = |replies: &[fn() -> Option<Again>]| {
-            let (found, asked) = confirmed(&Refusals::default(), |number| replies[number]());
+        let of = |replies: &[Option<Again>]| {
+            let (found, asked) = confirmed(&Refusals::default(), |number| replies[number]);
             (found, asked.len())
         };
-        let (same, other, unnamed, takes): (fn() -> _, fn() -> _, fn() -> _, fn() -> _) =
-            (|| Some(Refuses(Some(Side::B))), || Some(Refuses(Some(Side::A))), || Some(Refuses(None)), || Some(Takes));
+        let [same, other, unnamed] = [Some(Side::B), Some(Side::A), None].map(|named| Some(Refuses(named)));
+        let takes = Some(Takes);
         assert_eq!([of(&[same]), of(&[takes])], [(true, 1), (false, 1)]);
         // Programs that take no point, or no body as small as this one.
         assert_eq!([of(&[other, same]), of(&[unnamed, takes])], [(true, 2), (false, 2)]);
-        assert_eq!([of(&[other, unnamed, same]), of(&[|| None, other, takes])], [(true, 3), (false, 3)]);
+        assert_eq!([of(&[other, unnamed, same]), of(&[None, other, takes])], [(true, 3), (false, 3)]);
         // Who names it never again has refused something else.
         assert_eq!([of(&[other; 3]), of(&[unnamed; 3])], [(false, 3); 2]);
     }
