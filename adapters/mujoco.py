@@ -1,19 +1,34 @@
-"""MuJoCo: mj_geomDistance of two mesh geoms, in a model with the options as they come."""
+"""MuJoCo: mj_geomDistance of two mesh geoms, in a model with the options as they come, or with options for exactness."""
+import functools
 import sys
 
-from serve import answer, serve
+from serve import answer, each, serve
 
 import mujoco
 import numpy
 
 
-def query(a, b):
+TOLERANCE = 1e-15  # for exactness, with ITERATIONS
+ITERATIONS = 1000
+
+
+def compiled(*bodies):
     spec = mujoco.MjSpec()
-    for name, points in zip("ab", (a, b)):
+    for name, points in zip("ab", bodies):
         mesh = spec.add_mesh(name=name, uservert=numpy.array(points, numpy.float32).flatten())
         mesh.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
         spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name)
-    model = spec.compile()
+    return spec.compile()
+
+
+def query(a, b, exact=False):
+    try:
+        model = compiled(a, b)
+    except ValueError:
+        each(compiled, a, b)  # to name the body that is refused
+        raise
+    if exact:
+        model.opt.ccd_tolerance, model.opt.ccd_iterations = TOLERANCE, ITERATIONS
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)
     held = {}
@@ -25,4 +40,7 @@ def query(a, b):
     return answer(distance, ends[:3], ends[3:], **held)
 
 
-serve(query, "mujoco", "mujoco", "MuJoCo, mj_geomDistance", "Todorov, Erez, Tassa 2012, doi:10.1109/IROS.2012.6386109")
+# The documentation (Computation, CCD pipelines) calls `ccd_tolerance` "a tolerance (in units of distance)".
+serve(query, "mujoco", "mujoco", "MuJoCo, mj_geomDistance", "Todorov, Erez, Tassa 2012, doi:10.1109/IROS.2012.6386109",
+      slack={"length": mujoco.MjOption().ccd_tolerance},
+      exact=(functools.partial(query, exact=True), {"length": TOLERANCE}))

@@ -38,7 +38,22 @@ FIRST = (
 
 
 class Refused(Exception):
-    """The library does not take this input; the message says why."""
+    """The library does not take this body (`"a"` or `"b"`), whatever the other one is; the message says why."""
+
+    def __init__(self, body, message):
+        super().__init__(message)
+        self.body = body
+
+
+def each(build, a, b):
+    """What `build` makes of either body. An error is a refusal of the body that it is raised for."""
+    made = []
+    for name, body in (("a", a), ("b", b)):
+        try:
+            made.append(build(body))
+        except Exception as error:
+            raise Refused(name, said(error)) from None
+    return made
 
 
 def answer(distance, on_a=None, on_b=None, **held):
@@ -78,7 +93,7 @@ def hull(points):
     except (QhullError, ValueError) as error:
         last = len(points) - 1
         if last >= LOOKED_AT:
-            raise Refused(f"{last + 1} points, and Qhull: {first_line(str(error))}") from None
+            raise ValueError(f"{last + 1} points, and Qhull: {first_line(str(error))}") from None
         fan = [[0, min(corner, last), min(corner + 1, last)] for corner in range(1, max(last, 2))]
         return points, fan + [triangle[::-1] for triangle in fan]
     triangles = []
@@ -87,6 +102,11 @@ def hull(points):
         triangles.append((p, q, r) if outward else (p, r, q))
     place = {int(old): new for new, old in enumerate(found.vertices)}
     return points[found.vertices], [[place[int(corner)] for corner in triangle] for triangle in triangles]
+
+
+def said(error):
+    """What an error says, in a line."""
+    return f"{type(error).__name__}: {first_line(str(error))}"[:MESSAGE]
 
 
 def first_line(text):
@@ -99,12 +119,12 @@ def number(value):
 
 
 def points_of(body, dimension):
-    """The points of a body that is a hull of points, else `Refused`."""
+    """The points of a body that is a hull of points in space."""
     if "points" not in body or number(body.get("radius", 0)) != 0:
-        raise Refused("only hulls of points are taken")
+        raise ValueError("only hulls of points are taken")
     points = [[number(coordinate) for coordinate in point] for point in body["points"]]
     if dimension != 3 or any(len(point) != 3 for point in points):
-        raise Refused("only bodies in space are taken")
+        raise ValueError("only bodies in space are taken")
     return points
 
 
@@ -116,13 +136,12 @@ def in_child(query, case, pipe, log):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         try:
-            a, b = (points_of(case[name], case["dim"]) for name in "ab")
+            a, b = each(lambda body: points_of(body, case["dim"]), case["a"], case["b"])
             found = query(a, b)
         except Refused as error:
-            found = {"verdict": None, "stop": "refused", "message": str(error)[:MESSAGE]}
-        except Exception as error:
-            text = f"{type(error).__name__}: {first_line(str(error))}"
-            found = {"verdict": None, "stop": "refused", "message": text[:MESSAGE]}
+            found = {"verdict": None, "stop": "refused", "body": error.body, "message": str(error)}
+        except Exception as error:  # of no body alone
+            found = {"verdict": None, "stop": "refused", "message": said(error)}
         text = json.dumps(found, allow_nan=False).encode()
         while text:
             text = text[os.write(pipe, text):]
@@ -162,11 +181,20 @@ def ask(query, case, seconds=SECONDS):
         return {"verdict": None, "stop": "crashed", "message": ": ".join([end] + said[-1:])[:MESSAGE]}
 
 
-def serve(query, program, package, title, citation):
-    """Writes the greeting, then an answer a line for every case a line, until the input ends."""
+def serve(query, program, package, title, citation, slack=None, exact=None):
+    """Writes the greeting, then an answer a line for every case a line, until the input ends.
+
+    `slack` is by how much verdicts may be wrong as the library documents it, for its settings as they come. `exact` is the
+    query with settings for exactness and the slack that is documented for these, if the library has such settings.
+    """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
     arguments.add_argument("--seconds", type=float, default=SECONDS, help="that a query may take (default: %(default)g)")
-    seconds = arguments.parse_args().seconds
+    if exact:
+        arguments.add_argument("--exact", action="store_true", help="with settings for exactness in place of those that come")
+    arguments = arguments.parse_args()
+    seconds = arguments.seconds
+    if exact and arguments.exact:
+        (query, slack), program, title = exact, program + "-exact", title + ", settings for exactness"
     # Answers go to the standard output as it was. Whatever a library prints goes to the standard error.
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -185,6 +213,7 @@ def serve(query, program, package, title, citation):
         "dimensions": [3],
         "bodies": ["points"],
         "scalars": ["f64"],
+        **({"slack": slack} if slack else {}),
     })
     for line in sys.stdin:
         if line.strip() and not line.startswith("#"):

@@ -20,6 +20,9 @@ import serve  # noqa: E402
 
 PACKAGES = {"mujoco": "mujoco", "coal": "coal", "fcl": "python-fcl", "distance3d": "distance3d"}
 
+# What each states of itself, as it comes and with settings for exactness; nothing is 0, and FCL has no such settings.
+SLACK = {"mujoco": (1e-6, 1e-15), "coal": (1e-6, 1e-12), "fcl": (0,), "distance3d": (1e-10, 0)}
+
 
 def installed(program):
     try:
@@ -67,13 +70,16 @@ class Programs(unittest.TestCase):
             if not installed(program):
                 print(f"skipped: {program} is not installed", file=sys.stderr)
                 continue
-            with self.subTest(program=program):
-                self.program(program)
+            for slack, arguments in zip(SLACK[program], ([], ["--exact"])):
+                with self.subTest(program=program, arguments=arguments):
+                    self.program(program, slack, arguments)
 
-    def program(self, program):
+    def program(self, program, slack, arguments):
         cases = [case for case, _ in APART.values()] + list(MEET.values()) + [TOUCH]
-        first, found = answers(program, cases)
-        self.assertEqual(first["program"], program)
+        first, found = answers(program, cases, *arguments)
+        self.assertEqual(first["program"], "-".join([program] + [name.strip("-") for name in arguments]))
+        self.assertEqual(first.get("slack"), {"length": slack} if slack else None)
+        self.assertEqual(first["version"], installed(program))
         self.assertEqual((first["promise"], first["dimensions"], first["bodies"], first["scalars"]),
                          ("distance", [3], ["points"], ["f64"]))
         self.assertTrue(first["version"] and first["title"] and first["citation"])
@@ -99,8 +105,17 @@ class Programs(unittest.TestCase):
         ball = case("ball", {"points": [[0, 0, 0]], "radius": 1}, box(3, 0, 0))
         plane = {"id": "plane", "dim": 2, "a": {"points": [[0, 0]]}, "b": {"points": [[1, 0]]}}
         _, found = answers(program, [ball, plane])
-        self.assertEqual([(answer["case"], answer["verdict"], answer["stop"]) for answer in found],
-                         [("ball", None, "refused"), ("plane", None, "refused")])
+        self.assertEqual([(answer["case"], answer["verdict"], answer["stop"], answer["body"]) for answer in found],
+                         [("ball", None, "refused", "a"), ("plane", None, "refused", "a")])
+
+    def test_the_body_that_a_library_refuses_is_named(self):
+        parabola = {"points": [[float(k), float(k * k), 0.0] for k in range(33)]}  # no volume, and more than are all looked at
+        square = {"points": [[x, y, 0.0] for x in (3, 4) for y in (0, 1)]}
+        for program, body in (("coal", parabola), ("fcl", parabola), ("mujoco", square)):
+            if installed(program):
+                _, found = answers(program, [case("a", body, box(5, 5, 5)), case("b", box(5, 5, 5), body)])
+                self.assertEqual([(answer["stop"], answer["body"]) for answer in found],
+                                 [("refused", "a"), ("refused", "b")], program)
 
 
 class Queries(unittest.TestCase):
@@ -133,6 +148,21 @@ class Queries(unittest.TestCase):
         def query(_a, _b):
             raise ValueError("no such hull\nsecond line")
         self.assertEqual(self.ask(query), {"verdict": None, "stop": "refused", "message": "ValueError: no such hull"})
+
+    def test_error_of_one_body(self):
+        def build(points):
+            if len(points) == 1:
+                raise ValueError("flat")
+            return points
+
+        def query(a, b):
+            serve.each(build, a, b)
+            return serve.answer(0.0)
+        point = {"points": [[0, 0, 0]]}
+        found = [self.ask(query, case("x", *bodies)) for bodies in ((point, box(0, 0, 0)), (box(0, 0, 0), point), (point, point))]
+        refused = {"verdict": None, "stop": "refused", "message": "ValueError: flat"}
+        self.assertEqual(found, [{**refused, "body": body} for body in "aba"])
+        self.assertEqual(self.ask(query)["verdict"], "intersecting")
 
     def test_long_answer(self):
         points = [[1 / 3, 2 / 3, k / 7] for k in range(20000)]  # more than a pipe holds
@@ -172,7 +202,7 @@ class Hull(unittest.TestCase):
             vertices, triangles = serve.hull(flat[:count])
             self.assertEqual([list(vertex) for vertex in vertices], flat[:count])
             self.assertEqual({corner for triangle in triangles for corner in triangle}, set(range(count)))
-        with self.assertRaises(serve.Refused):
+        with self.assertRaises(ValueError):
             serve.hull([[float(k), float(k * k), 0.0] for k in range(33)])
 
 

@@ -10,10 +10,12 @@ mod field;
 mod greeting;
 mod json;
 mod line;
+mod slack;
 mod write;
 
-pub use answer::{Answer, Answers, NoAnswer, read_answers};
+pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
 pub use greeting::{BodyKind, Greeting, Promised};
+pub use slack::Slack;
 pub use write::{number, write};
 
 use crate::case::Case;

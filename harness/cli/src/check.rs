@@ -15,7 +15,7 @@ use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, tell};
 use crate::proofs;
-use crate::rulings::{self, Row};
+use crate::rulings::{self, Asked, Row};
 
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
@@ -103,15 +103,18 @@ fn judge(
     tolerance: f64,
     chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
-    let (file, id) = (&addressed.file, &addressed.id);
+    let asked = |entry: &ErasedVariant| {
+        let slack = entry.stated.as_ref().and_then(|stated| stated.slack);
+        Asked { file: &addressed.file, case: &addressed.id, variant: entry.about.name, scalar, slack }
+    };
     match posed {
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
             let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
-            Row::new(file, id, finding.variant.about.name, scalar, tolerance, Some(truth), finding.outcome.as_ref())
+            Row::new(asked(finding.variant), tolerance, Some(truth), finding.outcome.as_ref())
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
-            entries.map(|entry| Row::new(file, id, entry.about.name, scalar, tolerance, None, None)).collect()
+            entries.map(|entry| Row::new(asked(entry), tolerance, None, None)).collect()
         }
     }
 }

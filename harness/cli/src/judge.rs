@@ -11,7 +11,7 @@ use crate::address;
 use crate::arguments::Judge;
 use crate::failure::Failure;
 use crate::output::{self, tell};
-use crate::rulings::{self, Row};
+use crate::rulings::{self, Asked, Row};
 
 /// The most rulings at once: each variant is judged on each case, whether it answers or not.
 const RULINGS: usize = 10_000_000;
@@ -51,9 +51,9 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         let posed = PosedCase::pose(case, arguments.scalar);
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
-            let row = |truth, outcome| {
-                Row::new(&arguments.cases, &case.id, variant, arguments.scalar, arguments.tolerance, truth, outcome)
-            };
+            let slack = greetings.iter().rfind(|greeting| greeting.program == *variant).and_then(|greeting| greeting.slack);
+            let asked = Asked { file: &arguments.cases, case: &case.id, variant, scalar: arguments.scalar, slack };
+            let row = |truth, outcome| Row::new(asked, arguments.tolerance, truth, outcome);
             // A program that says which cases it takes need not answer the others.
             let is_asked = |posed: &&PosedCase| {
                 let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);

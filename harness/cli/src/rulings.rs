@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::format::{Side, Slack};
 use gjk_cases::quote::cut;
 use gjk_records::{Column, Ruling};
-use gjk_solvers::Reply;
+use gjk_solvers::{Reply, is_beyond};
 use gjk_truth::answer::Answered;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::Truth;
@@ -22,18 +23,31 @@ pub struct Row {
     column: Column,
     is_flat_missed: bool,
     is_certified: bool,
+    /// What the variant states.
+    slack: Option<Slack>,
+    is_beyond_slack: bool,
     /// A line for the terminal; none where all is right.
     remark: Option<String>,
     json: String,
 }
 
+/// Who answers which case.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The file of the case, or its address.
+    pub file: &'a str,
+    /// The id of the case.
+    pub case: &'a str,
+    pub variant: &'a str,
+    pub scalar: Arithmetic,
+    /// What the variant states.
+    pub slack: Option<Slack>,
+}
+
 impl Row {
     /// There is no outcome where the variant is not applicable, and no truth either where a coordinate overflows the scalar.
     pub fn new(
-        file: &str,
-        case: &str,
-        variant: &str,
-        scalar: Arithmetic,
+        Asked { file, case, variant, scalar, slack }: Asked,
         tolerance: f64,
         truth: Option<&Truth>,
         outcome: Option<&(Reply, Judgement)>,
@@ -43,6 +57,8 @@ impl Row {
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let class = truth.and_then(Truth::decided).map(Class::name);
         let bounds = truth.map(Truth::bounds);
+        let beyond_slack =
+            slack.zip(judgement).zip(truth).and_then(|((slack, judgement), truth)| is_beyond(slack, judgement, truth, scalar));
         let length = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of).map(number);
         let json = json!({
             "file": file,
@@ -55,12 +71,15 @@ impl Row {
             "distance": answer.and_then(Answered::distance).map(number),
             "error": length(|judgement| judgement.error),
             "margin": length(|judgement| judgement.margin),
+            "slack": slack.map(|slack| slack.to_string()),
+            "beyond_slack": beyond_slack,
             "flat_depth": length(|judgement| judgement.flat_depth),
             "axis_overlap": length(|judgement| judgement.axis_overlap),
             "witness_error": length(|judgement| judgement.witness_error),
             "witness_allowance": length(|judgement| judgement.witness_allowance),
             "infeasibility": length(|judgement| judgement.infeasibility),
             "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
+            "refused": reply.and_then(|reply| reply.refused).map(Side::name),
             "iterations": reply.map(|reply| reply.iterations),
             "supports": reply.map(|reply| reply.supports),
             "truth_class": class,
@@ -77,6 +96,8 @@ impl Row {
             column: reply.map_or(Column::NotApplicable, |reply| reply.column(ruling)),
             is_flat_missed: gjk_records::is_flat_missed(flat_depth, scalar == Arithmetic::Exact, tolerance),
             is_certified: judgement.is_some_and(|judgement| judgement.certified == Some(true)),
+            slack,
+            is_beyond_slack: beyond_slack == Some(true),
             remark: outcome.filter(|_| ruling != Ruling::Right).map(|(reply, judgement)| {
                 let said = remark(reply, judgement, scalar, class.unwrap_or("undecided"));
                 format!("{}  {} {scalar}: {said}", cut(case), cut(variant))
@@ -103,7 +124,9 @@ fn remark(reply: &Reply, judgement: &Judgement, scalar: Arithmetic, class: &str)
             }
         }
     }
-    if let Some(stop) = reply.stop {
+    if let Some(side) = reply.refused {
+        let _ = write!(text, ", body {} whatever the other is", side.name());
+    } else if let Some(stop) = reply.stop {
         let _ = write!(text, " ({} after {} iterations)", stop.name(), reply.iterations);
     }
     text
@@ -130,6 +153,9 @@ pub fn is_denied(rows: &[Row], deny: &[Ruling]) -> bool {
 
 /// Not a ruling: it is counted beside `contact`, which such an answer is at best.
 const FLAT_MISSED: &str = "flat-missed";
+
+/// Not a ruling either: of the wrong verdicts those beyond what the variant states of itself.
+const BEYOND_SLACK: &str = "beyond-slack";
 
 /// The most rows that are told one by one on a terminal.
 const REMARKS: usize = 40;
@@ -167,14 +193,19 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
         groups[place].2.push(row);
     }
     groups.sort_by_key(|(_, scalar, _)| *scalar);
+    let states_slack = rows.iter().any(|row| row.slack.is_some());
     let width = groups.iter().map(|(variant, ..)| cut(variant).chars().count()).max().unwrap_or(0).max("variant".len());
     let _ = write!(text, "{:width$}  scalar", "variant");
     counts(&[]).iter().for_each(|(name, _)| text.extend(["  ", name]));
-    text.push('\n');
+    text.push_str(if states_slack { "  beyond-slack  slack\n" } else { "\n" });
     for (variant, scalar, rows) in groups {
         let _ = write!(text, "{:width$}  {:6}", cut(variant), scalar.name());
         for (name, count) in counts(&rows) {
             let _ = write!(text, "  {count:>0$}", name.len());
+        }
+        if let Some(slack) = rows.iter().find_map(|row| row.slack) {
+            let beyond = rows.iter().filter(|row| row.is_beyond_slack).count();
+            let _ = write!(text, "  {beyond:>0$}  {slack}", BEYOND_SLACK.len());
         }
         text.push('\n');
     }
@@ -184,6 +215,12 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
             text,
             "{FLAT_MISSED}: called apart, though they overlap by more than the tolerance within a common plane or line; counted \
              under their ruling too"
+        );
+    }
+    if states_slack {
+        let _ = writeln!(
+            text,
+            "{BEYOND_SLACK}: wrong verdicts whose margin is greater than the slack that the implementation states of itself, as a length"
         );
     }
     text

@@ -23,9 +23,11 @@ mod hulls;
 pub mod peers;
 mod posed_case;
 mod program;
+mod refusal;
 mod reply;
 mod roster;
 mod space;
+mod stated;
 mod union;
 
 pub use bodies::{Bodies, replies};
@@ -37,6 +39,7 @@ pub use program::{Program, reply};
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};
 pub use space::SolverSpace;
+pub use stated::{Stated, is_beyond};
 
 // For the macro `in_space`, which names their types wherever it is used.
 #[doc(hidden)]

@@ -2,13 +2,14 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::{Record, Ruling, SCHEMA};
-use gjk_truth::judge::{Judgement, judge};
+use gjk_truth::judge::Judgement;
 use gjk_truth::truth::Truth;
 use gjk_variants::float::ldexp;
 
 use crate::bodies::{each_reply, replies};
 use crate::reply::Reply;
 use crate::roster::{ErasedVariant, Roster};
+use crate::stated::is_beyond;
 
 /// A case in the coordinates of an arithmetic, with the truth for exactly these.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ impl PosedCase {
     }
 
     fn judge_here(&self, reply: &Reply, tolerance: f64) -> Judgement {
-        judge(&self.case, &self.truth, reply.answer.as_ref(), self.arithmetic, tolerance)
+        reply.judged(&self.case, &self.truth, self.arithmetic, tolerance)
     }
 
     /// The ruling of one variant; none where it is not applicable.
@@ -115,14 +116,14 @@ impl PosedCase {
         if self.arithmetic == Arithmetic::Exact {
             return Fault::Algorithm;
         }
-        let failed = |posed: &PosedCase| posed.ruling(variant, tolerance).is_some_and(Ruling::is_failure);
         let exact = PosedCase { case: self.case.clone(), arithmetic: Arithmetic::Exact, truth: self.truth.clone() };
-        if failed(&exact) {
+        if exact.ruling(variant, tolerance).is_some_and(Ruling::is_failure) {
             return Fault::Algorithm;
         }
-        match self.to_size_one() {
-            Some(scaled) if !failed(&scaled) => Fault::Range,
-            _ => Fault::Rounding,
+        match self.to_size_one().map(|scaled| scaled.ruling(variant, tolerance)) {
+            Some(Some(Ruling::Refused)) | None => Fault::Rounding,
+            Some(ruling) if ruling.is_some_and(Ruling::is_failure) => Fault::Rounding,
+            Some(_) => Fault::Range,
         }
     }
 
@@ -154,6 +155,8 @@ impl PosedCase {
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let knob = self.case.knob;
         let truth = judged.held.as_ref().map_or(&self.truth, |held| &held.truth);
+        let slack = judged.variant.stated.as_ref().and_then(|stated| stated.slack);
+        let beyond_slack = slack.zip(judgement).and_then(|(slack, found)| is_beyond(slack, found, truth, self.arithmetic));
         Record {
             schema: SCHEMA,
             family: family.to_owned(),
@@ -172,7 +175,7 @@ impl PosedCase {
             error_units: judgement.and_then(|judgement| judgement.error),
             length_error_units: judgement.and_then(|judgement| judgement.length_error),
             margin_units: judgement.and_then(|judgement| judgement.margin),
-            beyond_slack: None,
+            beyond_slack,
             flat_depth_units: judgement.and_then(|judgement| judgement.flat_depth),
             axis_overlap_units: judgement.and_then(|judgement| judgement.axis_overlap),
             witness_error_units: judgement.and_then(|judgement| judgement.witness_error),

@@ -7,8 +7,9 @@
 //!
 //! # What is counted
 //! A program that dies while it is asked has *crashed*, one that does not answer in time has *timed out*; a new one is started for
-//! the next case. What it says it refuses is *refused*. All these are answers that are not given. A line that is no answer
-//! is a fault of the protocol and no answer at all: it is kept in [`Program::fault`], and the caller has to stop.
+//! the next case. What it refuses without naming a body is *refused*. All these are answers that are not given. A body that it
+//! names, and refuses again against bodies that nobody refuses ([`crate::refusal`]), is no failure: the case is not taken. A line
+//! that is no answer is a fault of the protocol and no answer at all: it is kept in [`Program::fault`], and the caller has to stop.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -17,10 +18,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::format::{Answer, Greeting, NoAnswer, Promised, read_answers, write};
+use gjk_cases::format::{Answer, Greeting, NoAnswer, Promised, Side, read_answers, write};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_variants::Stop;
 
+use crate::refusal::{Again, Refusals};
 use crate::reply::Reply;
 
 /// How long a program may take to say what it is: some compile themselves first.
@@ -37,6 +39,7 @@ pub struct Program {
     /// Processes that wait for a case: as many as cases were asked about at once.
     idle: Mutex<Vec<Process>>,
     fault: Mutex<Option<String>>,
+    refusals: Refusals,
     /// How long it may take for an answer.
     limit: Duration,
 }
@@ -49,7 +52,7 @@ impl Program {
     pub fn start(command: &str) -> Result<Program, String> {
         let (process, greeting) = Process::start(command)?;
         let (idle, fault) = (Mutex::new(vec![process]), Mutex::default());
-        Ok(Program { command: command.to_owned(), greeting, idle, fault, limit: TO_ANSWER })
+        Ok(Program { command: command.to_owned(), greeting, idle, fault, refusals: Refusals::default(), limit: TO_ANSWER })
     }
 
     /// The command line that it was started by.
@@ -72,13 +75,31 @@ impl Program {
         if !self.greeting.takes(case, arithmetic) || self.fault().is_some() {
             return None;
         }
-        let answer = self.answer(case).unwrap_or_else(|fault| {
+        Some(match self.heard(case) {
+            Ok(answer) => {
+                let said = reply(&answer, case, self.greeting.promise == Promised::Distance);
+                Reply { refused: said.refused.filter(|side| self.refuses(case, *side, arithmetic)), ..said }
+            }
+            Err(stop) => Reply { stop: Some(stop), ..Reply::elsewhere(None) },
+        })
+    }
+
+    /// Whether it refuses the body on this side again, whatever the other is.
+    fn refuses(&self, case: &Case, side: Side, arithmetic: Arithmetic) -> bool {
+        self.refusals.confirmed(case, side, |question| {
+            let question = question.posed(arithmetic).filter(|question| self.greeting.takes(question, arithmetic))?;
+            Some(match self.heard(&question).map(|answer| answer.stop) {
+                Ok(Some(NoAnswer::Refused(named))) => Again::Refuses(named),
+                _ => Again::Takes,
+            })
+        })
+    }
+
+    /// The same as [`Program::answer`], with a fault of the protocol kept.
+    fn heard(&self, case: &Case) -> Result<Answer, Stop> {
+        self.answer(case).unwrap_or_else(|fault| {
             self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
             Err(Stop::Crashed)
-        });
-        Some(match answer {
-            Ok(answer) => reply(&answer, case, self.greeting.promise == Promised::Distance),
-            Err(stop) => Reply { stop: Some(stop), ..Reply::elsewhere(None) },
         })
     }
 
@@ -111,7 +132,7 @@ impl Program {
     }
 }
 
-/// What is made of an answer to a case.
+/// What is made of an answer to a case. A body that it names as refused is believed to be: nobody can be asked again.
 pub fn reply(answer: &Answer, case: &Case, promises_distance: bool) -> Reply {
     let says = answer.meets.map(|meets| if meets { Says::Intersecting } else { Says::Apart });
     let answered = says.map(|says| {
@@ -122,10 +143,11 @@ pub fn reply(answer: &Answer, case: &Case, promises_distance: bool) -> Reply {
     let stop = answer.stop.map(|stop| match stop {
         NoAnswer::Crashed => Stop::Crashed,
         NoAnswer::TimedOut => Stop::TimedOut,
-        NoAnswer::Refused => Stop::Refused,
+        NoAnswer::Refused(_) => Stop::Refused,
     });
+    let refused = if let Some(NoAnswer::Refused(named)) = answer.stop { named } else { None };
     let held = answer.held.clone().map(|[a, b]| Box::new(Case { a, b, ..case.clone() }));
-    Reply { stop, held, ..Reply::elsewhere(answered) }
+    Reply { stop, held, refused, ..Reply::elsewhere(answered) }
 }
 
 /// A running program.
@@ -201,6 +223,56 @@ const EXAMPLE: &str = r#"{"program":"mine","promise":"distance","dimensions":[3]
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use gjk_records::Ruling;
+
+    /// A program that answers case `$id`, of which `$line` is the line, as a shell does, with its reply to a case that it refuses.
+    fn asked(answer: &str) -> (Program, Option<Reply>) {
+        let script = format!(
+            r#"say() {{ echo "{{\"case\":\"$id\",\"verdict\":$1}}"; }}
+            refuse() {{ say "null,\"stop\":\"refused\",\"body\":$1"; }}
+            echo "{{\"program\":\"x\",\"slack\":{{\"length\":1e-6}}}}"
+            while read -r line; do id=${{line#*\"id\":\"}}; id=${{id%%\"*}}; {answer}; done"#
+        );
+        let program = Program::start(&format!("sh -c '{script}'")).unwrap();
+        let case = Case::of_points("flat", 3, vec![[9.0; 3]; 4], vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+        let reply = program.ask(&case, Arithmetic::F64);
+        (program, reply)
+    }
+
+    #[test]
+    fn a_body_that_is_refused_again_is_refused_and_everything_else_is_given_up() {
+        let is_alone = |then: &str, otherwise: &str| format!("case $id in alone-*) {then};; *) {otherwise};; esac");
+        let [a, b, none] = ["\\\"a\\\"", "\\\"b\\\"", "null"].map(|body| format!("refuse \"{body}\""));
+        let apart = "say \"\\\"apart\\\"\"";
+        for (answer, refused) in [
+            (b.clone(), Some(Side::B)),
+            // It names a body of a case that it does not answer, and takes it from a point.
+            (is_alone(apart, &b), None),
+            // It names no body, then or at first.
+            (is_alone(&none, &b), None),
+            (is_alone(&b, &none), None),
+            // It takes no point, nor a simplex.
+            (format!("case $id in *-0) {a};; *) {b};; esac"), Some(Side::B)),
+            (format!("case $id in *-0) {a};; *-1) {apart};; *) {b};; esac"), None),
+            (is_alone(&a, &b), None),
+            // It crashes when it is asked again.
+            (is_alone("exit", &b), None),
+        ] {
+            let (program, reply) = asked(&answer);
+            let reply = reply.unwrap_or_else(|| panic!("{answer}"));
+            assert_eq!((program.fault(), reply.stop, reply.refused), (None, Some(Stop::Refused), refused), "{answer}");
+            let posed =
+                crate::PosedCase::pose(&Case::of_points("x", 3, vec![[0.0; 3]], vec![[1.0; 3]]), Arithmetic::F64).unwrap();
+            let ruling = if refused.is_some() { Ruling::Refused } else { Ruling::GaveUp };
+            assert_eq!(posed.judge(&reply, 64.0).ruling, ruling, "{answer}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_no_answer_to_the_second_question_is_a_fault_too() {
+        let (program, _) = asked("case $id in alone-*) echo hello;; *) refuse \"\\\"b\\\"\";; esac");
+        assert!(program.fault().is_some_and(|fault| fault.contains("its answer to alone-b-") && fault.contains("not JSON")));
+    }
 
     #[test]
     fn one_that_takes_too_long_has_timed_out() {

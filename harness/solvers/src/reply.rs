@@ -1,9 +1,12 @@
 //! What a run gave: its answer as the judge takes it, and what it took.
 
-use gjk_cases::case::Case;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::format::Side;
 use gjk_records::{Column, Ruling};
 use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
+use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::lattice::Pair;
+use gjk_truth::truth::Truth;
 use gjk_variants::{Evidence, Outcome, Pairs, Promise, Ring, Scalar, Separation, Stop};
 
 use crate::space::SolverSpace;
@@ -21,6 +24,8 @@ pub struct Reply {
     pub answer: Option<Answered>,
     /// The case with the bodies that a program really held; none where it held those of the case.
     pub held: Option<Box<Case>>,
+    /// The body that a program refuses, whatever the other one is: then there is no answer, and no failure either.
+    pub refused: Option<Side>,
 }
 
 impl Reply {
@@ -31,7 +36,16 @@ impl Reply {
 
     /// The reply of a program that says nothing of how its run went.
     pub fn elsewhere(answer: Option<Answered>) -> Reply {
-        Reply { stop: None, iterations: 0, supports: 0, answer, held: None }
+        Reply { stop: None, iterations: 0, supports: 0, answer, held: None, refused: None }
+    }
+
+    /// What the judge makes of it, given a case that it is judged on, with its truth. The tolerance is in units of u·D.
+    pub fn judged(&self, case: &Case, truth: &Truth, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
+        let mut judgement = judge(case, truth, self.answer.as_ref(), arithmetic, tolerance);
+        if self.refused.is_some() {
+            judgement.ruling = Ruling::Refused;
+        }
+        judgement
     }
 }
 
@@ -59,7 +73,7 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
     let promises_distance = promise == Promise::Distance;
     let answer = evidence.map(|evidence| Answered { measure, promises_distance, ..answered(evidence, promise) });
-    Some(Reply { stop: Some(stop), iterations, supports, answer, held: None })
+    Some(Reply { stop: Some(stop), iterations, supports, answer, held: None, refused: None })
 }
 
 fn pairs(simplex: &Pairs) -> Vec<Pair> {

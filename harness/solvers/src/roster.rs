@@ -12,6 +12,7 @@ use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, 
 use crate::hulls::from_centres;
 use crate::program::Program;
 use crate::space::{SolverSpace, Solvers};
+use crate::stated::Stated;
 
 /// A variant in every space that it runs in, or a program from outside.
 #[derive(Clone)]
@@ -20,6 +21,8 @@ pub struct ErasedVariant {
     pub about: About,
     /// The rules of its loop, in the experiment of the loop.
     pub rules: Option<LoopRules>,
+    /// What it states of itself, if it is an implementation of others: a peer or a program.
+    pub stated: Option<Stated>,
     /// Whether it begins along the line of the centres, and not with its own start.
     begins_at_centres: bool,
     solvers: Solvers,
@@ -41,7 +44,7 @@ impl fmt::Display for ErasedVariant {
 
 impl ErasedVariant {
     fn new(about: About, rules: Option<LoopRules>) -> ErasedVariant {
-        ErasedVariant { about, rules, begins_at_centres: false, solvers: Solvers::default(), program: None }
+        ErasedVariant { about, rules, stated: None, begins_at_centres: false, solvers: Solvers::default(), program: None }
     }
 
     /// Where a query about these bodies starts.
@@ -144,6 +147,14 @@ impl Roster {
         *S::slot(&mut self.entries[place].solvers) = Some(solver);
     }
 
+    /// Takes in what solves queries in one space as an implementation of others.
+    #[cfg(feature = "peers")]
+    pub(crate) fn add_peer<S: SolverSpace>(&mut self, about: About, stated: Stated, solver: Arc<dyn Solver<S>>) {
+        let place = self.place(about, None);
+        self.entries[place].stated = Some(stated);
+        self.add_solver(about, solver);
+    }
+
     /// Takes in a program from outside under a name. A later entry with the name of an earlier one takes its place.
     pub fn add_program(&mut self, name: &str, program: Program) {
         // As long as the program runs, as above.
@@ -159,8 +170,10 @@ impl Roster {
                 Promised::Verdict => Promise::Verdict,
             },
         };
+        let version = format!("{} {}", greeting.program, greeting.version).trim_end().to_owned();
+        let stated = Some(Stated { version, slack: greeting.slack });
         self.entries.retain(|entry| entry.about.name != name);
-        self.entries.push(ErasedVariant { program: Some(Arc::new(program)), ..ErasedVariant::new(about, None) });
+        self.entries.push(ErasedVariant { program: Some(Arc::new(program)), stated, ..ErasedVariant::new(about, None) });
     }
 
     /// What was wrong with the lines of a program, the first time that something was. Its answers since then are none.

@@ -47,13 +47,32 @@ pub enum NoAnswer {
     Crashed,
     /// It took too long.
     TimedOut,
-    /// It refused the case.
-    Refused,
+    /// It refused the case. The body that it refuses, whatever the other one is; none where it names none.
+    Refused(Option<Side>),
 }
 
 impl NoAnswer {
     const ALL: [(&str, NoAnswer); 3] =
-        [("crashed", NoAnswer::Crashed), ("timed-out", NoAnswer::TimedOut), ("refused", NoAnswer::Refused)];
+        [("crashed", NoAnswer::Crashed), ("timed-out", NoAnswer::TimedOut), ("refused", NoAnswer::Refused(None))];
+}
+
+/// One of the two bodies of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Body A.
+    A,
+    /// Body B.
+    B,
+}
+
+impl Side {
+    /// As answers spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::A => "a",
+            Side::B => "b",
+        }
+    }
 }
 
 /// The answers of a file in their order, and the problems of its other lines, as in [`super::Reading`].
@@ -130,6 +149,7 @@ struct AnswerFields {
     axis: Field<Option<Elements>>,
     scalar: Field<Leaf>,
     stop: Field<Option<String>>,
+    body: Field<Option<Leaf>>,
     message: Field<Leaf>,
     a: Field<BodyFields>,
     b: Field<BodyFields>,
@@ -137,8 +157,8 @@ struct AnswerFields {
     unknown: Unknown,
 }
 
-const KNOWN: [&str; 12] =
-    ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar", "stop", "message", "a", "b"];
+const KNOWN: [&str; 13] =
+    ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar", "stop", "body", "message", "a", "b"];
 
 /// An answer, and the fields that are not known.
 fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
@@ -185,6 +205,18 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
         let found = NoAnswer::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, stop)| stop);
         found.or_else(|| place.fault("must be \"crashed\", \"timed-out\" or \"refused\""))
     });
+    let side = nullable(fields.body, &line.at("body"), |name, place| match name.text() {
+        Some("a") => Some(Side::A),
+        Some("b") => Some(Side::B),
+        _ => place.fault("must be \"a\" or \"b\", the body that is refused"),
+    });
+    let stop = match (stop, side) {
+        (Some(Some(NoAnswer::Refused(_))), Some(side)) => Some(Some(NoAnswer::Refused(side))),
+        (Some(_), Some(Some(_))) => {
+            return line.at("body").fault("only beside the stop \"refused\": it says which body is refused");
+        }
+        (stop, _) => stop,
+    };
     if let (Some(Some(_)), Some(Some(_))) = (&stop, &meets) {
         return line.at("stop").fault("only where the verdict is null: it says why there is no answer");
     }

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::Slack;
 use crate::body::Body;
 use crate::case::{Arithmetic, Case};
 
@@ -32,6 +33,9 @@ pub struct Greeting {
     /// The scalars that it computes in; exact arithmetic is none of them.
     #[serde(default = "scalars")]
     pub scalars: Vec<Arithmetic>,
+    /// By how much its verdicts may be wrong, as it says; none where it states nothing.
+    #[serde(default)]
+    pub slack: Option<Slack>,
 }
 
 /// What a program promises.
@@ -86,10 +90,10 @@ impl Greeting {
         if head.program.is_none() || head.case.is_some() {
             return None;
         }
-        Some(
-            serde_json::from_str(line)
-                .map_err(|error| format!("what the program says of itself: {}", super::field::message(&error))),
-        )
+        Some(super::field::parse(line).map_err(|(path, message)| {
+            let dot = if path.is_empty() { "" } else { ": " };
+            format!("what the program says of itself: {path}{dot}{message}")
+        }))
     }
 
     /// Whether it computes in this arithmetic, in this dimension.
@@ -138,13 +142,43 @@ mod tests {
         for line in ["", "[]", "{", r#"{"case":"x","program":"y"}"#, r#"{"verdict":null}"#] {
             assert_eq!(Greeting::read(line), None, "{line}");
         }
-        for (line, word) in [
-            (r#"{"program":1}"#, "string"),
-            (r#"{"program":"x","bodies":["blobs"]}"#, "blobs"),
-            (r#"{"program":"x","promise":"all"}"#, "all"),
+        for (line, field, word) in [
+            (r#"{"program":1}"#, "program", "string"),
+            (r#"{"program":"x","bodies":["blobs"]}"#, "bodies[0]", "blobs"),
+            (r#"{"program":"x","promise":"all"}"#, "promise", "all"),
         ] {
             let message = Greeting::read(line).unwrap().unwrap_err();
-            assert!(message.contains(word), "{message}");
+            assert!(message.contains(&format!("itself: {field}: ")) && message.contains(word), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_greeting_states_its_slack_or_none() {
+        let slack =
+            |text: &str| Greeting::read(&format!(r#"{{"program":"x","slack":{text}}}"#)).unwrap().map(|read| read.slack);
+        for (text, expected, shown) in [
+            (r#"{"length":1e-6}"#, Slack::Length(1e-6), "1e-6"),
+            (r#"{"relative":1e-3,"to":"distance"}"#, Slack::OfDistance(1e-3), "0.001 × distance"),
+            (r#"{"relative":1e-3,"to":"size"}"#, Slack::OfSize(1e-3), "0.001 D"),
+        ] {
+            assert_eq!((slack(text), expected.to_string()), (Ok(Some(expected)), shown.to_owned()));
+        }
+        assert_eq!((slack("null"), Greeting::read(r#"{"program":"x"}"#).unwrap().unwrap().slack), (Ok(None), None));
+        for (text, message) in [
+            (r#"{"length":0}"#, "slack: length must be positive and finite, this is 0"),
+            (r#"{"length":-1e-6}"#, "slack: length must be positive"),
+            (r#"{"length":1e999}"#, "slack.length: number out of range"),
+            (r#"{"length":"x"}"#, "slack.length: must be"),
+            (r#"{"relative":0,"to":"size"}"#, "slack: relative must be positive"),
+            (r#"{"relative":1e-3,"to":"u"}"#, "slack.to: unknown variant `u`"),
+            (r#"{"relative":1e-3}"#, "slack: must be {\"length\":L}"),
+            (r#"{"length":1,"relative":1e-3,"to":"size"}"#, "slack: must be {\"length\":L}"),
+            ("{}", "slack: must be {\"length\":L}"),
+            (r#"{"angle":1}"#, "slack.angle: unknown field `angle`"),
+            ("1e-6", "slack: "),
+        ] {
+            let found = slack(text).unwrap_err();
+            assert!(found.starts_with(&format!("what the program says of itself: {message}")), "{text}: {found}");
         }
     }
 }

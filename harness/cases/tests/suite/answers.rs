@@ -1,6 +1,6 @@
 //! Files of answers: every problem named with its line and field, nothing else lost.
 
-use gjk_cases::format::{Answer, Answers, NoAnswer, read_answers};
+use gjk_cases::format::{Answer, Answers, NoAnswer, Side, read_answers};
 
 /// The answers of a text about the case `plane` in two dimensions and `space` in three, read as the file `f`.
 fn read(text: impl AsRef<[u8]>) -> (Vec<Answer>, Vec<String>) {
@@ -60,7 +60,20 @@ fn what_is_wrong_is_named_with_line_and_field() {
             r#"{"case":"plane","verdict":"apart","stop":"crashed"}"#,
             "f:1: stop: only where the verdict is null: it says why there is no answer",
         ),
-        (r#"{"program":7}"#, "f:1: what the program says of itself: must be a string, this is integer `7`"),
+        (r#"{"case":"plane","stop":"refused","body":"c"}"#, "f:1: body: must be \"a\" or \"b\", the body that is refused"),
+        (
+            r#"{"case":"plane","stop":"refused","body":{"points":[]}}"#,
+            "f:1: body: must be \"a\" or \"b\", the body that is refused",
+        ),
+        (
+            r#"{"case":"plane","stop":"crashed","body":"a"}"#,
+            "f:1: body: only beside the stop \"refused\": it says which body is refused",
+        ),
+        (
+            r#"{"case":"plane","verdict":"apart","body":"b"}"#,
+            "f:1: body: only beside the stop \"refused\": it says which body is refused",
+        ),
+        (r#"{"program":7}"#, "f:1: what the program says of itself: program: must be a string, this is integer `7`"),
         ("[]", "f:1: must be an object with case and verdict, this is an array"),
         (
             r#"{"case":"plane","distance":NaN}"#,
@@ -84,11 +97,23 @@ fn unknown_fields_are_warned_of_once_and_cost_no_answer() {
     );
     let read = read_answers(text.as_bytes(), "f", |id| Some(if id == "plane" { 2 } else { 3 }));
     assert_eq!((read.answers.len(), read.problems.len()), (2, 0));
-    assert_eq!(read.answers[1].stop, Some(NoAnswer::Refused));
-    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, scalar, stop, message, a, b";
+    assert_eq!(read.answers[1].stop, Some(NoAnswer::Refused(None)));
+    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, scalar, stop, body, message, a, b";
     let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     let warning = |name: &str| format!("f:1: {name}: unknown field, ignored; {known}");
     assert_eq!(warnings, [warning("depth"), warning("time")]);
+}
+
+#[test]
+fn a_refusal_names_the_body_that_is_refused() {
+    let stop = |body: &str| {
+        let (answers, problems) = read(format!(r#"{{"case":"plane","verdict":null,"stop":"refused"{body}}}"#));
+        assert_eq!(problems, [] as [&str; 0]);
+        answers[0].stop
+    };
+    let refused = |side| Some(NoAnswer::Refused(side));
+    assert_eq!([r#","body":"a""#, r#","body":"b""#].map(stop), [Side::A, Side::B].map(|side| refused(Some(side))));
+    assert_eq!(["", r#","body":null"#].map(stop), [refused(None); 2]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use gjk_cases::{corpus, mesh};
 use gjk_clock::Schedule;
 use gjk_experiments::campaign::{Kept, Plan};
 use gjk_experiments::trace;
-use gjk_records::{CORPUS, Campaign, CensusTally, Facts, FamilyFact, SCHEMA};
+use gjk_records::{CORPUS, Campaign, CensusTally, Facts, FamilyFact, SCHEMA, Terms};
 use gjk_solvers::{ErasedVariant, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Instructions;
@@ -161,8 +161,9 @@ impl Setup {
         plan.insert("families".into(), names(&mut self.families.iter().map(|family| family.name().to_owned())).into());
         plan.insert("corpus".into(), json!(self.corpus.len()));
         let programs = roster.entries().iter().filter_map(|entry| {
-            let greeting = entry.program()?.greeting();
-            Some(format!("{} ({} {})", entry.about.name, greeting.program, greeting.version))
+            let (_, stated) = entry.program().zip(entry.stated.as_ref())?;
+            let slack = stated.slack.map_or_else(String::new, |slack| format!(", slack {slack}"));
+            Some(format!("{} ({}{slack})", entry.about.name, stated.version))
         });
         plan.insert("programs".into(), json!(programs.collect::<Vec<_>>()));
         Ok(Campaign {
@@ -189,7 +190,7 @@ impl Setup {
             processor: processor(),
             features: features(),
             variants: roster.entries().iter().map(|entry| entry.about.name.to_owned()).collect(),
-            terms: BTreeMap::new(),
+            terms: terms(roster),
             families: self
                 .families
                 .iter()
@@ -202,6 +203,16 @@ impl Setup {
                 .collect(),
         }
     }
+}
+
+/// On which terms implementations of others are judged.
+fn terms(roster: &Roster) -> BTreeMap<String, Terms> {
+    let terms = |entry: &ErasedVariant| {
+        let stated = entry.stated.clone()?;
+        let slack = stated.slack.map(|slack| slack.to_string());
+        Some((entry.about.name.to_owned(), Terms { version: stated.version, slack }))
+    };
+    roster.entries().iter().filter_map(terms).collect()
 }
 
 /// The chosen parts in their order. Times are those of one process alone, so a shard takes none.

@@ -65,6 +65,67 @@ fn what_it_refuses_is_given_up_and_what_it_holds_is_judged() {
     assert_eq!(rulings(&folder, &program), ["right", "gave-up refused", "not-applicable"]);
 }
 
+/// A shell's reply to a case whose body B it refuses; `alone` is its reply where it is asked about that body again.
+fn refusing(alone: &str) -> String {
+    let refuses = r#"echo "{\"case\":\"$id\",\"verdict\":null,\"stop\":\"refused\",\"body\":\"b\"}""#;
+    format!("case $id in alone-*) {alone};; *) {refuses};; esac").replace("REFUSES", refuses)
+}
+
+#[test]
+fn a_body_that_is_refused_again_is_no_failure() {
+    let folder = folder("refused");
+    let apart = r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#;
+    for (alone, ruling, denied) in [("REFUSES", "refused", "refused"), (apart, "gave-up", "gave-up")] {
+        let program = program(&folder, &refusing(alone));
+        assert_eq!(rulings(&folder, &program), [&format!("{ruling} refused"), &format!("{ruling} refused"), "not-applicable"]);
+        for name in ["refused", "gave-up", "wrong"] {
+            let arguments = ["check", "cases.jsonl", "--variant", "test", "--scalar", "f64", "--deny", name, "--program"];
+            let code = folder.gjk(&[&arguments[..], &[&program]].concat()).status.code();
+            assert_eq!(code, Some(i32::from(name == denied)), "{alone}: --deny {name}");
+        }
+    }
+    // Nobody can be asked again about answers in a file.
+    folder.write("answers.jsonl", r#"{"case":"apart","verdict":null,"stop":"refused","body":"a"}"#);
+    let lines = folder.printed(&["judge", "cases.jsonl", "answers.jsonl", "--json", "-"]);
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert_eq!((&first["ruling"], &first["refused"]), (&"refused".into(), &"a".into()));
+}
+
+#[test]
+fn what_a_hunt_finds_is_no_refusal() {
+    let folder = folder("hunt");
+    let program = program(&folder, &refusing("REFUSES"));
+    let arguments = ["hunt", "--family", "gap", "--variant", "test", "--scalar", "f64", "--cases", "4", "--program", &program];
+    assert_eq!(folder.gjk(&arguments).status.code(), Some(1));
+}
+
+#[test]
+fn wrong_verdicts_are_held_against_the_slack_that_the_program_states() {
+    let folder = folder("slack");
+    let greeting = GREETING.replace("\"version\"", "\"slack\":{\"length\":0.5},\"version\"");
+    let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"intersecting\"}""#);
+    folder.write("program.sh", folder.read("program.sh").replace(GREETING, &greeting));
+    // Phantoms of 1/4 and of 1.
+    let near = r#"{"id":"near","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[0.25,0,0]]}}"#;
+    folder.write("cases.jsonl", format!("{CASES}\n{near}\n"));
+    let arguments = ["check", "cases.jsonl", "--program", &program, "--scalar", "f64", "--variant", "test"];
+    let table = folder.printed(&arguments);
+    let row = table.lines().find(|line| line.starts_with("test ")).expect("a row");
+    assert!(row.ends_with("             1  0.5") && table.contains("  beyond-slack  slack\n"), "{table}");
+    let lines = folder.printed(&[&arguments[..], &["--json", "-"]].concat());
+    let beyond: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["beyond_slack"].clone())
+        .collect();
+    assert_eq!(beyond, [true.into(), serde_json::Value::Null, serde_json::Value::Null, false.into()]);
+
+    let study =
+        ["study", "--quick", "--family", "gap", "--variant", "test", "--part", "answers", "--out", "out", "--cases", "8"];
+    folder.printed(&[&study[..], &["--program", &program, "--fresh"]].concat());
+    let facts: serde_json::Value = serde_json::from_str(&folder.read("out/study.json")).expect("JSON");
+    assert_eq!(facts["terms"]["test"], serde_json::json!({"version": "test 1", "slack": "0.5"}));
+}
+
 #[test]
 fn a_line_that_is_no_answer_ends_the_run_and_is_named() {
     let folder = folder("fault");

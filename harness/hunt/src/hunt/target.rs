@@ -2,7 +2,6 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_solvers::{ErasedVariant, Reply, Roster, replies};
-use gjk_truth::judge::judge;
 use gjk_truth::truth::{HullTruth, Truth};
 
 use crate::search::{Candidate, FailureMode, IntegerRoster};
@@ -67,7 +66,7 @@ impl<'a> Target<'a> {
 
     fn judged(&self, case: &Case, reply: &Reply) -> FailureMode {
         let truth = Truth::of(case);
-        let judgement = judge(case, &truth, reply.answer.as_ref(), self.arithmetic, self.tolerance);
+        let judgement = reply.judged(case, &truth, self.arithmetic, self.tolerance);
         FailureMode::of(judgement.ruling, reply, truth.class())
     }
 

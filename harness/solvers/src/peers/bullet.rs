@@ -19,7 +19,7 @@ use nalgebra::Vector3;
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::watch::{Watched, tell};
-use crate::{Roster, Solver};
+use crate::{Roster, Solver, Stated};
 
 const ABOUT: About = About {
     name: "bullet",
@@ -30,10 +30,15 @@ const ABOUT: About = About {
 };
 
 pub fn register(roster: &mut Roster) {
-    roster.add_solver::<Here>(ABOUT, Arc::new(Bullet));
+    // SAFETY: it takes nothing and returns a number such as 324.
+    let version = unsafe { gjk_bullet_version() };
+    // Neither the header nor the manual says how exact its distance is.
+    let stated = Stated { version: format!("Bullet {}.{:02}", version / 100, version % 100), slack: None };
+    roster.add_peer::<Here>(ABOUT, stated, Arc::new(Bullet));
 }
 
 unsafe extern "C" {
+    fn gjk_bullet_version() -> c_int;
     fn gjk_bullet_points(
         a: *const f64,
         count_a: usize,

@@ -14,7 +14,7 @@ use gjk_variants::{About, Evidence, Hull, Observer, Outcome, Pairs, Promise, Sol
 
 use super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::watch::{Watched, tell};
-use crate::{Roster, Solver};
+use crate::{Roster, Solver, Stated};
 
 const ABOUT: About = About {
     name: "libccd",
@@ -27,7 +27,9 @@ const ABOUT: About = About {
 const LIMIT: c_ulong = 256;
 
 pub fn register(roster: &mut Roster) {
-    roster.add_solver::<Here>(ABOUT, Arc::new(Ccd));
+    // Its headers have no version. Its documentation names tolerances of its EPA and MPR, and none of this function.
+    let stated = Stated { version: "libccd 2".to_owned(), slack: None };
+    roster.add_peer::<Here>(ABOUT, stated, Arc::new(Ccd));
 }
 
 unsafe extern "C" {

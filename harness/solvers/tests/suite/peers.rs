@@ -71,3 +71,23 @@ fn nothing_that_they_do_ends_a_run() {
         assert_eq!(rulings(case, Arithmetic::F64).len(), peers().len() - 1);
     }
 }
+
+#[test]
+fn they_state_their_versions_and_what_slack_they_document() {
+    let roster = Roster::with_peers();
+    let stated = |name: &str| {
+        let stated = roster.named(name).and_then(|entry| entry.stated.clone()).expect(name);
+        (stated.version, stated.slack.map(|slack| slack.to_string()))
+    };
+    for (name, slack) in [("parry3d-f64", "2.220446049250313e-15"), ("parry3d", "1.1920928955078125e-6")] {
+        let (version, found) = stated(name);
+        assert!(version.starts_with(&format!("{name} 0.31.")), "{version}");
+        assert_eq!(found.as_deref(), Some(slack));
+    }
+    if cfg!(feature = "native-peers") {
+        let [bullet, ccd] = ["bullet", "libccd"].map(stated);
+        assert!(bullet.0.starts_with("Bullet 3.") && ccd.0.starts_with("libccd 2"), "{bullet:?} {ccd:?}");
+        assert_eq!([bullet.1, ccd.1], [None, None]);
+    }
+    assert!(Roster::builtin().entries().iter().all(|entry| entry.stated.is_none()));
+}

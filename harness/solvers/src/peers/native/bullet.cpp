@@ -74,6 +74,8 @@ int distance(const Shape &a, const Shape &b, const double *guess, double *witnes
 
 }  // namespace
 
+extern "C" int gjk_bullet_version() { return btGetVersion(); }
+
 extern "C" int gjk_bullet_points(const double *a, std::size_t count_a, const double *b, std::size_t count_b,
                                  const double *guess, double *witnesses) {
     return distance(Cloud(a, count_a), Cloud(b, count_b), guess, witnesses);

@@ -2,21 +2,25 @@
 
 use std::sync::Arc;
 
+use gjk_cases::format::Slack;
 use gjk_variants::{CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Separation, Solid, Space, Start, Stop, SupportMap};
 use nalgebra::SVector;
 
 use super::parry::math::{Pose, Vector};
-use super::parry::query::gjk::{CsoPoint, GJKResult, VoronoiSimplex, closest_points};
+use super::parry::query::gjk::{CsoPoint, GJKResult, VoronoiSimplex, closest_points, eps_tol};
 use super::parry::shape::SupportMap as Shape;
 use super::{ABOUT, ON_VECTOR_SCAN, POSED, Real};
 use crate::peers::guard::guarded;
+use crate::peers::parry::version;
 use crate::peers::watch::{Watched, tell};
-use crate::{OtherTerms, Roster, Solver, TimedOtherwise};
+use crate::{OtherTerms, Roster, Solver, Stated, TimedOtherwise};
 
 type Here = Solid<Real>;
 
 pub fn register(roster: &mut Roster) {
-    roster.add_solver::<Here>(ABOUT, Arc::new(Parry));
+    // The tolerance that parry documents, on which it also decides that a point is the origin.
+    let slack = Some(Slack::Length(f64::from(eps_tol())));
+    roster.add_peer::<Here>(ABOUT, Stated { version: version(ABOUT.name), slack }, Arc::new(Parry));
 }
 
 /// parry's GJK.
