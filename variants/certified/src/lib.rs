@@ -59,7 +59,8 @@
 //! In `f64` on one machine, beside the fastest plain variant on the same support mapping, on hulls of points in space. A distance takes 1.0 to 1.5 times as
 //! long with 8 points, 1.6 times where these are far apart, and from 128 points on 1.0 to 1.1 times. A verdict takes 0.4 to 1.1 times as long, in the plane up to 1.3
 //! times. Contact costs: by medians of families exact contact takes 0.2 to 2.0 times as long, faces of boxes on each other up to 3.2 times, and bodies that were
-//! posed in rounded numbers 3.7 times; one of these in ten more than 12 times. The tables stand in the project's `docs/certified.md`;
+//! posed in rounded numbers 3.7 times; one of these in ten more than 12 times. All these lie on a grid of 2⁻⁵⁰ of their size. On doubles as engines have
+//! them, on no grid, what integers decide takes up to 2.8 times as long as there, and all else about as long. The tables stand in the project's `docs/certified.md`;
 //! `cargo run --release -- study --part duel,times` measures anew.
 //!
 //! # References
