@@ -95,8 +95,7 @@ impl Plan<'_> {
         let budget = self.schedule.budget * sets.len() as u32;
         let queries = in_turns(|terms| terms != Terms::Preparation, Schedule { budget, ..self.schedule });
         // A preparation takes as long as thousands of queries: in turns with them, it would leave few rounds.
-        let few = self.schedule.least.min(5);
-        let few = Schedule { budget: Duration::ZERO, least: few, most: few, ..self.schedule };
+        let few = Schedule { budget: Duration::ZERO, least: self.schedule.least.min(5), ..self.schedule };
         let preparations = in_turns(|terms| terms == Terms::Preparation, few);
         let times = Times { rounds: queries.chain(preparations).collect(), are_common: !common.is_empty() };
         judged.iter().flat_map(|one| self.records(one, &times)).collect()

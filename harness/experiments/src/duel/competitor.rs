@@ -323,4 +323,16 @@ mod tests {
         assert_eq!([mean(&[0, 2]), mean(&[2]), mean(&[1, 2])], [Some(3.5), Some(4.0), Some(52.0)]);
         assert_eq!([mean(&[]), mean(&[0, 3])], [None, None], "no case, and one without a reply");
     }
+
+    #[test]
+    fn the_bound_asks_for_the_support_points_of_the_variant_that_it_is_named_for() {
+        let roster = Roster::builtin();
+        for set in [0, 31].map(|place| crate::duel::case_sets()[place]) {
+            for case in set.cases(1, 4) {
+                let posed = Posed::<Solid<f64>>::new(&case, Arithmetic::F64, &roster, false).expect("doubles");
+                let reply = posed.bodies.ask(roster.named(SCANNED).expect("it is built in")).expect("it applies");
+                assert!(posed.directions.len() == reply.supports && reply.supports > 0, "{}", case.id);
+            }
+        }
+    }
 }

@@ -1,7 +1,10 @@
 //! The rules that make numbers of times: by spies whose queries take as long as each test says.
 
+use std::time::Duration;
+
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{FRAMES, motions, named};
+use gjk_clock::Schedule;
 use gjk_experiments::duel::{CaseSet, Plan, case_sets, competitors};
 use gjk_experiments::{campaign, timing, trace};
 use gjk_records::{Duel, Ruling, TraceTally};
@@ -200,6 +203,22 @@ fn ratios_are_of_rounds_and_their_median_of_an_even_number_is_between_the_middle
     let row = of(&duels, Arithmetic::F64, "other");
     assert_eq!((row.rounds, to_digits(row.ratio), row.double_ratio), (4, Some(3.0), None));
     assert_eq!(of(&duels, Arithmetic::F64, "layout-of-scan").rounds, 4, "of five at most");
+}
+
+#[test]
+fn every_set_has_the_budget_and_a_round_is_of_all_sets() {
+    let mut roster = Roster::default();
+    add(&mut roster, spy::distance("ericson"));
+    // Four cases of 1 µs, on either scan, and an untimed pass before each: a round of one set takes 16 µs, one of two 32.
+    let budget = Duration::from_micros(165);
+    let plan = Plan { schedule: Schedule { budget, least: 7, most: 100, ..schedule(0) }, ..plan(&roster) };
+    let sets = sets(&plan);
+    for duels in [plan.compare(&sets[..1]), plan.compare(&sets)] {
+        for duel in duels {
+            let rounds = if duel.terms == "preparation" { 5 } else { 10 };
+            assert_eq!(duel.rounds, rounds, "{} in {}", duel.variant, duel.scalar);
+        }
+    }
 }
 
 #[test]
