@@ -3,7 +3,7 @@
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::named;
 use gjk_experiments::loops;
-use gjk_records::{Column, LoopTally};
+use gjk_records::{Column, LoopTally, SCHEMA};
 use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Solid;
@@ -118,6 +118,6 @@ fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     let (all, without) = (runs.iter().sum::<usize>(), runs.iter().sum::<usize>() - runs[2]);
     assert_eq!(one.iterations, Some((without + 100 * (1 + 3 + 4)) as f64 / 4.0));
     assert_eq!((other.ends(), other.distances, other.iterations), ([0; 5], apart(None), Some(all as f64 / 5.0)));
-    assert_eq!((&one.family[..], &one.scalar[..], &one.subalgorithm[..]), ("generic", "f64", "one"));
+    assert_eq!((&one.family[..], &one.scalar[..], &one.subalgorithm[..], one.schema), ("generic", "f64", "one", SCHEMA));
     assert!(loops::tally(&roster, family.as_ref(), Arithmetic::F32, 5, 1, TOLERANCE).is_empty(), "of the other scalar");
 }

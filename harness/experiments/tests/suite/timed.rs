@@ -7,7 +7,7 @@ use gjk_cases::family::{FRAMES, motions, named};
 use gjk_clock::Schedule;
 use gjk_experiments::duel::{CaseSet, Plan, case_sets, competitors};
 use gjk_experiments::{campaign, timing, trace};
-use gjk_records::{Duel, Ruling, TraceTally};
+use gjk_records::{Duel, Ruling, SCHEMA, TraceTally};
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Solid, Variant};
@@ -271,7 +271,7 @@ fn the_first_independent_cases_of_a_family_are_timed_in_each_scalar_beside_their
         let found = timings.iter().map(|t| (t.case.clone(), &t.variant[..], t.ruling, t.nanoseconds.round()));
         assert_eq!(found.collect::<Vec<_>>(), expected, "{arithmetic}");
         assert!(timings.iter().all(|t| (&t.family[..], &t.scalar[..]) == ("tumbling", arithmetic.name())));
-        assert!(timings.iter().all(|t| t.machine == "a machine" && t.points > 0 && t.iterations > 0));
+        assert!(timings.iter().all(|t| t.schema == SCHEMA && t.machine == "a machine" && t.points > 0 && t.iterations > 0));
     }
     // Curved bodies are none that a hull's query could be timed on.
     let curved = named("curved").expect("a family");
@@ -320,7 +320,8 @@ fn warm_starts_are_compared_over_the_frames_that_are_right_from_every_start() {
     for tally in &tallies {
         let (iterations, supports) = (tally.iterations.expect("a mean"), tally.supports.expect("a mean"));
         assert!(iterations >= least && iterations < least + 20.0 && supports < 20.0, "{tally:?}");
-        assert_eq!(tally.machine, "a machine");
+        assert_eq!((&tally.machine[..], tally.schema, tally.step), ("a machine", SCHEMA, 0.25));
+        assert_eq!((&tally.family[..], &tally.scalar[..], &tally.variant[..]), (motions[0].name(), "f64", "spy"));
     }
     // One frame of fourteen from vertices was cold.
     let near = |found: Option<f64>, expected: f64| found.is_some_and(|found| (found / expected - 1.0).abs() < 1e-6);

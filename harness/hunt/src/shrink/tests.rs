@@ -66,6 +66,19 @@ fn a_first_direction_is_given_up_in_each_of_the_turned_positions() {
 }
 
 #[test]
+fn a_first_direction_is_given_up_before_anything_else_and_as_soon_as_that_is_possible() {
+    let (points, other) = ([[1.0, 2.0, 3.0], [4.0, 5.0, 7.0]], [[9.0, 8.0, 6.0]]);
+    let started = |pair: Candidate| Candidate { start: Some([1.0, 0.0, 0.0]), ..pair };
+    let (all, one) = (pair(3, &points, &other), pair(3, &points[..1], &other));
+    // With all points it can be given up, and with one point less no more.
+    let fails = |other: &Candidate| [&started(all.clone()), &started(one.clone()), &all].contains(&other);
+    assert_eq!(shrink(started(all.clone()), NO_WALK, &fails), all);
+    // The other way round.
+    let fails = |other: &Candidate| [&started(all.clone()), &started(one.clone()), &one].contains(&other);
+    assert_eq!(shrink(started(all.clone()), NO_WALK, &fails), one);
+}
+
+#[test]
 fn a_pair_is_laid_into_each_plane_of_two_axes() {
     let before = pair(3, &[[1.0, 2.0, 3.0]], &[[4.0, 6.0, 5.0]]);
     for [x, y] in [[0, 1], [0, 2], [1, 2]] {
@@ -230,6 +243,18 @@ fn one_body_becomes_the_origin_and_the_other_the_differences() {
     assert_eq!(exact_difference(1.0, 0.75), Some(0.25));
     assert!([(1.0, 1e-30), (1e-30, 1.0), (f64::MAX, -f64::MAX)].iter().all(|(x, y)| exact_difference(*x, *y).is_none()));
     assert!(exact_difference(-0.0, 0.0).is_some_and(|zero| zero.is_sign_positive()));
+}
+
+#[test]
+fn of_two_ends_of_the_same_size_the_first_is_kept() {
+    let pair = |a: [f64; 2], b: f64| pair(2, &[[a[0], a[1], 0.0]], &[[b, 0.0, 0.0]]);
+    // The first is stuck. Its difference is not, and comes to another pair that is as long to write down.
+    let first = pair([-9.0, 0.0], 9.0);
+    let path = [([0.0, 0.0], 18.0), ([0.0, -3.0], 15.0), ([0.0, -6.0], 12.0), ([0.0, -9.0], 9.0)].map(|(a, b)| pair(a, b));
+    let fails = |other: &Candidate| *other == first || path.contains(other);
+    assert_eq!(path[3].size(), first.size());
+    assert_eq!(shrink(path[0].clone(), NO_WALK, &fails), path[3], "the difference comes there");
+    assert_eq!(shrink(first.clone(), NO_WALK, &fails), first);
 }
 
 #[test]
