@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gjk_clock::Schedule;
+use gjk_clock::{Schedule, system};
 use gjk_experiments::duel::{CaseSet, Plan, by_family, case_sets};
 use gjk_records::Duel;
 use gjk_solvers::Roster;
@@ -16,7 +16,13 @@ pub fn run(roster: &Roster, seed: u64, mode: DuelMode) -> Vec<Duel> {
         roster,
         baseline: Plan::default_baseline(roster).to_owned(),
         seed,
-        schedule: Schedule { turn: Duration::from_micros(100), budget: mode.budget, least: mode.rounds, most: 1001 },
+        schedule: Schedule {
+            turn: Duration::from_micros(100),
+            budget: mode.budget,
+            least: mode.rounds,
+            most: 1001,
+            clock: system,
+        },
         cases: mode.cases,
         commit: Some(env!("GJK_COMMIT").to_owned()),
     };

@@ -9,6 +9,7 @@
 
 mod statistics;
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 pub use statistics::{Ratio, geometric_mean, interval, median};
@@ -32,8 +33,8 @@ impl<'a> Task<'a> {
     }
 }
 
-/// How long is measured.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How long is measured, and by which clock.
+#[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// About how long a turn takes; at least one pass.
     pub turn: Duration,
@@ -43,34 +44,31 @@ pub struct Schedule {
     pub least: usize,
     /// At most this many.
     pub most: usize,
+    /// The seconds since some moment: [`system`], or in tests a clock that goes on as they say.
+    pub clock: fn() -> f64,
 }
 
 impl Schedule {
-    /// So many rounds, however long they take.
+    /// So many rounds, however long they take, by the system's clock.
     pub fn rounds(turn: Duration, rounds: usize) -> Schedule {
-        Schedule { turn, budget: Duration::ZERO, least: rounds, most: rounds }
+        Schedule { turn, budget: Duration::ZERO, least: rounds, most: rounds, clock: system }
     }
+}
+
+/// The seconds since this was first asked, by the system's clock.
+pub fn system() -> f64 {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    FIRST.elapsed().as_secs_f64()
 }
 
 /// Nanoseconds a query of each task, round by round.
 pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
-    let start = Instant::now();
-    measure_by(tasks, schedule, || start.elapsed().as_secs_f64())
-}
-
-/// The median nanoseconds a query of each task over the rounds of a schedule, which has at least one.
-pub fn medians(tasks: &[Task], schedule: Schedule) -> Vec<f64> {
-    measure(tasks, schedule).iter().map(|times| median(times).expect("a schedule has a round")).collect()
-}
-
-/// The same by any clock, in seconds.
-fn measure_by(tasks: &[Task], schedule: Schedule, now: impl Fn() -> f64) -> Vec<Vec<f64>> {
     // The untimed pass, then so many in how many seconds.
     let turn = |task: &Task, passes: usize| {
         task.run();
-        let start = now();
+        let start = (schedule.clock)();
         (0..passes).for_each(|_| task.run());
-        now() - start
+        (schedule.clock)() - start
     };
     let once: Vec<f64> = tasks.iter().map(|task| (turn(task, 3) / 3.0).max(1e-9)).collect();
     let passes: Vec<usize> =
@@ -88,43 +86,118 @@ fn measure_by(tasks: &[Task], schedule: Schedule, now: impl Fn() -> f64) -> Vec<
     times
 }
 
+/// The median nanoseconds a query of each task over the rounds of a schedule, which has at least one.
+pub fn medians(tasks: &[Task], schedule: Schedule) -> Vec<f64> {
+    measure(tasks, schedule).iter().map(|times| median(times).expect("a schedule has a round")).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
 
     use super::*;
 
+    thread_local! {
+        static NOW: Cell<f64> = const { Cell::new(0.0) };
+    }
+
+    /// By a clock that only passes move.
+    fn by_passes(turn: Duration, rounds: usize) -> Schedule {
+        Schedule { clock: || NOW.get(), ..Schedule::rounds(turn, rounds) }
+    }
+
+    fn spend(seconds: f64) {
+        NOW.set(NOW.get() + seconds);
+    }
+
+    fn are_near(found: &[f64], expected: &[f64]) -> bool {
+        found.len() == expected.len() && found.iter().zip(expected).all(|(x, y)| (x - y).abs() < 1e-6 * y)
+    }
+
     #[test]
     fn each_task_is_charged_for_its_own_queries_and_has_the_turn_it_should() {
-        let clock = Cell::new(0.0);
         let passes = [Cell::new(0), Cell::new(0)];
         let task = |place: usize, seconds: f64, queries: usize| {
-            let (clock, passes) = (&clock, &passes);
+            let passes = &passes;
             Task::new(queries, move || {
-                clock.set(clock.get() + seconds);
+                spend(seconds);
                 passes[place].set(passes[place].get() + 1);
             })
         };
-        let schedule = Schedule::rounds(Duration::from_nanos(11_500), 3);
-        let times = measure_by(&[task(0, 2e-6, 1), task(1, 6e-6, 4)], schedule, || clock.get());
-        for (times, expected) in times.iter().zip([2e3, 1.5e3]) {
-            assert_eq!(times.len(), 3);
-            assert!(times.iter().all(|time| (time - expected).abs() < 1e-3), "{times:?}");
-        }
+        let times = measure(&[task(0, 2e-6, 1), task(1, 6e-6, 4)], by_passes(Duration::from_nanos(11_500), 3));
+        assert!(are_near(&times[0], &[2e3; 3]) && are_near(&times[1], &[1.5e3; 3]), "{times:?}");
         // Four passes to begin with; then in each round one untimed pass, and 6 of 2 µs or 2 of 6 µs.
         assert_eq!(passes.map(|passes| passes.get()), [4 + 3 * 7, 4 + 3 * 3]);
-        assert!(measure_by(&[], schedule, || clock.get()).is_empty());
+        assert!(measure(&[], by_passes(Duration::ZERO, 3)).is_empty());
+    }
+
+    #[test]
+    fn each_round_begins_with_another_task() {
+        let turns = RefCell::new(Vec::new());
+        let task = |place: usize| {
+            let turns = &turns;
+            Task::new(1, move || {
+                spend(1e-3);
+                turns.borrow_mut().push(place);
+            })
+        };
+        measure(&[task(0), task(1), task(2)], by_passes(Duration::ZERO, 4));
+        // Four passes of each to begin with; then turns of an untimed pass and a timed one.
+        let turns: Vec<usize> = turns.take()[12..].chunks(2).map(|turn| turn[0].min(turn[1])).collect();
+        assert_eq!(turns.chunks(3).collect::<Vec<_>>(), [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
+    }
+
+    #[test]
+    fn what_the_first_pass_of_a_turn_takes_is_not_counted() {
+        let last = Cell::new(9);
+        // A pass after another task's takes ten times as long, as if the caches were cold.
+        let task = |place: usize, seconds: f64| {
+            let last = &last;
+            Task::new(1, move || spend(if last.replace(place) == place { seconds } else { 10.0 * seconds }))
+        };
+        let times = measure(&[task(0, 1e-3), task(1, 3e-3)], by_passes(Duration::from_millis(6), 4));
+        assert!(are_near(&times[0], &[1e6; 4]) && are_near(&times[1], &[3e6; 4]), "{times:?}");
+    }
+
+    #[test]
+    fn no_pass_is_repeated_for_ever() {
+        let passes = Cell::new(0_u64);
+        measure(&[Task::new(1, || passes.set(passes.get() + 1))], by_passes(Duration::from_secs(1), 1));
+        assert_eq!(passes.get(), 4 + 1_000_001, "of a pass that takes no time");
+    }
+
+    #[test]
+    fn rounds_are_in_their_order_and_the_median_is_over_them() {
+        // The third pass of a round of two passes is the next round's first: rounds take 1, 5, 2 and 9 ms.
+        let (passes, takes) = (Cell::new(0), [1e-3, 5e-3, 2e-3, 9e-3]);
+        let task = || {
+            passes.set(0);
+            Task::new(2, || {
+                let pass = passes.replace(passes.get() + 1);
+                spend(if pass < 4 { 1e-3 } else { takes[(pass - 4) / 2] });
+            })
+        };
+        let schedule = by_passes(Duration::ZERO, 4);
+        assert!(are_near(&measure(&[task()], schedule)[0], &[0.5e6, 2.5e6, 1e6, 4.5e6]));
+        assert!(are_near(&medians(&[task()], schedule), &[1.75e6]));
     }
 
     #[test]
     fn a_budget_is_spent_within_the_limits_of_the_rounds() {
-        let clock = Cell::new(0.0);
-        let task = || Task::new(1, || clock.set(clock.get() + 1e-3));
-        let rounds = |budget: u64| {
-            let budget = Duration::from_millis(budget);
-            let schedule = Schedule { turn: Duration::ZERO, budget, least: 3, most: 9 };
-            measure_by(&[task()], schedule, || clock.get())[0].len()
+        let task = |seconds: f64| Task::new(1, move || spend(seconds));
+        let rounds = |budget: u64, tasks: &[Task]| {
+            let schedule =
+                Schedule { budget: Duration::from_millis(budget), least: 3, most: 9, ..by_passes(Duration::ZERO, 0) };
+            measure(tasks, schedule)[0].len()
         };
-        assert_eq!([rounds(0), rounds(11), rounds(1000)], [3, 5, 9]);
+        // A round of a pass of 1 ms takes 2 ms, with the untimed pass; with one of 2 ms beside it, 6.
+        assert_eq!([0, 11, 1000].map(|budget| rounds(budget, &[task(1e-3)])), [3, 5, 9]);
+        assert_eq!([20, 26, 55].map(|budget| rounds(budget, &[task(1e-3), task(2e-3)])), [3, 4, 9]);
+    }
+
+    #[test]
+    fn the_systems_clock_goes_on() {
+        let first = system();
+        assert!(first >= 0.0 && system() >= first);
     }
 }

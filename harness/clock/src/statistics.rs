@@ -65,27 +65,42 @@ mod tests {
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
     }
 
+    /// The ranks, counted from 0, between which the interval of so many values is.
+    fn ranks(count: usize) -> (usize, usize) {
+        let (low, high) = interval(&(0..count).rev().map(|value| value as f64).collect::<Vec<f64>>()).unwrap();
+        (low as usize, high as usize)
+    }
+
     #[test]
-    fn intervals_cover_the_median_as_often_as_they_say() {
-        // P(rank r and its mirror image miss the median) = 2 P(binomial(n, 1/2) ≤ r), r counted from 0.
-        for count in [1, 2, 5, 6, 10, 31, 100, 501] {
-            let values: Vec<f64> = (0..count).rev().map(f64::from).collect();
-            let (low, high) = interval(&values).unwrap();
-            assert_eq!(low + high, f64::from(count - 1), "the ranks are symmetric");
-            let miss: f64 = 2.0 * (0..low as i32).map(|k| binomial(count, k)).sum::<f64>();
-            assert!(miss <= 0.05, "{count}: {miss}");
-            if count >= 10 {
-                // Two ranks further in would not do.
-                let narrower: f64 = 2.0 * (0..low as i32 + 2).map(|k| binomial(count, k)).sum::<f64>();
-                assert!(narrower > 0.05, "{count}: {narrower}");
-            }
+    fn intervals_are_between_the_ranks_of_the_sign_test() {
+        // The median is below the value of rank r if at most r values are below it: with probability P(binomial(n, 1/2) ≤ r).
+        // 2 P ≤ 5 %: of 6 values r = 0 (3.1 %), of 9 r = 1 (3.9 %), of 11 too (1.2 %; r = 2: 6.5 %), of 15 r = 3 (3.5 %), of 101
+        // r = 40 (4.6 %).
+        let by_hand = [(1, 0), (2, 0), (5, 0), (6, 0), (8, 0), (9, 1), (11, 1), (15, 3), (101, 40)];
+        for (count, rank) in by_hand {
+            assert_eq!(ranks(count), (rank, count - 1 - rank), "{count}");
         }
         assert_eq!(interval(&[]), None);
     }
 
-    /// The probability of k heads in n throws.
-    fn binomial(n: i32, k: i32) -> f64 {
-        (0..k).fold(-f64::from(n) * 2f64.ln(), |sum, i| sum + (f64::from(n - i) / f64::from(i + 1)).ln()).exp()
+    #[test]
+    fn intervals_cover_the_median_as_often_as_they_say_and_are_hardly_wider() {
+        let mut wider = 0;
+        for count in 6..=1001 {
+            let (low, high) = ranks(count);
+            assert_eq!(low + high, count - 1, "the ranks are symmetric");
+            let mut chances = (0..).scan(-(count as f64) * 2f64.ln(), |logarithm, k| {
+                let chance = logarithm.exp();
+                *logarithm += ((count - k) as f64 / (k + 1) as f64).ln();
+                Some(chance)
+            });
+            let miss = 2.0 * chances.by_ref().take(low + 1).sum::<f64>();
+            assert!(miss <= 0.05, "{count}: {miss}");
+            let [next, after] = [chances.next(), chances.next()].map(|chance| 2.0 * chance.unwrap());
+            wider += usize::from(miss + next <= 0.05);
+            assert!(miss + next + after > 0.05, "{count}: two ranks further in would do");
+        }
+        assert_eq!(wider, 14, "the normal approximation costs a rank");
     }
 
     #[test]
@@ -94,6 +109,13 @@ mod tests {
         let times: Vec<f64> = baseline.iter().map(|time| 0.5 * time).collect();
         assert_eq!(Ratio::of(&times, &baseline), Some(Ratio { median: 0.5, low: 0.5, high: 0.5 }));
         assert_eq!(Ratio::of(&[], &[]), None);
+    }
+
+    #[test]
+    fn a_ratio_is_the_median_of_quotients_and_not_the_quotient_of_medians() {
+        // Quotients 1, 2, 1, 4, 1; the medians are 8 and 8.
+        let ratio = Ratio::of(&[1.0, 4.0, 9.0, 40.0, 8.0], &[1.0, 2.0, 9.0, 10.0, 8.0]);
+        assert_eq!(ratio, Some(Ratio { median: 1.0, low: 1.0, high: 4.0 }));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{cases_of_size, named};
-use gjk_clock::{Schedule, Task, medians};
+use gjk_clock::{Schedule, Task, medians, system};
 use gjk_solvers::{Bodies, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
@@ -79,7 +79,7 @@ fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
         Task::new(count, || posed_cases.iter().for_each(|posed| drop(black_box(ask(posed))))),
         Task::new(count, || posed_cases.iter().zip(&replies).for_each(|(posed, replies)| judge(posed, replies))),
     ];
-    let schedule = Schedule { turn: Duration::ZERO, budget: seconds, least: 1, most: 101 };
+    let schedule = Schedule { turn: Duration::ZERO, budget: seconds, least: 1, most: 101, clock: system };
     let microseconds: Vec<f64> = medians(&tasks, schedule).into_iter().map(|time| 1e-3 * time).collect();
     let [all, oracle, runs, judged] = microseconds[..] else { unreachable!("four tasks") };
     let variants = count / cases.len();

@@ -29,6 +29,8 @@ mod competitor;
 mod selection;
 mod table;
 
+use std::time::Duration;
+
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Ratio, Schedule, measure, median};
 use gjk_records::{Duel, Ruling};
@@ -93,8 +95,8 @@ impl Plan<'_> {
         let budget = self.schedule.budget * sets.len() as u32;
         let queries = in_turns(|terms| terms != Terms::Preparation, Schedule { budget, ..self.schedule });
         // A preparation takes as long as thousands of queries: in turns with them, it would leave few rounds.
-        let preparations =
-            in_turns(|terms| terms == Terms::Preparation, Schedule::rounds(self.schedule.turn, self.schedule.least.min(5)));
+        let few = Schedule { budget: Duration::ZERO, least: self.schedule.least.min(5), ..self.schedule };
+        let preparations = in_turns(|terms| terms == Terms::Preparation, few);
         let times = Times { rounds: queries.chain(preparations).collect(), are_common: !common.is_empty() };
         judged.iter().flat_map(|one| self.records(one, &times)).collect()
     }
@@ -214,8 +216,6 @@ impl Times<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]

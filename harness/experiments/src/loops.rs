@@ -91,3 +91,73 @@ fn blank(entry: &ErasedVariant, family: &str, arithmetic: Arithmetic) -> LoopTal
     }
     tally
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_cases::case::Case;
+    use gjk_truth::answer::{Answered, Numbers, Values};
+    use gjk_variants::Stop;
+
+    use super::*;
+
+    /// Two points, that are 5 apart or the same.
+    fn points(arithmetic: Arithmetic, are_apart: bool) -> PosedCase {
+        let b = if are_apart { [3.0, 4.0, 0.0] } else { [0.0; 3] };
+        let case = Case::of_points(String::new(), 3, vec![[0.0; 3]], vec![b]);
+        PosedCase::pose(&case, arithmetic).expect("small integers")
+    }
+
+    fn reply(says: Says, iterations: usize) -> Reply {
+        let answer = Answered::of_bodies(says, Vec::new(), Numbers::Rounded(Values::none()));
+        Reply { stop: Some(Stop::Converged), iterations, supports: 0, answer: Some(answer), held: None }
+    }
+
+    fn digits(arithmetic: Arithmetic, are_apart: bool, says: Says, error: Option<f64>) -> Vec<f64> {
+        let (posed, reply) = (points(arithmetic, are_apart), reply(says, 1));
+        let (mut measured, mut judgement) = (Measured::default(), posed.judge(&reply, 64.0));
+        judgement.error = error;
+        measured.take(&posed, &reply, &judgement);
+        assert_eq!(measured.iterations, [1.0], "every answer counts");
+        measured.digits
+    }
+
+    #[test]
+    fn digits_are_those_of_the_error_in_units_of_d() {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let unit = arithmetic.unit();
+            let table = [
+                // 10 u and 0.01 of D; none at all, and less than u.
+                (Some(10.0), -unit.log10() - 1.0),
+                (Some(0.01 / unit), 2.0),
+                (Some(0.0), -unit.log10()),
+                (Some(0.5), -unit.log10()),
+                // D and more, what is no number, and no error.
+                (Some(1.0 / unit), 0.0),
+                (Some(3.0 / unit), 0.0),
+                (Some(f64::NAN), 0.0),
+                (Some(f64::INFINITY), 0.0),
+                (None, 0.0),
+            ];
+            for (error, expected) in table {
+                let [found] = digits(arithmetic, true, Says::Apart, error)[..] else { panic!("a distance") };
+                assert!((found - expected).abs() < 1e-12, "{error:?} in {arithmetic}: {found}");
+            }
+            // What is called intersecting has no distance, and what touches has none to be called apart by.
+            assert!(digits(arithmetic, true, Says::Intersecting, Some(1.0)).is_empty());
+            assert!(digits(arithmetic, false, Says::Apart, Some(1.0)).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_tally_has_the_median_of_the_digits_and_what_95_of_100_keep() {
+        // Of so many: the median, and the digits that at most one of twenty falls below.
+        for (count, median, low) in [(1, 0.0, 0.0), (19, 9.0, 0.0), (20, 9.5, 1.0), (40, 19.5, 2.0), (59, 29.0, 2.0)] {
+            let digits: Vec<f64> = (0..count).rev().map(f64::from).collect();
+            let tally = Measured { iterations: vec![2.0, 3.0, 10.0], digits }.into_tally(LoopTally::default());
+            assert_eq!((tally.iterations, tally.distances), (Some(5.0), count as u64));
+            assert_eq!((tally.digits, tally.digits_low), (Some(median), Some(low)), "of {count}");
+        }
+        let nothing = Measured::default().into_tally(LoopTally::default());
+        assert_eq!(nothing, LoopTally::default());
+    }
+}

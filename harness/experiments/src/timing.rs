@@ -4,11 +4,45 @@
 //! times are compared.
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::points_of;
+use gjk_cases::family::{Family, points_of};
 use gjk_clock::{Schedule, Task, medians};
 use gjk_records::{Record, SCHEMA, Timing};
 use gjk_solvers::{ErasedVariant, Hulls, Roster, SolverSpace, in_space};
 use gjk_variants::Start;
+use rayon::prelude::*;
+
+use crate::campaign;
+
+/// What is timed: the first independent cases of a family, the same numbers in every scalar.
+pub struct Plan<'a> {
+    /// Whose rulings stand beside the times.
+    pub campaign: &'a campaign::Plan<'a>,
+    /// Cases of each family and scalar.
+    pub cases: u64,
+    /// How long each query is timed.
+    pub schedule: Schedule,
+    /// The machine, for the records.
+    pub machine: String,
+}
+
+impl Plan<'_> {
+    /// The timings of a family in one scalar, one case after the other: parallel timings would measure each other. None of cases
+    /// that overflow the scalar.
+    pub fn of_family(&self, family: &dyn Family, arithmetic: Arithmetic) -> Vec<Timing> {
+        // The rulings are found on all cores.
+        let judged: Vec<(Case, Vec<Record>)> = (0..self.cases)
+            .into_par_iter()
+            .map(|index| {
+                let case = family.independent_case(self.campaign.seed, arithmetic, index);
+                let records = self.campaign.judged(&case, arithmetic, family.name(), family.knob_is_gap());
+                (case, records)
+            })
+            .collect();
+        let judged = judged.iter().filter(|(_, records)| !records.is_empty());
+        let roster = self.campaign.roster;
+        judged.flat_map(|(case, records)| timings(roster, case, arithmetic, records, self.schedule, &self.machine)).collect()
+    }
+}
 
 /// The timings of a case that is posed in the arithmetic, beside the records of its judging (those of this case and arithmetic).
 /// In the order of the roster, of the variants that are applicable; none for bodies that are not hulls of points.

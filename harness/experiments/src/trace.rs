@@ -203,11 +203,7 @@ impl<'a> Plan<'a> {
             }
         }
         let mut tallies: Vec<TraceTally> = all.into_iter().flat_map(|(_, tallies)| tallies).collect();
-        for tally in tallies.iter_mut().filter(|tally| tally.shared > 0) {
-            for sum in [&mut tally.iterations, &mut tally.supports] {
-                *sum = sum.map(|sum| sum / tally.shared as f64);
-            }
-        }
+        tallies.iter_mut().for_each(into_means);
         tallies
     }
 
@@ -229,10 +225,7 @@ impl<'a> Plan<'a> {
                 }
             }
             for (tally, of_start) in tallies.iter_mut().zip(&times) {
-                let ratios: Vec<f64> = of_start.iter().zip(&times[0]).map(|(time, cold)| time / cold).collect();
-                tally.timed = of_start.len() as u64;
-                tally.time_ratio = geometric_mean(&ratios);
-                tally.nanoseconds = median(of_start);
+                fill_in(tally, of_start, &times[0]);
             }
         }
     }
@@ -258,6 +251,21 @@ fn count<S: Space>(tallies: &mut [TraceTally; 3], queries: [&Query<S>; 3]) {
     }
 }
 
+/// Turns the sums of costs into means over the shared frames.
+fn into_means(tally: &mut TraceTally) {
+    for sum in [&mut tally.iterations, &mut tally.supports] {
+        *sum = sum.map(|sum| sum / tally.shared as f64);
+    }
+}
+
+/// Fills in the times from a start, frame by frame, beside those of cold ones.
+fn fill_in(tally: &mut TraceTally, times: &[f64], cold: &[f64]) {
+    let ratios: Vec<f64> = times.iter().zip(cold).map(|(time, cold)| time / cold).collect();
+    tally.timed = times.len() as u64;
+    tally.time_ratio = geometric_mean(&ratios);
+    tally.nanoseconds = median(times);
+}
+
 /// The median time of a query from each start, the starts taking turns; none where the variant is not applicable.
 fn time<S: SolverSpace>(
     entry: &ErasedVariant,
@@ -269,3 +277,6 @@ fn time<S: SolverSpace>(
     let task = |start| Task::new(1, move || solver.time(&bodies.a, &bodies.b, start));
     Some(medians(&starts.map(task), schedule))
 }
+
+#[cfg(test)]
+mod tests;

@@ -171,3 +171,6 @@ fn at_origin(candidate: &Candidate) -> Vec<Candidate> {
     let of_b = differences(-1.0).map(|points| [origin, points]);
     of_a.into_iter().chain(of_b).map(|bodies| Candidate { bodies, ..candidate.clone() }).collect()
 }
+
+#[cfg(test)]
+mod tests;

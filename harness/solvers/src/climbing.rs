@@ -53,3 +53,47 @@ climbable!(f64);
 fn time<S: Climbable>(variant: impl Variant<S>, a: &S::Surface, b: &S::Surface) {
     black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use gjk_variants::{About, Observer, Outcome, Promise, Space, Stop, Verdict};
+
+    use super::*;
+
+    /// A variant that counts its queries about bodies whose names last, as those of polytopes do, from its own start.
+    struct Counting(Arc<AtomicUsize>);
+
+    impl<S: Space> Variant<S> for Counting {
+        type Answer = Verdict<S>;
+
+        fn about(&self) -> About {
+            About { name: "counting", title: "counting", citation: "of this test", promise: Promise::Verdict }
+        }
+
+        fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+            &self,
+            a: &A,
+            b: &B,
+            start: &Start<S>,
+            _: &mut O,
+        ) -> Outcome<Verdict<S>> {
+            assert!(*start == Start::Default && a.vertex(0) == Some(S::unit(0)) && b.vertex(0) == Some(S::unit(1)));
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Outcome { stop: Stop::Exhausted, iterations: 0, answer: None }
+        }
+    }
+
+    #[test]
+    fn what_is_timed_is_one_query_about_the_two_bodies() {
+        let count = Arc::default();
+        let surface = |axis| <Solid<f64>>::surface(&Hull::new(vec![<Solid<f64>>::unit(axis)]).expect("a point"));
+        let (a, b) = (surface(0), surface(1));
+        for queries in 1..3 {
+            time::<Solid<f64>>(Counting(Arc::clone(&count)), &a, &b);
+            assert_eq!(count.load(Ordering::Relaxed), queries);
+        }
+    }
+}

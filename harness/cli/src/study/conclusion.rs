@@ -3,15 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
-use gjk_cases::case::Case;
 use gjk_cases::corpus;
 use gjk_cases::family::Family;
 use gjk_clock::Schedule;
 use gjk_experiments::campaign::Plan;
-use gjk_experiments::timing::timings;
-use gjk_records::{Record, Study, Timing};
+use gjk_experiments::timing;
+use gjk_records::{Study, Timing};
 use gjk_solvers::Roster;
-use rayon::prelude::*;
 
 use super::setup::{Setup, machine};
 use crate::arguments::{self, Part};
@@ -34,7 +32,7 @@ pub fn clear(folder: &Path) -> Result<(), Failure> {
 pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &arguments::Study) {
     if setup.has(Part::Times) {
         let begin = Instant::now();
-        study.timings = time(plan, setup, arguments.seed);
+        study.timings = time(plan, setup);
         eprintln!("timed {} queries in {:.1} s", study.timings.len(), begin.elapsed().as_secs_f64());
         if setup.has(Part::Traces) && !interrupt::is_asked() {
             let begin = Instant::now();
@@ -52,28 +50,17 @@ pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &argume
     }
 }
 
-/// Times the first cases of each family, one after the other: parallel timings would measure each other.
-fn time(plan: &Plan, setup: &Setup, seed: u64) -> Vec<Timing> {
+/// Times the first cases of each family.
+fn time(campaign: &Plan, setup: &Setup) -> Vec<Timing> {
     let mode = setup.mode;
-    let schedule = Schedule::rounds(mode.turn, mode.rounds);
-    let bar = progress::bar("timing", (setup.families.len() * setup.rounded.len()) as u64 * mode.timed);
-    let machine = machine();
+    let (cases, schedule) = (mode.timed.min(mode.cases), Schedule::rounds(mode.turn, mode.rounds));
+    let plan = timing::Plan { campaign, cases, schedule, machine: machine() };
+    let bar = progress::bar("timing", (setup.families.len() * setup.rounded.len()) as u64 * cases);
     let mut all = Vec::new();
     for family in &setup.families {
         for &arithmetic in setup.rounded.iter().take_while(|_| !interrupt::is_asked()) {
-            // The rulings that stand beside the times are found on all cores.
-            let judged: Vec<(Case, Vec<Record>)> = (0..mode.timed.min(mode.cases))
-                .into_par_iter()
-                .map(|index| {
-                    let case = family.independent_case(seed, arithmetic, index);
-                    let records = plan.judged(&case, arithmetic, family.name(), family.knob_is_gap());
-                    (case, records)
-                })
-                .collect();
-            for (case, records) in judged.iter().filter(|(_, records)| !records.is_empty()) {
-                all.extend(timings(plan.roster, case, arithmetic, records, schedule, &machine));
-            }
-            bar.inc(mode.timed);
+            all.extend(plan.of_family(family.as_ref(), arithmetic));
+            bar.inc(cases);
         }
     }
     bar.finish_and_clear();

@@ -80,4 +80,18 @@ mod tests {
         let of_one_scalar: Vec<CaseSet> = sets.iter().copied().filter(|set| set.scalar == Arithmetic::F32).collect();
         assert!(by_family(&of_one_scalar).all(|sets| sets.len() == 1));
     }
+
+    #[test]
+    fn large_bodies_have_fewer_cases_and_a_set_begins_with_the_same_ones() {
+        let sets = case_sets();
+        let counts: Vec<(usize, usize)> = sets.iter().map(|set| (set.family.points, set.count())).collect();
+        // At most 64, at least 16, and 16,384 points between.
+        for count in [(8, 64), (32, 64), (256, 64), (1024, 16)] {
+            assert!(counts.contains(&count), "{count:?} is not in {counts:?}");
+        }
+        let set = sets[0];
+        let ids = |seed, most| set.cases(seed, most).into_iter().map(|case| case.id).collect::<Vec<_>>();
+        assert_eq!((ids(1, 3), ids(1, 1000).len()), (ids(1, 64)[..3].to_vec(), 64));
+        assert_ne!(ids(1, 3), ids(2, 3));
+    }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
 use gjk_cases::case::Arithmetic;
-use gjk_clock::{Schedule, Task};
+use gjk_clock::{Schedule, Task, system};
 use gjk_records::Duel;
 use gjk_solvers::Roster;
 
@@ -92,7 +92,7 @@ impl Arguments {
         if self.quick {
             Schedule::rounds(Duration::from_micros(10), 3)
         } else {
-            Schedule { turn: Duration::from_micros(100), budget: self.seconds, least: 15, most: 1001 }
+            Schedule { turn: Duration::from_micros(100), budget: self.seconds, least: 15, most: 1001, clock: system }
         }
     }
 }

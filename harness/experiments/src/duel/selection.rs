@@ -64,6 +64,8 @@ impl Selection {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn correctness<'a>(name: &'a str, wrong: &[usize]) -> Correctness<'a> {
@@ -106,5 +108,47 @@ mod tests {
         // Others that fail where it fails do not bring it back.
         let selection = Selection::of(&[correctness("poor", &most), correctness("peer", &most)], 16, "peer");
         assert_eq!((selection.is_timed, selection.cases), (vec![true, false], vec![13, 14, 15]));
+    }
+
+    #[test]
+    fn a_share_at_its_limit_is_not_beyond_it() {
+        // Twelve of sixteen are three quarters, and the other is wrong on one of the four that are left: more than an eighth.
+        let most: Vec<usize> = (0..12).collect();
+        let all = [correctness("good", &[]), correctness("other", &[15]), correctness("peer", &most)];
+        let selection = Selection::of(&all, 16, "peer");
+        assert_eq!((selection.is_timed, selection.cases), (vec![true, false, true], (12..16).collect()));
+        // Case 0 is right for half of four, and so counts: "last" is wrong on three of sixteen. Without it there would be two of fifteen.
+        let all = [correctness("a", &[0]), correctness("b", &[]), correctness("c", &[]), correctness("last", &[0, 1, 2])];
+        assert_eq!(Selection::of(&all, 16, "").is_timed, [true, true, true, false]);
+    }
+
+    proptest! {
+        #[test]
+        fn neither_the_order_of_competitors_nor_that_of_cases_has_a_say_and_no_wrong_answer_is_timed(
+            right in prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.9), 24), 1..6),
+            competitors in Just((0..5).collect::<Vec<usize>>()).prop_shuffle(),
+            cases in Just((0..24).collect::<Vec<usize>>()).prop_shuffle(),
+        ) {
+            let names = ["a", "b", "c", "d", "e"];
+            let competitors: Vec<usize> = competitors.into_iter().filter(|place| *place < right.len()).collect();
+            let one = |place: usize, cases: &[usize]| {
+                let right = cases.iter().map(|case| right[place][*case]).collect();
+                Correctness { name: names[place], right: Some(right) }
+            };
+            let in_order: Vec<usize> = (0..24).collect();
+            let first: Vec<Correctness> = (0..right.len()).map(|place| one(place, &in_order)).collect();
+            let other: Vec<Correctness> = competitors.iter().map(|place| one(*place, &cases)).collect();
+            let (first, other) = (Selection::of(&first, 24, "a"), Selection::of(&other, 24, "a"));
+            for (place, is_timed) in competitors.iter().zip(&other.is_timed) {
+                prop_assert_eq!(*is_timed, first.is_timed[*place]);
+            }
+            let mut same: Vec<usize> = other.cases.iter().map(|case| cases[*case]).collect();
+            same.sort_unstable();
+            prop_assert_eq!(&same, &first.cases);
+            let are_timed = (0..right.len()).filter(|place| first.is_timed[*place]);
+            let all_right = |case: usize| are_timed.clone().all(|place| right[place][case]);
+            let expected: Vec<usize> = (0..24).filter(|case| all_right(*case)).collect();
+            prop_assert_eq!(&first.cases, &expected, "all that those timed get right, and nothing else");
+        }
     }
 }

@@ -1,11 +1,14 @@
 //! The loop as an experiment: its tolerances mean what they say, and MuJoCo's two rules do what they are there for.
 
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::named;
 use gjk_experiments::loops;
-use gjk_records::{Column, LoopTally};
+use gjk_records::{Column, LoopTally, SCHEMA};
 use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
+use gjk_variants::Solid;
+
+use crate::spy::{self, Seen, Spy};
 
 fn tallies() -> Vec<LoopTally> {
     let family = named("generic").expect("it is built in");
@@ -84,4 +87,37 @@ fn a_last_v_that_does_not_separate_is_a_missed_contact_or_the_noise_of_a_sum() {
     };
     assert_eq!(of(("needle", 17)), [Column::Missed, Column::Missed, Column::Right, Column::Right]);
     assert_eq!(of(("boxes-aligned", 14)), [Column::Right, Column::Right, Column::Phantom, Column::Right]);
+}
+
+#[test]
+fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
+    let mut roster = Roster::default();
+    let gives_up = |seen: Seen| seen.case == 2;
+    let more = |seen: Seen| if seen.case == 2 { 1_000_000 } else { 100 * seen.case };
+    roster.add_in::<Solid<f64>>(Spy { gives_up, more, ..spy::distance("one") });
+    roster.add_in::<Solid<f64>>(spy::distance("other"));
+    let family = named("generic").expect("it is built in");
+    let cases: Vec<Case> = (0..5).map(|number| family.independent_case(1, Arithmetic::F64, number)).collect();
+    spy::name_cases(&cases);
+    let tallies = loops::tally(&roster, family.as_ref(), Arithmetic::F64, 5, 1, TOLERANCE);
+    let [one, other] = &tallies[..] else { panic!("two loops") };
+    let posed: Vec<PosedCase> = cases.iter().filter_map(|case| PosedCase::pose(case, Arithmetic::F64)).collect();
+    let runs: Vec<usize> = posed
+        .iter()
+        .map(|posed| {
+            posed.ask(&roster, TOLERANCE, |entry| entry.about.name == "other")[0].outcome.as_ref().unwrap().0.iterations
+        })
+        .collect();
+    let apart = |but: Option<usize>| {
+        let is_apart =
+            |(place, posed): &(usize, &PosedCase)| Some(*place) != but && posed.truth.decided() == Some(Class::Separated);
+        posed.iter().enumerate().filter(is_apart).count() as u64
+    };
+    assert_eq!((one.cases, one.ends(), one.distances), (5, [1, 0, 0, 0, 0], apart(Some(2))));
+    assert_eq!((one.rulings[Column::Right], one.rulings[Column::GaveUp]), (4, 1));
+    let (all, without) = (runs.iter().sum::<usize>(), runs.iter().sum::<usize>() - runs[2]);
+    assert_eq!(one.iterations, Some((without + 100 * (1 + 3 + 4)) as f64 / 4.0));
+    assert_eq!((other.ends(), other.distances, other.iterations), ([0; 5], apart(None), Some(all as f64 / 5.0)));
+    assert_eq!((&one.family[..], &one.scalar[..], &one.subalgorithm[..], one.schema), ("generic", "f64", "one", SCHEMA));
+    assert!(loops::tally(&roster, family.as_ref(), Arithmetic::F32, 5, 1, TOLERANCE).is_empty(), "of the other scalar");
 }

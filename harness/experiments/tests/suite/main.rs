@@ -7,6 +7,8 @@ mod endurance;
 mod expected;
 mod faults;
 mod loops;
+mod spy;
+mod timed;
 mod traces;
 mod units;
 mod worst;

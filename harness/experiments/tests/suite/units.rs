@@ -1,12 +1,15 @@
 //! Units of campaigns: pure functions of the plan and their name, cut as the plan says.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::corpus;
-use gjk_cases::family::named;
+use gjk_cases::family::{motions, named};
+use gjk_clock::Schedule;
 use gjk_experiments::campaign::{Kept, Plan};
-use gjk_records::{Answers, Found, Ruling};
+use gjk_experiments::trace;
+use gjk_records::{Answers, CensusTally, Found, Ruling};
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 
@@ -91,4 +94,43 @@ fn rows_of_failures_are_rows_of_all_answers() {
     assert_eq!(all.1[0].applicable(), tally.applicable());
     let nothing = run(Kept::Nothing);
     assert_eq!((nothing.rows, nothing.found), (None, failures.0));
+}
+
+#[test]
+fn loops_census_and_traces_are_units_of_their_own() {
+    let roster = Roster::builtin();
+    let families = [named("gap").expect("a family")];
+    let motions = motions();
+    let traces = trace::Plan {
+        roster: &roster,
+        motions: &motions[..1],
+        scalars: &[Arithmetic::F32, Arithmetic::F64],
+        steps: &[1.0, 0.25],
+        seed: 1,
+        tolerance: TOLERANCE,
+        traces: [1, 0],
+        schedule: Schedule::rounds(Duration::ZERO, 1),
+    };
+    let census = || vec![CensusTally::default()];
+    let plan = Plan {
+        loops: vec![(Arithmetic::F32, 0), (Arithmetic::F64, 7)],
+        census: Some(&census),
+        traces: Some(traces),
+        ..Plan::new(&roster, &families, Vec::new(), 1, TOLERANCE)
+    };
+    let units = plan.units();
+    let found: Vec<(&str, u64)> = units.iter().map(|unit| (&unit.name[..], unit.size)).collect();
+    let motion = motions[0].name();
+    let traces = ["f32/1", "f32/0.25", "f64/1", "f64/0.25"].map(|setting| format!("traces/{motion}/{setting}"));
+    let traces = traces.iter().map(|name| (&name[..], 1000));
+    let expected: Vec<(&str, u64)> = [("loops/gap/f64", 70), ("census", 1000)].into_iter().chain(traces).collect();
+    assert_eq!(found, expected);
+    for unit in &units {
+        match plan.run(unit).expect("there is memory").found {
+            Found::Loops(tallies) => assert!(unit.name.starts_with("loops/") && tallies.iter().all(|tally| tally.cases <= 7)),
+            Found::Census(tallies) => assert_eq!((&unit.name[..], tallies.len()), ("census", 1)),
+            Found::Traces(tallies) => assert!(tallies.iter().all(|tally| unit.name.ends_with(&format!("/{}", tally.step)))),
+            Found::Answers { .. } => panic!("{}", unit.name),
+        }
+    }
 }

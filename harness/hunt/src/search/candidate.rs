@@ -114,3 +114,68 @@ impl Candidate {
         self.coordinates().all(|x| x.fract() == 0.0 && x.abs() <= size)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_integers_are_short_then_come_dyadics_by_their_bits() {
+        let table = [(0.0, 0), (-0.0, 1), (1.0, 2), (-1.0, 3), (10.0, 20), (-10.0, 21), (4096.0, 8192), (-4096.0, 8193)];
+        for (x, expected) in table {
+            assert_eq!(cost(x), expected, "{x}");
+        }
+        // 2 (5000 + 4096 bits + |exponent|), and one more below zero: 1/2, 3/4, 2⁻⁴⁰, 4097 = 2¹² + 1, and 1/3 of 53 bits.
+        let one_bit = 2 * (5_000 + 4_096);
+        let table = [(0.5, one_bit + 2), (0.75, one_bit + 8_192 + 2), (0.5_f64.powi(40), one_bit + 80)];
+        for (x, expected) in table {
+            assert_eq!((cost(x), cost(-x)), (expected, expected + 1), "{x}");
+        }
+        assert_eq!((cost(4097.0), cost(8192.0)), (2 * (5_000 + 4_096 * 13 + 12), one_bit + 26));
+        assert_eq!(cost(1.0 / 3.0), 2 * (5_000 + 4_096 * 53 + 2));
+    }
+
+    #[test]
+    fn what_is_shorter_to_write_down_is_simpler() {
+        let pair = |a: &[Point], b: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), b.to_vec()], start: None };
+        let (origin, p) = ([0.0; 3], [1.0, -2.0, 10.0]);
+        let size = pair(&[p, origin], &[[11.0, -11.0, 0.5]]).size();
+        // Beyond −10, which costs 21: 1, 2 and 18,194 − 21.
+        let cost = 2 + 5 + 20 + 22 + 23 + 18_194;
+        let expected =
+            Size { started: false, many: false, excess: 1 + 2 + 18_173, spread: true, points: 3, dimension: 3, cost };
+        assert_eq!(size, expected);
+        let large = [1000.0; 3];
+        // In each row the simpler pair is first, although it is worse in all that counts less.
+        let started = Candidate { start: Some(p), ..pair(&[origin], &[p]) };
+        let rows = [
+            (pair(&[large; 9], &[large]), started),
+            (pair(&[large; 3], &[large; 3]), pair(&[origin; 6], &[origin])),
+            (pair(&[p; 3], &[p; 3]), pair(&[origin], &[[11.0, 0.0, 0.0]])),
+            (pair(&[origin], &[p; 4]), pair(&[p], &[p])),
+            (pair(&[p], &[[10.0; 3]]), pair(&[[1.0, 0.0, 0.0]; 2], &[[1.0, 0.0, 0.0]])),
+            (Candidate { dimension: 2, ..pair(&[p], &[p]) }, pair(&[[1.0, 0.0, 0.0]], &[[1.0, 0.0, 0.0]])),
+            (pair(&[[1.0, 0.0, 0.0]], &[p]), pair(&[[-1.0, 0.0, 0.0]], &[p])),
+        ];
+        for (simpler, other) in rows {
+            assert!(simpler.size() < other.size(), "{simpler:?} and {other:?}");
+        }
+        // Seven points are many, six are not.
+        assert!([(6, false), (7, true)].iter().all(|(count, many)| pair(&vec![p; count - 1], &[p]).size().many == *many));
+    }
+
+    #[test]
+    fn simple_are_six_points_of_integers_up_to_ten_from_the_default_start() {
+        let pair = |a: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), vec![[0.0; 3]]], start: None };
+        assert!(pair(&[[10.0, -10.0, 0.0]; 5]).is_simple());
+        assert!(!pair(&[[10.0, -10.0, 0.0]; 6]).is_simple() && !pair(&[[11.0, 0.0, 0.0]]).is_simple());
+        assert!(!pair(&[[0.5, 0.0, 0.0]]).is_simple());
+        assert!(!Candidate { start: Some([1.0, 0.0, 0.0]), ..pair(&[[0.0; 3]]) }.is_simple());
+        let sites = |x: f64| pair(&[[x, 0.0, 0.0]]).sites();
+        assert_eq!(sites(-64.0), Some([vec![[-64, 0, 0]], vec![[0; 3]]]));
+        assert!(sites(65.0).is_none() && sites(1.5).is_none());
+        // Each point in turn, but no body without one.
+        let all = pair(&[[1.0; 3], [2.0; 3]]);
+        assert_eq!(all.without_one_point().collect::<Vec<_>>(), [pair(&[[2.0; 3]]), pair(&[[1.0; 3]])]);
+    }
+}

@@ -5,10 +5,11 @@ use crate::search::{Candidate, cost};
 use gjk_cases::case::Point;
 use gjk_variants::float::{exponent_of, ldexp};
 
-/// The default first direction instead of another: as the pair is, then in each of its 48 mirrored and turned positions. Where
-/// neither fails, a simpler direction.
+/// The default first direction instead of another: as the pair is, then in each of its 48 mirrored and turned positions.
 pub(super) fn first_direction(descent: &mut Descent<'_>) {
-    let Some(start) = descent.best.start else { return };
+    if descent.best.start.is_none() {
+        return;
+    }
     let plane = descent.best.dimension == 2;
     for order in ORDERS.iter().take(if plane { 2 } else { 6 }) {
         for signs in 0..if plane { 4 } else { 8 } {
@@ -18,15 +19,6 @@ pub(super) fn first_direction(descent: &mut Descent<'_>) {
             });
             if turned {
                 return;
-            }
-        }
-    }
-    for i in 0..usize::from(descent.best.dimension) {
-        for x in simpler(start[i]) {
-            let mut direction = descent.best.start.unwrap_or(start);
-            direction[i] = x;
-            if direction != [0.0; 3] {
-                descent.attempt(|pair| pair.start = Some(direction));
             }
         }
     }

@@ -5,9 +5,12 @@ use std::collections::HashSet;
 use crate::common::{PINNED, case};
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::Ruling;
-use gjk_solvers::{PosedCase, Roster};
+use gjk_solvers::{Climbable, Climbing, Hulls, PosedCase, Roster, ask, from_centres};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::{About, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap, Variant, Verdict, Vertex};
+use gjk_variants::{
+    About, Observer, Outcome, Pairs, Plane, Promise, Solid, Space, Start, Stop, SupportMap, Variant, Verdict, Vertex,
+};
+use nalgebra::{Vector2, Vector3};
 
 /// Two points at distance five, in the plane and in space.
 fn apart(dimension: u8) -> Case {
@@ -129,4 +132,66 @@ fn a_later_variant_takes_the_place_of_an_earlier_one_of_its_name() {
     let applies = |dimension, arithmetic| variant.applies(dimension, arithmetic);
     assert!(applies(3, Arithmetic::F32) && applies(3, Arithmetic::F64) && !applies(3, Arithmetic::Exact));
     assert!(Arithmetic::ALL.into_iter().all(|arithmetic| !applies(2, arithmetic)));
+}
+
+/// Two hulls whose centres are (1, 1, 0) and (4, −2, 5).
+fn pair() -> Case {
+    case(3, vec![[0.0; 3], [2.0, 2.0, 0.0]], vec![[4.0, -2.0, 4.0], [4.0, -2.0, 6.0]])
+}
+
+#[test]
+fn a_start_from_the_centres_goes_from_that_of_a_to_that_of_b() {
+    let hulls = Hulls::<Solid<f64>>::of(&pair()).expect("hulls of points");
+    let along = |x: f64| Start::Direction(Vector3::new(3.0 * x, -3.0 * x, 5.0 * x));
+    assert_eq!(from_centres(&hulls.a, &hulls.b), along(1.0));
+    assert_eq!(from_centres(&hulls.b, &hulls.a), along(-1.0));
+    assert_eq!(from_centres(&hulls.a, &hulls.a), Start::Default);
+    // In the plane no third coordinate is looked at.
+    let flat = Hulls::<Plane<f32>>::of(&case(2, vec![[1.0, 1.0, 0.0]], vec![[1.0, 3.0, 0.0]])).expect("hulls of points");
+    assert_eq!(from_centres(&flat.a, &flat.b), Start::Direction(Vector2::new(0.0, 2.0)));
+}
+
+#[test]
+fn an_entry_from_the_centres_is_asked_from_there_and_is_otherwise_the_same() {
+    let mut roster = Roster::builtin();
+    let count = roster.entries().len();
+    for name in ["muratori-from-centres", "muratori-from-centres", "no-such-variant-from-centres", "muratori", "johnson"] {
+        roster.take_in_derived(name);
+    }
+    assert_eq!(roster.entries().len(), count + 1);
+    let [own, derived] = ["muratori", "muratori-from-centres"].map(|name| roster.named(name).expect("it was taken in"));
+    assert_eq!((derived.about.title, derived.about.promise), (own.about.title, own.about.promise));
+    let of_pair = Hulls::<Solid<f64>>::of(&pair()).expect("hulls of points");
+    assert_eq!(own.start(&of_pair.a, &of_pair.b), Start::Default);
+    assert_eq!(derived.start(&of_pair.a, &of_pair.b), from_centres(&of_pair.a, &of_pair.b));
+    let mut differ = 0;
+    let family = gjk_cases::family::named("generic").expect("a family");
+    for index in 0..20 {
+        let case = family.case(1, Arithmetic::F64, index);
+        let hulls = Hulls::<Solid<f64>>::of(&case).expect("hulls of points");
+        let from = from_centres(&hulls.a, &hulls.b);
+        assert_eq!(hulls.ask(derived), hulls.ask_from(own, &from).map(|(reply, _)| reply), "{}", case.id);
+        assert_eq!(hulls.ask(own), hulls.ask_from(own, &Start::Default).map(|(reply, _)| reply), "{}", case.id);
+        differ += usize::from(hulls.ask(own) != hulls.ask(derived));
+    }
+    assert!(differ > 5, "{differ}");
+}
+
+#[test]
+fn what_climbs_is_named_after_its_variant_and_answers_as_on_a_scan() {
+    fn all<S: Climbable>(arithmetic: Arithmetic) {
+        let roster = Roster::builtin();
+        let family = gjk_cases::family::named("generic").expect("a family");
+        for Climbing { name, variant, .. } in S::CLIMBING {
+            assert_eq!(name, format!("{variant}-climbing"));
+            let entry = roster.named(variant).expect("a variant of the roster");
+            for index in 0..5 {
+                let hulls = Hulls::<S>::of(&family.case(1, arithmetic, index)).expect("hulls of points");
+                let [a, b] = [&hulls.a, &hulls.b].map(S::surface);
+                assert_eq!(ask(entry, &a, &b), hulls.ask(entry), "{name}");
+            }
+        }
+    }
+    all::<Solid<f32>>(Arithmetic::F32);
+    all::<Solid<f64>>(Arithmetic::F64);
 }
