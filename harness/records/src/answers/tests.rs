@@ -77,13 +77,14 @@ fn a_failure_counts_for_the_one_whose_fault_it_is() {
 fn errors_are_of_right_verdicts_alone() {
     let error: fn(&mut Record) = |record| record.error_units = Some(3.0);
     let wrong_margin: fn(&mut Record) = |record| (record.error_units, record.margin_units) = (Some(3.0), Some(1.0));
+    let lost: fn(&mut Record) = |record| record.error_units = Some(1e9);
     let endless: fn(&mut Record) = |record| record.error_units = Some(f64::INFINITY);
     let no_number: fn(&mut Record) = |record| record.error_units = Some(f64::NAN);
     let found = of(&[
         // Three of them count with their error, one right verdict without a number as zero, ...
         (Ruling::Right, error),
         (Ruling::Inaccurate, error),
-        (Ruling::Off, error),
+        (Ruling::Off, lost),
         (Ruling::Right, nothing),
         // ... three have no finite error: one that is off lacks the number that it promised; ...
         (Ruling::Off, nothing),
@@ -99,7 +100,7 @@ fn errors_are_of_right_verdicts_alone() {
         (Ruling::Refused, error),
     ]);
     let counted: Vec<(Cell, u64)> = found.errors.iter().collect();
-    assert_eq!(counted, [(Cell::of(0.0).unwrap(), 1), (Cell::of(3.0).unwrap(), 3)]);
+    assert_eq!(counted, [0.0, 3.0, 1e9].map(|error| Cell::of(error).unwrap()).into_iter().zip([1, 2, 1]).collect::<Vec<_>>());
     assert_eq!(found.endless_errors, 3);
     assert!(found.distance);
     assert!(!of(&[(Ruling::Right, nothing)]).distance);
