@@ -292,47 +292,4 @@ fn scan_alone<S: Climbable>(posed: &Posed<S>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn competitor(answers: Vec<Answer>) -> Competitor<'static> {
-        let task = |_: &[usize]| Task::new(0, || ());
-        Competitor {
-            name: "x",
-            terms: Terms::Common,
-            promise: Some(Promise::Distance),
-            answers: Some(answers),
-            task: Box::new(task),
-        }
-    }
-
-    #[test]
-    fn right_is_what_is_ruled_so_and_nothing_else() {
-        let one = competitor(Ruling::ALL.map(|ruling| Answer { reply: None, ruling }).into());
-        assert_eq!(one.right(), Some(Ruling::ALL.map(|ruling| ruling == Ruling::Right).into()));
-        assert!(Ruling::ALL.into_iter().all(|ruling| one.count(ruling) == 1));
-        assert_eq!(Competitor { answers: None, ..one }.right(), None);
-    }
-
-    #[test]
-    fn costs_are_means_over_the_cases_asked_for() {
-        let reply = |supports| Reply { supports, ..Reply::elsewhere(None) };
-        let answer = |supports: Option<usize>| Answer { reply: supports.map(reply), ruling: Ruling::Right };
-        let one = competitor([Some(3), Some(100), Some(4), None].map(answer).into());
-        let mean = |cases: &[usize]| one.mean(cases, |reply| reply.supports);
-        assert_eq!([mean(&[0, 2]), mean(&[2]), mean(&[1, 2])], [Some(3.5), Some(4.0), Some(52.0)]);
-        assert_eq!([mean(&[]), mean(&[0, 3])], [None, None], "no case, and one without a reply");
-    }
-
-    #[test]
-    fn the_bound_asks_for_the_support_points_of_the_variant_that_it_is_named_for() {
-        let roster = Roster::builtin();
-        for set in [0, 31].map(|place| crate::duel::case_sets()[place]) {
-            for case in set.cases(1, 4) {
-                let posed = Posed::<Solid<f64>>::new(&case, Arithmetic::F64, &roster, false).expect("doubles");
-                let reply = posed.bodies.ask(roster.named(SCANNED).expect("it is built in")).expect("it applies");
-                assert!(posed.directions.len() == reply.supports && reply.supports > 0, "{}", case.id);
-            }
-        }
-    }
-}
+mod tests;

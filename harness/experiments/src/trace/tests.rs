@@ -86,8 +86,8 @@ fn a_start_goes_along_the_last_axis_from_a_to_b_or_at_the_last_vertices() {
     let separation =
         || Separation { distance_squared: 5.0, nearest: v, on_a: v, on_b: Vector3::zeros(), simplex, weights: [0.0; CAPACITY] };
     // From a direction, from vertices.
-    let table: [(Option<Evidence<Here>>, [Start<Here>; 2]); 7] = [
-        (None, [Start::Default, Start::Default]),
+    let table = [
+        (None::<Evidence<Here>>, [Start::Default, Start::Default]),
         (Some(Evidence::Intersecting { simplex }), [Start::Default, at()]),
         (Some(Evidence::Disjoint { axis: v }), [against(), against()]),
         (Some(Evidence::Beyond { axis: v, simplex }), [against(), against()]),

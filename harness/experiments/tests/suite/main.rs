@@ -2,13 +2,14 @@
 
 mod certify;
 mod duel;
+mod duel_times;
 mod endurance;
 #[path = "../../../solvers/tests/suite/common/expected.rs"]
 mod expected;
 mod faults;
 mod loops;
 mod spy;
-mod timed;
+mod times;
 mod traces;
 mod units;
 mod worst;

@@ -1,15 +1,12 @@
-//! The rules that make numbers of times: by spies whose queries take as long as each test says.
+//! The rules by which the duel makes numbers of times: by spies whose queries take as long as each test says.
 
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::{FRAMES, motions, named};
 use gjk_clock::Schedule;
 use gjk_experiments::duel::{CaseSet, Plan, case_sets, competitors};
-use gjk_experiments::{campaign, timing, trace};
-use gjk_records::{Duel, Ruling, SCHEMA, TraceTally};
+use gjk_records::Duel;
 use gjk_solvers::Roster;
-use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Solid, Variant};
 
 use crate::spy::{self, Begin, Spy, schedule};
@@ -239,96 +236,4 @@ fn in_a_scalar_that_the_baseline_does_not_run_in_its_twin_is_the_baseline() {
     assert_eq!(Plan::default_baseline(&roster), "parry3d-f64");
     roster.retain(|entry| entry.about.name == "parry3d");
     assert_eq!(Plan::default_baseline(&roster), "signed-volumes");
-}
-
-#[test]
-fn the_first_independent_cases_of_a_family_are_timed_in_each_scalar_beside_their_rulings() {
-    let mut roster = Roster::default();
-    let mut spy = Spy { microseconds: by_case, gives_up: |seen| seen.case == 1, ..spy::distance("spy") };
-    add(&mut roster, spy);
-    (spy.name, spy.microseconds, spy.gives_up) = ("slow", ten_by_case, |_| false);
-    // In one scalar only.
-    roster.add_in::<Solid<f64>>(spy);
-    let families = [named("tumbling").expect("a family")];
-    let [tumbling] = &families;
-    let campaign = campaign::Plan::new(&roster, &families, Vec::new(), 3, TOLERANCE);
-    let plan = timing::Plan { campaign: &campaign, cases: 3, schedule: schedule(3), machine: "a machine".to_owned() };
-    // The spies know the cases on this thread alone.
-    let here = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("a pool");
-    for (arithmetic, unit) in [(Arithmetic::F64, 1e3), (Arithmetic::F32, 0.5e3)] {
-        let cases: Vec<Case> = (0..3).map(|number| tumbling.independent_case(3, arithmetic, number)).collect();
-        spy::name_cases(&cases);
-        let mut expected = Vec::new();
-        for (place, case) in cases.iter().enumerate() {
-            let time = unit * f64::from(1 << place);
-            let ruling = if place == 1 { Ruling::GaveUp } else { Ruling::Right };
-            expected.push((case.id.clone(), "spy", ruling, time));
-            if arithmetic == Arithmetic::F64 {
-                expected.push((case.id.clone(), "slow", Ruling::Right, 10.0 * time));
-            }
-        }
-        let timings = here.install(|| plan.of_family(tumbling.as_ref(), arithmetic));
-        let found = timings.iter().map(|t| (t.case.clone(), &t.variant[..], t.ruling, t.nanoseconds.round()));
-        assert_eq!(found.collect::<Vec<_>>(), expected, "{arithmetic}");
-        assert!(timings.iter().all(|t| (&t.family[..], &t.scalar[..]) == ("tumbling", arithmetic.name())));
-        assert!(timings.iter().all(|t| t.schema == SCHEMA && t.machine == "a machine" && t.points > 0 && t.iterations > 0));
-    }
-    // Curved bodies are none that a hull's query could be timed on.
-    let curved = named("curved").expect("a family");
-    let builtin = Roster::builtin();
-    let of_builtin = campaign::Plan::new(&builtin, &families, Vec::new(), 3, TOLERANCE);
-    assert!(timing::Plan { campaign: &of_builtin, ..plan }.of_family(curved.as_ref(), Arithmetic::F64).is_empty());
-}
-
-#[test]
-fn warm_starts_are_compared_over_the_frames_that_are_right_from_every_start() {
-    let mut roster = Roster::default();
-    let microseconds = |seen: spy::Seen| match seen.begin {
-        Begin::Own => 4.0,
-        Begin::Direction => 2.0,
-        Begin::Vertices => 1.0,
-    };
-    // From vertices frame 3 has no answer, and so frame 4 starts cold.
-    let gives_up = |seen: spy::Seen| seen.case == 3 && seen.begin == Begin::Vertices;
-    let more = |seen: spy::Seen| if seen.case == 3 { 1_000_000 } else { 100 * seen.case };
-    add(&mut roster, Spy { microseconds, gives_up, more, ..spy::distance("spy") });
-    let motions = motions();
-    let frames = |number| motions[0].frames(1, Arithmetic::F64, number, 0.25);
-    // What is timed is the first trace of two.
-    [0, 1].into_iter().for_each(|number| spy::name_cases(&frames(number)));
-    let plan = trace::Plan {
-        roster: &roster,
-        motions: &motions[..1],
-        scalars: &[Arithmetic::F64],
-        steps: &[0.25],
-        seed: 1,
-        tolerance: TOLERANCE,
-        traces: [2, 1],
-        schedule: schedule(3),
-    };
-    let [setting] = &plan.settings()[..] else { panic!("one setting") };
-    let mut tallies = plan.judged(setting);
-    let untimed = tallies.clone();
-    plan.time(&mut tallies, "a machine", || ());
-    let [cold, direction, vertices] = &tallies[..] else { panic!("three starts") };
-    let frames_each = FRAMES - 1;
-    let shared = frames_each - 1;
-    assert!(tallies.iter().all(|t| (t.frames, t.shared, t.timed) == (2 * frames_each, 2 * shared, shared)));
-    assert_eq!([cold.warm, vertices.warm], [0, 2 * (frames_each - 1)]);
-    // Means over the shared frames 1, 2, 4 … 15: 100 times their number, and less than 20 iterations of the run.
-    let least = 100.0 * (1..FRAMES).filter(|frame| *frame != 3).sum::<u64>() as f64 / shared as f64;
-    for tally in &tallies {
-        let (iterations, supports) = (tally.iterations.expect("a mean"), tally.supports.expect("a mean"));
-        assert!(iterations >= least && iterations < least + 20.0 && supports < 20.0, "{tally:?}");
-        assert_eq!((&tally.machine[..], tally.schema, tally.step), ("a machine", SCHEMA, 0.25));
-        assert_eq!((&tally.family[..], &tally.scalar[..], &tally.variant[..]), (motions[0].name(), "f64", "spy"));
-    }
-    // One frame of fourteen from vertices was cold.
-    let near = |found: Option<f64>, expected: f64| found.is_some_and(|found| (found / expected - 1.0).abs() < 1e-6);
-    assert!(near(cold.time_ratio, 1.0) && near(cold.nanoseconds, 4e3), "{cold:?}");
-    assert!(near(vertices.time_ratio, 0.25_f64.powf(13.0 / 14.0)) && near(vertices.nanoseconds, 1e3), "{vertices:?}");
-    assert!(direction.time_ratio > vertices.time_ratio && direction.nanoseconds >= Some(1.999e3), "{direction:?}");
-    let without_times =
-        |t: &TraceTally| TraceTally { timed: 0, machine: String::new(), nanoseconds: None, time_ratio: None, ..t.clone() };
-    assert_eq!(tallies.iter().map(without_times).collect::<Vec<_>>(), untimed, "timing changes no count");
 }
