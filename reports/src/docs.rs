@@ -237,6 +237,31 @@ mod tests {
     }
 
     #[test]
+    fn every_word_of_the_table_above_is_filled() {
+        let study = crate::tests::invented();
+        let survey = Survey::new(&study);
+        for (words, begins) in [
+            ("league f64 distances", "f64, distances, "),
+            ("league f64 verdicts widest", "f64, verdicts, "),
+            ("duel", "| f64 | box 8 |"),
+            ("failures", "# Failures by family"),
+            ("clean f64", "| variant | families |"),
+            ("facts", "`gjk study --quick --seed 1`; commit 0123abc"),
+            ("rate f64 johnson right", ""),
+            ("interval f64 johnson", ""),
+            ("failures-in gap f64 johnson", ""),
+            ("answers", ""),
+        ] {
+            let text = made(&survey, &words.split(' ').collect::<Vec<_>>()).unwrap();
+            assert!(!text.trim().is_empty() && text.starts_with(begins), "{words}: {}", &text[..text.len().min(80)]);
+        }
+        // Of several leagues the widest is one.
+        let all = made(&survey, &["league", "f64", "verdicts"]).unwrap();
+        let widest = made(&survey, &["league", "f64", "verdicts", "widest"]).unwrap();
+        assert!(widest.len() < all.len() && all.starts_with(&widest));
+    }
+
+    #[test]
     fn a_place_that_cannot_be_filled_is_named() {
         let study = crate::tests::small();
         for (text, message) in [
