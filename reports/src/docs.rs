@@ -256,6 +256,8 @@ mod tests {
             assert!(!text.trim().is_empty() && text.starts_with(begins), "{words}: {}", &text[..text.len().min(80)]);
         }
         // Of several leagues the widest is one.
+        let some = crate::tests::lettered(&[("a", ["....", "....", "...."]), ("b", ["....", "....", "nnnn"])]);
+        let survey = Survey::new(&some);
         let all = made(&survey, &["league", "f64", "verdicts"]).unwrap();
         let widest = made(&survey, &["league", "f64", "verdicts", "widest"]).unwrap();
         assert!(widest.len() < all.len() && all.starts_with(&widest));

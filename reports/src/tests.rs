@@ -21,6 +21,7 @@ mod tallies;
 #[allow(dead_code)]
 mod synthetic;
 
+pub(crate) use leagues::study as lettered;
 use synthetic::tallied;
 
 /// What the sheets of a figure hold.

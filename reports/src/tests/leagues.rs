@@ -12,10 +12,10 @@ use crate::{Study, Survey};
 
 /// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `g` gives up, `o` off, `r` refuses a body,
 /// `n` not applicable.
-pub(super) type Outcomes<'a> = [(&'a str, [&'a str; 3])];
+pub(crate) type Outcomes<'a> = [(&'a str, [&'a str; 3])];
 
 /// A study of the families `one`, `two` and `three`. A variant whose name begins with a `v` gives no distances.
-pub(super) fn study(of: &Outcomes) -> Study {
+pub(crate) fn study(of: &Outcomes) -> Study {
     let mut answers = Vec::new();
     for (f, family) in ["one", "two", "three"].into_iter().enumerate() {
         let cases = of.iter().map(|(_, outcomes)| outcomes[f].len()).max().unwrap_or(0);
