@@ -101,3 +101,25 @@ mod every_column {
         Ok(Column::ALL.into_iter().zip(counts).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_archives_of_before_are_read_and_others_are_refused() {
+        let of = |list: &str| {
+            let text = format!(r#"{{"rulings":{list},"flat_missed":0,"certified":5,"faults":[0,0,0,0]}}"#);
+            serde_json::from_str::<Counts>(&text)
+        };
+        let now = of("[1,2,3,4,5,6,7,8,9,10]").unwrap();
+        assert_eq!((now.applicable(), now.offered(), now.beyond_slack), (36, 46, 0));
+        // Before there were no refusals of a body.
+        let before = of("[1,2,3,4,5,6,7,8,9]").unwrap();
+        assert_eq!((before.applicable(), before.offered(), before.rulings[Column::NotApplicable]), (36, 36, 9));
+        for list in ["[1,2,3,4,5,6,7,8]", "[1,2,3,4,5,6,7,8,9,10,11]", "[]"] {
+            let error = of(list).unwrap_err().to_string();
+            assert!(error.contains("expected the count of each ruling"), "{error}");
+        }
+    }
+}

@@ -324,6 +324,9 @@ mod tests {
         }
         for column in Column::ALL {
             assert_eq!(Column::APPLICABLE.contains(&column), column.ruling().is_taken(), "{column:?}");
+            // No two parts of a bar look the same.
+            let alike = Column::ALL.into_iter().filter(|other| other.colour() == column.colour());
+            assert_eq!(alike.count(), 1, "{column:?}");
         }
     }
 

@@ -9,7 +9,11 @@ type Here = Solid<f64>;
 fn query(start: Start<Here>, ruling: Ruling, iterations: usize, supports: usize) -> Query<Here> {
     let answer = Answered::of_bodies(Says::Apart, Vec::new(), Numbers::Rounded(Values::none()));
     let answer = (ruling != Ruling::GaveUp).then_some(answer);
-    Query { start, reply: Reply { stop: Some(Stop::Converged), iterations, supports, answer, held: None }, ruling }
+    Query {
+        start,
+        reply: Reply { stop: Some(Stop::Converged), iterations, supports, answer, held: None, refused: None },
+        ruling,
+    }
 }
 
 #[test]
