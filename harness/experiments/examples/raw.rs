@@ -15,7 +15,7 @@ use std::time::Duration;
 use certified::{Distance, Number, Pairs, Points, Stage, Start as OfSlices, Verdict};
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::family::{Grid, RandomSource, corners, named, placed};
-use gjk_clock::{Ratio, Schedule, Task, measure, median};
+use gjk_clock::{Ratio, Schedule, Task, measure, median, system};
 use gjk_solvers::{Hulls, Roster, SolverSpace, in_space};
 use gjk_variants::Start;
 use gjk_variants::float::dyadic;
@@ -107,7 +107,7 @@ fn time<S: SolverSpace>(roster: &Roster, name: &str, sets: [&[Case]; 2], budget:
         Task::new(bodies.len(), move || bodies.iter().for_each(|pair| solver.time(&pair.a, &pair.b, &Start::Default)))
     };
     let tasks: Vec<Task> = order.iter().map(task).collect();
-    let times = measure(&tasks, Schedule { turn: Duration::from_micros(200), budget, least: 15, most: 2001 });
+    let times = measure(&tasks, Schedule { turn: Duration::from_micros(200), budget, least: 15, most: 2001, clock: system });
     let told = |place: usize| {
         let own = median(&times[place]).expect("a schedule has rounds");
         let ratio = Ratio::of(&times[place], &times[place + 1]).expect("as many rounds");
