@@ -170,7 +170,9 @@ impl Roster {
                 Promised::Verdict => Promise::Verdict,
             },
         };
-        let version = format!("{} {}", greeting.program, greeting.version).trim_end().to_owned();
+        // What it is of is the library, whichever settings it runs with.
+        let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
+        let version = format!("{library} {}", greeting.version).trim_end().to_owned();
         let stated = Some(Stated { version, slack: greeting.slack });
         self.entries.retain(|entry| entry.about.name != name);
         self.entries.push(ErasedVariant { program: Some(Arc::new(program)), stated, ..ErasedVariant::new(about, None) });
