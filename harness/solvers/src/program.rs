@@ -277,7 +277,8 @@ mod tests {
     #[test]
     fn one_that_takes_too_long_has_timed_out() {
         let greeting = r#"{"program":"slow","dimensions":[3]}"#;
-        let mut program = Program::start(&format!("sh -c \"echo '{}'; exec sleep 1000\"", greeting.replace('"', "\\\""))).unwrap();
+        let mut program =
+            Program::start(&format!("sh -c \"echo '{}'; exec sleep 1000\"", greeting.replace('"', "\\\""))).unwrap();
         program.limit = Duration::from_millis(10);
         let case = Case::of_points("gap:1:2", 3, vec![[0.0; 3]], vec![[0.0; 3]]);
         for _ in 0..2 {
