@@ -50,8 +50,11 @@ fn widest(survey: &Survey) -> Season {
     seasons(survey).into_iter().find(|season| season.league == League::Verdicts).expect("there is one")
 }
 
+/// A rank, and the ranks when a family is left out; none of who is not ranked.
+type Found = Option<(usize, [usize; 2])>;
+
 /// Of every place: the variant, its rank, the ranks when a family is left out.
-fn ranks(study: &Study) -> Vec<(String, Option<(usize, [usize; 2])>)> {
+fn ranks(study: &Study) -> Vec<(String, Found)> {
     let survey = Survey::new(study);
     let places = widest(&survey).places;
     places.into_iter().map(|p| (survey.variants[p.variant].name.clone(), p.rank.map(|r| (r.rank, r.range)))).collect()

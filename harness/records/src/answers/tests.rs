@@ -27,8 +27,11 @@ fn tally(records: &[Record]) -> Answers {
     tally
 }
 
+/// What is other in a record.
+type Change = fn(&mut Record);
+
 /// The answers of one variant to these cases.
-fn of(change: &[(Ruling, fn(&mut Record))]) -> VariantAnswers {
+fn of(change: &[(Ruling, Change)]) -> VariantAnswers {
     let records = change.iter().zip(0..).map(|(&(ruling, change), case)| {
         let mut record = record(case, "x", ruling);
         change(&mut record);
@@ -41,9 +44,8 @@ fn nothing(_: &mut Record) {}
 
 #[test]
 fn every_ruling_is_counted_once_and_failures_are_off_wrong_and_gave_up() {
-    let says_meet: fn(&mut Record) = |record| record.verdict = Some("intersecting".to_owned());
-    let mut changes: Vec<(Ruling, fn(&mut Record))> =
-        Ruling::ALL.into_iter().map(|ruling| (ruling, nothing as fn(&mut Record))).collect();
+    let says_meet: Change = |record| record.verdict = Some("intersecting".to_owned());
+    let mut changes: Vec<(Ruling, Change)> = Ruling::ALL.into_iter().map(|ruling| (ruling, nothing as Change)).collect();
     changes.push((Ruling::Wrong, says_meet));
     let counts = of(&changes).counts;
     assert!(Column::ALL.into_iter().all(|column| counts.rulings[column] == 1));
@@ -60,7 +62,7 @@ fn every_ruling_is_counted_once_and_failures_are_off_wrong_and_gave_up() {
 
 #[test]
 fn a_failure_counts_for_the_one_whose_fault_it_is() {
-    let faults: [fn(&mut Record); 4] = [
+    let faults: [Change; 4] = [
         |record| record.fault = Some("algorithm".to_owned()),
         |record| record.fault = Some("rounding".to_owned()),
         |record| record.fault = Some("range".to_owned()),
@@ -75,11 +77,11 @@ fn a_failure_counts_for_the_one_whose_fault_it_is() {
 
 #[test]
 fn errors_are_of_right_verdicts_alone() {
-    let error: fn(&mut Record) = |record| record.error_units = Some(3.0);
-    let wrong_margin: fn(&mut Record) = |record| (record.error_units, record.margin_units) = (Some(3.0), Some(1.0));
-    let lost: fn(&mut Record) = |record| record.error_units = Some(1e9);
-    let endless: fn(&mut Record) = |record| record.error_units = Some(f64::INFINITY);
-    let no_number: fn(&mut Record) = |record| record.error_units = Some(f64::NAN);
+    let error: Change = |record| record.error_units = Some(3.0);
+    let wrong_margin: Change = |record| (record.error_units, record.margin_units) = (Some(3.0), Some(1.0));
+    let lost: Change = |record| record.error_units = Some(1e9);
+    let endless: Change = |record| record.error_units = Some(f64::INFINITY);
+    let no_number: Change = |record| record.error_units = Some(f64::NAN);
     let found = of(&[
         // Three of them count with their error, one right verdict without a number as zero, ...
         (Ruling::Right, error),
@@ -109,7 +111,7 @@ fn errors_are_of_right_verdicts_alone() {
 
 #[test]
 fn iterations_are_counted_by_the_larger_body_down_to_a_power_of_two() {
-    let sizes: fn(&mut Record) = |record| (record.points_a, record.points_b, record.iterations) = (3, 33, 7);
+    let sizes: Change = |record| (record.points_a, record.points_b, record.iterations) = (3, 33, 7);
     let found =
         of(&[(Ruling::Right, sizes), (Ruling::GaveUp, sizes), (Ruling::NotApplicable, sizes), (Ruling::Refused, sizes)]);
     assert_eq!(found.iterations.iter().collect::<Vec<_>>(), [((32, 7), 2)]);
