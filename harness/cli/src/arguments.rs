@@ -167,15 +167,23 @@ pub struct Study {
     /// Do share K of N of the work; `gjk merge` puts the shares together
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
-    /// Begin anew where the folder holds an unfinished campaign
+    /// Begin anew where the folder holds an unfinished campaign, or the results of another one
     #[arg(long)]
     pub fresh: bool,
     /// Threads that judge (default: one a core)
     #[arg(long, value_name = "N", value_parser = positive)]
     pub threads: Option<usize>,
-    /// Where records, tables and figures go
-    #[arg(long, value_name = "DIR", default_value = "reports/out")]
-    pub out: PathBuf,
+    /// Where records, tables and figures go (default: reports/out, with --quick reports/quick)
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+impl Study {
+    /// Where records, tables and figures go: a quick look does not take the place of a study.
+    pub fn folder(&self) -> PathBuf {
+        let default = if self.quick { "reports/quick" } else { "reports/out" };
+        self.out.clone().unwrap_or_else(|| PathBuf::from(default))
+    }
 }
 
 /// A part of a study.
@@ -217,6 +225,9 @@ pub struct Merge {
     /// Where records, tables and figures go
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// Replace the results of another plan in that folder
+    #[arg(long)]
+    pub fresh: bool,
     /// Keep one tally for each family and scalar, compressed, and no rows: what tables and figures are made from, to be archived
     #[arg(long)]
     pub summed: bool,
@@ -432,6 +443,6 @@ pub struct Report {
     #[arg(long, value_name = "PATH")]
     pub docs: Vec<PathBuf>,
     /// Where tables and figures go
-    #[arg(long, value_name = "DIR", default_value = "reports/out")]
+    #[arg(long, value_name = "DIR", default_value = "reports/report")]
     pub out: PathBuf,
 }

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_cases::family::families;
-use gjk_records::{Campaign, Done, Folder, Found, JOURNAL, Journal, ROWS, Study, is_whole};
+use gjk_records::{Campaign, Done, Folder, Found, JOURNAL, Journal, ROWS, Room, Study, is_whole};
 use gjk_solvers::Roster;
 
 use crate::arguments::Merge;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, is_same};
+use crate::report::draw;
 use crate::shard::Shard;
-use crate::study::{clear, conclude, hull_family, keep};
+use crate::study::{clear, hull_family, keep};
 
 struct Share {
     folder: PathBuf,
@@ -34,11 +35,21 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
             "the campaign has a family `{name}` that is not built in: give its file with --hulls"
         )));
     }
-    output::prepare(&arguments.out)?;
+    let out = &arguments.out;
+    if let Some(share) = shares.iter().find(|share| is_same(&share.folder, out)) {
+        return Err(Failure::new(format_args!(
+            "{}: is one of the shards that are put together, {}; take another folder with --out",
+            out.display(),
+            share.folder.display()
+        )));
+    }
+    output::prepare(out)?;
     let units = shares.iter().map(|share| share.units.len()).sum::<usize>();
     let campaign = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, finished: false, ..first.clone() };
-    let mut folder = Folder::begin(&arguments.out, &campaign, true).map_err(Failure::new)?;
-    clear(&arguments.out)?;
+    // Made beside what is there, which stays until all of it is made.
+    let room = Room::in_folder(out, &campaign, arguments.fresh).map_err(Failure::new)?;
+    let stage = room.stage();
+    let mut folder = Folder::begin(&stage, &campaign, true).map_err(Failure::new)?;
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
     let mut names = Vec::with_capacity(units);
     let mut summed = Vec::new();
@@ -77,11 +88,17 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         // Times are of the one process that did it all.
         study.keep_lines(folder).map_err(Failure::new)?;
     }
-    let write = if arguments.summed { keep } else { conclude };
-    write(&study, roster, &families, &arguments.out)?;
+    keep(&study, roster, &families, &stage)?;
     folder.finish(&names).map_err(Failure::new)?;
     if arguments.summed {
         folder.compress().map_err(Failure::new)?;
+    } else {
+        drop(folder);
+    }
+    clear(out)?;
+    room.fill().map_err(Failure::new)?;
+    if !arguments.summed {
+        draw(&study, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -36,6 +36,14 @@ impl Write for Stderr {
     }
 }
 
+/// Whether two paths name the same folder, whatever links lead there.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
 /// What an option names that is written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {

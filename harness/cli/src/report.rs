@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gjk_records::JOURNAL;
 use gjk_reports::Study;
 
 use crate::arguments::Report;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, is_same};
 
 pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
     let study = Study::read_all(&arguments.records).map_err(Failure::new)?;
@@ -16,6 +17,15 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
         return docs(&study, &arguments.docs);
     }
     output::prepare(&arguments.out)?;
+    // The tables of a campaign's folder are of that campaign.
+    let holds_another = arguments.out.join(JOURNAL).exists()
+        && !arguments.records.iter().any(|records| is_same(records, &arguments.out) && arguments.records.len() == 1);
+    if holds_another {
+        return Err(Failure::new(format_args!(
+            "{}: holds a campaign, whose tables and figures would be replaced by those of other records; take another folder with --out",
+            arguments.out.display()
+        )));
+    }
     draw(&study, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -25,7 +25,8 @@ pub use setup::hull_family;
 pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Failure> {
     let setup = Setup::of(&mut roster, arguments)?;
     let roster = &roster;
-    output::prepare(&arguments.out)?;
+    let out = &arguments.folder();
+    output::prepare(out)?;
     on_threads(arguments.threads)?;
     interrupt::watch();
     let census = || {
@@ -36,19 +37,21 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
     let plan = setup.plan(roster, arguments, &census);
     let units = mine(&plan, arguments.shard);
     let campaign = setup.campaign(roster, arguments, units.len() as u64)?;
-    let mut folder = Folder::begin(&arguments.out, &campaign, arguments.fresh).map_err(Failure::new)?;
-    if !folder.is_empty() {
-        eprintln!("{}: going on: {} of {} units are done", arguments.out.display(), folder.len(), units.len());
+    let mut folder = Folder::begin(out, &campaign, arguments.fresh).map_err(Failure::new)?;
+    if folder.is_empty() {
+        eprintln!("writing to {}", out.display());
+    } else {
+        eprintln!("{}: going on: {} of {} units are done", out.display(), folder.len(), units.len());
     }
     for unit in folder.damaged() {
-        eprintln!("{}: the rows of {unit} are damaged; the unit is done again", arguments.out.display());
+        eprintln!("{}: the rows of {unit} are damaged; the unit is done again", out.display());
     }
-    conclusion::clear(&arguments.out)?;
+    conclusion::clear(out)?;
 
     let begin = Instant::now();
     work::run(&plan, &units, &mut folder)?;
     let interrupted = || {
-        let (done, all, out) = (folder.len(), units.len(), arguments.out.display());
+        let (done, all, out) = (folder.len(), units.len(), out.display());
         eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
         Ok(ExitCode::from(interrupt::EXIT))
     };
@@ -67,10 +70,10 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
         if interrupt::is_asked() {
             return interrupted();
         }
-        conclude(&study, roster, &setup.families, &arguments.out)?;
+        conclude(&study, roster, &setup.families, out)?;
         folder.finish(names()).map_err(Failure::new)?;
     } else {
-        study.write(&arguments.out).map_err(Failure::new)?;
+        study.write(out).map_err(Failure::new)?;
         folder.finish(names()).map_err(Failure::new)?;
         eprintln!("shard {} is done; when all are, put them together with `gjk merge DIR… --out DIR`", arguments.shard);
     }

@@ -25,7 +25,7 @@ pub const ROWS: &str = "records";
 /// What the columns of the rows mean: a file beside the folder of the rows, and its text.
 const COLUMNS: (&str, &str) = ("columns.md", include_str!("columns.md"));
 /// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
-const LOCK: &str = ".lock";
+pub(crate) const LOCK: &str = ".lock";
 /// Where a file of rows is written before it gets its name.
 const PART: &str = ".rows.part";
 
@@ -47,35 +47,21 @@ pub struct Folder {
 
 impl Folder {
     /// Takes hold of a folder for a campaign. Where the folder holds the same campaign unfinished, its units stay done; where it
-    /// holds a finished one, or no campaign, a new one is begun and its old files of records are removed. `fresh` begins anew in
-    /// any case.
+    /// holds one of the same plan finished, or no campaign, a new one is begun and the old files of records are removed. `fresh` begins
+    /// anew in any case.
     ///
     /// # Errors
-    /// Another process runs a campaign in the folder; it holds another campaign, unfinished; its journal is damaged; it cannot
-    /// be read or written.
+    /// Another process runs a campaign in the folder; it holds another campaign, or one that was archived; its journal is damaged; it
+    /// cannot be read or written.
     pub fn begin(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Folder, Error> {
         std::fs::create_dir_all(path).map_err(Error::io(path))?;
         let lock = lock(path)?;
         let journal_path = path.join(JOURNAL);
-        if !fresh
-            && journal_path.exists()
-            && let found = campaign_in(&journal_path)?
-            && !found.finished
-        {
-            let mut differences = campaign.differences(&found);
-            if campaign.shard != found.shard {
-                differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
-            }
-            if !differences.is_empty() {
-                let (command, differences) = (found.facts.command, differences.join("\n  "));
-                let message = format!(
-                    "holds an unfinished campaign, begun with `{command}`, and not this one:\n  {differences}\n  go on with that one \
-                     by the same command, begin anew with --fresh, or take another folder with --out"
-                );
-                return Err(Error::refused(path, message));
-            }
-        } else {
+        if !goes_on(path, campaign, fresh)? {
             write_whole(&journal_path, |file| write_json(file, campaign))?;
+            for file in FILES.iter().chain([&FACTS, &JOURNAL]) {
+                remove(&archived(&path.join(file)))?;
+            }
             for file in FILES.iter().chain([&FACTS]) {
                 remove(&path.join(file))?;
             }
@@ -227,6 +213,42 @@ impl Folder {
     }
 }
 
+/// Whether a campaign goes on with what a folder holds. Else it begins anew there.
+///
+/// # Errors
+/// The folder holds results of another plan, which are replaced only if that is asked for (`fresh`).
+pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result<bool, Error> {
+    let journal = plain_or_archived(folder.join(JOURNAL));
+    if fresh || !journal.exists() {
+        return Ok(false);
+    }
+    let found = campaign_in(&journal)?;
+    let is_archive = journal != folder.join(JOURNAL);
+    let mut differences = if found.finished { campaign.plan_differences(&found) } else { campaign.differences(&found) };
+    if campaign.shard != found.shard {
+        differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
+    }
+    if is_archive {
+        differences.push("it was put together and archived".to_owned());
+    }
+    if differences.is_empty() {
+        return Ok(!found.finished);
+    }
+    let (command, differences) = (found.facts.command, differences.join("\n  "));
+    let message = if found.finished {
+        format!(
+            "holds the results of another campaign, `{command}`:\n  {differences}\n  take another folder with --out, or replace \
+             them with --fresh"
+        )
+    } else {
+        format!(
+            "holds an unfinished campaign, begun with `{command}`, and not this one:\n  {differences}\n  go on with that one \
+             by the same command, begin anew with --fresh, or take another folder with --out"
+        )
+    };
+    Err(Error::refused(folder, message))
+}
+
 /// The name of a file in an archived folder.
 pub(crate) fn archived(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -248,7 +270,7 @@ fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     })
 }
 
-fn lock(folder: &Path) -> Result<File, Error> {
+pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join(LOCK);
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
     match file.try_lock() {
@@ -285,7 +307,7 @@ fn checksum(bytes: &[u8]) -> String {
 }
 
 /// Removes a file that need not be there.
-fn remove(path: &Path) -> Result<(), Error> {
+pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(path)(error)),
         _ => Ok(()),
@@ -418,11 +440,40 @@ mod tests {
         UNITS.iter().for_each(|unit| put(&mut folder, unit));
         folder.finish(UNITS).unwrap();
         drop(folder);
-        // A finished one is replaced, with its files of records.
+        // A finished one of the same plan is replaced, by whatever program, with its files of records; one of another plan is not.
         std::fs::write(scratch.0.join("times.csv"), "old").unwrap();
-        let folder = Folder::begin(&scratch.0, &campaign(3), false).unwrap();
+        let before = files(&scratch);
+        for other in [campaign(3), Campaign { shard: "2/3".to_owned(), ..campaign(2) }] {
+            let error = Folder::begin(&scratch.0, &other, false).unwrap_err().to_string();
+            for part in ["holds the results of another campaign, `study --seed 2`", "here", "--out", "--fresh"] {
+                assert!(error.contains(part), "{part}: {error}");
+            }
+        }
+        assert_eq!(files(&scratch), before);
+        let rebuilt = Campaign { program: "another".to_owned(), ..campaign(2) };
+        let folder = Folder::begin(&scratch.0, &rebuilt, false).unwrap();
         assert!(folder.is_empty() && std::fs::read_dir(scratch.0.join(ROWS)).unwrap().next().is_none());
         assert!(!scratch.0.join("times.csv").exists());
+    }
+
+    #[test]
+    fn an_archive_is_not_replaced_unasked() {
+        let scratch = Scratch::new("archive");
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        folder.put(UNITS[2], None, Found::Census(Vec::new())).unwrap();
+        folder.finish(UNITS).unwrap();
+        std::fs::write(scratch.0.join(FILES[0]), "").unwrap();
+        let files = FILES.iter().chain([&FACTS]);
+        files.for_each(|file| std::fs::write(scratch.0.join(file), "").unwrap());
+        folder.compress().unwrap();
+        let journal = archived(&scratch.0.join(JOURNAL));
+        let before = std::fs::read(&journal).unwrap();
+        for seed in [1, 2] {
+            let error = Folder::begin(&scratch.0, &campaign(seed), false).unwrap_err().to_string();
+            assert!(error.contains("it was put together and archived") && error.contains("--fresh"), "{error}");
+        }
+        assert_eq!(std::fs::read(&journal).unwrap(), before);
+        assert!(Folder::begin(&scratch.0, &campaign(2), true).unwrap().is_empty() && !journal.exists());
     }
 
     #[test]

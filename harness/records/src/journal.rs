@@ -116,21 +116,23 @@ impl Done {
 impl Campaign {
     /// What differs between two campaigns, in words; nothing where their results belong together. The shard is no difference.
     pub fn differences(&self, other: &Campaign) -> Vec<String> {
-        let mut all = Vec::new();
-        let mut compare = |name: &str, ours: Option<&Value>, theirs: Option<&Value>| {
-            let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), |value| brief(&value.to_string()));
-            if ours != theirs {
-                all.push(format!("{name}: {} here, {} there", text(ours), text(theirs)));
-            }
-        };
-        compare("format", Some(&self.schema.into()), Some(&other.schema.into()));
-        compare("program", Some(&self.program[..].into()), Some(&other.program[..].into()));
-        let more = other.plan.keys().filter(|name| !self.plan.contains_key(*name));
-        for name in self.plan.keys().chain(more) {
-            compare(name, self.plan.get(name), other.plan.get(name));
-        }
-        all
+        let format = difference("format", Some(&self.schema.into()), Some(&other.schema.into()));
+        let program = difference("program", Some(&self.program[..].into()), Some(&other.program[..].into()));
+        format.into_iter().chain(program).chain(self.plan_differences(other)).collect()
     }
+
+    /// What differs between their plans; two programs may do the same plan.
+    pub fn plan_differences(&self, other: &Campaign) -> Vec<String> {
+        let more = other.plan.keys().filter(|name| !self.plan.contains_key(*name));
+        let names = self.plan.keys().chain(more);
+        names.filter_map(|name| difference(name, self.plan.get(name), other.plan.get(name))).collect()
+    }
+}
+
+/// What is said of two values of a name that differ.
+fn difference(name: &str, ours: Option<&Value>, theirs: Option<&Value>) -> Option<String> {
+    let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), |value| brief(&value.to_string()));
+    (ours != theirs).then(|| format!("{name}: {} here, {} there", text(ours), text(theirs)))
 }
 
 /// The longest text of a plan. A value takes many times the memory of its text.

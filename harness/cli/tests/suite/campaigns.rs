@@ -82,7 +82,7 @@ fn threads_and_vector_instructions_and_shards_change_no_byte() {
     let twice = refused(&merge(&folders));
     assert!(twice.contains("shard 3/7 is there twice: shard-3 and shard-3"), "{twice}");
     folders.pop();
-    succeeded(&scratch.study("shard-4", &SMALL, &["--shard", "4/7", "--seed", "2"]));
+    succeeded(&scratch.study("shard-4", &SMALL, &["--shard", "4/7", "--seed", "2", "--fresh"]));
     let other = refused(&merge(&folders));
     assert!(other.contains("shard-4: is of another campaign") && other.contains("seed: 1 here, 2 there"), "{other}");
     scratch.write("shard-2/records/damaged", "");
@@ -152,7 +152,7 @@ fn two_runs_in_one_folder_are_one_too_many() {
 fn an_older_report_does_not_pass_for_a_new_campaigns() {
     let scratch = folder("older");
     succeeded(&scratch.study("out", &SMALL, &[]));
-    let mut child = scratch.begin("out", &["--cases", "5000", "--part", "answers"]);
+    let mut child = scratch.begin("out", &["--cases", "5000", "--part", "answers", "--fresh"]);
     wait_while(|| scratch.join("out/summary.csv").exists() || scratch.units_done("out") == 0);
     child.kill().expect("it runs");
     child.wait().expect("a child");

@@ -11,5 +11,6 @@ mod outputs;
 #[cfg(unix)]
 mod programs;
 mod proofs;
+mod replaced;
 mod replay;
 mod shards;

@@ -1,0 +1,164 @@
+//! Results that are made beside and moved to their place when they are whole: those of a campaign that is put together from others.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use crate::folder::{JOURNAL, LOCK, ROWS, archived, goes_on, lock, remove};
+use crate::store::{FACTS, FILES};
+use crate::{Campaign, Error};
+
+/// Where the results are made, within their folder: there they can be renamed.
+const STAGE: &str = ".merging";
+
+/// Room for the results of a campaign in a folder.
+#[derive(Debug)]
+pub struct Room {
+    path: PathBuf,
+    /// Held while the value lives.
+    _lock: File,
+}
+
+impl Room {
+    /// Finds room in a folder, which is there: it holds no results, or those of the same plan, or `fresh` allows to replace them. What is there stays until
+    /// the room is filled.
+    ///
+    /// # Errors
+    /// The folder holds results of another plan, or a campaign that is not finished, and these are not to be replaced; another process runs a campaign in
+    /// it; it cannot be read or written.
+    pub fn in_folder(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Room, Error> {
+        let _lock = lock(path)?;
+        if goes_on(path, campaign, fresh)? {
+            let message = "holds this campaign unfinished: go on with it by its own command, begin anew with --fresh, or take \
+                           another folder with --out";
+            return Err(Error::refused(path, message));
+        }
+        Ok(Room { path: path.to_owned(), _lock })
+    }
+
+    /// Where the results are to be made.
+    pub fn stage(&self) -> PathBuf {
+        self.path.join(STAGE)
+    }
+
+    /// Moves what was made to its place, and removes the results that were there before. The journal comes last: without it nothing in the
+    /// folder passes for results.
+    ///
+    /// # Errors
+    /// A file cannot be moved or removed.
+    pub fn fill(self) -> Result<(), Error> {
+        let (stage, to) = (self.stage(), &self.path);
+        for file in [JOURNAL, FACTS].iter().chain(FILES) {
+            remove(&to.join(file))?;
+            remove(&archived(&to.join(file)))?;
+        }
+        let rows = to.join(ROWS);
+        for path in entries(&rows)?.into_iter().filter(|path| path.to_string_lossy().ends_with(".csv.gz")) {
+            remove(&path)?;
+        }
+        let rename = |from: &Path, to: &Path| std::fs::rename(from, to).map_err(Error::io(to));
+        let is_journal = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(JOURNAL));
+        let mut files: Vec<PathBuf> = entries(&stage)?.into_iter().filter(|path| path.is_file()).collect();
+        files.retain(|path| path.file_name().is_some_and(|name| name != LOCK));
+        files.sort_by_key(|path| is_journal(path));
+        if stage.join(ROWS).is_dir() {
+            std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
+            for path in entries(&stage.join(ROWS))? {
+                rename(&path, &rows.join(path.file_name().unwrap_or_default()))?;
+            }
+        } else if rows.is_dir() && entries(&rows)?.is_empty() {
+            std::fs::remove_dir(&rows).map_err(Error::io(&rows))?;
+        }
+        let is_archive = files.iter().any(|path| path.ends_with(archived(Path::new(JOURNAL))));
+        for path in files {
+            rename(&path, &to.join(path.file_name().unwrap_or_default()))?;
+        }
+        // Nothing runs in an archive.
+        if is_archive {
+            remove(&to.join(LOCK))?;
+        }
+        std::fs::remove_dir_all(&stage).map_err(Error::io(&stage))
+    }
+}
+
+/// What lies in a folder; nothing where there is none.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let read = std::fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    read.map_err(Error::io(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+    use crate::{Folder, Found, SCHEMA};
+
+    fn campaign(seed: u64) -> Campaign {
+        let mut campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), units: 1, ..Campaign::default() };
+        campaign.plan.insert("seed".to_owned(), seed.into());
+        campaign
+    }
+
+    fn make(folder: &Path, seed: u64, archive: bool) {
+        let mut made = Folder::begin(folder, &campaign(seed), true).unwrap();
+        made.put("gap/f64/0", (!archive).then_some(format!("rows of {seed}").as_bytes()), Found::Census(Vec::new())).unwrap();
+        for file in FILES.iter().chain([&FACTS]) {
+            std::fs::write(folder.join(file), format!("{file} of {seed}")).unwrap();
+        }
+        made.finish(["gap/f64/0"]).unwrap();
+        if archive {
+            made.compress().unwrap();
+        }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            entries(folder).unwrap().iter().map(|path| path.file_name().unwrap().to_string_lossy().into()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn results_come_to_their_place_whole_and_nothing_else_is_touched() {
+        let Scratch(folder) = &Scratch::new("room");
+        make(folder, 1, false);
+        std::fs::write(folder.join("notes.txt"), "mine").unwrap();
+        let before = names(folder);
+        // Another plan has no room; what is there stays while the room is not filled.
+        let error = Room::in_folder(folder, &campaign(2), false).unwrap_err().to_string();
+        assert!(error.contains("holds the results of another campaign") && error.contains("--fresh"), "{error}");
+        let room = Room::in_folder(folder, &campaign(2), true).unwrap();
+        make(&room.stage(), 2, false);
+        assert_eq!(std::fs::read_to_string(folder.join(FACTS)).unwrap(), format!("{FACTS} of 1"));
+        room.fill().unwrap();
+        assert_eq!(names(folder), before);
+        assert_eq!(std::fs::read_to_string(folder.join(FACTS)).unwrap(), format!("{FACTS} of 2"));
+        assert_eq!(std::fs::read_to_string(folder.join(ROWS).join("gap.f64.0.csv.gz")).unwrap(), "rows of 2");
+        assert_eq!(std::fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
+        // It is a campaign like any other: the same plan may take its place.
+        assert!(Room::in_folder(folder, &campaign(2), false).is_ok());
+        // An archive in place of it leaves nothing of it.
+        let room = Room::in_folder(folder, &campaign(2), false).unwrap();
+        make(&room.stage(), 2, true);
+        room.fill().unwrap();
+        let left = names(folder);
+        assert!(!left.iter().any(|name| name == JOURNAL || name == ROWS || name == LOCK), "{left:?}");
+        assert!(left.contains(&"journal.jsonl.gz".to_owned()) && left.contains(&"notes.txt".to_owned()));
+    }
+
+    #[test]
+    fn an_unfinished_campaign_is_not_built_over() {
+        let Scratch(folder) = &Scratch::new("room-unfinished");
+        drop(Folder::begin(folder, &campaign(1), false).unwrap());
+        for seed in [1, 2] {
+            let error = Room::in_folder(folder, &campaign(seed), false).unwrap_err().to_string();
+            assert!(error.contains("unfinished"), "{error}");
+        }
+        let held = Folder::begin(folder, &campaign(1), false).unwrap();
+        assert!(Room::in_folder(folder, &campaign(1), true).unwrap_err().to_string().contains("another process"));
+        drop(held);
+        assert!(Room::in_folder(folder, &campaign(1), true).is_ok());
+    }
+}
