@@ -163,7 +163,7 @@ mod tests {
             // Turned into the plane across (1, 1, 1), and in its own.
             for turned in [false, true] {
                 let place = |&[x, y, _]: &[i64; 3]| if turned { [x, y, -x - y] } else { [x, y, 0] };
-                let normal = if turned { [1, 1, 1] } else { [0, 0, 1] }.map(|x| Big::from_i128(x));
+                let normal = if turned { [1, 1, 1] } else { [0, 0, 1] }.map(Big::from_i128);
                 let [a, b, axis] = [&a, &b, &vec![axis]].map(|points| points.iter().map(place).collect::<Vec<_>>());
                 let lattice = AnyLattice::of_points(3, &in_doubles(&a), &in_doubles(&b)).big();
                 let n = axis[0].map(|x| Big::from_i128(x.into()));
