@@ -21,9 +21,10 @@ use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_solvers::{Hulls, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
+use gjk_variants::roster::{self, RegisterSubalgorithm};
 use gjk_variants::{
-    Ericson, Johnson, JohnsonBackup, LeastSquares, Observer, Oriented, Projection, Promise, PublishedLeastSquares, Rational,
-    Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Stop, Subalgorithm,
+    LeastSquares, Observer, Oriented, Projection, Promise, Rational, Ring, Scalar, Simplex, Solid, Space, Start, Stop,
+    Subalgorithm,
 };
 use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
 
@@ -43,32 +44,36 @@ fn register<S: SolverSpace + Oriented>(criterion: &mut Criterion, arithmetic: Ar
             continue;
         }
         let exact: Vec<_> = simplices.iter().map(nearest).collect();
-        // The subalgorithms of the distance variants: a new one is a line here.
-        let contenders = vec![
-            contender(LeastSquares, &simplices, &exact),
-            contender(PublishedLeastSquares, &simplices, &exact),
-            contender(Johnson, &simplices, &exact),
-            contender(JohnsonBackup, &simplices, &exact),
-            contender(Ericson, &simplices, &exact),
-            contender(SignedVolumes, &simplices, &exact),
-        ];
+        let mut contenders = Contenders { simplices: &simplices, exact: &exact, list: Vec::new() };
+        roster::subalgorithms(&mut contenders);
+        let contenders = contenders.list;
         compare(criterion, &name, simplices, contenders);
     }
 }
 
-fn contender<S: SolverSpace>(
-    subalgorithm: impl Subalgorithm<S> + 'static,
-    simplices: &[Simplex<S>],
-    exact: &[Projection<Exact>],
-) -> Contender<'static, Simplex<S>> {
-    let found = |simplex| subalgorithm.project(simplex, &mut ());
-    let is_right = |(simplex, exact)| found(simplex).is_some_and(|found| is_right(simplex, &found, exact));
-    let right = simplices.iter().zip(exact).map(is_right).collect();
-    let name = subalgorithm.about().name;
-    let project = move |simplex: &Simplex<S>| {
-        black_box(subalgorithm.project(black_box(simplex), &mut ()));
-    };
-    Contender { name, right, pass: Box::new(move |set| set.iter().for_each(&project)) }
+/// The subalgorithms as they are timed on a set of simplices.
+struct Contenders<'a, S: Space> {
+    simplices: &'a [Simplex<S>],
+    exact: &'a [Projection<Exact>],
+    list: Vec<Contender<'static, Simplex<S>>>,
+}
+
+impl<S: SolverSpace> RegisterSubalgorithm<S> for Contenders<'_, S> {
+    fn add<P: Subalgorithm<S> + 'static>(&mut self, subalgorithm: P) {
+        let name = subalgorithm.about().name;
+        let project = move |simplex: &Simplex<S>| as_the_loop_does(&subalgorithm, simplex);
+        let is_right = |(simplex, exact)| project(simplex).is_some_and(|found| is_right(simplex, &found, exact));
+        let right = self.simplices.iter().zip(self.exact).map(is_right).collect();
+        let pass = move |set: &[Simplex<S>]| set.iter().for_each(|simplex| drop(black_box(project(black_box(simplex)))));
+        self.list.push(Contender { name, right, pass: Box::new(pass) });
+    }
+}
+
+/// The projection with the newest point beside its simplex, as a loop asks for it.
+#[inline(always)]
+fn as_the_loop_does<S: Space>(subalgorithm: &impl Subalgorithm<S>, simplex: &Simplex<S>) -> Option<Projection<S>> {
+    let newest = simplex.point(simplex.len() - 1).clone();
+    subalgorithm.project_with_newest(simplex, &newest, &mut ())
 }
 
 /// The simplices that a run hands to its subalgorithm.

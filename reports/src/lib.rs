@@ -8,6 +8,8 @@
 //! give each family the same weight, however many cases it has, and say so; the corpus, a collection of failures, is never
 //! pooled with generated families. A value that is not a number, or lies beyond an axis, is counted and mentioned.
 
+#![forbid(unsafe_code)]
+
 // The tests share the invented study of the example, which calls the crate by its name.
 #[cfg(test)]
 extern crate self as gjk_reports;

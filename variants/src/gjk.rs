@@ -15,7 +15,7 @@
 //!
 //! # Start
 //! From the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer begins with the
-//! nearest point of what they are now ([`state`]). In exact arithmetic every start of the common loop ends with the very nearest
+//! nearest point of what they are now. In exact arithmetic every start of the common loop ends with the very nearest
 //! point.
 //!
 //! # Ends
@@ -264,7 +264,8 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
             return Err(if in_doubt { at(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
         };
         observer.projected(&projection);
-        let v = nearest.form(vertices, &projection);
+        let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
+        let v = nearest.form(&vertices.simplex, &projection, witnesses);
         let length_squared = S::dot(&v, &v);
         if !length_squared.is_finite() {
             return Err(not_finite(&length_squared));

@@ -9,7 +9,7 @@ use crate::gjk::rules::{
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
 use crate::subalgorithm::{
-    ErasedSubalgorithm, Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes,
+    ErasedSubalgorithm, Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Euclidean, Oriented, Plane, Ring, Scalar, Solid, Space};
@@ -81,6 +81,22 @@ pub fn plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
 /// The boolean variants for the plane only.
 pub fn boolean_plane<T: Ring>(roster: &mut impl Register<Plane<T>>) {
     roster.add(Nascimento::default());
+}
+
+/// Takes the distance subalgorithms of a space in.
+pub trait RegisterSubalgorithm<S: Space> {
+    /// Takes one subalgorithm in.
+    fn add<P: Subalgorithm<S> + 'static>(&mut self, subalgorithm: P);
+}
+
+/// The subalgorithms of the distance variants, each once: those of [`distance`] and of [`geometric`].
+pub fn subalgorithms<S: Oriented<Scalar: Scalar>>(list: &mut impl RegisterSubalgorithm<S>) {
+    list.add(LeastSquares);
+    list.add(PublishedLeastSquares);
+    list.add(Johnson);
+    list.add(JohnsonBackup);
+    list.add(Ericson);
+    list.add(SignedVolumes);
 }
 
 const JOHNSON_GILBERT_FOO: About = About {
@@ -176,11 +192,38 @@ impl LoopRules {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::any::type_name;
+    use std::collections::{BTreeSet, HashSet};
 
     use gjk_numbers::Solid;
 
     use super::*;
+
+    /// The types of subalgorithms, of those listed or of those in variants of the distance.
+    #[derive(Default)]
+    struct Types(BTreeSet<&'static str>);
+
+    impl<S: Space> RegisterSubalgorithm<S> for Types {
+        fn add<P: Subalgorithm<S> + 'static>(&mut self, _: P) {
+            assert!(self.0.insert(type_name::<P>()), "{} is listed twice", type_name::<P>());
+        }
+    }
+
+    impl<S: Space> Register<S> for Types {
+        fn add<V: Variant<S> + 'static>(&mut self, _: V) {
+            // The rules of the common loop are left out of the name.
+            let inside = type_name::<V>().split_once("::Gjk<").and_then(|(_, inside)| inside.split([',', '>']).next());
+            self.0.extend(inside);
+        }
+    }
+
+    #[test]
+    fn the_listed_subalgorithms_are_those_of_the_variants() {
+        let (mut listed, mut of_variants) = (Types::default(), Types::default());
+        subalgorithms::<Solid<f64>>(&mut listed);
+        in_space::<f64>(&mut of_variants);
+        assert_eq!(listed.0, of_variants.0);
+    }
 
     #[test]
     fn every_choice_of_the_published_loops_is_combined_with_every_other() {

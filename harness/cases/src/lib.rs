@@ -4,6 +4,8 @@
 //! [`corpus`] holds the failures reported in the field. A [`family`] makes cases that one knob leads into a degeneracy. Messages [`quote`] no more of
 //! an input than a reader can take in.
 
+#![forbid(unsafe_code)]
+
 pub mod body;
 pub mod case;
 pub mod corpus;

@@ -10,6 +10,8 @@
 //! What runs are the variants of the roster, with other values of their parameters where a claim asks for them. They are watched
 //! through their observers, and the oracle says what is true.
 
+#![forbid(unsafe_code)]
+
 mod boolean;
 mod census;
 mod centroid;

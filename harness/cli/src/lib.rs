@@ -7,6 +7,8 @@
 //! }
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod address;
 mod arguments;
 mod certify;

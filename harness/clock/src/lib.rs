@@ -7,6 +7,8 @@
 //!
 //! Compare times of one call of [`measure`]: by their medians, and two tasks by their [`Ratio`] within rounds.
 
+#![forbid(unsafe_code)]
+
 mod statistics;
 
 use std::sync::LazyLock;

@@ -3,7 +3,7 @@
 //! # Mixture
 //! Case number i of a scalar is by i mod 8: 0 to 3 of the families of hulls in turn; 4 a neighbour of such a case, each coordinate moved by up
 //! to two units in the last place; 5 a neighbour of a case of the corpus or of a pinned failure, in half of them the case itself; 6 a case of a
-//! family times a power of two, from the subnormal numbers to the greatest; 7 of random bits ([`bits`](crate::endurance::bits)).
+//! family times a power of two, from the subnormal numbers to the greatest; 7 of random bits ([`bits`]).
 //! Bodies that are no hulls are passed over, and counted as such.
 //!
 //! # What is checked

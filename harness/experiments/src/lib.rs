@@ -1,6 +1,8 @@
 //! What is measured: campaigns over cases, endurance, the loop as an experiment, warm starts, times of variants, and of variants
 //! beside peers.
 
+#![forbid(unsafe_code)]
+
 pub mod campaign;
 pub mod certify;
 pub mod duel;

@@ -12,6 +12,8 @@
 //!
 //! To add a kind of data: a type of its lines in a file of its own, its [`Line`] in the table of `store.rs`, and a field of [`Study`].
 
+#![forbid(unsafe_code)]
+
 mod answers;
 mod cell;
 mod census;

@@ -4,6 +4,8 @@
 //! the [`oracle`], which finds them; the [`truth`] of a case; the [`judge`], which compares an [`answer`] with the truth,
 //! whoever gave it. Nothing here knows any variant: only their numbers are shared.
 
+#![forbid(unsafe_code)]
+
 pub mod answer;
 pub mod certificate;
 pub mod exact;

@@ -4,6 +4,8 @@
 //! exact numbers are checked machine integers ([`Integer`], [`Wide`]), integers of any size ([`Big`]) and rationals
 //! ([`Rational`]).
 
+#![forbid(unsafe_code)]
+
 pub mod exact;
 pub mod float;
 pub mod ring;

@@ -48,7 +48,7 @@ impl Avx2 {
         None
     }
 
-    /// Solves one query. For callers that have another way where this is not chosen: the plain version is not compiled for them.
+    /// Solves one query. For callers that have a plain version of their own where this is not chosen.
     #[inline(always)]
     pub fn solve<S, V, A, B, O>(self, variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
     where

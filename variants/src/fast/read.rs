@@ -13,8 +13,9 @@
 //! duel; AMD EPYC, family 26).
 #![allow(unsafe_code, reason = "reads and numbers that are not merged with their neighbours")]
 
+use std::any::TypeId;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-use std::{any::TypeId, arch::asm, mem::transmute_copy};
+use std::{arch::asm, mem::transmute_copy};
 
 use gjk_numbers::{Ring, Space};
 
@@ -23,10 +24,12 @@ use crate::simplex::Simplex;
 /// A copy of a number that may just have been written beside others.
 #[inline(always)]
 pub(crate) fn alone<T: Ring>(number: &T) -> T {
-    if T::EXACT {
+    let is_float = TypeId::of::<T>() == TypeId::of::<f64>() || TypeId::of::<T>() == TypeId::of::<f32>();
+    // Of other numbers, rounded ones too, nobody promises that they own nothing that a copy would share.
+    if !is_float {
         return number.clone();
     }
-    // SAFETY: a reference is to a number that may be read, and a rounded number owns nothing that a copy would share.
+    // SAFETY: a reference is to a number that may be read, and this one is a float, which may be copied.
     unsafe { std::ptr::read_volatile(number) }
 }
 
@@ -69,11 +72,73 @@ fn in_register<T: Ring>(number: &T) -> T {
 
 #[cfg(test)]
 mod tests {
-    use gjk_numbers::Solid;
+    use std::cell::Cell;
+
+    use gjk_numbers::{Ring, Solid};
 
     use crate::fast::tests::on_many_simplices;
-    use crate::simplex::Simplex;
+    use crate::simplex::{Simplex, Subset, no_weights};
     use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, SignedVolumes, Subalgorithm};
+
+    thread_local! {
+        /// How many numbers of the type below were made and not yet dropped.
+        static ALIVE: Cell<isize> = const { Cell::new(0) };
+    }
+
+    /// A rounded number that counts: what is copied bit by bit is dropped more often than it was made.
+    #[derive(Debug, PartialEq, PartialOrd)]
+    struct Counted(f64);
+
+    impl Counted {
+        fn new(value: f64) -> Counted {
+            ALIVE.set(ALIVE.get() + 1);
+            Counted(value)
+        }
+    }
+
+    impl Clone for Counted {
+        fn clone(&self) -> Counted {
+            Counted::new(self.0)
+        }
+    }
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            ALIVE.set(ALIVE.get() - 1);
+        }
+    }
+
+    impl Ring for Counted {
+        const EXACT: bool = false;
+        fn zero() -> Self {
+            Counted::new(0.0)
+        }
+        fn one() -> Self {
+            Counted::new(1.0)
+        }
+        fn plus(&self, other: &Self) -> Self {
+            Counted::new(self.0 + other.0)
+        }
+        fn minus(&self, other: &Self) -> Self {
+            Counted::new(self.0 - other.0)
+        }
+        fn times(&self, other: &Self) -> Self {
+            Counted::new(self.0 * other.0)
+        }
+        fn negated(&self) -> Self {
+            Counted::new(-self.0)
+        }
+    }
+
+    #[test]
+    fn a_rounded_number_that_may_own_memory_is_cloned_and_dropped_once() {
+        let mut weights = no_weights::<Counted>();
+        weights[2] = Counted::new(7.0);
+        let moved = Subset::only(2).moved_up(&weights);
+        assert_eq!(moved[0].0, 7.0);
+        drop((weights, moved));
+        assert_eq!(ALIVE.get(), 0);
+    }
 
     #[test]
     fn the_newest_point_from_registers_changes_no_bit() {

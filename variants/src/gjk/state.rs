@@ -25,10 +25,10 @@ pub(super) struct Iterate<S: Space> {
 }
 
 impl<S: Space> Iterate<S> {
-    /// Before there is a simplex.
+    /// Before there is a simplex. The lengths are zero where v is only a direction.
     #[inline(always)]
-    fn at_start(v: S::Vector, size: S::Scalar) -> Self {
-        Iterate { v, size, length_squared: S::Scalar::zero(), weights: no_weights(), kept: Subset(0) }
+    fn at_start(v: S::Vector, size: S::Scalar, length_squared: S::Scalar) -> Self {
+        Iterate { v, size, length_squared, weights: no_weights(), kept: Subset(0) }
     }
 }
 
@@ -109,8 +109,9 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         let tests_first = safeguards.tests_centers && toward.is_none();
         let centers = || S::minus(&vertices.a.center(), &vertices.b.center());
         let v = toward.map_or_else(centers, |toward| S::negated(&toward));
-        let size = if tests_first { S::max_norm_of_numbers(&v) } else { S::Scalar::zero() };
-        (State::new(Iterate::at_start(v, size), S::Scalar::zero(), tests_first), None)
+        let (size, length_squared) =
+            if tests_first { (S::max_norm_of_numbers(&v), S::dot(&v, &v)) } else { (S::Scalar::zero(), S::Scalar::zero()) };
+        (State::new(Iterate::at_start(v, size, length_squared), S::Scalar::zero(), tests_first), None)
     }
 
     /// Begins with the vertices of an earlier answer.
@@ -127,7 +128,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         doubts: bool,
         observer: &mut O,
     ) -> (Self, Option<End>) {
-        let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
+        let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
         for (i, j) in pairs.iter() {
             let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
             let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));

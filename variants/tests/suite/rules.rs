@@ -1,13 +1,13 @@
 //! The rules of the loop that its variants do not have: v from the normal, and a last v that must separate.
 
 use gjk_variants::gjk::rules::{
-    Absolute, Accelerated, Bare, DirectionRule, Doubting, FromNormal, FromSimplex, FromWitnesses, Guarded, NearestPoint,
-    Normalised, Plain, Reference, Relative, Rule, SafeguardRule, Separating, StopRule, Tolerance,
+    Absolute, Accelerated, Bare, DirectionRule, Doubting, ErasedNearest, FromNormal, FromSimplex, FromWitnesses, Guarded,
+    NearestPoint, Normalised, Plain, Reference, Relative, Rule, SafeguardRule, Separating, StopRule, Tolerance,
 };
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
-    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, SignedVolumes, Simplex, Solid,
-    Space, Start, Stop, Subalgorithm, Subset, Variant,
+    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, Scalar, SignedVolumes, Simplex,
+    Solid, Space, Start, Stop, Subalgorithm, Subset, Variant,
 };
 
 type Exact = Solid<Rational>;
@@ -119,6 +119,49 @@ fn a_direction_that_is_a_guess_ends_nothing_whether_v_separates_or_not() {
     ];
     assert_eq!((plain.iterations, guessing.iterations), (2, 3));
     assert_eq!((guessing.answer, guessing.stop), (plain.answer, Stop::Stalled));
+}
+
+#[test]
+fn a_tolerance_relative_to_the_distance_holds_of_the_centers_too() {
+    // v = (4.5, 0, 0) and w = (4, 0, 0): the gap is 2.25, and |v|² is 20.25.
+    let a =
+        Hull::<Here>::new([4.0, 5.0].map(|x| Here::vector(|axis| if axis == 0 { x } else { 0.0 })).to_vec()).expect("points");
+    let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
+    let end = |epsilon| {
+        let stop = Tolerance { epsilon, of: Reference::Distance };
+        let rules = Rule { stop, safeguards: Bare, nearest: FromSimplex, direction: Plain };
+        let outcome = Gjk::under(rules, SignedVolumes).solve(&a, &origin, &Start::Default, &mut ());
+        let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("they are apart") };
+        (outcome.iterations, separation.distance_squared)
+    };
+    assert_eq!((end(0.125), end(0.0625)), ((1, 20.25), (2, 16.0)));
+}
+
+/// A rule of somebody else's for v, which is [`FromWitnesses`].
+#[derive(Clone, Copy, Debug)]
+struct Mine;
+
+impl NearestPoint for Mine {
+    fn form<S: Space<Scalar: Scalar>>(
+        &self,
+        simplex: &Simplex<S>,
+        projection: &Projection<S>,
+        witnesses: impl FnOnce() -> [S::Vector; 2],
+    ) -> S::Vector {
+        assert!(projection.kept.len() <= simplex.len());
+        let [on_a, on_b] = witnesses();
+        S::minus(&on_a, &on_b)
+    }
+
+    fn erased(self) -> ErasedNearest {
+        ErasedNearest::FromWitnesses
+    }
+}
+
+#[test]
+fn a_rule_for_v_can_be_written_outside_of_the_package() {
+    let apart = same_when_erased(Rule { stop: Relative, safeguards: Doubting, nearest: Mine, direction: Plain });
+    assert!((50..200).contains(&apart), "{apart}");
 }
 
 #[test]

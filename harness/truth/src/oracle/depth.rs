@@ -51,32 +51,52 @@ pub(super) fn reach(lattice: &Lattice<Big>, n: &Vector<Big>) -> Scaled {
 
 /// The distance from the origin, which M holds, to the boundary of an M that spans the plane with this normal.
 pub(super) fn in_plane(lattice: &Lattice<Big>, normal: &Vector<Big>) -> Scaled {
-    let edges = [&lattice.a, &lattice.b].into_iter().flat_map(|points| edges(points, normal));
+    let [a, b] = [&lattice.a, &lattice.b].map(|points| chains(points, normal));
+    let edges = a.iter().chain(&b).flat_map(|chain| &chain.edges);
     // An edge of −B is one of B in the other sense, and one of a segment has M on both sides: both senses are asked.
-    let reaches = edges.map(|edge| cross(normal, &edge)).flat_map(|n| [negated(&n), n]).map(|n| reach(lattice, &n));
+    let reaches = edges.map(|edge| cross(normal, edge)).flat_map(|n| [(negated(&n), n.clone()), (n.clone(), negated(&n))]);
+    let reaches = reaches.map(|(n, opposite)| along(&greatest(&a, &n).plus(&greatest(&b, &opposite)), &n));
     reaches.min().unwrap_or(Scaled::ZERO)
 }
 
-/// The edges of the hull of points of a plane with this normal, by two monotone chains: the order of the coordinates is that
-/// along some direction of the plane, whichever plane it is.
-fn edges(points: &[Vector<Big>], normal: &Vector<Big>) -> Vec<Vector<Big>> {
+/// A half of the boundary of the hull of points of a plane, from its first point to its last in the order of coordinates.
+struct Chain<'a> {
+    points: Vec<&'a Vector<Big>>,
+    edges: Vec<Vector<Big>>,
+}
+
+/// The hull of points of a plane with this normal, as two monotone chains: the order of the coordinates is that along some
+/// direction of the plane, whichever plane it is.
+fn chains<'a>(points: &'a [Vector<Big>], normal: &Vector<Big>) -> [Chain<'a>; 2] {
     let mut sorted: Vec<&Vector<Big>> = points.iter().collect();
     sorted.sort();
     sorted.dedup();
-    let mut edges = Vec::new();
-    for turn in [Less, Greater] {
-        let mut chain: Vec<&Vector<Big>> = Vec::new();
+    [Less, Greater].map(|turn| {
+        let mut points: Vec<&Vector<Big>> = Vec::new();
         for r in &sorted {
-            while let [.., p, q] = chain[..]
+            while let [.., p, q] = points[..]
                 && dot(normal, &cross(&minus(q, p), &minus(r, q))).sign() != turn
             {
-                chain.pop();
+                points.pop();
             }
-            chain.push(r);
+            points.push(r);
         }
-        edges.extend(chain.windows(2).map(|ends| minus(ends[1], ends[0])));
-    }
-    edges
+        let edges = points.windows(2).map(|ends| minus(ends[1], ends[0])).collect();
+        Chain { points, edges }
+    })
+}
+
+/// The greatest product of a vector with a point of a hull.
+///
+/// All edges of a chain point forward in the order of coordinates and turn in one sense, by less than half a turn in all. So their
+/// products with a vector change from rising to falling once or from falling to rising once: the greatest product is at the
+/// change, or at an end of the chain. A search by bisection serves hulls of which each point is a vertex.
+fn greatest(chains: &[Chain; 2], n: &Vector<Big>) -> Big {
+    let candidates = chains.iter().flat_map(|Chain { points, edges }| {
+        let change = edges.partition_point(|edge| dot(n, edge).sign() == Greater);
+        [points[0], points[change], points[edges.len()]]
+    });
+    candidates.map(|point| dot(n, point)).max().unwrap_or_else(Big::zero)
 }
 
 fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
@@ -130,6 +150,29 @@ mod tests {
         assert_eq!(depth_of(3, &cube([0.0; 3], 1.0), &cube([0.25, 1.5, 0.5], 1.0)), 0.5);
         assert_eq!(depth_of(3, &cube([0.0; 3], 1.0), &cube([0.25, 0.125, 0.0], 0.5)), 1.25);
         assert_eq!(depth_of(3, &cube([3.0; 3], 1.0), &[[3.0, 3.0, 3.75]]), 0.25);
+    }
+
+    #[test]
+    fn bisection_finds_how_far_a_hull_reaches() {
+        let mut numbers = Numbers(6);
+        for round in 0..600 {
+            // On the parabola each point is a vertex.
+            let point = |[x, y, _]: [i64; 3]| if round % 2 == 0 { [x, y, 0] } else { [x, x * x - 30, 0] };
+            let mut of = |count| numbers.points(count, 6, 0).into_iter().map(point).collect::<Vec<_>>();
+            let (a, b, axis) = (of(1 + round % 12), of(1 + round / 12 % 12), of(1)[0]);
+            // Turned into the plane across (1, 1, 1), and in its own.
+            for turned in [false, true] {
+                let place = |&[x, y, _]: &[i64; 3]| if turned { [x, y, -x - y] } else { [x, y, 0] };
+                let normal = if turned { [1, 1, 1] } else { [0, 0, 1] }.map(Big::from_i128);
+                let [a, b, axis] = [&a, &b, &vec![axis]].map(|points| points.iter().map(place).collect::<Vec<_>>());
+                let lattice = AnyLattice::of_points(3, &in_doubles(&a), &in_doubles(&b)).big();
+                let n = axis[0].map(|x| Big::from_i128(x.into()));
+                let [of_a, of_b] = [&lattice.a, &lattice.b].map(|points| chains(points, &normal));
+                let found = greatest(&of_a, &n).plus(&greatest(&of_b, &negated(&n)));
+                let all = lattice.a.iter().flat_map(|p| lattice.b.iter().map(|q| dot(&n, &minus(p, q))));
+                assert_eq!(Some(found), all.max(), "{a:?} {b:?} {axis:?}");
+            }
+        }
     }
 
     #[test]

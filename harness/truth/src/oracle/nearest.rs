@@ -134,10 +134,17 @@ pub fn nearest<I: Integral>(lattice: &Lattice<I>) -> Nearest<I> {
 
 /// The nearest face of the nonzero ones among the differences of two lists of vectors.
 pub fn nearest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>]) -> Option<Nearest<I>> {
-    let (i, j) = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))).find(|&(i, j)| a[i] != b[j])?;
-    let first = Pair { a: i, b: j };
+    let first = first_nonzero(a, b)?;
     let lowest = |axis: &Vector<I>| lowest_nonzero(a, b, axis).unwrap_or(first);
     Some(grow(Face::of(first), |pair| minus(&a[pair.a], &b[pair.b]), lowest))
+}
+
+/// The first pair of vectors that differ, in the order of `a` and then of `b`. Where all of `b` are the first of `a`, any other vector
+/// differs from all of them: so two passes do, and equal lists are not compared pair by pair.
+fn first_nonzero<V: PartialEq>(a: &[V], b: &[V]) -> Option<Pair> {
+    let (first, _) = (a.first()?, b.first()?);
+    let unlike_first = |vectors: &[V]| vectors.iter().position(|vector| vector != first);
+    unlike_first(b).map(|b| Pair { a: 0, b }).or_else(|| unlike_first(a).map(|a| Pair { a, b: 0 }))
 }
 
 /// From this face on, takes in the lowest vertex along the axis to the nearest face, until none lies lower than that face.

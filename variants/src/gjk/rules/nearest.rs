@@ -3,19 +3,18 @@
 use std::fmt::Debug;
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
-use crate::gjk::vertices::Vertices;
 use crate::simplex::{CAPACITY, Simplex, Subset};
 use crate::subalgorithm::Projection;
 
 /// How v is formed.
 pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
-    /// v, from what the subalgorithm gave for the simplex.
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+    /// v, from what the subalgorithm gave for the simplex. `witnesses` gives the points of A and B that its weights name.
+    fn form<S: Space<Scalar: Scalar>>(
         &self,
-        vertices: &Vertices<S, A, B>,
+        simplex: &Simplex<S>,
         projection: &Projection<S>,
+        witnesses: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector;
     /// The same rule, known when the program runs.
     fn erased(self) -> ErasedNearest;
@@ -27,10 +26,11 @@ pub struct FromSimplex;
 
 impl NearestPoint for FromSimplex {
     #[inline(always)]
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+    fn form<S: Space<Scalar: Scalar>>(
         &self,
-        _: &Vertices<S, A, B>,
+        _: &Simplex<S>,
         projection: &Projection<S>,
+        _: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
         projection.point.clone()
     }
@@ -46,12 +46,13 @@ pub struct FromWitnesses;
 
 impl NearestPoint for FromWitnesses {
     #[inline(always)]
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+    fn form<S: Space<Scalar: Scalar>>(
         &self,
-        vertices: &Vertices<S, A, B>,
-        projection: &Projection<S>,
+        _: &Simplex<S>,
+        _: &Projection<S>,
+        witnesses: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
-        let [on_a, on_b] = vertices.witnesses(projection.kept, &projection.weights);
+        let [on_a, on_b] = witnesses();
         S::minus(&on_a, &on_b)
     }
 
@@ -94,12 +95,13 @@ pub struct FromNormal;
 
 impl NearestPoint for FromNormal {
     #[inline(always)]
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+    fn form<S: Space<Scalar: Scalar>>(
         &self,
-        vertices: &Vertices<S, A, B>,
+        simplex: &Simplex<S>,
         projection: &Projection<S>,
+        _: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
-        nearest_of_hull(&vertices.simplex, projection.kept).unwrap_or_else(|| projection.point.clone())
+        nearest_of_hull(simplex, projection.kept).unwrap_or_else(|| projection.point.clone())
     }
 
     fn erased(self) -> ErasedNearest {
@@ -130,15 +132,16 @@ impl ErasedNearest {
 }
 
 impl NearestPoint for ErasedNearest {
-    fn form<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
+    fn form<S: Space<Scalar: Scalar>>(
         &self,
-        vertices: &Vertices<S, A, B>,
+        simplex: &Simplex<S>,
         projection: &Projection<S>,
+        witnesses: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
         match self {
-            ErasedNearest::FromSimplex => FromSimplex.form(vertices, projection),
-            ErasedNearest::FromWitnesses => FromWitnesses.form(vertices, projection),
-            ErasedNearest::FromNormal => FromNormal.form(vertices, projection),
+            ErasedNearest::FromSimplex => FromSimplex.form(simplex, projection, witnesses),
+            ErasedNearest::FromWitnesses => FromWitnesses.form(simplex, projection, witnesses),
+            ErasedNearest::FromNormal => FromNormal.form(simplex, projection, witnesses),
         }
     }
 

@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use dashu_int::IBig;
 use gjk_numbers::{Big, Wide};
 
@@ -57,6 +59,45 @@ fn the_lowest_nonzero_difference_is_the_lowest_of_all_that_are_not_zero() {
         assert!(found.is_none_or(|pair| a[pair.a] != b[pair.b]), "{a:?} {b:?} {axis:?}: {found:?}");
         assert_eq!(found.map(|pair| product(pair.a, pair.b)), lowest, "{a:?} {b:?} {axis:?}: {found:?}");
         assert_eq!(nearest_nonzero(&a, &b).is_some(), lowest.is_some());
+    }
+}
+
+#[test]
+fn the_first_nonzero_difference_is_the_first_of_all_pairs() {
+    let mut numbers = Numbers(3);
+    let mut found = [0; 3];
+    for round in 0..3000 {
+        let [a, b] = [round % 4, round / 4 % 4]
+            .map(|count| (0..count).map(|_| vector([numbers.next(1).max(0), 0, 0])).collect::<Vec<Vector<Wide>>>());
+        let mut all = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| Pair { a: i, b: j }));
+        let first = all.find(|pair| a[pair.a] != b[pair.b]);
+        assert_eq!(first_nonzero(&a, &b), first, "{a:?} {b:?}");
+        found[first.map_or(0, |pair| 1 + usize::from(pair.a > 0))] += 1;
+    }
+    assert!(found.iter().all(|count| *count >= 100), "{found:?}");
+}
+
+thread_local! {
+    static COMPARISONS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// What counts how often it is compared.
+struct Compared(i64);
+
+impl PartialEq for Compared {
+    fn eq(&self, other: &Compared) -> bool {
+        COMPARISONS.set(COMPARISONS.get() + 1);
+        self.0 == other.0
+    }
+}
+
+#[test]
+fn lists_of_equal_vectors_are_not_compared_pair_by_pair() {
+    let of = |numbers: &[i64]| [&[0; 1000], numbers].concat().into_iter().map(Compared).collect::<Vec<_>>();
+    for (a, b, expected) in [(&[][..], &[][..], None), (&[1], &[], Some((1000, 0))), (&[], &[1], Some((0, 1000)))] {
+        COMPARISONS.set(0);
+        assert_eq!(first_nonzero(&of(a), &of(b)), expected.map(|(a, b)| Pair { a, b }));
+        assert!(COMPARISONS.get() <= 2001, "{}", COMPARISONS.get());
     }
 }
 
