@@ -1,5 +1,6 @@
 //! A case: two bodies to be compared, with coordinates that are exact, and what is known of the answer.
 
+use dashu_ratio::RBig;
 use serde::Deserialize;
 use std::fmt;
 
@@ -108,6 +109,34 @@ pub struct Expectation {
     pub distance_squared: Option<String>,
     /// For bodies with a radius: the exact squared distance of the two point hulls, before the radii.
     pub core_distance_squared: Option<String>,
+    /// The distance as a decimal, right if it is within half a unit of its last digit.
+    pub distance: Option<String>,
+}
+
+impl Expectation {
+    /// The least and the greatest distance that the decimal stands for: half a unit of its last digit below it, but not below zero,
+    /// and half a unit above.
+    pub fn distance_bounds(&self) -> Option<[RBig; 2]> {
+        let (digits, exponent) = decimal(self.distance.as_deref()?)?;
+        let unit = RBig::from(10).pow(exponent as isize);
+        let [value, half] = [digits * &unit, unit / RBig::from(2)];
+        Some([(&value - &half).max(RBig::ZERO), value + half])
+    }
+}
+
+/// The longest decimal that is read, and the greatest size of its exponent: squares of doubles reach from 10⁻⁶⁴⁷ to 10⁶¹⁷.
+const LONGEST_DECIMAL: usize = 2000;
+
+/// A decimal that is not negative, such as `1.50` or `3e-7`: its digits as an integer, and the power of ten of the last of them.
+pub fn decimal(text: &str) -> Option<(RBig, i64)> {
+    let at = text.find(['e', 'E']);
+    let (number, exponent) = at.map_or((text, Some(0)), |at| (&text[..at], text[at + 1..].parse::<i64>().ok()));
+    let exponent = exponent.filter(|exponent| exponent.unsigned_abs() <= LONGEST_DECIMAL as u64)?;
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let is_short = number.len() <= LONGEST_DECIMAL && !whole.is_empty();
+    let digits =
+        (is_short && [whole, part].concat().bytes().all(|byte| byte.is_ascii_digit())).then(|| whole.to_owned() + part)?;
+    Some((digits.parse().ok()?, exponent - part.len() as i64))
 }
 
 /// The knob of a generated case.

@@ -13,6 +13,9 @@ pub enum HexFloatError {
     /// The text does not have the form ±0xH.HHHpE.
     #[error("not a hexadecimal float such as \"0x1.8p+3\"")]
     Malformed,
+    /// The exponent is left out: the text may as well be the bits of a number.
+    #[error("hexadecimal float without its exponent `p`")]
+    NoExponent,
     /// The magnitude is 2¹⁰²⁴ or more.
     #[error("hexadecimal float out of the range of a double")]
     OutOfRange,
@@ -28,8 +31,8 @@ const GREATEST: i64 = 1023;
 
 /// The double that the text spells, exactly.
 ///
-/// The sign, the binary point, the digits on one side of it and the exponent may be left out; letters may be of
-/// either case. Subnormals and both zeros are read as they are. What is not exactly a double is refused, never rounded.
+/// The sign, the binary point and the digits on one side of it may be left out; letters may be of either case. Unlike in C the
+/// exponent may not: `0xC1078533` may be meant as the bits of a single. Subnormals and both zeros are read as they are. What is not exactly a double is refused, never rounded.
 pub fn parse(text: &str) -> Result<f64, HexFloatError> {
     let (negative, unsigned) = match text.as_bytes() {
         [b'-', ..] => (true, &text[1..]),
@@ -37,11 +40,15 @@ pub fn parse(text: &str) -> Result<f64, HexFloatError> {
         _ => (false, text),
     };
     let digits = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")).ok_or(HexFloatError::Malformed)?;
-    let (digits, exponent) = match digits.find(['p', 'P']) {
-        Some(at) => (&digits[..at], decimal_exponent(&digits[at + 1..])?),
-        None => (digits, 0),
+    let Some(at) = digits.find(['p', 'P']) else {
+        // What is no number with an exponent either is named as that.
+        return match significand(digits) {
+            Err(HexFloatError::Malformed) => Err(HexFloatError::Malformed),
+            _ => Err(HexFloatError::NoExponent),
+        };
     };
-    let (magnitude, shift) = significand(digits)?;
+    let exponent = decimal_exponent(&digits[at + 1..])?;
+    let (magnitude, shift) = significand(&digits[..at])?;
     let value = compose(magnitude, exponent.saturating_add(shift))?;
     Ok(if negative { -value } else { value })
 }

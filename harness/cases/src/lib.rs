@@ -2,7 +2,7 @@
 //!
 //! A [`case`] is two bodies; a [`mod@format`] file holds cases, a [`mesh`] file or a file of [`hulls`] holds bodies, a file of [`queries`] both, and the
 //! [`corpus`] holds the failures reported in the field. A [`family`] makes cases that one knob leads into a degeneracy. Messages [`quote`] no more of
-//! an input than a reader can take in.
+//! an input than a reader can take in, and name what a wrong [`spelling`] may mean.
 
 #![forbid(unsafe_code)]
 
@@ -16,3 +16,4 @@ pub mod hulls;
 pub mod mesh;
 pub mod queries;
 pub mod quote;
+pub mod spelling;

@@ -34,7 +34,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
     let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
 
-    let judged: Vec<(Vec<Row>, String, Option<String>)> = cases
+    let judged: Vec<(Vec<Row>, String, Option<String>, Option<String>)> = cases
         .par_iter()
         .map(|addressed| {
             let (mut rows, mut proofs) = (Vec::new(), String::new());
@@ -45,14 +45,17 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
                     proofs.push_str(&proofs::lines(addressed, scalar, posed.as_ref()));
                 }
             }
-            (rows, proofs, addressed.written().and_then(|case| contradiction(&addressed.file, case)))
+            let expected =
+                |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
+            (rows, proofs, expected(contradiction), expected(open_expectation))
         })
         .collect();
-    let (mut rows, mut proofs, mut contradictions) = (Vec::new(), String::new(), Vec::new());
-    for (of_case, proofs_of_case, contradiction) in judged {
+    let (mut rows, mut proofs, mut contradictions, mut open) = (Vec::new(), String::new(), Vec::new(), Vec::new());
+    for (of_case, proofs_of_case, contradicted, left_open) in judged {
         rows.extend(of_case);
         proofs.push_str(&proofs_of_case);
-        contradictions.extend(contradiction);
+        contradictions.extend(contradicted);
+        open.extend(left_open);
     }
 
     if let Some(fault) = roster.fault() {
@@ -67,8 +70,8 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
     out.write_all(rulings::text(&rows, arguments.tolerance).as_bytes())?;
     out.flush()?;
-    for contradiction in &contradictions {
-        tell(format_args!("expectation: {contradiction}"));
+    for said in contradictions.iter().chain(&open) {
+        tell(format_args!("expectation: {said}"));
     }
     let is_denied = rulings::is_denied(&rows, &arguments.deny);
     if !problems.is_empty() {
@@ -110,11 +113,12 @@ fn judge(
     match posed {
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
             let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
-            Row::new(asked(finding.variant), tolerance, Some(truth), finding.outcome.as_ref())
+            let opposite = finding.outcome.as_ref().is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
+            Row::new(asked(finding.variant), tolerance, Some(truth), finding.outcome.as_ref(), opposite)
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
-            entries.map(|entry| Row::new(asked(entry), tolerance, None, None)).collect()
+            entries.map(|entry| Row::new(asked(entry), tolerance, None, None, false)).collect()
         }
     }
 }
@@ -132,11 +136,15 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
         None => is_outside(&expected, truth.bounds()),
     });
     let core_differs = core.is_some_and(|expected| truth.core_distance_squared().is_some_and(|found| found != expected));
-    (class_differs || squared_differs || core_differs).then(|| {
+    let distance_differs = expect.distance_bounds().is_some_and(|bounds| is_beyond(&bounds, &truth));
+    (class_differs || squared_differs || core_differs || distance_differs).then(|| {
         let class = expect.class.map_or("any class", gjk_cases::case::Class::name);
         let mut expected = format!("{class}, squared distance {}", cut(expect.distance_squared.as_deref().unwrap_or("any")));
         if let Some(core) = &expect.core_distance_squared {
             expected.push_str(&format!(", of the cores {}", cut(core)));
+        }
+        if let Some(distance) = &expect.distance {
+            expected.push_str(&format!(", distance {} to half a unit of its last digit", cut(distance)));
         }
         format!("{file}#{}: the case expects {expected}; the oracle finds {}", cut(&case.id), told(&truth))
     })
@@ -146,6 +154,27 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
 fn is_outside(squared: &RBig, (low, high): (f64, f64)) -> bool {
     let square = |x: f64| RBig::try_from(x).map(|x| &x * &x);
     square(low).is_ok_and(|low| *squared < low) || square(high).is_ok_and(|high| *squared > high)
+}
+
+/// Whether the distance lies outside these bounds, by its exact square or, where a bracket is what is known, for certain.
+fn is_beyond([least, greatest]: &[RBig; 2], truth: &Truth) -> bool {
+    match truth.distance_squared() {
+        Some(squared) => squared < least * least || squared > greatest * greatest,
+        None => {
+            let [low, high] = <[f64; 2]>::from(truth.bounds()).map(RBig::try_from);
+            high.is_ok_and(|high| high < *least) || low.is_ok_and(|low| low > *greatest)
+        }
+    }
+}
+
+/// What is expected of a class that the oracle's bracket leaves open: nothing decides it.
+fn open_expectation(file: &str, case: &Case) -> Option<String> {
+    let expected = case.expect.as_ref()?.class?;
+    let truth = Truth::of(case);
+    truth.decided().is_none().then(|| {
+        let id = cut(&case.id);
+        format!("{file}#{id}: the case expects {expected}, and the oracle cannot tell: it finds {}", told(&truth))
+    })
 }
 
 /// What the oracle finds, in words.

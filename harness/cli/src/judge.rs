@@ -53,14 +53,14 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             let answer = replies.remove(&(&case.id[..], *variant));
             let slack = greetings.iter().rfind(|greeting| greeting.program == *variant).and_then(|greeting| greeting.slack);
             let asked = Asked { file: &arguments.cases, case: &case.id, variant, scalar: arguments.scalar, slack };
-            let row = |truth, outcome| Row::new(asked, arguments.tolerance, truth, outcome);
+            let row = |truth, outcome, opposite| Row::new(asked, arguments.tolerance, truth, outcome, opposite);
             // A program that says which cases it takes need not answer the others.
             let is_asked = |posed: &&PosedCase| {
                 let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
                 answer.is_some() || greetings.iter().all(takes)
             };
             let Some(posed) = posed.as_ref().filter(is_asked) else {
-                rows.push(row(None, None));
+                rows.push(row(None, None, false));
                 continue;
             };
             missing += usize::from(answer.is_none());
@@ -71,7 +71,8 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             let held = posed.held(&reply);
             let judged_on = held.as_ref().unwrap_or(posed);
             let judgement = posed.judge(&reply, arguments.tolerance);
-            rows.push(row(Some(&judged_on.truth), Some(&(reply, judgement))));
+            let opposite = judged_on.is_axis_opposite(&reply, &judgement);
+            rows.push(row(Some(&judged_on.truth), Some(&(reply, judgement)), opposite));
         }
     }
     if let Some(path) = &arguments.json {

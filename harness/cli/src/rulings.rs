@@ -26,6 +26,8 @@ pub struct Row {
     /// What the variant states.
     slack: Option<Slack>,
     is_beyond_slack: bool,
+    /// Whose axis has the wrong sign: the opposite one separates the bodies.
+    opposite_axis: Option<String>,
     /// A line for the terminal; none where all is right.
     remark: Option<String>,
     json: String,
@@ -45,12 +47,14 @@ pub struct Asked<'a> {
 }
 
 impl Row {
-    /// There is no outcome where the variant is not applicable, and no truth either where a coordinate overflows the scalar.
+    /// There is no outcome where the variant is not applicable, and no truth either where a coordinate overflows the scalar. An axis
+    /// may prove nothing where the opposite one separates.
     pub fn new(
         Asked { file, case, variant, scalar, slack }: Asked,
         tolerance: f64,
         truth: Option<&Truth>,
         outcome: Option<&(Reply, Judgement)>,
+        opposite_axis: bool,
     ) -> Row {
         let (reply, judgement) = outcome.map(|(reply, judgement)| (reply, judgement)).unzip();
         let ruling = judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling);
@@ -98,6 +102,7 @@ impl Row {
             is_certified: judgement.is_some_and(|judgement| judgement.certified == Some(true)),
             slack,
             is_beyond_slack: beyond_slack == Some(true),
+            opposite_axis: opposite_axis.then(|| format!("{} {} {scalar}", cut(case), cut(variant))),
             remark: outcome.filter(|_| ruling != Ruling::Right).map(|(reply, judgement)| {
                 let said = remark(reply, judgement, scalar, class.unwrap_or("undecided"));
                 format!("{}  {} {scalar}: {said}", cut(case), cut(variant))
@@ -215,6 +220,15 @@ pub fn text(rows: &[Row], tolerance: f64) -> String {
             text,
             "{FLAT_MISSED}: called apart, though they overlap by more than the tolerance within a common plane or line; counted \
              under their ruling too"
+        );
+    }
+    let opposite: Vec<&String> = rows.iter().filter_map(|row| row.opposite_axis.as_ref()).collect();
+    if let Some(first) = opposite.first() {
+        let _ = writeln!(
+            text,
+            "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
+             {first}); an axis points from B to A, its product with every point of A − B is positive",
+            opposite.len()
         );
     }
     if states_slack {

@@ -2,7 +2,8 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::{Record, Ruling, SCHEMA};
-use gjk_truth::judge::Judgement;
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::truth::Truth;
 use gjk_variants::float::ldexp;
 
@@ -93,6 +94,18 @@ impl PosedCase {
     /// What the judge makes of a reply. The tolerance is in units of u·D.
     pub fn judge(&self, reply: &Reply, tolerance: f64) -> Judgement {
         self.held(reply).as_ref().unwrap_or(self).judge_here(reply, tolerance)
+    }
+
+    /// Whether an answer is not certified for the sign of its axis alone: the opposite axis proves that the bodies are apart.
+    pub fn is_axis_opposite(&self, reply: &Reply, judgement: &Judgement) -> bool {
+        let Some(answer) = reply.answer.as_ref().filter(|_| judgement.certified == Some(false)) else { return false };
+        let (Says::Apart, Numbers::Rounded(values)) = (answer.says, &answer.numbers) else { return false };
+        let Some(axis) = values.axis else { return false };
+        let values = Values { axis: Some(axis.map(|x| -x)), ..Values::none() };
+        let opposite = Answered { numbers: Numbers::Rounded(values), ..answer.clone() };
+        let held = self.held(reply);
+        let PosedCase { case, truth, .. } = held.as_ref().unwrap_or(self);
+        judge(case, truth, Some(&opposite), self.arithmetic, TOLERANCE).certified == Some(true)
     }
 
     /// The case with the bodies that a program really held; none where it held those of the case.

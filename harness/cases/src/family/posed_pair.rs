@@ -1,7 +1,7 @@
 //! What a family makes of its random numbers.
 
 use super::RandomSource;
-use crate::case::{Body, Case, Knob, Point};
+use crate::case::{Arithmetic, Body, Case, Knob, Point};
 
 /// Two bodies as a family poses them, before they are a case.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,10 @@ impl PosedPair {
         }
         let knob = Some(Knob { asked: self.asked, achieved: self.achieved });
         let case = Case::of_bodies(format!("{name}:{seed}:{index}"), random.dimension(), self.a, self.b);
-        Case { family: Some(name.to_owned()), knob, ..case }
+        // The rotations of curved bodies are those of the arithmetic, and a reader holds them to the scalar that it is told.
+        let parts = || case.a.parts().iter().chain(case.b.parts());
+        let is_single = random.arithmetic() == Arithmetic::F32 && parts().any(|part| matches!(part, Body::Curved(_)));
+        let home = is_single.then_some(Arithmetic::F32);
+        Case { family: Some(name.to_owned()), home, knob, ..case }
     }
 }

@@ -7,6 +7,7 @@ use super::{First, Greeting, PROBLEMS, Problem, lines};
 use crate::body::Body;
 use crate::case::Point;
 use crate::quote::cut;
+use crate::spelling;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -82,7 +83,8 @@ pub struct Answers {
     pub answers: Vec<Answer>,
     /// The problems.
     pub problems: Vec<Problem>,
-    /// What a reader should know and nothing suffers from: fields that are not known, each once.
+    /// What a reader should know and nothing suffers from: fields that are not known, each once. One whose name is near to a known
+    /// one is a problem: what it says would be lost.
     pub warnings: Vec<Problem>,
     /// What programs say of themselves; the answers without a name that follow are theirs.
     pub greetings: Vec<Greeting>,
@@ -163,7 +165,15 @@ const KNOWN: [&str; 13] =
 /// An answer, and the fields that are not known.
 fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
     let read = field::read(text, |mut fields: AnswerFields, line| {
-        let unknown = std::mem::take(&mut fields.unknown).into_keys().take(PROBLEMS).map(|name| cut(&name)).collect();
+        let (misspelt, unknown): (Vec<_>, Vec<_>) = std::mem::take(&mut fields.unknown)
+            .into_keys()
+            .map(|name| (spelling::nearest(&name, KNOWN), name))
+            .partition(|(meant, _)| meant.is_some());
+        for (meant, name) in misspelt {
+            let meant = meant.unwrap_or_default();
+            line.at(&cut(&name)).fault::<()>(format!("unknown field, near to `{meant}`; write `{meant}` if it is meant"));
+        }
+        let unknown = unknown.into_iter().take(PROBLEMS).map(|(_, name)| cut(&name)).collect();
         checked(fields, line, dimension, unnamed).map(|answer| (answer, unknown))
     });
     read.map_err(|mut faults| {

@@ -3,9 +3,14 @@
 use super::field::{Field, Place, Unknown};
 use super::json::{Elements, Leaf};
 use crate::body::{Body, Curved, IDENTITY, Point, Shape};
-use crate::hexfloat;
+use crate::hexfloat::{self, HexFloatError};
 use crate::quote::cut;
+use gjk_numbers::{Rational, Ring, Scalar};
 use serde::Deserialize;
+
+/// By how many u of the case's scalar an entry of RᵀR may differ from that of the identity, for R the rotation of a curved body: three
+/// roundings of its entries to the nearest number of the scalar cost less than four, and what is no rotation more.
+const ORTHONORMAL: f64 = 64.0;
 
 /// Unions within unions, at most so deep: the reader descends by recursion.
 const DEPTH: usize = 16;
@@ -130,7 +135,7 @@ fn semi_axes(coordinates: Elements, place: &Place) -> Option<Shape> {
     }
 }
 
-/// A square matrix by rows; beyond the dimension it is the identity.
+/// A square matrix by rows; beyond the dimension it is the identity. It has to be orthonormal to 64 u where the place has a scalar.
 fn matrix(rows: Elements, place: &Place) -> Option<[Point; 3]> {
     let count = rows.count();
     if let Some(dimension) = place.dimension.filter(|dimension| count != usize::from(*dimension)) {
@@ -141,7 +146,24 @@ fn matrix(rows: Elements, place: &Place) -> Option<[Point; 3]> {
         let dimension = usize::from(place.dimension?);
         known[..dimension].copy_from_slice(&row[..dimension]);
     }
-    Some(matrix)
+    let Some(bound) = place.scalar.map(|scalar| ORTHONORMAL * scalar.unit()) else { return Some(matrix) };
+    match not_orthonormal(&matrix) {
+        found if found <= bound => Some(matrix),
+        found => place.fault(format!(
+            "must be orthonormal to {ORTHONORMAL} u, {bound:.3e} in this scalar; an entry of RᵀR − I is {found:.3e}"
+        )),
+    }
+}
+
+/// The greatest entry of |RᵀR − I|, computed exactly and rounded once.
+fn not_orthonormal(rotation: &[Point; 3]) -> f64 {
+    let rows = rotation.map(|row| row.map(<Rational as Scalar>::from_f64));
+    let pairs = (0..3).flat_map(|i| (i..3).map(move |j| (i, j)));
+    let entry = |(i, j): (usize, usize)| {
+        let product = rows.iter().fold(Rational::zero(), |sum, row| sum.plus(&row[i].times(&row[j])));
+        if i == j { product.minus(&Rational::one()) } else { product }
+    };
+    pairs.map(|pair| entry(pair).to_f64().abs()).fold(0.0, f64::max)
 }
 
 fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
@@ -185,11 +207,30 @@ fn length(value: Leaf, place: &Place, what: &str) -> Option<f64> {
     Some(number)
 }
 
+/// What to write for hexadecimal digits without an exponent: as a number, and as the bits of one where they are as many as a single
+/// or a double has.
+fn spelt_out(text: &str) -> String {
+    let digits = text.trim_start_matches("0x").trim_start_matches("0X");
+    let bits = u64::from_str_radix(digits, 16).ok().and_then(|bits| match digits.len() {
+        8 => Some(("single", f64::from(f32::from_bits(bits as u32)))),
+        16 => Some(("double", f64::from_bits(bits))),
+        _ => None,
+    });
+    let number = format!("write \"{}p0\" for that number", cut(text));
+    match bits.filter(|(_, value)| value.is_finite()) {
+        Some((kind, value)) => format!("{number}, or \"{}\" if these are the bits of a {kind}", hexfloat::write(value)),
+        None => number,
+    }
+}
+
 /// A decimal or a hexadecimal float.
 pub fn number(value: Leaf, place: &Place) -> Option<f64> {
     let what = match value {
         Leaf::Text(text) => {
-            return place.or_fault(hexfloat::parse(&text), |error| format!("{error}, this is {:?}", cut(&text)));
+            return place.or_fault(hexfloat::parse(&text), |error| match error {
+                HexFloatError::NoExponent => format!("{error}, this is {:?}; {}", cut(&text), spelt_out(&text)),
+                _ => format!("{error}, this is {:?}", cut(&text)),
+            });
         }
         // Every JSON number is a double.
         Leaf::Number(number) => return number.as_f64(),

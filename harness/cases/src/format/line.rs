@@ -3,7 +3,7 @@
 use super::bodies::{BodyFields, body};
 use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::Leaf;
-use crate::case::{Arithmetic, Body, Case, Class, Expectation};
+use crate::case::{Arithmetic, Body, Case, Class, Expectation, decimal};
 use crate::quote::cut;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -38,6 +38,7 @@ struct ExpectFields {
     class: Field<Leaf>,
     distance_squared: Field<Leaf>,
     core_distance_squared: Field<Leaf>,
+    distance: Field<Leaf>,
     #[serde(flatten)]
     unknown: Unknown,
 }
@@ -59,7 +60,8 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
         let home = value.text().and_then(Arithmetic::named).filter(|home| *home != Arithmetic::Exact);
         home.or_else(|| place.fault("must be \"f32\" or \"f64\""))
     });
-    let posed = Place { path: String::new(), dimension, ..*line };
+    let scalar = home.as_ref().map(|home| home.unwrap_or(Arithmetic::F64));
+    let posed = Place { path: String::new(), dimension, scalar, ..*line };
     let a = fields.a.required(&posed.at("a"), body);
     let b = fields.b.required(&posed.at("b"), body);
     let pairs = a.as_ref().zip(b.as_ref()).map_or(0, |(a, b)| a.parts().len().saturating_mul(b.parts().len()));
@@ -98,7 +100,7 @@ fn unique(id: String, place: &Place, number: usize, lines_by_id: &mut HashMap<St
 }
 
 fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Expectation> {
-    let known = ["class", "distance_squared", "core_distance_squared"];
+    let known = ["class", "distance_squared", "core_distance_squared", "distance"];
     place.refuse(fields.unknown.keys().map(String::as_str), &known);
     let class = fields.class.optional(&place.at("class"), |value, place| {
         let class = value.text().and_then(Class::named);
@@ -111,7 +113,13 @@ fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Exp
         }
         fraction(value, place)
     });
-    Some(Expectation { class: class?, distance_squared: squared?, core_distance_squared: core? })
+    let distance = fields.distance.optional(&place.at("distance"), |value, place| {
+        let text = value.text().filter(|text| decimal(text).is_some());
+        // A JSON number does not tell how many digits were written.
+        text.map(str::to_owned)
+            .or_else(|| place.fault("must be a string with a decimal such as \"1.50\": its last digit is the tolerance"))
+    });
+    Some(Expectation { class: class?, distance_squared: squared?, core_distance_squared: core?, distance: distance? })
 }
 
 /// A nonnegative rational, `p` or `p/q` in decimal digits with q > 0.

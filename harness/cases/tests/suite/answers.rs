@@ -105,6 +105,15 @@ fn unknown_fields_are_warned_of_once_and_cost_no_answer() {
 }
 
 #[test]
+fn a_field_near_to_a_known_one_is_an_error() {
+    for (field, meant) in [("dist", "distance"), ("Distance", "distance"), ("onA", "on_a"), ("axes", "axis"), ("B", "b")] {
+        let (answers, problems) = read(format!(r#"{{"case":"plane","verdict":"apart","{field}":1,"time":2}}"#));
+        let message = format!("f:1: {field}: unknown field, near to `{meant}`; write `{meant}` if it is meant");
+        assert_eq!((answers.len(), problems), (0, vec![message]));
+    }
+}
+
+#[test]
 fn a_refusal_names_the_body_that_is_refused() {
     let stop = |body: &str| {
         let (answers, problems) = read(format!(r#"{{"case":"plane","verdict":null,"stop":"refused"{body}}}"#));

@@ -22,7 +22,7 @@ fn problem_of(a: &str) -> String {
 fn the_example_is_read() {
     let text = concat!(
         r#"{"id":"segment-and-point","dim":3,"scalar":"f64","a":{"points":[[0.5,0,0],["0x1.8p+3",0,0]]},"#,
-        r#""b":{"points":[[1,1,1]]},"expect":{"class":"separated","distance_squared":"2"},"#,
+        r#""b":{"points":[[1,1,1]]},"expect":{"class":"separated","distance_squared":"2","distance":"1.41"},"#,
         r#""source":"https://x/issues/293","note":"an engine answers NaN","family":"wild"}"#
     );
     let Reading { cases, problems } = read(text, "f");
@@ -33,6 +33,7 @@ fn the_example_is_read() {
             class: Some(Class::Separated),
             distance_squared: Some(String::from("2")),
             core_distance_squared: None,
+            distance: Some(String::from("1.41")),
         }),
         source: Some(String::from("https://x/issues/293")),
         note: Some(String::from("an engine answers NaN")),
@@ -93,6 +94,15 @@ fn bad_bodies_name_their_field() {
         (r#"{"points":7}"#, "f:1: a.points: must be an array, this is integer `7`"),
         (r#"{"points":[[0,0,0]],"radius":-1}"#, "f:1: a.radius: a radius is at least 0, this is -1"),
         (r#"{"points":[[0,0,0]],"radius":"1"}"#, "f:1: a.radius: "),
+        (
+            r#"{"points":[["0xC1078533",0,0]]}"#,
+            "f:1: a.points[0][0]: hexadecimal float without its exponent `p`, this is \"0xC1078533\"; write \"0xC1078533p0\" for that \
+             number, or \"-0x1.0f0a66p+3\" if these are the bits of a single",
+        ),
+        (
+            r#"{"points":[["0xff",0,0]]}"#,
+            "f:1: a.points[0][0]: hexadecimal float without its exponent `p`, this is \"0xff\"; write \"0xffp0\" for that number",
+        ),
         (r#"{"points":[[0,0,0]],"colour":1}"#, "f:1: a.colour: unknown field; known are points, radius"),
         (r#"{"points":[[0,0,0]],"points":[[1,0,0]]}"#, "f:1: a.points: repeated field"),
         (r#"{"points":[[0,0,0]],"cone":{}}"#, "f:1: a.cone: unknown field; known are points, radius"),
@@ -128,6 +138,10 @@ fn bad_bodies_name_their_field() {
             "f:1: a.cone.rotation: a rotation has 3 rows here (dim), this has 2",
         ),
         (
+            r#"{"union":[{"cone":{"radius":1,"half_height":1,"center":[0,0,0],"rotation":[[1,0,0],[0,1,0],[0,0,1.5]]}}]}"#,
+            "f:1: a.union[0].cone.rotation: must be orthonormal to 64 u, 7.105e-15 in this scalar; an entry of RᵀR − I is 1.250e0",
+        ),
+        (
             r#"{"cone":{"radius":1,"half_height":1,"center":[0,0,0],"rotation":[[1,0,0],[0,1,0],[0,0]]}}"#,
             "f:1: a.cone.rotation[2]: 3 numbers are wanted here (dim), these are 2",
         ),
@@ -159,7 +173,7 @@ fn bad_fields_are_named() {
         (r#""expect":{"class":"apart"}"#, "f:1: expect.class: must be \"separated\", \"touching\" or \"overlapping\""),
         (
             r#""expect":{"depth":"1"}"#,
-            "f:1: expect.depth: unknown field; known are class, distance_squared, core_distance_squared",
+            "f:1: expect.depth: unknown field; known are class, distance_squared, core_distance_squared, distance",
         ),
         (
             r#""expect":{"core_distance_squared":"1"}"#,
@@ -292,9 +306,9 @@ fn hexadecimal_floats_are_exact_or_refused() {
         ("0x1.8p+3", 12.0),
         ("-0x1.8p3", -12.0),
         ("+0X1.8P+3", 12.0),
-        ("0x.8", 0.5),
-        ("0x10.", 16.0),
-        ("0xff", 255.0),
+        ("0x.8p0", 0.5),
+        ("0x10.p0", 16.0),
+        ("0xffp0", 255.0),
         ("0x0000000000000000000000000000000000000000000000001p-4", 0.0625),
         ("0x1.00000000000000000000000000000000000000000000000p+0", 1.0),
         ("0x100000000000000000000000000000000000000000000000p-188", 1.0),
@@ -320,9 +334,12 @@ fn hexadecimal_floats_are_exact_or_refused() {
         "0x1p-1075",
         "0x1p-99999999999999999999999",
         "0x1.fffffffffffff8p+1023",
-        "0x1.0000000000000000000000000000000000000000000001",
+        "0x1.0000000000000000000000000000000000000000000001p0",
     ] {
         assert_eq!(hexfloat::parse(text), Err(HexFloatError::Inexact), "{text}");
+    }
+    for text in ["0xff", "0x.8", "-0x10.", "0xC1078533", "0x1.0000000000000000000000000000000000000000000001"] {
+        assert_eq!(hexfloat::parse(text), Err(HexFloatError::NoExponent), "{text}");
     }
     assert_eq!(hexfloat::write(0.1), "0x1.999999999999ap-4");
     assert_eq!(hexfloat::write(-0.0), "-0x0p+0");
@@ -367,14 +384,14 @@ fn the_corpus_is_whole() {
 
 #[test]
 fn every_kind_of_body_is_read_and_written_to_the_bit() {
-    let line = r#"{"id":"x","dim":3,"a":{"union":[{"points":[[1,2,3]],"radius":0.1},{"union":[{"points":[[0.1,0,0]]}]},{"ellipsoid":{"semi_axes":[1,2,0.3],"center":[0,0,-0.0]}}]},"b":{"cone":{"radius":0.7,"half_height":1e-300,"center":[1,2,3],"rotation":[[0,1,0],[0.6,0,0.8],[0,0,"0x1.8p-3"]]}}}"#;
+    let line = r#"{"id":"x","dim":3,"a":{"union":[{"points":[[1,2,3]],"radius":0.1},{"union":[{"points":[[0.1,0,0]]}]},{"ellipsoid":{"semi_axes":[1,2,0.3],"center":[0,0,-0.0]}}]},"b":{"cone":{"radius":0.7,"half_height":1e-300,"center":[1,2,3],"rotation":[[0,1,0],[0.6,0,0.8],[0.8,0,"-0x1.3333333333333p-1"]]}}}"#;
     let reading = read(line, "f");
     assert_eq!(reading.problems, []);
     let case = &reading.cases[0];
     assert_eq!(case.a.parts().len(), 3, "a union within a union is flat");
     assert_eq!((case.a.count(), case.a.parts()[0].radius()), (2, 0.1));
     let Body::Curved(cone) = &case.b else { panic!("{case:?}") };
-    assert_eq!(cone.rotation, [[0.0, 1.0, 0.0], [0.6, 0.0, 0.8], [0.0, 0.0, 0.1875]]);
+    assert_eq!(cone.rotation, [[0.0, 1.0, 0.0], [0.6, 0.0, 0.8], [0.8, 0.0, -0.6]]);
     assert_eq!(read(&write(case), "f").cases, reading.cases);
     let ellipse = r#"{"id":"x","dim":2,"a":{"ellipsoid":{"semi_axes":[1,2],"center":[3,4],"rotation":[[0,1],[-1,0]]}},"b":{"points":[[0,0]]}}"#;
     let reading = read(ellipse, "f");
@@ -420,5 +437,58 @@ proptest! {
     fn any_text_is_read_or_refused(text in "[\\[\\]{}\",:0-9a-z\\.\\-x# ]{0,60}") {
         let reading = read(&text, "f");
         prop_assert!(reading.cases.is_empty() || reading.problems.is_empty());
+    }
+}
+
+#[test]
+fn a_decimal_distance_is_good_to_half_a_unit_of_its_last_digit() {
+    let bounds = |text: &str| {
+        let expect =
+            Expectation { class: None, distance_squared: None, core_distance_squared: None, distance: Some(text.to_owned()) };
+        expect.distance_bounds().map(|bounds| bounds.map(|bound| bound.to_string()))
+    };
+    for (text, low, high) in [
+        ("1.5", "29/20", "31/20"),
+        ("1.50", "299/200", "301/200"),
+        ("2", "3/2", "5/2"),
+        ("0.0", "0", "1/20"),
+        ("3e1", "25", "35"),
+    ] {
+        assert_eq!(bounds(text), Some([low, high].map(str::to_owned)), "{text}");
+    }
+    let case = |distance: &str| {
+        format!(r#"{{"id":"x","dim":2,"a":{{"points":[[0,0]]}},"b":{{"points":[[1,1]]}},"expect":{{"distance":{distance}}}}}"#)
+    };
+    for bad in ["1.5", r#""-1""#, r#""1/2""#, r#"".5""#, r#""1e""#, r#""1e9999""#, r#""""#, r#""1.5.2""#, "null"] {
+        let message = "f:1: expect.distance: must be a string with a decimal such as \"1.50\": its last digit is the tolerance";
+        assert_eq!(problems(&case(bad)), [message], "{bad}");
+    }
+}
+
+#[test]
+fn what_families_write_is_read_and_a_rotation_is_held_to_the_scalar_of_its_case() {
+    for family in gjk_cases::family::families() {
+        for arithmetic in Arithmetic::ALL {
+            let lines: Vec<String> = (0..200).map(|index| write(&family.independent_case(1, arithmetic, index))).collect();
+            assert_eq!(problems(&lines.join("\n")), [] as [&str; 0], "{} {arithmetic}", family.name());
+        }
+    }
+    // By hand: the last entry of RᵀR is (1 + e)² > 1 + 2e, and 64 u is 2⁻¹⁸ or 2⁻⁴⁷.
+    let found = |scalar: &str, e: f64| {
+        let last = number(1.0 + e);
+        problems(&format!(
+            r#"{{"id":"x","dim":2,{scalar}"a":{{"ellipsoid":{{"semi_axes":[1,2],"center":[0,0],"rotation":[[1,0],[0,{last}]]}}}},"b":{{"points":[[9,9]]}}}}"#
+        ))
+    };
+    let (single, double, power) = (r#""scalar":"f32","#, r#""scalar":"f64","#, |exponent| 2_f64.powi(exponent));
+    for (scalar, e) in [(single, power(-20)), (double, power(-49)), ("", power(-49))] {
+        assert_eq!(found(scalar, e), [] as [&str; 0], "{scalar} {e}");
+    }
+    for (scalar, e) in [(single, power(-19)), (double, power(-48)), ("", power(-48)), ("", power(-20))] {
+        let problems = found(scalar, e);
+        assert!(
+            problems.len() == 1 && problems[0].starts_with("f:1: a.ellipsoid.rotation: must be orthonormal to 64 u, "),
+            "{problems:?}"
+        );
     }
 }

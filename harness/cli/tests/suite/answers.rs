@@ -53,3 +53,21 @@ fn a_long_name_does_not_widen_the_table() {
     let text = folder("long", format!(r#"{{"case":"c","variant":"{name}","verdict":"intersecting"}}"#)).printed(&JUDGE);
     assert!(text.len() < 2_000, "{} bytes", text.len());
 }
+
+#[test]
+fn an_axis_of_the_wrong_sign_is_named() {
+    // Of CASE, A − B is the point (−1, 0, 0).
+    let with = |name: &str, axis: &str| {
+        let answer = format!(r#"{{"case":"c","verdict":"apart","distance":1,"axis":{axis}}}"#);
+        folder(name, answer).printed(&JUDGE).contains("the opposite axis separates the bodies (first: c answers f64)")
+    };
+    let of = [("sign", "[1,0,0]"), ("right", "[-1,0,0]"), ("across", "[0,1,0]"), ("zero", "[0,0,0]")]
+        .map(|(name, axis)| with(name, axis));
+    assert_eq!(of, [true, false, false, false]);
+}
+
+#[test]
+fn a_misspelt_distance_is_no_answer_without_one() {
+    let said = folder("misspelt", r#"{"case":"c","verdict":"apart","dist":7}"#).refused(&JUDGE);
+    assert_eq!(said, "error: answers.jsonl:1: dist: unknown field, near to `distance`; write `distance` if it is meant\n");
+}

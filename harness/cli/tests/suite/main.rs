@@ -3,6 +3,7 @@
 mod answers;
 mod campaigns;
 mod common;
+mod expectations;
 #[cfg(unix)]
 mod interrupt;
 mod meshes;

@@ -1,0 +1,80 @@
+//! Which known name a misspelt one is near to.
+//!
+//! The distance of two words is the least number of letters that are left out, put in, exchanged for another or with their neighbour, no
+//! letter twice: R. Lowrance and R. A. Wagner, An extension of the string-to-string correction problem, J. ACM 22 (1975), in its
+//! restricted form.
+
+/// The fewest letters that stand for the beginning of a name.
+const BEGINNING: usize = 3;
+
+/// The longest word that is compared: an input may be of any length.
+const LONGEST: usize = 64;
+
+/// The known name that a word is nearest to; none where it is near to none. A word is near to a name if it is the same but for its
+/// large letters, `-` and `_`, if it is the beginning of the name in at least three letters, or if at most every fourth letter
+/// of the name is wrong.
+pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let word = letters(word);
+    if word.len() > LONGEST {
+        return None;
+    }
+    let near = known.into_iter().filter_map(|name| {
+        let letters = letters(name);
+        let distance = distance(&word, &letters);
+        let is_beginning = word.len() >= BEGINNING && letters.starts_with(&word);
+        (is_beginning || distance <= letters.len() / 4).then_some((distance, name))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+fn letters(word: &str) -> Vec<char> {
+    word.chars().take(LONGEST + 1).filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()
+}
+
+/// Row by row: the distances of the first i letters of a from the first j of b.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let (mut before, mut above) = (Vec::new(), (0..=b.len()).collect::<Vec<usize>>());
+    for i in 0..a.len() {
+        let mut row = vec![i + 1];
+        for j in 0..b.len() {
+            let exchanged = above[j] + usize::from(a[i] != b[j]);
+            let mut least = exchanged.min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                let before: &Vec<usize> = &before;
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_by_hand() {
+        let of = |a, b| distance(&letters(a), &letters(b));
+        let cases = [("", "abc", 3), ("abc", "", 3), ("stop", "step", 1), ("vedrict", "verdict", 1), ("kitten", "sitting", 3)];
+        for (a, b, expected) in cases {
+            assert_eq!((of(a, b), of(b, a)), (expected, expected), "{a} {b}");
+        }
+        // No letter twice: the pair that is exchanged takes none in between.
+        assert_eq!(of("ca", "abc"), 3);
+    }
+
+    #[test]
+    fn a_word_is_near_to_a_beginning_and_to_a_slip_and_to_nothing_else() {
+        let known = ["a", "on_a", "axis", "distance", "verdict"];
+        for (word, name) in
+            [("dist", "distance"), ("Distance", "distance"), ("vedrict", "verdict"), ("onA", "on_a"), ("A", "a")]
+        {
+            assert_eq!(nearest(word, known), Some(name), "{word}");
+        }
+        for word in ["di", "time", "depth", "distance_squared", "c", "", &"x".repeat(1000)] {
+            assert_eq!(nearest(word, known), None, "{word}");
+        }
+    }
+}
