@@ -46,6 +46,21 @@ fn program(text: &str) -> Result<(String, String), String> {
 }
 
 impl Command {
+    /// Whether it asks programs from outside, or tells of them.
+    pub fn asks_programs(&self) -> bool {
+        match self {
+            Command::Study(study) => study.parts.is_empty() || study.parts.contains(&Part::Answers),
+            // A merged study names the worst errors of those that are there.
+            Command::List(_) | Command::Check(_) | Command::Hunt(_) | Command::Replay(_) | Command::Merge(_) => true,
+            Command::Generate(_)
+            | Command::Judge(_)
+            | Command::Claims(_)
+            | Command::Endure(_)
+            | Command::Certify(_)
+            | Command::Report(_) => false,
+        }
+    }
+
     /// The variants that are asked for by name.
     pub fn variants(&self) -> &[String] {
         match self {

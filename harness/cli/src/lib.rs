@@ -34,6 +34,7 @@ mod study;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches};
 use gjk_solvers::{Program, Roster};
@@ -76,13 +77,35 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
     Instructions::hold_to_baseline(arguments.no_simd);
     let command = arguments.command.unwrap_or(Command::Study(arguments.study));
     command.variants().iter().for_each(|name| roster.take_in_derived(name));
-    for (name, command) in &arguments.programs {
+    let mut programs = Vec::new();
+    for (name, line) in &arguments.programs {
         let failure = |message: &str| Failure::new(format_args!("--program {name}: {message}"));
         if roster.named(name).is_some() {
             return Err(failure("there is a variant of this name; give the program another"));
         }
-        roster.add_program(name, Program::start(command).map_err(|message| failure(&message))?);
+        if !command.asks_programs() {
+            return Err(failure("this command asks no program; leave the option out (`study` asks it in its part `answers`)"));
+        }
+        let wonder = |text: &str| output::tell(format_args!("--program {name}: {text}"));
+        let program = Arc::new(Program::start(line, &wonder).map_err(|message| failure(&message))?);
+        roster.add_program(name, program.clone());
+        programs.push((name, program));
     }
+    let code = obey(roster, command);
+    for (name, program) in &programs {
+        if let Some(failed) = program.failed() {
+            output::tell(format_args!("--program {name}: {failed}"));
+        }
+    }
+    // A command that has an error already has told it.
+    match programs.iter().find_map(|(name, program)| Some(format!("--program {name}: {}", program.fault()?))) {
+        Some(fault) if code.is_ok() => Err(Failure::new(fault)),
+        _ => code,
+    }
+}
+
+/// Does what a command is for.
+fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Study(study) => study::run(roster, &study),
         Command::Merge(merge) => merge::run(&roster, &merge),

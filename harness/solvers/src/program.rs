@@ -6,15 +6,20 @@
 //! it was given, since its scalar or its way of keeping bodies rounds them. It then says which, and is judged on those.
 //!
 //! # What is counted
-//! A program that dies while it is asked has *crashed*, one that does not answer in time has *timed out*; a new one is started for
-//! the next case. What it refuses without naming a body is *refused*. All these are answers that are not given. A body that it
-//! names, and refuses again against bodies that nobody refuses ([`crate::refusal`]), is no failure: the case is not taken. A line
-//! that is no answer is a fault of the protocol and no answer at all: it is kept in [`Program::fault`], and the caller has to stop.
+//! A program that dies while it is asked has *crashed*, and so has one whose line is no answer to the case; one that does not answer
+//! in time has *timed out*. It is killed, and a new one is started for the next case. What it refuses without naming a body is
+//! *refused*. All these are answers that are not given. A body that it names, and refuses again against bodies that nobody refuses
+//! ([`crate::refusal`]), is no failure: the case is not taken. An answer with a value that is no number (`NaN`, `Infinity`) has a
+//! distance that is none, and is *off* where its verdict is right.
+//!
+//! # When it is asked no more
+//! After [`IN_A_ROW`] cases in a row without an answer it is asked about two points. If it answers, the cases are hard and it is
+//! sound. If not, it is asked no more, and neither is one that says on a new start that it is another than at first. That is kept in
+//! [`Program::fault`], and the caller has to stop.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+mod process;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
@@ -24,13 +29,12 @@ use gjk_variants::Stop;
 
 use crate::refusal::{Again, Refusals};
 use crate::reply::Reply;
+use process::{Process, Silence};
 
-/// How long a program may take to say what it is: some compile themselves first.
-const TO_GREET: Duration = Duration::from_secs(600);
 /// How long it may take for an answer.
 const TO_ANSWER: Duration = Duration::from_secs(20);
-/// The longest line that is read.
-const LONGEST: u64 = 16 << 20;
+/// After so many cases in a row without an answer a program is asked whether it answers at all.
+const IN_A_ROW: usize = 8;
 
 /// A program from outside.
 pub struct Program {
@@ -38,21 +42,31 @@ pub struct Program {
     greeting: Greeting,
     /// Processes that wait for a case: as many as cases were asked about at once.
     idle: Mutex<Vec<Process>>,
-    fault: Mutex<Option<String>>,
+    failures: Mutex<Failures>,
     refusals: Refusals,
     /// How long it may take for an answer.
     limit: Duration,
 }
 
+/// The cases without an answer.
+#[derive(Default)]
+struct Failures {
+    all: usize,
+    in_a_row: usize,
+    first: Option<String>,
+    /// Why it is asked no more.
+    fault: Option<String>,
+}
+
 impl Program {
-    /// Starts a program by a command line of the shell.
+    /// Starts a program by a command line of the shell. `wonder` is told, once, if it is silent for long.
     ///
     /// # Errors
     /// It cannot be started, or does not say what it is.
-    pub fn start(command: &str) -> Result<Program, String> {
-        let (process, greeting) = Process::start(command)?;
-        let (idle, fault) = (Mutex::new(vec![process]), Mutex::default());
-        Ok(Program { command: command.to_owned(), greeting, idle, fault, refusals: Refusals::default(), limit: TO_ANSWER })
+    pub fn start(command: &str, wonder: &dyn Fn(&str)) -> Result<Program, String> {
+        let (process, greeting) = Process::start(command, wonder)?;
+        let (idle, failures) = (Mutex::new(vec![process]), Mutex::default());
+        Ok(Program { command: command.to_owned(), greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })
     }
 
     /// The command line that it was started by.
@@ -65,9 +79,20 @@ impl Program {
         &self.greeting
     }
 
-    /// What was wrong with its lines, the first time that something was.
+    /// Why it is asked no more, if it is not.
     pub fn fault(&self) -> Option<String> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.failures().fault.clone()
+    }
+
+    /// How many cases it gave no answer to, and how the first of them went; none where it answered all.
+    pub fn failed(&self) -> Option<String> {
+        let failures = self.failures();
+        let first = failures.first.as_ref()?;
+        Some(format!("cases without an answer: {}; the first: {first}", failures.all))
+    }
+
+    fn failures(&self) -> MutexGuard<'_, Failures> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Its reply to a case that is posed in this arithmetic; none where it takes no such case.
@@ -95,41 +120,124 @@ impl Program {
         })
     }
 
-    /// The same as [`Program::answer`], with a fault of the protocol kept.
+    /// The same as [`Program::answer`], with failures counted.
     fn heard(&self, case: &Case) -> Result<Answer, Stop> {
-        self.answer(case).unwrap_or_else(|fault| {
-            self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
-            Err(Stop::Crashed)
-        })
+        let answer = self.answer(case);
+        let mut failures = self.failures();
+        let Err((stop, message)) = answer else {
+            failures.in_a_row = 0;
+            return answer.map_err(|(stop, _)| stop);
+        };
+        failures.all += 1;
+        failures.in_a_row += 1;
+        failures.first.get_or_insert_with(|| message.clone());
+        let are_many = failures.in_a_row >= IN_A_ROW;
+        // Another thread may need the lock while the program is asked once more.
+        drop(failures);
+        if are_many {
+            let lives = self.lives();
+            let mut failures = self.failures();
+            failures.in_a_row = 0;
+            if !lives {
+                failures.fault.get_or_insert_with(|| {
+                    format!(
+                        "{IN_A_ROW} cases in a row without an answer, nor one to two points, so that it is asked no more; the last \
+                         case: {message}"
+                    )
+                });
+            }
+        }
+        Err(stop)
     }
 
-    /// The answer to a case, or the end without one; the error is a fault of the protocol.
-    fn answer(&self, case: &Case) -> Result<Result<Answer, Stop>, String> {
-        let text = write(case);
-        let id = case.id.replace(':', ".");
-        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut process = match waiting {
-            Some(process) => process,
-            None => Process::start(&self.command)?.0,
-        };
-        if process.put(&text).is_err() {
-            // It has ended since its last answer, which was right: that is no answer to this case.
-            process = Process::start(&self.command)?.0;
-            process.put(&text).map_err(|error| format!("{}: {error}", self.command))?;
-        }
-        let line = match process.line(self.limit) {
-            Ok(line) => line,
-            Err(stop) => return Ok(Err(stop)),
-        };
-        let read = read_answers(line.as_bytes(), &self.greeting.program, |name| (name == id).then_some(case.dimension));
-        let fault = |message: String| format!("{}: its answer to {}: {message}", self.command, case.id);
-        if let Some(problem) = read.problems.first() {
-            return Err(fault(format!("{}: {}", problem.field, problem.message)));
-        }
-        let answer = read.answers.into_iter().next().ok_or_else(|| fault("an empty line".to_owned()))?;
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
-        Ok(Ok(answer))
+    /// Whether it answers the question about two points.
+    fn lives(&self) -> bool {
+        let dimension = self.greeting.dimensions.first().copied().unwrap_or(3);
+        let question = Case::of_points("alive", dimension, vec![[0.0; 3]], vec![[1.0, 0.0, 0.0]]);
+        let takes = self.greeting.scalars.iter().any(|scalar| self.greeting.takes(&question, *scalar));
+        takes && self.answer(&question).is_ok()
     }
+
+    /// The answer to a case, or the end without one and what happened.
+    fn answer(&self, case: &Case) -> Result<Answer, (Stop, String)> {
+        let text = write(case);
+        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let is_new = waiting.is_none();
+        let mut process = waiting.map_or_else(|| self.another(), Ok)?;
+        let mut line = process.ask(&text, self.limit);
+        if line == Err(Silence::Unread) && !is_new {
+            // It has ended since its last answer, which was right: that is no answer to this case.
+            process = self.another()?;
+            line = process.ask(&text, self.limit);
+        }
+        let (stop, what) = match line {
+            Ok(line) => match self.read(&line, case) {
+                Ok(answer) => {
+                    self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+                    return Ok(answer);
+                }
+                Err(message) => (Stop::Crashed, format!("its answer to {}: {message}", case.id)),
+            },
+            Err(Silence::TimedOut) => (Stop::TimedOut, format!("no answer to {} in {:?}", case.id, self.limit)),
+            Err(Silence::Ended | Silence::Unread) => (Stop::Crashed, format!("it has ended without an answer to {}", case.id)),
+        };
+        Err((stop, format!("{}: {what}{}", self.command, process.last_words())))
+    }
+
+    /// One more process.
+    fn another(&self) -> Result<Process, (Stop, String)> {
+        let (process, greeting) = Process::start(&self.command, &|_| ()).map_err(|message| (Stop::Crashed, message))?;
+        if greeting == self.greeting {
+            return Ok(process);
+        }
+        let named = |greeting: &Greeting| format!("{} {}", greeting.program, greeting.version).trim_end().to_owned();
+        let (first, now) = (named(&self.greeting), named(&greeting));
+        let other = if first == now { format!("something else of {now}") } else { format!("that it is {now}, not {first}") };
+        let message = format!("{}: started anew, its first line says {other}; is the program being changed?", self.command);
+        self.failures().fault.get_or_insert_with(|| message.clone());
+        Err((Stop::Crashed, message))
+    }
+
+    /// The answer in a line.
+    fn read(&self, line: &str, case: &Case) -> Result<Answer, String> {
+        let read = |line: &str| {
+            let id = case.id.replace(':', ".");
+            let read = read_answers(line.as_bytes(), &self.greeting.program, |name| (name == id).then_some(case.dimension));
+            match read.problems.first() {
+                Some(problem) => Err(format!("{}: {}", problem.field, problem.message)),
+                None => read.answers.into_iter().next().ok_or_else(|| "an empty line".to_owned()),
+            }
+        };
+        let Some(line_of_zeros) = with_numbers(line, "0") else { return read(line) };
+        let answer = read(&line_of_zeros)?;
+        // What the words stand for is where two numbers in their place differ.
+        if with_numbers(line, "1").is_none_or(|line| read(&line).map(|other| other.held) != Ok(answer.held.clone())) {
+            return Err("a coordinate of a body that it holds is no number".to_owned());
+        }
+        Ok(Answer { distance: Some(f64::NAN), on_a: None, on_b: None, axis: None, ..answer })
+    }
+}
+
+/// A line of JSON with a number for each word by which programs write what is no number; none where it has no such word.
+fn with_numbers(line: &str, number: &str) -> Option<String> {
+    let (mut written, mut rest, mut is_met, mut is_text) = (String::new(), line, false, false);
+    while let Some(letter) = rest.chars().next() {
+        let is_word = letter.is_ascii_alphabetic() && !is_text;
+        let length = if is_word {
+            rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len())
+        } else if letter == '\\' && is_text {
+            1 + rest[1..].chars().next().map_or(0, char::len_utf8)
+        } else {
+            is_text ^= letter == '"';
+            letter.len_utf8()
+        };
+        let (word, after) = rest.split_at(length);
+        let is_none = is_word && ["nan", "inf", "infinity"].iter().any(|none| word.eq_ignore_ascii_case(none));
+        is_met |= is_none;
+        written.push_str(if is_none { number } else { word });
+        rest = after;
+    }
+    is_met.then_some(written)
 }
 
 /// What is made of an answer to a case. A body that it names as refused is believed to be: nobody can be asked again.
@@ -150,140 +258,5 @@ pub fn reply(answer: &Answer, case: &Case, promises_distance: bool) -> Reply {
     Reply { stop, held, refused, ..Reply::elsewhere(answered) }
 }
 
-/// A running program.
-struct Process {
-    child: Child,
-    input: ChildStdin,
-    /// Its lines; closed when its output is.
-    lines: Receiver<String>,
-}
-
-impl Process {
-    fn start(command: &str) -> Result<(Process, Greeting), String> {
-        let shell = if cfg!(windows) { ["cmd", "/C"] } else { ["sh", "-c"] };
-        // The shell gives way to the program, so that what is killed is the program.
-        let exec = if cfg!(windows) { command.to_owned() } else { format!("exec {command}") };
-        let started = Command::new(shell[0]).arg(shell[1]).arg(exec).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut child = started.map_err(|error| format!("{command}: {error}"))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("{command}: it has no standard input and output"));
-        };
-        let (send, lines) = channel();
-        std::thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            loop {
-                let mut line = Vec::new();
-                let read = std::io::Read::take(&mut output, LONGEST).read_until(b'\n', &mut line);
-                if !read.is_ok_and(|count| count > 0) || send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                    return;
-                }
-            }
-        });
-        let process = Process { child, input, lines };
-        let first = process.line(TO_GREET).map_err(|stop| {
-            let how = if stop == Stop::TimedOut { "it says nothing" } else { "it has ended without a word" };
-            format!("{command}: {how}; its first line has to say what it is, such as {EXAMPLE}")
-        })?;
-        match Greeting::read(&first) {
-            Some(Ok(greeting)) => Ok((process, greeting)),
-            Some(Err(message)) => Err(format!("{command}: {message}")),
-            None => {
-                let first = gjk_cases::quote::cut(first.trim_end());
-                Err(format!("{command}: its first line has to say what it is, such as {EXAMPLE}; it is {first}"))
-            }
-        }
-    }
-
-    fn put(&mut self, line: &str) -> std::io::Result<()> {
-        self.input.write_all(line.as_bytes())?;
-        self.input.write_all(b"\n")?;
-        self.input.flush()
-    }
-
-    /// Its next line, or the end without one.
-    fn line(&self, limit: Duration) -> Result<String, Stop> {
-        self.lines.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Stop::TimedOut,
-            RecvTimeoutError::Disconnected => Stop::Crashed,
-        })
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A greeting, for messages.
-const EXAMPLE: &str = r#"{"program":"mine","promise":"distance","dimensions":[3],"bodies":["points"],"scalars":["f64"]}"#;
-
 #[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use gjk_records::Ruling;
-
-    /// A program that answers case `$id`, of which `$line` is the line, as a shell does, with its reply to a case that it refuses.
-    fn asked(answer: &str) -> (Program, Option<Reply>) {
-        let script = format!(
-            r#"say() {{ echo "{{\"case\":\"$id\",\"verdict\":$1}}"; }}
-            refuse() {{ say "null,\"stop\":\"refused\",\"body\":$1"; }}
-            echo "{{\"program\":\"x\",\"slack\":{{\"length\":1e-6}}}}"
-            while read -r line; do id=${{line#*\"id\":\"}}; id=${{id%%\"*}}; {answer}; done"#
-        );
-        let program = Program::start(&format!("sh -c '{script}'")).unwrap();
-        let case = Case::of_points("flat", 3, vec![[9.0; 3]; 4], vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
-        let reply = program.ask(&case, Arithmetic::F64);
-        (program, reply)
-    }
-
-    #[test]
-    fn a_body_that_is_refused_again_is_refused_and_everything_else_is_given_up() {
-        let is_alone = |then: &str, otherwise: &str| format!("case $id in alone-*) {then};; *) {otherwise};; esac");
-        let [a, b, none] = ["\\\"a\\\"", "\\\"b\\\"", "null"].map(|body| format!("refuse \"{body}\""));
-        let apart = "say \"\\\"apart\\\"\"";
-        for (answer, refused) in [
-            (b.clone(), Some(Side::B)),
-            // It names a body of a case that it does not answer, and takes it from a point.
-            (is_alone(apart, &b), None),
-            // It names no body, then or at first.
-            (is_alone(&none, &b), None),
-            (is_alone(&b, &none), None),
-            // It takes no point, nor a simplex.
-            (format!("case $id in *-0) {a};; *) {b};; esac"), Some(Side::B)),
-            (format!("case $id in *-0) {a};; *-1) {apart};; *) {b};; esac"), None),
-            (is_alone(&a, &b), None),
-            // It crashes when it is asked again.
-            (is_alone("exit", &b), None),
-        ] {
-            let (program, reply) = asked(&answer);
-            let reply = reply.unwrap_or_else(|| panic!("{answer}"));
-            assert_eq!((program.fault(), reply.stop, reply.refused), (None, Some(Stop::Refused), refused), "{answer}");
-            let posed =
-                crate::PosedCase::pose(&Case::of_points("x", 3, vec![[0.0; 3]], vec![[1.0; 3]]), Arithmetic::F64).unwrap();
-            let ruling = if refused.is_some() { Ruling::Refused } else { Ruling::GaveUp };
-            assert_eq!(posed.judge(&reply, 64.0).ruling, ruling, "{answer}");
-        }
-    }
-
-    #[test]
-    fn a_line_that_is_no_answer_to_the_second_question_is_a_fault_too() {
-        let (program, _) = asked("case $id in alone-*) echo hello;; *) refuse \"\\\"b\\\"\";; esac");
-        assert!(program.fault().is_some_and(|fault| fault.contains("its answer to alone-b-") && fault.contains("not JSON")));
-    }
-
-    #[test]
-    fn one_that_takes_too_long_has_timed_out() {
-        let greeting = r#"{"program":"slow","dimensions":[3]}"#;
-        let mut program =
-            Program::start(&format!("sh -c \"echo '{}'; exec sleep 1000\"", greeting.replace('"', "\\\""))).unwrap();
-        program.limit = Duration::from_millis(10);
-        let case = Case::of_points("gap:1:2", 3, vec![[0.0; 3]], vec![[0.0; 3]]);
-        for _ in 0..2 {
-            assert_eq!(program.ask(&case, Arithmetic::F64).and_then(|reply| reply.stop), Some(Stop::TimedOut));
-        }
-        assert_eq!((program.fault(), program.ask(&case, Arithmetic::Exact)), (None, None));
-    }
-}
+mod tests;

@@ -156,7 +156,7 @@ impl Roster {
     }
 
     /// Takes in a program from outside under a name. A later entry with the name of an earlier one takes its place.
-    pub fn add_program(&mut self, name: &str, program: Program) {
+    pub fn add_program(&mut self, name: &str, program: Arc<Program>) {
         // As long as the program runs, as above.
         let kept = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
         let greeting = program.greeting();
@@ -175,10 +175,10 @@ impl Roster {
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
         let stated = Some(Stated { version, slack: greeting.slack });
         self.entries.retain(|entry| entry.about.name != name);
-        self.entries.push(ErasedVariant { program: Some(Arc::new(program)), stated, ..ErasedVariant::new(about, None) });
+        self.entries.push(ErasedVariant { program: Some(program), stated, ..ErasedVariant::new(about, None) });
     }
 
-    /// What was wrong with the lines of a program, the first time that something was. Its answers since then are none.
+    /// Why a program is asked no more, if one is not. Its answers since then are none.
     pub fn fault(&self) -> Option<String> {
         self.entries.iter().find_map(|entry| entry.program()?.fault())
     }

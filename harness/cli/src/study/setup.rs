@@ -161,9 +161,9 @@ impl Setup {
         plan.insert("families".into(), names(&mut self.families.iter().map(|family| family.name().to_owned())).into());
         plan.insert("corpus".into(), json!(self.corpus.len()));
         let programs = roster.entries().iter().filter_map(|entry| {
-            let (_, stated) = entry.program().zip(entry.stated.as_ref())?;
+            let (program, stated) = entry.program().zip(entry.stated.as_ref())?;
             let slack = stated.slack.map_or_else(String::new, |slack| format!(", slack {slack}"));
-            Some(format!("{} ({}{slack})", entry.about.name, stated.version))
+            Some(format!("{}='{}' ({}{slack})", entry.about.name, program.command(), stated.version))
         });
         plan.insert("programs".into(), json!(programs.collect::<Vec<_>>()));
         Ok(Campaign {

@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 
 /// Does those of the units that are not done yet. Each is written down as soon as it is done. If somebody asks to stop, no more units
-/// are begun.
+/// are begun, and none is written down that programs were asked in: an interrupt may have reached them too.
 pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<(), Failure> {
     let left: Vec<&Unit> = units.iter().filter(|unit| !folder.is_done(&unit.name)).collect();
     let all = units.iter().map(|unit| unit.size).sum();
@@ -22,11 +22,15 @@ pub fn run(plan: &Plan, units: &[Unit], folder: &mut Folder) -> Result<(), Failu
         if failed.load(Ordering::Relaxed) || interrupt::is_asked() {
             return Ok(());
         }
+        let asks_programs = plan.roster.entries().iter().any(|entry| entry.program().is_some());
         let put = || -> Result<(), Failure> {
             let outcome = plan.run(unit).map_err(|error| Failure::new(format_args!("{}: {error}", unit.name)))?;
-            // What a unit found while a program did not keep to the protocol is not worth writing down.
+            // What a unit found while a program was asked no more is not worth writing down.
             if let Some(fault) = plan.roster.fault() {
                 return Err(Failure::new(fault));
+            }
+            if asks_programs && interrupt::is_asked() {
+                return Ok(());
             }
             // A panic of another thread leaves the folder whole: it is written down only when all is on the disk.
             let mut folder = folder.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

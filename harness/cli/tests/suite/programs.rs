@@ -127,23 +127,111 @@ fn wrong_verdicts_are_held_against_the_slack_that_the_program_states() {
 }
 
 #[test]
-fn a_line_that_is_no_answer_ends_the_run_and_is_named() {
+fn lines_that_are_no_answers_are_crashes_with_a_message_and_many_of_them_end_the_run() {
     let folder = folder("fault");
     for (name, answer, message) in [
         ("other", r#"echo "{\"case\":\"other\",\"verdict\":\"apart\"}""#, "there is no case with id \"other\""),
-        ("text", "echo hello", "not JSON"),
+        ("text", "echo it is full >&2; echo hello", "said at last:\n  it is full"),
         ("verdict", r#"echo "{\"case\":\"$id\",\"verdict\":\"maybe\"}""#, "verdict: must be \"apart\""),
     ] {
         let program = program(&folder, answer);
-        for command in [
-            &["check", "cases.jsonl"][..],
-            &["study", "--family", "gap", "--cases", "4", "--out", name, "--part", "answers", "--fresh"],
-        ] {
-            let arguments = [command, &["--program", &program, "--variant", "test", "--scalar", "f64"]].concat();
-            let text = folder.refused(&arguments);
-            assert!(text.contains(message) && text.contains("its answer to "), "{name}: {text}");
-        }
+        let asks = ["--program", &program, "--variant", "test", "--scalar", "f64"];
+        assert_eq!(rulings(&folder, &program), ["gave-up crashed", "gave-up crashed", "not-applicable"]);
+        let run = folder.gjk(&[&["check", "cases.jsonl"], &asks[..]].concat());
+        let text = String::from_utf8_lossy(&run.stderr);
+        assert!(text.contains("--program test: cases without an answer: 2; the first: ") && text.contains(message), "{text}");
+        let study = ["study", "--family", "gap", "--cases", "20", "--out", name, "--part", "answers", "--fresh"];
+        let text = folder.refused(&[&study[..], &asks].concat());
+        assert!(text.contains("8 cases in a row without an answer") && text.contains("its answer to "), "{name}: {text}");
     }
+}
+
+#[test]
+fn a_campaign_goes_on_with_the_program_that_it_was_begun_with() {
+    let folder = folder("plan");
+    // It ends the first campaign and not the second.
+    let campaign = |program: &str| {
+        let words = ["study", "--family", "gap", "--cases", "8", "--out", "out", "--part", "answers", "--variant", "test"];
+        folder.gjk(&[&words[..], &["--scalar", "f64", "--program", program]].concat())
+    };
+    let first = program(&folder, "echo hello");
+    crate::common::refused(&campaign(&first));
+    let right = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
+    let said = crate::common::refused(&campaign("test=sh ./program.sh"));
+    assert!(said.contains("programs: ") && said.contains("sh ./program.sh") && said.contains("--fresh"), "{said}");
+    crate::common::succeeded(&campaign(&right));
+}
+
+#[test]
+fn a_command_that_asks_no_program_starts_none() {
+    let folder = folder("nothing");
+    for command in [
+        &["generate", "gap", "--cases", "1"][..],
+        &["judge", "cases.jsonl", "answers.jsonl"],
+        &["certify", "--cases", "1"],
+        &["study", "--part", "times"],
+    ] {
+        let said = folder.refused(&[command, &["--program", "test=touch started"]].concat());
+        assert!(said.contains("--program test: this command asks no program"), "{command:?}: {said}");
+    }
+    assert!(!folder.join("started").exists());
+}
+
+/// A terminal's interrupt, as often as it takes.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_reaches_no_program_and_changes_no_record() {
+    use std::os::unix::process::CommandExt;
+    let folder = folder("interrupt");
+    let program = program(&folder, r#"sleep 0.01; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
+    let study = |out: &str| {
+        let words = ["study", "--family", "gap", "--cases", "192", "--part", "answers", "--variant", "test", "--scalar", "f64"];
+        let mut command = folder.command(&[&words[..], &["--program", &program, "--out", out]].concat());
+        command.process_group(0);
+        command
+    };
+    crate::common::succeeded(&study("whole").output().expect("it runs"));
+    let mut interrupts = 0;
+    loop {
+        let mut child = study("interrupted").spawn().expect("it runs");
+        std::thread::sleep(std::time::Duration::from_millis(600 + 250 * interrupts));
+        // The group, as a terminal does it.
+        let group = format!("-{}", child.id());
+        let _ = std::process::Command::new("kill").args(["-INT", "--", &group]).status();
+        let status = child.wait().expect("a child");
+        if status.success() {
+            break;
+        }
+        // It may come before anybody watches for it.
+        assert!(matches!(status.code(), Some(130) | None), "{status}");
+        interrupts += 1;
+    }
+    assert!(interrupts > 1, "{interrupts}");
+    let (whole, interrupted) = (folder.files("whole"), folder.files("interrupted"));
+    assert_eq!(whole.keys().collect::<Vec<_>>(), interrupted.keys().collect::<Vec<_>>());
+    for (path, bytes) in whole {
+        assert!(bytes == interrupted[&path], "{}", path.display());
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_program_outlives_a_harness_that_is_killed() {
+    let folder = folder("outlive");
+    let program = program(&folder, "sleep 1000 & echo $! >>started; wait");
+    let mut child =
+        folder.command(&["check", "cases.jsonl", "--program", &program, "--variant", "test"]).spawn().expect("it runs");
+    crate::common::wait_while(|| !folder.join("started").exists() || folder.read("started").is_empty());
+    child.kill().expect("it runs");
+    child.wait().expect("a child");
+    let live = || {
+        folder.read("started").lines().any(|number| {
+            let status = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            !status.is_empty() && !status.contains(") Z ")
+        })
+    };
+    crate::common::wait_while(live);
+    assert!(!live());
 }
 
 #[test]

@@ -1,0 +1,240 @@
+//! A running program: its lines, what it says on standard error, and its end.
+//!
+//! # Nothing stays behind
+//! The program is the leader of a process group of its own. What it starts belongs to that group, which is killed as a whole, and the
+//! interrupts of a terminal do not reach it. A second shell, in a group of its own too, waits at a pipe that only the harness holds
+//! open: however the harness ends, the pipe is closed, and the shell kills the group. What leaves the group (`setsid`) is out of
+//! reach, and so is a program whose harness is killed between the start of the two. Where there are no groups, outside Unix, the
+//! program alone is killed, and only by a harness that lives.
+//!
+//! # No write blocks
+//! A pipe holds 64 KiB. A thread writes the cases, so that a program which does not read runs into the limit of its answer.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use gjk_cases::format::Greeting;
+
+/// How long a program may take to say what it is: some compile themselves first.
+const TO_GREET: Duration = Duration::from_secs(600);
+/// After how long somebody is told that it says nothing.
+const TO_WONDER: Duration = Duration::from_secs(2);
+/// How long the last words of a program that has ended may take to arrive.
+const TO_ARRIVE: Duration = Duration::from_millis(200);
+/// The longest line that is read.
+const LONGEST: usize = 16 << 20;
+/// The bytes of standard error that are kept: the last ones.
+const KEPT: usize = 2048;
+
+/// A greeting, for messages.
+const EXAMPLE: &str = r#"{"program":"mine","promise":"distance","dimensions":[3],"bodies":["points"],"scalars":["f64"]}"#;
+
+/// Why there is no line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// It took too long.
+    TimedOut,
+    /// It has ended.
+    Ended,
+    /// It has ended without reading the case.
+    Unread,
+}
+
+/// A running program.
+pub(super) struct Process {
+    child: Child,
+    /// What kills the group when the harness is gone.
+    guard: Option<Child>,
+    /// To the thread that writes.
+    input: Sender<String>,
+    /// Whether a line was written, for each.
+    written: Receiver<bool>,
+    /// Its lines; closed when its output is.
+    lines: Receiver<String>,
+    errors: Errors,
+}
+
+impl Process {
+    /// Starts it by a command line of the shell, and waits for its greeting. Who waits is told if that takes long.
+    pub fn start(command: &str, wonder: &dyn Fn(&str)) -> Result<(Process, Greeting), String> {
+        let failed = |error: std::io::Error| format!("{command}: {error}");
+        let mut child = in_group(&mut shell(command)).stderr(Stdio::piped()).spawn().map_err(failed)?;
+        let guard = guard(&child);
+        let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
+            return Err(format!("{command}: it has no standard streams"));
+        };
+        let (input, written) = writer(input);
+        let process = Process { child, guard, input, written, lines: reader(output), errors: Errors::of(errors) };
+        let mut first = process.line(TO_WONDER);
+        if first == Err(Silence::TimedOut) {
+            wonder(&format!(
+                "{command}: it has said nothing yet; its first line has to say what it is, such as {EXAMPLE}; it may take {} \
+                 minutes. (`gjk judge` needs no such line: it judges answers in a file.)",
+                TO_GREET.as_secs() / 60
+            ));
+            first = process.line(TO_GREET);
+        }
+        let problem = match first {
+            Ok(first) => match Greeting::read(&first) {
+                Some(Ok(greeting)) => return Ok((process, greeting)),
+                Some(Err(message)) => message,
+                None => {
+                    let first = gjk_cases::quote::cut(first.trim_end());
+                    format!("its first line has to say what it is, such as {EXAMPLE}; it is {first}")
+                }
+            },
+            Err(silence) => {
+                let how = if silence == Silence::TimedOut { "it says nothing" } else { "it has ended without a word" };
+                format!("{how}; its first line has to say what it is, such as {EXAMPLE}")
+            }
+        };
+        Err(format!("{command}: {problem}{}", process.last_words()))
+    }
+
+    /// Its answer to a line.
+    pub fn ask(&self, line: &str, limit: Duration) -> Result<String, Silence> {
+        self.written.try_iter().for_each(drop);
+        if self.input.send(format!("{line}\n")).is_err() {
+            return Err(Silence::Unread);
+        }
+        self.line(limit).map_err(|silence| match silence {
+            Silence::Ended if self.written.recv_timeout(TO_ARRIVE) == Ok(false) => Silence::Unread,
+            silence => silence,
+        })
+    }
+
+    fn line(&self, limit: Duration) -> Result<String, Silence> {
+        self.lines.recv_timeout(limit).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Silence::TimedOut,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    /// Kills it. What it has said on standard error, for the end of a message.
+    pub fn last_words(self) -> String {
+        kill(&self.child);
+        self.errors.text()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Each may have ended already. The guard goes before the child is waited for: until then nobody else has the child's number.
+        kill(&self.child);
+        let _ = self.child.kill();
+        if let Some(guard) = &mut self.guard {
+            let _ = guard.kill();
+            let _ = guard.wait();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+fn shell(command: &str) -> Command {
+    let words = if cfg!(windows) { ["cmd", "/C"] } else { ["sh", "-c"] };
+    let mut shell = Command::new(words[0]);
+    shell.arg(words[1]).arg(command);
+    shell
+}
+
+/// The same command with pipes, as the leader of a process group.
+fn in_group(command: &mut Command) -> &mut Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped())
+}
+
+/// Kills the group whose leader this is.
+fn kill(leader: &Child) {
+    #[cfg(unix)]
+    if let Ok(group) = libc::pid_t::try_from(leader.id()) {
+        #[expect(unsafe_code, reason = "the standard library kills no groups")]
+        // SAFETY: it takes numbers only. The leader has not been waited for, so that the number is its group's and nobody else's.
+        unsafe {
+            libc::kill(-group, libc::SIGKILL);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
+
+/// What kills the group of this leader when the harness is gone; none where that cannot be started.
+fn guard(leader: &Child) -> Option<Child> {
+    if cfg!(not(unix)) {
+        return None;
+    }
+    let mut guard = shell(&format!("read -r line; kill -s KILL -- -{}", leader.id()));
+    in_group(&mut guard).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
+}
+
+/// A thread that writes lines, and says of each whether it could.
+fn writer(mut input: ChildStdin) -> (Sender<String>, Receiver<bool>) {
+    let (send, lines) = channel::<String>();
+    let (tell, written) = channel();
+    std::thread::spawn(move || {
+        for line in lines {
+            let is_written = input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_ok();
+            if tell.send(is_written).is_err() || !is_written {
+                return;
+            }
+        }
+    });
+    (send, written)
+}
+
+/// A thread that reads lines. A line without an end is none, since the program has ended in it, unless it is as long as any may be.
+fn reader(output: ChildStdout) -> Receiver<String> {
+    let (send, lines) = channel();
+    std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        loop {
+            let mut line = Vec::new();
+            let read = Read::take(&mut output, LONGEST as u64).read_until(b'\n', &mut line);
+            let is_whole = line.ends_with(b"\n") || line.len() == LONGEST;
+            if read.is_err() || !is_whole || send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// The end of what a program says on standard error.
+struct Errors {
+    kept: Arc<Mutex<Vec<u8>>>,
+    /// Closed when standard error is.
+    end: Receiver<()>,
+}
+
+impl Errors {
+    fn of(mut errors: ChildStderr) -> Errors {
+        let kept: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let (open, end) = channel();
+        let shared = kept.clone();
+        std::thread::spawn(move || {
+            let _open: Sender<()> = open;
+            let mut bytes = [0; KEPT];
+            while let Ok(count @ 1..) = errors.read(&mut bytes) {
+                let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&bytes[..count]);
+                let old = kept.len().saturating_sub(KEPT);
+                kept.drain(..old);
+            }
+        });
+        Errors { kept, end }
+    }
+
+    /// For the end of a message; nothing where it has said nothing.
+    fn text(&self) -> String {
+        let _ = self.end.recv_timeout(TO_ARRIVE);
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&kept);
+        let lines: Vec<String> =
+            text.lines().map(|line| line.chars().filter(|letter| !letter.is_control()).collect()).collect();
+        let is_empty = lines.iter().all(String::is_empty);
+        if is_empty { String::new() } else { format!("; on standard error it said at last:\n  {}", lines.join("\n  ")) }
+    }
+}
