@@ -17,6 +17,15 @@ use crate::output::{self, Destination, tell};
 use crate::proofs;
 use crate::rulings::{self, Asked, Row};
 
+/// What is found of one case in all scalars.
+struct OfCase {
+    rows: Vec<Row>,
+    proofs: String,
+    /// What is said where its `expect` contradicts the oracle, or where the bracket of the truth leaves it open.
+    contradicted: Option<String>,
+    left_open: Option<String>,
+}
+
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
     if let (Some(json), Some(proofs)) = (&arguments.json, &arguments.proofs)
@@ -34,7 +43,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
     let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
 
-    let judged: Vec<(Vec<Row>, String, Option<String>, Option<String>)> = cases
+    let judged: Vec<OfCase> = cases
         .par_iter()
         .map(|addressed| {
             let (mut rows, mut proofs) = (Vec::new(), String::new());
@@ -47,15 +56,15 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
             }
             let expected =
                 |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
-            (rows, proofs, expected(contradiction), expected(open_expectation))
+            OfCase { rows, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
         })
         .collect();
     let (mut rows, mut proofs, mut contradictions, mut open) = (Vec::new(), String::new(), Vec::new(), Vec::new());
-    for (of_case, proofs_of_case, contradicted, left_open) in judged {
-        rows.extend(of_case);
-        proofs.push_str(&proofs_of_case);
-        contradictions.extend(contradicted);
-        open.extend(left_open);
+    for of_case in judged {
+        rows.extend(of_case.rows);
+        proofs.push_str(&of_case.proofs);
+        contradictions.extend(of_case.contradicted);
+        open.extend(of_case.left_open);
     }
 
     if let Some(fault) = roster.fault() {
