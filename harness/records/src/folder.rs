@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
-use crate::store::{FACTS, FILES, write_by, write_json};
+use crate::seal::{sealed, sealed_again};
+use crate::store::{FACTS, FILES, write_by};
 use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
 
 /// The file of the journal.
@@ -36,8 +37,9 @@ pub struct Folder {
     /// Held while the value lives.
     _lock: File,
     journal: File,
-    /// The length of the journal's good lines.
+    /// The length of the journal's good lines, and the seal of the last of them.
     length: u64,
+    seal: u32,
     /// Where in the journal the line of each unit stands, that is done.
     done: BTreeMap<String, (u64, usize)>,
     /// Units that were done before, but whose rows are damaged.
@@ -58,7 +60,7 @@ impl Folder {
         let lock = lock(path)?;
         let journal_path = path.join(JOURNAL);
         if !goes_on(path, campaign, fresh)? {
-            write_whole(&journal_path, |file| write_json(file, campaign))?;
+            write_whole(&journal_path, |file| file.write_all(sealed(campaign, &mut 0)?.as_bytes()))?;
             for file in FILES.iter().chain([&FACTS, &JOURNAL]) {
                 remove(&archived(&path.join(file)))?;
             }
@@ -72,7 +74,7 @@ impl Folder {
         let journal = OpenOptions::new().read(true).append(true).open(&journal_path).map_err(Error::io(&journal_path))?;
         let campaign = campaign.clone();
         let (done, damaged) = (BTreeMap::new(), Vec::new());
-        let mut folder = Folder { path: path.to_owned(), _lock: lock, journal, length: 0, done, damaged, campaign };
+        let mut folder = Folder { path: path.to_owned(), _lock: lock, journal, length: 0, seal: 0, done, damaged, campaign };
         folder.take_stock()?;
         Ok(folder)
     }
@@ -81,12 +83,12 @@ impl Folder {
     fn take_stock(&mut self) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
-        self.length = stock.length;
+        (self.length, self.seal) = (stock.length, stock.seal);
         self.cut()?;
         let rows = self.path.join(ROWS);
         let mut kept = HashSet::new();
         for (unit, (place, file)) in stock.units {
-            if file.as_ref().is_none_or(|file| is_on_disk(&rows, file)) {
+            if file.as_ref().is_none_or(|file| is_on_disk(&self.path, file)) {
                 kept.extend(file.map(|file| OsString::from(file.file)));
                 self.done.insert(unit, place);
             } else {
@@ -137,9 +139,9 @@ impl Folder {
         let rows = rows.map(|bytes| self.put_rows(unit, bytes)).transpose()?;
         let done = Done { unit: unit.to_owned(), rows, found };
         let path = self.path.join(JOURNAL);
-        let mut text = serde_json::to_vec(&done).map_err(|error| Error::io(&path)(error.into()))?;
-        text.push(b'\n');
-        let written = self.journal.write_all(&text).and_then(|()| self.journal.sync_data());
+        let mut seal = self.seal;
+        let text = sealed(&done, &mut seal).map_err(|error| Error::io(&path)(error.into()))?;
+        let written = self.journal.write_all(text.as_bytes()).and_then(|()| self.journal.sync_data());
         if let Err(error) = written {
             // Half a line is of no use. If it cannot be cut off either, the next run does.
             let _ = self.cut();
@@ -147,6 +149,7 @@ impl Folder {
         }
         self.done.insert(done.unit, (self.length, text.len()));
         self.length += text.len() as u64;
+        self.seal = seal;
         Ok(())
     }
 
@@ -179,12 +182,16 @@ impl Folder {
     pub fn finish<N: AsRef<str>>(&mut self, units: impl IntoIterator<Item = N>) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
         let mut old = File::open(&path).map_err(Error::io(&path))?;
-        let campaign = Campaign { finished: true, ..self.campaign.clone() };
+        let places: Vec<(u64, usize)> = units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied()).collect();
+        let campaign = Campaign { finished: true, units: places.len() as u64, ..self.campaign.clone() };
         write_whole(&path, |file| {
-            write_json(file, &campaign)?;
-            for (begin, length) in units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied()) {
+            let mut seal = 0;
+            file.write_all(sealed(&campaign, &mut seal)?.as_bytes())?;
+            for (begin, length) in places {
+                let mut line = String::with_capacity(length);
                 old.seek(SeekFrom::Start(begin))?;
-                std::io::copy(&mut (&mut old).take(length as u64), file)?;
+                (&mut old).take(length as u64).read_to_string(&mut line)?;
+                file.write_all(sealed_again(&line, &mut seal).as_bytes())?;
             }
             Ok(())
         })
@@ -294,10 +301,14 @@ pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
 }
 
 /// The same of a file in the folder of rows. What is longer than that is not read.
-fn is_on_disk(rows: &Path, file: &RowsFile) -> bool {
-    let path = rows.join(&file.file);
-    let is_as_long = std::fs::metadata(&path).is_ok_and(|about| about.is_file() && about.len() == file.bytes);
-    is_as_long && std::fs::read(&path).is_ok_and(|bytes| is_whole(&bytes, file))
+fn is_on_disk(folder: &Path, file: &RowsFile) -> bool {
+    is_there(folder, file) && std::fs::read(folder.join(ROWS).join(&file.file)).is_ok_and(|bytes| is_whole(&bytes, file))
+}
+
+/// Whether a file of rows of a campaign's folder is as long as the journal says.
+pub(crate) fn is_there(folder: &Path, file: &RowsFile) -> bool {
+    let about = std::fs::metadata(folder.join(ROWS).join(&file.file));
+    about.is_ok_and(|about| about.is_file() && about.len() == file.bytes)
 }
 
 fn checksum(bytes: &[u8]) -> String {
@@ -359,7 +370,7 @@ mod tests {
         assert_eq!(one, files(&finished("order-two", [2, 1, 0])));
         assert_eq!(one.len(), 5, "{one:?}");
         let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
-        assert!(journal.lines().next().unwrap().ends_with("\"finished\":true}"), "{journal}");
+        assert!(journal.lines().next().unwrap().contains("\"finished\":true,\"crc32\":"), "{journal}");
         let places: Vec<usize> = UNITS.iter().map(|unit| journal.find(&format!("\"unit\":\"{unit}\"")).unwrap()).collect();
         assert!(places.is_sorted());
     }
@@ -406,6 +417,35 @@ mod tests {
         put(&mut folder, UNITS[2]);
         folder.finish(UNITS).unwrap();
         assert_eq!(files(&scratch), whole);
+    }
+
+    #[test]
+    fn a_campaign_does_not_go_on_with_a_journal_that_was_changed_in_its_middle() {
+        let scratch = Scratch::new("changed");
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        UNITS.iter().for_each(|unit| put(&mut folder, unit));
+        drop(folder);
+        let path = scratch.0.join(JOURNAL);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let edited = lines[2].replace("\"bytes\":29", "\"bytes\":30");
+        for changed in [
+            [lines[0], lines[2], lines[3]].concat(),
+            [lines[0], lines[1], lines[1], lines[2], lines[3]].concat(),
+            [lines[0], lines[1], &edited, lines[3]].concat(),
+            [&lines[0].replace("\"units\":3", "\"units\":2"), lines[1]].concat(),
+        ] {
+            std::fs::write(&path, &changed).unwrap();
+            let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+            assert!(error.contains("the journal is damaged"), "{changed}: {error}");
+        }
+        // What is lost at its end is done again.
+        std::fs::write(&path, lines[..3].concat()).unwrap();
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        assert_eq!(folder.len(), 2);
+        put(&mut folder, UNITS[2]);
+        drop(folder);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
 
     #[test]

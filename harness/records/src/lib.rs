@@ -33,6 +33,7 @@ mod ruling;
 mod run;
 #[cfg(test)]
 mod scratch;
+mod seal;
 mod signatures;
 mod store;
 mod study;

@@ -1,11 +1,12 @@
 //! The lines of a journal as they are read: of a finished campaign, and of one that was interrupted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::Deserialize;
 
+use crate::seal::{Seal, seal_of};
 use crate::{Campaign, Done, Error, RowsFile, SCHEMA, rows};
 
 /// A journal that is read from its begin.
@@ -16,12 +17,21 @@ pub struct Journal<'a, R> {
     number: u64,
     /// Bytes that were read.
     end: u64,
+    /// What the seal of the last line says; none of a journal of before.
+    seal: Option<u32>,
+    /// How many units the campaign has.
+    units: u64,
 }
+
+/// What is said of a line whose seal does not fit.
+const BROKEN: &str = "it was edited, or lines before it were lost, doubled or moved: its checksum does not fit";
 
 /// What an interrupted campaign left behind in its journal.
 pub(crate) struct Stock {
     /// The length of the good lines.
     pub length: u64,
+    /// What the seal of the last of them says.
+    pub seal: u32,
     /// By unit: where its line begins and how long it is, and its rows.
     pub units: BTreeMap<String, ((u64, usize), Option<RowsFile>)>,
 }
@@ -51,7 +61,7 @@ impl<'a> Journal<'a, BufReader<Box<dyn Read>>> {
 impl<'a, R: BufRead> Journal<'a, R> {
     /// A journal from its bytes; the path is for messages.
     pub fn of(reader: R, path: &'a Path) -> Journal<'a, R> {
-        Journal { reader, path, number: 0, end: 0 }
+        Journal { reader, path, number: 0, end: 0, seal: None, units: 0 }
     }
 
     /// The next line, with its end; the last one may lack it.
@@ -65,9 +75,39 @@ impl<'a, R: BufRead> Journal<'a, R> {
         Ok((length > 0).then_some(text))
     }
 
+    /// Whether the line that was read last has the seal that it has to have.
+    fn is_sealed(&mut self, line: &str) -> bool {
+        let Some(before) = self.seal else { return true };
+        let (is_good, said) = match seal_of(line, before) {
+            Seal::Good(said) => (true, said),
+            // What follows is held against what this line says, so that it tells whether this line alone is bad.
+            Seal::Broken(said) => (false, said),
+            Seal::Absent => (false, before),
+        };
+        self.seal = Some(said);
+        is_good
+    }
+
+    /// The first line. A journal is sealed if it is.
+    fn first(&mut self) -> Result<Option<String>, Error> {
+        let first = self.next()?;
+        match first.as_deref().map(|line| seal_of(line, 0)) {
+            Some(Seal::Good(said)) => self.seal = Some(said),
+            Some(Seal::Broken(_)) => {
+                return Err(Error::line(
+                    self.path,
+                    1,
+                    "the journal is damaged: this line was edited, its checksum does not fit".to_owned(),
+                ));
+            }
+            Some(Seal::Absent) | None => {}
+        }
+        Ok(first)
+    }
+
     /// The first line: what the journal says of its campaign.
     pub fn campaign(&mut self) -> Result<Campaign, Error> {
-        let campaign = match self.next()? {
+        let campaign = match self.first()? {
             Some(text) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
             None => Err("it is empty".to_owned()),
         };
@@ -77,29 +117,45 @@ impl<'a, R: BufRead> Journal<'a, R> {
             let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
             return Err(Error::line(self.path, 1, message));
         }
+        self.units = campaign.units;
         Ok(campaign)
     }
 
     /// Hands over the units of a finished campaign in their order. The first line has been read.
+    ///
+    /// # Errors
+    /// A line is damaged, a unit is there twice, or units are missing.
     pub fn each_done(mut self, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
+        let mut seen = HashSet::new();
         while let Some(text) = self.next()? {
-            take(Done::read(&text).map_err(|message| Error::line(self.path, self.number, message))?)?;
+            let done = if self.is_sealed(&text) { Done::read(&text) } else { Err(BROKEN.to_owned()) };
+            let done = done.map_err(|message| Error::line(self.path, self.number, message))?;
+            if self.seal.is_some() && !seen.insert(done.unit.clone()) {
+                return Err(Error::line(self.path, self.number, format!("the unit `{}` is there twice", done.unit)));
+            }
+            take(done)?;
+        }
+        if self.seal.is_some() && seen.len() as u64 != self.units {
+            let message = format!("{} units are there, and {} were done: lines at the end are lost", seen.len(), self.units);
+            return Err(Error::line(self.path, self.number, message));
         }
         Ok(())
     }
 
     /// The units that are done. What was torn at the end of the file is left out.
     pub(crate) fn stock(mut self) -> Result<Stock, Error> {
-        if self.next()?.is_none_or(|campaign| !campaign.ends_with('\n')) {
+        if self.first()?.is_none_or(|campaign| !campaign.ends_with('\n')) {
             return Err(Error::line(self.path, 1, "the journal is damaged: no end of line; --fresh begins anew".to_owned()));
         }
-        let mut stock = Stock { length: self.end, units: BTreeMap::new() };
+        let mut stock = Stock { length: self.end, seal: self.seal.unwrap_or_default(), units: BTreeMap::new() };
         let mut torn: Option<(u64, String)> = None;
         let mut begin = self.end;
         while let Some(text) = self.next()? {
-            match (Unit::read(&text), &torn) {
+            let unit = if self.is_sealed(&text) { Unit::read(&text) } else { Unit::read(&text).and(Err(BROKEN.to_owned())) };
+            match (unit, &torn) {
                 (Ok(unit), None) => {
                     stock.length = self.end;
+                    stock.seal = self.seal.unwrap_or_default();
                     stock.units.insert(unit.unit, ((begin, text.len()), unit.rows));
                 }
                 // The end of a file may be torn, its middle not.

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, plain_or_archived};
+use crate::folder::{JOURNAL, ROWS, is_there, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
     Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, Timing, TraceTally,
@@ -208,7 +208,14 @@ impl Gathered {
             );
             return Err(Error::refused(path, message));
         }
-        journal.each_done(|done| self.take(done, seed, path))
+        journal.each_done(|done| {
+            // Rows are read by others; that they are gone is told by whoever reads the folder.
+            if let Some(rows) = done.rows.as_ref().filter(|rows| path.is_dir() && !is_there(path, rows)) {
+                let message = "is missing, or is not as long as it was: the rows of the campaign are not whole".to_owned();
+                return Err(Error::refused(&path.join(ROWS).join(&rows.file), message));
+            }
+            self.take(done, seed, path)
+        })
     }
 
     fn finish(self) -> Study {
@@ -474,16 +481,50 @@ mod tests {
         assert_eq!(Study::read_all(&both).unwrap().answers[0].applicable(), 16);
 
         // Lists that do not belong together are no tally.
-        let journal = two.join(JOURNAL);
-        let text = std::fs::read_to_string(&journal).unwrap();
-        std::fs::write(&journal, text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap();
-        let error = Study::read(two).unwrap_err().to_string();
+        let text = self::journal(&[answers(0, 8)]);
+        let error = parse(&text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap_err();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
-        std::fs::write(&journal, text).unwrap();
 
         std::fs::remove_file(two.join("study.json")).unwrap();
         assert!(Study::read(two).unwrap().facts.command.starts_with("unknown"));
         assert!(Study::read(&two.join("nothing.csv")).unwrap_err().to_string().contains("nothing.csv"));
+    }
+
+    #[test]
+    fn a_finished_journal_that_was_changed_is_noticed_wherever_it_was() {
+        let (Scratch(folder), study) = (&Scratch::new("sealed"), study());
+        write(&study, folder, &[answers(0, 8), answers(8, 16), answers(16, 24)]);
+        let path = folder.join(JOURNAL);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let said = |lines: &[&str]| {
+            std::fs::write(&path, lines.concat()).unwrap();
+            Study::read(folder).map(|_| ()).map_err(|error| error.to_string())
+        };
+        assert_eq!(said(&lines), Ok(()));
+        let [head, one, two, three] = lines[..] else { panic!("{text}") };
+        let edited = two.replace("\"first\":8", "\"first\":9");
+        let relabelled = head.replace("\"finished\":true", "\"finished\":true ");
+        let relabelled = relabelled.replace("\"seed\":1", "\"seed\":2");
+        for (changed, part) in [
+            (&[head, one, &edited, three][..], "line 3: it was edited"),
+            (&[head, two, one, three], "line 2: it was edited, or lines before it were lost"),
+            (&[head, one, three], "line 3: it was edited, or lines before it were lost"),
+            (&[head, one, one, two, three], "line 3: it was edited, or lines before it were lost, doubled"),
+            (&[head, one, two], "2 units are there, and 3 were done: lines at the end are lost"),
+            (&[head], "0 units are there, and 3 were done"),
+            (&[&relabelled, one, two, three], "line 1: the journal is damaged: this line was edited"),
+        ] {
+            let error = said(changed).unwrap_err();
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        // A line that has lost its seal is no line of before.
+        let bare = two.replacen(&two[two.rfind(",\"crc32\"").unwrap()..], "}\n", 1);
+        assert!(said(&[head, one, &bare, three]).unwrap_err().contains("line 3: it was edited"));
+        // A journal of before has no seals at all, and is read.
+        let unsealed = |line: &str| line[..line.rfind(",\"crc32\"").unwrap()].to_owned() + "}\n";
+        let before: Vec<String> = lines.iter().map(|line| unsealed(line)).collect();
+        assert_eq!(said(&before.iter().map(String::as_str).collect::<Vec<_>>()), Ok(()));
     }
 
     /// The journal of a finished campaign of these units.

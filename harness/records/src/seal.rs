@@ -1,0 +1,99 @@
+//! The seal of a line of a journal: a checksum of it and of the seal of the line before.
+//!
+//! It is the last field of the line, `"crc32"`. So a line that is edited, lost, doubled or that changed its place is noticed by the lines
+//! behind it, and a first line that says something else than it said as well. Journals of before have no seals.
+
+use flate2::Crc;
+use serde::Serialize;
+
+/// What stands before the checksum, and behind it.
+const FIELD: &str = ",\"crc32\":\"";
+const END: &str = "\"}\n";
+/// The length of a seal in bytes, the end of the line included.
+const LENGTH: usize = FIELD.len() + 8 + END.len();
+
+/// What is found of the seal of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seal {
+    /// There is none.
+    Absent,
+    /// It is not that of this line behind the one before; it says this.
+    Broken(u32),
+    /// It is.
+    Good(u32),
+}
+
+/// The checksum of a line, without a seal and without its end, behind a line with this one.
+fn sum(before: u32, text: &str) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(&before.to_le_bytes());
+    crc.update(text.as_bytes());
+    crc.sum()
+}
+
+/// The line of a value with its seal, which takes the place of the one before. The first line is behind the seal zero.
+pub(crate) fn sealed(value: &impl Serialize, seal: &mut u32) -> serde_json::Result<String> {
+    Ok(with_seal(serde_json::to_string(value)?, seal))
+}
+
+/// The same of a line that has a seal, or none.
+pub(crate) fn sealed_again(line: &str, seal: &mut u32) -> String {
+    with_seal(without_seal(line).0, seal)
+}
+
+fn with_seal(mut text: String, seal: &mut u32) -> String {
+    *seal = sum(*seal, &text);
+    // Values are objects with fields.
+    text.pop();
+    text + &format!("{FIELD}{seal:08x}{END}")
+}
+
+/// A line without its seal and its end, and what the seal says.
+fn without_seal(line: &str) -> (String, Option<u32>) {
+    let parts = line.len().checked_sub(LENGTH).and_then(|at| line.split_at_checked(at));
+    let said = parts.and_then(|(_, seal)| seal.strip_prefix(FIELD)?.strip_suffix(END));
+    match (parts, said.and_then(|said| u32::from_str_radix(said, 16).ok())) {
+        (Some((text, _)), Some(said)) => (format!("{text}}}"), Some(said)),
+        _ => (line.strip_suffix('\n').unwrap_or(line).to_owned(), None),
+    }
+}
+
+/// What is found of the seal of a line behind a line with this one.
+pub(crate) fn seal_of(line: &str, before: u32) -> Seal {
+    match without_seal(line) {
+        (_, None) => Seal::Absent,
+        (text, Some(said)) if sum(before, &text) == said => Seal::Good(said),
+        (_, Some(said)) => Seal::Broken(said),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_seal_fits_its_line_behind_the_one_before_and_nothing_else() {
+        let mut seal = 0;
+        let first = sealed(&json!({"a": 1}), &mut seal).unwrap();
+        let between = seal;
+        let second = sealed(&json!({"b": "ä\n"}), &mut seal).unwrap();
+        assert_eq!((seal_of(&first, 0), seal_of(&second, between)), (Seal::Good(between), Seal::Good(seal)));
+        assert!(first.starts_with("{\"a\":1,\"crc32\":\"") && first.ends_with("\"}\n") && first.matches('\n').count() == 1);
+        // It is JSON still, with a field more.
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&second).unwrap()["b"], "ä\n");
+        // Edited, without the line before it, without its end, without a seal.
+        assert_eq!(seal_of(&first.replace('1', "2"), 0), Seal::Broken(between));
+        assert_eq!(seal_of(&second, 0), Seal::Broken(seal));
+        assert_eq!(
+            [seal_of(first.trim_end(), 0), seal_of("{\"a\":1}\n", 0), seal_of("", 0), seal_of("ääääääääääääää", 0)],
+            [Seal::Absent; 4]
+        );
+        // A line that changes its place is sealed again.
+        let mut moved = 0;
+        let again = sealed_again(&second, &mut moved);
+        assert_eq!((seal_of(&again, 0), &again[..12]), (Seal::Good(moved), &second[..12]));
+        assert_eq!(sealed_again("{\"a\":1}\n", &mut 0), first);
+    }
+}
