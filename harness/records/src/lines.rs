@@ -121,6 +121,11 @@ impl<'a, R: BufRead> Journal<'a, R> {
         Ok(campaign)
     }
 
+    /// Whether its lines are sealed, as they are not in a journal of before. The first line has been read.
+    pub(crate) fn has_seals(&self) -> bool {
+        self.seal.is_some()
+    }
+
     /// Hands over the units of a finished campaign in their order. The first line has been read.
     ///
     /// # Errors

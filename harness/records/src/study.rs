@@ -208,9 +208,10 @@ impl Gathered {
             );
             return Err(Error::refused(path, message));
         }
+        // Rows are read by others; that they are gone is told by whoever reads the folder. Archives of before were made without them.
+        let with_rows = journal.has_seals() && path.is_dir();
         journal.each_done(|done| {
-            // Rows are read by others; that they are gone is told by whoever reads the folder.
-            if let Some(rows) = done.rows.as_ref().filter(|rows| path.is_dir() && !is_there(path, rows)) {
+            if let Some(rows) = done.rows.as_ref().filter(|rows| with_rows && !is_there(path, rows)) {
                 let message = "is missing, or is not as long as it was: the rows of the campaign are not whole".to_owned();
                 return Err(Error::refused(&path.join(ROWS).join(&rows.file), message));
             }
