@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_cases::family::families;
-use gjk_records::{Campaign, Done, Folder, Found, JOURNAL, Journal, ROWS, Room, Study, is_whole};
+use gjk_records::{Campaign, Done, Folder, Found, JOURNAL, Journal, Room, StoredRows, Study};
 use gjk_solvers::Roster;
 
 use crate::arguments::Merge;
@@ -53,10 +53,11 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
     let mut names = Vec::with_capacity(units);
     let mut summed = Vec::new();
-    let mut each: Vec<_> = shares.into_iter().map(|share| (share.folder, share.units.into_iter())).collect();
+    let of = |share: Share| (StoredRows::of(&share.folder, &share.campaign), share.folder, share.units.into_iter());
+    let mut each: Vec<_> = shares.into_iter().map(of).collect();
     // Unit number i was dealt to shard i mod N, so they come in turns.
     for turn in (0..each.len()).cycle().take(units) {
-        let (from, units) = &mut each[turn];
+        let (stored, from, units) = &mut each[turn];
         let Some(Done { unit, rows, found }) = units.next() else {
             return Err(Failure::new(format_args!("{}: units are missing", from.display())));
         };
@@ -64,15 +65,7 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
             sum_up(&mut summed, unit, found);
             continue;
         }
-        let rows = rows.map(|rows| {
-            let path = from.join(ROWS).join(&rows.file);
-            let bytes = std::fs::read(&path).map_err(Failure::io(&path))?;
-            if is_whole(&bytes, &rows) {
-                Ok(bytes)
-            } else {
-                Err(Failure::new(format_args!("{}: the file is damaged", path.display())))
-            }
-        });
+        let rows = rows.map(|rows| stored.read(&unit, &rows).map_err(Failure::new));
         folder.put(&unit, rows.transpose()?.as_deref(), found.clone()).map_err(Failure::new)?;
         study.take(found);
         names.push(unit);

@@ -180,7 +180,7 @@ impl<'a> Plan<'a> {
         &Range { start: first, end }: &Range<u64>,
         case: &dyn Fn(u64) -> Case,
     ) -> std::io::Result<Outcome> {
-        let mut rows = Rows::new()?;
+        let mut rows = Rows::new();
         let mut tally = Answers::new(family, arithmetic.name());
         for index in first..end {
             let records = self.judged(&case(index), arithmetic, family, knob_is_gap);

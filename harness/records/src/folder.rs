@@ -1,21 +1,23 @@
 //! The folder of a campaign while it runs: what is done stays done, whatever happens to the process.
 //!
-//! A unit is done when its line stands in the journal. Its rows are written to a neighbour, brought to the disk and renamed before
-//! that. So a run that is killed loses the units that were under way, and nothing else; a line or a file that was torn by a power
-//! failure is recognised and its unit done again.
+//! A unit is done when its line stands in the journal. Its rows are added to one file of all units before that, and brought to the
+//! disk. So a run that is killed loses the units that were under way, and nothing else; a line or rows that were torn by a power
+//! failure are recognised and their unit done again. When all units are done, their rows are put in their order into files for each
+//! family and scalar.
 
-use std::collections::{BTreeMap, HashSet};
-use std::ffi::OsString;
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
 use flate2::write::GzEncoder;
-use flate2::{Compression, Crc};
 
+use crate::lines::Kept;
+use crate::parts::Layout;
 use crate::seal::{sealed, sealed_again};
 use crate::store::{FACTS, FILES, write_by};
-use crate::{Campaign, Done, Error, Found, Journal, RowsFile, write_whole};
+use crate::{Campaign, Done, Error, Found, Journal, Rows, UnitRows, write_whole};
 
 /// The file of the journal.
 pub const JOURNAL: &str = "journal.jsonl";
@@ -27,6 +29,8 @@ pub const ROWS: &str = "records";
 const COLUMNS: (&str, &str) = ("columns.md", include_str!("columns.md"));
 /// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
 pub(crate) const LOCK: &str = ".lock";
+/// The rows of all units that are done, as they came, while the campaign runs.
+pub(crate) const WRITTEN: &str = ".rows";
 /// Where a file of rows is written before it gets its name.
 const PART: &str = ".rows.part";
 
@@ -40,8 +44,11 @@ pub struct Folder {
     /// The length of the journal's good lines, and the seal of the last of them.
     length: u64,
     seal: u32,
-    /// Where in the journal the line of each unit stands, that is done.
-    done: BTreeMap<String, (u64, usize)>,
+    rows: File,
+    /// The length of the rows that the journal speaks of.
+    rows_length: u64,
+    /// What is known of each unit that is done.
+    done: BTreeMap<String, Kept>,
     /// Units that were done before, but whose rows are damaged.
     damaged: Vec<String>,
     campaign: Campaign,
@@ -59,55 +66,68 @@ impl Folder {
         std::fs::create_dir_all(path).map_err(Error::io(path))?;
         let lock = lock(path)?;
         let journal_path = path.join(JOURNAL);
-        if !goes_on(path, campaign, fresh)? {
-            write_whole(&journal_path, |file| file.write_all(sealed(campaign, &mut 0)?.as_bytes()))?;
+        let campaign = Campaign { head: Rows::head().map_err(Error::io(path))?.len() as u64, ..campaign.clone() };
+        if !goes_on(path, &campaign, fresh)? {
+            write_whole(&journal_path, |file| file.write_all(sealed(&campaign, &mut 0)?.as_bytes()))?;
             for file in FILES.iter().chain([&FACTS, &JOURNAL]) {
                 remove(&archived(&path.join(file)))?;
             }
-            for file in FILES.iter().chain([&FACTS]) {
+            for file in FILES.iter().chain([&FACTS, &WRITTEN]) {
                 remove(&path.join(file))?;
             }
         }
         let rows = path.join(ROWS);
         std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
+        remove_files_of_rows(&rows)?;
         write_whole(&path.join(COLUMNS.0), |file| file.write_all(COLUMNS.1.as_bytes()))?;
         let journal = OpenOptions::new().read(true).append(true).open(&journal_path).map_err(Error::io(&journal_path))?;
-        let campaign = campaign.clone();
-        let (done, damaged) = (BTreeMap::new(), Vec::new());
-        let mut folder = Folder { path: path.to_owned(), _lock: lock, journal, length: 0, seal: 0, done, damaged, campaign };
+        let rows = path.join(WRITTEN);
+        let rows = OpenOptions::new().create(true).read(true).append(true).open(&rows).map_err(Error::io(&rows))?;
+        let mut folder = Folder {
+            path: path.to_owned(),
+            _lock: lock,
+            journal,
+            length: 0,
+            seal: 0,
+            rows,
+            rows_length: 0,
+            done: BTreeMap::new(),
+            damaged: Vec::new(),
+            campaign,
+        };
         folder.take_stock()?;
         Ok(folder)
     }
 
-    /// Reads the journal, cuts off what was torn, and removes rows that no line speaks of.
+    /// Reads the journal, and cuts off what was torn.
     fn take_stock(&mut self) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
-        (self.length, self.seal) = (stock.length, stock.seal);
+        (self.length, self.seal, self.rows_length) = (stock.length, stock.seal, stock.rows);
         self.cut()?;
-        let rows = self.path.join(ROWS);
-        let mut kept = HashSet::new();
-        for (unit, (place, file)) in stock.units {
-            if file.as_ref().is_none_or(|file| is_on_disk(&self.path, file)) {
-                kept.extend(file.map(|file| OsString::from(file.file)));
-                self.done.insert(unit, place);
+        for (unit, kept) in stock.units {
+            if kept.rows.as_ref().is_none_or(|(at, rows)| self.read_rows(*at, rows).is_ok_and(|bytes| rows.are(&bytes))) {
+                self.done.insert(unit, kept);
             } else {
                 self.damaged.push(unit);
-            }
-        }
-        for entry in std::fs::read_dir(&rows).map_err(Error::io(&rows))? {
-            let entry = entry.map_err(Error::io(&rows))?;
-            if !kept.contains(&entry.file_name()) && entry.file_name().to_string_lossy().ends_with(".csv.gz") {
-                remove(&entry.path())?;
             }
         }
         Ok(())
     }
 
-    /// Ends the journal behind its last good line.
+    /// The rows that were written at a place.
+    fn read_rows(&self, at: u64, rows: &UnitRows) -> std::io::Result<Vec<u8>> {
+        let (mut file, mut bytes) = (&self.rows, Vec::new());
+        file.seek(SeekFrom::Start(at))?;
+        file.take(rows.bytes).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Ends the journal behind its last good line, and the rows behind those that it speaks of. Where rows were lost at the end,
+    /// nothing takes their place, so that the others stand where they are looked for.
     fn cut(&mut self) -> Result<(), Error> {
-        let path = self.path.join(JOURNAL);
-        self.journal.set_len(self.length).map_err(Error::io(&path))
+        self.journal.set_len(self.length).map_err(Error::io(&self.path.join(JOURNAL)))?;
+        self.rows.set_len(self.rows_length).map_err(Error::io(&self.path.join(WRITTEN)))
     }
 
     /// The units that were done before, but whose rows are damaged or gone: they have to be done again.
@@ -136,29 +156,29 @@ impl Folder {
         if self.is_done(unit) {
             return Ok(());
         }
-        let rows = rows.map(|bytes| self.put_rows(unit, bytes)).transpose()?;
-        let done = Done { unit: unit.to_owned(), rows, found };
-        let path = self.path.join(JOURNAL);
+        let (at, written) = (self.rows_length, rows.map(UnitRows::of));
+        let done = Done { unit: unit.to_owned(), rows: written.clone(), found };
         let mut seal = self.seal;
+        let path = self.path.join(JOURNAL);
         let text = sealed(&done, &mut seal).map_err(|error| Error::io(&path)(error.into()))?;
-        let written = self.journal.write_all(text.as_bytes()).and_then(|()| self.journal.sync_data());
-        if let Err(error) = written {
-            // Half a line is of no use. If it cannot be cut off either, the next run does.
+        let mut put = || {
+            if let Some(rows) = rows {
+                let written = self.rows.write_all(rows).and_then(|()| self.rows.sync_data());
+                written.map_err(Error::io(&self.path.join(WRITTEN)))?;
+            }
+            self.journal.write_all(text.as_bytes()).and_then(|()| self.journal.sync_data()).map_err(Error::io(&path))
+        };
+        if let Err(error) = put() {
+            // A part of it is of no use. If it cannot be cut off either, the next run does.
             let _ = self.cut();
-            return Err(Error::io(&path)(error));
+            return Err(error);
         }
-        self.done.insert(done.unit, (self.length, text.len()));
+        self.rows_length += written.as_ref().map_or(0, |rows| rows.bytes);
+        let kept = Kept { line: (self.length, text.len()), rows: written.map(|rows| (at, rows)) };
+        self.done.insert(done.unit, kept);
         self.length += text.len() as u64;
         self.seal = seal;
         Ok(())
-    }
-
-    fn put_rows(&self, unit: &str, bytes: &[u8]) -> Result<RowsFile, Error> {
-        let (file, folder) = (RowsFile::name(unit), self.path.join(ROWS));
-        let path = folder.join(&file);
-        write_by(&self.path.join(PART), &path, |part| part.write_all(bytes))?;
-        sync_folder(&folder).map_err(Error::io(&path))?;
-        Ok(RowsFile { file, bytes: bytes.len() as u64, crc32: checksum(bytes) })
     }
 
     /// What is known of these units, those that are done, one by one in their order.
@@ -168,7 +188,7 @@ impl Folder {
     ) -> Result<impl Iterator<Item = Result<Done, Error>> + 'a, Error> {
         let path = self.path.join(JOURNAL);
         let mut journal = File::open(&path).map_err(Error::io(&path))?;
-        let places = units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied());
+        let places = units.into_iter().filter_map(|unit| Some(self.done.get(unit.as_ref())?.line));
         Ok(places.map(move |(begin, length)| {
             let mut text = String::with_capacity(length);
             let read =
@@ -178,11 +198,23 @@ impl Folder {
         }))
     }
 
-    /// Puts the journal in the order of the units, and says in it that the campaign is finished. `units` are all of them.
+    /// Puts rows and journal in the order of the units, and says in the journal that the campaign is finished. `units` are all of
+    /// them.
+    ///
+    /// # Errors
+    /// A file cannot be read or written. Then nothing is lost.
     pub fn finish<N: AsRef<str>>(&mut self, units: impl IntoIterator<Item = N>) -> Result<(), Error> {
+        let mut places = Vec::new();
+        let mut files = Files::default();
+        for unit in units {
+            if let Some(Kept { line, rows }) = self.done.get(unit.as_ref()) {
+                places.push(*line);
+                rows.iter().for_each(|(at, rows)| files.add(unit.as_ref(), *at, rows.bytes));
+            }
+        }
+        self.write_files_of_rows(&files)?;
         let path = self.path.join(JOURNAL);
         let mut old = File::open(&path).map_err(Error::io(&path))?;
-        let places: Vec<(u64, usize)> = units.into_iter().filter_map(|unit| self.done.get(unit.as_ref()).copied()).collect();
         let campaign = Campaign { finished: true, units: places.len() as u64, ..self.campaign.clone() };
         write_whole(&path, |file| {
             let mut seal = 0;
@@ -194,7 +226,25 @@ impl Folder {
                 file.write_all(sealed_again(&line, &mut seal).as_bytes())?;
             }
             Ok(())
-        })
+        })?;
+        remove(&self.path.join(WRITTEN))
+    }
+
+    fn write_files_of_rows(&self, files: &Files) -> Result<(), Error> {
+        let folder = self.path.join(ROWS);
+        let head = Rows::head().map_err(Error::io(&folder))?;
+        for (name, stretches) in &files.0 {
+            write_by(&self.path.join(PART), &folder.join(name), |part| {
+                part.write_all(&head)?;
+                let mut rows = &self.rows;
+                for (at, bytes) in stretches {
+                    rows.seek(SeekFrom::Start(*at))?;
+                    std::io::copy(&mut rows.take(*bytes), part)?;
+                }
+                Ok(())
+            })?;
+        }
+        sync_folder(&folder).map_err(Error::io(&folder))
     }
 
     /// Compresses journal and lines of a finished campaign without rows, for an archive: tables and figures are made from it as
@@ -217,6 +267,21 @@ impl Folder {
         remove(&self.path.join(LOCK))?;
         let rows = self.path.join(ROWS);
         std::fs::remove_dir(&rows).map_err(Error::io(&rows))
+    }
+}
+
+/// Files of rows: their names, and where what they hold was written and how long it is.
+#[derive(Default)]
+struct Files(Vec<(String, Vec<(u64, u64)>)>, Layout);
+
+impl Files {
+    /// Adds the rows of the next unit.
+    fn add(&mut self, unit: &str, at: u64, bytes: u64) {
+        let file = self.1.next(unit, bytes).file;
+        match self.0.last_mut().filter(|(last, _)| *last == file) {
+            Some((_, stretches)) => stretches.push((at, bytes)),
+            None => self.0.push((file, vec![(at, bytes)])),
+        }
     }
 }
 
@@ -295,26 +360,15 @@ fn sync_folder(folder: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Whether these are the bytes that the journal speaks of.
-pub fn is_whole(bytes: &[u8], file: &RowsFile) -> bool {
-    bytes.len() as u64 == file.bytes && checksum(bytes) == file.crc32
-}
-
-/// The same of a file in the folder of rows. What is longer than that is not read.
-fn is_on_disk(folder: &Path, file: &RowsFile) -> bool {
-    is_there(folder, file) && std::fs::read(folder.join(ROWS).join(&file.file)).is_ok_and(|bytes| is_whole(&bytes, file))
-}
-
-/// Whether a file of rows of a campaign's folder is as long as the journal says.
-pub(crate) fn is_there(folder: &Path, file: &RowsFile) -> bool {
-    let about = std::fs::metadata(folder.join(ROWS).join(&file.file));
-    about.is_ok_and(|about| about.is_file() && about.len() == file.bytes)
-}
-
-fn checksum(bytes: &[u8]) -> String {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    format!("{:08x}", crc.sum())
+/// Removes what a finished campaign has in the folder of rows. Nothing else that lies there is touched.
+pub(crate) fn remove_files_of_rows(folder: &Path) -> Result<(), Error> {
+    for entry in std::fs::read_dir(folder).map_err(Error::io(folder))? {
+        let path = entry.map_err(Error::io(folder))?.path();
+        if path.to_string_lossy().ends_with(".csv.gz") {
+            remove(&path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes a file that need not be there.
@@ -330,8 +384,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::SCHEMA;
+    use crate::journal::file_name;
+    use crate::parts::LONGEST;
     use crate::scratch::Scratch;
+    use crate::{SCHEMA, StoredRows};
 
     /// Every file with its bytes.
     fn files(Scratch(root): &Scratch) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -368,9 +424,9 @@ mod tests {
     fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
         let one = files(&finished("order-one", [0, 1, 2]));
         assert_eq!(one, files(&finished("order-two", [2, 1, 0])));
-        assert_eq!(one.len(), 5, "{one:?}");
+        assert_eq!(one.len(), 4, "{:?}", one.keys());
         let journal = String::from_utf8(one[Path::new(JOURNAL)].clone()).unwrap();
-        assert!(journal.lines().next().unwrap().contains("\"finished\":true,\"crc32\":"), "{journal}");
+        assert!(journal.lines().next().unwrap().contains("\"finished\":true,"), "{journal}");
         let places: Vec<usize> = UNITS.iter().map(|unit| journal.find(&format!("\"unit\":\"{unit}\"")).unwrap()).collect();
         assert!(places.is_sorted());
     }
@@ -394,16 +450,21 @@ mod tests {
             std::fs::write(&journal, &bytes).unwrap();
             let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
             assert_eq!((folder.len(), folder.is_done(UNITS[0]), folder.is_done(UNITS[1])), (1, true, false));
-            assert!(!scratch.0.join(ROWS).join(RowsFile::name(UNITS[1])).exists(), "rows that no line speaks of are removed");
+            let rows = std::fs::read(scratch.0.join(WRITTEN)).unwrap();
+            assert_eq!(rows, b"the rows of gap/f64/000000000", "rows that no line speaks of are cut off");
             put(&mut folder, UNITS[1]);
         }
-        // Damaged rows are no rows.
-        let rows = scratch.0.join(ROWS).join(RowsFile::name(UNITS[0]));
-        for damaged in [&b"the rows"[..], b"the rows of gap/f64/00000000?"] {
+        // Damaged rows are no rows: changed, then lost at the end, and lost all.
+        let rows = scratch.0.join(WRITTEN);
+        let both = b"the rows of gap/f64/000000000the rows of gap/f64/000000064";
+        assert_eq!(std::fs::read(&rows).unwrap(), both);
+        let changed = [&both[..28], b"?", &both[29..]].concat();
+        for (damaged, lost) in [(&changed[..], &UNITS[..1]), (&both[..40], &UNITS[..2]), (b"", &UNITS[..2])] {
             std::fs::write(&rows, damaged).unwrap();
             let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
-            assert_eq!((folder.len(), folder.damaged()), (1, &[UNITS[0].to_owned()][..]));
-            put(&mut folder, UNITS[0]);
+            assert_eq!(folder.len(), 2 - lost.len());
+            assert_eq!(folder.damaged(), lost);
+            lost.iter().for_each(|unit| put(&mut folder, unit));
         }
         // A journal damaged in its middle is not guessed at.
         let mut bytes = std::fs::read(&journal).unwrap();
@@ -455,7 +516,8 @@ mod tests {
         put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[1]);
         let journal = scratch.0.join(JOURNAL);
         let text = std::fs::read_to_string(&journal).unwrap();
-        std::fs::write(&journal, text.replacen(&RowsFile::name(UNITS[0]), "/dev/zero", 1)).unwrap();
+        // As in a folder of before, where each unit has a file of its own.
+        std::fs::write(&journal, text.replacen("\"rows\":{", "\"rows\":{\"file\":\"/dev/zero\",", 1)).unwrap();
         let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
         assert!(error.contains("line 2: the journal is damaged: `rows` is no file of this `unit`"), "{error}");
         // Behind a first line without an end the next unit would stand in that line.
@@ -526,6 +588,60 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_put_into_files_of_a_family_and_scalar_and_are_read_from_there() {
+        let scratch = Scratch::new("files-of-rows");
+        let half = usize::try_from(LONGEST).unwrap() / 2;
+        let units = ["gap/f32/0", "gap/f64/0", "gap/f64/1", "gap/f64/2", "census"];
+        let rows = |unit: &str| match unit {
+            "census" => None,
+            "gap/f64/0" => Some(vec![b'0'; half]),
+            "gap/f64/1" => Some(vec![b'1'; half + 1]),
+            other => Some(format!("the rows of {other}").into_bytes()),
+        };
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        for unit in [4, 2, 0, 3, 1].map(|unit| units[unit]) {
+            folder.put(unit, rows(unit).as_deref(), Found::Census(Vec::new())).unwrap();
+        }
+        folder.finish(units).unwrap();
+        drop(folder);
+        let (files, head) = (files(&scratch), Rows::head().unwrap());
+        let named: Vec<String> = files.keys().map(|path| path.display().to_string()).collect();
+        assert_eq!(
+            named,
+            [
+                ".lock",
+                "columns.md",
+                "journal.jsonl",
+                "records/gap.f32.csv.gz",
+                "records/gap.f64.2.csv.gz",
+                "records/gap.f64.csv.gz"
+            ]
+        );
+        let second = [&head[..], &rows("gap/f64/1").unwrap(), b"the rows of gap/f64/2"].concat();
+        assert!(files[Path::new("records/gap.f64.2.csv.gz")] == second);
+
+        let journal = scratch.0.join(JOURNAL);
+        let each = |mut take: Box<dyn FnMut(&mut StoredRows, &Done) -> Result<(), Error>>| {
+            let mut lines = Journal::open(&journal).unwrap();
+            let mut stored = StoredRows::of(&scratch.0, &lines.campaign().unwrap());
+            lines.each_done(|done| take(&mut stored, &done)).map_err(|error| error.to_string())
+        };
+        let read = |stored: &mut StoredRows, done: &Done| {
+            let found = done.rows.as_ref().map(|these| stored.read(&done.unit, these)).transpose()?;
+            assert!(found == rows(&done.unit), "{}", done.unit);
+            Ok(())
+        };
+        assert_eq!(each(Box::new(read)), Ok(()));
+        // A byte that is another one is noticed by whoever reads the rows.
+        let path = scratch.0.join("records/gap.f64.2.csv.gz");
+        let mut bytes = second.clone();
+        *bytes.last_mut().unwrap() = b'3';
+        std::fs::write(&path, &bytes).unwrap();
+        let error = each(Box::new(read)).unwrap_err();
+        assert!(error.contains("gap.f64.2.csv.gz") && error.contains("does not hold the rows of gap/f64/2"), "{error}");
+    }
+
+    #[test]
     fn two_processes_do_not_run_in_one_folder() {
         let scratch = Scratch::new("lock");
         let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
@@ -543,7 +659,7 @@ mod tests {
 
     #[test]
     fn names_of_rows_are_names_of_files() {
-        assert_eq!(RowsFile::name("gap/f64/000000064"), "gap.f64.000000064.csv.gz");
-        assert_eq!(RowsFile::name("a b/../ü"), "a%20b.%2e%2e.%c3%bc.csv.gz");
+        assert_eq!(file_name("gap/f64/000000064"), "gap.f64.000000064.csv.gz");
+        assert_eq!(file_name("a b/../ü"), "a%20b.%2e%2e.%c3%bc.csv.gz");
     }
 }

@@ -4,6 +4,7 @@
 //! A line is appended when the rows of its unit are on the disk. While a campaign runs the lines come in the order in which units
 //! end; when it is finished they are put in the order of the units.
 
+use flate2::Crc;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -29,6 +30,9 @@ pub struct Campaign {
     pub units: u64,
     /// Whether all of them are done, and everything that is made from them.
     pub finished: bool,
+    /// Length of the header of each file of rows, as it is compressed. Files of before have one each.
+    #[serde(default)]
+    pub head: u64,
 }
 
 /// A unit of work that is done.
@@ -36,20 +40,21 @@ pub struct Campaign {
 pub struct Done {
     /// Its name, which determines it within the campaign.
     pub unit: String,
-    /// The file of its rows; none where it makes no rows.
-    pub rows: Option<RowsFile>,
+    /// Its rows; none where it makes no rows.
+    pub rows: Option<UnitRows>,
     /// What came of it.
     pub found: Found,
 }
 
-/// A file of rows.
+/// The rows of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RowsFile {
-    /// Its name in the folder of rows.
-    pub file: String,
-    /// Its length.
+pub struct UnitRows {
+    /// The name of a file that holds them alone, as in folders of before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Their length.
     pub bytes: u64,
-    /// The CRC-32 of its bytes, in hexadecimal.
+    /// The CRC-32 of their bytes, in hexadecimal.
     pub crc32: String,
 }
 
@@ -74,35 +79,51 @@ pub enum Found {
     Traces(Vec<TraceTally>),
 }
 
-impl RowsFile {
-    /// The name of the file of a unit's rows: the unit's with what other systems refuse in names written as `%` and hexadecimal
-    /// digits.
-    pub(crate) fn name(unit: &str) -> String {
-        let mut name = String::new();
-        for byte in unit.bytes() {
-            match byte {
-                b'/' => name.push('.'),
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte as char),
-                byte => name.push_str(&format!("%{byte:02x}")),
-            }
+/// The name of a file for a unit or several: theirs with what other systems refuse in names written as `%` and hexadecimal digits.
+pub(crate) fn file_name(unit: &str) -> String {
+    let mut name = String::new();
+    for byte in unit.bytes() {
+        match byte {
+            b'/' => name.push('.'),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte as char),
+            byte => name.push_str(&format!("%{byte:02x}")),
         }
-        name + ".csv.gz"
+    }
+    name + ".csv.gz"
+}
+
+impl UnitRows {
+    /// What the journal has of rows of these bytes.
+    pub(crate) fn of(bytes: &[u8]) -> UnitRows {
+        UnitRows { file: None, bytes: bytes.len() as u64, crc32: checksum(bytes) }
     }
 
-    /// Whether it is the file of a unit. What a journal names is opened, so it had better lie in the folder of rows.
-    pub(crate) fn check(this: Option<&RowsFile>, unit: &str) -> Result<(), String> {
-        match this {
-            Some(rows) if rows.file != RowsFile::name(unit) => Err("`rows` is no file of this `unit`".to_owned()),
+    /// Whether they are these bytes.
+    pub(crate) fn are(&self, bytes: &[u8]) -> bool {
+        bytes.len() as u64 == self.bytes && checksum(bytes) == self.crc32
+    }
+
+    /// Whether a file that they have for themselves is that of their unit. What a journal names is opened, so it had better lie in
+    /// the folder of rows.
+    pub(crate) fn check(this: Option<&UnitRows>, unit: &str) -> Result<(), String> {
+        match this.and_then(|rows| rows.file.as_ref()) {
+            Some(file) if *file != file_name(unit) => Err("`rows` is no file of this `unit`".to_owned()),
             _ => Ok(()),
         }
     }
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    format!("{:08x}", crc.sum())
 }
 
 impl Done {
     /// Reads a line of a journal.
     pub(crate) fn read(line: &str) -> Result<Done, String> {
         let done: Done = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        RowsFile::check(done.rows.as_ref(), &done.unit)?;
+        UnitRows::check(done.rows.as_ref(), &done.unit)?;
         match &done.found {
             Found::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),
             Found::Answers { tally, .. } if !tally.is_sound() => {

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::seal::{Seal, seal_of};
-use crate::{Campaign, Done, Error, RowsFile, SCHEMA, rows};
+use crate::{Campaign, Done, Error, SCHEMA, UnitRows, rows};
 
 /// A journal that is read from its begin.
 pub struct Journal<'a, R> {
@@ -32,21 +32,32 @@ pub(crate) struct Stock {
     pub length: u64,
     /// What the seal of the last of them says.
     pub seal: u32,
-    /// By unit: where its line begins and how long it is, and its rows.
-    pub units: BTreeMap<String, ((u64, usize), Option<RowsFile>)>,
+    /// What is known of units, by their names.
+    pub units: BTreeMap<String, Kept>,
+    /// How long the rows of all good lines are together: they stand one after the other as the lines do.
+    pub rows: u64,
+}
+
+/// Where what was written of a unit stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    /// Where its line begins in the journal, and how long it is.
+    pub line: (u64, usize),
+    /// Where its rows begin among all that were written, and what they are.
+    pub rows: Option<(u64, UnitRows)>,
 }
 
 /// What of a line decides whether its unit has to be done again.
 #[derive(Deserialize)]
 struct Unit {
     unit: String,
-    rows: Option<RowsFile>,
+    rows: Option<UnitRows>,
 }
 
 impl Unit {
     fn read(line: &str) -> Result<Unit, String> {
         let unit: Unit = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        RowsFile::check(unit.rows.as_ref(), &unit.unit)?;
+        UnitRows::check(unit.rows.as_ref(), &unit.unit)?;
         if line.ends_with('\n') { Ok(unit) } else { Err("no end of line".to_owned()) }
     }
 }
@@ -152,7 +163,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
         if self.first()?.is_none_or(|campaign| !campaign.ends_with('\n')) {
             return Err(Error::line(self.path, 1, "the journal is damaged: no end of line; --fresh begins anew".to_owned()));
         }
-        let mut stock = Stock { length: self.end, seal: self.seal.unwrap_or_default(), units: BTreeMap::new() };
+        let mut stock = Stock { length: self.end, seal: self.seal.unwrap_or_default(), units: BTreeMap::new(), rows: 0 };
         let mut torn: Option<(u64, String)> = None;
         let mut begin = self.end;
         while let Some(text) = self.next()? {
@@ -161,7 +172,9 @@ impl<'a, R: BufRead> Journal<'a, R> {
                 (Ok(unit), None) => {
                     stock.length = self.end;
                     stock.seal = self.seal.unwrap_or_default();
-                    stock.units.insert(unit.unit, ((begin, text.len()), unit.rows));
+                    let rows = unit.rows.map(|rows| (stock.rows, rows));
+                    stock.rows = rows.as_ref().map_or(stock.rows, |(at, rows)| at.saturating_add(rows.bytes));
+                    stock.units.insert(unit.unit, Kept { line: (begin, text.len()), rows });
                 }
                 // The end of a file may be torn, its middle not.
                 (Ok(_), Some((line, message))) => {

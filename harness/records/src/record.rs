@@ -15,6 +15,7 @@ pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
 pub struct Record {
     pub schema: u32,
     pub family: String,
+    #[serde(rename = "case_id")]
     pub case: String,
     pub dimension: u8,
     pub points_a: usize,

@@ -17,15 +17,27 @@ const LEVEL: Compression = Compression::new(3);
 /// The most bytes that a compressed file may unpack to. A unit of 2048 cases and 40 variants has rows of about 20 MB.
 const UNPACKED: u64 = 1 << 28;
 
-/// Rows that are compressed as they come. The same rows make the same bytes: no name and no time stamp stands in them.
+/// Rows that are compressed as they come, without a header. The same rows make the same bytes: no name and no time stamp stands in
+/// them.
 pub struct Rows {
     writer: csv::Writer<GzEncoder<Vec<u8>>>,
 }
 
+impl Default for Rows {
+    fn default() -> Rows {
+        Rows::new()
+    }
+}
+
 impl Rows {
-    /// The header alone.
-    pub fn new() -> std::io::Result<Rows> {
-        Ok(Rows { writer: csv_writer::<Record, _>(GzEncoder::new(Vec::new(), LEVEL))? })
+    /// No row.
+    pub fn new() -> Rows {
+        Rows { writer: csv::WriterBuilder::new().has_headers(false).from_writer(GzEncoder::new(Vec::new(), LEVEL)) }
+    }
+
+    /// The header: what a file of rows begins with. Rows come behind it as they are.
+    pub fn head() -> std::io::Result<Vec<u8>> {
+        Rows { writer: csv_writer::<Record, _>(GzEncoder::new(Vec::new(), LEVEL))? }.finish()
     }
 
     /// Adds a row.
@@ -33,7 +45,7 @@ impl Rows {
         Ok(self.writer.serialize(record)?)
     }
 
-    /// The bytes of a file.
+    /// Their bytes.
     pub fn finish(self) -> std::io::Result<Vec<u8>> {
         self.writer.into_inner().map_err(|error| error.into_error())?.finish()
     }

@@ -123,6 +123,9 @@ pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, 
     lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error)))).collect()
 }
 
+/// Columns that had another name in files of before: the name, and the one before. `case` is a keyword of SQL.
+const RENAMED: &[(&str, &str)] = &[("case_id", "case")];
+
 /// The longest header.
 const HEADER: u64 = 1 << 14;
 
@@ -152,7 +155,9 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     reader.read_record(&mut header).map_err(failed)?;
     let place = |column: &&'static str| {
         let missing = || format!("column `{column}` is missing: is this a file of {holds}?");
-        let place = header.iter().position(|name| name == *column);
+        let position = |column: &str| header.iter().position(|name| name == column);
+        let before = RENAMED.iter().find(|(name, _)| name == column).map(|(_, before)| *before);
+        let place = position(column).or_else(|| position(before?));
         if place.is_some() || later.contains(column) { Ok(place) } else { Err(Error::line(path, 1, missing())) }
     };
     let places: Vec<Option<usize>> = columns.iter().map(place).collect::<Result<_, _>>()?;
@@ -274,5 +279,12 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
             "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
+        // The column of the case had another name.
+        let text = text.replace("odd", "right");
+        let expected = Ok(["c".to_owned()].into());
+        for text in [text.replace("case", "case_id"), text] {
+            let timings: Result<Vec<Timing>, String> = read("case", &text);
+            assert_eq!(timings.map(|timings| timings.into_iter().map(|timing| timing.case).collect::<Vec<_>>()), expected);
+        }
     }
 }

@@ -6,11 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, ROWS, is_there, plain_or_archived};
+use crate::folder::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
-    Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, Timing, TraceTally,
-    read_lines, rows, write_lines,
+    Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, StoredRows, Timing,
+    TraceTally, read_lines, rows, write_lines,
 };
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
@@ -209,14 +209,14 @@ impl Gathered {
             return Err(Error::refused(path, message));
         }
         // Rows are read by others; that they are gone is told by whoever reads the folder. Archives of before were made without them.
-        let with_rows = journal.has_seals() && path.is_dir();
+        let mut rows = (journal.has_seals() && path.is_dir()).then(|| StoredRows::of(path, &campaign));
         journal.each_done(|done| {
-            if let Some(rows) = done.rows.as_ref().filter(|rows| with_rows && !is_there(path, rows)) {
-                let message = "is missing, or is not as long as it was: the rows of the campaign are not whole".to_owned();
-                return Err(Error::refused(&path.join(ROWS).join(&rows.file), message));
+            if let (Some(rows), Some(these)) = (&mut rows, &done.rows) {
+                rows.pass(&done.unit, these)?;
             }
             self.take(done, seed, path)
-        })
+        })?;
+        rows.map_or(Ok(()), |rows| rows.check())
     }
 
     fn finish(self) -> Study {
@@ -596,9 +596,9 @@ mod tests {
         let Scratch(folder) = &Scratch::new("rows");
         std::fs::create_dir_all(folder).unwrap();
         let written = |name: &str, records: &[Record]| {
-            let mut rows = Rows::new().unwrap();
+            let mut rows = Rows::new();
             records.iter().for_each(|record| rows.push(record).unwrap());
-            std::fs::write(folder.join(name), rows.finish().unwrap()).unwrap();
+            std::fs::write(folder.join(name), [Rows::head().unwrap(), rows.finish().unwrap()].concat()).unwrap();
             folder.join(name)
         };
         let path = written("rows.csv.gz", &records(0, 8));

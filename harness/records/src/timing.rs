@@ -13,6 +13,7 @@ pub struct Timing {
     /// Name of the family.
     pub family: String,
     /// The case, `FAMILY:SEED:INDEX`.
+    #[serde(rename = "case_id")]
     pub case: String,
     /// Points of each body (the greater of the two).
     pub points: usize,

@@ -173,7 +173,7 @@ impl Setup {
             facts: self.facts(roster, arguments),
             shard: arguments.shard.to_string(),
             units,
-            finished: false,
+            ..Campaign::default()
         })
     }
 

@@ -9,7 +9,7 @@ use gjk_cases::family::{motions, named};
 use gjk_clock::Schedule;
 use gjk_experiments::campaign::{Kept, Plan};
 use gjk_experiments::trace;
-use gjk_records::{Answers, CensusTally, Found, Ruling};
+use gjk_records::{Answers, CensusTally, Found, Rows, Ruling};
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 
@@ -78,7 +78,8 @@ fn rows_of_failures_are_rows_of_all_answers() {
     let text = |kept| {
         let outcome = run(kept);
         let path = std::env::temp_dir().join(format!("gjk-units-{}-{kept:?}.csv.gz", std::process::id()));
-        std::fs::write(&path, outcome.rows.expect("answers have rows")).expect("a folder for temporary files");
+        let rows = [Rows::head().expect("a header"), outcome.rows.expect("answers have rows")].concat();
+        std::fs::write(&path, rows).expect("a folder for temporary files");
         let study = gjk_records::Study::read(&path).expect("rows are read back");
         std::fs::remove_file(path).expect("it is there");
         (outcome.found, study.answers)

@@ -1,0 +1,187 @@
+//! The files of rows in the folder of a finished campaign: one for each family and scalar, in parts where it would grow long.
+//!
+//! A file is a header and then the rows of units in their order, each compressed by itself. Compressed stretches one after the other
+//! are a compressed file (RFC 1952, section 2.2), so that nothing is compressed twice. Where the rows of a unit stand follows from
+//! the names of the units in the journal and the lengths of their rows, so the journal names no file. In folders of before each unit
+//! has a file of its own, which the journal names.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use crate::folder::ROWS;
+use crate::journal::file_name;
+use crate::{Campaign, Error, UnitRows};
+
+/// The greatest length of a file of rows in bytes, the header aside, if it holds more than one unit: 8 MiB. That is about 100 MB of
+/// text, which a reader of one file at a time takes in at once, and few enough files that readers of all of them do not notice.
+pub(crate) const LONGEST: u64 = 8 << 20;
+
+/// Where the rows of a unit stand: in which file, and at which byte behind its header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub file: String,
+    pub at: u64,
+}
+
+/// Where the rows of units stand, which come in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Layout {
+    /// By family and scalar: how many parts there are.
+    parts: HashMap<String, u64>,
+    /// Family and scalar of the last unit.
+    group: String,
+    /// The files, with their lengths without the header.
+    pub files: Vec<(String, u64)>,
+}
+
+impl Layout {
+    /// Where the rows of the next unit stand.
+    pub fn next(&mut self, unit: &str, bytes: u64) -> Place {
+        let group = unit.rsplit_once('/').map_or(unit, |(group, _)| group);
+        let is_full = self.files.last().is_none_or(|(_, length)| length.saturating_add(bytes) > LONGEST);
+        if is_full || group != self.group {
+            let part = self.parts.entry(group.to_owned()).or_default();
+            *part += 1;
+            // Family and scalar are two names, so that three are never another file's.
+            let name = if *part == 1 { group.to_owned() } else { format!("{group}/{part}") };
+            self.files.push((file_name(&name), 0));
+            group.clone_into(&mut self.group);
+        }
+        let (file, length) = self.files.last_mut().expect("one was put there if there was none");
+        let place = Place { file: file.clone(), at: *length };
+        *length = length.saturating_add(bytes);
+        place
+    }
+}
+
+/// The rows in the folder of a finished campaign, whose units come in the order of the journal.
+pub struct StoredRows {
+    folder: PathBuf,
+    /// Length of the header of a file.
+    head: u64,
+    layout: Layout,
+    /// The file that was read last, with its name.
+    open: Option<(String, File)>,
+}
+
+impl StoredRows {
+    /// Those in the folder of a campaign.
+    pub fn of(folder: &Path, campaign: &Campaign) -> StoredRows {
+        StoredRows { folder: folder.join(ROWS), head: campaign.head, layout: Layout::default(), open: None }
+    }
+
+    /// The rows of the next unit, as they were put.
+    ///
+    /// # Errors
+    /// Their file cannot be read, or has other bytes there than it had.
+    pub fn read(&mut self, unit: &str, rows: &UnitRows) -> Result<Vec<u8>, Error> {
+        let (name, at) = match &rows.file {
+            Some(own) => (own.clone(), 0),
+            None => {
+                let Place { file, at } = self.layout.next(unit, rows.bytes);
+                (file, at.saturating_add(self.head))
+            }
+        };
+        let path = self.folder.join(&name);
+        let file = match &mut self.open {
+            Some((open, file)) if *open == name => file,
+            open => &mut open.insert((name, File::open(&path).map_err(Error::io(&path))?)).1,
+        };
+        let mut bytes = Vec::new();
+        let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.take(rows.bytes).read_to_end(&mut bytes));
+        read.map_err(Error::io(&path))?;
+        if rows.are(&bytes) {
+            Ok(bytes)
+        } else {
+            Err(Error::refused(&path, format!("the file is damaged: it does not hold the rows of {unit} as they were")))
+        }
+    }
+
+    /// Passes over the rows of the next unit. A file of their own is there, and as long as it was.
+    pub(crate) fn pass(&mut self, unit: &str, rows: &UnitRows) -> Result<(), Error> {
+        match &rows.file {
+            Some(own) => is_as_long(&self.folder.join(own), rows.bytes),
+            None => {
+                self.layout.next(unit, rows.bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// That the files of the units that came are there, and as long as they were.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let files = &self.layout.files;
+        files.iter().try_for_each(|(file, length)| is_as_long(&self.folder.join(file), length.saturating_add(self.head)))
+    }
+}
+
+fn is_as_long(path: &Path, length: u64) -> Result<(), Error> {
+    if std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == length) {
+        return Ok(());
+    }
+    let message = "is missing, or is not as long as it was: the rows of the campaign are not whole".to_owned();
+    Err(Error::refused(path, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+
+    fn places(units: &[(&str, u64)]) -> Vec<(String, u64)> {
+        let mut layout = Layout::default();
+        let places = units.iter().map(|(unit, bytes)| layout.next(unit, *bytes));
+        places.map(|Place { file, at }| (file, at)).collect()
+    }
+
+    #[test]
+    fn rows_of_a_family_and_scalar_stand_in_one_file_until_it_is_long() {
+        let half = LONGEST / 2;
+        let found = places(&[
+            ("gap/f64/0", 7),
+            ("gap/f64/1", half),
+            ("gap/f64/2", half - 7),
+            ("gap/f64/3", 1),
+            ("gap/exact/0", 3 * LONGEST),
+            ("gap/exact/1", 1),
+            ("a.b/f64/0", 5),
+        ]);
+        let names: Vec<(&str, u64)> = found.iter().map(|(file, at)| (&file[..], *at)).collect();
+        assert_eq!(
+            names,
+            [
+                ("gap.f64.csv.gz", 0),
+                ("gap.f64.csv.gz", 7),
+                ("gap.f64.csv.gz", half + 7),
+                ("gap.f64.2.csv.gz", 0),
+                ("gap.exact.csv.gz", 0),
+                ("gap.exact.2.csv.gz", 0),
+                ("a%2eb.f64.csv.gz", 0),
+            ]
+        );
+    }
+
+    #[test]
+    fn rows_of_before_are_read_from_the_file_of_their_unit() {
+        let Scratch(folder) = &Scratch::new("rows-of-before");
+        std::fs::create_dir_all(folder.join(ROWS)).unwrap();
+        std::fs::write(folder.join(ROWS).join("gap.f64.0.csv.gz"), "rows").unwrap();
+        let rows = UnitRows { file: Some("gap.f64.0.csv.gz".to_owned()), ..UnitRows::of(b"rows") };
+        let mut stored = StoredRows::of(folder, &Campaign { head: 7, ..Campaign::default() });
+        assert_eq!(stored.read("gap/f64/0", &rows).unwrap(), b"rows");
+        assert!(stored.pass("gap/f64/0", &rows).and_then(|()| stored.check()).is_ok());
+        let longer = UnitRows { bytes: 5, ..rows };
+        for error in [stored.read("gap/f64/0", &longer).unwrap_err(), stored.pass("gap/f64/0", &longer).unwrap_err()] {
+            assert!(error.to_string().contains("gap.f64.0.csv.gz: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_family_that_comes_again_and_absurd_lengths_overwrite_nothing() {
+        let found = places(&[("a/f64/0", 1), ("b/f64/0", u64::MAX), ("a/f64/1", u64::MAX), ("a/f64/2", 1)]);
+        let files: Vec<&str> = found.iter().map(|(file, _)| &file[..]).collect();
+        assert_eq!(files, ["a.f64.csv.gz", "b.f64.csv.gz", "a.f64.2.csv.gz", "a.f64.3.csv.gz"]);
+    }
+}
