@@ -283,6 +283,54 @@ fn every_figure_is_a_png_of_300_dots_per_inch_with_its_points_beside_it() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// The columns that `columns.md` tells of under a title that begins so; of the figures with this name.
+fn told(text: &str, title: &str, figure: Option<&str>) -> Vec<String> {
+    let section = text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or_else(|| panic!("{title}"));
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| "));
+    let cells = rows.filter_map(|row| match figure {
+        None => row.split(" | ").next(),
+        Some(name) => row.strip_prefix(&format!("`{name}` | "))?.split(" | ").next(),
+    });
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_meaning_of_every_column_of_a_report_is_told() {
+    let folder = folder("columns");
+    write(&synthetic::study(6, 60), &folder, &mut |_| ()).unwrap();
+    let text = std::fs::read_to_string(folder.join("columns.md")).unwrap();
+    let header = |name: &str| -> Vec<String> {
+        let mut file = csv::Reader::from_path(folder.join(name)).unwrap();
+        file.headers().unwrap().iter().map(str::to_owned).collect()
+    };
+    let common = told(&text, "Columns of several files", None);
+    // Names that end so belong to the rate before them.
+    let is_common = |column: &String, common: &[String]| {
+        common.contains(column) || column.ends_with("_low") || column.ends_with("_high")
+    };
+    for name in ["summary.csv", "league.csv", "failures.csv", "pairs.csv"] {
+        let (columns, told) = (header(name), told(&text, &format!("`{name}`"), None));
+        let not_told: Vec<_> = columns.iter().filter(|c| !told.contains(c) && !is_common(c, &common)).collect();
+        assert!(not_told.is_empty(), "{name}: {not_told:?}");
+        assert!(told.iter().all(|column| columns.contains(column)), "{name}: {told:?}");
+    }
+    let files = names(&folder.join("figures"));
+    for figure in FIGURES.iter().map(|figure| figure.name) {
+        let told = told(&text, "`figures/", Some(figure));
+        let is_of_it = |name: &&String| {
+            let rest = name.strip_prefix(figure).and_then(|rest| rest.strip_suffix(".csv"));
+            rest.is_some_and(|rest| rest.chars().all(|c| c == '-' || c.is_ascii_digit()))
+        };
+        let columns: Vec<String> =
+            files.iter().filter(is_of_it).flat_map(|name| header(&format!("figures/{name}"))).collect();
+        assert!(!columns.is_empty(), "{figure}");
+        let not_told: Vec<_> = columns.iter().filter(|c| !told.contains(c) && !is_common(c, &common)).collect();
+        assert!(not_told.is_empty(), "{figure}: {not_told:?}");
+        assert!(told.iter().all(|column| columns.contains(column)), "{figure}: {told:?} is not all of {columns:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn figures_of_an_earlier_run_do_not_stay() {
     let folder = folder("stale");

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
 
-use gjk_records::{Study, write_whole};
+use gjk_records::{COLUMNS, MEANINGS, Study, write_whole};
 
 use crate::duel_table::duel_markdown;
 use crate::figure::{FIGURES, Figure, SHEETS, Sheet, footer};
@@ -77,6 +77,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
         remove_sheets(&folder, figure, sheets.len() + 1)?;
     }
     let summary = format!("{}\n## Figures\n\n{listed}", summary_markdown(&survey));
+    put(out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
     put(out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
     written.sort_by_key(|file| file.path.extension().is_some_and(|e| e == "png"));
     Ok(written)

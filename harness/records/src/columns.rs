@@ -1,8 +1,18 @@
-//! The columns of a record: the names of the fields of its type, as serde knows them.
+//! The columns of a record: the names of the fields of its type, as serde knows them; and what the columns of every file mean.
 
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
+
+/// The name of the file that says what the columns of all files mean, those of reports among them.
+pub const COLUMNS: &str = "columns.md";
+/// What it holds.
+pub const MEANINGS: &str = concat!(
+    include_str!("columns/head.md"),
+    include_str!("columns/rows.md"),
+    include_str!("columns/lines.md"),
+    include_str!("columns/report.md")
+);
 
 /// The names of the fields of a type in their order; in the place of a field that is a struct those of its own.
 pub(crate) fn columns<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
@@ -75,5 +85,40 @@ impl<'de> SeqAccess<'de> for Fields<'_> {
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
         self.left.next().map(|name| (self.asked.names.push(name), seed.deserialize(&mut *self.asked)).1).transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CensusTally, Duel, Line, LoopTally, Record, Timing, TraceTally};
+
+    /// The columns that the section of a file tells of, or that with this beginning of its title.
+    fn told(file: &str) -> Vec<&'static str> {
+        let section = MEANINGS.split("\n## ").find(|section| section.starts_with(file)).unwrap_or_else(|| panic!("{file}"));
+        let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+        cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect()
+    }
+
+    /// That a file of lines has the columns that are told, and that all of its columns are.
+    fn is_told<T: Line>(columns: &[&str]) {
+        let (told, common) = (told(&format!("`{}`", T::FILE)), told("Columns of several files"));
+        for column in columns {
+            assert!(told.contains(column) || common.contains(column), "{}: {column}", T::FILE);
+        }
+        for column in told {
+            assert!(columns.contains(&column), "{}: {column} is no column", T::FILE);
+        }
+    }
+
+    #[test]
+    fn the_meaning_of_every_column_of_a_campaign_is_told() {
+        assert_eq!(told("`records/"), columns::<Record>());
+        is_told::<Timing>(&columns::<Timing>());
+        is_told::<LoopTally>(&columns::<LoopTally>());
+        is_told::<CensusTally>(&columns::<CensusTally>());
+        is_told::<TraceTally>(&columns::<TraceTally>());
+        let duel = serde_json::to_value(Duel::default()).unwrap();
+        is_told::<Duel>(&duel.as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>());
     }
 }

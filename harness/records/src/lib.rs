@@ -45,6 +45,7 @@ mod worst;
 pub use answers::{Answers, Histogram, KnobCell, VariantAnswers, octave};
 pub use cell::Cell;
 pub use census::CensusTally;
+pub use columns::{COLUMNS, MEANINGS};
 pub use counts::{Counts, FAULTS};
 pub use duel::Duel;
 pub use error::Error;

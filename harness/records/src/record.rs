@@ -9,7 +9,7 @@ pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
 
 /// One judged answer.
 ///
-#[doc = include_str!("columns.md")]
+#[doc = include_str!("columns/rows.md")]
 #[allow(missing_docs, reason = "the table has the meaning of every field")]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {

@@ -123,7 +123,7 @@ const SCALE: &str = "share of the cases (0: white)";
 fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
     let mut points = Table::new(["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"])
         .with(Column::APPLICABLE.map(Column::field))
-        .with(LoopTally::ENDS);
+        .with(LoopTally::ENDS.map(|end| end.replace('-', "_")));
     let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
         let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
         let t = tallies.iter().copied().filter(|t| t.scalar == scalar).find(mine)?;
