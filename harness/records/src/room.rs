@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, LOCK, ROWS, WRITTEN, archived, goes_on, lock, remove, remove_files_of_rows};
+use crate::folder::{JOURNAL, LOCK, ROWS, WRITTEN, archived, goes_on, lock, own, remove, remove_files_of_rows};
 use crate::store::{FACTS, FILES};
 use crate::{Campaign, Error};
 
@@ -52,6 +52,7 @@ impl Room {
             remove(&archived(&to.join(file)))?;
         }
         let rows = to.join(ROWS);
+        own(&rows)?;
         if rows.is_dir() {
             remove_files_of_rows(&rows)?;
         }
