@@ -5,6 +5,8 @@ mod campaigns;
 mod common;
 mod expectations;
 #[cfg(unix)]
+mod hostile;
+#[cfg(unix)]
 mod interrupt;
 mod meshes;
 #[cfg(unix)]
