@@ -150,6 +150,15 @@ mod tests {
     }
 
     #[test]
+    fn where_a_file_cannot_be_moved_nothing_passes_for_results() {
+        let Scratch(folder) = &Scratch::new("room-blocked");
+        std::fs::create_dir_all(folder.join("columns.md/in-the-way")).unwrap();
+        let room = Room::in_folder(folder, &campaign(1), false).unwrap();
+        make(&room.stage(), 1, false);
+        assert!(room.fill().is_err() && !folder.join(JOURNAL).exists());
+    }
+
+    #[test]
     fn an_unfinished_campaign_is_not_built_over() {
         let Scratch(folder) = &Scratch::new("room-unfinished");
         drop(Folder::begin(folder, &campaign(1), false).unwrap());

@@ -522,6 +522,10 @@ mod tests {
         // A line that has lost its seal is no line of before.
         let bare = two.replacen(&two[two.rfind(",\"crc32\"").unwrap()..], "}\n", 1);
         assert!(said(&[head, one, &bare, three]).unwrap_err().contains("line 3: it was edited"));
+        // Nor may a unit come twice where the seals are those of the lines.
+        let (mut seal, mut twice) = (0, String::new());
+        [head, one, one, three].iter().for_each(|line| twice += &crate::seal::sealed_again(line, &mut seal));
+        assert!(said(&[&twice]).unwrap_err().contains("line 3: the unit `0` is there twice"));
         // A journal of before has no seals at all, and is read.
         let unsealed = |line: &str| line[..line.rfind(",\"crc32\"").unwrap()].to_owned() + "}\n";
         let before: Vec<String> = lines.iter().map(|line| unsealed(line)).collect();
@@ -689,15 +693,15 @@ mod tests {
         assert_eq!(rows("signed-volumes"), Ok(()));
         for cell in ["=cmd", "@x", "-x", "+x", "\tx", "<b>", "a\u{1b}b", "a\u{202e}b", "a\nb", "|"] {
             let error = rows(cell).unwrap_err();
-            assert!(error.contains("rows.csv: line 2: column `variant`: a name begins"), "{error}");
+            assert!(error.contains("rows.csv: line 2: column `variant`: no name has"), "{error}");
             assert!(error.chars().all(crate::is_seen), "{error:?}");
         }
         let facts = |text: &str| crate::parse_facts(text.as_bytes(), Path::new(FACTS)).unwrap_err().to_string();
         let error = facts("{\n  \"schema\": 4,\n  \"processor\": \"<img>\"\n}\n");
-        assert!(error.contains("study.json: line 3: field `processor`: a name begins"), "{error}");
+        assert!(error.contains("study.json: line 3: field `processor`: no name has"), "{error}");
         let duel = serde_json::to_string(&study().duels[0]).unwrap().replace("\"x\"", "\"=x\"");
         let error = parse_lines::<Duel>(format!("\n{duel}\n").as_bytes(), Path::new(Duel::FILE)).unwrap_err().to_string();
-        assert!(error.contains("duel.jsonl: line 2: field `variant`: a name begins"), "{error}");
+        assert!(error.contains("duel.jsonl: line 2: field `variant`: no name has"), "{error}");
     }
 
     #[test]

@@ -102,6 +102,8 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
     // The names of files as well, which may be anything.
     let said = refused_at_once(&scratch, &["report", "a\u{1b}[2Jb"]);
     assert!(said.contains("a\\u{1b}[2Jb"), "{said}");
+    let said = refused_at_once(&scratch, &["judge", "a\u{1b}b", "answers.jsonl"]);
+    assert!(said.contains("a\\u{1b}b"), "{said}");
     // A command may hold anything that is seen, and stays in its place.
     scratch.write("whole/journal.jsonl", &unsealed);
     let facts = scratch.read("whole/study.json");

@@ -11,6 +11,7 @@ mod interrupt;
 mod meshes;
 #[cfg(unix)]
 mod outputs;
+mod packages;
 #[cfg(unix)]
 mod programs;
 mod proofs;
