@@ -27,6 +27,7 @@ impl Room {
     /// it; it cannot be read or written.
     pub fn in_folder(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Room, Error> {
         let _lock = lock(path)?;
+        [ROWS, STAGE].iter().try_for_each(|folder| own(&path.join(folder)))?;
         if goes_on(path, campaign, fresh)? {
             let message = "holds this campaign unfinished: go on with it by its own command, begin anew with --fresh, or take \
                            another folder with --out";
@@ -52,7 +53,6 @@ impl Room {
             remove(&archived(&to.join(file)))?;
         }
         let rows = to.join(ROWS);
-        own(&rows)?;
         if rows.is_dir() {
             remove_files_of_rows(&rows)?;
         }
@@ -147,6 +147,20 @@ mod tests {
         let left = names(folder);
         assert!(!left.iter().any(|name| name == JOURNAL || name == ROWS || name == LOCK), "{left:?}");
         assert!(left.contains(&"journal.jsonl.gz".to_owned()) && left.contains(&"notes.txt".to_owned()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rows_elsewhere_are_not_removed_by_a_link() {
+        let Scratch(folder) = &Scratch::new("room-links");
+        make(&folder.join("elsewhere"), 1, false);
+        std::fs::create_dir_all(folder.join("here")).unwrap();
+        std::os::unix::fs::symlink("../elsewhere/records", folder.join("here").join(ROWS)).unwrap();
+        let error = Room::in_folder(&folder.join("here"), &campaign(1), true).unwrap_err().to_string();
+        assert!(error.contains("records: is a link, "), "{error}");
+        std::fs::rename(folder.join("here").join(ROWS), folder.join("here").join(STAGE)).unwrap();
+        let error = Room::in_folder(&folder.join("here"), &campaign(1), true).unwrap_err().to_string();
+        assert!(error.contains(".merging: is a link, "), "{error}");
     }
 
     #[test]
