@@ -635,7 +635,8 @@ mod tests {
         assert!(files[Path::new("records/gap.f64.2.csv.gz")] == second);
 
         let journal = scratch.0.join(JOURNAL);
-        let each = |mut take: Box<dyn FnMut(&mut StoredRows, &Done) -> Result<(), Error>>| {
+        type Take<'a> = Box<dyn FnMut(&mut StoredRows, &Done) -> Result<(), Error> + 'a>;
+        let each = |mut take: Take| {
             let mut lines = Journal::open(&journal).unwrap();
             let mut stored = StoredRows::of(&scratch.0, &lines.campaign().unwrap());
             lines.each_done(|done| take(&mut stored, &done)).map_err(|error| error.to_string())
