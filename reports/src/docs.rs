@@ -28,7 +28,7 @@ use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::league::{League, heading, seasons, shown};
 use crate::summary::median;
-use crate::table::{Table, grouped, percent};
+use crate::table::{Table, code, grouped, percent};
 use crate::tables::{below, failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
 
@@ -58,6 +58,10 @@ pub fn fill(study: &Study, text: &str) -> Result<Option<(String, usize)>, String
         let is_inline = !old.contains('\n');
         let words: Vec<&str> = words.split_whitespace().collect();
         let made = match made(&survey, &words) {
+            // A command may hold anything.
+            Ok(made) if made.contains("<!--") => {
+                return fault(&format!("`{}`: there would be a marker in it", words.join(" ")));
+            }
             Ok(made) => made,
             Err(message) => return fault(&format!("`{}`: {message}", words.join(" "))),
         };
@@ -98,8 +102,8 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let facts = &survey.study.facts;
             let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
             Ok(format!(
-                "`{}`; commit {}, {}, seed {}, tolerance {} u·D; {machine}",
-                facts.command, facts.commit, facts.compiler, facts.seed, facts.tolerance
+                "{}; commit {}, {}, seed {}, tolerance {} u·D; {machine}",
+                code(&facts.command), facts.commit, facts.compiler, facts.seed, facts.tolerance
             ))
         }
         ["rate", scalar, variant, column] => Ok(format!("{} %", rate(survey, scalar, variant, column)?)),
@@ -270,6 +274,10 @@ mod tests {
     #[test]
     fn a_place_that_cannot_be_filled_is_named() {
         let study = crate::tests::small();
+        let mut other = study.clone();
+        other.facts.command = "x <!-- /gjk -->".to_owned();
+        let fault = fill(&other, "<!-- gjk facts --><!-- /gjk -->").unwrap_err();
+        assert!(fault.starts_with("1: `facts`: there would be a marker in it"), "{fault}");
         for (text, message) in [
             ("\n\n<!-- gjk answers -->", "3: there is no `<!-- /gjk -->` behind it"),
             ("<!-- gjk answers <!-- /gjk", "1: the marker has no end `-->`"),

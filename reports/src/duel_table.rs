@@ -3,6 +3,7 @@
 use gjk_records::Facts;
 
 use crate::duels::{Contestant, Duels, Kind, Size, Summed};
+use crate::table::code;
 use crate::{Study, Table};
 
 /// The table of a study's duels; none where there are none.
@@ -52,8 +53,9 @@ fn foot(study: &Study, duels: &Duels) -> String {
          not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
          mean is over the others. Bold: the fastest of those that give distances, of those with prepared structures (-climbing) and \
          of those that give verdicts, if timed in all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
-         signed-volumes without its algorithm.{raw} {processor}; commit {commit}; seed {seed}; `{command}`.\n",
-        gaps.collect::<Vec<_>>().join("; ")
+         signed-volumes without its algorithm.{raw} {processor}; commit {commit}; seed {seed}; {}.\n",
+        gaps.collect::<Vec<_>>().join("; "),
+        code(command)
     )
 }
 

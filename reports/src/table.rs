@@ -71,6 +71,15 @@ impl Table {
     }
 }
 
+/// A command as Markdown shows it, in one line between as many backticks as it takes: it may hold anything that is seen.
+pub(crate) fn code(command: &str) -> String {
+    let command = command.replace(['\n', '\t'], " ");
+    let longest = command.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{command}{space}{fence}")
+}
+
 /// A value, or nothing where there is none.
 pub(crate) fn or_nothing(value: Option<impl Display>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
@@ -148,6 +157,16 @@ mod tests {
     #[test]
     fn numbers_have_commas() {
         assert_eq!([0, 7, 999, 1_000, 12_345_678].map(grouped), ["0", "7", "999", "1,000", "12,345,678"]);
+    }
+
+    #[test]
+    fn a_command_stays_in_its_backticks_and_in_its_line() {
+        assert_eq!(code("gjk study"), "`gjk study`");
+        assert_eq!(code("a `b`\n\n<script>"), "`` a `b`  <script> ``");
+        assert_eq!(code("``x```"), "```` ``x``` ````");
+        let mut table = Table::new(["the run"]);
+        table.push(&[&code("x | y `z`\n| <b>")]);
+        assert_eq!(table.markdown(1).lines().last(), Some("| `` x \\| y `z` \\| <b> `` |"));
     }
 
     #[test]

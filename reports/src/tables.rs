@@ -7,7 +7,7 @@ use gjk_records::{Column, Counts, FAULTS, Study};
 use crate::Survey;
 use crate::league::{Season, heading, remarks, seasons, shown};
 use crate::summary::Rate;
-use crate::table::{Table, counted, folded, or_nothing, percent, rate_cells, shortened};
+use crate::table::{Table, code, counted, folded, or_nothing, percent, rate_cells, shortened};
 use crate::times::Times;
 
 fn interval(rate: &Rate) -> String {
@@ -141,7 +141,7 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
     let rows: [(&str, &dyn Display); 7] = [
-        ("command", &format!("`{}`", facts.command)),
+        ("command", &code(&facts.command)),
         ("version, commit", &format!("{}, {}", facts.version, facts.commit)),
         ("seed", &facts.seed),
         ("cases of a family and scalar", &facts.cases_per_family),

@@ -305,9 +305,8 @@ fn the_meaning_of_every_column_of_a_report_is_told() {
     };
     let common = told(&text, "Columns of several files", None);
     // Names that end so belong to the rate before them.
-    let is_common = |column: &String, common: &[String]| {
-        common.contains(column) || column.ends_with("_low") || column.ends_with("_high")
-    };
+    let is_common =
+        |column: &String, common: &[String]| common.contains(column) || column.ends_with("_low") || column.ends_with("_high");
     for name in ["summary.csv", "league.csv", "failures.csv", "pairs.csv"] {
         let (columns, told) = (header(name), told(&text, &format!("`{name}`"), None));
         let not_told: Vec<_> = columns.iter().filter(|c| !told.contains(c) && !is_common(c, &common)).collect();
@@ -321,8 +320,7 @@ fn the_meaning_of_every_column_of_a_report_is_told() {
             let rest = name.strip_prefix(figure).and_then(|rest| rest.strip_suffix(".csv"));
             rest.is_some_and(|rest| rest.chars().all(|c| c == '-' || c.is_ascii_digit()))
         };
-        let columns: Vec<String> =
-            files.iter().filter(is_of_it).flat_map(|name| header(&format!("figures/{name}"))).collect();
+        let columns: Vec<String> = files.iter().filter(is_of_it).flat_map(|name| header(&format!("figures/{name}"))).collect();
         assert!(!columns.is_empty(), "{figure}");
         let not_told: Vec<_> = columns.iter().filter(|c| !told.contains(c) && !is_common(c, &common)).collect();
         assert!(not_told.is_empty(), "{figure}: {not_told:?}");

@@ -42,6 +42,10 @@ fn program(text: &str) -> Result<(String, String), String> {
     if command.trim().is_empty() {
         return Err("there is no command behind the `=`".to_owned());
     }
+    // It stands in the records of a study, which anybody may print.
+    if !command.chars().all(|letter| gjk_records::is_seen(letter) || matches!(letter, '\n' | '\t')) {
+        return Err("there are control characters in the command, or others that are not seen".to_owned());
+    }
     Ok((name.to_owned(), command.to_owned()))
 }
 

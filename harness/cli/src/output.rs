@@ -17,9 +17,9 @@ pub fn beside(options: &[Option<&Path>]) -> Box<dyn Write> {
     if is_taken { Box::new(Stderr) } else { Box::new(stdout()) }
 }
 
-/// Writes a line to standard error. Where that cannot be, there is nobody to tell.
+/// Writes a line to standard error, of which inputs and programs of others may have parts. Where that cannot be, there is nobody to tell.
 pub fn tell(line: impl std::fmt::Display) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{}", gjk_records::shown(&line.to_string()));
 }
 
 /// Standard error, whose own errors nobody could be told.

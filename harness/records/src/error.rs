@@ -3,12 +3,14 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use crate::shown;
+
 /// Why files of records could not be read or written, or studies not be merged. The message names the file, and the line and
 /// the column where known.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file could not be opened, read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", place(path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -16,7 +18,7 @@ pub enum Error {
         source: std::io::Error,
     },
     /// A line does not say what the schema asks for.
-    #[error("{}: line {line}: {message}", path.display())]
+    #[error("{}: line {line}: {}", place(path), shown(message))]
     Line {
         /// The file.
         path: PathBuf,
@@ -26,7 +28,7 @@ pub enum Error {
         message: String,
     },
     /// What stands in a folder or a file cannot be gone on with, or not be taken together with other inputs.
-    #[error("{}: {message}", path.display())]
+    #[error("{}: {}", place(path), shown(message))]
     Refused {
         /// The folder or the file.
         path: PathBuf,
@@ -37,6 +39,11 @@ pub enum Error {
 
 /// The most letters of a message about a line.
 const LETTERS: usize = 500;
+
+/// The name of a file, of which the system takes any.
+fn place(path: &Path) -> String {
+    shown(&path.to_string_lossy()).into_owned()
+}
 
 impl Error {
     pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {

@@ -66,6 +66,9 @@ impl Folder {
         let lock = lock(path)?;
         let journal_path = path.join(JOURNAL);
         let campaign = Campaign { head: Rows::head().map_err(Error::io(path))?.len() as u64, ..campaign.clone() };
+        let rows = path.join(ROWS);
+        std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
+        own(&rows)?;
         if !goes_on(path, &campaign, fresh)? {
             write_whole(&journal_path, |file| file.write_all(sealed(&campaign, &mut 0)?.as_bytes()))?;
             for file in FILES.iter().chain([&FACTS, &JOURNAL]) {
@@ -75,12 +78,12 @@ impl Folder {
                 remove(&path.join(file))?;
             }
         }
-        let rows = path.join(ROWS);
-        std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
         remove_files_of_rows(&rows)?;
         write_whole(&path.join(COLUMNS), |file| file.write_all(MEANINGS.as_bytes()))?;
+        own(&journal_path)?;
         let journal = OpenOptions::new().read(true).append(true).open(&journal_path).map_err(Error::io(&journal_path))?;
         let rows = path.join(WRITTEN);
+        own(&rows)?;
         let rows = OpenOptions::new().create(true).read(true).append(true).open(&rows).map_err(Error::io(&rows))?;
         let mut folder = Folder {
             path: path.to_owned(),
@@ -343,6 +346,7 @@ fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
 
 pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join(LOCK);
+    own(&path)?;
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -351,6 +355,17 @@ pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
             "another process runs a campaign in this folder; take another one with --out, or wait for its end",
         )),
         Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
+    }
+}
+
+/// That what a run writes to and removes from lies in its folder: it is not there yet, a file, or a folder. A link of somebody else's may
+/// lead to anything.
+pub(crate) fn own(path: &Path) -> Result<(), Error> {
+    match std::fs::symlink_metadata(path) {
+        Ok(about) if !about.is_file() && !about.is_dir() => {
+            Err(Error::refused(path, "is a link, a device, a pipe or a socket, which is not written to: remove it"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -620,7 +635,8 @@ mod tests {
         assert!(files[Path::new("records/gap.f64.2.csv.gz")] == second);
 
         let journal = scratch.0.join(JOURNAL);
-        let each = |mut take: Box<dyn FnMut(&mut StoredRows, &Done) -> Result<(), Error>>| {
+        type Take<'a> = Box<dyn FnMut(&mut StoredRows, &Done) -> Result<(), Error> + 'a>;
+        let each = |mut take: Take| {
             let mut lines = Journal::open(&journal).unwrap();
             let mut stored = StoredRows::of(&scratch.0, &lines.campaign().unwrap());
             lines.each_done(|done| take(&mut stored, &done)).map_err(|error| error.to_string())
@@ -638,6 +654,50 @@ mod tests {
         std::fs::write(&path, &bytes).unwrap();
         let error = each(Box::new(read)).unwrap_err();
         assert!(error.contains("gap.f64.2.csv.gz") && error.contains("does not hold the rows of gap/f64/2"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_or_removed_by_a_link_that_lies_in_the_folder() {
+        use std::os::unix::fs::symlink;
+
+        let (scratch, elsewhere) = (Scratch::new("links"), Scratch::new("links-elsewhere"));
+        std::fs::create_dir_all(&elsewhere.0).unwrap();
+        let precious = elsewhere.0.join("precious.csv.gz");
+        std::fs::write(&precious, "precious").unwrap();
+        put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
+        for name in [LOCK, JOURNAL, WRITTEN, ROWS] {
+            let (path, aside) = (scratch.0.join(name), scratch.0.join("aside"));
+            std::fs::rename(&path, &aside).unwrap();
+            symlink(
+                if name == JOURNAL {
+                    &aside
+                } else if name == ROWS {
+                    &elsewhere.0
+                } else {
+                    &precious
+                },
+                &path,
+            )
+            .unwrap();
+            let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+            assert!(error.contains(&format!("{name}: is a link, ")), "{name}: {error}");
+            std::fs::remove_file(&path).unwrap();
+            std::fs::rename(&aside, &path).unwrap();
+        }
+        let fifo = scratch.0.join(LOCK);
+        std::fs::remove_file(&fifo).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        assert!(Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string().contains("is a link, "));
+        std::fs::remove_file(&fifo).unwrap();
+        // What is written first and then renamed takes the place of a link.
+        for name in ["journal.jsonl.part", "columns.md.part", PART] {
+            symlink(&precious, scratch.0.join(name)).unwrap();
+        }
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        UNITS[1..].iter().for_each(|unit| put(&mut folder, unit));
+        folder.finish(UNITS).unwrap();
+        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "precious");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::{Answers, CensusTally, Facts, LoopTally, TraceTally};
+use crate::{Answers, CensusTally, Facts, LoopTally, TraceTally, plain};
 
 /// What a campaign is: the first line of its journal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -122,7 +122,7 @@ fn checksum(bytes: &[u8]) -> String {
 impl Done {
     /// Reads a line of a journal.
     pub(crate) fn read(line: &str) -> Result<Done, String> {
-        let done: Done = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let done: Done = plain::parse(line)?;
         UnitRows::check(done.rows.as_ref(), &done.unit)?;
         match &done.found {
             Found::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::seal::{Seal, seal_of};
-use crate::{Campaign, Done, Error, SCHEMA, UnitRows, rows};
+use crate::{Campaign, Done, Error, SCHEMA, UnitRows, plain, rows};
 
 /// A journal that is read from its begin.
 pub struct Journal<'a, R> {
@@ -56,7 +56,7 @@ struct Unit {
 
 impl Unit {
     fn read(line: &str) -> Result<Unit, String> {
-        let unit: Unit = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let unit: Unit = plain::parse(line)?;
         UnitRows::check(unit.rows.as_ref(), &unit.unit)?;
         if line.ends_with('\n') { Ok(unit) } else { Err("no end of line".to_owned()) }
     }
@@ -77,9 +77,9 @@ impl<'a, R: BufRead> Journal<'a, R> {
 
     /// The next line, with its end; the last one may lack it.
     fn next(&mut self) -> Result<Option<String>, Error> {
-        let mut bytes = Vec::new();
-        let length = self.reader.read_until(b'\n', &mut bytes).map_err(Error::io(self.path))?;
         self.number += 1;
+        let bytes = rows::line(&mut self.reader).map_err(|error| Error::line(self.path, self.number, error.to_string()))?;
+        let length = bytes.len();
         self.end += length as u64;
         // What is no UTF-8 is no JSON either, and as long as it was.
         let text = String::from_utf8(bytes).unwrap_or_else(|error| "?".repeat(error.as_bytes().len()));
@@ -119,7 +119,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
     /// The first line: what the journal says of its campaign.
     pub fn campaign(&mut self) -> Result<Campaign, Error> {
         let campaign = match self.first()? {
-            Some(text) => serde_json::from_str::<Campaign>(&text).map_err(|error| error.to_string()),
+            Some(text) => plain::parse::<Campaign>(&text),
             None => Err("it is empty".to_owned()),
         };
         let campaign =

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::ROWS;
 use crate::journal::file_name;
+use crate::rows::regular;
 use crate::{Campaign, Error, UnitRows};
 
 /// The greatest length of a file of rows in bytes, the header aside, if it holds more than one unit: 8 MiB. That is about 100 MB of
@@ -87,7 +88,7 @@ impl StoredRows {
         let path = self.folder.join(&name);
         let file = match &mut self.open {
             Some((open, file)) if *open == name => file,
-            open => &mut open.insert((name, File::open(&path).map_err(Error::io(&path))?)).1,
+            open => &mut open.insert((name, regular(&path)?)).1,
         };
         let mut bytes = Vec::new();
         let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.take(rows.bytes).read_to_end(&mut bytes));

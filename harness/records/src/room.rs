@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, LOCK, ROWS, WRITTEN, archived, goes_on, lock, remove, remove_files_of_rows};
+use crate::folder::{JOURNAL, LOCK, ROWS, WRITTEN, archived, goes_on, lock, own, remove, remove_files_of_rows};
 use crate::store::{FACTS, FILES};
 use crate::{Campaign, Error};
 
@@ -27,6 +27,7 @@ impl Room {
     /// it; it cannot be read or written.
     pub fn in_folder(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Room, Error> {
         let _lock = lock(path)?;
+        [ROWS, STAGE].iter().try_for_each(|folder| own(&path.join(folder)))?;
         if goes_on(path, campaign, fresh)? {
             let message = "holds this campaign unfinished: go on with it by its own command, begin anew with --fresh, or take \
                            another folder with --out";
@@ -146,6 +147,29 @@ mod tests {
         let left = names(folder);
         assert!(!left.iter().any(|name| name == JOURNAL || name == ROWS || name == LOCK), "{left:?}");
         assert!(left.contains(&"journal.jsonl.gz".to_owned()) && left.contains(&"notes.txt".to_owned()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rows_elsewhere_are_not_removed_by_a_link() {
+        let Scratch(folder) = &Scratch::new("room-links");
+        make(&folder.join("elsewhere"), 1, false);
+        std::fs::create_dir_all(folder.join("here")).unwrap();
+        std::os::unix::fs::symlink("../elsewhere/records", folder.join("here").join(ROWS)).unwrap();
+        let error = Room::in_folder(&folder.join("here"), &campaign(1), true).unwrap_err().to_string();
+        assert!(error.contains("records: is a link, "), "{error}");
+        std::fs::rename(folder.join("here").join(ROWS), folder.join("here").join(STAGE)).unwrap();
+        let error = Room::in_folder(&folder.join("here"), &campaign(1), true).unwrap_err().to_string();
+        assert!(error.contains(".merging: is a link, "), "{error}");
+    }
+
+    #[test]
+    fn where_a_file_cannot_be_moved_nothing_passes_for_results() {
+        let Scratch(folder) = &Scratch::new("room-blocked");
+        std::fs::create_dir_all(folder.join("columns.md/in-the-way")).unwrap();
+        let room = Room::in_folder(folder, &campaign(1), false).unwrap();
+        make(&room.stage(), 1, false);
+        assert!(room.fill().is_err() && !folder.join(JOURNAL).exists());
     }
 
     #[test]

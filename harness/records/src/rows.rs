@@ -51,9 +51,30 @@ impl Rows {
     }
 }
 
+/// The longest line of JSON. That of a unit takes some 100 kB.
+const LINE: u64 = 1 << 25;
+
 /// Opens a file that is compressed if its name says so.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Error> {
-    Ok(text(BufReader::new(File::open(path).map_err(Error::io(path))?), path))
+    Ok(text(BufReader::new(regular(path)?), path))
+}
+
+/// Opens a file. A device may have no end, and a pipe nothing to read for ever.
+pub(crate) fn regular(path: &Path) -> Result<File, Error> {
+    let about = std::fs::metadata(path).map_err(Error::io(path))?;
+    if !about.is_file() {
+        return Err(Error::refused(path, "is a folder, a device, a pipe or a socket: records are read from files"));
+    }
+    File::open(path).map_err(Error::io(path))
+}
+
+/// The next line with its end, which the last one may lack; empty where there is none.
+pub(crate) fn line(text: &mut impl BufRead) -> std::io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    if text.take(LINE).read_until(b'\n', &mut line)? as u64 == LINE {
+        return Err(std::io::Error::other(format!("a line of more than {} MiB", LINE >> 20)));
+    }
+    Ok(line)
 }
 
 /// The text of a file that is compressed if its name says so.
@@ -76,7 +97,7 @@ impl<R: Read> Read for Limited<R> {
         let length = self.text.read(into)?;
         self.left = self.left.checked_sub(length as u64).ok_or_else(|| {
             std::io::Error::other(format!(
-                "more than {} MiB of rows when unpacked: unpack it and read the `.csv`",
+                "more than {} MiB when unpacked: unpack it, and read the file without `.gz`",
                 UNPACKED >> 20
             ))
         })?;
@@ -106,6 +127,6 @@ mod tests {
             }
         };
         assert!(read <= UNPACKED && read + (1 << 16) > UNPACKED, "{read}");
-        assert!(error.starts_with("more than 256 MiB of rows"), "{error}");
+        assert!(error.starts_with("more than 256 MiB when unpacked"), "{error}");
     }
 }

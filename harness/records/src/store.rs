@@ -1,5 +1,6 @@
 //! Records as files: comma-separated values with a header line, lines of JSON for duels, and JSON for the facts.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -9,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::columns::columns;
-use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTally, rows};
+use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTally, plain, rows};
 
 /// What is a line of a file. The columns are the fields of the type.
 pub trait Line: Serialize + DeserializeOwned {
@@ -59,7 +60,12 @@ pub(crate) fn write_by(
     fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
 ) -> Result<(), Error> {
     let write = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(part)?);
+        // What lies in its way may be a link to a file elsewhere.
+        match std::fs::remove_file(part) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut file = BufWriter::new(File::create_new(part)?);
         fill(&mut file)?;
         file.into_inner()?.sync_all()?;
         std::fs::rename(part, path)
@@ -107,20 +113,29 @@ pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
 
 /// The same from the text of a file; the path is for messages. Empty lines of JSON are passed over.
 pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, Error> {
+    let mut lines = Vec::new();
     if !is_json::<T>() {
-        let mut lines = Vec::new();
         let take = |line| {
             lines.push(line);
             Ok(())
         };
         return each_line(&mut text, path, T::HOLDS, &[], take).map(|()| lines);
     }
-    let mut bytes = Vec::new();
-    text.read_to_end(&mut bytes).map_err(Error::io(path))?;
-    let lines = self::text(&bytes, path)?.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    // The parser sees one line and calls it the first.
-    let message = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
-    lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| Error::line(path, number, message(error)))).collect()
+    let mut text = BufReader::new(text);
+    for number in 1.. {
+        let failed = |message: String| Error::line(path, number, message);
+        let line = rows::line(&mut text).map_err(|error| failed(error.to_string()))?;
+        if line.is_empty() {
+            break;
+        }
+        let line = std::str::from_utf8(&line).map_err(|_| failed(NO_TEXT.to_owned()))?;
+        if !line.trim().is_empty() {
+            // The parser sees one line and calls it the first.
+            let line = plain::parse(line);
+            lines.push(line.map_err(|message| failed(message.replace(" at line 1 column ", " at column ")))?);
+        }
+    }
+    Ok(lines)
 }
 
 /// Columns that had another name in files of before: the name, and the one before. `case` is a keyword of SQL.
@@ -128,6 +143,24 @@ const RENAMED: &[(&str, &str)] = &[("case_id", "case")];
 
 /// The longest header.
 const HEADER: u64 = 1 << 14;
+/// The longest row.
+const ROW: u64 = 1 << 20;
+
+/// A text that is an error where a row of it goes on beyond [`ROW`], as the file may be one without an end.
+struct Rowwise<'a, R> {
+    text: R,
+    /// How many bytes the row may go on for; set anew for each.
+    left: &'a Cell<u64>,
+}
+
+impl<R: Read> Read for Rowwise<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.text.read(into)?;
+        let too_long = || std::io::Error::other(format!("a row of more than {} MiB", ROW >> 20));
+        self.left.set(self.left.get().checked_sub(length as u64).ok_or_else(too_long)?);
+        Ok(length)
+    }
+}
 
 /// Hands over the lines of a text of comma-separated values one by one; the path is for messages. A column among `later` may be
 /// missing, and is empty then.
@@ -145,10 +178,12 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     if first.len() as u64 == HEADER {
         return Err(Error::line(path, 1, format!("more than {HEADER} bytes are no header of {holds}")));
     }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(first.chain(text));
+    let (left, begin) = (Cell::new(ROW), Cell::new(1));
+    let text = Rowwise { text: first.chain(text), left: &left };
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
     let columns = columns::<T>();
     let failed = |error: csv::Error| {
-        let line = error.position().map_or(1, csv::Position::line);
+        let line = error.position().map_or(begin.get(), csv::Position::line);
         Error::line(path, line, message(&error, &columns))
     };
     let mut header = StringRecord::new();
@@ -164,18 +199,25 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     let schema = SCHEMA.to_string();
     drop(header);
     let mut row = StringRecord::new();
-    while reader.read_record(&mut row).map_err(failed)? {
+    loop {
+        left.set(ROW);
+        begin.set(reader.position().line());
+        if !reader.read_record(&mut row).map_err(failed)? {
+            return Ok(());
+        }
         // The values in the order of the type's fields.
         let mut values: StringRecord =
             places.iter().filter_map(|place| place.map_or(Some(""), |place| row.get(place))).collect();
         values.set_position(row.position().cloned());
+        for (column, value) in columns.iter().zip(&values) {
+            plain::name(value).map_err(|message| Error::line(path, begin.get(), format!("column `{column}`: {message}")))?;
+        }
         if let Some(found) = values.get(0).filter(|found| columns[0] == "schema" && *found != schema) {
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
             return Err(Error::line(path, row.position().map_or(0, csv::Position::line), message));
         }
         take(values.deserialize(None).map_err(failed)?)?;
     }
-    Ok(())
 }
 
 /// What is wrong with a line, with the name of the column.
@@ -189,12 +231,14 @@ fn message(error: &csv::Error, columns: &[&str]) -> String {
     }
 }
 
+const NO_TEXT: &str = "this is no UTF-8 text";
+
 /// Bytes as text; what is no UTF-8 is named with its line.
 fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Error> {
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u64;
-        Error::line(path, line, "this is no UTF-8 text".to_owned())
+        Error::line(path, line, NO_TEXT.to_owned())
     })
 }
 
@@ -206,14 +250,23 @@ pub(crate) fn write_facts(path: &Path, facts: &Facts) -> Result<(), Error> {
     })
 }
 
+/// The longest file of facts.
+const LONGEST: u64 = 1 << 24;
+
 /// Reads the facts of a run.
 pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
-    parse_facts(&std::fs::read(path).map_err(Error::io(path))?, path)
+    let mut bytes = Vec::new();
+    rows::regular(path)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(Error::io(path))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Error::refused(path, format!("more than {} MiB are no facts of a run", LONGEST >> 20)));
+    }
+    parse_facts(&bytes, path)
 }
 
 /// Reads the facts of a run from the bytes of a file; the path is for messages.
 pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
     let text = text(bytes, path)?;
+    plain::look(text).map_err(|(line, message)| Error::line(path, line, message))?;
     let facts: Facts = serde_json::from_str(text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
     if facts.schema != SCHEMA {
         let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", facts.schema);

@@ -522,6 +522,10 @@ mod tests {
         // A line that has lost its seal is no line of before.
         let bare = two.replacen(&two[two.rfind(",\"crc32\"").unwrap()..], "}\n", 1);
         assert!(said(&[head, one, &bare, three]).unwrap_err().contains("line 3: it was edited"));
+        // Nor may a unit come twice where the seals are those of the lines.
+        let (mut seal, mut twice) = (0, String::new());
+        [head, one, one, three].iter().for_each(|line| twice += &crate::seal::sealed_again(line, &mut seal));
+        assert!(said(&[&twice]).unwrap_err().contains("line 3: the unit `0` is there twice"));
         // A journal of before has no seals at all, and is read.
         let unsealed = |line: &str| line[..line.rfind(",\"crc32\"").unwrap()].to_owned() + "}\n";
         let before: Vec<String> = lines.iter().map(|line| unsealed(line)).collect();
@@ -610,6 +614,94 @@ mod tests {
         assert!(error.contains("other.csv.gz: case `gap:1:3`, scalar f64, variant johnson"), "{error}");
         std::fs::write(&path, &std::fs::read(&path).unwrap()[..60]).unwrap();
         assert!(Study::read(&path).unwrap_err().to_string().contains("rows.csv.gz: line"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_read_from_what_is_no_file_nor_a_line_without_an_end() {
+        use std::os::unix::fs::symlink;
+        use std::os::unix::net::UnixListener;
+
+        let (Scratch(folder), study) = (&Scratch::new("kinds"), study());
+        write(&study, folder, &[answers(0, 8)]);
+        let fifo = folder.join("fifo");
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let _socket = UnixListener::bind(folder.join("socket")).unwrap();
+        for name in [JOURNAL, FACTS, "times.csv", "duel.jsonl"] {
+            let (path, aside) = (folder.join(name), folder.join("aside"));
+            std::fs::rename(&path, &aside).unwrap();
+            for other in ["/dev/zero", "fifo", "socket", ".."] {
+                symlink(other, &path).unwrap();
+                let error = Study::read(folder).unwrap_err().to_string();
+                assert!(error.contains(&format!("{name}: is a folder, a device, a pipe or a socket")), "{other}: {error}");
+                // A file of rows by this name as well.
+                assert!(Study::read(&path).is_err(), "{name} {other}");
+                std::fs::remove_file(&path).unwrap();
+            }
+            // A file of nothing but zeros that takes no room on the disk.
+            std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+            let error = Study::read(folder).unwrap_err().to_string();
+            assert!(
+                ["a line of more than 32 MiB", "more than 16 MiB", "no header"].iter().any(|part| error.contains(part)),
+                "{error}"
+            );
+            std::fs::remove_file(&path).unwrap();
+            // A link to a file is one.
+            symlink("aside", &path).unwrap();
+            assert_eq!(Study::read(folder).unwrap(), study);
+            std::fs::rename(&aside, &path).unwrap();
+        }
+        assert!(Study::read(Path::new("/dev/zero")).unwrap_err().to_string().contains("is a folder, a device"));
+        // Behind a good header.
+        let rows = folder.join("rows.csv");
+        let head = crate::columns::columns::<Record>().join(",") + "\n4,\"";
+        std::fs::write(&rows, &head).unwrap();
+        std::fs::OpenOptions::new().append(true).open(&rows).unwrap().set_len(1 << 40).unwrap();
+        let error = Study::read(&rows).unwrap_err().to_string();
+        assert!(error.contains("rows.csv: line 2: ") && error.contains("a row of more than 1 MiB"), "{error}");
+    }
+
+    #[test]
+    fn texts_that_do_more_than_stand_there_are_refused_where_they_are_read() {
+        let text = journal(&[answers(0, 8)]);
+        for (bad, field) in [
+            (text.replace("\"family\":\"gap\"", "\"family\":\"<script>\""), "line 2: field `family`"),
+            (text.replace("johnson", "=1+1"), "line 2: field `variant`"),
+            (text.replace("johnson", "\\u001b[2J"), "line 2: field `variant`"),
+            (
+                text.replace("\"commit\":\"\"", "\"commit\":\"`\u{202e}`\""),
+                "line 1: this is no journal of a campaign: field `commit`",
+            ),
+            (
+                text.replace("\"plan\":{}", "\"plan\":{\"hulls\":\"[x](y)\"}"),
+                "line 1: this is no journal of a campaign: field `hulls`",
+            ),
+        ] {
+            assert_ne!(bad, text, "{field}");
+            let error = parse(&bad).unwrap_err();
+            assert!(error.contains(field) && error.chars().all(crate::is_seen), "{field}: {error:?}");
+        }
+        let rows = |cell: &str| {
+            let (columns, mut record) = (crate::columns::columns::<Record>(), record(0, Ruling::Right));
+            record.variant = cell.to_owned();
+            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+            writer.write_record(columns).unwrap();
+            writer.serialize(record).unwrap();
+            let text = writer.into_inner().unwrap();
+            Study::parse_rows(&text, Path::new("rows.csv"), 64.0).map(|_| ()).map_err(|error| error.to_string())
+        };
+        assert_eq!(rows("signed-volumes"), Ok(()));
+        for cell in ["=cmd", "@x", "-x", "+x", "\tx", "<b>", "a\u{1b}b", "a\u{202e}b", "a\nb", "|"] {
+            let error = rows(cell).unwrap_err();
+            assert!(error.contains("rows.csv: line 2: column `variant`: no name has"), "{error}");
+            assert!(error.chars().all(crate::is_seen), "{error:?}");
+        }
+        let facts = |text: &str| crate::parse_facts(text.as_bytes(), Path::new(FACTS)).unwrap_err().to_string();
+        let error = facts("{\n  \"schema\": 4,\n  \"processor\": \"<img>\"\n}\n");
+        assert!(error.contains("study.json: line 3: field `processor`: no name has"), "{error}");
+        let duel = serde_json::to_string(&study().duels[0]).unwrap().replace("\"x\"", "\"=x\"");
+        let error = parse_lines::<Duel>(format!("\n{duel}\n").as_bytes(), Path::new(Duel::FILE)).unwrap_err().to_string();
+        assert!(error.contains("duel.jsonl: line 2: field `variant`: no name has"), "{error}");
     }
 
     #[test]

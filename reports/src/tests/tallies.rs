@@ -169,3 +169,15 @@ fn bins_of_a_knob_hold_every_case_with_a_place_on_the_axis_and_the_others_are_co
     let found = breaking.iter().find(|point| [&point[1][..], &point[0], &point[2]] == ["sliver", "f32", "johnson"]).unwrap();
     assert_eq!(found[4], on_axis().count().to_string());
 }
+
+#[test]
+fn every_archive_that_is_committed_is_read() {
+    let results = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results");
+    let mut archives = 0;
+    for folder in std::fs::read_dir(results).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        let study = crate::Study::read(&folder).unwrap();
+        assert!(!study.facts.variants.is_empty(), "{}", folder.display());
+        archives += 1;
+    }
+    assert!(archives >= 4);
+}

@@ -90,10 +90,24 @@ impl Greeting {
         if head.program.is_none() || head.case.is_some() {
             return None;
         }
-        Some(super::field::parse(line).map_err(|(path, message)| {
+        let read = super::field::parse(line).and_then(|greeting: Greeting| greeting.is_plain().map(|()| greeting));
+        Some(read.map_err(|(path, message)| {
             let dot = if path.is_empty() { "" } else { ": " };
             format!("what the program says of itself: {path}{dot}{message}")
         }))
+    }
+
+    /// That its texts may be shown: name and version in tables, the others on a terminal.
+    fn is_plain(&self) -> Result<(), (String, String)> {
+        for (field, text) in [("program", &self.program), ("version", &self.version)] {
+            gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
+        }
+        for (field, text) in [("title", &self.title), ("citation", &self.citation)] {
+            if !text.chars().all(gjk_records::is_seen) {
+                return Err((field.to_owned(), "there are control characters in it, or others that are not seen".to_owned()));
+            }
+        }
+        Ok(())
     }
 
     /// Whether it computes in this arithmetic, in this dimension.

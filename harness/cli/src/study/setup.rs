@@ -13,7 +13,7 @@ use gjk_cases::{corpus, mesh};
 use gjk_clock::Schedule;
 use gjk_experiments::campaign::{Kept, Plan};
 use gjk_experiments::trace;
-use gjk_records::{CORPUS, Campaign, CensusTally, Facts, FamilyFact, SCHEMA, Terms};
+use gjk_records::{CORPUS, Campaign, CensusTally, Facts, FamilyFact, SCHEMA, Terms, as_name, name};
 use gjk_solvers::{ErasedVariant, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Instructions;
@@ -67,6 +67,9 @@ impl Setup {
             }
         }
         known_variants(roster, &arguments.variants)?;
+        for entry in roster.entries() {
+            name(entry.about.name).map_err(|message| Failure::new(format_args!("the name of a variant: {message}")))?;
+        }
         let is_chosen = |name: &str| is_among(&arguments.families, name);
         all.retain(|family| is_chosen(family.name()));
         let mut loop_roster = Roster::loops();
@@ -273,7 +276,7 @@ pub fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
     } else {
         read_hulls(path).map_err(Failure::new)?
     };
-    let name = path.file_stem().map_or_else(|| "hulls".into(), |stem| stem.to_string_lossy().into_owned());
+    let name = path.file_stem().map_or_else(|| "hulls".into(), |stem| as_name(&stem.to_string_lossy()));
     HullFamily::new(name, hulls)
         .ok_or_else(|| Failure::new(format_args!("{}: no hull, or a coordinate beyond 2^100", path.display())))
 }
@@ -309,5 +312,5 @@ pub fn machine() -> String {
 fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-    model.map_or_else(|| format!("unknown ({})", std::env::consts::ARCH), |(_, name)| name.trim().to_owned())
+    model.map_or_else(|| format!("unknown ({})", std::env::consts::ARCH), |(_, name)| as_name(name.trim()))
 }

@@ -71,3 +71,13 @@ fn a_misspelt_distance_is_no_answer_without_one() {
     let said = folder("misspelt", r#"{"case":"c","verdict":"apart","dist":7}"#).refused(&JUDGE);
     assert_eq!(said, "error: answers.jsonl:1: dist: unknown field, near to `distance`; write `distance` if it is meant\n");
 }
+
+#[test]
+fn of_each_trace_one_frame_is_written() {
+    let tumbling = gjk_cases::family::named("tumbling").expect("a family");
+    let printed = Folder::shared().printed(&["generate", "tumbling", "--cases", "5", "--seed", "7", "--scalar", "f32"]);
+    let case = |number| tumbling.independent_case(7, gjk_cases::case::Arithmetic::F32, number);
+    let expected: Vec<String> = (0..5).map(|number| gjk_cases::format::write(&case(number))).collect();
+    assert_eq!(printed.lines().collect::<Vec<_>>(), expected);
+    assert_ne!(case(1).id, tumbling.case(7, gjk_cases::case::Arithmetic::F32, 1).id);
+}

@@ -5,10 +5,13 @@ mod campaigns;
 mod common;
 mod expectations;
 #[cfg(unix)]
+mod hostile;
+#[cfg(unix)]
 mod interrupt;
 mod meshes;
 #[cfg(unix)]
 mod outputs;
+mod packages;
 #[cfg(unix)]
 mod programs;
 mod proofs;

@@ -143,6 +143,8 @@ fn lines_that_are_no_answers_are_crashes_with_a_message_and_many_of_them_end_the
         let study = ["study", "--family", "gap", "--cases", "20", "--out", name, "--part", "answers", "--fresh"];
         let text = folder.refused(&[&study[..], &asks].concat());
         assert!(text.contains("8 cases in a row without an answer") && text.contains("its answer to "), "{name}: {text}");
+        // What was found while it was asked no more is not written down.
+        assert_eq!(folder.read(&format!("{name}/journal.jsonl")).lines().count(), 1, "{name}");
     }
 }
 
@@ -212,6 +214,31 @@ fn an_interrupt_reaches_no_program_and_changes_no_record() {
     for (path, bytes) in whole {
         assert!(bytes == interrupted[&path], "{}", path.display());
     }
+}
+
+#[test]
+fn what_came_after_an_interrupt_is_not_written_down() {
+    use std::io::BufRead;
+    let folder = folder("after");
+    // It waits with its first answer until it is told to die of the interrupt, which reached it too.
+    let dies = "[ -e dead ] || { touch asked; while [ ! -e go ]; do sleep 0.01; done; touch dead; kill -9 $$; }";
+    let program = program(&folder, &format!("{dies}; echo \"{{\\\"case\\\":\\\"$id\\\",\\\"verdict\\\":\\\"apart\\\"}}\""));
+    let words = ["study", "--family", "gap", "--cases", "8", "--part", "answers", "--variant", "test", "--scalar", "f64"];
+    let study = |out| folder.command(&[&words[..], &["--program", &program, "--out", out]].concat());
+    let mut child = study("out").spawn().expect("it runs");
+    crate::common::wait_while(|| !folder.join("asked").exists());
+    let _ = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let mut said = std::io::BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+    assert!(said.any(|line| line.contains("interrupted")), "it says so");
+    folder.write("go", "");
+    let rest: Vec<String> = said.collect();
+    assert_eq!(child.wait().expect("a child").code(), Some(130), "{rest:?}");
+    assert!(rest.iter().any(|line| line.contains("0 of 1 units are done")), "{rest:?}");
+    assert_eq!(folder.read("out/journal.jsonl").lines().count(), 1);
+    // Once more it is as if nothing had been.
+    crate::common::succeeded(&study("out").output().expect("it runs"));
+    crate::common::succeeded(&study("whole").output().expect("it runs"));
+    assert_eq!(folder.read("out/journal.jsonl"), folder.read("whole/journal.jsonl"));
 }
 
 #[test]

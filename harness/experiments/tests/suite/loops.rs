@@ -96,7 +96,8 @@ fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     let more = |seen: Seen| if seen.case == 2 { 1_000_000 } else { 100 * seen.case };
     roster.add_in::<Solid<f64>>(Spy { gives_up, more, ..spy::distance("one") });
     roster.add_in::<Solid<f64>>(spy::distance("other"));
-    let family = named("generic").expect("it is built in");
+    let family = named("tumbling").expect("it is built in");
+    // Of each trace one frame.
     let cases: Vec<Case> = (0..5).map(|number| family.independent_case(1, Arithmetic::F64, number)).collect();
     spy::name_cases(&cases);
     let tallies = loops::tally(&roster, family.as_ref(), Arithmetic::F64, 5, 1, TOLERANCE);
@@ -118,6 +119,6 @@ fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     let (all, without) = (runs.iter().sum::<usize>(), runs.iter().sum::<usize>() - runs[2]);
     assert_eq!(one.iterations, Some((without + 100 * (1 + 3 + 4)) as f64 / 4.0));
     assert_eq!((other.ends(), other.distances, other.iterations), ([0; 5], apart(None), Some(all as f64 / 5.0)));
-    assert_eq!((&one.family[..], &one.scalar[..], &one.subalgorithm[..], one.schema), ("generic", "f64", "one", SCHEMA));
+    assert_eq!((&one.family[..], &one.scalar[..], &one.subalgorithm[..], one.schema), ("tumbling", "f64", "one", SCHEMA));
     assert!(loops::tally(&roster, family.as_ref(), Arithmetic::F32, 5, 1, TOLERANCE).is_empty(), "of the other scalar");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus;
 use gjk_cases::family::{motions, named};
 use gjk_clock::Schedule;
@@ -65,6 +65,23 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
             assert_eq!(iterations, answers);
         }
     }
+}
+
+#[test]
+fn of_each_trace_one_frame_is_judged() {
+    let roster = Roster::builtin();
+    let families = [named("tumbling").expect("a family")];
+    let [tumbling] = &families;
+    let plan = Plan::new(&roster, &families, vec![(Arithmetic::F64, 64)], 1, TOLERANCE);
+    let Found::Answers { tally, .. } = plan.run(&plan.units()[0]).expect("there is memory").found else { panic!("answers") };
+    let of = |case: &dyn Fn(u64) -> Case| {
+        let mut tally = Answers::new("tumbling", "f64");
+        let judged = |number| plan.judged(&case(number), Arithmetic::F64, "tumbling", tumbling.knob_is_gap());
+        (0..64).for_each(|number| tally.count(&judged(number), TOLERANCE));
+        tally
+    };
+    assert_eq!(tally, of(&|number| tumbling.independent_case(1, Arithmetic::F64, number)));
+    assert_ne!(tally, of(&|number| tumbling.case(1, Arithmetic::F64, number)));
 }
 
 #[test]

@@ -233,7 +233,7 @@ impl Errors {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&kept);
         let lines: Vec<String> =
-            text.lines().map(|line| line.chars().filter(|letter| !letter.is_control()).collect()).collect();
+            text.lines().map(|line| line.chars().filter(|letter| gjk_records::is_seen(*letter)).collect()).collect();
         let is_empty = lines.iter().all(String::is_empty);
         if is_empty { String::new() } else { format!("; on standard error it said at last:\n  {}", lines.join("\n  ")) }
     }

@@ -5,6 +5,8 @@
 //! or points. The faces are found exactly, the polygons are clipped in doubles: the result is recorded, not ruled on, and is
 //! good to some 2⁻⁴⁶ of the pair's size.
 
+mod ring;
+
 use gjk_cases::case::Point;
 use gjk_numbers::Scalar;
 use gjk_numbers::vector::{Vector, cross, dot, length, minus};
@@ -13,6 +15,7 @@ use crate::exact::{DoubleDouble, Integral, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::nearest::{Face, of_size_one};
 use crate::pythagoras::hypotenuse;
+use ring::Ring;
 
 /// How far from a line, in units of the pair's size, a point counts as on it: a bound for what the frame's and the points'
 /// roundings and those of the product make of a point that is, with room for faces that meet in an edge or a corner alone.
@@ -125,25 +128,11 @@ fn intersection(p: &[Flat], q: &[Flat]) -> Option<Vec<Flat>> {
     if window.len() == 2 {
         return Some(segments(subject, window));
     }
-    let mut rest = subject.to_vec();
+    let mut rest = Ring::new(subject);
     for i in 0..window.len() {
-        let (from, to) = (&window[i], &window[(i + 1) % window.len()]);
-        let on_line = ON_LINE * hypotenuse(to[0] - from[0], to[1] - from[1]);
-        let side = |p: &Flat| Some(turn(from, to, p)).filter(|turn| turn.abs() > on_line).unwrap_or(0.0);
-        let mut next = Vec::new();
-        for j in 0..rest.len() {
-            let (p, q) = (&rest[j], &rest[(j + 1) % rest.len()]);
-            let (of_p, of_q) = (side(p), side(q));
-            if of_p >= 0.0 {
-                next.push(*p);
-            }
-            if (of_p > 0.0 && of_q < 0.0) || (of_p < 0.0 && of_q > 0.0) {
-                let t = of_p / (of_p - of_q);
-                next.push([p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]);
-            }
-        }
-        rest = next;
+        rest.clip(&window[i], &window[(i + 1) % window.len()]);
     }
+    let rest = rest.points();
     (!rest.is_empty()).then(|| hull(rest))
 }
 

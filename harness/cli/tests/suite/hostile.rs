@@ -1,0 +1,136 @@
+//! Records that somebody else made: a clear message at once, and no harm.
+
+use std::os::unix::fs::symlink;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::common::{Folder, refused, succeeded};
+
+const TINY: [&str; 6] = ["--cases", "4", "--family", "gap", "--part", "answers"];
+
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("hostile/{name}"), &[])
+}
+
+/// What a run says that is refused at once, without taking memory for it, and that does nothing where it is printed.
+fn refused_at_once(folder: &Folder, arguments: &[&str]) -> String {
+    let begin = Instant::now();
+    // A run that takes in what has no end fails here, and does not take the memory of all others.
+    let line = format!("ulimit -v 4000000; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_gjk"));
+    let run = Command::new("timeout").args(["60", "sh", "-c", &line, "sh"]).args(arguments).current_dir(&folder.0).output();
+    let run = run.expect("a shell");
+    let said = refused(&run);
+    assert!(begin.elapsed() < Duration::from_secs(30), "{arguments:?}: {said}");
+    for text in [&said, &String::from_utf8_lossy(&run.stdout).into_owned()] {
+        let does_more = |letter: char| letter != '\n' && (letter.is_control() || ('\u{202a}'..='\u{202e}').contains(&letter));
+        assert!(!text.chars().any(does_more), "{arguments:?}: {text:?}");
+    }
+    said
+}
+
+#[test]
+fn what_is_no_file_is_refused_by_report_merge_and_a_study_that_goes_on() {
+    let scratch = folder("kinds");
+    for shard in ["1/2", "2/2"] {
+        let out = format!("shard-{}", &shard[..1]);
+        succeeded(&scratch.gjk(&[&["study", "--out", &out, "--shard", shard][..], &TINY].concat()));
+    }
+    succeeded(&scratch.gjk(&[&["study", "--out", "whole"][..], &TINY].concat()));
+    assert!(Command::new("mkfifo").arg(scratch.join("fifo")).status().expect("mkfifo").success());
+    for kind in ["/dev/zero", "../fifo", ".."] {
+        for (name, commands) in [
+            ("shard-1/journal.jsonl", &[&["merge", "shard-1", "shard-2", "--out", "merged"][..]][..]),
+            ("whole/journal.jsonl", &[&["report", "whole", "--out", "r"], &["study", "--out", "whole"]]),
+            ("whole/study.json", &[&["report", "whole", "--out", "r"]]),
+        ] {
+            let (path, aside) = (scratch.join(name), scratch.join("aside"));
+            std::fs::rename(&path, &aside).expect("it is there");
+            symlink(kind, &path).expect("a link");
+            for command in commands {
+                let more: &[&str] = if command[0] == "study" { &TINY } else { &[] };
+                let said = refused_at_once(&scratch, &[command, more].concat());
+                assert!(said.contains("is a folder, a device, a pipe or a socket"), "{kind} {name} {command:?}: {said}");
+            }
+            std::fs::rename(&aside, &path).expect("it was there");
+        }
+        let kind = kind.trim_start_matches("../");
+        if kind != ".." {
+            refused_at_once(&scratch, &["report", kind, "--out", "r"]);
+        }
+    }
+    // The rows of a shard.
+    let rows = scratch.join("shard-2/records/gap.f64.csv.gz");
+    std::fs::remove_file(&rows).expect("they are there");
+    symlink("../../fifo", &rows).expect("a link");
+    refused_at_once(&scratch, &["merge", "shard-1", "shard-2", "--out", "merged"]);
+    assert!(!scratch.join("r").join("summary.md").exists() && !scratch.join("merged").join("journal.jsonl").exists());
+}
+
+#[test]
+fn texts_that_do_more_than_stand_there_come_out_nowhere() {
+    let scratch = folder("texts");
+    succeeded(&scratch.gjk(&[&["study", "--out", "whole"][..], &TINY].concat()));
+    let journal = scratch.read("whole/journal.jsonl");
+    // Without seals, as in journals of before, which anybody can write.
+    let mut unsealed = String::new();
+    for line in journal.lines() {
+        unsealed += line.rsplit_once(",\"crc32\":").expect("a seal").0;
+        unsealed += "}\n";
+    }
+    scratch.write("whole/journal.jsonl", &unsealed);
+    succeeded(&scratch.gjk(&["report", "whole", "--out", "r"]));
+    std::fs::remove_dir_all(scratch.join("r")).expect("a report");
+    for bad in [
+        "\\u001b]0;x\\u0007",
+        "\\u009b31m",
+        "a\\u202eb",
+        "<script>alert(1)</script>",
+        "a|b",
+        "`x`",
+        "[x](javascript:x)",
+        "=1+1",
+        "@x",
+    ] {
+        for old in ["\"variant\":\"johnson\"", "\"family\":\"gap\""] {
+            let field = old.split('"').nth(1).expect("a field");
+            scratch.write("whole/journal.jsonl", unsealed.replace(old, &format!("\"{field}\":\"{bad}\"")));
+            let said = refused_at_once(&scratch, &["report", "whole", "--out", "r"]);
+            assert!(said.contains("whole/journal.jsonl: line ") && said.contains(&format!("field `{field}`")), "{bad}: {said}");
+        }
+    }
+    assert!(!scratch.join("r").join("summary.md").exists());
+    // The names of files as well, which may be anything.
+    let said = refused_at_once(&scratch, &["report", "a\u{1b}[2Jb"]);
+    assert!(said.contains("a\\u{1b}[2Jb"), "{said}");
+    let said = refused_at_once(&scratch, &["judge", "a\u{1b}b", "answers.jsonl"]);
+    assert!(said.contains("a\\u{1b}b"), "{said}");
+    // A command may hold anything that is seen, and stays in its place.
+    scratch.write("whole/journal.jsonl", &unsealed);
+    let facts = scratch.read("whole/study.json");
+    let end = "\\n| `x` |\\n\\n<b>`";
+    let command = facts.replace("-- study", &format!("-- study{end}"));
+    assert_ne!(facts, command);
+    scratch.write("whole/study.json", command);
+    succeeded(&scratch.gjk(&["report", "whole", "--out", "r"]));
+    let summary = scratch.read("r/summary.md");
+    let line = summary.lines().find(|line| line.starts_with("| command |")).expect("the command");
+    assert!(
+        line.starts_with("| command | `` cargo run") && line.contains("\\| `x` \\|  <b>`") && line.ends_with("`` |"),
+        "{line}"
+    );
+}
+
+#[test]
+fn what_a_program_says_of_itself_is_looked_at() {
+    let scratch = folder("greeting");
+    scratch.write("cases.jsonl", crate::common::CASE);
+    for (field, text) in [("version", "\\u001b[2J"), ("program", "<b>"), ("version", "=1"), ("title", "a\\u202eb")] {
+        let other = if field == "program" { "" } else { "\"program\":\"test\"," };
+        scratch
+            .write("program.sh", format!("echo '{{{other}\"{field}\":\"{text}\"}}'; cat >/dev/null\n").replace('\\', "\\\\"));
+        let said = refused_at_once(&scratch, &["check", "cases.jsonl", "--program", "test=sh program.sh"]);
+        assert!(said.contains(&format!("what the program says of itself: {field}: ")), "{said}");
+    }
+    let run = scratch.gjk(&["check", "cases.jsonl", "--program", "test=sh \u{1b}"]);
+    assert!(refused(&run).contains("there are control characters in the command"), "{run:?}");
+}

@@ -1,0 +1,44 @@
+//! The packages of the workspace.
+
+use std::path::{Path, PathBuf};
+
+fn libraries(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let is_other = path.file_name().is_some_and(|name| name == "target" || name.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !is_other {
+            libraries(&path, found);
+        } else if path.ends_with("src/lib.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Whether any of its modules has a block, a function or an implementation that is not safe.
+fn has_unsafe_code(folder: &Path) -> bool {
+    std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
+        if path.is_dir() {
+            return has_unsafe_code(&path);
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        path.extension().is_some_and(|e| e == "rs")
+            && ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern"].iter().any(|word| text.contains(word))
+    })
+}
+
+#[test]
+fn what_has_no_unsafe_code_forbids_it() {
+    let mut all = Vec::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    ["variants", "harness", "reports"].iter().for_each(|folder| libraries(&root.join(folder), &mut all));
+    let (mut forbid, mut others) = (0, Vec::new());
+    for library in &all {
+        let text = std::fs::read_to_string(library).expect("a library");
+        match (has_unsafe_code(library.parent().expect("its folder")), text.contains("\n#![forbid(unsafe_code)]\n")) {
+            (false, true) => forbid += 1,
+            (true, false) => {}
+            _ => others.push(library),
+        }
+    }
+    assert!(others.is_empty(), "{others:?}");
+    assert!(forbid >= 11, "{forbid}");
+}
