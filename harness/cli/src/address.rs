@@ -10,6 +10,7 @@ use std::sync::Arc;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::mesh::{self, Object};
 use gjk_cases::{corpus, family, format, queries};
+use gjk_records::CORPUS;
 
 use crate::failure::Failure;
 use scene::Scene;
@@ -42,6 +43,17 @@ impl Addressed {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
             Source::Objects(a, b) => Some(mesh::case(a, b)),
+        }
+    }
+
+    /// What a campaign would name as the case's family, empty where it has none, and whether the family's knob is the true distance
+    /// over D.
+    pub fn family(&self) -> (&str, bool) {
+        match &self.source {
+            Source::Generated { family, .. } => (family, family::named(family).is_some_and(|family| family.knob_is_gap())),
+            Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, false),
+            Source::Written(case) => (case.family.as_deref().unwrap_or_default(), false),
+            Source::Objects(..) => ("", false),
         }
     }
 
@@ -93,7 +105,7 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         read.map_err(|error| Failure::new(format_args!("standard input: {error}")))?;
         return Ok(format::read_bytes(&bytes, "-"));
     }
-    if file == "corpus" && !Path::new(file).exists() {
+    if file == CORPUS && !Path::new(file).exists() {
         return Ok(corpus::wild_reading());
     }
     if let Some(scene) = Scene::read(file)? {

@@ -7,7 +7,7 @@ mod nearest_set;
 mod union;
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Body, Case, Class};
+use gjk_cases::case::{Body, Case, Class, Point};
 
 use crate::exact::Scaled;
 pub use curved::{Bracket, distance_from, reach_beyond};
@@ -77,6 +77,23 @@ impl Truth {
     /// The exact squared distance of the cores, for two hulls of points of which one has a radius.
     pub fn core_distance_squared(&self) -> Option<RBig> {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
+    }
+
+    /// A point of A and one of B that are as near to each other as any two, of the case whose truth this is: exact but for one
+    /// rounding of each coordinate, with radii but for a few. None where the bodies overlap, and where the distance is known in a
+    /// bracket only.
+    pub fn nearest_points(&self, case: &Case) -> Option<[Point; 2]> {
+        if self.decided()? == Class::Overlapping {
+            return None;
+        }
+        match self {
+            Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
+            Truth::Curved(_) => None,
+            Truth::Union(union) => {
+                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().0)?;
+                pair.truth.nearest_points(&pair.case)
+            }
+        }
     }
 
     /// A lower and an upper bound of the distance, in units of the coordinates.

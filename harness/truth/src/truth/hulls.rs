@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Class, Point};
+use dashu_ratio::ops::Abs;
+use gjk_cases::case::{Body, Class, Point};
 use gjk_numbers::float::dyadic;
 use gjk_numbers::vector::{Vector, dot};
 use gjk_numbers::{Big, Wide};
@@ -35,6 +36,11 @@ macro_rules! in_either {
             Proven::Big($lattice, $proof) => $value,
         }
     };
+}
+
+/// The double nearest to a fraction.
+fn nearest_double(x: RBig) -> f64 {
+    x.to_f64().value()
 }
 
 /// The truth of two hulls of points, which may have radii: then the hulls are called the cores. Lengths are in units of the
@@ -142,6 +148,23 @@ impl HullTruth {
     /// The proof of how the cores lie, in weights of their points.
     pub fn core_evidence(&self) -> Evidence {
         in_either!(self.proven, |lattice, proof| Evidence::of(lattice, proof))
+    }
+
+    /// Of two bodies that do not overlap, a point of each that is nearest to the other one.
+    pub(super) fn nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
+        let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
+        let step: Vector<RBig> = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
+        let mut nearest = [on_a, on_b].map(|point| point.map(nearest_double));
+        // In units of its greatest coordinate the step is within the range of doubles.
+        let greatest = step.iter().map(|x| x.clone().abs()).max().unwrap_or(RBig::ZERO);
+        if self.has_radii() && greatest != RBig::ZERO {
+            let step = step.map(|x| nearest_double(x / &greatest));
+            let along = step.iter().map(|x| x * x).sum::<f64>().sqrt();
+            for (point, outwards) in nearest.iter_mut().zip([-a.radius(), b.radius()]) {
+                (0..3).for_each(|i| point[i] += outwards * (step[i] / along));
+            }
+        }
+        nearest
     }
 
     /// Whether a body has a radius.

@@ -1,0 +1,319 @@
+//! What a reader sees: the truth first, then who disagrees with it, then how many are right.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::quote::cut;
+use gjk_records::Column;
+
+use super::{Checked, Found, Row, Told};
+
+/// So many cases are told one by one, and more in a table.
+const FEW: usize = 3;
+
+/// The most lines of answers that are not right.
+const REMARKS: usize = 40;
+
+/// The most variants that a line names.
+const NAMES: usize = 24;
+
+/// Not a ruling: it is counted beside `contact`, which such an answer is at best.
+const FLAT_MISSED: &str = "flat-missed";
+
+/// Not a ruling either: of the wrong verdicts those beyond what the variant states of itself.
+const BEYOND_SLACK: &str = "beyond-slack";
+
+/// What is true of the cases, what was not right, and how many are right: by variant and scalar where the cases are many.
+pub fn text(checked: &[Checked], tolerance: f64) -> String {
+    let rows: Vec<&Row> = checked.iter().flat_map(|of_case| &of_case.rows).collect();
+    let mut text = String::new();
+    let mut room = REMARKS;
+    if checked.len() <= FEW {
+        for of_case in checked {
+            text += &truth_of(&of_case.truths);
+            text += &remarks(of_case, "  ", &mut room);
+        }
+    } else {
+        text += &classes(checked);
+        for of_case in checked {
+            let id = of_case.truths.first().map_or_else(String::new, |truth| cut(&truth.id));
+            text += &remarks(of_case, &format!("{id}  "), &mut room);
+        }
+    }
+    let lines = |of_case: &Checked| groups(of_case).len();
+    let left = checked.iter().map(lines).sum::<usize>().saturating_sub(REMARKS);
+    if left > 0 {
+        let _ = writeln!(text, "… and {left} more lines of answers that are not right; --json FILE has them all");
+    }
+    if checked.len() > FEW {
+        text += &format!("\n{}", table(&rows));
+    }
+    text += &sum(&rows);
+    text += &tolerances(checked, tolerance);
+    text += &notes(&rows);
+    text
+}
+
+/// A number with at most four digits.
+fn brief(value: f64) -> String {
+    shown(format!("{value:.3e}").parse().unwrap_or(value))
+}
+
+/// A number as people write it, with all of its digits.
+fn shown(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-4..1e6).contains(&size) => format!("{value}"),
+        _ => format!("{value:e}"),
+    }
+}
+
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// What is true of a case: a line, or one for each of the scalars in which something else is.
+fn truth_of(truths: &[Told]) -> String {
+    let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
+    for truth in truths {
+        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), Found::told);
+        match lines.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, scalars)) => scalars.push(truth.scalar.name()),
+            None => lines.push((line, vec![truth.scalar.name()])),
+        }
+    }
+    let Some(Told { id, dimension, points: [a, b], .. }) = truths.first() else { return String::new() };
+    let head = format!("{} ({dimension}D, {a} + {}): ", cut(id), count(*b, "point", "points"));
+    match &lines[..] {
+        [(line, _)] => format!("{head}{line}\n"),
+        _ => lines.iter().map(|(line, scalars)| format!("{head}in {} {line}\n", scalars.join(" and "))).collect(),
+    }
+}
+
+impl Found {
+    fn told(&self) -> String {
+        let class = self.class.map_or("undecided", Class::name);
+        let (low, high) = self.bounds;
+        let distance = match self.is_exact {
+            true => format!("distance {} (exact)", shown(self.distance)),
+            false if high - low <= 1e-9 * high => format!("distance {} (a bracket)", shown(self.distance)),
+            false => format!("distance from {} to {}", shown(low), shown(high)),
+        };
+        format!("{class}, {distance}; D = {}", brief(self.size))
+    }
+}
+
+/// How many cases lie how: for all scalars, or for each where they differ.
+fn classes(checked: &[Checked]) -> String {
+    let mut scalars: Vec<Arithmetic> = checked.iter().flat_map(|of_case| &of_case.truths).map(|truth| truth.scalar).collect();
+    scalars.sort();
+    scalars.dedup();
+    let of = |scalar: Arithmetic| {
+        let truths = || checked.iter().flat_map(|of_case| &of_case.truths).filter(|truth| truth.scalar == scalar);
+        let kinds = Class::ALL.map(|class| (Some(Some(class)), class.name())).into_iter();
+        let kinds = kinds.chain([(Some(None), "undecided"), (None, "beyond the scalar")]);
+        let counted = kinds.filter_map(|(kind, name)| {
+            let count = truths().filter(|truth| truth.found.as_ref().map(|found| found.class) == kind).count();
+            (count > 0).then(|| format!("{count} {name}"))
+        });
+        counted.collect::<Vec<_>>().join(", ")
+    };
+    let lines: Vec<(Arithmetic, String)> = scalars.into_iter().map(|scalar| (scalar, of(scalar))).collect();
+    let head = format!("{} cases: ", checked.len());
+    match &lines[..] {
+        [(_, first), rest @ ..] if rest.iter().all(|(_, line)| line == first) => format!("{head}{first}\n"),
+        _ => lines.iter().map(|(scalar, line)| format!("{head}in {scalar} {line}\n")).collect(),
+    }
+}
+
+/// Answers of one scalar of which the same is to be said, those that are not right, worst first.
+fn groups(of_case: &Checked) -> Vec<(Arithmetic, Column, &str, Vec<&Row>)> {
+    let mut groups: Vec<(Arithmetic, Column, &str, Vec<&Row>)> = Vec::new();
+    let mut places: HashMap<(Arithmetic, &str), usize> = HashMap::new();
+    for row in &of_case.rows {
+        let Some(said) = &row.said else { continue };
+        let place = *places.entry((row.scalar, said)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push((row.scalar, row.column, said, Vec::new()));
+        }
+        groups[place].3.push(row);
+    }
+    // Refusals stand last: they are no failures.
+    let badness = |column: Column| match column {
+        Column::Missed | Column::Phantom => 0,
+        Column::Off => 1,
+        Column::GaveUp => 2,
+        Column::Refused => 5,
+        Column::Inaccurate => 3,
+        _ => 4,
+    };
+    groups.sort_by_key(|(scalar, column, ..)| (*scalar, badness(*column)));
+    groups
+}
+
+/// A line for each group, while there is room.
+fn remarks(of_case: &Checked, begin: &str, room: &mut usize) -> String {
+    let mut text = String::new();
+    for (scalar, _, said, rows) in groups(of_case) {
+        if *room == 0 {
+            break;
+        }
+        *room -= 1;
+        let mut names: Vec<String> = rows.iter().take(NAMES).map(|row| cut(&row.variant)).collect();
+        if rows.len() > NAMES {
+            names.push(format!("and {} more", rows.len() - NAMES));
+        }
+        let _ = writeln!(text, "{begin}{scalar}  {}: {said}{}", names.join(", "), measured(scalar, &rows));
+    }
+    text
+}
+
+/// By how much the answers are off: as a length, and in units of u·D.
+fn measured(scalar: Arithmetic, rows: &[&Row]) -> String {
+    let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
+    let mut text = String::new();
+    for name in ["margin", "error", "flat depth", "off body"] {
+        let of_name = || rows.iter().flat_map(|row| &row.measures).filter(|measure| measure.name == name);
+        let ends = |values: &mut dyn Iterator<Item = f64>| {
+            let mut values: Vec<f64> = values.collect();
+            values.sort_by(f64::total_cmp);
+            let ends = values.first().zip(values.last()).map(|(least, most)| (brief(*least), brief(*most)));
+            ends.map(|(least, most)| if least == most { least } else { format!("{least} to {most}") })
+        };
+        let units = ends(&mut of_name().map(|measure| measure.units));
+        let lengths = ends(&mut of_name().map(|measure| measure.length));
+        if let (Some(units), Some(lengths)) = (units, lengths) {
+            let _ = write!(text, "; {name} {lengths} ({units} {unit})");
+        }
+    }
+    text
+}
+
+/// What is counted of some rows, each under its heading.
+fn counts(rows: &[&Row]) -> Vec<(&'static str, usize)> {
+    let count = |is_counted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_counted(row)).count();
+    let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), count(&|row| row.column == column))).into();
+    counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, count(&|row| row.is_flat_missed)));
+    counts.push(("certified", count(&|row| row.is_certified)));
+    counts
+}
+
+/// The rulings by variant and scalar. A column in which nothing is counted is left out, and so is a variant that takes no case.
+fn table(rows: &[&Row]) -> String {
+    // In the order in which they came, by scalar.
+    let mut groups: Vec<(&str, Arithmetic, Vec<&Row>)> = Vec::new();
+    let mut places: HashMap<(&str, Arithmetic), usize> = HashMap::new();
+    for &row in rows.iter().filter(|row| row.column != Column::NotApplicable) {
+        places.entry((&row.variant, row.scalar)).or_insert_with(|| {
+            groups.push((&row.variant, row.scalar, Vec::new()));
+            groups.len() - 1
+        });
+    }
+    for &row in rows {
+        if let Some(place) = places.get(&(&row.variant[..], row.scalar)) {
+            groups[*place].2.push(row);
+        }
+    }
+    groups.sort_by_key(|(_, scalar, _)| *scalar);
+    let grouped: Vec<&Row> = groups.iter().flat_map(|(.., rows)| rows.iter().copied()).collect();
+    let is_shown: Vec<bool> =
+        counts(&grouped).iter().map(|(name, count)| *count > 0 || *name == Column::Right.name()).collect();
+    let states_slack = rows.iter().any(|row| row.slack.is_some());
+    let width = groups.iter().map(|(variant, ..)| cut(variant).chars().count()).max().unwrap_or(0).max("variant".len());
+    let shown =
+        |rows: &[&Row]| counts(rows).into_iter().zip(&is_shown).filter(|(_, shown)| **shown).map(|(count, _)| count).collect();
+    let mut text = format!("{:width$}  scalar", "variant");
+    let heads: Vec<(&str, usize)> = shown(&[]);
+    heads.iter().for_each(|(name, _)| text.extend(["  ", name]));
+    text.push_str(if states_slack { "  beyond-slack  slack\n" } else { "\n" });
+    for (variant, scalar, rows) in groups {
+        let _ = write!(text, "{:width$}  {:6}", cut(variant), scalar.name());
+        let cells: Vec<(&str, usize)> = shown(&rows);
+        for (name, count) in cells {
+            let _ = write!(text, "  {count:>0$}", name.len());
+        }
+        if let Some(slack) = rows.iter().find_map(|row| row.slack) {
+            let beyond = rows.iter().filter(|row| row.is_beyond_slack).count();
+            let _ = write!(text, "  {beyond:>0$}  {slack}", BEYOND_SLACK.len());
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// How many answers are right, in all and by scalar.
+fn sum(rows: &[&Row]) -> String {
+    let is_taken = |row: &&&Row| !matches!(row.column, Column::NotApplicable | Column::Refused);
+    let of = |column: Column| rows.iter().filter(|row| row.column == column).count();
+    let (taken, right) = (rows.iter().filter(is_taken).count(), of(Column::Right));
+    let mut text = match taken {
+        0 => "no answer was judged".to_owned(),
+        _ => format!("{right} of {} right", count(taken, "answer is", "answers are")),
+    };
+    let mut scalars: Vec<Arithmetic> = rows.iter().filter(is_taken).map(|row| row.scalar).collect();
+    scalars.sort();
+    scalars.dedup();
+    if scalars.len() > 1 {
+        let by_scalar = scalars.iter().map(|scalar| {
+            let of_scalar = || rows.iter().filter(is_taken).filter(|row| row.scalar == *scalar);
+            let right = of_scalar().filter(|row| row.column == Column::Right).count();
+            format!("{scalar} {right} of {}", of_scalar().count())
+        });
+        let _ = write!(text, " ({})", by_scalar.collect::<Vec<_>>().join(", "));
+    }
+    let certified = rows.iter().filter(|row| row.is_certified).count();
+    if taken > 0 {
+        let _ = write!(text, "; {certified} certified");
+    }
+    for (column, name) in [(Column::NotApplicable, "not applicable"), (Column::Refused, "refused")] {
+        if of(column) > 0 {
+            let _ = write!(text, "; {} {name}", of(column));
+        }
+    }
+    text + "\n"
+}
+
+/// The tolerance; of a single case also as a length.
+fn tolerances(checked: &[Checked], tolerance: f64) -> String {
+    let mut lengths = Vec::new();
+    if let [of_case] = checked {
+        let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact);
+        let length = |truth: &Told| Some(format!("{} in {}", brief(tolerance * truth.found.as_ref()?.unit), truth.scalar));
+        lengths.extend(rounded.filter_map(length));
+    }
+    let lengths = if lengths.is_empty() { String::new() } else { format!(" ({})", lengths.join(", ")) };
+    format!("tolerance {tolerance} u·D{lengths}, zero in exact arithmetic\n")
+}
+
+/// What some of the answers need to be said.
+fn notes(rows: &[&Row]) -> String {
+    let mut text = String::new();
+    let flat: Vec<&&Row> = rows.iter().filter(|row| row.is_flat_missed).collect();
+    if !flat.is_empty() {
+        let _ = writeln!(
+            text,
+            "{FLAT_MISSED}: {}, called apart, though they overlap by more than the tolerance within a common plane or line; counted \
+             under their ruling too",
+            flat.len()
+        );
+    }
+    let opposite: Vec<&String> = rows.iter().filter_map(|row| row.opposite_axis.as_ref()).collect();
+    if let Some(first) = opposite.first() {
+        let _ = writeln!(
+            text,
+            "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
+             {first}); an axis points from B to A, its product with every point of A − B is positive",
+            opposite.len()
+        );
+    }
+    if rows.iter().any(|row| row.slack.is_some()) {
+        let beyond = rows.iter().filter(|row| row.is_beyond_slack).count();
+        let _ = writeln!(
+            text,
+            "{BEYOND_SLACK}: {beyond} wrong verdicts, whose margin is greater than the slack that the implementation states of itself, \
+             as a length"
+        );
+    }
+    text
+}
