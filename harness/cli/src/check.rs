@@ -6,11 +6,12 @@ use std::process::ExitCode;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::quote::cut;
+use gjk_cases::spelling::nearest;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::Truth;
 use rayon::prelude::*;
 
-use crate::address::{Addressed, resolve};
+use crate::address::{Addressed, did_you_mean, resolve};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, tell};
@@ -96,7 +97,9 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVariant, Failure> {
     roster.named(name).ok_or_else(|| {
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
-        Failure::new(format_args!("there is no variant `{name}`; there are {}", names.join(", ")))
+        let near = nearest(name, names.iter().copied());
+        let end = if near.is_some() { "" } else { ";" };
+        Failure::new(format_args!("there is no variant `{name}`{}{end} there are {}", did_you_mean(near), names.join(", ")))
     })
 }
 

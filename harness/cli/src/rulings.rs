@@ -142,7 +142,9 @@ impl Row {
             is_beyond_slack: record.beyond_slack == Some(true),
             opposite_axis: is_opposite.then(|| format!("{} {} {scalar}", cut(case), cut(variant))),
             said: failing.map(|(answer, (reply, _))| said(reply, column, answer.truth().decided())),
-            measures: failing.map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement)).unwrap_or_default(),
+            measures: failing
+                .map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement, tolerance))
+                .unwrap_or_default(),
             json: format!("{}\n", json_object(asked, &record, column, answer)),
         }
     }
@@ -255,19 +257,21 @@ fn said(reply: &Reply, column: Column, class: Option<Class>) -> String {
     format!("{}{half}{}", ruling.name(), why.map(|why| format!(", {why}")).unwrap_or_default())
 }
 
-/// By how much an answer is off.
-fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement) -> Vec<Measure> {
+/// By how much an answer is off: its margin, and the lengths that are beyond the tolerance.
+fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Measure> {
+    let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
+    // Written so that what is no number is beyond it.
+    let beyond = |units: Option<f64>| units.filter(|units| !(*units <= tolerance));
     // The error of a distance of zero is the margin of the verdict.
-    let error = judgement.error.filter(|_| judgement.margin.is_none() || judgement.error != judgement.margin);
+    let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error));
     let all = [
-        ("margin", judgement.margin),
+        ("margin", judgement.margin.filter(|margin| *margin != 0.0)),
         ("error", error),
-        ("flat depth", judgement.flat_depth),
-        ("off body", judgement.infeasibility),
+        ("flat depth", judgement.flat_depth.filter(|depth| *depth != 0.0)),
+        ("off body", beyond(judgement.infeasibility)),
     ];
     let measure = |(name, units): (&'static str, Option<f64>)| {
-        let units = units.filter(|units| *units != 0.0)?;
-        Some(Measure { name, units, length: length(truth, scalar, units) })
+        Some(Measure { name, units: units?, length: length(truth, scalar, units?) })
     };
     all.into_iter().filter_map(measure).collect()
 }
@@ -294,10 +298,12 @@ pub fn is_denied(checked: &[Checked], deny: &[Ruling]) -> bool {
 
 /// What is said beside the lines that cannot be read, whose exit code is 2: what the others' would be.
 pub fn of_the_others(cases: usize, contradictions: usize, is_denied: bool) -> String {
-    let found = match (contradictions, is_denied) {
-        (0, false) => "nothing contradicts them: by themselves they exit 0".to_owned(),
-        (0, true) => "some answers have a ruling that --deny names: by themselves they exit 1".to_owned(),
-        (some, _) => format!("the oracle contradicts what {some} of them expect: by themselves they exit 1"),
+    let (found, code) = match (contradictions, is_denied) {
+        (0, false) => ("nothing contradicts what they expect".to_owned(), 0),
+        (0, true) => ("some answers have a ruling that --deny names".to_owned(), 1),
+        (some, _) => (format!("the oracle contradicts what {some} of them expect"), 1),
     };
-    format!("what cannot be read is left out; the other cases ({cases}) are judged, and {found}")
+    format!(
+        "the exit code is 2 for the lines above; the cases that can be read ({cases}) are judged: {found} (exit {code} by themselves)"
+    )
 }

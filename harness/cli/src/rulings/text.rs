@@ -84,10 +84,15 @@ fn truth_of(truths: &[Told]) -> String {
         }
     }
     let Some(Told { id, dimension, points: [a, b], .. }) = truths.first() else { return String::new() };
-    let head = format!("{} ({dimension}D, {a} + {}): ", cut(id), count(*b, "point", "points"));
+    let head = format!("{} ({dimension}D, {a} + {})", cut(id), count(*b, "point", "points"));
     match &lines[..] {
-        [(line, _)] => format!("{head}{line}\n"),
-        _ => lines.iter().map(|(line, scalars)| format!("{head}in {} {line}\n", scalars.join(" and "))).collect(),
+        [(line, _)] => format!("{head}: {line}\n"),
+        _ => {
+            let names: Vec<String> = lines.iter().map(|(_, scalars)| scalars.join(", ")).collect();
+            let width = names.iter().map(String::len).max().unwrap_or(0);
+            let lines = names.iter().zip(&lines).map(|(name, (line, _))| format!("  {name:width$}  {line}\n"));
+            lines.fold(format!("{head}\n"), |text, line| text + &line)
+        }
     }
 }
 
@@ -249,7 +254,7 @@ fn sum(rows: &[&Row]) -> String {
     let (taken, right) = (rows.iter().filter(is_taken).count(), of(Column::Right));
     let mut text = match taken {
         0 => "no answer was judged".to_owned(),
-        _ => format!("{right} of {} right", count(taken, "answer is", "answers are")),
+        _ => format!("right: {right} of {}", count(taken, "answer", "answers")),
     };
     let mut scalars: Vec<Arithmetic> = rows.iter().filter(is_taken).map(|row| row.scalar).collect();
     scalars.sort();
@@ -264,11 +269,11 @@ fn sum(rows: &[&Row]) -> String {
     }
     let certified = rows.iter().filter(|row| row.is_certified).count();
     if taken > 0 {
-        let _ = write!(text, "; {certified} certified");
+        let _ = write!(text, "; certified: {certified}");
     }
     for (column, name) in [(Column::NotApplicable, "not applicable"), (Column::Refused, "refused")] {
         if of(column) > 0 {
-            let _ = write!(text, "; {} {name}", of(column));
+            let _ = write!(text, "; {name}: {}", of(column));
         }
     }
     text + "\n"

@@ -7,6 +7,7 @@ mod expectations;
 #[cfg(unix)]
 mod interrupt;
 mod meshes;
+mod messages;
 #[cfg(unix)]
 mod outputs;
 #[cfg(unix)]
@@ -14,4 +15,5 @@ mod programs;
 mod proofs;
 mod replaced;
 mod replay;
+mod rulings;
 mod shards;

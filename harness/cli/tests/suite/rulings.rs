@@ -1,0 +1,120 @@
+//! What `check` prints and writes: the truth first, who disagrees, by how much; and the fields of its JSON.
+
+use serde_json::Value;
+
+use crate::common::{ANSWER, CASE, Folder};
+
+fn folder(name: &str, files: &[(&str, &str)]) -> Folder {
+    Folder::new(&format!("rulings/{name}"), files)
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
+    // Of a small gap in singles, in which a loop as published calls the bodies intersecting.
+    let folder = folder("truth", &[("case.jsonl", CASE)]);
+    let text = folder.printed(&["check", "gap:1:3", "--scalar", "f32"]);
+    let all: Vec<&str> = text.lines().collect();
+    assert_eq!(all[0], "gap:1:3 (3D, 7 + 4 points): separated, distance 0.0023205898426197193 (exact); D = 1.651");
+    assert_eq!(
+        all[1],
+        "  f32  ericson-gilbert-foo: wrong (phantom), says intersecting where separated; margin 0.002321 (23580 u·D)"
+    );
+    assert_eq!(all[2], "  f32  least-squares-published, johnson-gilbert-foo: gave-up, exhausted after 256 iterations");
+    assert_eq!(all[3], "right: 14 of 17 answers; certified: 14; not applicable: 3");
+    assert_eq!(all[4..], ["tolerance 64 u·D (6.299e-6 in f32), zero in exact arithmetic"]);
+    // What all answer right takes three lines, in all scalars.
+    let text = folder.printed(&["check", "case.jsonl"]);
+    let all: Vec<&str> = text.lines().collect();
+    assert_eq!((all[0], all.len()), ("c (3D, 1 + 1 point): separated, distance 1 (exact); D = 1", 3));
+    assert!(all[1].starts_with("right: 49 of 49 answers (f32 17 of 17, f64 17 of 17, exact 15 of 15); "), "{text}");
+}
+
+#[test]
+fn what_is_true_in_one_scalar_stands_apart_from_what_is_true_in_another() {
+    // The third of 1e-30 is no single, and the sum of 1 and that no double.
+    let case = r#"{"id":"x","dim":2,"a":{"points":[[1,0]]},"b":{"points":[[1.00000000001,0]]}}"#;
+    let beyond = r#"{"id":"y","dim":2,"a":{"points":[[1e300,0]]},"b":{"points":[[0,0]]}}"#;
+    let text = folder("scalars", &[("cases.jsonl", &format!("{case}\n{beyond}"))]).printed(&["check", "cases.jsonl"]);
+    let wanted = [
+        "x (2D, 1 + 1 point)\n  f32         touching, distance 0 (exact); D = 0\n  f64, exact  separated, distance 1.000000082740371e-11 (exact); ",
+        "y (2D, 1 + 1 point)\n  f32         not applicable, a number overflows\n  f64, exact  separated, distance 1e300 (exact); D = 1e300\n",
+    ];
+    assert!(wanted.iter().all(|wanted| text.contains(wanted)), "{text}");
+}
+
+#[test]
+fn many_cases_have_a_table_without_empty_columns_and_rows() {
+    let cases: String = (0..5).map(|i| CASE.replace("\"c\"", &format!("\"c{i}\"")) + "\n").collect();
+    let folder = folder("many", &[("cases.jsonl", &cases)]);
+    let text = folder.printed(&["check", "cases.jsonl", "--scalar", "f64"]);
+    assert!(text.starts_with("5 cases: 5 separated\n\nvariant                  scalar  right  certified\n"), "{text}");
+    assert!(!text.contains("dyn4j-2d") && text.contains("\njohnson                  f64         5          5\n"), "{text}");
+    assert!(text.contains("\nright: 85 of 85 answers; certified: 85; not applicable: 15\n"), "{text}");
+}
+
+#[test]
+fn a_line_of_json_has_the_columns_of_a_row_and_the_truth() {
+    let folder = folder("json", &[("case.jsonl", CASE)]);
+    let row = serde_json::to_value(gjk_records::Record::default()).expect("a row");
+    let columns: Vec<&String> = row.as_object().expect("fields").keys().collect();
+    for case in ["gap:1:3", "curved:1:3", "case.jsonl", "corpus#fcl-293"] {
+        for line in lines(&folder.printed(&["check", case, "--json", "-"])) {
+            // What a row calls `case` is `case_id` too.
+            assert!(columns.iter().all(|name| line.get(name).is_some()) && line["case_id"] == line["case"], "{line}");
+        }
+    }
+    let of = |case: &str, variant: &str, scalar: &str| {
+        let arguments = ["check", case, "--variant", variant, "--scalar", scalar, "--json", "-"];
+        lines(&folder.printed(&arguments)).remove(0)
+    };
+    let phantom = of("gap:1:3", "ericson-gilbert-foo", "f32");
+    assert_eq!((&phantom["ruling"], &phantom["column"]), (&"wrong".into(), &"phantom".into()));
+    assert_eq!((&phantom["family"], &phantom["margin_units"]), (&"gap".into(), &phantom["margin"]));
+    let number = |name: &str| phantom[name].as_f64().expect(name);
+    assert_eq!(number("margin_length"), number("truth_distance"));
+    assert_eq!(number("unit"), number("D") * f64::from(f32::EPSILON / 2.0));
+    assert!((number("margin") * number("unit") / number("margin_length") - 1.0).abs() < 1e-12);
+    assert_eq!(phantom["fault"], Value::from("rounding"));
+    // The knob of the family is the gap over D, as in its rows.
+    assert!((number("knob") * number("D") / number("truth_distance") - 1.0).abs() < 1e-12);
+    let missed = of("needle:1:6", "johnson", "f64");
+    assert_eq!((&missed["column"], &missed["truth_on_a"]), (&"missed".into(), &Value::Null));
+    assert_eq!(of("corpus#fcl-293", "johnson", "f64")["family"], Value::from("corpus"));
+    // The points of the case itself.
+    let right = of("case.jsonl", "johnson", "f64");
+    assert_eq!(
+        (&right["truth_on_a"], &right["truth_on_b"]),
+        (&serde_json::json!([0.0, 0.0, 0.0]), &serde_json::json!([1.0, 0.0, 0.0]))
+    );
+    assert_eq!((&right["D"], &right["family"], &right["dimension"]), (&1.0.into(), &Value::Null, &3.into()));
+}
+
+#[test]
+fn judge_says_the_same_of_answers_made_elsewhere() {
+    let wrong = ANSWER.replace("apart", "intersecting").replace("}", ",\"variant\":\"mine\"}");
+    let folder = folder("judge", &[("case.jsonl", CASE), ("answers.jsonl", &wrong)]);
+    let text = folder.printed(&["judge", "case.jsonl", "answers.jsonl"]);
+    let all: Vec<&str> = text.lines().collect();
+    assert_eq!(all[0], "c (3D, 1 + 1 point): separated, distance 1 (exact); D = 1");
+    assert_eq!(all[1], "  f64  mine: wrong (phantom), says intersecting where separated; margin 1 (9.007e15 u·D)");
+    assert_eq!(all[2], "right: 0 of 1 answer; certified: 0");
+}
+
+#[test]
+fn a_bad_line_does_not_hide_what_the_others_expect() {
+    let expecting = |class: &str| CASE.replace(r#""a":"#, &format!(r#""expect":{{"class":"{class}"}},"a":"#));
+    for (class, more, said) in [
+        ("touching", &[][..], "the oracle contradicts what 1 of them expect (exit 1 by themselves)"),
+        ("separated", &[], "nothing contradicts what they expect (exit 0 by themselves)"),
+        ("separated", &["--deny", "right"], "some answers have a ruling that --deny names (exit 1 by themselves)"),
+    ] {
+        let folder = folder("bad-line", &[("cases.jsonl", &format!("not JSON\n{}\n", expecting(class)))]);
+        let text = folder.refused(&[&["check", "cases.jsonl", "--variant", "johnson"], more].concat());
+        assert_eq!(text.contains("expectation: cases.jsonl#c: "), class == "touching", "{text}");
+        assert!(text.contains("error: cases.jsonl:1: not JSON") && text.contains(said), "{text}");
+    }
+}
