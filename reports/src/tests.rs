@@ -136,11 +136,11 @@ fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
 #[test]
 fn the_printed_summary_of_a_small_study() {
     let expected = "\
-Distances, 2 families
+Who promises distances: 2 families
 variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
 near             0            0         0           0     300
 
-Verdicts alone, 2 families
+Who promises verdicts alone: 2 families
 variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
 sign         25.00        25.00     25.00       25.00     175
 

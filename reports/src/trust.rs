@@ -51,7 +51,7 @@ impl Board {
                 elsewhere.push(variant);
             }
         }
-        let promise = if league == League::Distances { "Distances" } else { "Verdicts alone" };
+        let promise = if league == League::Distances { "Who promises distances" } else { "Who promises verdicts alone" };
         Board { promise, seasons: of_scalars, variants, elsewhere }
     }
 
@@ -61,21 +61,23 @@ impl Board {
 
     /// How many families each scalar's league is over.
     fn heading(&self, survey: &Survey) -> String {
-        let counts: Vec<usize> = self.seasons.iter().map(|season| season.families.len()).collect();
-        match &counts[..] {
-            [first, rest @ ..] if rest.iter().all(|count| count == first) => {
-                format!("{}, {}", self.promise, counted(*first, "family", "families"))
-            }
-            _ => {
-                let named = self.seasons.iter().zip(&counts);
-                let named: Vec<String> = named
-                    .map(|(season, count)| {
-                        format!("{} in {}", counted(*count, "family", "families"), survey.scalars[season.scalar])
-                    })
-                    .collect();
-                format!("{}, {}", self.promise, named.join(", "))
+        let mut counts: Vec<(usize, Vec<&str>)> = Vec::new();
+        for season in &self.seasons {
+            let (count, scalar) = (season.families.len(), &survey.scalars[season.scalar][..]);
+            match counts.iter_mut().find(|(known, _)| *known == count) {
+                Some((_, scalars)) => scalars.push(scalar),
+                None => counts.push((count, vec![scalar])),
             }
         }
+        let families = |count: usize| counted(count, "family", "families");
+        let named = match &counts[..] {
+            [(count, _)] => families(*count),
+            _ => {
+                let named = counts.iter().map(|(count, scalars)| format!("{} in {}", families(*count), scalars.join(" and ")));
+                named.collect::<Vec<_>>().join(", ")
+            }
+        };
+        format!("{}: {named}", self.promise)
     }
 
     fn table(&self, survey: &Survey, rows: usize, name: usize) -> Table {
@@ -99,7 +101,7 @@ impl Board {
             };
             let failures = |season: &Season, place: &Place| {
                 let hits = |counts: &Counts| season.league.other_failures(counts);
-                survey.pooled_over(&place.families, v, season.scalar, &hits).map(|mean| mean.rate)
+                survey.pooled_over(&place.families, v, season.scalar, hits).map(|mean| mean.rate)
             };
             let mut row = vec![shortened(&survey.variants[v].name, name)];
             row.extend(of(&|_, place| Some(place.wrong.rate)));

@@ -133,13 +133,14 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str
     })
 }
 
-/// What is wrong with a file as a whole that is JSON but not an object a line: an array, or objects that go over several lines. Only
+/// What is wrong with a file as a whole that is JSON but not an object a line: an array of objects, or objects that go over several lines. Only
 /// a file whose first line shows it is looked at further.
 fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
     let first = lines(bytes).next()?.1.ok()?;
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let found = if first.starts_with('[') {
-        serde_json::from_slice::<Vec<IgnoredAny>>(text).is_ok().then_some("a JSON array")
+        let objects = serde_json::from_slice::<Vec<HashMap<String, IgnoredAny>>>(text);
+        objects.is_ok_and(|objects| !objects.is_empty()).then_some("a JSON array")
     } else {
         let is_open = serde_json::from_str::<IgnoredAny>(first).is_err_and(|error| error.is_eof());
         let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();

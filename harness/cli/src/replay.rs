@@ -17,6 +17,7 @@ use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
 use crate::output;
+use crate::rulings::{brief, length};
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
@@ -48,6 +49,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             )));
         };
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
+        let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
         let mut line = format!("ruling     {}", found.ruling.name());
         let proven =
             |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
@@ -64,7 +66,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("allowed to witness points", found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance)),
         ] {
             if let Some(value) = value {
-                let _ = write!(line, "; {name} {} {unit}", brief(value));
+                let _ = write!(line, "; {name} {} ({} {unit})", brief(length(truth, scalar, value)), brief(value));
             }
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
@@ -159,11 +161,6 @@ fn listed(name: &str, body: &Body, dimension: u8) -> String {
         let _ = writeln!(text, "  {name} is {what} around {}", vector(&curved.center));
     }
     text
-}
-
-/// Four digits, with an exponent where the number is large or small.
-fn brief(value: f64) -> String {
-    if value == 0.0 || (0.001..100_000.0).contains(&value.abs()) { format!("{value:.4}") } else { format!("{value:.3e}") }
 }
 
 /// A number as text: doubles so that they read back, rationals as fractions where these are short.

@@ -14,7 +14,7 @@ use gjk_truth::truth::Truth;
 use serde_json::{Map, Value, json};
 
 use crate::output::tell;
-pub use text::text;
+pub use text::{brief, text};
 
 /// A case, what is true of it in each scalar, and the answers to it.
 pub struct Checked {
@@ -59,7 +59,7 @@ impl Told {
 }
 
 /// Units of u·D, of D in exact arithmetic, as a length.
-fn length(truth: &Truth, scalar: Arithmetic, units: f64) -> f64 {
+pub fn length(truth: &Truth, scalar: Arithmetic, units: f64) -> f64 {
     if !units.is_finite() {
         return units;
     }

@@ -56,7 +56,7 @@ pub fn text(checked: &[Checked], tolerance: f64) -> String {
 }
 
 /// A number with at most four digits.
-fn brief(value: f64) -> String {
+pub fn brief(value: f64) -> String {
     shown(format!("{value:.3e}").parse().unwrap_or(value))
 }
 
@@ -88,9 +88,7 @@ fn truth_of(truths: &[Told]) -> String {
     match &lines[..] {
         [(line, _)] => format!("{head}: {line}\n"),
         _ => {
-            let names: Vec<String> = lines.iter().map(|(_, scalars)| scalars.join(", ")).collect();
-            let width = names.iter().map(String::len).max().unwrap_or(0);
-            let lines = names.iter().zip(&lines).map(|(name, (line, _))| format!("  {name:width$}  {line}\n"));
+            let lines = lines.iter().map(|(line, scalars)| format!("  truth in {}: {line}\n", scalars.join(" and ")));
             lines.fold(format!("{head}\n"), |text, line| text + &line)
         }
     }

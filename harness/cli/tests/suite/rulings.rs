@@ -40,8 +40,8 @@ fn what_is_true_in_one_scalar_stands_apart_from_what_is_true_in_another() {
     let beyond = r#"{"id":"y","dim":2,"a":{"points":[[1e300,0]]},"b":{"points":[[0,0]]}}"#;
     let text = folder("scalars", &[("cases.jsonl", &format!("{case}\n{beyond}"))]).printed(&["check", "cases.jsonl"]);
     let wanted = [
-        "x (2D, 1 + 1 point)\n  f32         touching, distance 0 (exact); D = 0\n  f64, exact  separated, distance 1.000000082740371e-11 (exact); ",
-        "y (2D, 1 + 1 point)\n  f32         not applicable, a number overflows\n  f64, exact  separated, distance 1e300 (exact); D = 1e300\n",
+        "x (2D, 1 + 1 point)\n  truth in f32: touching, distance 0 (exact); D = 0\n  truth in f64 and exact: separated, distance 1.000000082740371e-11 (exact); ",
+        "y (2D, 1 + 1 point)\n  truth in f32: not applicable, a number overflows\n  truth in f64 and exact: separated, distance 1e300 (exact); D = 1e300\n",
     ];
     assert!(wanted.iter().all(|wanted| text.contains(wanted)), "{text}");
 }
@@ -117,4 +117,23 @@ fn a_bad_line_does_not_hide_what_the_others_expect() {
         assert_eq!(text.contains("expectation: cases.jsonl#c: "), class == "touching", "{text}");
         assert!(text.contains("error: cases.jsonl:1: not JSON") && text.contains(said), "{text}");
     }
+}
+
+#[test]
+fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
+    let folder = folder("study", &[]);
+    let run = folder.gjk(&["study", "--quick", "--cases", "2", "--part", "answers,times", "--out", "out"]);
+    let (text, said) = (crate::common::succeeded(&run), String::from_utf8_lossy(&run.stderr).into_owned());
+    assert!(text.lines().count() + said.lines().count() <= 40, "{said}{text}");
+    for promise in ["Who promises distances: ", "Who promises verdicts alone: "] {
+        let table: Vec<&str> =
+            text.lines().skip_while(|line| !line.starts_with(promise)).skip(1).take_while(|line| !line.is_empty()).collect();
+        assert_eq!(table[0].matches("wrong ").count() + table[0].matches("fail ").count() + 2, 8, "{text}");
+        assert!(table.len() > 5 && table.iter().any(|row| row.starts_with("certified")), "{text}");
+    }
+    let figures = folder.files("out/figures").keys().filter(|name| name.extension().is_some_and(|end| end == "png")).count();
+    assert!(
+        text.contains("out/summary.md: all leagues") && text.contains(&format!("and {figures} figures in figures/")),
+        "{text}"
+    );
 }
