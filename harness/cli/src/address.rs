@@ -92,7 +92,7 @@ pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Fa
         if let Some(id) = id
             && cases.len() == before
         {
-            problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean(near.as_deref())));
+            problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean_or("", near.as_deref())));
             return Err(Failure::Said(problems));
         }
     }
@@ -130,7 +130,9 @@ pub fn not_read(file: &str, kind: &str) -> Failure {
 
 /// The message for what is neither a file nor the address of a case: most often half an address.
 fn no_file(address: &str, error: &std::io::Error) -> Failure {
-    let name = address.split([':', '.', '#']).next().unwrap_or_default();
+    // What comes behind the name of a family is numbers; `gap.jsonl` is a file that is not there.
+    let (name, rest) = address.split_at(address.find([':', '.', '#']).unwrap_or(address.len()));
+    let name = if rest.contains(|letter: char| letter.is_ascii_alphabetic()) { address } else { name };
     let hint = if name == CORPUS {
         "corpus is no family but a collection: write corpus for all of its cases, or corpus#ID for one, such as corpus#fcl-293"
             .to_owned()
@@ -143,17 +145,17 @@ fn no_file(address: &str, error: &std::io::Error) -> Failure {
         let families = family::families();
         let near = nearest(name, families.iter().map(|family| family.name()));
         format!(
-            "{error}{}; a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
+            "{error}{} a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
              mesh (.obj, .stl), two of them with a +, or a file of queries (.csv)",
-            did_you_mean(near)
+            did_you_mean_or(";", near)
         )
     };
     Failure::new(format_args!("{address}: {hint}"))
 }
 
-/// What to add to a message where a name is near to a known one.
-pub fn did_you_mean(near: Option<&str>) -> String {
-    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+/// What to add to a message where a name is near to a known one, and where it is near to none.
+pub fn did_you_mean_or(end: &str, near: Option<&str>) -> String {
+    near.map_or_else(|| end.to_owned(), |near| format!("; did you mean `{near}`?"))
 }
 
 /// A case of a family, named `FAMILY:SEED:INDEX` or as its id in a file; none if this is not the name of one.
@@ -188,9 +190,8 @@ pub fn unknown_family(name: &str) -> Failure {
     let names: Vec<&str> = families.iter().map(|family| family.name()).collect();
     let near = nearest(name, names.iter().copied());
     Failure::new(format_args!(
-        "there is no family `{name}`{}{} there are {}, and those of the duel, which `gjk list families` names",
-        did_you_mean(near),
-        if near.is_some() { "" } else { ";" },
+        "there is no family `{name}`{} there are {}, and those of the duel, which `gjk list families` names",
+        did_you_mean_or(";", near),
         names.join(", ")
     ))
 }

@@ -11,7 +11,7 @@ use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::Truth;
 use rayon::prelude::*;
 
-use crate::address::{Addressed, did_you_mean, resolve};
+use crate::address::{Addressed, did_you_mean_or, resolve};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, tell};
@@ -98,8 +98,7 @@ pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVar
     roster.named(name).ok_or_else(|| {
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
         let near = nearest(name, names.iter().copied());
-        let end = if near.is_some() { "" } else { ";" };
-        Failure::new(format_args!("there is no variant `{name}`{}{end} there are {}", did_you_mean(near), names.join(", ")))
+        Failure::new(format_args!("there is no variant `{name}`{} there are {}", did_you_mean_or(";", near), names.join(", ")))
     })
 }
 

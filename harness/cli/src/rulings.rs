@@ -260,8 +260,7 @@ fn said(reply: &Reply, column: Column, class: Option<Class>) -> String {
 /// By how much an answer is off: its margin, and the lengths that are beyond the tolerance.
 fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Measure> {
     let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
-    // Written so that what is no number is beyond it.
-    let beyond = |units: Option<f64>| units.filter(|units| !(*units <= tolerance));
+    let beyond = |units: Option<f64>| units.filter(|units| units.is_nan() || *units > tolerance);
     // The error of a distance of zero is the margin of the verdict.
     let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error));
     let all = [

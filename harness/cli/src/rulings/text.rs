@@ -12,7 +12,7 @@ use super::{Checked, Found, Row, Told};
 /// So many cases are told one by one, and more in a table.
 const FEW: usize = 3;
 
-/// The most lines of answers that are not right.
+/// The most lines of answers that are not right; half as many above a table.
 const REMARKS: usize = 40;
 
 /// The most variants that a line names.
@@ -28,23 +28,31 @@ const BEYOND_SLACK: &str = "beyond-slack";
 pub fn text(checked: &[Checked], tolerance: f64) -> String {
     let rows: Vec<&Row> = checked.iter().flat_map(|of_case| &of_case.rows).collect();
     let mut text = String::new();
-    let mut room = REMARKS;
+    let (mut told, mut all) = (0, 0);
     if checked.len() <= FEW {
         for of_case in checked {
+            let groups = groups(of_case);
             text += &truth_of(&of_case.truths);
-            text += &remarks(of_case, "  ", &mut room);
+            all += groups.len();
+            for group in groups.iter().take(REMARKS - told) {
+                text += &format!("  {}\n", group.told());
+                told += 1;
+            }
         }
     } else {
         text += &classes(checked);
-        for of_case in checked {
+        let with_id = |of_case| groups(of_case).into_iter().map(move |group| (of_case, group));
+        let mut groups: Vec<(&Checked, Group)> = checked.iter().flat_map(with_id).collect();
+        groups.sort_by_key(|(_, group)| badness(group.column));
+        all = groups.len();
+        told = all.min(REMARKS / 2);
+        for (of_case, group) in &groups[..told] {
             let id = of_case.truths.first().map_or_else(String::new, |truth| cut(&truth.id));
-            text += &remarks(of_case, &format!("{id}  "), &mut room);
+            text += &format!("{id}  {}\n", group.told());
         }
     }
-    let lines = |of_case: &Checked| groups(of_case).len();
-    let left = checked.iter().map(lines).sum::<usize>().saturating_sub(REMARKS);
-    if left > 0 {
-        let _ = writeln!(text, "… and {left} more lines of answers that are not right; --json FILE has them all");
+    if told < all {
+        let _ = writeln!(text, "… and {} more lines of answers that are not right; --json FILE has them all", all - told);
     }
     if checked.len() > FEW {
         text += &format!("\n{}", table(&rows));
@@ -130,46 +138,46 @@ fn classes(checked: &[Checked]) -> String {
     }
 }
 
-/// Answers of one scalar of which the same is to be said, those that are not right, worst first.
-fn groups(of_case: &Checked) -> Vec<(Arithmetic, Column, &str, Vec<&Row>)> {
-    let mut groups: Vec<(Arithmetic, Column, &str, Vec<&Row>)> = Vec::new();
+/// Answers in one scalar that are not right, and of which the same is to be said.
+struct Group<'a> {
+    scalar: Arithmetic,
+    column: Column,
+    said: &'a str,
+    rows: Vec<&'a Row>,
+}
+
+/// What comes first among answers that are not right. Refusals stand last: they are no failures.
+fn badness(column: Column) -> usize {
+    const WORST_FIRST: [Column; 6] =
+        [Column::Missed, Column::Phantom, Column::Off, Column::GaveUp, Column::Inaccurate, Column::Contact];
+    WORST_FIRST.iter().position(|known| *known == column).unwrap_or(WORST_FIRST.len())
+}
+
+/// The groups of a case by scalar, worst first.
+fn groups(of_case: &Checked) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<(Arithmetic, &str), usize> = HashMap::new();
     for row in &of_case.rows {
         let Some(said) = &row.said else { continue };
         let place = *places.entry((row.scalar, said)).or_insert(groups.len());
         if place == groups.len() {
-            groups.push((row.scalar, row.column, said, Vec::new()));
+            groups.push(Group { scalar: row.scalar, column: row.column, said, rows: Vec::new() });
         }
-        groups[place].3.push(row);
+        groups[place].rows.push(row);
     }
-    // Refusals stand last: they are no failures.
-    let badness = |column: Column| match column {
-        Column::Missed | Column::Phantom => 0,
-        Column::Off => 1,
-        Column::GaveUp => 2,
-        Column::Refused => 5,
-        Column::Inaccurate => 3,
-        _ => 4,
-    };
-    groups.sort_by_key(|(scalar, column, ..)| (*scalar, badness(*column)));
+    groups.sort_by_key(|group| (group.scalar, badness(group.column)));
     groups
 }
 
-/// A line for each group, while there is room.
-fn remarks(of_case: &Checked, begin: &str, room: &mut usize) -> String {
-    let mut text = String::new();
-    for (scalar, _, said, rows) in groups(of_case) {
-        if *room == 0 {
-            break;
-        }
-        *room -= 1;
+impl Group<'_> {
+    fn told(&self) -> String {
+        let Group { scalar, said, rows, .. } = self;
         let mut names: Vec<String> = rows.iter().take(NAMES).map(|row| cut(&row.variant)).collect();
         if rows.len() > NAMES {
             names.push(format!("and {} more", rows.len() - NAMES));
         }
-        let _ = writeln!(text, "{begin}{scalar}  {}: {said}{}", names.join(", "), measured(scalar, &rows));
+        format!("{scalar}  {}: {said}{}", names.join(", "), measured(*scalar, rows))
     }
-    text
 }
 
 /// By how much the answers are off: as a length, and in units of u·D.

@@ -15,7 +15,9 @@ fn half_an_address_is_completed() {
         ("gap.1", "error: gap.1: gap is a family, not a file: write gap:SEED:INDEX"),
         ("corpus:1", "error: corpus:1: corpus is no family but a collection: write corpus for all of its cases, or corpus#ID"),
         ("corpus:1:2", "error: corpus:1:2: corpus is no family"),
-        ("gpa", "error: gpa: No such file or directory (os error 2); did you mean `gap`?; a case is FILE"),
+        ("gpa", "error: gpa: No such file or directory (os error 2); did you mean `gap`? a case is FILE"),
+        ("gap.jsonl", "error: gap.jsonl: No such file or directory (os error 2); a case is FILE"),
+        ("needel", "error: needel: No such file or directory (os error 2); did you mean `needle`? a case is FILE"),
         ("gapp:1:3", "error: there is no family `gapp`; did you mean `gap`? there are generic, "),
         ("corpus#fcl-29", "error: corpus: there is no case with id `fcl-29`; did you mean `fcl-293`?"),
     ] {

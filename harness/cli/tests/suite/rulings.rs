@@ -57,6 +57,24 @@ fn many_cases_have_a_table_without_empty_columns_and_rows() {
 }
 
 #[test]
+fn of_many_answers_that_are_not_right_the_worst_are_told() {
+    let text = folder("worst", &[]).printed(&["check", "corpus", "--scalar", "exact"]);
+    let (told, _) = text.split_once("\n\n").expect("a table follows");
+    let told: Vec<&str> = told.lines().collect();
+    // How many cases lie how adds up.
+    let (all, classes) = told[0].split_once(" cases: ").expect("a count");
+    let number = |text: &str| text.split(' ').next().and_then(|number| number.parse::<usize>().ok()).expect("a number");
+    assert_eq!(number(all), classes.split(", ").map(number).sum::<usize>(), "{}", told[0]);
+    assert_eq!(
+        classes.split(", ").map(|class| class.split_once(' ').expect("a class").1).collect::<Vec<_>>(),
+        ["separated", "touching", "overlapping"]
+    );
+    let wrong = told.iter().filter(|line| line.contains(": wrong (missed), says apart where overlapping; margin ")).count();
+    assert!(wrong > 5 && told[1].contains("wrong (missed)") && told.len() <= 22, "{text}");
+    assert!(told[1 + wrong..].iter().all(|line| !line.contains("(missed)")), "{text}");
+}
+
+#[test]
 fn a_line_of_json_has_the_columns_of_a_row_and_the_truth() {
     let folder = folder("json", &[("case.jsonl", CASE)]);
     let row = serde_json::to_value(gjk_records::Record::default()).expect("a row");

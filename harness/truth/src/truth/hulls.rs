@@ -60,6 +60,7 @@ pub struct HullTruth {
     // Made when they are first asked for: every answer about the bodies is compared with them.
     enlarged: OnceLock<Lattice<Big>>,
     nearest_set: OnceLock<Option<NearestSet>>,
+    nearest_points: OnceLock<[Point; 2]>,
 }
 
 impl HullTruth {
@@ -117,6 +118,7 @@ impl HullTruth {
             proven: Arc::new(proven(lattice, proof)),
             enlarged: OnceLock::new(),
             nearest_set: OnceLock::new(),
+            nearest_points: OnceLock::new(),
         }
     }
 
@@ -150,8 +152,12 @@ impl HullTruth {
         in_either!(self.proven, |lattice, proof| Evidence::of(lattice, proof))
     }
 
-    /// Of two bodies that do not overlap, a point of each that is nearest to the other one.
+    /// Of the two bodies, which do not overlap, a point of each that is nearest to the other one.
     pub(super) fn nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
+        *self.nearest_points.get_or_init(|| self.made_nearest_points(a, b))
+    }
+
+    fn made_nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
         let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
         let step: Vector<RBig> = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
         let mut nearest = [on_a, on_b].map(|point| point.map(nearest_double));
