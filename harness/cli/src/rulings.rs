@@ -1,5 +1,6 @@
 //! What `check` and `judge` write and print: what is true of each case, a JSON line for each answer, and who is right.
 
+mod table;
 mod text;
 
 use gjk_cases::case::{Arithmetic, Case, Class};
