@@ -155,3 +155,42 @@ fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
         "{text}"
     );
 }
+
+#[test]
+#[cfg(unix)]
+fn a_line_of_json_says_what_the_row_of_a_campaign_says() {
+    let folder = folder("rows", &[]);
+    let study =
+        ["study", "--quick", "--cases", "8", "--family", "gap", "--family", "needle", "--part", "answers", "--out", "out"];
+    folder.printed(&study);
+    let mut compared = 0;
+    for (family, scalar) in [("gap", "f32"), ("needle", "f64")] {
+        let packed = folder.join(format!("out/records/{family}.{scalar}.000000000.csv.gz"));
+        let run = std::process::Command::new("gzip").arg("-dc").arg(packed).output().expect("gzip runs");
+        let text = crate::common::succeeded(&run);
+        let (head, rows) = text.split_once('\n').expect("a header");
+        let columns: Vec<&str> = head.split(',').collect();
+        let cases: Vec<String> = (0..8).map(|index| format!("{family}:1:{index}")).collect();
+        let mut arguments = vec!["check", "--scalar", scalar, "--json", "-"];
+        arguments.extend(cases.iter().map(String::as_str));
+        let json = lines(&folder.printed(&arguments));
+        // No text of these rows has a comma.
+        for row in rows.lines().map(|row| row.split(',').collect::<Vec<_>>()) {
+            let cell = |name: &str| row[columns.iter().position(|column| *column == name).expect(name)];
+            let case = cell(if columns.contains(&"case_id") { "case_id" } else { "case" });
+            let line = json.iter().find(|line| line["case_id"] == case && line["variant"] == cell("variant")).expect("a line");
+            for (name, cell) in columns.iter().zip(&row) {
+                let is_same = match &line[*name] {
+                    // A number of iterations of nobody is null rather than zero.
+                    Value::Null => cell.is_empty() || *cell == "0" && line["ruling"] == "not-applicable",
+                    Value::Bool(value) => *cell == value.to_string(),
+                    Value::Number(value) => cell.parse().ok() == value.as_f64(),
+                    value => value == cell,
+                };
+                assert!(is_same, "{name}: {cell} is not {}", line[*name]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}
