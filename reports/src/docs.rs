@@ -259,8 +259,8 @@ mod tests {
         // Not where they are less than half of the families.
         let few = crate::tests::lettered(&[
             ("a", ["....", "....", "...."]),
-            ("b", ["....", "....", "nnnn"]),
-            ("c", ["....", "....", "nnnn"]),
+            ("b", ["....", "....", "...."]),
+            ("c", ["....", "nnnn", "nnnn"]),
         ]);
         let widest = made(&Survey::new(&few), &["league", "f64", "verdicts", "widest"]).unwrap();
         assert!(widest.starts_with("f64, verdicts, 3 families"), "{widest}");
