@@ -34,6 +34,19 @@ fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
 }
 
 #[test]
+fn the_documents_show_what_is_printed() {
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/for-engines.md");
+    let document = std::fs::read_to_string(document).expect("a document");
+    let (_, shown) = document.split_once("```text\n").expect("an excerpt");
+    let (shown, _) = shown.split_once("```").expect("its end");
+    let printed = folder("documents", &[]).printed(&["check", "gap:1:3"]);
+    // How many are right depends on who is compiled in.
+    let lines =
+        |text: &str| -> Vec<String> { text.lines().filter(|line| !line.starts_with("right: ")).map(str::to_owned).collect() };
+    assert_eq!(lines(shown), lines(&printed));
+}
+
+#[test]
 fn what_is_true_in_one_scalar_stands_apart_from_what_is_true_in_another() {
     // The third of 1e-30 is no single, and the sum of 1 and that no double.
     let case = r#"{"id":"x","dim":2,"a":{"points":[[1,0]]},"b":{"points":[[1.00000000001,0]]}}"#;
