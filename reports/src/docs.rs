@@ -6,7 +6,7 @@
 //! | words | what is put there |
 //! | --- | --- |
 //! | `league SCALAR distances`, `league SCALAR verdicts` | the league tables of a scalar, families that fewer variants take apart |
-//! | `league SCALAR LEAGUE widest` | of these the one in which most take part |
+//! | `league SCALAR LEAGUE widest` | of these the one in which most take part, among those over half of the families at least |
 //! | `duel` | the tables of the contest |
 //! | `slower VARIANT OTHER…` | in how many cells of the contest, of how many in which both were timed, a variant took longer than one of the others |
 //! | `failures` | rulings by family, variant and scalar, where there is a failure |
@@ -26,10 +26,10 @@ use gjk_records::Counts;
 
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
-use crate::league::{League, heading, seasons, shown};
+use crate::league::{League, league_markdown, seasons, widest};
 use crate::summary::median;
 use crate::table::{Table, code, grouped, percent};
-use crate::tables::{below, failure_markdown, summary_table};
+use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
 
 const OPEN: &str = "<!-- gjk ";
@@ -82,17 +82,8 @@ fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let scalar = scalar_of(survey, scalar)?;
             let mut of_these = seasons(survey);
             of_these.retain(|season| season.scalar == scalar && season.league == league);
-            if !which.is_empty() {
-                // Of several the one over most families, which comes first.
-                let most = of_these.iter().map(|season| season.places.len()).max();
-                of_these.retain(|season| Some(season.places.len()) == most);
-                of_these.truncate(1);
-            }
-            let table = |season| {
-                let (table, below) = (shown(survey, season, usize::MAX).markdown(2), below(survey, season, usize::MAX));
-                format!("{}\n\n{table}{below}", heading(survey, season))
-            };
-            Ok(of_these.iter().map(table).collect::<Vec<_>>().join("\n"))
+            let of_these = if which.is_empty() { of_these } else { widest(of_these).into_iter().collect() };
+            Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
         ["slower", variant, others @ ..] => slower(survey.study, variant, others),
@@ -269,6 +260,14 @@ mod tests {
                 && widest.starts_with("f64, verdicts, 2 families")
                 && all.ends_with(&widest)
         );
+        // Not where they are less than half of the families.
+        let few = crate::tests::lettered(&[
+            ("a", ["....", "....", "...."]),
+            ("b", ["....", "....", "...."]),
+            ("c", ["....", "nnnn", "nnnn"]),
+        ]);
+        let widest = made(&Survey::new(&few), &["league", "f64", "verdicts", "widest"]).unwrap();
+        assert!(widest.starts_with("f64, verdicts, 3 families"), "{widest}");
     }
 
     #[test]

@@ -13,7 +13,9 @@ mod ranks;
 mod table;
 
 use gjk_records::{Column, Counts};
-pub(crate) use table::{heading, league_table, remarks, shown};
+#[cfg(test)]
+pub(crate) use table::{heading, remarks, shown};
+pub(crate) use table::{league_markdown, league_table};
 
 use crate::Survey;
 use crate::summary::Mean;
@@ -45,7 +47,7 @@ impl League {
     }
 
     /// Failures beside wrong verdicts.
-    fn other_failures(self, counts: &Counts) -> u64 {
+    pub fn other_failures(self, counts: &Counts) -> u64 {
         match self {
             League::Distances => counts.rulings[Column::Off] + counts.rulings[Column::GaveUp],
             League::Verdicts => counts.rulings[Column::GaveUp],
@@ -127,6 +129,16 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
         }
     }
     seasons
+}
+
+/// Of leagues of one scalar and kind the one in which most take part, of those that are over half as many families as any, at least:
+/// in the plane all variants take part, and the families are few. Of several such the one over most families, which comes first.
+pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
+    let families = seasons.iter().map(|season| season.families.len()).max();
+    seasons.retain(|season| families.is_some_and(|families| 2 * season.families.len() >= families));
+    let most = seasons.iter().map(|season| season.places.len()).max();
+    let place = seasons.iter().position(|season| Some(season.places.len()) == most)?;
+    Some(seasons.swap_remove(place))
 }
 
 /// The places of those of these variants that apply to all of some families: the ranked ones, best first, and then the others.

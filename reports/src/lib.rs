@@ -31,6 +31,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod times;
+mod trust;
 mod write;
 
 pub use docs::fill;
@@ -39,7 +40,7 @@ pub use figure::{FIGURES, Figure};
 pub use gjk_records::{Error, Study};
 pub use run::draw_run;
 pub use tables::summary_text;
-pub use write::{Written, clear, write};
+pub use write::{SUMMARY, Written, clear, write};
 
 use survey::Survey;
 use table::Table;

@@ -5,10 +5,11 @@ use std::fmt::Display;
 use gjk_records::{Column, Counts, FAULTS, Study};
 
 use crate::Survey;
-use crate::league::{Season, heading, remarks, seasons, shown};
+use crate::league::{League, Season, league_markdown, seasons, widest};
 use crate::summary::Rate;
-use crate::table::{Table, code, counted, folded, or_nothing, percent, rate_cells, shortened};
+use crate::table::{Table, code, counted, or_nothing, percent, rate_cells, shortened};
 use crate::times::Times;
+use crate::trust::trust_text;
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
@@ -92,52 +93,46 @@ fn times_text(survey: &Survey, median: &str, more: &str) -> String {
     )
 }
 
-/// The remarks below a league, behind an empty line, in lines of at most `width` characters.
-pub(crate) fn below(survey: &Survey, season: &Season, width: usize) -> String {
-    match remarks(survey, season) {
-        remarks if remarks.is_empty() => remarks,
-        remarks => format!("\n{}", folded(&remarks, width)),
-    }
-}
-
-/// The widest line of [`summary_text`], in characters.
-const TERMINAL: usize = 110;
-
-/// The summary as it is printed on a terminal: at most 110 columns.
+/// The summary as it is printed on a terminal, in at most 34 lines of 110 columns.
 pub fn summary_text(study: &Study) -> String {
     let survey = Survey::new(study);
     if survey.has_no_answers() {
         return "There are no records to summarise.\n".to_owned();
     }
-    let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    let mut text = String::new();
-    for season in &seasons(&survey) {
-        // Full names if they fit, closer together if not, shortened at last.
-        let names = [(usize::MAX, 2), (usize::MAX, 1)].into_iter().chain((8..=30).rev().map(|name| (name, 1)));
-        let blocks = names.map(|(name, gap)| shown(&survey, season, name).text(2, gap));
-        let block = blocks.into_iter().find(|block| widest(block) <= TERMINAL);
-        let block = block.unwrap_or_else(|| shown(&survey, season, 8).text(2, 1));
-        text += &format!("{}{block}{}\n", folded(&heading(&survey, season), TERMINAL), below(&survey, season, TERMINAL));
-    }
-    text += &folded(&reading(&survey), TERMINAL);
-    if !survey.times.is_empty() {
-        text += &folded(&times_text(&survey, "median a query", ""), TERMINAL);
-    }
-    text
+    trust_text(&survey)
+}
+
+/// The league that a reader sees first, that of the README: distances in doubles, else in another scalar.
+fn first_league(survey: &Survey, seasons: &[Season]) -> Option<Season> {
+    let of = |scalar: usize| {
+        let is_of_it = |season: &&Season| season.league == League::Distances && season.scalar == scalar;
+        widest(seasons.iter().filter(is_of_it).cloned().collect())
+    };
+    let doubles = survey.scalars.iter().position(|scalar| scalar == "f64");
+    doubles.into_iter().chain(0..survey.scalars.len()).find_map(of)
 }
 
 /// The summary as Markdown, with the facts of the run.
 pub(crate) fn summary_markdown(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let mut text = "# Summary\n\n".to_owned();
-    for season in &seasons(survey) {
-        let (heading, table) = (heading(survey, season), shown(survey, season, usize::MAX).markdown(2));
-        text += &format!("## {heading}\n\n{table}{}\n", below(survey, season, usize::MAX));
+    let all = seasons(survey);
+    let first = first_league(survey, &all);
+    if let Some(season) = &first {
+        text += &format!("{}\n", league_markdown(survey, season));
     }
     text += &format!("{}\n\n", reading(survey));
     if !survey.times.is_empty() {
         let more = " What failures cost stands in `summary.csv`.";
         text += &format!("{}\n\n", times_text(survey, "median time of a query", more));
+    }
+    let is_first = |season: &Season| {
+        first.as_ref().is_some_and(|first| {
+            (first.league, first.scalar, &first.families) == (season.league, season.scalar, &season.families)
+        })
+    };
+    for season in all.iter().filter(|season| !is_first(season)) {
+        text += &format!("## {}\n", league_markdown(survey, season));
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
     let rows: [(&str, &dyn Display); 7] = [

@@ -136,43 +136,17 @@ fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
 #[test]
 fn the_printed_summary_of_a_small_study() {
     let expected = "\
-f64, distances, 2 families
-   variant  ranks  cases  missed  phantom  both ≤  off  gave-up  contact  inacc.  right  cert.  corpus   ns
-1  near         1     12       0        0  ≈52.71    0        0        0    5.00  95.00  95.00     0/1  300
+Who promises distances: 2 families
+variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
+near             0            0         0           0     300
 
-≈: the families have different numbers of cases, and the fewest count for all.
+Who promises verdicts alone: 2 families
+variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
+sign         25.00        25.00     25.00       25.00     175
 
-f64, verdicts, 2 families
-   variant  ranks  cases  missed  phantom  both ≤  gave-up  contact  right  cert.  corpus   ns
-1  near         1     12       0        0  ≈52.71        0        0    100  95.00     0/1  300
-–  sign         –     11   25.00        0  ≈75.14    25.00     5.56  44.44  44.44     1/1  175
-
-–: answers less than 90 % of the cases that it takes, and is not ranked. ≈: the families have different
-numbers of cases, and the fewest count for all.
-
-exact, distances, 2 families
-   variant  ranks  cases  missed  phantom  both ≤  off  gave-up  contact  inacc.  right  cert.  corpus  ns
-1  near         1     12       0        0  ≈52.71    0        0        0       0    100    100     0/1   –
-
-≈: the families have different numbers of cases, and the fewest count for all.
-
-exact, verdicts, 2 families
-   variant  ranks  cases  missed  phantom  both ≤  gave-up  contact  right  cert.  corpus  ns
-1  near         1     12       0        0  ≈52.71        0        0    100    100     0/1   –
-–  sign         –     11   25.00        0  ≈75.14    25.00     5.56  44.44  44.44     1/1   –
-
-–: answers less than 90 % of the cases that it takes, and is not ranked. ≈: the families have different
-numbers of cases, and the fewest count for all.
-
-Rates in %, families with equal weights. Tolerance 64 u·D, exact: 0. Rank: 1 and the number of variants that
-beat this one; x beats y if the exact sign test on the cases that both took says so at 5 % a pair, a case
-without an answer counting as a wrong verdict. Rows of one rank (=) stand in the order of their rate. Ranks:
-the rank when any one family is left out. Both ≤: upper bound at 95 % of missed and phantom together
-(Clopper-Pearson). Verdicts: lengths do not count. Cert.: the verdict is proven by the answer's own evidence.
-Corpus: failures/cases, not in the rates. Ours without a loop in their name (ericson, johnson, …) are the
-source's subalgorithm in the loop of this project.
-ns on a processor: median a query over the timed cases of a family that are right; geometric mean over
-families.
+In % of the cases, families with equal weights. Tolerance 64 u·D, exact: 0. Wrong: the verdict, by more than
+the tolerance; where it is 0, the rate is below 52.71 % (95 %). Fail: no answer, or a distance of which half
+of the digits are lost. –: it does not apply. ns: median a query on a processor.
 ";
     assert_eq!(summary_text(&small()), expected);
 }
@@ -187,9 +161,39 @@ fn the_printed_summary_fits_a_terminal() {
     study.timings.iter_mut().for_each(|timing| timing.machine = "a machine ".repeat(20));
     rows.iter_mut().for_each(|row| row.flat_depth_units = Some(1e9));
     let flat = Study { answers: tallied(&rows, study.facts.tolerance), ..study.clone() };
-    for text in [summary_text(&study), summary_text(&flat), summary_text(&synthetic::study(6, 60))] {
-        assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+    // Many variants of either promise.
+    let mut many = rows.clone();
+    for copy in 0..3 {
+        many.extend(rows.iter().cloned().map(|row| Record { variant: format!("{copy}-{}", row.variant), ..row }));
     }
+    let many = Study { answers: tallied(&many, study.facts.tolerance), ..study.clone() };
+    for study in [&study, &flat, &many, &synthetic::study(6, 60)] {
+        let text = summary_text(study);
+        assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+        assert!(text.lines().count() <= 33, "{text}");
+        // A table has as many columns as its widest row has cells: names and rates have no spaces.
+        let cells = |line: &str| {
+            line.replace("wrong ", "wrong-").replace("fail ", "fail-").replace("ns ", "ns-").split_whitespace().count()
+        };
+        let heads: Vec<usize> = text.lines().filter(|line| line.starts_with("variant")).map(cells).collect();
+        assert!(!heads.is_empty() && heads.iter().all(|columns| (2..=8).contains(columns)), "{heads:?} {text}");
+    }
+    let text = summary_text(&many);
+    assert!(text.contains(" more of these"), "{text}");
+}
+
+#[test]
+fn the_summary_begins_with_the_table_of_the_readme() {
+    let study = synthetic::study(6, 60);
+    let marker = "<!-- gjk league f64 distances widest -->\n<!-- /gjk -->\n";
+    let (filled, _) = crate::fill(&study, marker).unwrap().unwrap();
+    let table = filled.lines().filter(|line| !line.starts_with("<!--")).collect::<Vec<_>>().join("\n");
+    let summary = crate::tables::summary_markdown(&Survey::new(&study));
+    assert!(table.contains("| variant |") && summary.starts_with(&format!("# Summary\n\n{table}\n")), "{table}\n{summary}");
+    // It stands there once, and every other league below it.
+    let heading = table.lines().next().unwrap();
+    assert_eq!(summary.matches(&format!("{heading}\n")).count(), 1);
+    assert!(summary.contains("## f32, distances, ") && summary.contains("## f64, verdicts, "), "{summary}");
 }
 
 #[test]
@@ -220,7 +224,7 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
         (cell(failure_table(&survey), &["gap", "sign", name]), cell(summary_table(&survey), &[name, "sign"]))
     };
     assert_eq!(of(&study, "f64"), ("0".to_owned(), "0".to_owned()));
-    assert!(!summary_text(&study).contains("flat "));
+    assert!(!crate::tables::summary_markdown(&Survey::new(&study)).contains("flat "));
     let study = small_but(|rows| {
         for row in rows.iter_mut().filter(|row| row.family == "gap" && row.variant == "sign") {
             row.flat_depth_units = match row.case.as_str() {
@@ -234,9 +238,8 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
     // One of nine cases of this family, and none of the other; without a tolerance two.
     assert_eq!(of(&study, "f64"), ("1".to_owned(), (1.0 / 18.0).to_string()));
     assert_eq!(of(&study, "exact"), ("2".to_owned(), (1.0 / 9.0).to_string()));
-    let text = summary_text(&study);
-    let heading = text.lines().nth(1).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(heading.contains("contact flat inacc."), "{heading}");
+    let text = crate::tables::summary_markdown(&Survey::new(&study));
+    assert!(text.contains("| contact | flat | inacc. |"), "{text}");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("Flat: called apart"), "{text}");
 }

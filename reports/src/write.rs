@@ -37,7 +37,8 @@ const TABLES: [TableFile; 6] = [
     }),
 ];
 
-const SUMMARY: &str = "summary.md";
+/// The file to begin with.
+pub const SUMMARY: &str = "summary.md";
 
 /// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
 /// `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;

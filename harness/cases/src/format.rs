@@ -21,6 +21,7 @@ pub use write::{number, write};
 use crate::case::Case;
 pub(crate) use field::Fault;
 use field::Faults;
+use serde::de::IgnoredAny;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
@@ -132,8 +133,32 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str
     })
 }
 
+/// What is wrong with a file as a whole that is JSON but not an object a line: an array of objects, or objects that go over several lines. Only
+/// a file whose first line shows it is looked at further.
+fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
+    let first = lines(bytes).next()?.1.ok()?;
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let found = if first.starts_with('[') {
+        let objects = serde_json::from_slice::<Vec<HashMap<String, IgnoredAny>>>(text);
+        objects.is_ok_and(|objects| !objects.is_empty()).then_some("a JSON array")
+    } else {
+        let is_open = serde_json::from_str::<IgnoredAny>(first).is_err_and(|error| error.is_eof());
+        let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
+        (is_open && objects.all(|object| object.is_ok())).then_some("JSON whose objects go over several lines")
+    };
+    let found = found?;
+    let message = format!(
+        "this is {found}; {what} has one object a line, and nothing between them: write each with `print(json.dumps(object))` of \
+         Python, or the like"
+    );
+    Some(Problem::of_file(file, message))
+}
+
 /// Reads the bytes of a case file: a line that is not UTF-8 is a problem of that line. A byte order mark is skipped.
 pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
+    if let Some(problem) = not_lines(bytes, file, "a case file") {
+        return Reading { cases: Vec::new(), problems: vec![problem] };
+    }
     let (mut cases, mut problems) = (Vec::new(), First::default());
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
     for (line, text) in lines(bytes) {

@@ -35,6 +35,21 @@ pub fn is_mesh(path: impl AsRef<Path>) -> bool {
     matches!(ending(path.as_ref()).as_str(), "obj" | "stl")
 }
 
+/// What a file is that holds a mesh or a scene in another format, by the ending of its name.
+pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
+    Some(match ending(path.as_ref()).as_str() {
+        "ply" => "a mesh in PLY format",
+        "dae" => "a scene in COLLADA format",
+        "gltf" | "glb" => "a scene in glTF format",
+        "fbx" => "a scene in FBX format",
+        "off" => "a mesh in OFF format",
+        "3mf" => "a mesh in 3MF format",
+        "step" | "stp" => "a model in STEP format",
+        "urdf" => "a robot in URDF format",
+        _ => return None,
+    })
+}
+
 /// Reads the objects of a mesh, at least one.
 ///
 /// Of an OBJ file an object is what follows a statement `o`; where there is none, what follows a `g`; where there is none of

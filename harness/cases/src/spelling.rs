@@ -12,7 +12,7 @@ const LONGEST: usize = 64;
 
 /// The known name that a word is nearest to; none where it is near to none. A word is near to a name if it is the same but for its
 /// large letters, `-` and `_`, if it is the beginning of the name in at least three letters, or if at most every fourth letter
-/// of the name is wrong.
+/// of the name is wrong, of three letters one.
 pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let word = letters(word);
     if word.len() > LONGEST {
@@ -22,7 +22,7 @@ pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
         let letters = letters(name);
         let distance = distance(&word, &letters);
         let is_beginning = word.len() >= BEGINNING && letters.starts_with(&word);
-        (is_beginning || distance <= letters.len() / 4).then_some((distance, name))
+        (is_beginning || distance <= (letters.len() / 4).max(usize::from(letters.len() == 3))).then_some((distance, name))
     });
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
@@ -68,9 +68,14 @@ mod tests {
     #[test]
     fn a_word_is_near_to_a_beginning_and_to_a_slip_and_to_nothing_else() {
         let known = ["a", "on_a", "axis", "distance", "verdict"];
-        for (word, name) in
-            [("dist", "distance"), ("Distance", "distance"), ("vedrict", "verdict"), ("onA", "on_a"), ("A", "a")]
-        {
+        for (word, name) in [
+            ("dist", "distance"),
+            ("Distance", "distance"),
+            ("vedrict", "verdict"),
+            ("onA", "on_a"),
+            ("A", "a"),
+            ("ota", "on_a"),
+        ] {
             assert_eq!(nearest(word, known), Some(name), "{word}");
         }
         for word in ["di", "time", "depth", "distance_squared", "c", "", &"x".repeat(1000)] {

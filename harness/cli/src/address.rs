@@ -1,5 +1,5 @@
-//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX`, `corpus`, `corpus#ID`, or `-`; a FILE may be a mesh, or
-//! two with a `+`, or hold queries of the continuous-collision benchmark.
+//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX` or the id `FAMILY.SEED.INDEX` of a generated case, `corpus`,
+//! `corpus#ID`, or `-`; a FILE may be a mesh, or two with a `+`, or hold queries of the continuous-collision benchmark.
 
 mod scene;
 
@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::mesh::{self, Object};
+use gjk_cases::spelling::nearest;
 use gjk_cases::{corpus, family, format, queries};
+use gjk_records::CORPUS;
 
 use crate::failure::Failure;
 use scene::Scene;
@@ -45,6 +47,17 @@ impl Addressed {
         }
     }
 
+    /// What a campaign would name as the case's family, empty where it has none, and whether the family's knob is the true distance
+    /// over D.
+    pub fn family(&self) -> (&str, bool) {
+        match &self.source {
+            Source::Generated { family, .. } => (family, family::named(family).is_some_and(|family| family.knob_is_gap())),
+            Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, false),
+            Source::Written(case) => (case.family.as_deref().unwrap_or_default(), false),
+            Source::Objects(..) => ("", false),
+        }
+    }
+
     /// The case as its file has it, which is what an `expect` is compared with.
     pub fn written(&self) -> Option<&Case> {
         if let Source::Written(case) = &self.source { Some(case) } else { None }
@@ -69,6 +82,7 @@ pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Fa
         }
         let (reading, before) = (read(file)?, cases.len());
         problems.extend(reading.problems.iter().map(ToString::to_string));
+        let near = id.and_then(|id| nearest(id, reading.cases.iter().map(|case| &case.id[..]))).map(str::to_owned);
         let wanted = reading.cases.into_iter().filter(|case| id.is_none_or(|id| case.id == id));
         cases.extend(wanted.map(|case| Addressed {
             file: file.to_owned(),
@@ -78,7 +92,7 @@ pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Fa
         if let Some(id) = id
             && cases.len() == before
         {
-            problems.push(format!("{file}: there is no case with id `{id}`"));
+            problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean_or("", near.as_deref())));
             return Err(Failure::Said(problems));
         }
     }
@@ -93,31 +107,71 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         read.map_err(|error| Failure::new(format_args!("standard input: {error}")))?;
         return Ok(format::read_bytes(&bytes, "-"));
     }
-    if file == "corpus" && !Path::new(file).exists() {
+    if file == CORPUS && !Path::new(file).exists() {
         return Ok(corpus::wild_reading());
     }
     if let Some(scene) = Scene::read(file)? {
         return Ok(format::Reading { cases: scene.cases()?, problems: Vec::new() });
     }
+    if let Some(kind) = mesh::foreign(file) {
+        return Err(not_read(file, kind));
+    }
     let read = if queries::is_query_file(file) { queries::read_file(file) } else { format::read_file(file) };
-    read.map_err(|error| {
-        let hint = if Path::new(file).exists() {
-            ""
-        } else {
-            "; a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
-             mesh (.obj, .stl), two of them with a +, or a file of queries (.csv)"
-        };
-        Failure::new(format_args!("{file}: {error}{hint}"))
+    read.map_err(|error| match Path::new(file).exists() {
+        true => Failure::new(format_args!("{file}: {error}")),
+        false => no_file(file, &error),
     })
 }
 
-/// A case of a family; none if this is not the name of one.
+/// The message for a mesh in a format that is not read.
+pub fn not_read(file: &str, kind: &str) -> Failure {
+    Failure::new(format_args!("{file}: {kind} is not read; convert it to .obj or .stl, which are"))
+}
+
+/// The message for what is neither a file nor the address of a case: most often half an address.
+fn no_file(address: &str, error: &std::io::Error) -> Failure {
+    // What comes behind the name of a family is numbers; `gap.jsonl` is a file that is not there.
+    let (name, rest) = address.split_at(address.find([':', '.', '#']).unwrap_or(address.len()));
+    let name = if rest.contains(|letter: char| letter.is_ascii_alphabetic()) { address } else { name };
+    let hint = if name == CORPUS {
+        "corpus is no family but a collection: write corpus for all of its cases, or corpus#ID for one, such as corpus#fcl-293"
+            .to_owned()
+    } else if family::named(name).is_some() {
+        format!(
+            "{name} is a family, not a file: write {name}:SEED:INDEX for a case of it, such as {name}:1:0, or \
+             `gjk generate {name} --cases 10 > FILE` for many"
+        )
+    } else {
+        let families = family::families();
+        let near = nearest(name, families.iter().map(|family| family.name()));
+        format!(
+            "{error}{} a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
+             mesh (.obj, .stl), two of them with a +, or a file of queries (.csv)",
+            did_you_mean_or(";", near)
+        )
+    };
+    Failure::new(format_args!("{address}: {hint}"))
+}
+
+/// What to add to a message where a name is near to a known one, and where it is near to none.
+pub fn did_you_mean_or(end: &str, near: Option<&str>) -> String {
+    near.map_or_else(|| end.to_owned(), |near| format!("; did you mean `{near}`?"))
+}
+
+/// A case of a family, named `FAMILY:SEED:INDEX` or as its id in a file; none if this is not the name of one.
 fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
-    let parts: Vec<&str> = address.split(':').collect();
-    let [family, seed, index] = parts[..] else { return Ok(None) };
     if Path::new(address).exists() || address.contains(['/', '#']) {
         return Ok(None);
     }
+    let is_id = |parts: &[&str]| {
+        family::named(parts[0]).is_some() && parts[1..].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let (colons, dots): (Vec<&str>, Vec<&str>) = (address.split(':').collect(), address.split('.').collect());
+    let [family, seed, index] = match (&colons[..], &dots[..]) {
+        (&[family, seed, index], _) if family != CORPUS => [family, seed, index],
+        (_, &[family, seed, index]) if is_id(&dots) => [family, seed, index],
+        _ => return Ok(None),
+    };
     if family::named(family).is_none() {
         return Err(unknown_family(family));
     }
@@ -127,15 +181,17 @@ fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
     };
     let (seed, index) = (number("seed", seed)?, number("index", index)?);
     let source = Source::Generated { family: family.to_owned(), seed, index };
-    Ok(Some(Addressed { file: family.to_owned(), id: address.to_owned(), source }))
+    Ok(Some(Addressed { file: family.to_owned(), id: format!("{family}:{seed}:{index}"), source }))
 }
 
 /// The message for a family that there is not.
 pub fn unknown_family(name: &str) -> Failure {
     let families = family::families();
     let names: Vec<&str> = families.iter().map(|family| family.name()).collect();
+    let near = nearest(name, names.iter().copied());
     Failure::new(format_args!(
-        "there is no family `{name}`; there are {}, and those of the duel, which `gjk list families` names",
+        "there is no family `{name}`{} there are {}, and those of the duel, which `gjk list families` names",
+        did_you_mean_or(";", near),
         names.join(", ")
     ))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::case::{Arithmetic, Class, decimal};
 use gjk_records::Ruling;
 use gjk_truth::judge::TOLERANCE;
 
@@ -15,7 +15,7 @@ use crate::shard::Shard;
 #[command(
     name = "gjk",
     args_conflicts_with_subcommands = true,
-    after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for \
+    after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX or FAMILY.SEED.INDEX, corpus, corpus#ID, or - for \
                   standard input. A FILE holds cases (.jsonl) or is a mesh (.obj, .stl): every pair of its objects; \
                   ONE.obj+TWO.stl is each object of the one with each of the other. A FILE.csv holds queries of the \
                   continuous-collision benchmark: both poses of each."
@@ -143,8 +143,30 @@ fn time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "a time such as 60s, 500ms or 2m".to_owned())
 }
 
-fn positive(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|threads| *threads > 0).ok_or_else(|| "a number from 1".to_owned())
+/// A whole number, which may be written with an exponent: 1000000 or 1e6.
+fn number(text: &str) -> Result<u64, String> {
+    whole(text).ok_or_else(|| "a whole number from 0 below 2^64, such as 1000000 or 1e6".to_owned())
+}
+
+fn number_from_one(text: &str) -> Result<u64, String> {
+    let number = whole(text).filter(|number| *number > 0);
+    number.ok_or_else(|| "a whole number from 1 below 2^64, such as 1000000 or 1e6".to_owned())
+}
+
+fn whole(text: &str) -> Option<u64> {
+    text.parse().ok().or_else(|| {
+        let (digits, exponent) = decimal(text)?;
+        let digits: u64 = digits.to_string().parse().ok()?;
+        digits.checked_mul(10_u64.checked_pow(u32::try_from(exponent).ok()?)?)
+    })
+}
+
+/// The most threads that are started. More than a few a core are of no use, and thousands of them hold up the machine.
+const THREADS: usize = 256;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=THREADS).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {THREADS}, the most threads that are started"))
 }
 
 #[derive(Clone, Debug, Args)]
@@ -156,17 +178,17 @@ pub struct Study {
     #[arg(long)]
     pub full: bool,
     /// Seed of the families
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
     /// Tolerance of the rulings in units of u·D
-    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Also pose real convex hulls: the objects of this mesh (.obj, .stl), or of a file of records (a little-endian u32 count
     /// and as many points of three f32)
     #[arg(long, value_name = "FILE")]
     pub hulls: Option<PathBuf>,
     /// Cases of each family in f32 and in f64; all the rest is scaled with it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
     /// Only this family, or `corpus` (may be repeated)
     #[arg(long = "family", value_name = "NAME")]
@@ -190,7 +212,7 @@ pub struct Study {
     #[arg(long)]
     pub fresh: bool,
     /// Threads that judge (default: one a core)
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
     /// Where records, tables and figures go (default: reports/out, with --quick reports/quick)
     #[arg(long, value_name = "DIR")]
@@ -282,7 +304,7 @@ pub struct Check {
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
     /// Tolerance of the rulings in units of u·D
-    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Exit 1 if one of these rulings occurs
     #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = ruling)]
@@ -302,10 +324,10 @@ pub struct Generate {
     #[arg(required = true, value_name = "FAMILY")]
     pub families: Vec<String>,
     /// Cases of each family
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
     /// Seed of the families
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
     /// The scalar in which the coordinates are exact
     #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = arithmetic)]
@@ -325,7 +347,7 @@ pub struct Judge {
     #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = rounded)]
     pub scalar: Arithmetic,
     /// Tolerance of the rulings in units of u·D
-    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Exit 1 if one of these rulings occurs
     #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = ruling)]
@@ -350,14 +372,14 @@ pub struct Hunt {
     #[arg(long, value_name = "TIME", conflicts_with = "cases", value_parser = time)]
     pub budget: Option<Duration>,
     /// Search this many cases: the result depends on this number and the seed alone
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
     /// Search only one share of the --cases, each of which belongs to exactly one of N. A share shrinks and prints on its own: several
     /// of them may find the same failure mode
     #[arg(long, value_name = "K/N", requires = "cases", conflicts_with = "budget", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the search
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
     /// Rulings that count
     #[arg(long = "ruling", value_name = "RULING,…", value_delimiter = ',', value_parser = ruling, default_value = "wrong,gave-up")]
@@ -366,7 +388,7 @@ pub struct Hunt {
     #[arg(long = "class", value_name = "CLASS", value_delimiter = ',', value_parser = class)]
     pub classes: Vec<Class>,
     /// Tolerance of the rulings in units of u·D
-    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Start from the cases of this file and search around them
     #[arg(long, value_name = "FILE")]
@@ -385,7 +407,7 @@ pub struct Claims {
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the searches
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
     /// Write a JSON line per claim (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
@@ -398,30 +420,30 @@ pub struct Claims {
 #[derive(Debug, Args)]
 pub struct Endure {
     /// Cases in each scalar; a case is a query to each variant
-    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
     /// Only the cases whose number leaves the remainder K - 1 when divided by N: the counts of all N shards add up to those of
     /// one run
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the cases
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
     /// Threads that run (default: one a core)
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
 pub struct Certify {
     /// Cases in each scalar, of the stated mixture; with --from there may be none
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
     /// Only the cases whose number leaves the remainder K - 1 when divided by N: the tallies of all N shards add up to those of one run
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the cases
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
     /// Add the tallies that an earlier run or shard wrote (may be repeated)
     #[arg(long, value_name = "TALLIES.jsonl")]
@@ -430,7 +452,7 @@ pub struct Certify {
     #[arg(long, value_name = "TALLIES.jsonl")]
     pub out: Option<PathBuf>,
     /// Threads that run (default: one a core)
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
 
@@ -446,7 +468,7 @@ pub struct Replay {
     #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = arithmetic)]
     pub scalar: Arithmetic,
     /// Tolerance of the ruling in units of u·D
-    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Also draw the run
     #[arg(long, value_name = "OUT.png")]

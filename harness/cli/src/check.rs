@@ -6,20 +6,21 @@ use std::process::ExitCode;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::quote::cut;
+use gjk_cases::spelling::nearest;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::Truth;
 use rayon::prelude::*;
 
-use crate::address::{Addressed, resolve};
+use crate::address::{Addressed, did_you_mean_or, resolve};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, tell};
 use crate::proofs;
-use crate::rulings::{self, Asked, Row};
+use crate::rulings::{self, Answer, Asked, Checked, Row, Told};
 
 /// What is found of one case in all scalars.
 struct OfCase {
-    rows: Vec<Row>,
+    checked: Checked,
     proofs: String,
     /// What is said where its `expect` contradicts the oracle, or where the bracket of the truth leaves it open.
     contradicted: Option<String>,
@@ -46,22 +47,24 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let judged: Vec<OfCase> = cases
         .par_iter()
         .map(|addressed| {
-            let (mut rows, mut proofs) = (Vec::new(), String::new());
+            let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
             for &scalar in &scalars {
-                let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
-                rows.extend(judge(roster, addressed, scalar, posed.as_ref(), arguments.tolerance, &chosen));
+                let Some(case) = addressed.case(scalar) else { continue };
+                let posed = PosedCase::pose(&case, scalar);
+                checked.truths.push(Told::of(&addressed.id, &case, scalar, posed.as_ref()));
+                checked.rows.extend(judge(roster, arguments, addressed, scalar, posed.as_ref(), &chosen));
                 if arguments.proofs.is_some() {
                     proofs.push_str(&proofs::lines(addressed, scalar, posed.as_ref()));
                 }
             }
             let expected =
                 |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
-            OfCase { rows, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
+            OfCase { checked, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
         })
         .collect();
-    let (mut rows, mut proofs, mut contradictions, mut open) = (Vec::new(), String::new(), Vec::new(), Vec::new());
+    let (mut checked, mut proofs, mut contradictions, mut open) = (Vec::new(), String::new(), Vec::new(), Vec::new());
     for of_case in judged {
-        rows.extend(of_case.rows);
+        checked.push(of_case.checked);
         proofs.push_str(&of_case.proofs);
         contradictions.extend(of_case.contradicted);
         open.extend(of_case.left_open);
@@ -71,19 +74,20 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         return Err(Failure::new(fault));
     }
     if let Some(path) = &arguments.json {
-        output::write(path, rulings::json_lines(&rows))?;
+        output::write(path, rulings::json_lines(&checked))?;
     }
     if let Some(path) = &arguments.proofs {
         output::write(path, &proofs)?;
     }
     let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
-    out.write_all(rulings::text(&rows, arguments.tolerance).as_bytes())?;
+    out.write_all(rulings::text(&checked, arguments.tolerance).as_bytes())?;
     out.flush()?;
     for said in contradictions.iter().chain(&open) {
         tell(format_args!("expectation: {said}"));
     }
-    let is_denied = rulings::is_denied(&rows, &arguments.deny);
+    let is_denied = rulings::is_denied(&checked, &arguments.deny);
     if !problems.is_empty() {
+        problems.push(rulings::of_the_others(checked.len(), contradictions.len(), is_denied));
         return Err(Failure::Said(problems));
     }
     Ok(if contradictions.is_empty() && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
@@ -93,7 +97,8 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVariant, Failure> {
     roster.named(name).ok_or_else(|| {
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
-        Failure::new(format_args!("there is no variant `{name}`; there are {}", names.join(", ")))
+        let near = nearest(name, names.iter().copied());
+        Failure::new(format_args!("there is no variant `{name}`{} there are {}", did_you_mean_or(";", near), names.join(", ")))
     })
 }
 
@@ -109,25 +114,35 @@ pub fn is_among(chosen: &[String], name: &str) -> bool {
 
 fn judge(
     roster: &Roster,
+    arguments: &Check,
     addressed: &Addressed,
     scalar: Arithmetic,
     posed: Option<&PosedCase>,
-    tolerance: f64,
     chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
-    let asked = |entry: &ErasedVariant| {
-        let slack = entry.stated.as_ref().and_then(|stated| stated.slack);
-        Asked { file: &addressed.file, case: &addressed.id, variant: entry.about.name, scalar, slack }
+    let (family, knob_is_gap) = addressed.family();
+    let asked = |entry: &ErasedVariant| Asked {
+        file: &addressed.file,
+        case: &addressed.id,
+        family,
+        knob_is_gap,
+        variant: entry.about.name,
+        scalar,
+        slack: entry.stated.as_ref().and_then(|stated| stated.slack),
     };
+    let tolerance = arguments.tolerance;
     match posed {
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
-            let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
-            let opposite = finding.outcome.as_ref().is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
-            Row::new(asked(finding.variant), tolerance, Some(truth), finding.outcome.as_ref(), opposite)
+            let outcome = finding.outcome.as_ref();
+            let is_axis_opposite = outcome.is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
+            // It takes more runs, and only the JSON has it.
+            let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
+            let held = finding.held.as_deref();
+            Row::new(asked(finding.variant), tolerance, Some(Answer { posed, held, outcome, is_axis_opposite, fault }))
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
-            entries.map(|entry| Row::new(asked(entry), tolerance, None, None, false)).collect()
+            entries.map(|entry| Row::new(asked(entry), tolerance, None)).collect()
         }
     }
 }

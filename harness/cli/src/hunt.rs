@@ -66,7 +66,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         }
         output::append(path, text.as_bytes())
     });
-    let printed = print(&findings, arguments, matches!(saved, Some(Ok(()))));
+    let printed = print(roster, &findings, arguments, matches!(saved, Some(Ok(()))));
     saved.transpose()?;
     printed?;
     Ok(match findings {
@@ -76,7 +76,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
     })
 }
 
-fn print(findings: &Findings, arguments: &arguments::Hunt, is_saved: bool) -> Result<(), Failure> {
+fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_saved: bool) -> Result<(), Failure> {
     let mut out = output::beside(&[arguments.save.as_deref()]);
     let rulings: Vec<&str> = arguments.rulings.iter().map(|ruling| ruling.name()).collect();
     let shard = arguments.shard;
@@ -98,7 +98,7 @@ fn print(findings: &Findings, arguments: &arguments::Hunt, is_saved: bool) -> Re
     let file = arguments.save.as_deref().filter(|path| is_saved && matches!(Destination::of(path), Destination::File(_)));
     let shrunk = if findings.stopped { "shrunk in part" } else { "shrunk" };
     for found in &findings.counterexamples {
-        out.write_all(text(found, shrunk, file).as_bytes())?;
+        out.write_all(text(roster, found, shrunk, file).as_bytes())?;
     }
     for (defect, count) in &findings.covered {
         writeln!(
@@ -139,7 +139,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
 }
 
 /// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
-fn text(found: &Counterexample, shrunk: &str, saved: Option<&Path>) -> String {
+fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Path>) -> String {
     let mut text = String::new();
     let case = &found.case;
     // Writing to a string cannot fail.
@@ -171,17 +171,22 @@ fn text(found: &Counterexample, shrunk: &str, saved: Option<&Path>) -> String {
             );
         }
         (None, Some(file)) => {
-            let _ = writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{}", file.display(), case.id)), choice(found));
+            let _ =
+                writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{}", file.display(), case.id)), choice(roster, found));
         }
         _ => {
-            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(found));
+            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(roster, found));
         }
     }
     text
 }
 
-fn choice(found: &Counterexample) -> String {
-    format!("--variant {} --scalar {}", found.defect.variant, found.defect.arithmetic)
+/// The options that choose who is replayed: of a program its command too.
+fn choice(roster: &Roster, found: &Counterexample) -> String {
+    let variant = found.defect.variant;
+    let program = roster.named(variant).and_then(|entry| entry.program());
+    let program = program.map(|program| format!(" --program {}", quoted(&format!("{variant}={}", program.command()))));
+    format!("--variant {variant} --scalar {}{}", found.defect.arithmetic, program.unwrap_or_default())
 }
 
 /// A word for a shell.

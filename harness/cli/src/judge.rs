@@ -11,7 +11,8 @@ use crate::address;
 use crate::arguments::Judge;
 use crate::failure::Failure;
 use crate::output::{self, tell};
-use crate::rulings::{self, Asked, Row};
+use crate::rulings::Answer as Judged;
+use crate::rulings::{self, Asked, Checked, Row, Told};
 
 /// The most rulings at once: each variant is judged on each case, whether it answers or not.
 const RULINGS: usize = 10_000_000;
@@ -45,22 +46,33 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             arguments.cases
         )));
     }
-    let mut rows = Vec::new();
+    let mut checked = Vec::new();
     let mut missing = 0;
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
+        let truths = vec![Told::of(&case.id, case, arguments.scalar, posed.as_ref())];
+        let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
             let slack = greetings.iter().rfind(|greeting| greeting.program == *variant).and_then(|greeting| greeting.slack);
-            let asked = Asked { file: &arguments.cases, case: &case.id, variant, scalar: arguments.scalar, slack };
-            let row = |truth, outcome, opposite| Row::new(asked, arguments.tolerance, truth, outcome, opposite);
+            let asked = Asked {
+                file: &arguments.cases,
+                case: &case.id,
+                family: case.family.as_deref().unwrap_or_default(),
+                knob_is_gap: false,
+                variant,
+                scalar: arguments.scalar,
+                slack,
+            };
+            let row = |answer| Row::new(asked, arguments.tolerance, answer);
             // A program that says which cases it takes need not answer the others.
             let is_asked = |posed: &&PosedCase| {
                 let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
                 answer.is_some() || greetings.iter().all(takes)
             };
             let Some(posed) = posed.as_ref().filter(is_asked) else {
-                rows.push(row(None, None, false));
+                let answer = |posed| Judged { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
+                rows.push(row(posed.as_ref().map(answer)));
                 continue;
             };
             missing += usize::from(answer.is_none());
@@ -71,23 +83,28 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             let held = posed.held(&reply);
             let judged_on = held.as_ref().unwrap_or(posed);
             let judgement = posed.judge(&reply, arguments.tolerance);
-            let opposite = judged_on.is_axis_opposite(&reply, &judgement);
-            rows.push(row(Some(&judged_on.truth), Some(&(reply, judgement)), opposite));
+            let is_axis_opposite = judged_on.is_axis_opposite(&reply, &judgement);
+            let outcome = (reply, judgement);
+            let (held, outcome) = (held.as_ref(), Some(&outcome));
+            rows.push(row(Some(Judged { posed, held, outcome, is_axis_opposite, fault: None })));
         }
+        checked.push(Checked { truths, rows });
     }
     if let Some(path) = &arguments.json {
-        output::write(path, rulings::json_lines(&rows))?;
+        output::write(path, rulings::json_lines(&checked))?;
     }
     let mut out = output::beside(&[arguments.json.as_deref()]);
-    out.write_all(rulings::text(&rows, arguments.tolerance).as_bytes())?;
+    out.write_all(rulings::text(&checked, arguments.tolerance).as_bytes())?;
     if missing > 0 {
         writeln!(out, "{missing} cases without an answer are counted as gave-up")?;
     }
     out.flush()?;
+    let is_denied = rulings::is_denied(&checked, &arguments.deny);
     if !problems.is_empty() {
+        problems.push(rulings::of_the_others(checked.len(), 0, is_denied));
         return Err(Failure::Said(problems));
     }
-    Ok(if rulings::is_denied(&rows, &arguments.deny) { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 /// A line of a file of answers, for messages.

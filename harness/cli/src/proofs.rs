@@ -7,7 +7,6 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::hexfloat;
 use gjk_solvers::PosedCase;
-use gjk_truth::lattice::Pair;
 use gjk_truth::truth::{Evidence, Truth};
 use serde_json::{Value, json};
 
@@ -64,21 +63,14 @@ fn exactly(numbers: &[f64]) -> Value {
 
 fn proof(case: &Case, evidence: &Evidence) -> Value {
     let dimension = usize::from(case.dimension);
-    let witness = |points: &[Point], index: fn(&Pair) -> usize| -> Value {
-        let coordinate = |axis: usize| {
-            let term = |(pair, weight): (&Pair, &RBig)| {
-                // Coordinates of a case are finite.
-                weight * RBig::try_from(points[index(pair)][axis]).unwrap_or(RBig::ZERO)
-            };
-            evidence.pairs.iter().zip(&evidence.weights).map(term).fold(RBig::ZERO, |sum, term| sum + term).to_string()
-        };
-        (0..dimension).map(coordinate).collect()
-    };
+    let [on_a, on_b] = evidence
+        .points(case.a.points(), case.b.points())
+        .map(|point| point[..dimension].iter().map(RBig::to_string).collect::<Value>());
     let mut proof = json!({
         "pairs": evidence.pairs.iter().map(|pair| [pair.a, pair.b]).collect::<Vec<_>>(),
         "weights": evidence.weights.iter().map(RBig::to_string).collect::<Vec<_>>(),
-        "on_a": witness(case.a.points(), |pair| pair.a),
-        "on_b": witness(case.b.points(), |pair| pair.b),
+        "on_a": on_a,
+        "on_b": on_b,
     });
     if let Some(normal) = &evidence.normal {
         proof["normal"] = normal[..dimension].iter().map(ToString::to_string).collect();

@@ -4,6 +4,7 @@ mod picture;
 
 use std::any::Any;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
@@ -16,9 +17,11 @@ use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
 use crate::output;
+use crate::rulings::{brief, length};
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
+    arguments.png.as_deref().map_or(Ok(()), is_png)?;
     let (cases, mut problems) = resolve(std::slice::from_ref(&arguments.case))?;
     let [addressed] = &cases[..] else {
         let (case, count) = (&arguments.case, cases.len());
@@ -39,8 +42,14 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
     for finding in posed.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
-        let Some((reply, found)) = finding.outcome else { continue };
+        let Some((reply, found)) = finding.outcome else {
+            let (case, name) = (&arguments.case, entry.about.name);
+            return Err(Failure::new(format_args!(
+                "{case}: {name} does not apply to these bodies in {scalar}: there is no run"
+            )));
+        };
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
+        let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
         let mut line = format!("ruling     {}", found.ruling.name());
         let proven =
             |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
@@ -57,7 +66,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("allowed to witness points", found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance)),
         ] {
             if let Some(value) = value {
-                let _ = write!(line, "; {name} {} {unit}", brief(value));
+                let _ = write!(line, "; {name} {} ({} {unit})", brief(length(truth, scalar, value)), brief(value));
             }
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
@@ -67,6 +76,12 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
                 let case = &arguments.case;
                 return Err(Failure::new(format_args!("{case}: --png draws bodies that are hulls of points, and no others")));
             };
+            if run.steps.is_empty() {
+                let (case, name) = (&arguments.case, entry.about.name);
+                return Err(Failure::new(format_args!(
+                    "{case}: --png draws the steps of a run, and {name} shows none: nothing is drawn"
+                )));
+            }
             run.variant = entry.about.name.to_owned();
             run.case = addressed.id.clone();
             run.scalar = scalar.name().to_owned();
@@ -81,6 +96,17 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// An error for a picture in another format than PNG.
+fn is_png(path: &Path) -> Result<(), Failure> {
+    const OTHERS: [&str; 12] = ["svg", "pdf", "eps", "ps", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "avif"];
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    if OTHERS.iter().all(|other| ending != *other) {
+        return Ok(());
+    }
+    let (path, png) = (path.display(), path.with_extension("png"));
+    Err(Failure::new(format_args!("--png {path}: the picture is a PNG, and nothing else; name it {}", png.display())))
 }
 
 fn head(posed: &PosedCase) -> String {
@@ -135,11 +161,6 @@ fn listed(name: &str, body: &Body, dimension: u8) -> String {
         let _ = writeln!(text, "  {name} is {what} around {}", vector(&curved.center));
     }
     text
-}
-
-/// Four digits, with an exponent where the number is large or small.
-fn brief(value: f64) -> String {
-    if value == 0.0 || (0.001..100_000.0).contains(&value.abs()) { format!("{value:.4}") } else { format!("{value:.3e}") }
 }
 
 /// A number as text: doubles so that they read back, rationals as fractions where these are short.

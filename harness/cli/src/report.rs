@@ -67,15 +67,22 @@ fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
         .try_for_each(|path| documents(path, files))
 }
 
-/// Writes tables and figures, prints the summary and where the files are.
+/// Writes tables and figures, prints the summary and where the rest is.
 pub fn draw(study: &Study, out: &Path) -> Result<(), Failure> {
     let bar = crate::progress::bar("drawing", gjk_reports::FIGURES.len() as u64);
     let written = gjk_reports::write(study, out, &mut |_| bar.inc(1)).map_err(Failure::new)?;
     bar.finish_and_clear();
     let mut stdout = output::stdout();
     writeln!(stdout, "{}", gjk_reports::summary_text(study))?;
-    for file in written {
-        writeln!(stdout, "{}  {}", file.path.display(), file.caption)?;
-    }
+    let is_figure = |path: &Path| path.extension().is_some_and(|ending| ending == "png");
+    let figures = written.iter().filter(|file| is_figure(&file.path)).count();
+    let tables = written.iter().filter_map(|file| file.path.strip_prefix(out).ok()?.to_str());
+    let tables: Vec<&str> = tables.filter(|name| !name.contains(['/', '\\']) && *name != gjk_reports::SUMMARY).collect();
+    writeln!(
+        stdout,
+        "{}: all leagues, the facts of the run and the list of figures",
+        out.join(gjk_reports::SUMMARY).display()
+    )?;
+    writeln!(stdout, "beside it {}, and {figures} figures in figures/", tables.join(", "))?;
     Ok(stdout.flush()?)
 }

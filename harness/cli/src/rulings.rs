@@ -1,25 +1,84 @@
-//! What `check` and `judge` print and write: rulings by variant and scalar, and a JSON line for each answer.
+//! What `check` and `judge` write and print: what is true of each case, a JSON line for each answer, and who is right.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+mod table;
+mod text;
 
-use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::format::{Side, Slack};
 use gjk_cases::quote::cut;
-use gjk_records::{Column, Ruling};
-use gjk_solvers::{Reply, is_beyond};
+use gjk_records::{Column, Record, Ruling};
+use gjk_solvers::{Fault, PosedCase, Recorded, Reply};
 use gjk_truth::answer::Answered;
+use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::Truth;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::output::tell;
+pub use text::{brief, text};
+
+/// A case, what is true of it in each scalar, and the answers to it.
+pub struct Checked {
+    pub truths: Vec<Told>,
+    pub rows: Vec<Row>,
+}
+
+/// What is true of a case in a scalar, as it is told.
+pub struct Told {
+    id: String,
+    dimension: u8,
+    points: [usize; 2],
+    scalar: Arithmetic,
+    /// None where a number of the case overflows the scalar.
+    found: Option<Found>,
+}
+
+struct Found {
+    class: Option<Class>,
+    distance: f64,
+    bounds: (f64, f64),
+    /// Whether the distance is known exactly, if as a root.
+    is_exact: bool,
+    /// D, and u·D.
+    size: f64,
+    unit: f64,
+}
+
+impl Told {
+    /// The truth of a case as it is posed in the scalar.
+    pub fn of(id: &str, case: &Case, scalar: Arithmetic, posed: Option<&PosedCase>) -> Told {
+        let found = posed.map(|PosedCase { truth, .. }| Found {
+            class: truth.decided(),
+            distance: truth.distance_f64(),
+            bounds: truth.bounds(),
+            is_exact: truth.decided().is_some() && truth.relative_width() == 0.0,
+            size: truth.size().to_f64(),
+            unit: length(truth, scalar, 1.0),
+        });
+        Told { id: id.to_owned(), dimension: case.dimension, points: [case.a.count(), case.b.count()], scalar, found }
+    }
+}
+
+/// Units of u·D, of D in exact arithmetic, as a length.
+pub fn length(truth: &Truth, scalar: Arithmetic, units: f64) -> f64 {
+    if !units.is_finite() {
+        return units;
+    }
+    // In numbers whose range is not that of doubles: D may be anything.
+    Scaled::from_f64(units).times(Scaled::from_f64(scalar.unit())).times(truth.size()).to_f64()
+}
+
+/// A number of an answer, in units of u·D and as a length.
+struct Measure {
+    name: &'static str,
+    units: f64,
+    length: f64,
+}
 
 /// One answer, judged: what is counted of it, and what is said of it.
 pub struct Row {
     variant: String,
     scalar: Arithmetic,
-    ruling: Ruling,
     column: Column,
     is_flat_missed: bool,
     is_certified: bool,
@@ -28,8 +87,9 @@ pub struct Row {
     is_beyond_slack: bool,
     /// Whose axis has the wrong sign: the opposite one separates the bodies.
     opposite_axis: Option<String>,
-    /// A line for the terminal; none where all is right.
-    remark: Option<String>,
+    /// What is said of it, and how much it is off; nothing where all is right, or nothing was asked.
+    said: Option<String>,
+    measures: Vec<Measure>,
     json: String,
 }
 
@@ -40,202 +100,210 @@ pub struct Asked<'a> {
     pub file: &'a str,
     /// The id of the case.
     pub case: &'a str,
+    /// What a campaign would name as its family; empty where it has none.
+    pub family: &'a str,
+    /// Whether the family's knob is the true distance over D.
+    pub knob_is_gap: bool,
     pub variant: &'a str,
     pub scalar: Arithmetic,
     /// What the variant states.
     pub slack: Option<Slack>,
 }
 
+/// What a variant answered about a posed case.
+#[derive(Clone, Copy)]
+pub struct Answer<'a> {
+    pub posed: &'a PosedCase,
+    /// The case with the bodies that it really held, if they are others.
+    pub held: Option<&'a PosedCase>,
+    /// None where the variant is not applicable.
+    pub outcome: Option<&'a (Reply, Judgement)>,
+    /// Whether its axis proves nothing and the opposite one separates.
+    pub is_axis_opposite: bool,
+    /// Whose fault a failure is, where that was asked.
+    pub fault: Option<Fault>,
+}
+
 impl Row {
-    /// There is no outcome where the variant is not applicable, and no truth either where a coordinate overflows the scalar. An axis
-    /// may prove nothing where the opposite one separates.
-    pub fn new(
-        Asked { file, case, variant, scalar, slack }: Asked,
-        tolerance: f64,
-        truth: Option<&Truth>,
-        outcome: Option<&(Reply, Judgement)>,
-        opposite_axis: bool,
-    ) -> Row {
-        let (reply, judgement) = outcome.map(|(reply, judgement)| (reply, judgement)).unzip();
-        let ruling = judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling);
-        let answer = reply.and_then(|reply| reply.answer.as_ref());
-        let class = truth.and_then(Truth::decided).map(Class::name);
-        let bounds = truth.map(Truth::bounds);
-        let beyond_slack =
-            slack.zip(judgement).zip(truth).and_then(|((slack, judgement), truth)| is_beyond(slack, judgement, truth, scalar));
-        let length = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of).map(number);
-        let json = json!({
-            "file": file,
-            "case": case,
-            "variant": variant,
-            "scalar": scalar.name(),
-            "ruling": ruling.name(),
-            "certified": judgement.and_then(|judgement| judgement.certified),
-            "verdict": answer.map(|answer| answer.says.name()),
-            "distance": answer.and_then(Answered::distance).map(number),
-            "error": length(|judgement| judgement.error),
-            "margin": length(|judgement| judgement.margin),
-            "slack": slack.map(|slack| slack.to_string()),
-            "beyond_slack": beyond_slack,
-            "flat_depth": length(|judgement| judgement.flat_depth),
-            "axis_overlap": length(|judgement| judgement.axis_overlap),
-            "witness_error": length(|judgement| judgement.witness_error),
-            "witness_allowance": length(|judgement| judgement.witness_allowance),
-            "infeasibility": length(|judgement| judgement.infeasibility),
-            "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
-            "refused": reply.and_then(|reply| reply.refused).map(Side::name),
-            "iterations": reply.map(|reply| reply.iterations),
-            "supports": reply.map(|reply| reply.supports),
-            "truth_class": class,
-            "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
-            "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
-            "truth_distance_low": bounds.map(|(low, _)| number(low)),
-            "truth_distance_high": bounds.map(|(_, high)| number(high)),
-        });
-        let flat_depth = judgement.and_then(|judgement| judgement.flat_depth);
+    /// There is no answer where a coordinate overflows the scalar: no truth either.
+    pub fn new(asked: Asked, tolerance: f64, answer: Option<Answer>) -> Row {
+        let Asked { case, variant, scalar, slack, .. } = asked;
+        let outcome = answer.and_then(|answer| answer.outcome);
+        let record = answer.map(|answer| answer.record(asked)).unwrap_or_default();
+        let column = outcome.map_or(Column::NotApplicable, |(reply, judgement)| reply.column(judgement.ruling));
+        let is_opposite = answer.is_some_and(|answer| answer.is_axis_opposite);
+        let failing = answer.zip(outcome).filter(|(_, (_, judgement))| judgement.ruling != Ruling::Right);
         Row {
             variant: variant.to_owned(),
             scalar,
-            ruling,
-            column: reply.map_or(Column::NotApplicable, |reply| reply.column(ruling)),
-            is_flat_missed: gjk_records::is_flat_missed(flat_depth, scalar == Arithmetic::Exact, tolerance),
-            is_certified: judgement.is_some_and(|judgement| judgement.certified == Some(true)),
+            column,
+            is_flat_missed: record.is_flat_missed(tolerance),
+            is_certified: record.certified == Some(true),
             slack,
-            is_beyond_slack: beyond_slack == Some(true),
-            opposite_axis: opposite_axis.then(|| format!("{} {} {scalar}", cut(case), cut(variant))),
-            remark: outcome.filter(|_| ruling != Ruling::Right).map(|(reply, judgement)| {
-                let said = remark(reply, judgement, scalar, class.unwrap_or("undecided"));
-                format!("{}  {} {scalar}: {said}", cut(case), cut(variant))
-            }),
-            json: format!("{json}\n"),
+            is_beyond_slack: record.beyond_slack == Some(true),
+            opposite_axis: is_opposite.then(|| format!("{} {} {scalar}", cut(case), cut(variant))),
+            said: failing.map(|(answer, (reply, _))| said(reply, column, answer.truth().decided())),
+            measures: failing
+                .map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement, tolerance))
+                .unwrap_or_default(),
+            json: format!("{}\n", json_object(asked, &record, column, answer)),
         }
     }
 }
 
-/// What is not right of an answer about bodies of a class.
-fn remark(reply: &Reply, judgement: &Judgement, scalar: Arithmetic, class: &str) -> String {
-    let mut text = judgement.ruling.name().to_owned();
-    let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
-    if let Some(answer) = &reply.answer {
-        let _ = write!(text, ", says {} where {class}", answer.says.name());
-        for (name, value) in [
-            ("error", judgement.error),
-            ("margin", judgement.margin),
-            ("flat depth", judgement.flat_depth),
-            ("off body", judgement.infeasibility),
-        ] {
-            if let Some(value) = value.filter(|value| *value != 0.0) {
-                let _ = write!(text, ", {name} {value:.3e} {unit}");
-            }
-        }
+impl<'a> Answer<'a> {
+    fn judged_on(self) -> &'a PosedCase {
+        self.held.unwrap_or(self.posed)
     }
-    if let Some(side) = reply.refused {
-        let _ = write!(text, ", body {} whatever the other is", side.name());
-    } else if let Some(stop) = reply.stop {
-        let _ = write!(text, " ({} after {} iterations)", stop.name(), reply.iterations);
+
+    fn truth(self) -> &'a Truth {
+        &self.judged_on().truth
     }
-    text
+
+    /// As a row of a campaign has it.
+    fn record(self, Asked { family, knob_is_gap, variant, slack, .. }: Asked) -> Record {
+        let (outcome, truth, fault) = (self.outcome, self.truth(), self.fault);
+        self.posed.record_of(Recorded { variant, slack, outcome, truth, family, knob_is_gap, fault })
+    }
+}
+
+/// The columns of the rows of a campaign, and beside them what a row has no room for. A name that both have means the same.
+fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Answer>) -> Value {
+    let Asked { file, case, family, variant, scalar, slack, .. } = asked;
+    let (reply, judgement) = answer.and_then(|answer| answer.outcome).map(|(reply, judgement)| (reply, judgement)).unzip();
+    let given = reply.and_then(|reply| reply.answer.as_ref());
+    let truth = answer.map(Answer::truth);
+    let bounds = truth.map(Truth::bounds);
+    let units = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of);
+    let number = |value: Option<f64>| value.map(number);
+    let lengths = |value: Option<f64>| number(truth.zip(value).map(|(truth, units)| length(truth, scalar, units)));
+    let nearest = answer.map(Answer::judged_on).and_then(|posed| {
+        let dimension = usize::from(posed.case.dimension);
+        Some(posed.truth.nearest_points(&posed.case)?.map(|point| point[..dimension].to_vec()))
+    });
+    let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(Some));
+    let own = json!({
+        "file": file,
+        "case": case,
+        "variant": variant,
+        "scalar": scalar.name(),
+        "ruling": column.ruling().name(),
+        "column": column.field(),
+        "certified": record.certified,
+        "verdict": record.verdict,
+        "distance": number(given.and_then(Answered::distance)),
+        "error": number(units(|judgement| judgement.error)),
+        "error_length": lengths(units(|judgement| judgement.error)),
+        "margin": number(units(|judgement| judgement.margin)),
+        "margin_length": lengths(units(|judgement| judgement.margin)),
+        "slack": slack.map(|slack| slack.to_string()),
+        "beyond_slack": record.beyond_slack,
+        "flat_depth": number(units(|judgement| judgement.flat_depth)),
+        "axis_overlap": number(units(|judgement| judgement.axis_overlap)),
+        "witness_error": number(units(|judgement| judgement.witness_error)),
+        "witness_allowance": number(units(|judgement| judgement.witness_allowance)),
+        "infeasibility": number(units(|judgement| judgement.infeasibility)),
+        "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
+        "refused": reply.and_then(|reply| reply.refused).map(Side::name),
+        "iterations": reply.map(|reply| reply.iterations),
+        "supports": reply.map(|reply| reply.supports),
+        "D": number(truth.map(|truth| truth.size().to_f64())),
+        "unit": number(truth.map(|truth| length(truth, scalar, 1.0))),
+        "truth_class": truth.and_then(Truth::decided).map(Class::name),
+        "truth_distance": number(truth.map(Truth::distance_f64)),
+        "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
+        "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
+        "truth_distance_low": number(bounds.map(|(low, _)| low)),
+        "truth_distance_high": number(bounds.map(|(_, high)| high)),
+        "truth_on_a": on_a,
+        "truth_on_b": on_b,
+    });
+    let of_row = json!({
+        "case_id": case,
+        "family": Some(family).filter(|family| !family.is_empty()),
+        "error_units": number(record.error_units),
+        "length_error_units": number(record.length_error_units),
+        "margin_units": number(record.margin_units),
+        "flat_depth_units": number(record.flat_depth_units),
+        "axis_overlap_units": number(record.axis_overlap_units),
+        "witness_error_units": number(record.witness_error_units),
+        "witness_allowance_units": number(record.witness_allowance_units),
+        "knob_asked": number(record.knob_asked),
+        "knob": number(record.knob),
+    });
+    // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
+    let rest = json!(record).as_object().cloned().unwrap_or_default().into_iter();
+    let rest = rest.map(|(name, value)| if answer.is_some() || name == "schema" { (name, value) } else { (name, Value::Null) });
+    let mut line: Map<String, Value> = [own, of_row]
+        .iter()
+        .filter_map(Value::as_object)
+        .flatten()
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    for (name, value) in rest {
+        line.entry(name).or_insert(value);
+    }
+    Value::Object(line)
+}
+
+/// What an answer says that is not right, or why there is none.
+fn said(reply: &Reply, column: Column, class: Option<Class>) -> String {
+    let ruling = column.ruling();
+    let half = if ruling == Ruling::Wrong { format!(" ({})", column.name()) } else { String::new() };
+    let class = class.map_or("undecided", Class::name);
+    let says = reply.answer.as_ref().map(|answer| format!("says {} where {class}", answer.says.name()));
+    let refused = reply.refused.map(|side| format!("body {} whatever the other is", side.name()));
+    let end = || Some(format!("{} after {} iterations", reply.stop?.name(), reply.iterations));
+    let why = says.or(refused).or_else(end);
+    format!("{}{half}{}", ruling.name(), why.map(|why| format!(", {why}")).unwrap_or_default())
+}
+
+/// By how much an answer is off: its margin, and the lengths that are beyond the tolerance.
+fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Measure> {
+    let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
+    let beyond = |units: Option<f64>| units.filter(|units| units.is_nan() || *units > tolerance);
+    // The error of a distance of zero is the margin of the verdict.
+    let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error));
+    let all = [
+        ("margin", judgement.margin.filter(|margin| *margin != 0.0)),
+        ("error", error),
+        ("flat depth", judgement.flat_depth.filter(|depth| *depth != 0.0)),
+        ("off body", beyond(judgement.infeasibility)),
+    ];
+    let measure = |(name, units): (&'static str, Option<f64>)| {
+        Some(Measure { name, units: units?, length: length(truth, scalar, units?) })
+    };
+    all.into_iter().filter_map(measure).collect()
 }
 
 /// JSON has no infinities.
-fn number(value: f64) -> serde_json::Value {
+fn number(value: f64) -> Value {
     if value.is_finite() { json!(value) } else { json!(value.to_string()) }
 }
 
-/// The rows as JSON lines.
-pub fn json_lines(rows: &[Row]) -> String {
-    rows.iter().map(|row| &row.json[..]).collect()
+/// The answers as JSON lines.
+pub fn json_lines(checked: &[Checked]) -> String {
+    checked.iter().flat_map(|of_case| &of_case.rows).map(|row| &row.json[..]).collect()
 }
 
 /// Says how many of the rulings are denied; whether any is.
-pub fn is_denied(rows: &[Row], deny: &[Ruling]) -> bool {
-    let denied = rows.iter().filter(|row| deny.contains(&row.ruling)).count();
+pub fn is_denied(checked: &[Checked], deny: &[Ruling]) -> bool {
+    let rows = checked.iter().flat_map(|of_case| &of_case.rows);
+    let denied = rows.filter(|row| deny.contains(&row.column.ruling())).count();
     if denied > 0 {
         tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
     }
     denied > 0
 }
 
-/// Not a ruling: it is counted beside `contact`, which such an answer is at best.
-const FLAT_MISSED: &str = "flat-missed";
-
-/// Not a ruling either: of the wrong verdicts those beyond what the variant states of itself.
-const BEYOND_SLACK: &str = "beyond-slack";
-
-/// The most rows that are told one by one on a terminal.
-const REMARKS: usize = 40;
-
-/// What is counted of some rows, each under its heading.
-fn counts(rows: &[&Row]) -> Vec<(&'static str, usize)> {
-    let count = |is_counted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_counted(row)).count();
-    let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), count(&|row| row.column == column))).into();
-    counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, count(&|row| row.is_flat_missed)));
-    counts.push(("certified", count(&|row| row.is_certified)));
-    counts
-}
-
-/// The rulings by variant and scalar, and what was not right.
-pub fn text(rows: &[Row], tolerance: f64) -> String {
-    let mut text = String::new();
-    let remarks: Vec<&String> = rows.iter().filter_map(|row| row.remark.as_ref()).collect();
-    for remark in remarks.iter().take(REMARKS) {
-        let _ = writeln!(text, "{remark}");
-    }
-    if remarks.len() > REMARKS {
-        let _ = writeln!(text, "… and {} more that are not right; --json FILE has them all", remarks.len() - REMARKS);
-    }
-    if !remarks.is_empty() {
-        text.push('\n');
-    }
-    // In the order in which they came, by scalar.
-    let mut groups: Vec<(&str, Arithmetic, Vec<&Row>)> = Vec::new();
-    let mut places: HashMap<(&str, Arithmetic), usize> = HashMap::new();
-    for row in rows {
-        let place = *places.entry((&row.variant, row.scalar)).or_insert(groups.len());
-        if place == groups.len() {
-            groups.push((&row.variant, row.scalar, Vec::new()));
-        }
-        groups[place].2.push(row);
-    }
-    groups.sort_by_key(|(_, scalar, _)| *scalar);
-    let states_slack = rows.iter().any(|row| row.slack.is_some());
-    let width = groups.iter().map(|(variant, ..)| cut(variant).chars().count()).max().unwrap_or(0).max("variant".len());
-    let _ = write!(text, "{:width$}  scalar", "variant");
-    counts(&[]).iter().for_each(|(name, _)| text.extend(["  ", name]));
-    text.push_str(if states_slack { "  beyond-slack  slack\n" } else { "\n" });
-    for (variant, scalar, rows) in groups {
-        let _ = write!(text, "{:width$}  {:6}", cut(variant), scalar.name());
-        for (name, count) in counts(&rows) {
-            let _ = write!(text, "  {count:>0$}", name.len());
-        }
-        if let Some(slack) = rows.iter().find_map(|row| row.slack) {
-            let beyond = rows.iter().filter(|row| row.is_beyond_slack).count();
-            let _ = write!(text, "  {beyond:>0$}  {slack}", BEYOND_SLACK.len());
-        }
-        text.push('\n');
-    }
-    let _ = writeln!(text, "tolerance {tolerance} u·D, zero in exact arithmetic");
-    if rows.iter().any(|row| row.is_flat_missed) {
-        let _ = writeln!(
-            text,
-            "{FLAT_MISSED}: called apart, though they overlap by more than the tolerance within a common plane or line; counted \
-             under their ruling too"
-        );
-    }
-    let opposite: Vec<&String> = rows.iter().filter_map(|row| row.opposite_axis.as_ref()).collect();
-    if let Some(first) = opposite.first() {
-        let _ = writeln!(
-            text,
-            "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
-             {first}); an axis points from B to A, its product with every point of A − B is positive",
-            opposite.len()
-        );
-    }
-    if states_slack {
-        let _ = writeln!(
-            text,
-            "{BEYOND_SLACK}: wrong verdicts whose margin is greater than the slack that the implementation states of itself, as a length"
-        );
-    }
-    text
+/// What is said beside the lines that cannot be read, whose exit code is 2: what the others' would be.
+pub fn of_the_others(cases: usize, contradictions: usize, is_denied: bool) -> String {
+    let (found, code) = match (contradictions, is_denied) {
+        (0, false) => ("nothing contradicts what they expect".to_owned(), 0),
+        (0, true) => ("some answers have a ruling that --deny names".to_owned(), 1),
+        (some, _) => (format!("the oracle contradicts what {some} of them expect"), 1),
+    };
+    format!(
+        "the exit code is 2 for the lines above; the cases that can be read ({cases}) are judged: {found} (exit {code} by themselves)"
+    )
 }

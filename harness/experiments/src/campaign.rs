@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use gjk_records::{Answers, CORPUS, CensusTally, Found, Record, Rows, Ruling};
+use gjk_records::{Answers, CORPUS, CensusTally, Found, Record, Rows};
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
-use gjk_solvers::{Fault, Judged, PosedCase, Roster};
+use gjk_solvers::{PosedCase, Roster};
 
 use crate::{loops, trace};
 
@@ -202,17 +202,11 @@ impl<'a> Plan<'a> {
         let Some(posed) = PosedCase::pose(case, arithmetic) else { return Vec::new() };
         let findings = posed.ask(self.roster, self.tolerance, |_| true);
         let record = |finding| {
-            let fault = fault_of(&posed, finding, self.tolerance);
+            let fault = posed.fault_of(finding, self.tolerance);
             posed.record(finding, family, knob_is_gap, fault)
         };
         findings.iter().map(record).collect()
     }
-}
-
-/// Whose fault a failure is; none where there is no failure.
-fn fault_of(posed: &PosedCase, finding: &Judged<'_>, tolerance: f64) -> Option<Fault> {
-    let failed = finding.outcome.as_ref().is_some_and(|(_, judgement)| Ruling::is_failure(judgement.ruling));
-    failed.then(|| posed.fault(finding.variant, tolerance))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub use bodies::{Bodies, replies};
 pub use climbing::{Climbable, Climbing};
 pub use gjk_erased::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use hulls::{Hulls, ask, ask_variant, from_centres};
-pub use posed_case::{Fault, Judged, PosedCase};
+pub use posed_case::{Fault, Judged, PosedCase, Recorded};
 pub use program::{Program, reply};
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};

@@ -1,6 +1,7 @@
 //! A case posed in an arithmetic, its truth, and what each variant of a roster makes of it.
 
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::format::Slack;
 use gjk_records::{Record, Ruling, SCHEMA};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
@@ -32,6 +33,25 @@ pub struct Judged<'a> {
     pub outcome: Option<(Reply, Judgement)>,
     /// The case with the bodies that a program really held, on which it is judged; none where it held those of the case.
     pub held: Option<Box<PosedCase>>,
+}
+
+/// What a record is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded<'a> {
+    /// Who answered.
+    pub variant: &'a str,
+    /// What it states of itself.
+    pub slack: Option<Slack>,
+    /// Its reply and what the judge makes of it; none where it is not applicable.
+    pub outcome: Option<&'a (Reply, Judgement)>,
+    /// The truth of the bodies that it was judged on.
+    pub truth: &'a Truth,
+    /// What its rows name as the family.
+    pub family: &'a str,
+    /// Whether the family's knob is the true distance over D.
+    pub knob_is_gap: bool,
+    /// Whose fault a failure is, where it is known.
+    pub fault: Option<Fault>,
 }
 
 /// Whose fault a failure is.
@@ -124,6 +144,12 @@ impl PosedCase {
         Some(self.judge(&reply, tolerance).ruling)
     }
 
+    /// Whose fault it is, where what was found is a failure.
+    pub fn fault_of(&self, found: &Judged<'_>, tolerance: f64) -> Option<Fault> {
+        let (_, judgement) = found.outcome.as_ref()?;
+        judgement.ruling.is_failure().then(|| self.fault(found.variant, tolerance))
+    }
+
     /// Whose fault a failure of this variant is.
     pub fn fault(&self, variant: &ErasedVariant, tolerance: f64) -> Fault {
         if self.arithmetic == Arithmetic::Exact {
@@ -164,11 +190,23 @@ impl PosedCase {
 
     /// The record of a judged reply.
     pub fn record(&self, judged: &Judged<'_>, family: &str, knob_is_gap: bool, fault: Option<Fault>) -> Record {
-        let (reply, judgement) = judged.outcome.as_ref().map(|(reply, judgement)| (reply, judgement)).unzip();
+        self.record_of(Recorded {
+            variant: judged.variant.about.name,
+            slack: judged.variant.stated.as_ref().and_then(|stated| stated.slack),
+            outcome: judged.outcome.as_ref(),
+            truth: judged.held.as_ref().map_or(&self.truth, |held| &held.truth),
+            family,
+            knob_is_gap,
+            fault,
+        })
+    }
+
+    /// The same, of whoever answered.
+    pub fn record_of(&self, recorded: Recorded<'_>) -> Record {
+        let Recorded { variant, slack, outcome, truth, family, knob_is_gap, fault } = recorded;
+        let (reply, judgement) = outcome.map(|(reply, judgement)| (reply, judgement)).unzip();
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let knob = self.case.knob;
-        let truth = judged.held.as_ref().map_or(&self.truth, |held| &held.truth);
-        let slack = judged.variant.stated.as_ref().and_then(|stated| stated.slack);
         let beyond_slack = slack.zip(judgement).and_then(|(slack, found)| is_beyond(slack, found, truth, self.arithmetic));
         Record {
             schema: SCHEMA,
@@ -178,7 +216,7 @@ impl PosedCase {
             points_a: self.case.a.count(),
             points_b: self.case.b.count(),
             scalar: self.arithmetic.name().to_owned(),
-            variant: judged.variant.about.name.to_owned(),
+            variant: variant.to_owned(),
             knob_asked: knob.map(|knob| knob.asked),
             knob: knob.and_then(|knob| if knob_is_gap { Some(truth.relative_distance()) } else { knob.achieved }),
             ruling: judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling),

@@ -7,7 +7,7 @@ mod nearest_set;
 mod union;
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Body, Case, Class};
+use gjk_cases::case::{Body, Case, Class, Point};
 
 use crate::exact::Scaled;
 pub use curved::{Bracket, distance_from, reach_beyond};
@@ -79,6 +79,23 @@ impl Truth {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
     }
 
+    /// A point of A and one of B that are as near to each other as any two, of the case whose truth this is: exact but for one
+    /// rounding of each coordinate, with radii but for a few. None where the bodies overlap, and where the distance is known in a
+    /// bracket only.
+    pub fn nearest_points(&self, case: &Case) -> Option<[Point; 2]> {
+        if self.decided()? == Class::Overlapping {
+            return None;
+        }
+        match self {
+            Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
+            Truth::Curved(_) => None,
+            Truth::Union(union) => {
+                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().0)?;
+                pair.truth.nearest_points(&pair.case)
+            }
+        }
+    }
+
     /// A lower and an upper bound of the distance, in units of the coordinates.
     pub fn gap(&self) -> (Scaled, Scaled) {
         match self {
@@ -126,5 +143,39 @@ impl Truth {
     /// The distance in units of D.
     pub fn relative_distance(&self) -> f64 {
         self.middle().over(self.size()).to_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nearest(a: Body, b: Body) -> Option<[Point; 2]> {
+        let case = Case::of_bodies("x", 3, a, b);
+        Truth::of(&case).nearest_points(&case)
+    }
+
+    fn ball(x: f64, radius: f64) -> Body {
+        Body::Rounded { points: vec![[x, 0.0, 0.0]], radius }
+    }
+
+    #[test]
+    fn nearest_points_are_those_of_the_bodies() {
+        let edge = |z: f64| Body::Points(vec![[0.0, -1.0, z], [0.0, 3.0, z]]);
+        let across = Body::Points(vec![[-1.0, 0.1, 2.0], [1.0, 0.1, 2.0]]);
+        assert_eq!(nearest(edge(0.0), across), Some([[0.0, 0.1, 0.0], [0.0, 0.1, 2.0]]));
+        // With radii they lie on the surfaces, and of balls that touch they are one.
+        assert_eq!(nearest(ball(0.0, 1.0), ball(4.0, 0.5)), Some([[1.0, 0.0, 0.0], [3.5, 0.0, 0.0]]));
+        assert_eq!(nearest(ball(0.0, 1.0), ball(3.0, 2.0)), Some([[1.0, 0.0, 0.0]; 2]));
+        assert_eq!(nearest(ball(0.0, 1.0), ball(3.0, 2.5)), None);
+        let point = |x: f64| Body::Points(vec![[x, 0.0, 0.0]]);
+        assert_eq!(nearest(point(0.1), point(0.1)), Some([[0.1, 0.0, 0.0]; 2]));
+        // At the ends of the range.
+        assert_eq!(nearest(point(5e-324), point(-5e-324)), Some([[5e-324, 0.0, 0.0], [-5e-324, 0.0, 0.0]]));
+        assert_eq!(nearest(point(f64::MAX), point(0.0)), Some([[f64::MAX, 0.0, 0.0], [0.0; 3]]));
+        assert_eq!(nearest(ball(5e-324, 0.0), ball(-1e-323, 5e-324)), Some([[5e-324, 0.0, 0.0], [-5e-324, 0.0, 0.0]]));
+        // Of a union those of its nearest parts; a bracket has none.
+        let union = Body::Union(vec![point(9.0), point(2.0), point(-7.0)]);
+        assert_eq!(nearest(union, point(1.0)), Some([[2.0, 0.0, 0.0], [1.0, 0.0, 0.0]]));
     }
 }

@@ -29,13 +29,19 @@ impl Axis {
     /// A linear axis with about `count` labelled ticks, at one, two or five times a power of ten.
     pub fn linear(low: f64, high: f64, count: usize) -> Axis {
         let (low, high) = ordered(low, high, |low| low + (low.abs() / 8.0).max(1.0));
-        let step = round_step((high - low) / count.max(1) as f64);
-        let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
+        let (digit, exponent) = round_step((high - low) / count.max(1) as f64);
+        let step = decimal(digit, exponent);
+        // In a range of subnormal numbers no step is round; its ends are marked.
+        if !step.is_normal() {
+            let tick = |value: f64| Tick { value, label: number(value) };
+            return Axis { low, high, logarithmic: false, broken: 0.0, ticks: [low, high].map(tick).into() };
+        }
+        let digits = (-exponent).max(0) as usize;
         let first = (low / step - 1e-9).ceil() as i64;
         let last = (high / step + 1e-9).floor() as i64;
         let ticks = (first..=last).map(|k| {
-            let value = k as f64 * step;
-            Tick { value, label: format!("{value:.digits$}") }
+            let value = decimal(k * digit, exponent);
+            Tick { value, label: if digits <= 12 { format!("{value:.digits$}") } else { number(value) } }
         });
         Axis { low, high, logarithmic: false, broken: 0.0, ticks: ticks.collect() }
     }
@@ -50,7 +56,7 @@ impl Axis {
         let mut ticks = Vec::new();
         for exponent in first - 1..=last {
             for digit in 1..10 {
-                let value = f64::from(digit) * power_of_ten(exponent);
+                let value = decimal(digit, exponent);
                 let label = match digit {
                     1 | 2 | 5 if decades < 3 => number(value),
                     1 if exponent.rem_euclid(stride) == 0 && plain => number(value),
@@ -143,15 +149,17 @@ fn positive(low: f64, high: f64) -> (f64, f64) {
     ordered(low, high, |low| low * 10.0)
 }
 
-/// The least of one, two and five times a power of ten that is not less than `step`.
-fn round_step(step: f64) -> f64 {
-    let power = 10f64.powf(step.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|round| *round >= step * (1.0 - 1e-9)).unwrap_or(step)
+/// The least of one, two and five times a power of ten that is not less than `step`: the digit, and the exponent.
+fn round_step(step: f64) -> (i64, i32) {
+    let exponent = step.log10().floor().clamp(-400.0, 400.0) as i32;
+    let digits = [1, 2, 5].map(|digit| (digit, exponent));
+    let is_enough = |(digit, exponent): &(i64, i32)| decimal(*digit, *exponent) >= step * (1.0 - 1e-9);
+    digits.into_iter().find(is_enough).unwrap_or((1, exponent + 1))
 }
 
-/// The double nearest to a power of ten, which a product of tens is not.
-fn power_of_ten(exponent: i32) -> f64 {
-    format!("1e{exponent}").parse().unwrap_or(f64::NAN)
+/// The double nearest to digits times a power of ten, which a product of doubles is not: three times 0.2 is 0.6000000000000001.
+fn decimal(digits: i64, exponent: i32) -> f64 {
+    format!("{digits}e{exponent}").parse().unwrap_or(f64::NAN)
 }
 
 /// A number as people write it: no more digits than it has.
@@ -197,6 +205,27 @@ mod tests {
     }
 
     #[test]
+    fn ticks_are_the_decimals_that_they_stand_for() {
+        for (axis, expected) in [
+            (Axis::linear(0.0, 1.0, 5).labelled(number), &["0", "0.2", "0.4", "0.6", "0.8", "1"][..]),
+            (
+                Axis::linear(-0.7, 0.7, 16).labelled(number),
+                &["-0.7", "-0.6", "-0.5", "-0.4", "-0.3", "-0.2", "-0.1", "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"],
+            ),
+            (Axis::linear(0.0, 3e-20, 3), &["0", "1e-20", "2e-20", "3e-20"]),
+        ] {
+            assert_eq!(labels(&axis), expected);
+        }
+    }
+
+    #[test]
+    fn a_range_of_subnormal_numbers_has_its_ends_for_ticks() {
+        let axis = Axis::linear(-5e-324, 1e-323, 5);
+        assert_eq!(labels(&axis), ["-5e-324", "1e-323"]);
+        assert_eq!((axis.fraction(0.0), axis.fraction(1e-323)), (Some(1.0 / 3.0), Some(1.0)));
+    }
+
+    #[test]
     fn zero_has_a_place_of_its_own() {
         let axis = Axis::log10(0.01, 1.0, 8).with_zero();
         let (zero, least) = (axis.fraction(0.0).unwrap(), axis.fraction(0.01).unwrap());
@@ -207,8 +236,17 @@ mod tests {
 
     #[test]
     fn odd_values_and_ranges_are_no_panic() {
-        let ends =
-            [(f64::NAN, 1.0), (1.0, f64::INFINITY), (0.0, 0.0), (5.0, 5.0), (-1.0, -3.0), (1e-300, 1e300), (1e300, 1e300)];
+        let ends = [
+            (f64::NAN, 1.0),
+            (1.0, f64::INFINITY),
+            (0.0, 0.0),
+            (5.0, 5.0),
+            (-1.0, -3.0),
+            (1e-300, 1e300),
+            (1e300, 1e300),
+            (0.0, 5e-324),
+            (-5e-324, 1e-310),
+        ];
         for (low, high) in ends.into_iter().chain([(f64::MIN, f64::MAX)]) {
             for axis in [Axis::linear(low, high, 5), Axis::log10(low, high, 5), Axis::log2(low, high)] {
                 assert!(axis.low < axis.high);

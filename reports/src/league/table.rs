@@ -193,3 +193,17 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     }
     remarks.join(" ")
 }
+
+/// A league as documents have it: what it is over, its table, and the remarks below.
+pub(crate) fn league_markdown(survey: &Survey, season: &Season) -> String {
+    let table = shown(survey, season, usize::MAX).markdown(2);
+    format!("{}\n\n{table}{}", heading(survey, season), below(survey, season))
+}
+
+/// The remarks below a league, behind an empty line.
+fn below(survey: &Survey, season: &Season) -> String {
+    match remarks(survey, season) {
+        remarks if remarks.is_empty() => remarks,
+        remarks => format!("\n{remarks}\n"),
+    }
+}

@@ -49,6 +49,26 @@ fn a_picture_grows_with_the_steps_it_shows() {
 }
 
 #[test]
+fn a_run_on_the_least_numbers_is_drawn() {
+    let least = |run: &mut Run| {
+        let shrink = |v: &mut Site| *v = v.map(|x| if x == 0.0 { 0.0 } else { 5e-324 });
+        run.a.iter_mut().chain(&mut run.b).for_each(shrink);
+        for step in &mut run.steps {
+            step.simplex.iter_mut().chain(&mut step.nearest).chain([&mut step.direction, &mut step.support]).for_each(shrink);
+        }
+        run.truth_distance = 5e-324;
+    };
+    let (width, _) = drawn(least);
+    assert_eq!(width, 2160);
+    // Without nearest points, as boolean variants run.
+    let (width, _) = drawn(|run| {
+        least(run);
+        run.steps.iter_mut().for_each(|step| step.nearest = None);
+    });
+    assert_eq!(width, 2160);
+}
+
+#[test]
 fn what_is_new_in_a_run_is_seen_in_its_picture() {
     let plain = draw_run(&run());
     let changes: [fn(&mut Run); 4] = [

@@ -27,7 +27,7 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
         let mean = survey.times.pooled(&[0], 0, 0).map(|time| time.0.round());
         assert_eq!(mean, Some(near));
         let text = summary_text(&study).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(text.contains(&format!("ns on {machine}: median a query")), "{text}");
+        assert!(text.contains(&format!("ns: median a query on {machine}.")), "{text}");
         assert!(text.ends_with("Times on 1 other machine stand in pairs.csv alone."), "{text}");
         assert_eq!(notes(&study, "frontier"), format!("Times on {machine}; those on 1 other machine are left out."));
     }

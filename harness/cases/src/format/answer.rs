@@ -3,7 +3,7 @@
 use super::bodies::{BodyFields, body, number, point};
 use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::{Elements, Leaf};
-use super::{First, Greeting, PROBLEMS, Problem, lines};
+use super::{First, Greeting, PROBLEMS, Problem, lines, not_lines};
 use crate::body::Body;
 use crate::case::Point;
 use crate::quote::cut;
@@ -97,6 +97,9 @@ pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option
 
 /// The same behind a pointer: the readers of all fields are compiled once, and not again for every caller.
 fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Answers {
+    if let Some(problem) = not_lines(bytes, file, "a file of answers") {
+        return Answers { problems: vec![problem], ..Answers::default() };
+    }
     let (mut answers, mut problems) = (Vec::new(), First::default());
     let (mut warnings, mut greetings): (Vec<Problem>, Vec<Greeting>) = (Vec::new(), Vec::new());
     let mut seen: HashMap<(String, String), usize> = HashMap::new();

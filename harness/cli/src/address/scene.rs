@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gjk_cases::case::Case;
 use gjk_cases::mesh::{self, Object};
 
-use super::{Addressed, Source};
+use super::{Addressed, Source, not_read};
 use crate::failure::Failure;
 
 /// The most pairs that are taken at once.
@@ -36,6 +36,13 @@ impl Scene {
             false => file.match_indices('+').map(|(at, _)| (&file[..at], &file[at + 1..])).filter(are_meshes).collect(),
         };
         let there = cuts.iter().find(|(a, b)| Path::new(a).exists() && Path::new(b).exists());
+        // The other file of two may be in a format that is not read.
+        if cuts.is_empty() && !Path::new(file).exists() {
+            let halves = file.match_indices('+').flat_map(|(at, _)| [&file[..at], &file[at + 1..]]);
+            if let Some((half, kind)) = halves.filter_map(|half| Some((half, mesh::foreign(half)?))).next() {
+                return Err(not_read(half, kind));
+            }
+        }
         match there.or(cuts.first()) {
             Some((a, b)) => Ok(scene(objects(a)?, Some(objects(b)?))),
             None if mesh::is_mesh(file) => Ok(scene(objects(file)?, None)),

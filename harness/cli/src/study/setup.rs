@@ -20,7 +20,7 @@ use gjk_variants::Instructions;
 use serde_json::{Map, json};
 
 use super::mode::Mode;
-use crate::address::unknown_family;
+use crate::address::{not_read, unknown_family};
 use crate::arguments::{Part, Rows, Study};
 use crate::check::{is_among, known_variants};
 use crate::failure::Failure;
@@ -271,6 +271,9 @@ fn lower_case(value: &impl Debug) -> String {
 
 /// The family of the hulls in a file.
 pub fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
+    if let Some(kind) = mesh::foreign(path) {
+        return Err(not_read(&path.display().to_string(), kind));
+    }
     let hulls = if mesh::is_mesh(path) {
         mesh::read_objects(path).map_err(Failure::new)?.into_iter().map(|object| object.points).collect()
     } else {

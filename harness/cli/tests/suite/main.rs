@@ -9,6 +9,7 @@ mod hostile;
 #[cfg(unix)]
 mod interrupt;
 mod meshes;
+mod messages;
 #[cfg(unix)]
 mod outputs;
 mod packages;
@@ -17,4 +18,5 @@ mod programs;
 mod proofs;
 mod replaced;
 mod replay;
+mod rulings;
 mod shards;

@@ -100,6 +100,25 @@ fn what_a_hunt_finds_is_no_refusal() {
 }
 
 #[test]
+fn the_line_that_replays_a_find_names_the_program() {
+    let folder = folder("replayed");
+    let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"intersecting\"}""#);
+    let arguments = ["hunt", "--family", "gap", "--variant", "test", "--scalar", "f64", "--cases", "4", "--program", &program];
+    let found = folder.printed(&[&arguments[..], &["--save", "found.jsonl"]].concat());
+    let line = found.lines().find_map(|line| line.trim().strip_prefix("gjk replay ")).expect("a line");
+    assert!(line.ends_with(" --variant test --scalar f64 --program 'test=sh program.sh'"), "{line}");
+    // As a shell takes it apart.
+    let words = format!("exec \"$0\" replay {line}");
+    let run =
+        std::process::Command::new("sh").arg("-c").arg(&words).arg(env!("CARGO_BIN_EXE_gjk")).current_dir(&folder.0).output();
+    assert!(crate::common::succeeded(&run.expect("sh runs")).contains("ruling     wrong"), "{line}");
+    // And to draw there is nothing: a program shows no steps.
+    let said = folder.refused(&["replay", "gap:1:0", "--variant", "test", "--program", &program, "--png", "run.png"]);
+    assert!(said.contains("--png draws the steps of a run, and test shows none: nothing is drawn"), "{said}");
+    assert!(!folder.join("run.png").exists());
+}
+
+#[test]
 fn wrong_verdicts_are_held_against_the_slack_that_the_program_states() {
     let folder = folder("slack");
     let greeting = GREETING.replace("\"version\"", "\"slack\":{\"length\":0.5},\"version\"");

@@ -22,3 +22,16 @@ fn replay_draws_the_run() {
         assert!(said.contains(message) && !folder.join(png).exists(), "{said}");
     }
 }
+
+#[test]
+fn lengths_stand_beside_units() {
+    let text = Folder::new("replay-lengths", &[]).printed(&[
+        "replay",
+        "gap:1:3",
+        "--variant",
+        "ericson-gilbert-foo",
+        "--scalar",
+        "f32",
+    ]);
+    assert!(text.contains("ruling     wrong; ") && text.contains("; margin 0.002321 (23580 u·D)"), "{text}");
+}

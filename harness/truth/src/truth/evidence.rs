@@ -9,7 +9,7 @@ use std::cmp::Ordering::Equal;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::Class;
+use gjk_cases::case::{Class, Point};
 use gjk_numbers::vector::{Vector, cross, dot, minus};
 use gjk_numbers::{Big, Ring};
 
@@ -32,6 +32,20 @@ pub struct Evidence {
 }
 
 impl Evidence {
+    /// The combination of the pairs' points of A, and that of their points of B, exactly; these are the points of the bodies.
+    pub fn points(&self, a: &[Point], b: &[Point]) -> [Vector<RBig>; 2] {
+        let combined = |points: &[Point], index: fn(&Pair) -> usize| {
+            std::array::from_fn(|axis| {
+                let term = |(pair, weight): (&Pair, &RBig)| {
+                    // Coordinates of a case are finite.
+                    weight * RBig::try_from(points[index(pair)][axis]).unwrap_or(RBig::ZERO)
+                };
+                self.pairs.iter().zip(&self.weights).map(term).fold(RBig::ZERO, |sum, term| sum + term)
+            })
+        };
+        [combined(a, |pair| pair.a), combined(b, |pair| pair.b)]
+    }
+
     /// The evidence in a proof that the kernel accepts.
     pub(super) fn of<I: Integral>(lattice: &Lattice<I>, proof: &Proof<I>) -> Evidence {
         let (class, pairs, normal) = match proof {

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Class, Point};
+use dashu_ratio::ops::Abs;
+use gjk_cases::case::{Body, Class, Point};
 use gjk_numbers::float::dyadic;
 use gjk_numbers::vector::{Vector, dot};
 use gjk_numbers::{Big, Wide};
@@ -37,6 +38,11 @@ macro_rules! in_either {
     };
 }
 
+/// The double nearest to a fraction.
+fn nearest_double(x: RBig) -> f64 {
+    x.to_f64().value()
+}
+
 /// The truth of two hulls of points, which may have radii: then the hulls are called the cores. Lengths are in units of the
 /// coordinates.
 #[derive(Clone, Debug)]
@@ -54,6 +60,7 @@ pub struct HullTruth {
     // Made when they are first asked for: every answer about the bodies is compared with them.
     enlarged: OnceLock<Lattice<Big>>,
     nearest_set: OnceLock<Option<NearestSet>>,
+    nearest_points: OnceLock<[Point; 2]>,
 }
 
 impl HullTruth {
@@ -111,6 +118,7 @@ impl HullTruth {
             proven: Arc::new(proven(lattice, proof)),
             enlarged: OnceLock::new(),
             nearest_set: OnceLock::new(),
+            nearest_points: OnceLock::new(),
         }
     }
 
@@ -142,6 +150,27 @@ impl HullTruth {
     /// The proof of how the cores lie, in weights of their points.
     pub fn core_evidence(&self) -> Evidence {
         in_either!(self.proven, |lattice, proof| Evidence::of(lattice, proof))
+    }
+
+    /// Of the two bodies, which do not overlap, a point of each that is nearest to the other one.
+    pub(super) fn nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
+        *self.nearest_points.get_or_init(|| self.made_nearest_points(a, b))
+    }
+
+    fn made_nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
+        let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
+        let step: Vector<RBig> = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
+        let mut nearest = [on_a, on_b].map(|point| point.map(nearest_double));
+        // In units of its greatest coordinate the step is within the range of doubles.
+        let greatest = step.iter().map(|x| x.clone().abs()).max().unwrap_or(RBig::ZERO);
+        if self.has_radii() && greatest != RBig::ZERO {
+            let step = step.map(|x| nearest_double(x / &greatest));
+            let along = step.iter().map(|x| x * x).sum::<f64>().sqrt();
+            for (point, outwards) in nearest.iter_mut().zip([-a.radius(), b.radius()]) {
+                (0..3).for_each(|i| point[i] += outwards * (step[i] / along));
+            }
+        }
+        nearest
     }
 
     /// Whether a body has a radius.

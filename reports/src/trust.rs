@@ -1,0 +1,175 @@
+//! Who can be trusted, in the few lines that a terminal shows: by scalar, and by what a variant promises.
+
+use gjk_records::Counts;
+
+use crate::Survey;
+use crate::league::{League, Place, Season, seasons, widest};
+use crate::table::{Table, counted, folded, percent, shortened};
+use crate::tables::time_text;
+
+/// The widest line, in characters.
+const WIDTH: usize = 110;
+
+/// The most rows of all tables together, and of the second one if the first is long.
+const ROWS: usize = 19;
+const FEW: usize = 7;
+
+/// The scalar by whose league the rows stand in order, where there is one.
+const FIRST: &str = "f64";
+
+/// The variants of one promise, and the league of each scalar in which most of them are compared over most families.
+struct Board {
+    promise: &'static str,
+    seasons: Vec<Season>,
+    /// In the order of the first scalar's league; who is in none of these leagues is elsewhere.
+    variants: Vec<usize>,
+    elsewhere: Vec<usize>,
+}
+
+impl Board {
+    fn of(survey: &Survey, all_seasons: &[Season], league: League) -> Board {
+        let is_of_it = |v: usize| survey.variants[v].distance == (league == League::Distances);
+        let (mut of_scalars, mut all): (Vec<Season>, Vec<usize>) = (Vec::new(), Vec::new());
+        for scalar in 0..survey.scalars.len() {
+            let is_meant = |season: &&Season| season.league == league && season.scalar == scalar;
+            let mut of_these: Vec<Season> = all_seasons.iter().filter(is_meant).cloned().collect();
+            of_these.iter_mut().for_each(|season| season.places.retain(|place| is_of_it(place.variant)));
+            all.extend(of_these.iter().flat_map(|season| &season.places).map(|place| place.variant));
+            of_scalars.extend(widest(of_these));
+        }
+        let mut variants = Vec::new();
+        let is_first = |season: &&Season| survey.scalars[season.scalar] == FIRST;
+        let rest = of_scalars.iter().filter(|season| !is_first(season));
+        for place in of_scalars.iter().filter(is_first).chain(rest).flat_map(|season| &season.places) {
+            if !variants.contains(&place.variant) {
+                variants.push(place.variant);
+            }
+        }
+        let mut elsewhere: Vec<usize> = Vec::new();
+        for variant in all {
+            if !variants.contains(&variant) && !elsewhere.contains(&variant) {
+                elsewhere.push(variant);
+            }
+        }
+        let promise = if league == League::Distances { "Who promises distances" } else { "Who promises verdicts alone" };
+        Board { promise, seasons: of_scalars, variants, elsewhere }
+    }
+
+    fn place(&self, season: usize, variant: usize) -> Option<&Place> {
+        self.seasons[season].places.iter().find(|place| place.variant == variant)
+    }
+
+    /// How many families each scalar's league is over.
+    fn heading(&self, survey: &Survey) -> String {
+        let mut counts: Vec<(usize, Vec<&str>)> = Vec::new();
+        for season in &self.seasons {
+            let (count, scalar) = (season.families.len(), &survey.scalars[season.scalar][..]);
+            match counts.iter_mut().find(|(known, _)| *known == count) {
+                Some((_, scalars)) => scalars.push(scalar),
+                None => counts.push((count, vec![scalar])),
+            }
+        }
+        let families = |count: usize| counted(count, "family", "families");
+        let named = match &counts[..] {
+            [(count, _)] => families(*count),
+            _ => {
+                let named = counts.iter().map(|(count, scalars)| format!("{} in {}", families(*count), scalars.join(" and ")));
+                named.collect::<Vec<_>>().join(", ")
+            }
+        };
+        format!("{}: {named}", self.promise)
+    }
+
+    fn table(&self, survey: &Survey, rows: usize, name: usize) -> Table {
+        let scalar = |season: &Season| &survey.scalars[season.scalar];
+        let mut head = vec!["variant".to_owned()];
+        head.extend(
+            ["wrong", "fail"]
+                .iter()
+                .flat_map(|what| self.seasons.iter().map(move |season| format!("{what} {}", scalar(season)))),
+        );
+        let timed = (!survey.times.is_empty()).then(|| self.timed(survey)).flatten();
+        head.extend(timed.map(|season| format!("ns {}", scalar(&self.seasons[season]))));
+        let mut table = Table::new(head);
+        for &v in self.variants.iter().take(rows) {
+            let of = |rate: &dyn Fn(&Season, &Place) -> Option<f64>| -> Vec<String> {
+                let cell = |season: usize| match self.place(season, v) {
+                    Some(place) => percent(rate(&self.seasons[season], place).unwrap_or(f64::NAN)),
+                    None => "–".to_owned(),
+                };
+                (0..self.seasons.len()).map(cell).collect()
+            };
+            let failures = |season: &Season, place: &Place| {
+                let hits = |counts: &Counts| season.league.other_failures(counts);
+                survey.pooled_over(&place.families, v, season.scalar, hits).map(|mean| mean.rate)
+            };
+            let mut row = vec![shortened(&survey.variants[v].name, name)];
+            row.extend(of(&|_, place| Some(place.wrong.rate)));
+            row.extend(of(&failures));
+            if let Some(season) = timed {
+                let place = self.place(season, v);
+                let time = |place: &Place| survey.times.pooled(&place.families, v, self.seasons[season].scalar);
+                row.push(time_text(place.and_then(time).map(|time| time.0)));
+            }
+            table.rows.push(row);
+        }
+        table
+    }
+
+    /// The league whose times are shown.
+    fn timed(&self, survey: &Survey) -> Option<usize> {
+        let first = self.seasons.iter().position(|season| survey.scalars[season.scalar] == FIRST);
+        first.or(if self.seasons.is_empty() { None } else { Some(0) })
+    }
+
+    /// As many rows as there is room for, and what is left out.
+    fn text(&self, survey: &Survey, rows: usize) -> String {
+        let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let names = [(usize::MAX, 2)].into_iter().chain((8..=30).rev().map(|name| (name, 2)));
+        let texts = names.map(|(name, gap)| self.table(survey, rows, name).text(1, gap));
+        let table = texts.into_iter().find(|text| widest(text) <= WIDTH);
+        let table = table.unwrap_or_else(|| self.table(survey, rows, 8).text(1, 1));
+        let mut left: Vec<String> = Vec::new();
+        if self.variants.len() > rows {
+            left.push(format!("{} more of these", self.variants.len() - rows));
+        }
+        if !self.elsewhere.is_empty() {
+            let names: Vec<String> = self.elsewhere.iter().take(4).map(|v| shortened(&survey.variants[*v].name, 18)).collect();
+            let more = if self.elsewhere.len() > 4 { ", …" } else { "" };
+            left.push(format!("on other families {}{more}", names.join(", ")));
+        }
+        let left = if left.is_empty() { left.join("") } else { folded(&format!("… and {}", left.join("; ")), WIDTH) };
+        format!("{}\n{table}{left}", self.heading(survey))
+    }
+}
+
+/// Wrong verdicts and other failures of each variant in each scalar, those that promise distances first.
+pub(crate) fn trust_text(survey: &Survey) -> String {
+    let seasons = seasons(survey);
+    let boards: Vec<Board> = League::ALL.map(|league| Board::of(survey, &seasons, league)).into_iter().collect();
+    let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
+    let first = counts[0].min(ROWS - counts[1].min(FEW));
+    let rows = [first, counts[1].min(ROWS - first)];
+    let tables = boards.iter().zip(rows).filter(|(board, _)| !board.variants.is_empty());
+    let text: Vec<String> = tables.map(|(board, rows)| board.text(survey, rows)).collect();
+    // What is behind a zero.
+    let shown = boards.iter().flat_map(|board| &board.seasons).flat_map(|season| &season.places);
+    let bound = shown.filter(|place| place.wrong.rate == 0.0).map(|place| place.wrong.upper()).fold(0.0, f64::max);
+    let bound =
+        if bound > 0.0 { format!("; where it is 0, the rate is below {} % (95 %)", percent(bound)) } else { String::new() };
+    let times = match (&survey.times.machine, survey.times.is_empty()) {
+        (_, true) => String::new(),
+        (machine, _) if machine.is_empty() => " ns: median a query.".to_owned(),
+        (machine, _) => format!(" ns: median a query on {}.", shortened(machine, 40)),
+    };
+    let elsewhere = match survey.other_times.len() {
+        0 => String::new(),
+        others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
+    };
+    let reading = format!(
+        "In % of the cases, families with equal weights. Tolerance {} u·D, exact: 0. Wrong: the verdict, by more than the \
+         tolerance{bound}. Fail: no answer, or a distance of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
+        crate::draw::number(survey.study.facts.tolerance)
+    );
+    format!("{}\n{}", text.join("\n"), folded(&reading, WIDTH))
+}
