@@ -14,6 +14,7 @@ use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
 use gjk_hunt::search::{Mutations, Proposer, sample};
 use gjk_solvers::Roster;
+use gjk_truth::truth::Truth;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;
@@ -145,10 +146,15 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", found.defect);
     let points = case.a.count() + case.b.count();
-    let squared = case.expect.as_ref().and_then(|expect| expect.distance_squared.as_deref()).unwrap_or("unknown");
+    // The exact square stands in the line of the case.
+    let distance = match Truth::of(case).bounds() {
+        // The bounds of what is known exactly are next to each other.
+        (low, high) if high - low > 1e-12 * high => format!("from {} to {}", format::number(low), format::number(high)),
+        (low, high) => format::number(low + (high - low) / 2.0),
+    };
     let _ = writeln!(
         text,
-        "  {}D, {points} points, squared distance {squared}; {shrunk} from {}, one of {} that fail so",
+        "  {}D, {points} points, distance {distance}; {shrunk} from {}, one of {} that fail so",
         case.dimension, found.origin, found.count
     );
     if !case.is_of_hulls() {
