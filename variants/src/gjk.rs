@@ -7,9 +7,9 @@
 //!
 //! # Rules
 //! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
-//! ([`Relative`], [`Absolute`]), which safeguards hold ([`Doubting`], [`Guarded`](rules::Guarded), [`Bare`]; any of them
-//! [`Separating`](rules::Separating)), how v is formed ([`FromSimplex`], [`FromWitnesses`], [`FromNormal`](rules::FromNormal)) and
-//! in which direction to look ([`Plain`], [`Accelerated`], [`Normalised`]). The common loop, of all variants that differ in the
+//! ([`Relative`], [`Absolute`]), which safeguards hold ([`Doubting`], [`Guarded`](rules::Guarded), [`Bare`], any of them
+//! [`Separating`](rules::Separating); [`Verifying`]), how v is formed ([`FromSimplex`], [`FromWitnesses`],
+//! [`FromNormal`](rules::FromNormal), [`Refined`]) and in which direction to look ([`Plain`], [`Accelerated`], [`Normalised`]). The common loop, of all variants that differ in the
 //! subalgorithm alone, is the first of each ([`Common`]). Which tolerance a loop needs is measured with
 //! [`Tolerance`](rules::Tolerance).
 //!
@@ -47,6 +47,7 @@
 //! repeated support point.
 
 mod enclosure;
+mod last_step;
 pub mod rules;
 mod state;
 mod vertices;
@@ -61,9 +62,10 @@ use crate::simplex::{CAPACITY, Subset};
 use crate::start::Start;
 use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
+use last_step::{is_behind, is_close, last_step};
 use rules::{
     Absolute, Accelerated, Bare, Direction, DirectionRule, Doubting, ErasedRules, FromSimplex, FromWitnesses, NearestPoint,
-    Normalised, Plain, Relative, Rule, SafeguardRule, StopRule,
+    Normalised, Plain, Refined, Relative, Rule, SafeguardRule, StopRule, Verifying,
 };
 use state::{Iterate, State};
 use vertices::{End, Vertices, not_finite, out_of_range};
@@ -81,6 +83,8 @@ pub struct Gjk<P, R = Common> {
 
 /// The rules of the common loop.
 pub type Common = Rule<Relative, Doubting, FromSimplex, Plain>;
+/// The common loop with verdicts that are verified, and with a v that is refined near contact.
+pub type Verified = Rule<Relative, Verifying, Refined, Plain>;
 /// The rules of the loop of Gilbert and Foo, as Linahan's section 1.2 sketches it.
 pub type GilbertFoo = Rule<Absolute, Bare, FromSimplex, Plain>;
 /// The rules of the divide-and-conquer article's program.
@@ -177,9 +181,16 @@ where
         let mut direction = self.rules.direction.starting_from::<S>(state.iterate.v.clone());
         for iteration in 1..=LIMIT {
             let Err(end) = self.step(&mut vertices, &mut state, &mut direction, observer) else { continue };
-            if !(end.lacks_progress() && direction.falls_back()) {
-                return state.outcome(&vertices, end, iteration);
+            if end.lacks_progress() && direction.falls_back() {
+                continue;
             }
+            return match end {
+                End::NotSeparated(stop) if safeguards.verifies && !is_close::<S>(&state.iterate.size, &state) => {
+                    let (end, supports) = last_step(&self.subalgorithm, &mut vertices, &mut state, stop, observer);
+                    state.outcome(&vertices, end, iteration + supports)
+                }
+                end => state.outcome(&vertices, end, iteration),
+            };
         }
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
@@ -257,21 +268,28 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
         direction.accept(&w.point);
 
         let newest = fast::in_registers::<S>(&w.point);
+        let is_behind = || is_behind::<S>(&toward, &newest);
         vertices.push(w, points);
         observer.entered(&vertices.simplex);
         let Some(projection) = self.subalgorithm.project_with_newest(&vertices.simplex, &newest, observer) else {
             vertices.simplex.pop();
-            return Err(if in_doubt { at(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
+            let is_noise = || {
+                let v_minus_w = S::minus(&state.iterate.v, &newest);
+                S::dot(&state.iterate.v, &v_minus_w) <= state.noise_of_product(&v_minus_w)
+            };
+            let is_excused = in_doubt || (safeguards.verifies && begun && is_noise());
+            return Err(if is_excused { at(Stop::Stalled) } else { End::Without(Stop::NoRegion) });
         };
         observer.projected(&projection);
         let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
-        let v = nearest.form(&vertices.simplex, &projection, witnesses);
+        let v = nearest.form(&vertices.simplex, &projection, &state.extent, witnesses);
         let length_squared = S::dot(&v, &v);
         if !length_squared.is_finite() {
             return Err(not_finite(&length_squared));
         }
         if safeguards.looks && projection.kept == Subset::first(S::DIMENSION + 1) {
-            if in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex) {
+            let is_doubted = in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex);
+            if is_doubted || (safeguards.verifies && is_behind()) {
                 vertices.simplex.pop();
                 return Err(at(Stop::Stalled));
             }

@@ -4,7 +4,7 @@ use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Un
 use crate::certified::{Certified, CertifiedBoolean};
 use crate::gjk::rules::{
     Bare, Doubting, ErasedDirection, ErasedNearest, ErasedRules, ErasedStop, Guarded, Reference, Rule, SafeguardRule,
-    Separating, Tolerance,
+    Separating, Tolerance, Verifying,
 };
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
@@ -129,8 +129,9 @@ pub fn loops<S: Oriented<Scalar: Scalar>>() -> Vec<(ErasedLoop<S>, LoopRules)> {
 
 /// The rules of the experiment, in the order of its records.
 fn loop_rules<T: Scalar>() -> Vec<ErasedRules> {
-    use ErasedNearest::{FromNormal, FromSimplex, FromWitnesses};
-    let [doubting, guarded, bare] = [Doubting.safeguards(), Guarded.safeguards(), Bare.safeguards()];
+    use ErasedNearest::{FromNormal, FromSimplex, FromWitnesses, Refined};
+    let [verifying, doubting] = [Verifying.safeguards(), Doubting.safeguards()];
+    let [guarded, bare] = [Guarded.safeguards(), Bare.safeguards()];
     let [must_separate, guarded_must_separate] = [Separating(Doubting).safeguards(), Separating(Guarded).safeguards()];
     let of = |stop, safeguards, nearest: &[ErasedNearest]| -> Vec<ErasedRules> {
         let rules = |&nearest| Rule { stop, safeguards, nearest, direction: ErasedDirection::Plain };
@@ -139,7 +140,8 @@ fn loop_rules<T: Scalar>() -> Vec<ErasedRules> {
     let relative = |safeguards, nearest: &[ErasedNearest]| of(ErasedStop::Relative, safeguards, nearest);
     let absolute = |safeguards| of(ErasedStop::Absolute, safeguards, &[FromSimplex, FromWitnesses]);
     let mut rules = [
-        relative(doubting, &[FromSimplex, FromWitnesses, FromNormal]),
+        relative(verifying, &[Refined, FromSimplex, FromNormal]),
+        relative(doubting, &[FromSimplex, FromWitnesses, FromNormal, Refined]),
         relative(must_separate, &[FromSimplex, FromNormal]),
         relative(guarded, &[FromSimplex, FromWitnesses, FromNormal]),
         relative(guarded_must_separate, &[FromSimplex, FromNormal]),
@@ -229,8 +231,9 @@ mod tests {
     fn every_choice_of_the_published_loops_is_combined_with_every_other() {
         let loops = loops::<Solid<f64>>();
         // Two stops, three safeguards, two ways to form v; with the relative stop v from the normal, and two safeguards whose last v
-        // must separate with two ways to form it; two safeguards with eight tolerances of two kinds.
-        assert_eq!(loops.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 2 * 8 * 2));
+        // must separate with two ways to form it; verified verdicts with three ways to form v, and doubt with the refined one; two
+        // safeguards with eight tolerances of two kinds.
+        assert_eq!(loops.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 3 + 1 + 2 * 8 * 2));
         let names = loops.iter().map(|(variant, rules)| (variant.about().name, format!("{rules:?}")));
         assert_eq!(names.collect::<HashSet<_>>().len(), loops.len());
     }

@@ -20,12 +20,13 @@ pub struct LoopTally {
     pub stop: String,
     /// The tolerance of the last two.
     pub tolerance: Option<f64>,
-    /// `bare` (an iteration limit alone), `guarded` (a repeated support point, no progress and a full simplex end the run), or
-    /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt). With
+    /// `bare` (an iteration limit alone), `guarded` (a repeated support point, no progress and a full simplex end the run),
+    /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt), or `verifying` (as
+    /// `guarded`, and a verdict is given where a plane separates, or no face of the last simplex does). With
     /// `+separating` behind it, bodies are called apart only if the last v separates them.
     pub safeguards: String,
-    /// How v is formed: from the `simplex` of the difference, as the difference of the two `witnesses`, or by the `normal` of the
-    /// nearest face.
+    /// How v is formed: from the `simplex` of the difference, as the difference of the two `witnesses`, by the `normal` of the
+    /// nearest face, or from the simplex and `refined` by that normal near contact.
     pub nearest: String,
     /// Applicable cases.
     pub cases: u64,

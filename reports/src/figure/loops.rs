@@ -104,8 +104,9 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
         subtitle: format!(
             "Answers in %, of each distance subalgorithm in {} loops, on the same cases. Rows: the stop (relative, or 1e-12 on a \
              squared length), the safeguards (doubting, guarded, or an iteration limit alone; separating: bodies are called apart only \
-             if the last v separates them), and what v is formed from (the simplex of the difference, the two witness points, or the \
-             normal of the nearest face). The last three are ends without an answer. {} families with equal weights.",
+             if the last v separates them; verifying: and said to meet only if no face of the last simplex does), and what v is formed \
+             from (the simplex of the difference, the same refined by the normal near contact, the two witness points, or the normal of \
+             the nearest face). The last three are ends without an answer. {} families with equal weights.",
             names.loops.len(),
             names.families.len()
         ),

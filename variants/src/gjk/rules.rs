@@ -7,7 +7,8 @@ use std::fmt::Debug;
 
 use gjk_numbers::{Ring, Scalar, Space};
 
-pub use nearest::{ErasedNearest, FromNormal, FromSimplex, FromWitnesses, NearestPoint};
+pub use nearest::{ErasedNearest, FromNormal, FromSimplex, FromWitnesses, NearestPoint, Refined};
+pub(super) use nearest::{is_as_good, nearest_across};
 pub use stop::{Absolute, EPSILON_SQUARED, ErasedStop, ROUNDING, Reference, Relative, StopRule, Tolerance, rounding};
 
 /// The rules of a loop, one of each kind.
@@ -62,6 +63,10 @@ pub struct Safeguards {
     /// Whether bodies are called apart only if v, at the end, is a separating axis by the last support point: v·w > 0. Else they are
     /// said to meet.
     pub separates: bool,
+    /// Whether a verdict is verified before it is given: a full simplex is not believed where its newest vertex shows that M lies
+    /// behind the origin, and where the last v separates nothing the faces of the simplex are asked. A subalgorithm that finds no feasible
+    /// face in a step within the noise of the gap ends the run as *stalled*, with the answer before.
+    pub verifies: bool,
 }
 
 impl Safeguards {
@@ -73,7 +78,9 @@ impl Safeguards {
         recalls: true,
         doubts: false,
         separates: false,
+        verifies: false,
     };
+    const VERIFYING: Safeguards = Safeguards { name: "verifying", separates: true, verifies: true, ..Safeguards::GUARDED };
     const DOUBTING: Safeguards = Safeguards { name: "doubting", doubts: true, ..Safeguards::GUARDED };
     const BARE: Safeguards = Safeguards {
         name: "bare",
@@ -83,6 +90,7 @@ impl Safeguards {
         recalls: false,
         doubts: false,
         separates: false,
+        verifies: false,
     };
 }
 
@@ -96,6 +104,33 @@ impl SafeguardRule for Safeguards {
     #[inline(always)]
     fn safeguards(&self) -> Safeguards {
         *self
+    }
+}
+
+/// [`Guarded`], and a verdict is verified before it is given: *apart* is said with a plane that separates, *intersecting* only where no
+/// face of the last simplex separates, or where the simplex holds the origin.
+///
+/// # Apart
+/// A loop that ends at a nearest point v has just looked for the support point w of M along −v. If v·w > 0, the plane through w across v
+/// separates the bodies. If not, and v is longer than rounding may leave of contact, the last step asks the faces (`last_step.rs`).
+///
+/// # Intersecting
+/// A full simplex whose newest vertex w has v·w beyond its rounding error is flat: M lies behind a plane, and what the subalgorithm says of it
+/// is noise. The run ends as *stalled*, with v, which separates. That check costs one product in a run that ends with a full simplex,
+/// and nothing in another one.
+///
+/// # Where it fails
+/// Where the last step fails. Support points of bodies far from the origin have errors of their own, which no bound here knows of.
+///
+/// # Reference
+/// Rule 2 of MuJoCo (`docs/mujoco.md`) for the last v. The rest is of this project.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Verifying;
+
+impl SafeguardRule for Verifying {
+    #[inline(always)]
+    fn safeguards(&self) -> Safeguards {
+        Safeguards::VERIFYING
     }
 }
 
@@ -147,6 +182,7 @@ impl<G: SafeguardRule> SafeguardRule for Separating<G> {
     fn safeguards(&self) -> Safeguards {
         let of = self.0.safeguards();
         let name = match (of.looks, of.doubts) {
+            _ if of.separates => of.name,
             (_, true) => "doubting+separating",
             (true, false) => "guarded+separating",
             (false, false) => "bare+separating",

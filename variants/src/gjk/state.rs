@@ -36,7 +36,7 @@ impl<S: Space> Iterate<S> {
 pub(super) struct State<S: Space> {
     pub iterate: Iterate<S>,
     /// E, the greatest coordinate of the support points seen.
-    extent: S::Scalar,
+    pub extent: S::Scalar,
     /// What the bodies called their last support points.
     near: (Option<usize>, Option<usize>),
     /// Whether v is tested before there is a simplex.
@@ -100,7 +100,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         if safeguards.recalls
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards.doubts, observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
@@ -125,7 +125,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         vertices: &mut Vertices<S, A, B>,
         subalgorithm: &P,
         pairs: &Pairs,
-        doubts: bool,
+        safeguards: Safeguards,
         observer: &mut O,
     ) -> (Self, Option<End>) {
         let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
@@ -133,7 +133,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
             let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));
             let extent = state.extent.clone();
-            let joined = state.join(vertices, w, [on_a, on_b], subalgorithm, doubts, observer);
+            let joined = state.join(vertices, w, [on_a, on_b], subalgorithm, safeguards, observer);
             let Some((length_squared, projection)) = joined else {
                 state.extent = extent;
                 continue;
@@ -159,7 +159,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         w: Vertex<S>,
         points: [S::Vector; 2],
         subalgorithm: &P,
-        doubts: bool,
+        safeguards: Safeguards,
         observer: &mut O,
     ) -> Option<(S::Scalar, Projection<S>)> {
         if !S::max_norm(&w.point).is_finite() {
@@ -176,7 +176,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             if !is_beyond || vertices.simplex.holds(&w.point) {
                 return None;
             }
-            in_doubt = doubts && gap <= self.noise_of_product(&v_minus_w);
+            in_doubt = safeguards.doubts && gap <= self.noise_of_product(&v_minus_w);
         }
         vertices.push(w, points);
         observer.entered(&vertices.simplex);
@@ -185,7 +185,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         let nearest = nearest.filter(|(length_squared, projection)| {
             let is_nearer = length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared);
             let is_full = projection.kept == Subset::first(S::DIMENSION + 1);
-            is_nearer && !(in_doubt && is_full && !is_beyond_doubt(&vertices.simplex))
+            is_nearer && !((in_doubt || safeguards.verifies) && is_full && !is_beyond_doubt(&vertices.simplex))
         });
         if nearest.is_none() {
             vertices.simplex.pop();

@@ -3,6 +3,7 @@
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
+use super::rules::nearest_across;
 use crate::answer::Stop;
 use crate::simplex::{CAPACITY, Simplex, Subset, Vertex};
 
@@ -88,6 +89,26 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
             return points.clone();
         }
         [S::zero(), S::zero()]
+    }
+
+    /// The point of the affine hull of these vertices that is nearest to the origin, where the differences of the vertices give it.
+    ///
+    /// A difference of two vertices is that of two points of A less that of two points of B, and is formed so: a vertex is rounded, which moves it by
+    /// u E, and an edge that is short would have much of that. So the normal of a sliver is as good as the points are.
+    pub(super) fn nearest_of_hull(&self, face: Subset) -> Option<S::Vector> {
+        let mut edges: [S::Vector; CAPACITY] = std::array::from_fn(|_| S::zero());
+        let (mut last, mut count): (Option<[S::Vector; 2]>, usize) = (None, 0);
+        let mut positions = face.positions();
+        let first = face.positions().next()?;
+        for position in &mut positions {
+            let [on_a, on_b] = self.points(position);
+            if let Some([a, b]) = &last {
+                edges[count] = S::minus(&S::minus(&on_a, a), &S::minus(&on_b, b));
+                count += 1;
+            }
+            last = Some([on_a, on_b]);
+        }
+        nearest_across::<S>(self.simplex.point(first), &mut edges[..count])
     }
 
     /// The witness points, as combinations of the vertices by weights by position.

@@ -4,16 +4,19 @@ use std::fmt::Debug;
 
 use gjk_numbers::{Ring, Scalar, Space};
 
+use super::rounding;
 use crate::simplex::{CAPACITY, Simplex, Subset};
 use crate::subalgorithm::Projection;
 
 /// How v is formed.
 pub trait NearestPoint: Copy + Debug + Send + Sync + 'static {
-    /// v, from what the subalgorithm gave for the simplex. `witnesses` gives the points of A and B that its weights name.
+    /// v, from what the subalgorithm gave for the simplex. `extent` is E, the greatest coordinate of the support points seen;
+    /// `witnesses` gives the points of A and B that its weights name.
     fn form<S: Space<Scalar: Scalar>>(
         &self,
         simplex: &Simplex<S>,
         projection: &Projection<S>,
+        extent: &S::Scalar,
         witnesses: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector;
     /// The same rule, known when the program runs.
@@ -30,6 +33,7 @@ impl NearestPoint for FromSimplex {
         &self,
         _: &Simplex<S>,
         projection: &Projection<S>,
+        _: &S::Scalar,
         _: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
         projection.point.clone()
@@ -50,6 +54,7 @@ impl NearestPoint for FromWitnesses {
         &self,
         _: &Simplex<S>,
         _: &Projection<S>,
+        _: &S::Scalar,
         witnesses: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
         let [on_a, on_b] = witnesses();
@@ -99,6 +104,7 @@ impl NearestPoint for FromNormal {
         &self,
         simplex: &Simplex<S>,
         projection: &Projection<S>,
+        _: &S::Scalar,
         _: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
         nearest_of_hull(simplex, projection.kept).unwrap_or_else(|| projection.point.clone())
@@ -107,6 +113,60 @@ impl NearestPoint for FromNormal {
     fn erased(self) -> ErasedNearest {
         ErasedNearest::FromNormal
     }
+}
+
+/// v is the point that the subalgorithm gave; near contact it is refined by the normal of the face.
+///
+/// # Derivation
+/// Let p be the point of the subalgorithm, a sum Σ λᵢ sᵢ with an error of about K u E in each coordinate. A support point w that is off by δ
+/// in direction shifts v·w by up to |δ| E, so the error of p shifts the supporting plane by u E² / |p|: nothing while |p| is of the size of E, a
+/// digit and more where |p| is below E / 64, and all of it at |p| = √u E, where v·w has no sign any more. There v is formed from differences of
+/// the vertices, as [`FromNormal`] does.
+///
+/// # Where the normal is not used
+/// The subalgorithm may have kept a face that is not the nearest one, or a sliver whose normal is noise. Then the point of the affine hull
+/// lies elsewhere. So it is used only where it is within twice the error of p: the normal refines p, and takes no other decision. v is then a
+/// point of M up to its rounding error, as p is, and its length an upper bound of the distance. On smooth bodies, whose faces
+/// shrink, the normal loses what p keeps: there it is refused.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Refined;
+
+/// |p| is short where it is below this part of E.
+const SHORT: f64 = 1.0 / 64.0;
+
+impl NearestPoint for Refined {
+    #[inline(always)]
+    fn form<S: Space<Scalar: Scalar>>(
+        &self,
+        simplex: &Simplex<S>,
+        projection: &Projection<S>,
+        extent: &S::Scalar,
+        _: impl FnOnce() -> [S::Vector; 2],
+    ) -> S::Vector {
+        let is_short = S::max_norm_of_numbers(&projection.point) < S::Scalar::from_f64(SHORT).times(extent);
+        // In exact arithmetic there is nothing to refine.
+        if is_short && S::Scalar::unit_roundoff() > S::Scalar::zero() {
+            refined(simplex, projection, extent)
+        } else {
+            projection.point.clone()
+        }
+    }
+
+    fn erased(self) -> ErasedNearest {
+        ErasedNearest::Refined
+    }
+}
+
+#[inline(never)]
+fn refined<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, projection: &Projection<S>, extent: &S::Scalar) -> S::Vector {
+    let of_hull = nearest_of_hull(simplex, projection.kept).filter(|v| is_as_good::<S>(v, &projection.point, extent));
+    of_hull.unwrap_or_else(|| projection.point.clone())
+}
+
+/// Whether v is p but for twice its error of K u E.
+pub(in crate::gjk) fn is_as_good<S: Space<Scalar: Scalar>>(v: &S::Vector, p: &S::Vector, extent: &S::Scalar) -> bool {
+    let allowed = S::Scalar::from_f64(2.0).times(&rounding()).times(extent);
+    S::max_norm_of_numbers(&S::minus(v, p)) <= allowed
 }
 
 /// A way to form v that is chosen when the program runs.
@@ -118,6 +178,8 @@ pub enum ErasedNearest {
     FromWitnesses,
     /// [`FromNormal`].
     FromNormal,
+    /// [`Refined`].
+    Refined,
 }
 
 impl ErasedNearest {
@@ -127,6 +189,7 @@ impl ErasedNearest {
             ErasedNearest::FromSimplex => "simplex",
             ErasedNearest::FromWitnesses => "witnesses",
             ErasedNearest::FromNormal => "normal",
+            ErasedNearest::Refined => "refined",
         }
     }
 }
@@ -136,12 +199,14 @@ impl NearestPoint for ErasedNearest {
         &self,
         simplex: &Simplex<S>,
         projection: &Projection<S>,
+        extent: &S::Scalar,
         witnesses: impl FnOnce() -> [S::Vector; 2],
     ) -> S::Vector {
         match self {
-            ErasedNearest::FromSimplex => FromSimplex.form(simplex, projection, witnesses),
-            ErasedNearest::FromWitnesses => FromWitnesses.form(simplex, projection, witnesses),
-            ErasedNearest::FromNormal => FromNormal.form(simplex, projection, witnesses),
+            ErasedNearest::FromSimplex => FromSimplex.form(simplex, projection, extent, witnesses),
+            ErasedNearest::FromWitnesses => FromWitnesses.form(simplex, projection, extent, witnesses),
+            ErasedNearest::FromNormal => FromNormal.form(simplex, projection, extent, witnesses),
+            ErasedNearest::Refined => Refined.form(simplex, projection, extent, witnesses),
         }
     }
 
@@ -161,7 +226,12 @@ fn nearest_of_hull<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, kept: Subset)
         edges[m] = S::minus(point, last);
         (last, m) = (point, m + 1);
     }
-    let edges = &mut edges[..m];
+    nearest_across::<S>(s, &mut edges[..m])
+}
+
+/// The same of the affine hull through s along these edges.
+pub(in crate::gjk) fn nearest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector]) -> Option<S::Vector> {
+    let m = edges.len();
     let v = if m == 0 {
         s.clone()
     } else if m + 1 == S::DIMENSION {

@@ -1,0 +1,181 @@
+//! The last step of a run whose v does not separate the bodies: is there a face of its simplex whose plane does?
+//!
+//! # Statement
+//! A loop that ends at a nearest point v has just looked for the support point w of M along −v. If v·w > 0, the plane through w across v
+//! separates the bodies. If not, nothing is proven: v may be short since the bodies meet, or since it is noise, or it may be the
+//! nearest point of a face that is not the nearest one. Then the faces of the last simplex, w included, are asked one by one.
+//!
+//! # Derivation
+//! Let T be the vertices of the last simplex and w, f a face of T, and v_f the projection of the origin onto the affine hull of f,
+//! formed from differences of its vertices (`rules::nearest`). Let x_f be the support point of M along −v_f.
+//! - *Enclosure.* If the origin lies in the interior of T beyond the error of the signed volumes ([`enclosure`]), the bodies meet.
+//! - *Closeness.* A nearest point p_f of f with weights that are not negative is a point of M up to its rounding error. If |p_f|∞ is at most 4 K u E,
+//!   the bodies are that close, and to say that they meet is within what rounding costs.
+//! - *Separation.* If v_f·x_f > 0, the plane through x_f across v_f separates the bodies, whether v_f lies in f or not: that the
+//!   axis is a normal of M has no part in the proof. The bodies are apart.
+//! - *Progress.* Else x_f shows how far M reaches beyond the plane of f. If x_f is new, f and x_f are the next T: of all f the one whose
+//!   plane came nearest to separating, v_f·x_f / |v_f|.
+//!
+//! If no face separates and no x_f is new, or after [`ROUNDS`] rounds, the bodies are said to meet. That is no proof.
+//!
+//! # Distance
+//! If v_f lies in f, it is the v of the answer. Else the answer is the nearest point that the subalgorithm finds on f, which bounds the
+//! distance from above, with v_f as the axis.
+//!
+//! # Where it fails
+//! A run that was stuck far from the nearest face can be told to be apart by a plane and yet have no good distance. Slivers of u E in height
+//! have normals that are noise in each of their faces. Squares that leave the range leave no plane to ask.
+//!
+//! # Reference
+//! None is known. MuJoCo (`docs/mujoco.md`) asks the last v alone.
+
+use gjk_numbers::{Ring, Scalar, Space};
+use gjk_support::SupportMap;
+
+use super::enclosure;
+use super::rules::{is_as_good, rounding};
+use super::state::{Iterate, State};
+use super::vertices::{End, Vertices};
+use crate::answer::Stop;
+use crate::observe::Observer;
+use crate::simplex::{Simplex, Subset, Vertex};
+use crate::subalgorithm::{Projection, Subalgorithm};
+
+/// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
+const ROUNDS: usize = 4;
+/// The bodies are as good as in contact at this multiple of K u E: with K = 8 and the error of a point, half of what the judge allows.
+const CLOSE: f64 = 4.0;
+
+/// Whether a nearest point of this size, the greatest of its coordinates, is as good as contact.
+#[inline(always)]
+pub(super) fn is_close<S: Space<Scalar: Scalar>>(size: &S::Scalar, state: &State<S>) -> bool {
+    *size <= S::Scalar::from_f64(CLOSE).times(&state.noise())
+}
+
+/// Whether w, a support point along a direction, lies behind the origin beyond the rounding error of the product: then so does M.
+///
+/// The product is one of d rounded differences, each off by u of itself, and of as many rounded products and sums: n = d + 2 factors
+/// at most, and 8 u of the sum of the absolute products is beyond that up to d = 4.
+#[inline(always)]
+pub(super) fn is_behind<S: Space<Scalar: Scalar>>(toward: &S::Vector, w: &S::Vector) -> bool {
+    let (mut product, mut sum) = (S::Scalar::zero(), S::Scalar::zero());
+    for axis in 0..S::DIMENSION {
+        let term = S::coordinate(toward, axis).times(S::coordinate(w, axis));
+        product = product.plus(&term);
+        sum = sum.plus(&term.magnitude());
+    }
+    product < rounding::<S::Scalar>().times(&sum).negated()
+}
+
+/// A face of T, with what was found of it.
+struct Asked<S: Space> {
+    face: Subset,
+    x: Vertex<S>,
+    points: [S::Vector; 2],
+    /// v_f·x_f, at most zero, and |v_f|².
+    product: S::Scalar,
+    length_squared: S::Scalar,
+}
+
+impl<S: Space<Scalar: Scalar>> Asked<S> {
+    /// Whether its plane is nearer to separating: (v·x)² / |v|² is smaller.
+    fn is_nearer_than(&self, other: &Asked<S>) -> bool {
+        let behind = |of: &Asked<S>| of.product.times(&of.product).over(&of.length_squared);
+        behind(self) < behind(other)
+    }
+}
+
+/// Asks the faces. Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
+#[cold]
+#[inline(never)]
+pub(super) fn last_step<S, P, A, B, O>(
+    subalgorithm: &P,
+    vertices: &mut Vertices<S, A, B>,
+    state: &mut State<S>,
+    stop: Stop,
+    observer: &mut O,
+) -> (End, usize)
+where
+    S: Space<Scalar: Scalar>,
+    P: Subalgorithm<S>,
+    A: SupportMap<S> + ?Sized,
+    B: SupportMap<S> + ?Sized,
+    O: Observer<S> + ?Sized,
+{
+    let mut supports = 0;
+    if vertices.simplex.len() <= S::DIMENSION {
+        // The last support point once more, which a run that ended with it has not kept.
+        let toward = S::negated(&state.iterate.v);
+        let (w, points) = state.support(vertices, &toward);
+        observer.support(&toward, &w.point);
+        supports += 1;
+        if !vertices.simplex.holds(&w.point) {
+            vertices.push(w, points);
+        }
+    }
+    for _ in 0..ROUNDS {
+        let all = vertices.simplex.len();
+        if all == S::DIMENSION + 1 && enclosure::is_beyond_doubt(&vertices.simplex) {
+            return (End::NotSeparated(stop), supports);
+        }
+        let is_inside = |of: &Projection<S>, face: Subset| of.kept.len() == face.len();
+        for face in faces(all, S::DIMENSION) {
+            let projection = subalgorithm.project(&of_face(&vertices.simplex, face), observer);
+            let size = |of: &Projection<S>| S::max_norm_of_numbers(&of.point);
+            if projection.is_some_and(|of| is_inside(&of, face) && is_close(&size(&of), state)) {
+                return (End::NotSeparated(stop), supports);
+            }
+        }
+        let mut next: Option<Asked<S>> = None;
+        // Faces whose v_f lies in them come first: what separates there is the nearest point as well.
+        for with_nearest_point in [true, false] {
+            for face in faces(all, S::DIMENSION) {
+                let Some(projection) = subalgorithm.project(&of_face(&vertices.simplex, face), observer) else { continue };
+                let Some(v) = vertices.nearest_of_hull(face) else { continue };
+                let is_nearest = is_inside(&projection, face) && is_as_good::<S>(&v, &projection.point, &state.extent);
+                let length_squared = S::dot(&v, &v);
+                // Written so that a NaN fails.
+                let has_length = length_squared > S::Scalar::zero() && length_squared.is_finite();
+                if is_nearest != with_nearest_point || !has_length {
+                    continue;
+                }
+                let toward = S::negated(&v);
+                let (x, points) = state.support(vertices, &toward);
+                observer.support(&toward, &x.point);
+                supports += 1;
+                let product = S::dot(&v, &x.point);
+                if product > S::Scalar::zero() {
+                    vertices.keep(face);
+                    vertices.keep(projection.kept);
+                    let Projection { point, kept, weights } = projection;
+                    let distance_squared = if is_nearest { length_squared } else { S::dot(&point, &point) };
+                    let size = S::max_norm_of_numbers(&point);
+                    state.iterate = Iterate { v, size, length_squared: distance_squared, weights, kept };
+                    return (End::At(stop), supports);
+                }
+                let asked = Asked { face, x, points, product, length_squared };
+                let is_new = asked.product.is_finite() && !vertices.simplex.holds(&asked.x.point);
+                if is_new && next.as_ref().is_none_or(|next| asked.is_nearer_than(next)) {
+                    next = Some(asked);
+                }
+            }
+        }
+        let Some(Asked { face, x, points, .. }) = next else { break };
+        vertices.keep(face);
+        state.see(&x);
+        vertices.push(x, points);
+    }
+    (End::NotSeparated(stop), supports)
+}
+
+/// The faces of so many vertices that may have a normal in this dimension: those of most vertices first.
+fn faces(all: usize, dimension: usize) -> impl Iterator<Item = Subset> {
+    let of_size = move |size| (1..1 << all).map(Subset).filter(move |face| face.len() == size);
+    (1..=all.min(dimension)).rev().flat_map(of_size)
+}
+
+fn of_face<S: Space>(simplex: &Simplex<S>, face: Subset) -> Simplex<S> {
+    let mut of_face = simplex.clone();
+    of_face.keep(face);
+    of_face
+}
