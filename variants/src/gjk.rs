@@ -62,7 +62,7 @@ use crate::simplex::{CAPACITY, Subset};
 use crate::start::Start;
 use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
-use last_step::{is_behind, is_close, last_step};
+use last_step::{is_behind, last_step};
 use rules::{
     Absolute, Accelerated, Bare, Direction, DirectionRule, Doubting, ErasedRules, FromSimplex, FromWitnesses, NearestPoint,
     Normalised, Plain, Refined, Relative, Rule, SafeguardRule, StopRule, Verifying,
@@ -185,9 +185,8 @@ where
                 continue;
             }
             return match end {
-                End::NotSeparated(stop) if safeguards.verifies && !is_close::<S>(&state.iterate.size, &state) => {
-                    let (end, supports) = last_step(&self.subalgorithm, &mut vertices, &mut state, stop, observer);
-                    state.outcome(&vertices, end, iteration + supports)
+                End::NotSeparated(stop) if safeguards.verifies && !state.is_close() => {
+                    last_step(&self.subalgorithm, vertices, state, stop, iteration, observer)
                 }
                 end => state.outcome(&vertices, end, iteration),
             };

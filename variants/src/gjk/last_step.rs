@@ -36,21 +36,13 @@ use super::enclosure;
 use super::rules::{is_as_good, rounding};
 use super::state::{Iterate, State};
 use super::vertices::{End, Vertices};
-use crate::answer::Stop;
+use crate::answer::{Nearest, Outcome, Stop};
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset, Vertex};
 use crate::subalgorithm::{Projection, Subalgorithm};
 
 /// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
 const ROUNDS: usize = 4;
-/// The bodies are as good as in contact at this multiple of K u E: with K = 8 and the error of a point, half of what the judge allows.
-const CLOSE: f64 = 4.0;
-
-/// Whether a nearest point of this size, the greatest of its coordinates, is as good as contact.
-#[inline(always)]
-pub(super) fn is_close<S: Space<Scalar: Scalar>>(size: &S::Scalar, state: &State<S>) -> bool {
-    *size <= S::Scalar::from_f64(CLOSE).times(&state.noise())
-}
 
 /// Whether w, a support point along a direction, lies behind the origin beyond the rounding error of the product: then so does M.
 ///
@@ -85,10 +77,31 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
     }
 }
 
-/// Asks the faces. Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
+/// Asks the faces, and ends the run. It takes the run over: what a function is given by reference leaves the registers, in all
+/// iterations before.
 #[cold]
 #[inline(never)]
 pub(super) fn last_step<S, P, A, B, O>(
+    subalgorithm: &P,
+    mut vertices: Vertices<S, A, B>,
+    mut state: State<S>,
+    stop: Stop,
+    iterations: usize,
+    observer: &mut O,
+) -> Outcome<Nearest<S>>
+where
+    S: Space<Scalar: Scalar>,
+    P: Subalgorithm<S>,
+    A: SupportMap<S> + ?Sized,
+    B: SupportMap<S> + ?Sized,
+    O: Observer<S> + ?Sized,
+{
+    let (end, supports) = ask(subalgorithm, &mut vertices, &mut state, stop, observer);
+    state.outcome(&vertices, end, iterations + supports)
+}
+
+/// Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
+fn ask<S, P, A, B, O>(
     subalgorithm: &P,
     vertices: &mut Vertices<S, A, B>,
     state: &mut State<S>,
@@ -122,7 +135,7 @@ where
         for face in faces(all, S::DIMENSION) {
             let projection = subalgorithm.project(&of_face(&vertices.simplex, face), observer);
             let size = |of: &Projection<S>| S::max_norm_of_numbers(&of.point);
-            if projection.is_some_and(|of| is_inside(&of, face) && is_close(&size(&of), state)) {
+            if projection.is_some_and(|of| is_inside(&of, face) && state.is_contact(&size(&of))) {
                 return (End::NotSeparated(stop), supports);
             }
         }

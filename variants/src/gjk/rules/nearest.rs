@@ -146,7 +146,8 @@ impl NearestPoint for Refined {
         let is_short = S::max_norm_of_numbers(&projection.point) < S::Scalar::from_f64(SHORT).times(extent);
         // In exact arithmetic there is nothing to refine.
         if is_short && S::Scalar::unit_roundoff() > S::Scalar::zero() {
-            refined(simplex, projection, extent)
+            // Copies: what a function is given by reference leaves the registers, in all iterations.
+            refined(simplex, projection.kept, projection.point.clone(), extent.clone())
         } else {
             projection.point.clone()
         }
@@ -158,9 +159,8 @@ impl NearestPoint for Refined {
 }
 
 #[inline(never)]
-fn refined<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, projection: &Projection<S>, extent: &S::Scalar) -> S::Vector {
-    let of_hull = nearest_of_hull(simplex, projection.kept).filter(|v| is_as_good::<S>(v, &projection.point, extent));
-    of_hull.unwrap_or_else(|| projection.point.clone())
+fn refined<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, kept: Subset, p: S::Vector, extent: S::Scalar) -> S::Vector {
+    nearest_of_hull(simplex, kept).filter(|v| is_as_good::<S>(v, &p, &extent)).unwrap_or(p)
 }
 
 /// Whether v is p but for twice its error of K u E.
