@@ -117,12 +117,9 @@ fn curved(fields: CurvedFields, place: &Place, kind: &str) -> Option<Body> {
             _ => Shape::Cylinder { radius, half_height },
         })
     };
-    let center = match fields.center.is_given() {
-        true => fields.center.required(&place.at("center"), point),
-        false => place.at("center").fault("a center is required; the origin is \"center\":[0,0,0], or [0,0] in the plane"),
-    };
+    let center = fields.center.optional(&place.at("center"), point);
     let rotation = fields.rotation.optional(&place.at("rotation"), matrix);
-    Some(Body::Curved(Curved { shape: shape?, center: center?, rotation: rotation?.unwrap_or(IDENTITY) }))
+    Some(Body::Curved(Curved { shape: shape?, center: center?.unwrap_or_default(), rotation: rotation?.unwrap_or(IDENTITY) }))
 }
 
 /// The names of the fields that an object has.

@@ -114,10 +114,14 @@ fn other_formats_are_named() {
 }
 
 #[test]
-fn a_center_is_required_and_the_message_says_so() {
-    let case = r#"{"id":"t","dim":3,"a":{"ellipsoid":{"semi_axes":[1,1,1]}},"b":{"points":[[0,0,0]]}}"#;
-    let said = folder("center", &[("case.jsonl", case)]).refused(&["check", "case.jsonl"]);
-    assert!(said.starts_with("error: case.jsonl:1: a.ellipsoid.center: a center is required; the origin is "), "{said}");
+fn a_center_that_is_left_out_is_the_origin() {
+    let case = |center: &str| {
+        let ellipsoid = format!(r#"{{"ellipsoid":{{"semi_axes":[1,1,1]{center}}}}}"#);
+        format!(r#"{{"id":"t","dim":3,"a":{ellipsoid},"b":{{"points":[[3,0,0]]}},"expect":{{"distance":"2.000"}}}}"#)
+    };
+    let folder = folder("center", &[("left-out.jsonl", &case("")), ("given.jsonl", &case(r#","center":[0,0,0]"#))]);
+    let [left_out, given] = ["left-out.jsonl", "given.jsonl"].map(|file| folder.printed(&["check", file]));
+    assert!(left_out.contains("separated, distance 2") && left_out == given, "{left_out}");
 }
 
 #[test]
