@@ -67,7 +67,6 @@ impl Folder {
         let journal_path = path.join(JOURNAL);
         let campaign = Campaign { head: Rows::head().map_err(Error::io(path))?.len() as u64, ..campaign.clone() };
         let rows = path.join(ROWS);
-        std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
         own(&rows)?;
         if !goes_on(path, &campaign, fresh)? {
             write_whole(&journal_path, |file| file.write_all(sealed(&campaign, &mut 0)?.as_bytes()))?;
@@ -78,6 +77,7 @@ impl Folder {
                 remove(&path.join(file))?;
             }
         }
+        std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
         remove_files_of_rows(&rows)?;
         write_whole(&path.join(COLUMNS), |file| file.write_all(MEANINGS.as_bytes()))?;
         own(&journal_path)?;
@@ -589,6 +589,7 @@ mod tests {
             assert!(error.contains("it was put together and archived") && error.contains("--fresh"), "{error}");
         }
         assert_eq!(std::fs::read(&journal).unwrap(), before);
+        assert!(!scratch.0.join(ROWS).exists(), "an archive has no rows");
         assert!(Folder::begin(&scratch.0, &campaign(2), true).unwrap().is_empty() && !journal.exists());
     }
 
