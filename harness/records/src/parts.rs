@@ -180,6 +180,25 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_rows_that_is_not_as_long_as_its_units_is_noticed() {
+        let Scratch(folder) = &Scratch::new("rows-short");
+        let path = folder.join(ROWS).join("gap.f64.csv.gz");
+        std::fs::create_dir_all(folder.join(ROWS)).unwrap();
+        let checked = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            let mut stored = StoredRows::of(folder, &Campaign { head: 4, ..Campaign::default() });
+            for (unit, rows) in [("gap/f64/0", "one"), ("gap/f64/1", "another")] {
+                stored.pass(unit, &UnitRows::of(rows.as_bytes())).unwrap();
+            }
+            stored.check().map_err(|error| error.to_string())
+        };
+        assert_eq!(checked("headoneanother"), Ok(()));
+        for text in ["headoneanothe", "oneanother", "headoneanotherone"] {
+            assert!(checked(text).unwrap_err().contains("gap.f64.csv.gz: is missing, or is not as long"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_family_that_comes_again_and_absurd_lengths_overwrite_nothing() {
         let found = places(&[("a/f64/0", 1), ("b/f64/0", u64::MAX), ("a/f64/1", u64::MAX), ("a/f64/2", 1)]);
         let files: Vec<&str> = found.iter().map(|(file, _)| &file[..]).collect();
