@@ -97,6 +97,14 @@ impl Subset {
         Subset(self.0 & !(1 << position))
     }
 
+    /// Takes the first position out.
+    #[inline(always)]
+    pub fn take_first(&mut self) -> Option<usize> {
+        let first = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (first < CAPACITY).then_some(first)
+    }
+
     /// The positions in rising order.
     #[inline(always)]
     pub fn positions(self) -> impl Iterator<Item = usize> {
@@ -179,7 +187,8 @@ impl<S: Space> Simplex<S> {
     /// The point of M at this position.
     #[inline(always)]
     pub fn point(&self, position: usize) -> &S::Vector {
-        &self.vertices()[position].point
+        debug_assert!(position < self.len, "there is a vertex at this position");
+        &self.vertices[position].point
     }
 
     /// Adds the newest vertex.
@@ -196,6 +205,16 @@ impl<S: Space> Simplex<S> {
     #[inline(always)]
     pub fn pop(&mut self) {
         self.len -= 1;
+    }
+
+    /// Takes the vertex up again that was taken off last, if none was added since.
+    pub(crate) fn unpop(&mut self) {
+        self.len += 1;
+    }
+
+    /// Whether the point of the newest vertex is that of another one as well.
+    pub(crate) fn has_repeated(&self) -> bool {
+        self.vertices().split_last().is_some_and(|(newest, others)| others.iter().any(|other| other.point == newest.point))
     }
 
     /// Keeps the vertices of a subset, in their order.

@@ -59,6 +59,17 @@ pub(super) fn is_behind<S: Space<Scalar: Scalar>>(toward: &S::Vector, w: &S::Vec
     product < rounding::<S::Scalar>().times(&sum).negated()
 }
 
+/// What speaks for the plane of a face, in the order in which faces are asked.
+#[derive(Clone, Copy, PartialEq)]
+enum Hope {
+    /// v_f lies in f: what separates there is the nearest point as well.
+    Nearest,
+    /// v_f lies elsewhere.
+    Elsewhere,
+    /// A vertex of T lies behind the origin: then so does a part of M.
+    None,
+}
+
 /// A face of T, with what was found of it.
 struct Asked<S: Space> {
     face: Subset,
@@ -77,7 +88,7 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
     }
 }
 
-/// Asks the faces, and ends the run. It takes the run over: what a function is given by reference leaves the registers, in all
+/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, was the last to be taken off it. It takes the run over: what a function is given by reference leaves the registers, in all
 /// iterations before.
 #[cold]
 #[inline(never)]
@@ -116,14 +127,10 @@ where
     O: Observer<S> + ?Sized,
 {
     let mut supports = 0;
-    if vertices.simplex.len() <= S::DIMENSION {
-        // The last support point once more, which a run that ended with it has not kept.
-        let toward = S::negated(&state.iterate.v);
-        let (w, points) = state.support(vertices, &toward);
-        observer.support(&toward, &w.point);
-        supports += 1;
-        if !vertices.simplex.holds(&w.point) {
-            vertices.push(w, points);
+    if stop != Stop::Repeated {
+        vertices.simplex.unpop();
+        if vertices.simplex.has_repeated() {
+            vertices.simplex.pop();
         }
     }
     for _ in 0..ROUNDS {
@@ -140,8 +147,11 @@ where
             }
         }
         let mut next: Option<Asked<S>> = None;
-        // Faces whose v_f lies in them come first: what separates there is the nearest point as well.
-        for with_nearest_point in [true, false] {
+        for hope in [Hope::Nearest, Hope::Elsewhere, Hope::None] {
+            // Where others have led on, planes that separate nothing are not asked.
+            if hope == Hope::None && next.is_some() {
+                break;
+            }
             for face in faces(all, S::DIMENSION) {
                 let Some(projection) = subalgorithm.project(&of_face(&vertices.simplex, face), observer) else { continue };
                 let Some(v) = vertices.nearest_of_hull(face) else { continue };
@@ -149,7 +159,13 @@ where
                 let length_squared = S::dot(&v, &v);
                 // Written so that a NaN fails.
                 let has_length = length_squared > S::Scalar::zero() && length_squared.is_finite();
-                if is_nearest != with_nearest_point || !has_length {
+                let is_hopeless = || vertices.simplex.vertices().iter().any(|vertex| is_behind::<S>(&v, &vertex.point));
+                let hope_of_it = match is_nearest {
+                    _ if is_hopeless() => Hope::None,
+                    true => Hope::Nearest,
+                    false => Hope::Elsewhere,
+                };
+                if hope_of_it != hope || !has_length {
                     continue;
                 }
                 let toward = S::negated(&v);

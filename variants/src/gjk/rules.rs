@@ -67,6 +67,9 @@ pub struct Safeguards {
     /// behind the origin, and where the last v separates nothing the faces of the simplex are asked. A subalgorithm that finds no feasible
     /// face in a step within the noise of the gap ends the run as *stalled*, with the answer before.
     pub verifies: bool,
+    /// Whether a query whose products leave the number range, and that does not end with a plane that separates, is asked again about
+    /// bodies that are scaled by a power of two.
+    pub scales: bool,
 }
 
 impl Safeguards {
@@ -79,8 +82,10 @@ impl Safeguards {
         doubts: false,
         separates: false,
         verifies: false,
+        scales: false,
     };
-    const VERIFYING: Safeguards = Safeguards { name: "verifying", separates: true, verifies: true, ..Safeguards::GUARDED };
+    const VERIFYING: Safeguards =
+        Safeguards { name: "verifying", separates: true, verifies: true, scales: true, ..Safeguards::GUARDED };
     const DOUBTING: Safeguards = Safeguards { name: "doubting", doubts: true, ..Safeguards::GUARDED };
     const BARE: Safeguards = Safeguards {
         name: "bare",
@@ -91,6 +96,7 @@ impl Safeguards {
         doubts: false,
         separates: false,
         verifies: false,
+        scales: false,
     };
 }
 

@@ -201,10 +201,12 @@ impl NearestPoint for Mine {
         projection: &Projection<S>,
         _: &S::Scalar,
         witnesses: impl FnOnce() -> [S::Vector; 2],
-    ) -> S::Vector {
+    ) -> (S::Vector, S::Scalar) {
         assert!(projection.kept.len() <= simplex.len());
         let [on_a, on_b] = witnesses();
-        S::minus(&on_a, &on_b)
+        let v = S::minus(&on_a, &on_b);
+        let size = S::max_norm(&v);
+        (v, size)
     }
 
     fn erased(self) -> ErasedNearest {

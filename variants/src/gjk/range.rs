@@ -1,0 +1,158 @@
+//! Queries whose products leave the number range, asked again about bodies of a size near to one.
+//!
+//! # Why
+//! Subalgorithms multiply up to six lengths (a product of two signed volumes), and a squared normal is a product of four. Where E, the
+//! size of M, is far from one, such products overflow or vanish while every coordinate is an ordinary number: in single precision
+//! E⁶ leaves the range at 10⁻⁶ and at 10⁶. What overflows ends a run without an answer; what vanishes makes a full simplex
+//! hold anything, and leaves no plane to ask.
+//!
+//! # Rule
+//! A run that ends otherwise than with a plane that separates, and whose E is not within 2^±k with 8 k the greatest exponent of the scalar,
+//! is done once more with both bodies multiplied by the power of two that brings E to between one half and one. That rounds nothing,
+//! unless a coordinate falls below the range, which is then below 2⁻¹⁰⁰ of E. The answer is scaled back. A run that ends with a plane that
+//! separates has its verdict, and is left alone: so queries within the range pay nothing, and of the others only those that pay for it.
+//!
+//! # Where it fails
+//! A distance whose square leaves the range has none; the answer of the first run stands then. A distance that lost digits in a run that
+//! ended apart is not mended.
+//!
+//! # Reference
+//! Scaling by powers of two is folklore: E. Anderson et al.: LAPACK Users' Guide. 3rd edition, SIAM 1999, section 3.1 on equilibration.
+
+use gjk_numbers::{Ring, Scalar, Space};
+use gjk_support::SupportMap;
+
+use crate::answer::{Nearest, Outcome, Separation};
+
+/// The greatest exponent of a scalar, rounded down to what its reciprocal has as well.
+#[inline(always)]
+fn greatest_exponent<T: Scalar>() -> i32 {
+    if T::unit_roundoff() < T::from_f64(1e-10) { 1022 } else { 126 }
+}
+
+/// Whether products of eight lengths of this size leave the range. Never for exact numbers.
+#[inline(always)]
+pub(super) fn is_left<T: Scalar>(size: &T) -> bool {
+    let within = 2.0_f64.powi(greatest_exponent::<T>() / 8);
+    !T::EXACT && *size > T::zero() && (*size > T::from_f64(within) || *size < T::from_f64(1.0 / within))
+}
+
+/// The power of two by which M of this size is brought to a size of between one half and one.
+pub(super) fn factor<T: Scalar>(size: &T) -> T {
+    let greatest = f64::from(greatest_exponent::<T>());
+    let exponent = size.to_f64().log2().ceil().clamp(-greatest, greatest);
+    T::from_f64((-exponent).exp2())
+}
+
+/// A body, multiplied by a number.
+pub(super) struct Scaled<'a, S: Space, A: ?Sized> {
+    pub body: &'a A,
+    pub factor: &'a S::Scalar,
+}
+
+impl<S: Space, A: SupportMap<S> + ?Sized> SupportMap<S> for Scaled<'_, S, A> {
+    fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize) {
+        let (point, name) = self.body.support(direction, near);
+        (S::scaled(&point, self.factor), name)
+    }
+    fn center(&self) -> S::Vector {
+        S::scaled(&self.body.center(), self.factor)
+    }
+    fn vertex(&self, index: usize) -> Option<S::Vector> {
+        self.body.vertex(index).map(|point| S::scaled(&point, self.factor))
+    }
+    fn knows_vertices(&self) -> bool {
+        self.body.knows_vertices()
+    }
+}
+
+/// The outcome about the bodies, from that about the bodies multiplied by this factor; none where its numbers leave the range.
+pub(super) fn scaled_back<S: Space<Scalar: Scalar>>(
+    outcome: Outcome<Nearest<S>>,
+    factor: &S::Scalar,
+) -> Option<Outcome<Nearest<S>>> {
+    let Outcome { stop, iterations, answer: Some(answer) } = outcome else { return None };
+    let Nearest::Apart(separation) = answer else { return Some(Outcome::answered(stop, iterations, answer)) };
+    let inverse = S::Scalar::one().over(factor);
+    let Separation { distance_squared, nearest, on_a, on_b, simplex, weights } = separation;
+    let [nearest, on_a, on_b] = [nearest, on_a, on_b].map(|point| S::scaled(&point, &inverse));
+    let distance_squared = distance_squared.times(&inverse).times(&inverse);
+    // Written so that a NaN fails.
+    let is_in_range = distance_squared > S::Scalar::zero() && distance_squared.is_finite();
+    let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights };
+    is_in_range.then(|| Outcome::answered(stop, iterations, Nearest::Apart(separation)))
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_numbers::{Rational, Solid};
+    use gjk_support::Hull;
+
+    use super::*;
+    use crate::gjk::{Doubted, Gjk};
+    use crate::start::Start;
+    use crate::subalgorithm::{Ericson, SignedVolumes, Subalgorithm};
+    use crate::variant::Variant;
+
+    #[test]
+    fn the_range_is_left_where_eight_lengths_leave_it() {
+        assert!([1.0, 1e38, 1e-38, 0.0, f64::NAN].iter().all(|size| !is_left(size)));
+        assert!([2.0_f64.powi(130), 2.0_f64.powi(-130), f64::INFINITY].iter().all(is_left));
+        assert!([1.0, 3e4, 4e-5].iter().all(|size: &f32| !is_left(size)));
+        assert!([4e4, 2e-5].iter().all(|size: &f32| is_left(size)));
+        assert!(!is_left(&Rational::from_f64(1e300)));
+    }
+
+    #[test]
+    fn the_factor_is_a_power_of_two_that_brings_the_size_near_to_one() {
+        assert_eq!((factor(&2.0_f64.powi(300)), factor(&2.0_f64.powi(-300))), (2.0_f64.powi(-300), 2.0_f64.powi(300)));
+        assert_eq!((factor(&1e5_f32), factor(&1e-5_f32)), (2.0_f32.powi(-17), 2.0_f32.powi(16)));
+        assert!([f32::MAX, f32::INFINITY, f32::MIN_POSITIVE].iter().all(|size| factor(size).is_normal()));
+    }
+
+    /// Two boxes of edge one as multiples of this size, the second shifted by this along the first axis and turned no way.
+    fn boxes(size: f64, shift: f64) -> [Hull<Solid<f64>>; 2] {
+        let corner = |i: usize, axis: usize| f64::from(u8::from(i >> axis & 1 == 1));
+        [0.0, shift].map(|shift| {
+            let point = |i| Solid::vector(|axis| size * (corner(i, axis) + if axis == 0 { shift } else { 0.1 * shift }));
+            Hull::new((0..8).map(point).collect()).expect("eight points")
+        })
+    }
+
+    fn answer<P: Subalgorithm<Solid<f64>>, R>(
+        variant: &Gjk<P, R>,
+        size: f64,
+        shift: f64,
+    ) -> Option<(Nearest<Solid<f64>>, usize)>
+    where
+        Gjk<P, R>: Variant<Solid<f64>, Answer = Nearest<Solid<f64>>>,
+    {
+        let [a, b] = boxes(size, shift);
+        let outcome = variant.solve(&a, &b, &Start::Default, &mut ());
+        outcome.answer.map(|answer| (answer, outcome.iterations))
+    }
+
+    #[test]
+    fn an_overlap_whose_products_leave_the_range_is_found_as_one_within_it_is() {
+        for size in [2.0_f64.powi(-330), 2.0_f64.powi(-200), 2.0_f64.powi(200), 2.0_f64.powi(330)] {
+            let (ours, _) = answer(&Gjk::<_>::new(Ericson), size, 0.75).expect("an answer");
+            assert!(matches!(ours, Nearest::Intersecting { .. }), "{size:e}");
+            let (ours, _) = answer(&Gjk::<_>::new(SignedVolumes), size, 0.75).expect("an answer");
+            assert!(matches!(ours, Nearest::Intersecting { .. }), "{size:e}");
+        }
+        // Without it a run ends with nothing.
+        assert!(answer(&Gjk::<_, Doubted>::with_rules(Ericson), 2.0_f64.powi(330), 0.75).is_none());
+    }
+
+    #[test]
+    fn an_answer_is_scaled_back() {
+        let (one, large) = (1.0, 2.0_f64.powi(330));
+        let [(near, _), (far, iterations)] =
+            [one, large].map(|size| answer(&Gjk::<_>::new(Ericson), size, 3.5).expect("an answer"));
+        let (Nearest::Apart(near), Nearest::Apart(far)) = (near, far) else { panic!("they are apart") };
+        assert_eq!(far.nearest, near.nearest * large);
+        assert_eq!((far.on_a, far.on_b), (near.on_a * large, near.on_b * large));
+        assert_eq!((far.distance_squared, far.simplex), (near.distance_squared * large * large, near.simplex));
+        assert!(iterations > 0);
+    }
+}
