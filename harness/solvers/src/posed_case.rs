@@ -10,6 +10,7 @@ use gjk_truth::truth::Truth;
 use gjk_variants::float::ldexp;
 
 use crate::bodies::{each_reply, replies};
+use crate::frame::{Frame, Framed};
 use crate::reply::Reply;
 use crate::roster::{ErasedVariant, Roster};
 use crate::stated::is_beyond;
@@ -110,6 +111,34 @@ impl PosedCase {
             made.push(make(Judged { variant, outcome: reply.map(judged), held }));
         });
         made
+    }
+
+    /// The same, of variants that see the bodies in a frame. Their replies are moved back into the world, and judged on the case as it
+    /// is posed there. None where a coordinate in the frame is not finite, and in exact arithmetic, where the world alone is asked. A program from outside,
+    /// which may hold other bodies, is asked in the world alone too.
+    pub fn ask_in<'a>(
+        &self,
+        frame: Frame,
+        roster: &'a Roster,
+        tolerance: f64,
+        chosen: impl Fn(&ErasedVariant) -> bool,
+    ) -> Vec<Judged<'a>> {
+        if frame == Frame::World {
+            return self.ask(roster, tolerance, chosen);
+        }
+        let Some(framed) = Framed::of(&self.case, frame, self.arithmetic) else { return Vec::new() };
+        let is_asked = |variant: &&ErasedVariant| variant.program().is_none() && chosen(variant);
+        let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(is_asked).collect();
+        let mut judged = Vec::with_capacity(variants.len());
+        each_reply(&framed.case, self.arithmetic, &variants, &mut |variant, reply| {
+            let back = |reply| {
+                let reply = framed.back(reply);
+                let judgement = self.judge_here(&reply, tolerance);
+                (reply, judgement)
+            };
+            judged.push(Judged { variant, outcome: reply.map(back), held: None });
+        });
+        judged
     }
 
     /// What the judge makes of a reply. The tolerance is in units of u·D.
