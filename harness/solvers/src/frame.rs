@@ -8,7 +8,7 @@
 use gjk_cases::body::Number;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::family::{add, mean, scaled, subtract};
-use gjk_truth::answer::Numbers;
+use gjk_truth::answer::{Answered, Numbers};
 
 use crate::reply::Reply;
 
@@ -94,19 +94,24 @@ impl Framed {
     /// A reply about the case in the frame, with its witness points back in the world, where each coordinate is rounded again.
     /// Lengths, axes and weights are the same in both.
     pub fn back(&self, mut reply: Reply) -> Reply {
-        let numbers = reply.answer.as_mut().map(|answer| &mut answer.numbers);
-        if let Some(Numbers::Rounded(values)) = numbers {
+        reply.answer.iter_mut().for_each(|answer| self.move_back(answer));
+        reply
+    }
+
+    fn move_back(&self, answer: &mut Answered) {
+        if let Numbers::Rounded(values) = &mut answer.numbers {
             for point in values.witnesses.iter_mut().flatten() {
                 *point = rounded(add(*point, self.origin), self.arithmetic);
             }
         }
-        reply
+        // The answers about the parts of unions.
+        answer.parts.iter_mut().for_each(|part| self.move_back(&mut part.answer));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use gjk_truth::answer::{Answered, Says, Values};
+    use gjk_truth::answer::{PartAnswer, Says, Values};
 
     use super::*;
 
@@ -161,8 +166,11 @@ mod tests {
         let witnesses = Some([[1.0, 0.0, 0.0], [3.0 + 2.0_f64.powi(-22), 2.0_f64.powi(-40), 0.0]]);
         let values = Values { distance: Some(2.0), witnesses, axis, weights: vec![1.0] };
         let answer = Answered::of_bodies(Says::Apart, Vec::new(), Numbers::Rounded(values.clone()));
+        let part = PartAnswer { a: 0, b: 1, answer: answer.clone(), chosen: true };
+        let answer = Answered { parts: vec![part], ..answer };
         let back = framed.back(Reply::elsewhere(Some(answer))).answer.expect("an answer");
         let expected = Values { witnesses: Some([[10.0, 0.0, 1.0], [12.0, 2.0_f64.powi(-40), 1.0]]), ..values };
         assert_eq!(back.numbers, Numbers::Rounded(expected));
+        assert_eq!(back.parts[0].answer.numbers, back.numbers, "of parts too");
     }
 }

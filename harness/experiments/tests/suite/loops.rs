@@ -109,6 +109,22 @@ fn two_loops_are_asked_in_every_frame_and_the_others_in_the_world() {
 }
 
 #[test]
+fn answers_in_a_frame_are_judged_in_the_world() {
+    // Witness points that stayed in the frame would be off in nearly all of these cases.
+    for family in ["offset", "unions", "rounded", "generic-2d"] {
+        let family = named(family).expect("it is built in");
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let tallies = loops::tally(&Roster::loops(), family.as_ref(), arithmetic, 60, 1, TOLERANCE);
+            let framed = tallies.iter().filter(|t| t.frame() != "world");
+            for t in framed {
+                let place = format!("{} {arithmetic} {} {} {}", family.name(), t.frame(), t.subalgorithm, t.choices());
+                assert!(t.rulings[Column::Right] >= 57, "{place}: {:?}", t.rulings);
+            }
+        }
+    }
+}
+
+#[test]
 fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     let mut roster = Roster::default();
     let gives_up = |seen: Seen| seen.case == 2;
