@@ -311,7 +311,7 @@ fn census() -> Vec<CensusTally> {
     tallies
 }
 
-/// Tallies of eight loops around two subalgorithms, and of loops with tolerances.
+/// Tallies of eight loops around two subalgorithms, of which one is asked in other frames as well, and of loops with tolerances.
 fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
     let mut tallies = tolerances(facts, cases);
     for (f, family) in facts.families.iter().enumerate() {
@@ -324,6 +324,11 @@ fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
                     let gave_up = (choice * (f as u64 % 5)).min(cases / 2);
                     let wrong = (choice % 3).min(cases / 4);
                     tallies.push(loop_tally(names, cases, wrong, gave_up));
+                }
+                let names = [&family.name, scalar, subalgorithm, "relative", "guarded", "simplex"];
+                for (missed, frame) in [(1, "centred"), (3, "of-a")] {
+                    let frame = Some(frame.to_owned());
+                    tallies.push(LoopTally { frame, ..loop_tally(names, cases, missed.min(cases), 0) });
                 }
             }
         }

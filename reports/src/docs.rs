@@ -323,6 +323,22 @@ mod tests {
     }
 
     #[test]
+    fn loops_are_of_the_world_unless_a_word_names_a_frame() {
+        let (above, rows) = filled("loops f64 relative guarded simplex ericson generic world centred of-a");
+        let expected =
+            "f64, ericson, stop relative, safeguards guarded, v from simplex, family generic; 60 cases a loop, shares in %";
+        assert_eq!((&above[..], &rows[0][0][..]), (expected, "frame"));
+        let place = rows[0].iter().position(|column| column == "missed").unwrap();
+        let missed: Vec<[&str; 2]> = rows[2..].iter().map(|row| [&row[0][..], &row[place][..]]).collect();
+        assert_eq!(missed, [["world", "0"], ["centred", "1.67"], ["of-a", "5.00"]]);
+        let (above, rows) = filled("loops f64 relative guarded simplex ericson of-a generic");
+        assert!(above.starts_with("f64, ericson, stop relative, safeguards guarded, v from simplex, frame of-a, "), "{above}");
+        assert_eq!(rows.len(), 3);
+        let (above, rows) = filled("loops f64 relative guarded simplex ericson generic");
+        assert!(!above.contains("frame") && rows.len() == 3, "{above}");
+    }
+
+    #[test]
     fn tolerances_fall_and_keep_to_the_words() {
         let (_, rows) = filled("tolerances f32 ericson doubting");
         let names: Vec<String> = rows[2..].iter().map(|row| row[..4].join(" ")).collect();

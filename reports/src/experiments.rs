@@ -14,11 +14,12 @@ use crate::table::{Table, counted, percent};
 type Field<T> = (&'static str, fn(&T) -> &str);
 
 /// What the loops differ in, by the names of columns.
-const LOOPS: [Field<LoopTally>; 5] = [
+const LOOPS: [Field<LoopTally>; 6] = [
     ("subalgorithm", |t| &t.subalgorithm),
     ("stop", |t| &t.stop),
     ("safeguards", |t| &t.safeguards),
     ("v from", |t| &t.nearest),
+    ("frame", LoopTally::frame),
     ("family", |t| &t.family),
 ];
 
@@ -38,18 +39,24 @@ fn chosen<'t, T>(all: Vec<&'t T>, fields: &[Field<T>], words: &[&str]) -> Result
     if left.is_empty() { Err("nothing was run with all of these".to_owned()) } else { Ok(left) }
 }
 
-/// The loops of a scalar that words choose: in how many of 100 cases each is right, wrong, or without an answer.
+/// The loops of a scalar that words choose: in how many of 100 cases each is right, wrong, or without an answer. They are of the world
+/// unless a word names a frame.
 pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_none() && t.cases > 0;
-    let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
+    let mut mine: Vec<&LoopTally> = survey.study.loops.iter().filter(is_mine).collect();
+    if !mine.iter().any(|t| words.contains(&t.frame())) {
+        mine.retain(|t| t.frame() == LoopTally::WORLD);
+    }
+    let mine = chosen(mine, &LOOPS, words)?;
     let families = distinct(mine.iter().map(|t| t.family.as_str()));
-    let of_loop = &LOOPS[..4];
+    let of_loop = &LOOPS[..5];
     let key = |t: &&LoopTally| of_loop.iter().map(|(_, field)| field(t).to_owned()).collect::<Vec<_>>();
     let mut loops = distinct(mine.iter().map(key));
     loops.sort_by_key(|choices| mine.iter().position(|t| t.subalgorithm == choices[0]));
     // What all rows agree in stands above the table.
     let differ: Vec<usize> = (0..of_loop.len()).filter(|&i| loops.iter().any(|one| one[i] != loops[0][i])).collect();
-    let agreed = (0..of_loop.len()).filter(|i| !differ.contains(i)).map(|i| match of_loop[i].0 {
+    let is_told = |&i: &usize| !differ.contains(&i) && (of_loop[i].0, &loops[0][i][..]) != ("frame", LoopTally::WORLD);
+    let agreed = (0..of_loop.len()).filter(is_told).map(|i| match of_loop[i].0 {
         "subalgorithm" => loops[0][i].clone(),
         name => format!("{name} {}", loops[0][i]),
     });

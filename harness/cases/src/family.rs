@@ -18,6 +18,7 @@ mod contact_frame;
 mod duel;
 mod edges;
 mod flats;
+mod floor;
 mod gap;
 mod generic;
 mod grid;
@@ -81,12 +82,14 @@ pub static FAMILIES: &[Recipe] = &[
     smooth::SMOOTH,
     tumbling::TUMBLING,
     resting::RESTING,
+    floor::FLOOR,
     generic::GENERIC_2D,
     generic::OVERLAP_2D,
     boxes::BOXES_2D,
     touch::TOUCH_2D,
     gap::GAP_2D,
     thin::NEEDLE_2D,
+    floor::FLOOR_2D,
     bodies::ROUNDED,
     bodies::CURVED,
     bodies::UNIONS,
@@ -115,9 +118,14 @@ pub trait Family: Send + Sync {
         3
     }
 
-    /// Whether the knob is the true distance over D. The cases then leave the achieved value to whoever knows the truth.
-    fn knob_is_gap(&self) -> bool {
-        self.knob() == GAP
+    /// Where the rows of the family have how near the bodies are, beside the true distance. A gap in the knob or in a column is
+    /// measured by whoever knows the truth.
+    fn gap_column(&self) -> Option<GapColumn> {
+        match self.knob() {
+            GAP => Some(GapColumn::Knob),
+            floor::FACE_BY_HULL => Some(GapColumn::Gap),
+            _ => None,
+        }
     }
 
     /// The index of independent case number `number`. Where successive cases are frames of one trace, they are hardly different
@@ -133,6 +141,16 @@ pub trait Family: Send + Sync {
     fn independent_case(&self, seed: u64, arithmetic: Arithmetic, number: u64) -> Case {
         self.case(seed, arithmetic, self.independent_index(number))
     }
+}
+
+/// A column that has how near the bodies of a case are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GapColumn {
+    /// The knob achieved is the true distance over D.
+    Knob,
+    /// A column of its own has the true distance or, of bodies that overlap, minus their depth: the knob is something else, and
+    /// bodies that overlap do so by a little.
+    Gap,
 }
 
 /// The knob that is the true distance over D.

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::GapColumn;
 use gjk_cases::mesh::{self, Object};
 use gjk_cases::spelling::nearest;
 use gjk_cases::{corpus, family, format, queries};
@@ -47,14 +48,13 @@ impl Addressed {
         }
     }
 
-    /// What a campaign would name as the case's family, empty where it has none, and whether the family's knob is the true distance
-    /// over D.
-    pub fn family(&self) -> (&str, bool) {
+    /// What a campaign would name as the case's family, empty where it has none, and where its rows have how near the bodies are.
+    pub fn family(&self) -> (&str, Option<GapColumn>) {
         match &self.source {
-            Source::Generated { family, .. } => (family, family::named(family).is_some_and(|family| family.knob_is_gap())),
-            Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, false),
-            Source::Written(case) => (case.family.as_deref().unwrap_or_default(), false),
-            Source::Objects(..) => ("", false),
+            Source::Generated { family, .. } => (family, family::named(family).and_then(|family| family.gap_column())),
+            Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, None),
+            Source::Written(case) => (case.family.as_deref().unwrap_or_default(), None),
+            Source::Objects(..) => ("", None),
         }
     }
 

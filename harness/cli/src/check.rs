@@ -120,12 +120,12 @@ fn judge(
     posed: Option<&PosedCase>,
     chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
-    let (family, knob_is_gap) = addressed.family();
+    let (family, gap_column) = addressed.family();
     let asked = |entry: &ErasedVariant| Asked {
         file: &addressed.file,
         case: &addressed.id,
         family,
-        knob_is_gap,
+        gap_column,
         variant: entry.about.name,
         scalar,
         slack: entry.stated.as_ref().and_then(|stated| stated.slack),

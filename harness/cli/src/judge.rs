@@ -59,7 +59,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 file: &arguments.cases,
                 case: &case.id,
                 family: case.family.as_deref().unwrap_or_default(),
-                knob_is_gap: false,
+                gap_column: None,
                 variant,
                 scalar: arguments.scalar,
                 slack,

@@ -4,6 +4,7 @@ mod table;
 mod text;
 
 use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::family::GapColumn;
 use gjk_cases::format::{Side, Slack};
 use gjk_cases::quote::cut;
 use gjk_records::{Column, Record, Ruling};
@@ -102,8 +103,8 @@ pub struct Asked<'a> {
     pub case: &'a str,
     /// What a campaign would name as its family; empty where it has none.
     pub family: &'a str,
-    /// Whether the family's knob is the true distance over D.
-    pub knob_is_gap: bool,
+    /// Where the rows of the family have how near the bodies are.
+    pub gap_column: Option<GapColumn>,
     pub variant: &'a str,
     pub scalar: Arithmetic,
     /// What the variant states.
@@ -161,9 +162,9 @@ impl<'a> Answer<'a> {
     }
 
     /// As a row of a campaign has it.
-    fn record(self, Asked { family, knob_is_gap, variant, slack, .. }: Asked) -> Record {
+    fn record(self, Asked { family, gap_column, variant, slack, .. }: Asked) -> Record {
         let (outcome, truth, fault) = (self.outcome, self.truth(), self.fault);
-        self.posed.record_of(Recorded { variant, slack, outcome, truth, family, knob_is_gap, fault })
+        self.posed.record_of(Recorded { variant, slack, outcome, truth, family, gap_column, fault })
     }
 }
 
@@ -230,6 +231,7 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "witness_allowance_units": number(record.witness_allowance_units),
         "knob_asked": number(record.knob_asked),
         "knob": number(record.knob),
+        "gap_units": number(record.gap_units),
     });
     // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
     let rest = json!(record).as_object().cloned().unwrap_or_default().into_iter();

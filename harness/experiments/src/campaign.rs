@@ -8,7 +8,7 @@ use std::ops::Range;
 use gjk_records::{Answers, CORPUS, CensusTally, Found, Record, Rows};
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::Family;
+use gjk_cases::family::{Family, GapColumn};
 use gjk_solvers::{PosedCase, Roster};
 
 use crate::{loops, trace};
@@ -156,11 +156,11 @@ impl<'a> Plan<'a> {
         let found = match &unit.work {
             Work::Family { family, arithmetic, cases } => {
                 let case = |number| family.independent_case(self.seed, *arithmetic, number);
-                return self.answers((family.name(), family.knob_is_gap()), *arithmetic, cases, &case);
+                return self.answers((family.name(), family.gap_column()), *arithmetic, cases, &case);
             }
             Work::Corpus { arithmetic } => {
                 let case = |index| self.corpus[index as usize].clone();
-                return self.answers((CORPUS, false), *arithmetic, &(0..self.corpus.len() as u64), &case);
+                return self.answers((CORPUS, None), *arithmetic, &(0..self.corpus.len() as u64), &case);
             }
             Work::Loops { family, arithmetic, cases } => {
                 Found::Loops(loops::tally(self.loop_roster, *family, *arithmetic, *cases, self.seed, self.tolerance))
@@ -175,7 +175,7 @@ impl<'a> Plan<'a> {
 
     fn answers(
         &self,
-        (family, knob_is_gap): (&str, bool),
+        (family, gap_column): (&str, Option<GapColumn>),
         arithmetic: Arithmetic,
         &Range { start: first, end }: &Range<u64>,
         case: &dyn Fn(u64) -> Case,
@@ -183,7 +183,7 @@ impl<'a> Plan<'a> {
         let mut rows = Rows::new();
         let mut tally = Answers::new(family, arithmetic.name());
         for index in first..end {
-            let records = self.judged(&case(index), arithmetic, family, knob_is_gap);
+            let records = self.judged(&case(index), arithmetic, family, gap_column);
             tally.count(&records, self.tolerance);
             let kept = |record: &&Record| match self.kept {
                 Kept::All => true,
@@ -197,13 +197,13 @@ impl<'a> Plan<'a> {
     }
 
     /// A record for each variant on a case; none where the case overflows the arithmetic.
-    pub fn judged(&self, case: &Case, arithmetic: Arithmetic, family: &str, knob_is_gap: bool) -> Vec<Record> {
+    pub fn judged(&self, case: &Case, arithmetic: Arithmetic, family: &str, gap_column: Option<GapColumn>) -> Vec<Record> {
         // What overflows an arithmetic is not applicable there, and has no truth there either.
         let Some(posed) = PosedCase::pose(case, arithmetic) else { return Vec::new() };
         let findings = posed.ask(self.roster, self.tolerance, |_| true);
         let record = |finding| {
             let fault = posed.fault_of(finding, self.tolerance);
-            posed.record(finding, family, knob_is_gap, fault)
+            posed.record(finding, family, gap_column, fault)
         };
         findings.iter().map(record).collect()
     }

@@ -2,7 +2,7 @@
 //!
 //! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all
 //! combinations of these, and in some with MuJoCo's two rules, on the same cases, and what is counted is how often each is right, misses a contact or sees a phantom, and by which
-//! end it gives up. It also runs in the common loop with and without doubt at tolerances from 10⁻² down to u: what is counted there
+//! end it gives up. Two of the loops are also asked in other frames: with the origin between the bodies, and in A. It also runs in the common loop with and without doubt at tolerances from 10⁻² down to u: what is counted there
 //! beside it is how many digits of the distances are kept, in how many iterations.
 
 use gjk_clock::median;
@@ -12,9 +12,23 @@ use gjk_truth::judge::Judgement;
 
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::Family;
-use gjk_solvers::{ErasedVariant, PosedCase, Reply, Roster};
+use gjk_solvers::{ErasedVariant, Frame, PosedCase, Reply, Roster};
+use gjk_variants::roster::LoopRules;
+
+/// The safeguards and the way to form v of the loops that are asked in every [`Frame`], with the relative stop. The others are asked in the
+/// world.
+const FRAMED: [(&str, &str); 2] = [("verifying", "refined"), ("doubting", "simplex")];
+
+/// Whether a loop is asked in a frame.
+fn is_asked_in(frame: Frame, entry: &ErasedVariant) -> bool {
+    let is_framed = |rules: LoopRules| {
+        rules.stop == "relative" && rules.tolerance.is_none() && FRAMED.contains(&(rules.safeguards, rules.nearest))
+    };
+    frame == Frame::World || entry.rules.is_some_and(is_framed)
+}
 
 /// Runs all loops on the first independent cases of a family in single or double precision, so many; the tolerance is in units of u·D.
+/// First come the tallies of all loops in the world, then those of the loops that are asked in other frames.
 pub fn tally(
     roster: &Roster,
     family: &dyn Family,
@@ -25,23 +39,29 @@ pub fn tally(
 ) -> Vec<LoopTally> {
     // A loop with a tolerance of the other scalar is not applicable.
     let applies = |entry: &&ErasedVariant| entry.applies(family.dimension(), arithmetic);
-    let blank = |entry| (blank(entry, family.name(), arithmetic), Measured::default());
-    let mut tallies: Vec<(LoopTally, Measured)> = roster.entries().iter().filter(applies).map(blank).collect();
+    let is_asked = |frame, entry: &&ErasedVariant| applies(entry) && is_asked_in(frame, entry);
+    let mut frames = Frame::ALL.map(|frame| {
+        let blank = |entry| (blank(entry, frame, family.name(), arithmetic), Measured::default());
+        let asked = roster.entries().iter().filter(|entry| is_asked(frame, entry));
+        (frame, asked.map(blank).collect::<Vec<(LoopTally, Measured)>>())
+    });
     for number in 0..cases {
         // What overflows an arithmetic is not applicable there.
         let Some(posed) = PosedCase::pose(&family.independent_case(seed, arithmetic, number), arithmetic) else { continue };
-        let judged = posed.ask(roster, tolerance, |entry| applies(&entry));
-        for (finding, (tally, measured)) in judged.iter().zip(&mut tallies) {
-            let Some((reply, judgement)) = &finding.outcome else { continue };
-            tally.cases += 1;
-            tally.rulings.count(reply.column(judgement.ruling));
-            match (&reply.answer, reply.stop) {
-                (None, Some(stop)) => tally.count_end(stop.name()),
-                _ => measured.take(&posed, reply, judgement),
+        for (frame, tallies) in &mut frames {
+            let judged = posed.ask_in(*frame, roster, tolerance, |entry| is_asked(*frame, &entry));
+            for (finding, (tally, measured)) in judged.iter().zip(tallies) {
+                let Some((reply, judgement)) = &finding.outcome else { continue };
+                tally.cases += 1;
+                tally.rulings.count(reply.column(judgement.ruling));
+                match (&reply.answer, reply.stop) {
+                    (None, Some(stop)) => tally.count_end(stop.name()),
+                    _ => measured.take(&posed, reply, judgement),
+                }
             }
         }
     }
-    tallies.into_iter().map(|(tally, measured)| measured.into_tally(tally)).collect()
+    frames.into_iter().flat_map(|(_, tallies)| tallies).map(|(tally, measured)| measured.into_tally(tally)).collect()
 }
 
 /// What the answers of a loop took, and how good their distances are.
@@ -76,13 +96,14 @@ impl Measured {
     }
 }
 
-/// The tally of a loop, with nothing counted.
-fn blank(entry: &ErasedVariant, family: &str, arithmetic: Arithmetic) -> LoopTally {
+/// The tally of a loop in a frame, with nothing counted.
+fn blank(entry: &ErasedVariant, frame: Frame, family: &str, arithmetic: Arithmetic) -> LoopTally {
     let mut tally = LoopTally {
         schema: SCHEMA,
         family: family.to_owned(),
         scalar: arithmetic.name().to_owned(),
         subalgorithm: entry.about.name.to_owned(),
+        frame: Some(frame.name().to_owned()),
         ..LoopTally::default()
     };
     if let Some(rules) = entry.rules {

@@ -34,7 +34,7 @@ impl Plan<'_> {
             .into_par_iter()
             .map(|index| {
                 let case = family.independent_case(self.campaign.seed, arithmetic, index);
-                let records = self.campaign.judged(&case, arithmetic, family.name(), family.knob_is_gap());
+                let records = self.campaign.judged(&case, arithmetic, family.name(), family.gap_column());
                 (case, records)
             })
             .collect();

@@ -28,6 +28,9 @@ pub struct LoopTally {
     /// How v is formed: from the `simplex` of the difference, as the difference of the two `witnesses`, by the `normal` of the
     /// nearest face, or from the simplex and `refined` by that normal near contact.
     pub nearest: String,
+    /// In which coordinates the loop saw the bodies: those of the `world`, `centred` between the bodies' centres, or with the origin in
+    /// A's centre, `of-a`. Lines of before the column have none, and are of the world.
+    pub frame: Option<String>,
     /// Applicable cases.
     pub cases: u64,
     /// What the answers are found to be.
@@ -67,7 +70,17 @@ impl LoopTally {
         [self.exhausted, self.cycled, self.no_region, self.not_a_number, self.range]
     }
 
-    /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop. A tolerance is not part of it.
+    /// The frame: that of the world where none is told.
+    pub fn frame(&self) -> &str {
+        self.frame.as_deref().unwrap_or(LoopTally::WORLD)
+    }
+
+    /// The frame of the cases as they are posed.
+    pub const WORLD: &'static str = "world";
+    /// Columns that lines written earlier under the same schema do not have.
+    pub(crate) const LATER: &[&str] = &["frame"];
+
+    /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop. A tolerance and a frame are not part of it.
     pub fn choices(&self) -> String {
         format!("{}-{}-{}", self.stop, self.safeguards, self.nearest)
     }

@@ -43,13 +43,14 @@ pub struct Record {
     pub truth_class: String,
     pub truth_distance: f64,
     pub truth_width_units: f64,
+    pub gap_units: Option<f64>,
 }
 
 impl Record {
     /// What a file of rows holds.
     pub(crate) const HOLDS: &str = "records";
     /// Columns that rows written earlier under the same schema do not have: there the fields are empty.
-    pub(crate) const LATER: &[&str] = &["length_error_units", "beyond_slack"];
+    pub(crate) const LATER: &[&str] = &["length_error_units", "beyond_slack", "gap_units"];
 
     /// Where the answer is counted.
     pub fn column(&self) -> Column {

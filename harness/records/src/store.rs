@@ -19,14 +19,17 @@ pub trait Line: Serialize + DeserializeOwned {
     const FILE: &'static str;
     /// What the file holds.
     const HOLDS: &'static str;
+    /// Columns that lines written earlier under the same schema do not have: there the fields are empty.
+    const LATER: &'static [&'static str];
 }
 
 /// What stands in the files of lines in the folder of a run.
 macro_rules! lines {
-    ($($line:ty: $file:literal, $holds:literal;)*) => {
+    ($($line:ty: $file:literal, $holds:literal, $later:expr;)*) => {
         $(impl Line for $line {
             const FILE: &'static str = $file;
             const HOLDS: &'static str = $holds;
+            const LATER: &'static [&'static str] = $later;
         })*
 
         /// The files of lines in the folder of a run.
@@ -35,11 +38,11 @@ macro_rules! lines {
 }
 
 lines! {
-    Timing: "times.csv", "timings";
-    LoopTally: "loops.csv", "tallies of loops";
-    CensusTally: "census.csv", "a census of regions";
-    TraceTally: "traces.csv", "tallies of traces";
-    Duel: "duel.jsonl", "duels";
+    Timing: "times.csv", "timings", &[];
+    LoopTally: "loops.csv", "tallies of loops", LoopTally::LATER;
+    CensusTally: "census.csv", "a census of regions", &[];
+    TraceTally: "traces.csv", "tallies of traces", &[];
+    Duel: "duel.jsonl", "duels", &[];
 }
 
 /// The file of the facts.
@@ -119,7 +122,7 @@ pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, 
             lines.push(line);
             Ok(())
         };
-        return each_line(&mut text, path, T::HOLDS, &[], take).map(|()| lines);
+        return each_line(&mut text, path, T::HOLDS, T::LATER, take).map(|()| lines);
     }
     let mut text = BufReader::new(text);
     for number in 1.. {
@@ -286,9 +289,9 @@ mod tests {
 
     /// A file of two tallies.
     const LOOPS: &str = "\
-schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,contact,inaccurate,undecided,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range,iterations,distances,digits,digits_low
-4,gap,f64,johnson,size,0.01,bare,simplex,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
-4,\"a, b\",f32,johnson,relative,,bare,simplex,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
+schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,right,contact,inaccurate,undecided,off,missed,phantom,gave_up,exhausted,cycled,no_region,not_a_number,range,iterations,distances,digits,digits_low
+4,gap,f64,johnson,size,0.01,bare,simplex,of-a,9,1,2,0,0,0,0,0,6,1,2,0,2,1,2.5,3,1.5,1.0
+4,\"a, b\",f32,johnson,relative,,bare,simplex,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,0,,
 ";
 
     #[test]
@@ -304,6 +307,16 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
     }
 
     #[test]
+    fn loops_of_before_the_frames_are_of_the_world() {
+        let tallies: Vec<LoopTally> = read("framed", LOOPS).unwrap();
+        assert_eq!([tallies[0].frame(), tallies[1].frame()], ["of-a", "world"]);
+        let earlier =
+            LOOPS.replace("nearest,frame", "nearest").replace("simplex,of-a", "simplex").replace("simplex,,0", "simplex,0");
+        let earlier: Vec<LoopTally> = read("unframed", &earlier).unwrap();
+        assert_eq!((earlier[0].frame(), earlier[0].cases, earlier[1].frame()), ("world", 9, "world"));
+    }
+
+    #[test]
     fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
         let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,4,v,meet,3,AB,\n";
         let tallies: Vec<CensusTally> = read("order", text).unwrap();
@@ -315,7 +328,7 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         let said = |name: &str, text: String| read::<LoopTally>(name, &text).unwrap_err();
         let message = said("missing", LOOPS.replace("gave_up", "gave-up"));
         assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
-        let message = said("number", LOOPS.replace("simplex,0,0,0,0,0,0,0,0", "simplex,0,0,0,0,0,0,none,0"));
+        let message = said("number", LOOPS.replace("simplex,,0,0,0,0,0,0,0,0", "simplex,,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
         let message = said("long", LOOPS.replace("4,gap", &format!("{},gap", "7".repeat(10_000))));
         assert!(
@@ -325,7 +338,7 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,cases,right,
         let message = said("schema", LOOPS.replace("4,gap", "2,gap"));
         assert!(message.ends_with("line 2: column `schema` is `2`, this version reads schema 4 only"), "{message}");
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
-        assert!(message.contains("line: 2") && message.contains("25 fields"), "{message}");
+        assert!(message.contains("line: 2") && message.contains("26 fields"), "{message}");
         let message = said("header", ",".repeat(1 << 15));
         assert!(message.contains("line 1: more than 16384 bytes are no header of tallies of loops"), "{message}");
         let text =

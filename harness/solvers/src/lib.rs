@@ -19,6 +19,7 @@
 mod bodies;
 mod climbing;
 mod convex;
+mod frame;
 mod hulls;
 pub mod peers;
 mod posed_case;
@@ -32,6 +33,7 @@ mod union;
 
 pub use bodies::{Bodies, replies};
 pub use climbing::{Climbable, Climbing};
+pub use frame::Frame;
 pub use gjk_erased::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use hulls::{Hulls, ask, ask_variant, from_centres};
 pub use posed_case::{Fault, Judged, PosedCase, Recorded};

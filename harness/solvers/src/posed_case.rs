@@ -1,6 +1,7 @@
 //! A case posed in an arithmetic, its truth, and what each variant of a roster makes of it.
 
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::GapColumn;
 use gjk_cases::format::Slack;
 use gjk_records::{Record, Ruling, SCHEMA};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
@@ -9,6 +10,7 @@ use gjk_truth::truth::Truth;
 use gjk_variants::float::ldexp;
 
 use crate::bodies::{each_reply, replies};
+use crate::frame::{Frame, Framed};
 use crate::reply::Reply;
 use crate::roster::{ErasedVariant, Roster};
 use crate::stated::is_beyond;
@@ -48,8 +50,8 @@ pub struct Recorded<'a> {
     pub truth: &'a Truth,
     /// What its rows name as the family.
     pub family: &'a str,
-    /// Whether the family's knob is the true distance over D.
-    pub knob_is_gap: bool,
+    /// Where the rows of the family have how near the bodies are.
+    pub gap_column: Option<GapColumn>,
     /// Whose fault a failure is, where it is known.
     pub fault: Option<Fault>,
 }
@@ -109,6 +111,34 @@ impl PosedCase {
             made.push(make(Judged { variant, outcome: reply.map(judged), held }));
         });
         made
+    }
+
+    /// The same, of variants that see the bodies in a frame. Their replies are moved back into the world, and judged on the case as it
+    /// is posed there. None where a coordinate in the frame is not finite, and in exact arithmetic, where the world alone is asked. A program from outside,
+    /// which may hold other bodies, is asked in the world alone too.
+    pub fn ask_in<'a>(
+        &self,
+        frame: Frame,
+        roster: &'a Roster,
+        tolerance: f64,
+        chosen: impl Fn(&ErasedVariant) -> bool,
+    ) -> Vec<Judged<'a>> {
+        if frame == Frame::World {
+            return self.ask(roster, tolerance, chosen);
+        }
+        let Some(framed) = Framed::of(&self.case, frame, self.arithmetic) else { return Vec::new() };
+        let is_asked = |variant: &&ErasedVariant| variant.program().is_none() && chosen(variant);
+        let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(is_asked).collect();
+        let mut judged = Vec::with_capacity(variants.len());
+        each_reply(&framed.case, self.arithmetic, &variants, &mut |variant, reply| {
+            let back = |reply| {
+                let reply = framed.back(reply);
+                let judgement = self.judge_here(&reply, tolerance);
+                (reply, judgement)
+            };
+            judged.push(Judged { variant, outcome: reply.map(back), held: None });
+        });
+        judged
     }
 
     /// What the judge makes of a reply. The tolerance is in units of u·D.
@@ -189,24 +219,25 @@ impl PosedCase {
     }
 
     /// The record of a judged reply.
-    pub fn record(&self, judged: &Judged<'_>, family: &str, knob_is_gap: bool, fault: Option<Fault>) -> Record {
+    pub fn record(&self, judged: &Judged<'_>, family: &str, gap_column: Option<GapColumn>, fault: Option<Fault>) -> Record {
         self.record_of(Recorded {
             variant: judged.variant.about.name,
             slack: judged.variant.stated.as_ref().and_then(|stated| stated.slack),
             outcome: judged.outcome.as_ref(),
             truth: judged.held.as_ref().map_or(&self.truth, |held| &held.truth),
             family,
-            knob_is_gap,
+            gap_column,
             fault,
         })
     }
 
     /// The same, of whoever answered.
     pub fn record_of(&self, recorded: Recorded<'_>) -> Record {
-        let Recorded { variant, slack, outcome, truth, family, knob_is_gap, fault } = recorded;
+        let Recorded { variant, slack, outcome, truth, family, gap_column, fault } = recorded;
         let (reply, judgement) = outcome.map(|(reply, judgement)| (reply, judgement)).unzip();
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let knob = self.case.knob;
+        let gap_in = |column| gap_column == Some(column);
         let beyond_slack = slack.zip(judgement).and_then(|(slack, found)| is_beyond(slack, found, truth, self.arithmetic));
         Record {
             schema: SCHEMA,
@@ -218,7 +249,7 @@ impl PosedCase {
             scalar: self.arithmetic.name().to_owned(),
             variant: variant.to_owned(),
             knob_asked: knob.map(|knob| knob.asked),
-            knob: knob.and_then(|knob| if knob_is_gap { Some(truth.relative_distance()) } else { knob.achieved }),
+            knob: knob.and_then(|knob| if gap_in(GapColumn::Knob) { Some(truth.relative_distance()) } else { knob.achieved }),
             ruling: judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling),
             certified: judgement.and_then(|judgement| judgement.certified),
             verdict: answer.map(|answer| answer.says.name().to_owned()),
@@ -238,6 +269,7 @@ impl PosedCase {
             truth_class: truth.class_name().to_owned(),
             truth_distance: truth.distance_f64(),
             truth_width_units: truth.relative_width() / self.arithmetic.unit(),
+            gap_units: if gap_in(GapColumn::Gap) { truth.relative_gap().map(|gap| gap / self.arithmetic.unit()) } else { None },
         }
     }
 }

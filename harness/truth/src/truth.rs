@@ -144,6 +144,16 @@ impl Truth {
     pub fn relative_distance(&self) -> f64 {
         self.middle().over(self.size()).to_f64()
     }
+
+    /// The distance of two hulls of points or, where they overlap, minus the depth, in units of D. None of other bodies, and where
+    /// the depth is known in a bracket only.
+    pub fn relative_gap(&self) -> Option<f64> {
+        let hulls = self.hulls().filter(|hulls| !hulls.has_radii())?;
+        if hulls.class() != Class::Overlapping {
+            return Some(self.relative_distance());
+        }
+        Some(-hulls.exact_core_depth()?.over(hulls.size).to_f64())
+    }
 }
 
 #[cfg(test)]
@@ -157,6 +167,19 @@ mod tests {
 
     fn ball(x: f64, radius: f64) -> Body {
         Body::Rounded { points: vec![[x, 0.0, 0.0]], radius }
+    }
+
+    #[test]
+    fn a_gap_is_the_distance_or_minus_the_depth() {
+        let gap = |a: Body, b: Body| Truth::of(&Case::of_bodies("x", 3, a, b)).relative_gap();
+        let cube = |x: f64| Body::Points(gjk_cases::family::corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]));
+        // By hand: D is how far the two reach together along x.
+        assert_eq!(gap(cube(0.0), cube(3.0)), Some(0.5));
+        assert_eq!(gap(cube(0.0), cube(1.0)), Some(0.0));
+        assert_eq!(gap(cube(0.0), cube(0.75)), Some(-0.25 / 1.75));
+        assert_eq!(gap(cube(0.0), cube(0.0)), Some(-1.0));
+        assert_eq!(gap(cube(0.0), ball(3.0, 0.5)), None);
+        assert_eq!(gap(cube(0.0), Body::Union(vec![cube(3.0)])), None);
     }
 
     #[test]

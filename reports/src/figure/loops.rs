@@ -34,8 +34,9 @@ pub(crate) const COUNTED: [Counted; 8] = [
 ];
 
 fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    // Those with a tolerance have a figure of their own.
-    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(|tally| tally.tolerance.is_none()).collect();
+    // Those with a tolerance have a figure of their own, and few loops are asked in more than one frame.
+    let has_place = |tally: &&LoopTally| tally.tolerance.is_none() && tally.frame() == LoopTally::WORLD;
+    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(has_place).collect();
     if tallies.iter().all(|tally| tally.cases == 0) {
         return left_out("the loops were not run");
     }

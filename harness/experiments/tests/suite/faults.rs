@@ -105,7 +105,7 @@ fn faults_of_scaled_cases(roster: &Roster) -> Vec<(String, String)> {
     let mut counts: BTreeMap<[String; 3], usize> = BTreeMap::new();
     for (arithmetic, cases) in [(Arithmetic::F32, 100), (Arithmetic::F64, 100), (Arithmetic::Exact, 2)] {
         for index in 0..cases {
-            for record in plan.judged(&families[0].case(1, arithmetic, index), arithmetic, "scale", families[0].knob_is_gap()) {
+            for record in plan.judged(&families[0].case(1, arithmetic, index), arithmetic, "scale", families[0].gap_column()) {
                 assert_eq!(record.fault.is_some(), record.ruling.is_failure(), "{record:?}");
                 if let Some(fault) = record.fault {
                     *counts.entry([record.variant, record.scalar, fault]).or_default() += 1;

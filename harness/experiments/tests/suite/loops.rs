@@ -90,6 +90,41 @@ fn a_last_v_that_does_not_separate_is_a_missed_contact_or_the_noise_of_a_sum() {
 }
 
 #[test]
+fn two_loops_are_asked_in_every_frame_and_the_others_in_the_world() {
+    let family = named("offset").expect("it is built in");
+    let tallies = loops::tally(&Roster::loops(), family.as_ref(), Arithmetic::F32, 60, 1, TOLERANCE);
+    let world = tallies.iter().filter(|t| t.frame() == "world").count();
+    assert_eq!(world, Roster::loops().entries().iter().filter(|entry| entry.applies(3, Arithmetic::F32)).count());
+    for frame in ["centred", "of-a"] {
+        let framed: Vec<&LoopTally> = tallies.iter().filter(|t| t.frame() == frame).collect();
+        let loops: Vec<String> = framed.iter().map(|t| format!("{} {}", t.subalgorithm, t.choices())).collect();
+        let expected: Vec<String> = ["least-squares", "johnson", "ericson", "signed-volumes"]
+            .iter()
+            .flat_map(|name| ["verifying-refined", "doubting-simplex"].map(|rules| format!("{name} relative-{rules}")))
+            .collect();
+        assert_eq!(loops, expected, "{frame}");
+        assert!(framed.iter().all(|t| t.cases == 60 && t.tolerance.is_none()));
+    }
+    assert_eq!(tallies.len(), world + 2 * 8);
+}
+
+#[test]
+fn answers_in_a_frame_are_judged_in_the_world() {
+    // Witness points that stayed in the frame would be off in nearly all of these cases.
+    for family in ["offset", "unions", "rounded", "generic-2d"] {
+        let family = named(family).expect("it is built in");
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let tallies = loops::tally(&Roster::loops(), family.as_ref(), arithmetic, 60, 1, TOLERANCE);
+            let framed = tallies.iter().filter(|t| t.frame() != "world");
+            for t in framed {
+                let place = format!("{} {arithmetic} {} {} {}", family.name(), t.frame(), t.subalgorithm, t.choices());
+                assert!(t.rulings[Column::Right] >= 57, "{place}: {:?}", t.rulings);
+            }
+        }
+    }
+}
+
+#[test]
 fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     let mut roster = Roster::default();
     let gives_up = |seen: Seen| seen.case == 2;

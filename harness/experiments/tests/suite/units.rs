@@ -49,7 +49,7 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
             let mut tally = Answers::new(family.name(), arithmetic.name());
             let (mut failures, mut answers) = (0, 0);
             for index in 0..cases {
-                let records = plan.judged(&family.case(1, arithmetic, index), arithmetic, family.name(), family.knob_is_gap());
+                let records = plan.judged(&family.case(1, arithmetic, index), arithmetic, family.name(), family.gap_column());
                 tally.count(&records, TOLERANCE);
                 failures += records.iter().filter(|record| record.ruling.is_failure()).count() as u64;
                 answers += records.iter().filter(|record| record.ruling != Ruling::NotApplicable).count() as u64;
@@ -76,7 +76,7 @@ fn of_each_trace_one_frame_is_judged() {
     let Found::Answers { tally, .. } = plan.run(&plan.units()[0]).expect("there is memory").found else { panic!("answers") };
     let of = |case: &dyn Fn(u64) -> Case| {
         let mut tally = Answers::new("tumbling", "f64");
-        let judged = |number| plan.judged(&case(number), Arithmetic::F64, "tumbling", tumbling.knob_is_gap());
+        let judged = |number| plan.judged(&case(number), Arithmetic::F64, "tumbling", tumbling.gap_column());
         (0..64).for_each(|number| tally.count(&judged(number), TOLERANCE));
         tally
     };

@@ -1,7 +1,7 @@
 //! What a record says agrees with its ruling.
 
-use gjk_cases::case::Arithmetic;
-use gjk_cases::family::families;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::{GapColumn, corners, families};
 use gjk_records::Ruling;
 use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
@@ -22,7 +22,7 @@ fn the_length_error_of_a_record_is_the_one_that_its_ruling_goes_by() {
             let [step, _] = arithmetic.range().expect("a float has a range");
             let allowed = (step / posed.truth.size().to_f64() / arithmetic.unit()).max(TOLERANCE);
             for judged in posed.ask(&roster, TOLERANCE, |_| true) {
-                let record = posed.record(&judged, family.name(), false, None);
+                let record = posed.record(&judged, family.name(), family.gap_column(), None);
                 let is_within = |error: Option<f64>| error.is_none_or(|error| error <= allowed);
                 let what = || format!("{} {arithmetic} {}: {record:?}", record.case, record.variant);
                 assert_eq!(record.error_units.is_some(), record.length_error_units.is_some(), "{}", what());
@@ -36,4 +36,22 @@ fn the_length_error_of_a_record_is_the_one_that_its_ruling_goes_by() {
         }
     }
     assert!(explained > 20, "{explained}");
+}
+
+#[test]
+fn a_gap_is_the_knob_or_a_column_of_its_own_or_is_not_told() {
+    let roster = Roster::builtin();
+    let columns = |x: f64, column: Option<GapColumn>| {
+        let [a, b] = [0.0, x].map(|x| corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]));
+        let posed = PosedCase::pose(&Case::of_points("cubes", 3, a, b), Arithmetic::F32).expect("small integers");
+        let judged = posed.ask(&roster, TOLERANCE, |entry| entry.about.name == "certified");
+        let record = posed.record(&judged[0], "family", column, None);
+        (record.knob, record.gap_units)
+    };
+    // The case has no knob, which would have the distance over D. u is 2^-24, and D reaches from one end of the cubes to the other.
+    let units = 2.0_f64.powi(24);
+    assert_eq!(columns(3.0, Some(GapColumn::Gap)), (None, Some(0.5 * units)));
+    assert_eq!(columns(0.75, Some(GapColumn::Gap)), (None, Some(-0.25 / 1.75 * units)));
+    assert_eq!(columns(3.0, None), (None, None));
+    assert_eq!(columns(3.0, Some(GapColumn::Knob)), (None, None));
 }

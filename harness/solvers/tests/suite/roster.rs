@@ -64,7 +64,7 @@ fn an_entry_is_asked_where_it_applies() {
         for finding in findings {
             let applies = finding.variant.applies(posed.case.dimension, posed.arithmetic);
             assert_eq!(finding.outcome.is_some(), applies, "{:?}", finding.variant);
-            let record = posed.record(&finding, "family", false, None);
+            let record = posed.record(&finding, "family", None, None);
             assert_eq!(record.ruling == Ruling::NotApplicable, finding.outcome.is_none());
             assert_eq!(record.variant, finding.variant.about.name);
         }

@@ -61,6 +61,7 @@ pub struct HullTruth {
     enlarged: OnceLock<Lattice<Big>>,
     nearest_set: OnceLock<Option<NearestSet>>,
     nearest_points: OnceLock<[Point; 2]>,
+    exact_core_depth: OnceLock<Option<Scaled>>,
 }
 
 impl HullTruth {
@@ -119,6 +120,7 @@ impl HullTruth {
             enlarged: OnceLock::new(),
             nearest_set: OnceLock::new(),
             nearest_points: OnceLock::new(),
+            exact_core_depth: OnceLock::new(),
         }
     }
 
@@ -229,6 +231,12 @@ impl HullTruth {
             _ => None,
         })?;
         Some(depth(self.enlarged(), around_origin, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
+    }
+
+    /// The exact depth of the cores in each other. None where they do not overlap, or where the search for it ends with a bracket.
+    pub fn exact_core_depth(&self) -> Option<Scaled> {
+        let exact = |found: Depth| (found.low == found.high).then_some(found.low);
+        *self.exact_core_depth.get_or_init(|| self.core_depth(|_| false).and_then(exact))
     }
 
     /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.

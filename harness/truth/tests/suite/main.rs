@@ -7,6 +7,7 @@ mod duel;
 mod false_answers;
 mod families;
 mod flat;
+mod floor;
 mod margins;
 mod nearest_sets;
 mod profiles;

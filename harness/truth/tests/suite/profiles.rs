@@ -2,7 +2,7 @@
 //! family is tame. The expectations stand in the families themselves.
 
 use gjk_cases::case::{Arithmetic, Case, Class};
-use gjk_cases::family::{FAMILIES, Family, Profile, Recipe};
+use gjk_cases::family::{FAMILIES, Family, GapColumn, Profile, Recipe};
 use gjk_truth::truth::Truth;
 
 use crate::answers::ROUNDED;
@@ -32,7 +32,11 @@ fn profile(family: &Recipe, arithmetic: Arithmetic) -> Profile {
         let truth = Truth::of(case);
         shares[Class::ALL.iter().position(|class| *class == truth.class()).expect("a class")] += 1;
         let knob = case.knob.expect("a knob").achieved;
-        achieved.push(if family.knob_is_gap() { truth.relative_distance() } else { knob.expect("the knob achieved") });
+        achieved.push(if family.gap_column() == Some(GapColumn::Knob) {
+            truth.relative_distance()
+        } else {
+            knob.expect("the knob achieved")
+        });
     }
     let asked = cases.iter().map(|case| case.knob.expect("a knob").asked);
     Profile {
