@@ -21,7 +21,8 @@
 //! Ratios of preparations to a baseline are no ratios of like to like, and there are none.
 //!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
-//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies.
+//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies. A chart takes as
+//! long as thousands of queries, so that `chart-and-graph` is timed on [few pairs](CHARTED).
 
 mod case_set;
 pub mod command;
@@ -39,7 +40,7 @@ use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 
 pub use case_set::{CaseSet, by_family, case_sets};
-pub use competitor::{Answer, Competitor, Terms, competitors};
+pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
 pub use selection::{Correctness, Selection};
 
 /// A comparison of everybody in a roster.
@@ -143,7 +144,7 @@ impl Plan<'_> {
                 ratio: ratio.map(|ratio| ratio.median),
                 low: ratio.map(|ratio| ratio.low),
                 high: ratio.map(|ratio| ratio.high),
-                timed: own.map_or(0, |_| cases.len()),
+                timed: own.map_or(0, |_| competitor.timed(cases).len()),
                 not_right: wrong.len(),
                 promise: competitor.promise.map(|promise| match promise {
                     Promise::Distance => "distance".to_owned(),
