@@ -15,6 +15,10 @@
 //! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
 //! precision is worth is such a ratio too.
 //!
+//! # By several processes
+//! All rounds of a process share what chance gave it: the places of bodies and code in memory. [`processes`] runs the same comparison
+//! several times over and takes medians; their range says how far one process can be trusted.
+//!
 //! # On equal terms
 //! A row tells its [`Terms`]. Ranked with each other are those on common terms, and those with prepared structures among themselves.
 //! What is other than common is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's scan, a pose.
@@ -27,6 +31,7 @@
 mod case_set;
 pub mod command;
 mod competitor;
+pub mod processes;
 mod selection;
 mod table;
 
@@ -167,6 +172,8 @@ impl Plan<'_> {
                 wrong_cases: wrong.iter().map(|case| judged.names[*case].clone()).collect(),
                 terms: competitor.terms.name().to_owned(),
                 lost_cases: lost(wrong),
+                process_ns: Vec::new(),
+                process_ratios: Vec::new(),
             }
         };
         judged.competitors.iter().zip(&judged.wrong).map(record).collect()

@@ -4,6 +4,7 @@ use std::fmt;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{DuelFamily, Family, Gap, duel_families};
+use gjk_records::Duel;
 
 /// The first cases of a family of the duel in one scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,12 +35,20 @@ impl CaseSet {
         }
     }
 
+    /// Whether a record is of it.
+    pub fn is_of(&self, duel: &Duel) -> bool {
+        let DuelFamily { shape, points, .. } = self.family;
+        let of_family = shape.name() == duel.family && *points == duel.points;
+        of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
+    }
+
     /// How many cases it has: 1024 of up to 32 points, of more points as many as fit a cache, and at least 16.
     ///
     /// Few pairs that come again and again are learnt by the branch predictor: on 1024 pairs of 8 points code with branches takes
-    /// up to a third longer than on 64. Bodies of many points have long scans, whose branches are few, and must not wait for
-    /// memory: the coordinates of 16,384 points of each body are 768 KiB in double precision, and fit a second-level cache of one
-    /// MiB. (1024 pairs of 32 points are twice as many. Their scans read on in order, which the processor foresees.)
+    /// up to a third longer than on 64. At many points the branches of an algorithm count for less than its scans, which should not
+    /// wait for memory: the coordinates of 16,384 points of each body are 768 KiB in double precision, and fit a second-level cache
+    /// of one MiB. Those of 1024 pairs of 32 points are twice as many, and do not fit it: with 64 pairs that do, a query in double
+    /// precision took two thirds of the time on one machine.
     pub fn count(&self) -> usize {
         if self.family.points <= 32 { 1024 } else { (16_384 / self.family.points).max(16) }
     }
@@ -84,6 +93,22 @@ mod tests {
         assert!(by_family(&sets).all(|sets| sets.len() == 2 && sets[0].scalar == Arithmetic::F64));
         let of_one_scalar: Vec<CaseSet> = sets.iter().copied().filter(|set| set.scalar == Arithmetic::F32).collect();
         assert!(by_family(&of_one_scalar).all(|sets| sets.len() == 1));
+    }
+
+    #[test]
+    fn a_record_is_of_the_set_of_its_name_alone() {
+        let sets = case_sets();
+        for set in &sets {
+            let record = Duel {
+                family: set.family.shape.name().to_owned(),
+                points: set.family.points,
+                gap: set.gap(),
+                scalar: set.scalar.name().to_owned(),
+                ..Duel::default()
+            };
+            let of: Vec<&CaseSet> = sets.iter().filter(|set| set.is_of(&record)).collect();
+            assert_eq!(of, [set]);
+        }
     }
 
     #[test]
