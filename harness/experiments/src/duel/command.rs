@@ -147,7 +147,10 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     };
     // A path that cannot be written is not found out after an hour.
     write(&[])?;
-    let of_several = if arguments.processes > 1 { Some(by_processes(arguments.processes)?) } else { None };
+    let of_several = match arguments.processes {
+        1 => None,
+        several => Some(processes::of_this_program(several)?),
+    };
     let compare = |sets: &[CaseSet]| match &of_several {
         Some(duels) => duels.iter().filter(|duel| sets.iter().any(|set| set.is_of(duel))).cloned().collect(),
         None => plan.compare(sets),
@@ -174,16 +177,6 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         println!("{}", path.display());
     }
     Ok(())
-}
-
-/// What so many processes of this program say, each with the arguments of this one.
-fn by_processes(count: u16) -> Result<Vec<Duel>, String> {
-    let program = std::env::current_exe().map_err(|error| format!("the path of this program: {error}"))?;
-    processes::run(usize::from(count), || {
-        let mut command = Command::new(&program);
-        command.arg("--lines").args(std::env::args_os().skip(1));
-        command
-    })
 }
 
 /// The baseline asked for, if there is one of that name.

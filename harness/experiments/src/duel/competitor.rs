@@ -22,7 +22,7 @@ pub const CLIMBED_FROM: usize = 32;
 
 /// The most pairs whose charts and graphs are built for the clock: a pair takes as long as thousands of queries, and with all pairs of
 /// a set the row took three quarters of the time of a comparison.
-pub const CHARTED: usize = 4;
+pub const CHARTED: usize = 2;
 
 /// On which terms a competitor is timed. Those of different terms are not ranked with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

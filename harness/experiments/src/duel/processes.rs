@@ -10,9 +10,19 @@ use std::process::{Command, Stdio};
 use gjk_clock::median;
 use gjk_records::{Duel, parse_lines, write_json};
 
-/// Runs commands one after the other, each of which prints the records of the same comparison, and merges the records. An error says
-/// which process failed.
-pub fn run(count: usize, command: impl Fn() -> Command) -> Result<Vec<Duel>, String> {
+/// What so many processes of this program find. Each has the arguments of this one and `--lines`, with which it is to
+/// [`print`] the records of its comparison and nothing else. An error says which process failed.
+pub fn of_this_program(count: u16) -> Result<Vec<Duel>, String> {
+    let program = std::env::current_exe().map_err(|error| format!("the path of this program: {error}"))?;
+    run(usize::from(count), || {
+        let mut command = Command::new(&program);
+        command.args(std::env::args_os().skip(1)).arg("--lines");
+        command
+    })
+}
+
+/// Runs commands that print the records of the same comparison, one after the other, and merges the records.
+fn run(count: usize, command: impl Fn() -> Command) -> Result<Vec<Duel>, String> {
     let mut processes = Vec::new();
     for number in 1..=count {
         eprintln!("process {number} of {count}");
@@ -26,7 +36,7 @@ pub fn run(count: usize, command: impl Fn() -> Command) -> Result<Vec<Duel>, Str
     merged(&processes)
 }
 
-/// Prints records for the process that [runs](run) this one.
+/// Prints records for the process that started this one.
 pub fn print(duels: &[Duel]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     duels.iter().try_for_each(|duel| write_json(&mut out, duel))?;
