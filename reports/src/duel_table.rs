@@ -1,6 +1,6 @@
 //! Duels as a table in Markdown: time per query by size, with the answers that are not right.
 
-use gjk_records::Facts;
+use gjk_records::{Duel, Facts};
 
 use crate::duel_agreement::agreement;
 use crate::duels::{Contestant, Duels, Kind, Size, Summed};
@@ -15,7 +15,8 @@ pub fn duel_markdown(study: &Study) -> Option<String> {
         text += &format!("{}\n", ranked(&duels, scalar).markdown(1));
     }
     text += &foot(study, &duels);
-    for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (PREPARATION, preparation)] {
+    let prepared = what_is_prepared(&study.duels);
+    for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (&prepared, preparation)] {
         let tables: Vec<Table> = duels.scalars().into_iter().filter_map(|scalar| table(&duels, scalar)).collect();
         if !tables.is_empty() {
             text += &format!("\n{title}\n");
@@ -34,10 +35,18 @@ const OTHER_TERMS: &str = "What the difference is made of: the same cases in the
     boolean variant without an addition to its name begins with its own start, (1, 0, 0).";
 
 /// What stands above what preparations cost.
-const PREPARATION: &str = "What is prepared: nanoseconds for two bodies, from their points to their support mappings, and after how \
-    many queries that has paid. The layout of our scan (points by coordinate) against ericson on a plain scan; chart and graph \
-    against ericson on that layout, of few pairs (`timed` in `duel.jsonl`), since they take as long as thousands of queries. –: it \
-    does not pay.";
+fn what_is_prepared(duels: &[Duel]) -> String {
+    let charts = duels.iter().filter(|record| record.variant == CHARTS);
+    let pairs = charts.map(|record| record.timed).max().unwrap_or(0);
+    format!(
+        "What is prepared: nanoseconds for two bodies, from their points to their support mappings, and after how many queries that has \
+         paid. The layout of our scan (points by coordinate) against ericson on a plain scan; chart and graph (of at most {pairs} pairs \
+         a class) against ericson on that layout. –: it does not pay."
+    )
+}
+
+/// The row of what takes so long to prepare that few pairs are.
+const CHARTS: &str = "chart-and-graph";
 
 /// What the numbers are, and the facts of the machine that they are of.
 fn foot(study: &Study, duels: &Duels) -> String {
@@ -120,8 +129,7 @@ fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
 fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
     let mut table = Table::new(columns(duels, scalar));
     let mean = |name: &'a str, size: &Size<'a>| duels.summed(scalar, name, *size)?.mean_ns;
-    for (name, without, with) in
-        [("layout-of-scan", "ericson-plain-scan", "ericson"), ("chart-and-graph", "ericson", "ericson-climbing")]
+    for (name, without, with) in [("layout-of-scan", "ericson-plain-scan", "ericson"), (CHARTS, "ericson", "ericson-climbing")]
     {
         let costs: Vec<Option<f64>> = duels.sizes.iter().map(|size| mean(name, size)).collect();
         if costs.iter().all(Option::is_none) {
@@ -161,8 +169,6 @@ fn digits(mean: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use gjk_records::Duel;
-
     use super::*;
 
     fn duel(family: &str, gap: &str, variant: &str, promise: Option<&str>, median_ns: Option<f64>, not_right: usize) -> Duel {
@@ -207,6 +213,8 @@ mod tests {
             duels.push(on("common", duel("hull", gap, "ericson", distance, Some(40.0 * size), 0)));
             duels.push(on("prepared", duel("hull", gap, "ericson-climbing", distance, Some(35.0 * size), 1)));
             duels.push(on("preparation", duel("hull", gap, "layout-of-scan", None, Some(130.0), 0)));
+            let charts = on("preparation", duel("hull", gap, "chart-and-graph", None, Some(50.0), 0));
+            duels.push(Duel { timed: if gap == "far" { 2 } else { 1 }, ..charts });
         }
         // Bodies of one gap class have been timed in all of theirs.
         duels.push(duel("raw-hull", "far", "near", distance, Some(70.0), 0));
@@ -226,7 +234,9 @@ Nanoseconds per query: ";
         assert!(text.contains("without its algorithm. raw: the same bodies placed on no grid, as engines have them, in f64 far alone. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
         assert!(text.contains("| ericson-plain-scan |  | 120 |  |\n"), "{text}");
         // A saving of 40 ns a query pays for 130 ns after four.
-        assert!(text.ends_with("| layout-of-scan |  | 130 |  |\n| paid after queries |  | 4 |  |\n"), "{text}");
+        let layout = "| layout-of-scan |  | 130 |  |\n| paid after queries |  | 4 |  |\n";
+        let charts = "| chart-and-graph |  | 50.0 |  |\n| paid after queries |  | 5 |  |\n";
+        assert!(text.ends_with(&[layout, charts].concat()) && text.contains("(of at most 2 pairs a class)"), "{text}");
         assert_eq!(duel_markdown(&Study::default()), None);
     }
 
