@@ -175,6 +175,7 @@ mod tests {
         assert!(error.contains("process 2") && error.contains("number of records"), "{error}");
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_process_that_fails_is_named() {
         let shell = |script: &'static str| {
