@@ -13,6 +13,7 @@ use gjk_solvers::peers::is_peer;
 use gjk_solvers::{Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Reply, Roster, ask};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
+use rayon::prelude::*;
 
 /// The variant whose support calls `scan-alone` makes again.
 const SCANNED: &str = "signed-volumes";
@@ -129,8 +130,12 @@ pub fn competitors<'a>(roster: &'a Roster, cases: &[Case], points: usize, scalar
 /// A new competitor is a line here.
 fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>> {
     let climbs = points >= CLIMBED_FROM;
-    let pose = |case| Posed::<S>::new(case, scalar, roster, climbs).expect("the coordinates are exact in the scalar");
-    let set = Set(cases.iter().map(pose).map(Rc::new).collect());
+    let pose = |case| Posed::<S>::new(case, scalar, roster).expect("the coordinates are exact in the scalar");
+    let mut posed: Vec<Posed<S>> = cases.iter().map(pose).collect();
+    if climbs {
+        build_surfaces(&mut posed);
+    }
+    let set = Set(posed.into_iter().map(Rc::new).collect());
     let mut competitors = Vec::new();
     for entry in roster.entries() {
         let Some(solver) = entry.solver::<S>() else { continue };
@@ -197,7 +202,7 @@ struct Posed<S: Climbable> {
     bodies: Hulls<S>,
     /// The bodies scanned point by point.
     plain: Option<[Hull<S>; 2]>,
-    /// The bodies with their surfaces; none for few points, where climbing is not worth it.
+    /// The bodies with their surfaces, where those [are built](build_surfaces); not for few points, where climbing is not worth it.
     surfaces: Option<[S::Surface; 2]>,
     /// The directions in which [`SCANNED`] asks for support points of M.
     directions: Vec<S::Vector>,
@@ -207,19 +212,25 @@ struct Posed<S: Climbable> {
 }
 
 impl<S: Climbable> Posed<S> {
-    fn new(case: &Case, scalar: Arithmetic, roster: &Roster, climbs: bool) -> Option<Self> {
+    fn new(case: &Case, scalar: Arithmetic, roster: &Roster) -> Option<Self> {
         let case = PosedCase::pose(case, scalar)?;
         let bodies = Hulls::<S>::of(&case.case)?;
         let mut seen = Directions(Vec::new());
         if let Some(solver) = roster.named(SCANNED).and_then(|variant| variant.solver::<S>()) {
             solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut seen);
         }
-        let surfaces = climbs.then(|| [S::surface(&bodies.a), S::surface(&bodies.b)]);
         let plain = |body: &Hull<S>| body.clone().scanned_in(None);
         let plain = plain(&bodies.a).zip(plain(&bodies.b)).map(|(a, b)| [a, b]);
         let from_centres = gjk_solvers::from_centres(&bodies.a, &bodies.b);
-        Some(Posed { case, bodies, plain, surfaces, directions: seen.0, from_centres })
+        Some(Posed { case, bodies, plain, surfaces: None, directions: seen.0, from_centres })
     }
+}
+
+/// Builds the surfaces of all bodies, on all cores: they take longer than all queries that are judged.
+fn build_surfaces<S: Climbable>(posed: &mut [Posed<S>]) {
+    let bodies: Vec<&Hulls<S>> = posed.iter().map(|posed| &posed.bodies).collect();
+    let built: Vec<[S::Surface; 2]> = bodies.par_iter().map(|pair| [S::surface(&pair.a), S::surface(&pair.b)]).collect();
+    posed.iter_mut().zip(built).for_each(|(posed, surfaces)| posed.surfaces = Some(surfaces));
 }
 
 struct Directions<S: Space>(Vec<S::Vector>);

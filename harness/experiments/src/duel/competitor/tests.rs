@@ -44,7 +44,7 @@ fn the_bound_asks_for_the_support_points_of_the_variant_that_it_is_named_for() {
     let roster = Roster::builtin();
     for set in [0, 31].map(|place| crate::duel::case_sets()[place]) {
         for case in set.cases(1, 4) {
-            let posed = Posed::<Solid<f64>>::new(&case, Arithmetic::F64, &roster, false).expect("doubles");
+            let posed = Posed::<Solid<f64>>::new(&case, Arithmetic::F64, &roster).expect("doubles");
             let reply = posed.bodies.ask(roster.named(SCANNED).expect("it is built in")).expect("it applies");
             assert!(posed.directions.len() == reply.supports && reply.supports > 0, "{}", case.id);
         }
