@@ -3,6 +3,7 @@
 //! ```text
 //! cargo bench --features peers --bench duel -- --baseline parry3d-f64 --json duel.jsonl
 //! cargo bench --features peers --bench duel -- duel/hull/32      sets of cases whose name contains this text
+//! cargo bench --bench duel -- --processes 3 --json duel.jsonl    medians of three processes, one after the other, with their range
 //! cargo bench --bench duel -- --quick                            few cases and rounds, for a look (so does --test)
 //! ```
 //!

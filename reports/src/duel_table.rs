@@ -1,7 +1,8 @@
 //! Duels as a table in Markdown: time per query by size, with the answers that are not right.
 
-use gjk_records::Facts;
+use gjk_records::{Duel, Facts};
 
+use crate::duel_agreement::agreement;
 use crate::duels::{Contestant, Duels, Kind, Size, Summed};
 use crate::table::code;
 use crate::{Study, Table};
@@ -14,7 +15,8 @@ pub fn duel_markdown(study: &Study) -> Option<String> {
         text += &format!("{}\n", ranked(&duels, scalar).markdown(1));
     }
     text += &foot(study, &duels);
-    for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (PREPARATION, preparation)] {
+    let prepared = what_is_prepared(&study.duels);
+    for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (&prepared, preparation)] {
         let tables: Vec<Table> = duels.scalars().into_iter().filter_map(|scalar| table(&duels, scalar)).collect();
         if !tables.is_empty() {
             text += &format!("\n{title}\n");
@@ -33,9 +35,18 @@ const OTHER_TERMS: &str = "What the difference is made of: the same cases in the
     boolean variant without an addition to its name begins with its own start, (1, 0, 0).";
 
 /// What stands above what preparations cost.
-const PREPARATION: &str = "What is prepared: nanoseconds for two bodies, from their points to their support mappings, and after how \
-    many queries that has paid. The layout of our scan (points by coordinate) against ericson on a plain scan; chart and graph \
-    against ericson on that layout. –: it does not pay.";
+fn what_is_prepared(duels: &[Duel]) -> String {
+    let charts = duels.iter().filter(|record| record.variant == CHARTS);
+    let pairs = charts.map(|record| record.timed).max().unwrap_or(0);
+    format!(
+        "What is prepared: nanoseconds for two bodies, from their points to their support mappings, and after how many queries that has \
+         paid. The layout of our scan (points by coordinate) against ericson on a plain scan; chart and graph (of at most {pairs} pairs \
+         a class) against ericson on that layout. –: it does not pay."
+    )
+}
+
+/// The row of what takes so long to prepare that few pairs are.
+const CHARTS: &str = "chart-and-graph";
 
 /// What the numbers are, and the facts of the machine that they are of.
 fn foot(study: &Study, duels: &Duels) -> String {
@@ -47,9 +58,17 @@ fn foot(study: &Study, duels: &Duels) -> String {
         let alone = duels.scalars().into_iter().map(of).collect::<Vec<_>>().join("; ");
         format!(" raw: the same bodies placed on no grid, as engines have them, {alone} alone.")
     });
+    let medians = match duels.processes() {
+        1 => "medians in one run".to_owned(),
+        several => format!("medians of {several} processes (in brackets the least and the greatest mean of one of them)"),
+    };
+    let [least, most] = duels.pairs_of_a_set();
+    let agreement = agreement(duels).map_or_else(String::new, |sentence| format!(" {sentence}"));
     format!(
-        "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of medians in one run, \
-         everybody in turns on the same cases, from the same points and the same start. In parentheses: answers that are \
+        "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of {medians}, \
+         everybody in turns on the same pairs of bodies ({least} to {most} a class), from the same points and the same start. \
+         From 32 points on the table compares scans more than algorithms.{agreement} \
+         In parentheses: answers that are \
          not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
          mean is over the others. Bold: the fastest of those that give distances, of those with prepared structures (-climbing) and \
          of those that give verdicts, if timed in all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
@@ -110,8 +129,7 @@ fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
 fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
     let mut table = Table::new(columns(duels, scalar));
     let mean = |name: &'a str, size: &Size<'a>| duels.summed(scalar, name, *size)?.mean_ns;
-    for (name, without, with) in
-        [("layout-of-scan", "ericson-plain-scan", "ericson"), ("chart-and-graph", "ericson", "ericson-climbing")]
+    for (name, without, with) in [("layout-of-scan", "ericson-plain-scan", "ericson"), (CHARTS, "ericson", "ericson-climbing")]
     {
         let costs: Vec<Option<f64>> = duels.sizes.iter().map(|size| mean(name, size)).collect();
         if costs.iter().all(Option::is_none) {
@@ -131,13 +149,16 @@ fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-fn cell(Summed { mean_ns, in_all, not_right }: Summed, best: Option<f64>) -> String {
-    let time = match mean_ns {
+fn cell(Summed { mean_ns, range, in_all, not_right }: Summed, best: Option<f64>) -> String {
+    let mut time = match mean_ns {
         None => "–".to_owned(),
         Some(mean) if !in_all => format!("{}†", digits(mean)),
         Some(mean) if Some(mean) == best => format!("**{}**", digits(mean)),
         Some(mean) => digits(mean),
     };
+    if let Some([least, greatest]) = range {
+        time += &format!(" [{}, {}]", digits(least), digits(greatest));
+    }
     if not_right == 0 { time } else { format!("{time} ({not_right})") }
 }
 
@@ -148,8 +169,6 @@ fn digits(mean: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use gjk_records::Duel;
-
     use super::*;
 
     fn duel(family: &str, gap: &str, variant: &str, promise: Option<&str>, median_ns: Option<f64>, not_right: usize) -> Duel {
@@ -194,6 +213,8 @@ mod tests {
             duels.push(on("common", duel("hull", gap, "ericson", distance, Some(40.0 * size), 0)));
             duels.push(on("prepared", duel("hull", gap, "ericson-climbing", distance, Some(35.0 * size), 1)));
             duels.push(on("preparation", duel("hull", gap, "layout-of-scan", None, Some(130.0), 0)));
+            let charts = on("preparation", duel("hull", gap, "chart-and-graph", None, Some(50.0), 0));
+            duels.push(Duel { timed: if gap == "far" { 2 } else { 1 }, ..charts });
         }
         // Bodies of one gap class have been timed in all of theirs.
         duels.push(duel("raw-hull", "far", "near", distance, Some(70.0), 0));
@@ -213,7 +234,36 @@ Nanoseconds per query: ";
         assert!(text.contains("without its algorithm. raw: the same bodies placed on no grid, as engines have them, in f64 far alone. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
         assert!(text.contains("| ericson-plain-scan |  | 120 |  |\n"), "{text}");
         // A saving of 40 ns a query pays for 130 ns after four.
-        assert!(text.ends_with("| layout-of-scan |  | 130 |  |\n| paid after queries |  | 4 |  |\n"), "{text}");
+        let layout = "| layout-of-scan |  | 130 |  |\n| paid after queries |  | 4 |  |\n";
+        let charts = "| chart-and-graph |  | 50.0 |  |\n| paid after queries |  | 5 |  |\n";
+        assert!(text.ends_with(&[layout, charts].concat()) && text.contains("(of at most 2 pairs a class)"), "{text}");
         assert_eq!(duel_markdown(&Study::default()), None);
+    }
+
+    #[test]
+    fn of_several_processes_the_range_stands_beside_the_median() {
+        let of = |gap: &str, variant: &str, process_ns: [f64; 3], process_ratios: [f64; 3]| Duel {
+            process_ns: process_ns.to_vec(),
+            process_ratios: process_ratios.to_vec(),
+            baseline: "base".to_owned(),
+            cases: if gap == "far" { 1024 } else { 16 },
+            ..duel("hull", gap, variant, Some("distance"), Some(process_ns[1]), 0)
+        };
+        let duels = vec![
+            of("far", "base", [100.0, 200.0, 300.0], [1.0; 3]),
+            of("overlap", "base", [400.0, 800.0, 1200.0], [1.0; 3]),
+            of("far", "near", [50.0, 60.0, 50.0], [0.5, 0.5, 0.6]),
+            of("overlap", "near", [50.0, 60.0, 200.0], [0.5, 0.5, 0.6]),
+        ];
+        let text = duel_markdown(&Study { duels, ..Study::default() }).unwrap();
+        for part in [
+            "| base | 400 [200, 600] |\n",
+            "| near | **60.0** [50.0, 100] |\n",
+            "of medians of 3 processes (in brackets the least and the greatest mean of one of them)",
+            "(16 to 1024 a class)",
+            "from one process to another: 1 of 1; the greatest difference is 20.0 % (near, hull 32, f64).",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
     }
 }

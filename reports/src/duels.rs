@@ -69,6 +69,8 @@ impl Size<'_> {
 pub(crate) struct Summed {
     /// The geometric mean of its medians, over the classes in which it was timed; none where it was timed in none.
     pub mean_ns: Option<f64>,
+    /// The least and the greatest of the same means of one process each; none where one process measured.
+    pub range: Option<[f64; 2]>,
     /// Whether it was timed in all.
     pub in_all: bool,
     pub not_right: usize,
@@ -144,17 +146,60 @@ impl<'a> Duels<'a> {
         gaps
     }
 
+    /// Its ratios to the baseline in several processes, over the gap classes of a size in which it was timed: the geometric mean of
+    /// each process. Empty where one process measured, or a ratio is none.
+    pub fn ratios_of_processes(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Vec<f64> {
+        means_of_processes(&self.cells_of(scalar, name, size), |cell| &cell.process_ratios)
+    }
+
+    /// How many processes measured.
+    pub fn processes(&self) -> usize {
+        self.records.iter().map(|record| record.process_ns.len()).max().unwrap_or(0).max(1)
+    }
+
+    /// The fewest and the most pairs of bodies that a gap class of a size has.
+    pub fn pairs_of_a_set(&self) -> [usize; 2] {
+        let cases = || self.records.iter().map(|record| record.cases);
+        [cases().min().unwrap_or(0), cases().max().unwrap_or(0)]
+    }
+
+    /// Whose time the ratios are of, in the order of the records.
+    pub fn baselines(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let named = self.records.iter().map(|record| record.baseline.as_str());
+        named.filter(|name| !name.is_empty())
+    }
+
+    /// The records of a contestant on bodies of a size.
+    fn cells_of(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Vec<&'a Duel> {
+        self.gaps_of(scalar, size).into_iter().filter_map(|gap| self.cell(scalar, name, size, gap)).collect()
+    }
+
     /// A contestant over the gap classes of a size; none where it takes no part in any.
     pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed> {
         let gaps = self.gaps_of(scalar, size);
-        let cells: Vec<&Duel> = gaps.iter().filter_map(|gap| self.cell(scalar, name, size, gap)).collect();
+        let cells = self.cells_of(scalar, name, size);
         let times: Vec<f64> = cells.iter().filter_map(|cell| time(cell)).collect();
         (!cells.is_empty()).then(|| Summed {
+            range: range(&means_of_processes(&cells, |cell| &cell.process_ns)),
             in_all: times.len() == gaps.len(),
             mean_ns: geometric_mean(times),
             not_right: cells.iter().fold(0, |sum, cell| sum.saturating_add(cell.not_right)),
         })
     }
+}
+
+/// For each process the geometric mean of its values in these cells, as far as they were timed; empty where that is none.
+fn means_of_processes(cells: &[&Duel], values: fn(&Duel) -> &[f64]) -> Vec<f64> {
+    let timed: Vec<&[f64]> = cells.iter().filter(|cell| time(cell).is_some()).map(|cell| values(cell)).collect();
+    let processes = timed.iter().map(|values| values.len()).min().unwrap_or(0);
+    let mean = |process: usize| geometric_mean(timed.iter().map(|values| values[process]));
+    (0..processes).map(mean).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// The least and the greatest value; none without values.
+pub(crate) fn range(values: &[f64]) -> Option<[f64; 2]> {
+    let least = values.iter().copied().min_by(f64::total_cmp)?;
+    Some([least, values.iter().copied().max_by(f64::total_cmp)?])
 }
 
 /// The time of a contestant in a cell, if it is one.

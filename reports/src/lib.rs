@@ -18,6 +18,7 @@ mod binomial;
 mod breaking;
 mod docs;
 mod draw;
+mod duel_agreement;
 mod duel_table;
 mod duels;
 mod experiments;

@@ -202,6 +202,12 @@ pub struct Study {
     /// Only these parts (default: all; a shard takes no times and no duel)
     #[arg(long = "part", value_name = "PART,…", value_delimiter = ',', value_enum)]
     pub parts: Vec<Part>,
+    /// How many processes take the times of the part `duel`, one after the other; its figures are medians of theirs
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub processes: u16,
+    /// Take the times of the part `duel` and print its lines of JSON, as one of several processes
+    #[arg(long, hide = true)]
+    pub lines: bool,
     /// Which answers get a row; all of them are counted
     #[arg(long, value_enum, default_value_t = Rows::All)]
     pub rows: Rows,

@@ -15,7 +15,7 @@ use gjk_solvers::Roster;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::shard::Shard;
-use crate::{interrupt, on_threads, output};
+use crate::{duel, interrupt, on_threads, output};
 
 pub use conclusion::{clear, conclude, keep};
 pub use mode::DuelMode;
@@ -25,6 +25,9 @@ pub use setup::hull_family;
 pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Failure> {
     let setup = Setup::of(&mut roster, arguments)?;
     let roster = &roster;
+    if arguments.lines {
+        return duel::print(roster, arguments.seed, setup.mode.duel);
+    }
     let out = &arguments.folder();
     output::prepare(out)?;
     on_threads(arguments.threads)?;
@@ -66,7 +69,7 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
     let answers: u64 = study.answers.iter().map(|answers| answers.applicable()).sum();
     eprintln!("{answers} answers, judged in {} units, in {:.1} s", units.len(), begin.elapsed().as_secs_f64());
     if arguments.shard == Shard::WHOLE {
-        conclusion::measure(&mut study, &plan, &setup, arguments);
+        conclusion::measure(&mut study, &plan, &setup, arguments)?;
         if interrupt::is_asked() {
             return interrupted();
         }

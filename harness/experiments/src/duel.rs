@@ -15,17 +15,23 @@
 //! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
 //! precision is worth is such a ratio too.
 //!
+//! # By several processes
+//! All rounds of a process share what chance gave it: the places of bodies and code in memory. [`processes`] runs the same comparison
+//! several times over and takes medians; their range says how far one process can be trusted.
+//!
 //! # On equal terms
 //! A row tells its [`Terms`]. Ranked with each other are those on common terms, and those with prepared structures among themselves.
 //! What is other than common is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's scan, a pose.
 //! Ratios of preparations to a baseline are no ratios of like to like, and there are none.
 //!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
-//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies.
+//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies. A chart takes as
+//! long as thousands of queries, so that `chart-and-graph` is timed on [few pairs](CHARTED).
 
 mod case_set;
 pub mod command;
 mod competitor;
+pub mod processes;
 mod selection;
 mod table;
 
@@ -39,7 +45,7 @@ use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 
 pub use case_set::{CaseSet, by_family, case_sets};
-pub use competitor::{Answer, Competitor, Terms, competitors};
+pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
 pub use selection::{Correctness, Selection};
 
 /// A comparison of everybody in a roster.
@@ -143,7 +149,7 @@ impl Plan<'_> {
                 ratio: ratio.map(|ratio| ratio.median),
                 low: ratio.map(|ratio| ratio.low),
                 high: ratio.map(|ratio| ratio.high),
-                timed: own.map_or(0, |_| cases.len()),
+                timed: own.map_or(0, |_| competitor.timed(cases).len()),
                 not_right: wrong.len(),
                 promise: competitor.promise.map(|promise| match promise {
                     Promise::Distance => "distance".to_owned(),
@@ -166,6 +172,8 @@ impl Plan<'_> {
                 wrong_cases: wrong.iter().map(|case| judged.names[*case].clone()).collect(),
                 terms: competitor.terms.name().to_owned(),
                 lost_cases: lost(wrong),
+                process_ns: Vec::new(),
+                process_ratios: Vec::new(),
             }
         };
         judged.competitors.iter().zip(&judged.wrong).map(record).collect()

@@ -17,16 +17,18 @@ pub struct Duel {
     pub scalar: String,
     /// The competitor.
     pub variant: String,
-    /// The median over the rounds, in nanoseconds per query; null where it is not timed on the set.
+    /// The median over the rounds, in nanoseconds per query; of several processes the median of theirs. Null where it is not timed
+    /// on the set.
     #[serde(deserialize_with = "present")]
     pub median_ns: Option<f64>,
-    /// Its time over the baseline's; null where either is not timed.
+    /// Its time over the baseline's, the median of the quotients within rounds; of several processes the median of theirs. Null where
+    /// either is not timed.
     #[serde(deserialize_with = "present")]
     pub ratio: Option<f64>,
-    /// The lower end of the ratio's interval of 95 %.
+    /// The lower end of the ratio's interval of 95 %; of several processes the least of their ratios.
     #[serde(deserialize_with = "present")]
     pub low: Option<f64>,
-    /// Its upper end.
+    /// Its upper end; of several processes the greatest of their ratios.
     #[serde(deserialize_with = "present")]
     pub high: Option<f64>,
     /// How many cases it was timed on.
@@ -42,7 +44,7 @@ pub struct Duel {
     pub gave_up: usize,
     /// Of `not_right`, how many have the right verdict.
     pub inaccurate: usize,
-    /// Rounds measured.
+    /// Rounds measured; of several processes the fewest that one of them measured.
     pub rounds: usize,
     /// Evaluations of the support mapping of M, mean over the cases timed; null for what does not tell.
     pub supports: Option<f64>,
@@ -64,10 +66,10 @@ pub struct Duel {
     /// where either is not timed, and for a competitor of one scalar only.
     #[serde(default)]
     pub double_ratio: Option<f64>,
-    /// The lower end of that ratio's interval of 95 %.
+    /// The lower end of that ratio's interval of 95 %; of several processes the least of their ratios.
     #[serde(default)]
     pub double_low: Option<f64>,
-    /// Its upper end.
+    /// Its upper end; of several processes the greatest of their ratios.
     #[serde(default)]
     pub double_high: Option<f64>,
     /// The names of the cases whose answers are not right: `gjk check NAME --variant VARIANT --scalar SCALAR` gives the answer and
@@ -84,6 +86,13 @@ pub struct Duel {
     /// The names of the cases that it gets right and is not timed on, since somebody who is timed gets them wrong, or half of all do.
     #[serde(default)]
     pub lost_cases: Vec<String>,
+    /// The medians of several processes, in their order; `median_ns` is the median of these. Empty where one process measured, as in
+    /// lines of earlier versions, and where it is not timed on the set.
+    #[serde(default)]
+    pub process_ns: Vec<f64>,
+    /// The ratios of several processes, likewise; `ratio` is the median of these.
+    #[serde(default)]
+    pub process_ratios: Vec<f64>,
 }
 
 /// A value that may be null, but has to be there.

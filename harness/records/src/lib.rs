@@ -63,7 +63,7 @@ pub use rows::Rows;
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use signatures::{Part, Signatures};
-pub use store::{Line, parse_facts, parse_lines, read_lines, write_lines, write_whole};
+pub use store::{Line, parse_facts, parse_lines, read_lines, write_json, write_lines, write_whole};
 pub use study::{CORPUS, Study};
 pub use timing::Timing;
 pub use trace::TraceTally;

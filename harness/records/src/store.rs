@@ -87,8 +87,8 @@ pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Res
     Ok(writer)
 }
 
-/// Writes a line of JSON.
-pub(crate) fn write_json(file: &mut impl Write, line: &impl Serialize) -> std::io::Result<()> {
+/// Writes a value as a line of JSON.
+pub fn write_json(file: &mut impl Write, line: &impl Serialize) -> std::io::Result<()> {
     serde_json::to_writer(&mut *file, line)?;
     file.write_all(b"\n")
 }

@@ -9,7 +9,7 @@ use crate::space::SolverSpace;
 /// The spaces whose bodies can be climbed.
 pub trait Climbable: SolverSpace {
     /// The surface of a hull.
-    type Surface: SupportMap<Self>;
+    type Surface: SupportMap<Self> + Send;
     /// The surface of a hull, with its chart and its graph.
     fn surface(hull: &Hull<Self>) -> Self::Surface;
     /// The variants that are timed so.

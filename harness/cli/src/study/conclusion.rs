@@ -29,7 +29,7 @@ pub fn clear(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Takes the times of this machine; cut short where somebody asks to stop.
-pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &arguments::Study) {
+pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &arguments::Study) -> Result<(), Failure> {
     if setup.has(Part::Times) {
         let begin = Instant::now();
         study.timings = time(plan, setup);
@@ -45,9 +45,13 @@ pub fn measure(study: &mut Study, plan: &Plan, setup: &Setup, arguments: &argume
     }
     if setup.has(Part::Duel) && !interrupt::is_asked() {
         let begin = Instant::now();
-        study.duels = duel::run(plan.roster, arguments.seed, setup.mode.duel);
+        study.duels = match arguments.processes {
+            1 => duel::run(plan.roster, arguments.seed, setup.mode.duel),
+            several => duel::by_processes(several)?,
+        };
         eprintln!("timed variants and peers in turns, {} times, in {:.1} s", study.duels.len(), begin.elapsed().as_secs_f64());
     }
+    Ok(())
 }
 
 /// Times the first cases of each family.

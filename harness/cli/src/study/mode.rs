@@ -45,7 +45,7 @@ impl Mode {
     /// What the arguments ask for.
     pub fn of(arguments: &Study) -> Mode {
         let micros = Duration::from_micros;
-        let all = DuelMode { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(150), rounds: 9 };
+        let all = DuelMode { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 9 };
         let mode = if arguments.quick {
             let (traces, stride) = ([2, 1], 5);
             let duel = DuelMode { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5 };

@@ -238,7 +238,13 @@ fn parts(arguments: &Study) -> Result<Vec<Part>, Failure> {
             arguments.parts.contains(part)
         }
     };
-    Ok(Part::value_variants().iter().copied().filter(chosen).collect())
+    let parts: Vec<Part> = Part::value_variants().iter().copied().filter(chosen).collect();
+    if arguments.processes != 1 && !parts.contains(&Part::Duel) {
+        return Err(Failure::new(
+            "--processes: these take the times of the part `duel`, which is not chosen; add it by --part",
+        ));
+    }
+    Ok(parts)
 }
 
 /// The command that gives the same results: without what has no say in them.
@@ -258,6 +264,7 @@ fn command(roster: &Roster, arguments: &Study) -> String {
     words.extend(arguments.scalars.iter().map(|scalar| format!("--scalar {scalar}")));
     let parts: Vec<String> = arguments.parts.iter().map(lower_case).collect();
     words.extend((!parts.is_empty()).then(|| format!("--part {}", parts.join(","))));
+    words.extend((arguments.processes != 1).then(|| format!("--processes {}", arguments.processes)));
     words.extend((arguments.rows != Rows::All).then(|| format!("--rows {}", lower_case(&arguments.rows))));
     let program = |entry: &ErasedVariant| Some(format!("--program {}='{}'", entry.about.name, entry.program()?.command()));
     words.extend(roster.entries().iter().filter_map(program));

@@ -42,3 +42,18 @@ fn what_has_no_unsafe_code_forbids_it() {
     assert!(others.is_empty(), "{others:?}");
     assert!(forbid >= 11, "{forbid}");
 }
+
+#[test]
+fn what_queries_are_compiled_in_is_compiled_for_speed() {
+    // A query is compiled with the options of the package that brings its variant: here, or in a program that takes one in.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml");
+    let text = std::fs::read_to_string(path).expect("the workspace");
+    let options = |section: &str| text.split("\n[").find_map(|text| text.strip_prefix(&format!("{section}]\n")));
+    assert!(options("profile.release").expect("a profile").contains("opt-level = 3\n"));
+    for package in
+        ["gjk-numbers", "gjk-support", "gjk-certified", "gjk-variants", "gjk-erased", "gjk-solvers", "gjk-experiments", "gjk"]
+    {
+        let own = options(&format!("profile.release.package.{package}"));
+        assert!(own.is_none_or(|own| !own.contains("opt-level")), "{package}");
+    }
+}

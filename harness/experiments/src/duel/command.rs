@@ -12,7 +12,7 @@ use gjk_records::Duel;
 use gjk_solvers::Roster;
 
 use super::table::{summary, table};
-use super::{CaseSet, Plan, by_family, case_sets, competitors};
+use super::{CaseSet, Plan, by_family, case_sets, competitors, processes};
 
 /// Times variants and peers interleaved on the same cases.
 #[derive(Clone, Debug, Parser, PartialEq)]
@@ -34,6 +34,12 @@ struct Arguments {
     /// About how long the clock runs on a set
     #[arg(long, value_name = "S", default_value = "3", value_parser = seconds)]
     seconds: Duration,
+    /// How many processes measure, one after the other; the figures are medians of theirs
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    processes: u16,
+    /// Print the lines of JSON and nothing else, as one of several processes
+    #[arg(long, hide = true)]
+    lines: bool,
     /// Few cases, few rounds
     #[arg(long, visible_alias = "test")]
     quick: bool,
@@ -128,6 +134,11 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         cases: if arguments.quick { 4 } else { usize::MAX },
         commit: commit(folder),
     };
+    if arguments.lines {
+        return by_family(&chosen)
+            .try_for_each(|sets| processes::print(&plan.compare(sets)))
+            .map_err(|error| error.to_string());
+    }
     let json = arguments.json.as_deref().map(from_users_folder);
     let mut duels: Vec<Duel> = Vec::new();
     let mut write = |rows: &[Duel]| {
@@ -136,11 +147,19 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     };
     // A path that cannot be written is not found out after an hour.
     write(&[])?;
+    let of_several = match arguments.processes {
+        1 => None,
+        several => Some(processes::of_this_program(several)?),
+    };
+    let compare = |sets: &[CaseSet]| match &of_several {
+        Some(duels) => duels.iter().filter(|duel| sets.iter().any(|set| set.is_of(duel))).cloned().collect(),
+        None => plan.compare(sets),
+    };
     let size = |set: &CaseSet| (set.family.shape, set.family.points);
     for of_size in chosen.chunk_by(|one, other| size(one) == size(other)) {
         let mut rows = Vec::new();
         for sets in by_family(of_size) {
-            let of_family = plan.compare(sets);
+            let of_family = compare(sets);
             for of_set in of_family.chunk_by(|one, other| one.scalar == other.scalar) {
                 println!("{}", table(of_set));
             }
@@ -223,9 +242,11 @@ mod tests {
             read("--bench --baseline parry3d-f64 --json x.jsonl --sample-size 10 --seed=7 hull/32 --noplot -v").unwrap();
         assert_eq!(arguments.baseline.as_deref(), Some("parry3d-f64"));
         assert_eq!(arguments.json, Some(PathBuf::from("x.jsonl")));
-        assert_eq!((arguments.seed, arguments.quick), (7, false));
+        assert_eq!((arguments.seed, arguments.quick, arguments.processes, arguments.lines), (7, false, 1, false));
         assert_eq!(arguments.filters, ["hull/32"]);
         assert!(read("--bench --test").unwrap().quick);
+        let of_several = read("--lines --bench --processes 3").unwrap();
+        assert_eq!((of_several.processes, of_several.lines), (3, true));
     }
 
     #[test]
@@ -239,7 +260,9 @@ mod tests {
 
     #[test]
     fn bad_arguments_are_named() {
-        for line in ["--basline x", "--json", "--seed minus", "--seconds=-1", "--seconds NaN", "--repeats 0", "-z"] {
+        for line in
+            ["--basline x", "--json", "--seed minus", "--seconds=-1", "--seconds NaN", "--repeats 0", "--processes 0", "-z"]
+        {
             let word = line.split([' ', '=']).next().unwrap();
             let error = read(line).expect_err(line);
             assert!(error.contains(word), "{error}");

@@ -11,17 +11,20 @@ pub fn table(rows: &[Duel]) -> String {
     let mut text =
         format!("duel/{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
     let beside_double = rows.iter().any(|row| row.double_ratio.is_some());
+    // Of one process the interval within it, of several their range.
+    let processes = rows.iter().map(|row| row.process_ns.len()).max().unwrap_or(0);
+    let width = if processes == 0 { "95 %".to_owned() } else { format!("of {processes} processes") };
     text += &format!(
         "  {:26}{:10}{:>11} {:>8}  {:17}{:>6}{:>10}{:>12}{}\n",
         "",
         "answers",
         "ns",
         "ratio",
-        "95 %",
+        width,
         "wrong",
         "supports",
         "products",
-        if beside_double { "    over f64  95 %" } else { "" }
+        if beside_double { format!("    over f64  {width}") } else { String::new() }
     );
     let with_interval = |ratio: Option<f64>, low: Option<f64>, high: Option<f64>| match (ratio, low, high) {
         (Some(ratio), Some(low), Some(high)) => format!("{ratio:8.3}  {:17}", format!("{low:.3} .. {high:.3}")),
@@ -138,6 +141,9 @@ mod tests {
         assert!(table_with.contains("over f64") && table_with.contains("0.250  0.500 .. 0.500"), "{table_with}");
         assert!(table_with.lines().any(|line| line.contains(" y ") && line.contains("left out")), "{table_with}");
         assert!(summary_with.contains("over f64") && summary_with.contains("0.250"), "{summary_with}");
+        assert!(table_with.contains("95 %"), "{table_with}");
+        let of_three = with.clone().map(|row| Duel { process_ns: vec![1.0; 3], ..row });
+        assert!(table(&of_three).contains("of 3 processes") && !table(&of_three).contains("95 %"));
         assert!(!table(&without).contains("over f64") && !summary(&without).contains("over f64"));
         assert!(table(&[]).is_empty() && summary(&[]).is_empty());
     }

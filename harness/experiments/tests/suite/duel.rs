@@ -5,7 +5,7 @@ use std::time::Duration;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_clock::Schedule;
-use gjk_experiments::duel::{Answer, CaseSet, Plan, case_sets, competitors};
+use gjk_experiments::duel::{Answer, CHARTED, CaseSet, Plan, case_sets, competitors};
 use gjk_records::{Duel, Ruling};
 use gjk_solvers::peers::is_peer;
 use gjk_solvers::{PosedCase, Reply, Roster};
@@ -42,6 +42,8 @@ fn a_set_has_a_record_of_everybody() {
             assert!(duel.not_right + duel.timed <= 6 && duel.rounds == if duel.timed > 0 { 3 } else { 0 });
             assert_eq!(duel.wrong_cases.len(), duel.not_right);
         }
+        // A chart takes as long as thousands of queries.
+        assert_eq!(of("chart-and-graph").map(|duel| duel.timed), climbs.then_some(CHARTED));
         let own = of("signed-volumes").unwrap();
         assert!(own.median_ns.is_some_and(|time| time > 0.0) && own.supports.is_some_and(|supports| supports >= 1.0));
     }

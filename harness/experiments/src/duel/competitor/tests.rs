@@ -7,6 +7,7 @@ fn competitor(answers: Vec<Answer>) -> Competitor<'static> {
         terms: Terms::Common,
         promise: Some(Promise::Distance),
         answers: Some(answers),
+        most: usize::MAX,
         task: Box::new(task),
     }
 }
@@ -17,6 +18,15 @@ fn right_is_what_is_ruled_so_and_nothing_else() {
     assert_eq!(one.right(), Some(Ruling::ALL.map(|ruling| ruling == Ruling::Right).into()));
     assert!(Ruling::ALL.into_iter().all(|ruling| one.count(ruling) == 1));
     assert_eq!(Competitor { answers: None, ..one }.right(), None);
+}
+
+#[test]
+fn who_takes_few_cases_takes_the_first_of_those_timed() {
+    let one = competitor(Vec::new());
+    assert_eq!(one.timed(&[1, 3, 4, 9]), [1, 3, 4, 9]);
+    let few = Competitor { most: 2, task: Box::new(|cases| Task::new(cases.len(), || ())), ..one };
+    assert_eq!([few.timed(&[1, 3, 4, 9]), few.timed(&[7]), few.timed(&[])], [&[1, 3][..], &[7], &[]]);
+    assert_eq!([few.task(&[1, 3, 4, 9]).queries, few.task(&[7]).queries], [2, 1], "and a time is divided by so many");
 }
 
 #[test]
@@ -34,7 +44,7 @@ fn the_bound_asks_for_the_support_points_of_the_variant_that_it_is_named_for() {
     let roster = Roster::builtin();
     for set in [0, 31].map(|place| crate::duel::case_sets()[place]) {
         for case in set.cases(1, 4) {
-            let posed = Posed::<Solid<f64>>::new(&case, Arithmetic::F64, &roster, false).expect("doubles");
+            let posed = Posed::<Solid<f64>>::new(&case, Arithmetic::F64, &roster).expect("doubles");
             let reply = posed.bodies.ask(roster.named(SCANNED).expect("it is built in")).expect("it applies");
             assert!(posed.directions.len() == reply.supports && reply.supports > 0, "{}", case.id);
         }
