@@ -88,8 +88,7 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
     }
 }
 
-/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, was the last to be taken off it. It takes the run over: what a function is given by reference leaves the registers, in all
-/// iterations before.
+/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, was the last to be taken off it.
 #[cold]
 #[inline(never)]
 pub(super) fn last_step<S, P, A, B, O>(

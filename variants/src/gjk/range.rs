@@ -37,6 +37,22 @@ pub(super) fn is_left<T: Scalar>(size: &T) -> bool {
     !T::EXACT && *size > T::zero() && (*size > T::from_f64(within) || *size < T::from_f64(1.0 / within))
 }
 
+/// The greatest coordinate of M, by support points along the axes.
+pub(super) fn size<S: Space<Scalar: Scalar>>(
+    a: &(impl SupportMap<S> + ?Sized),
+    b: &(impl SupportMap<S> + ?Sized),
+) -> S::Scalar {
+    let mut greatest = S::Scalar::zero();
+    for axis in 0..S::DIMENSION {
+        for toward in [S::unit(axis), S::negated(&S::unit(axis))] {
+            let [(on_a, _), (on_b, _)] = [a.support(&toward, None), b.support(&S::negated(&toward), None)];
+            let size = S::max_norm(&S::minus(&on_a, &on_b));
+            greatest = if size > greatest { size } else { greatest };
+        }
+    }
+    greatest
+}
+
 /// The power of two by which M of this size is brought to a size of between one half and one.
 pub(super) fn factor<T: Scalar>(size: &T) -> T {
     let greatest = f64::from(greatest_exponent::<T>());
