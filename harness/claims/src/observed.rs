@@ -2,6 +2,7 @@
 //! nearest points of the common distance iteration.
 
 use gjk_hunt::search::MachineInteger;
+use gjk_variants::gjk::Doubted;
 use gjk_variants::vector::Vector;
 use gjk_variants::{
     BooleanGjk, CAPACITY, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Ring, Simplex, Solid, Space, Step,
@@ -97,7 +98,8 @@ pub fn ends_with_nearest<P: Subalgorithm<Solid<Fraction>>>(
     subalgorithm: P,
     observer: &mut impl Observer<Solid<Fraction>>,
 ) -> bool {
-    match pair.solve::<Fraction, 3, _>(&Gjk::new(subalgorithm), observer).answer {
+    // A loop that verifies its verdict would mend what a subalgorithm keeps wrongly.
+    match pair.solve::<Fraction, 3, _>(&Gjk::<_, Doubted>::with_rules(subalgorithm), observer).answer {
         Some(Nearest::Apart(found)) => {
             pair.is_beyond(&found.nearest) && (pair.is_proven(&found) || found.nearest == pair.nearest())
         }

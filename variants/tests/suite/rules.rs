@@ -162,6 +162,80 @@ fn the_faces_are_asked_before_bodies_are_said_to_meet() {
     assert!(matches!(across.answer, Some(Nearest::Intersecting { .. })), "{across:?}");
 }
 
+/// Says of every tetrahedron that it holds the origin, as a subalgorithm may of a flat one; else it is Ericson's.
+#[derive(Clone, Copy)]
+struct Believer;
+
+impl Subalgorithm<Here> for Believer {
+    fn about(&self) -> About {
+        About { name: "believer", title: "every tetrahedron holds the origin", citation: "", promise: Promise::Distance }
+    }
+
+    fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
+        if simplex.len() == 4 {
+            return Some(Projection { point: Here::zero(), kept: Subset::first(4), weights: no_weights() });
+        }
+        Ericson.project(simplex, observer)
+    }
+}
+
+#[test]
+fn a_full_simplex_that_lies_behind_its_newest_support_point_is_not_believed() {
+    fn solve<G: SafeguardRule + Default>(height: f64) -> Outcome<Nearest<Here>> {
+        // A face that the origin lies below, and a fourth vertex that is nearer to it, at this height.
+        let points = [[4.0, 0.0, 3.0], [-3.0, 4.0, 3.0], [-3.0, -4.0, 3.0], [0.0, 0.0, height]];
+        let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
+        let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
+        // The three of the face first: the fourth is then the newest.
+        let start = Start::Vertices(gjk_variants::Pairs::new([(0, 0), (1, 0), (2, 0)]));
+        Gjk::<_, Rule<Relative, G, FromSimplex, Plain>>::with_rules(Believer).solve(&a, &origin, &start, &mut ())
+    }
+    let believing = solve::<Guarded>(1.0);
+    assert!(matches!(believing.answer, Some(Nearest::Intersecting { .. })), "it puts nobody to the test: {believing:?}");
+    let verifying = solve::<Verifying>(1.0);
+    assert!(matches!(verifying.answer, Some(Nearest::Apart(_))) && verifying.stop == Stop::Stalled, "{verifying:?}");
+    // Below the origin it is believed.
+    let meeting = solve::<Verifying>(-1.0);
+    assert!(matches!(meeting.answer, Some(Nearest::Intersecting { .. })), "{meeting:?}");
+}
+
+/// Ericson's subalgorithm with a point that is off by this along z, within the error that a sum may have.
+#[derive(Clone, Copy)]
+struct Noisy;
+
+const NOISE: f64 = 4.0 * f64::EPSILON;
+
+impl Subalgorithm<Here> for Noisy {
+    fn about(&self) -> About {
+        About { name: "noisy", title: "Ericson's with noise", citation: "", promise: Promise::Distance }
+    }
+
+    fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
+        let projection = Ericson.project(simplex, observer)?;
+        let point = Here::vector(|i| projection.point[i] + if i == 0 { NOISE } else { 0.0 });
+        Some(Projection { point, ..projection })
+    }
+}
+
+#[test]
+fn v_is_refined_where_it_is_short_and_only_where_the_normal_agrees_with_it() {
+    fn v_over<N: NearestPoint + Default>(height: f64) -> [f64; 3] {
+        let points = [[1.0, 0.0, height], [-1.0, 1.0, height], [-1.0, -1.0, height]];
+        let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
+        let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
+        let outcome =
+            Gjk::<_, Rule<Relative, Guarded, N, Plain>>::with_rules(Noisy).solve(&a, &origin, &Start::Default, &mut ());
+        let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("{outcome:?}") };
+        separation.nearest.into()
+    }
+    // Near the face the noise of the point turns v; the normal does not.
+    let near = 1e-9;
+    assert_eq!(v_over::<FromSimplex>(near), [NOISE, 0.0, near], "it puts nobody to the test");
+    assert_eq!(v_over::<Refined>(near), [0.0, 0.0, near]);
+    // From a thousandth of E on, v is the point.
+    assert_eq!(v_over::<Refined>(0.5), [NOISE, 0.0, 0.5]);
+}
+
 #[test]
 fn a_direction_that_is_a_guess_ends_nothing_whether_v_separates_or_not() {
     let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
