@@ -112,7 +112,7 @@ fn a_line_of_json_has_the_columns_of_a_row_and_the_truth() {
     assert_eq!(phantom["fault"], Value::from("rounding"));
     // The knob of the family is the gap over D, as in its rows.
     assert!((number("knob") * number("D") / number("truth_distance") - 1.0).abs() < 1e-12);
-    let missed = of("needle:1:6", "johnson", "f64");
+    let missed = of("deep-overlap:1:2", "johnson-gilbert-foo", "f64");
     assert_eq!((&missed["column"], &missed["truth_on_a"]), (&"missed".into(), &Value::Null));
     assert_eq!(of("corpus#fcl-293", "johnson", "f64")["family"], Value::from("corpus"));
     // The points of the case itself.
