@@ -182,7 +182,8 @@ where
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
         let mut vertices = Vertices::<S, A, B>::new(a, b);
         let safeguards = self.rules.safeguards.safeguards();
-        let (mut state, end) = State::begin(&mut vertices, &self.subalgorithm, start, safeguards, observer);
+        let (mut state, end) =
+            State::begin(&mut vertices, &self.subalgorithm, start, safeguards, &self.rules.nearest, observer);
         if let Some(end) = end {
             return state.outcome(&vertices, end, 0);
         }

@@ -4,13 +4,13 @@ use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use super::enclosure::is_beyond_doubt;
-use super::rules::{Safeguards, rounding};
+use super::rules::{NearestPoint, Safeguards, rounding};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Pairs, Subset, Vertex, no_weights};
 use crate::start::Start;
-use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::subalgorithm::Subalgorithm;
 
 /// The bodies are as good as in contact at this multiple of K u E: with K = 8 and the error of a point, half of what the judge allows.
 const CLOSE: f64 = 4.0;
@@ -110,12 +110,13 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         subalgorithm: &P,
         start: &Start<S>,
         safeguards: Safeguards,
+        nearest: &impl NearestPoint,
         observer: &mut O,
     ) -> (Self, Option<End>) {
         if safeguards.recalls
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards, observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards, nearest, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
@@ -141,6 +142,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         subalgorithm: &P,
         pairs: &Pairs,
         safeguards: Safeguards,
+        nearest: &impl NearestPoint,
         observer: &mut O,
     ) -> (Self, Option<End>) {
         let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
@@ -148,26 +150,25 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
             let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));
             let extent = state.extent.clone();
-            let joined = state.join(vertices, w, [on_a, on_b], subalgorithm, safeguards, observer);
-            let Some((length_squared, projection)) = joined else {
+            let Some(iterate) = state.join(vertices, w, [on_a, on_b], subalgorithm, safeguards, nearest, observer) else {
                 state.extent = extent;
                 continue;
             };
-            let Projection { point: v, kept, weights } = projection;
-            if kept == Subset::first(S::DIMENSION + 1) {
+            if iterate.kept == Subset::first(S::DIMENSION + 1) {
                 return (state, Some(End::Meets));
             }
-            vertices.keep(kept);
-            let size = S::max_norm_of_numbers(&v);
-            if size <= state.noise() {
+            vertices.keep(iterate.kept);
+            if iterate.size <= state.noise() {
                 return (state, Some(End::Meets));
             }
-            state.iterate = Iterate { v, size, length_squared, weights, kept };
+            state.iterate = iterate;
         }
         (state, None)
     }
 
-    /// Adds a vertex of an earlier answer where it brings the simplex nearer to the origin, and gives the nearest point.
+    /// Adds a vertex of an earlier answer where it brings the simplex nearer to the origin, and gives the nearest point, which is formed as
+    /// the loop forms it: one whose direction is noise would let the next support points make a flat simplex that nobody doubts.
+    #[allow(clippy::too_many_arguments, reason = "a step of the loop, with what the loop has")]
     fn join<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &mut self,
         vertices: &mut Vertices<S, A, B>,
@@ -175,8 +176,9 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         points: [S::Vector; 2],
         subalgorithm: &P,
         safeguards: Safeguards,
+        nearest: &impl NearestPoint,
         observer: &mut O,
-    ) -> Option<(S::Scalar, Projection<S>)> {
+    ) -> Option<Iterate<S>> {
         if !S::max_norm(&w.point).is_finite() {
             return None;
         }
@@ -196,16 +198,21 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         vertices.push(w, points);
         observer.entered(&vertices.simplex);
         let projection = subalgorithm.project(&vertices.simplex, observer);
-        let nearest = projection.map(|projection| (S::dot(&projection.point, &projection.point), projection));
-        let nearest = nearest.filter(|(length_squared, projection)| {
+        let iterate = projection.map(|projection| {
+            let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
+            let (v, size) = nearest.form(&vertices.simplex, &projection, &self.extent, witnesses);
+            let length_squared = S::dot(&v, &v);
+            Iterate { v, size, length_squared, weights: projection.weights, kept: projection.kept }
+        });
+        let iterate = iterate.filter(|Iterate::<S> { length_squared, kept, .. }| {
             let is_nearer = length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared);
-            let is_full = projection.kept == Subset::first(S::DIMENSION + 1);
+            let is_full = *kept == Subset::first(S::DIMENSION + 1);
             is_nearer && !((in_doubt || safeguards.verifies) && is_full && !is_beyond_doubt(&vertices.simplex))
         });
-        if nearest.is_none() {
+        if iterate.is_none() {
             vertices.simplex.pop();
         }
-        nearest
+        iterate
     }
 
     /// What a run that ended so comes to.
