@@ -16,6 +16,9 @@
 //! - *Progress.* Else x_f shows how far M reaches beyond the plane of f. If x_f is new, f and x_f are the next T: of all f the one whose
 //!   plane came nearest to separating, v_f·x_f / |v_f|.
 //!
+//! A plane that leaves a vertex of T behind the origin cannot separate M. Such faces are asked last, and only where the others gave no new x_f:
+//! where the bodies touch these are most faces, and each would cost a support point.
+//!
 //! If no face separates and no x_f is new, or after [`ROUNDS`] rounds, the bodies are said to meet. That is no proof.
 //!
 //! # Distance
@@ -24,7 +27,7 @@
 //!
 //! # Where it fails
 //! A run that was stuck far from the nearest face can be told to be apart by a plane and yet have no good distance. Slivers of u E in height
-//! have normals that are noise in each of their faces. Squares that leave the range leave no plane to ask.
+//! have normals that are noise in each of their faces. Squares that leave the range leave no plane to ask (`range.rs`).
 //!
 //! # Reference
 //! None is known. MuJoCo (`docs/mujoco.md`) asks the last v alone.

@@ -7,14 +7,14 @@
 //! hold anything, and leaves no plane to ask.
 //!
 //! # Rule
-//! A run that ends otherwise than with a plane that separates, and whose E is not within 2^±k with 8 k the greatest exponent of the scalar,
+//! A run that ends without an answer, or with a full simplex, and whose E is not within 2^±k with 8 k the greatest exponent of the scalar,
 //! is done once more with both bodies multiplied by the power of two that brings E to between one half and one. That rounds nothing,
 //! unless a coordinate falls below the range, which is then below 2⁻¹⁰⁰ of E. The answer is scaled back. A run that ends with a plane that
-//! separates has its verdict, and is left alone: so queries within the range pay nothing, and of the others only those that pay for it.
+//! separates has its verdict, and is left alone. So queries within the range pay two comparisons where they end with a full simplex.
 //!
 //! # Where it fails
-//! A distance whose square leaves the range has none; the answer of the first run stands then. A distance that lost digits in a run that
-//! ended apart is not mended.
+//! A distance whose square leaves the range has none: such a run stays without an answer. A run whose last v does not separate goes to the
+//! last step unscaled, and a distance that lost digits in a run that ended apart is not mended.
 //!
 //! # Reference
 //! Scaling by powers of two is folklore: E. Anderson et al.: LAPACK Users' Guide. 3rd edition, SIAM 1999, section 3.1 on equilibration.

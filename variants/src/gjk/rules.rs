@@ -67,8 +67,8 @@ pub struct Safeguards {
     /// behind the origin, and where the last v separates nothing the faces of the simplex are asked. A subalgorithm that finds no feasible
     /// face in a step within the noise of the gap ends the run as *stalled*, with the answer before.
     pub verifies: bool,
-    /// Whether a query whose products leave the number range, and that does not end with a plane that separates, is asked again about
-    /// bodies that are scaled by a power of two.
+    /// Whether a query whose products leave the number range, and that ends without an answer or with a full simplex, is asked again
+    /// about bodies that are scaled by a power of two.
     pub scales: bool,
 }
 
@@ -123,7 +123,7 @@ impl SafeguardRule for Safeguards {
 /// # Intersecting
 /// A full simplex whose newest vertex w has v·w beyond its rounding error is flat: M lies behind a plane, and what the subalgorithm says of it
 /// is noise. The run ends as *stalled*, with v, which separates. That check costs one product in a run that ends with a full simplex,
-/// and nothing in another one.
+/// and nothing in another one. A full simplex whose products leave the number range is asked about again, scaled (`range.rs`).
 ///
 /// # Where it fails
 /// Where the last step fails. Support points of bodies far from the origin have errors of their own, which no bound here knows of.

@@ -263,3 +263,40 @@ fn flat_vertices_of_an_earlier_answer_are_doubted() {
     assert_eq!(phantoms(&Gjk::new(Ericson)), 0);
     assert_eq!(phantoms(&Gjk::new(SignedVolumes)), 0);
 }
+
+/// Of how many frames of a box that turns on another one, this far above it, the answer from the vertices of the frame before says that
+/// the boxes meet.
+fn phantoms_at_rest<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V, gap: f64) -> usize {
+    let mut state = 11;
+    let sign = |i: usize, axis: usize| if i >> axis & 1 == 1 { 1.0 } else { -1.0 };
+    let mut phantoms = 0;
+    for _ in 0..40 {
+        let (size, turn) = (1.0 + 0.5 * symmetric(&mut state), 3.0 * symmetric(&mut state));
+        let tilted = Vector3::from_fn(|_, _| symmetric(&mut state)).normalize();
+        let frame = nalgebra::Rotation3::face_towards(&tilted, &Vector3::new(0.3, 1.0, 0.1));
+        let floor = hull(
+            &(0..8).map(|i| frame * Vector3::new(2.0 * sign(i, 0), 2.0 * sign(i, 1), sign(i, 2) - 1.0)).collect::<Vec<_>>(),
+        );
+        let mut start = Start::Default;
+        for step in 0..20 {
+            let angle = turn + 1e-3 * f64::from(step);
+            let corner = |i: usize| {
+                let (x, y) = (0.4 * size * sign(i, 0), 0.3 * size * sign(i, 1));
+                let (x, y) = (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos());
+                frame * Vector3::new(x, y, gap + 0.5 * size * (1.0 + sign(i, 2)))
+            };
+            let above = hull(&(0..8).map(corner).collect::<Vec<_>>());
+            let answer = variant.solve(&above, &floor, &start, &mut ()).answer.expect("an answer");
+            phantoms += usize::from(matches!(answer, Nearest::Intersecting { .. }));
+            start = answer.start();
+        }
+    }
+    phantoms
+}
+
+#[test]
+fn a_box_at_rest_is_not_said_to_meet_from_the_vertices_of_the_frame_before() {
+    for gap in [1e-12, 1e-10, 1e-8] {
+        assert_eq!(phantoms_at_rest(&Gjk::new(Ericson), gap), 0, "{gap}");
+    }
+}
