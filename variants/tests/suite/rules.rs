@@ -199,10 +199,11 @@ fn a_full_simplex_that_lies_behind_its_newest_support_point_is_not_believed() {
     assert!(matches!(meeting.answer, Some(Nearest::Intersecting { .. })), "{meeting:?}");
 }
 
-/// Ericson's subalgorithm with a point that is off by this along z, within the error that a sum may have.
+/// Ericson's subalgorithm with a point that is off by this along x.
 #[derive(Clone, Copy)]
-struct Noisy;
+struct Noisy(f64);
 
+/// Within the error that a sum may have.
 const NOISE: f64 = 4.0 * f64::EPSILON;
 
 impl Subalgorithm<Here> for Noisy {
@@ -212,28 +213,30 @@ impl Subalgorithm<Here> for Noisy {
 
     fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
         let projection = Ericson.project(simplex, observer)?;
-        let point = Here::vector(|i| projection.point[i] + if i == 0 { NOISE } else { 0.0 });
+        let point = Here::vector(|i| projection.point[i] + if i == 0 { self.0 } else { 0.0 });
         Some(Projection { point, ..projection })
     }
 }
 
 #[test]
 fn v_is_refined_where_it_is_short_and_only_where_the_normal_agrees_with_it() {
-    fn v_over<N: NearestPoint + Default>(height: f64) -> [f64; 3] {
+    fn v_over<N: NearestPoint + Default>(height: f64, noise: f64) -> [f64; 3] {
         let points = [[1.0, 0.0, height], [-1.0, 1.0, height], [-1.0, -1.0, height]];
         let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
         let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
         let outcome =
-            Gjk::<_, Rule<Relative, Guarded, N, Plain>>::with_rules(Noisy).solve(&a, &origin, &Start::Default, &mut ());
+            Gjk::<_, Rule<Relative, Guarded, N, Plain>>::with_rules(Noisy(noise)).solve(&a, &origin, &Start::Default, &mut ());
         let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("{outcome:?}") };
         separation.nearest.into()
     }
     // Near the face the noise of the point turns v; the normal does not.
     let near = 1e-9;
-    assert_eq!(v_over::<FromSimplex>(near), [NOISE, 0.0, near], "it puts nobody to the test");
-    assert_eq!(v_over::<Refined>(near), [0.0, 0.0, near]);
+    assert_eq!(v_over::<FromSimplex>(near, NOISE), [NOISE, 0.0, near], "it puts nobody to the test");
+    assert_eq!(v_over::<Refined>(near, NOISE), [0.0, 0.0, near]);
+    // A point that is farther off than a sum can be is of another face, and stays.
+    assert_eq!(v_over::<Refined>(near, 1e-12), [1e-12, 0.0, near]);
     // From a thousandth of E on, v is the point.
-    assert_eq!(v_over::<Refined>(0.5), [NOISE, 0.0, 0.5]);
+    assert_eq!(v_over::<Refined>(0.5, NOISE), [NOISE, 0.0, 0.5]);
 }
 
 #[test]
