@@ -17,7 +17,7 @@
 //! last step unscaled, and a distance that lost digits in a run that ended apart is not mended.
 //!
 //! # Reference
-//! Scaling by powers of two is folklore: E. Anderson et al.: LAPACK Users' Guide. 3rd edition, SIAM 1999, section 3.1 on equilibration.
+//! None for GJK. To scale by powers of the radix, so that nothing is rounded, is what LAPACK's equilibration does (xGEEQUB).
 
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
