@@ -152,7 +152,7 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     for (number, family) in survey.families.iter().enumerate() {
         let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for case in survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == number) {
-            let right = |variant: usize| case.by_variant[variant].filter(|(_, is_right)| *is_right).map(|(time, _)| time);
+            let right = |variant: usize| case.right(variant);
             let least = others.iter().filter_map(|other| right(*other)).min_by(f64::total_cmp);
             if let (Some(time), Some(least)) = (right(own), least) {
                 times.push(time);

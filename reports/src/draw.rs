@@ -1,17 +1,25 @@
-//! What figures are drawn with: a sheet, text, axes, panels with their legends, and the colours and marks of variants.
+//! What figures are drawn with: a sheet, text, axes, panels with their legends, the colours and marks of variants, and the files
+//! that a drawing becomes.
 
 mod axis;
 mod backend;
 mod canvas;
+mod drawing;
 mod font;
 mod ink;
 mod labels;
 mod panel;
+mod pdf;
+mod png;
 mod style;
+mod svg;
 
 pub(crate) use axis::{Axis, Tick, number, superscript};
-pub(crate) use canvas::{Canvas, Rect, Stroke, WIDTH, dots, png, stroke, unrounded};
-pub(crate) use ink::{Ink, ink};
-pub(crate) use labels::{Name, Spot, spots};
-pub(crate) use panel::{LABEL, LegendEntry, Panel, TICK, boxes, columns, legend, legend_height, row, title_below};
-pub(crate) use style::{BLACK, Colour, FAINT, GREY, LINE, Mark, Style, WHITE, darkened, diverging, ink_on, sequential, styles};
+pub(crate) use canvas::{Canvas, Rect, Stroke, dots, drawn, millimetres, stroke, unrounded};
+pub(crate) use drawing::Drawing;
+pub(crate) use ink::{Ink, TEXT, ink};
+pub(crate) use labels::{Name, Spot, spots, spread};
+pub(crate) use panel::{LegendEntry, Panel, boxes, boxes_height, columns, legend, legend_height, row, title_below};
+pub(crate) use style::{
+    BLACK, Colour, FAINT, GREY, LINE, Mark, Style, WHITE, darkened, diverging, ink_on, sequential, styles,
+};

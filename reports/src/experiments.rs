@@ -125,7 +125,7 @@ fn step(value: f64) -> String {
 
 /// The traces of a family in a scalar, and of variants if words name any.
 fn traces(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<Vec<TraceTally>, String> {
-    let all = Traces::all(&survey.study.traces);
+    let all = Traces::all(survey);
     let of_family = all.into_iter().find(|traces| traces.family == family).ok_or(format!("no traces of `{family}`"))?;
     let tallies = of_family.tallies;
     if let Some(unknown) = variants.iter().find(|name| tallies.iter().all(|t| t.scalar != scalar || t.variant != **name)) {

@@ -16,6 +16,7 @@ extern crate self as gjk_reports;
 
 mod binomial;
 mod breaking;
+mod caption;
 mod docs;
 mod draw;
 mod duel_agreement;
@@ -24,7 +25,9 @@ mod duels;
 mod experiments;
 mod figure;
 mod league;
+mod profile;
 mod run;
+mod selection;
 mod summary;
 mod survey;
 mod table;
@@ -37,11 +40,12 @@ mod write;
 
 pub use docs::fill;
 pub use duel_table::duel_markdown;
-pub use figure::{FIGURES, Figure};
+pub use figure::{Dressing, FIGURES, Figure};
 pub use gjk_records::{Error, Study};
 pub use run::draw_run;
 pub use tables::summary_text;
-pub use write::{SUMMARY, Written, clear, write};
+pub use selection::Selection;
+pub use write::{Format, Layout, SUMMARY, Written, clear, write, write_figures};
 
 use survey::Survey;
 use table::Table;

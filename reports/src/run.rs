@@ -9,8 +9,8 @@ mod view;
 
 use gjk_records::{Run, Site};
 
-use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, WIDTH, darkened, dots, ink};
-use crate::figure::{MARGIN, Sheet, label};
+use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, darkened, dots, ink};
+use crate::figure::{Dressing, Room, Sheet, Width, label};
 use crate::table::shortened;
 use plane::{Plane, Spot, difference, least_reach, outline, unit};
 use steps::{SHOWN, shown};
@@ -197,7 +197,8 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
     }
     let (gap, head) = (dots(8.0), dots(12.0));
-    let width = |count: i32| (WIDTH - 2 * MARGIN - (count - 1) * gap) / count;
+    let room = Room::of(Width::Page.millimetres()).width;
+    let width = |count: i32| (room - (count - 1) * gap) / count;
     let height_of = |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most), dots(most));
     let tall = height_of(2, &scene.both(), 150.0).max(height_of(2, &scene.m_and_origin(), 150.0));
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
@@ -219,16 +220,16 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
             }
             top += small;
         }
-        let room = dots(44.0);
+        let aside = dots(44.0);
         let below = dots(24.0);
-        let frame = Rect::new(body.left + room, top + gap + head, body.right, top + gap + head + closing - below);
+        let frame = Rect::new(body.left + aside, top + gap + head, body.right, top + gap + head + closing - below);
         closing::draw(run, canvas, frame);
     });
     let sheet = Sheet {
         title: format!("{} on {}, {}", label(&run.variant), shortened(&run.case, 60), run.scalar),
-        subtitle: says(run),
+        text: says(run),
         notes,
         ..panels
     };
-    sheet.png(&run.command)
+    sheet.drawn(Width::Page.millimetres(), Dressing::Titled, &run.command).png()
 }

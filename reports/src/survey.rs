@@ -95,10 +95,16 @@ impl<'a> Names<'a> {
 
 impl<'a> Survey<'a> {
     pub fn new(study: &'a Study) -> Survey<'a> {
+        Survey::of(study, &[])
+    }
+
+    /// The same of these variants alone, if any are named.
+    pub fn of(study: &'a Study, wanted: &[String]) -> Survey<'a> {
         let Study { facts, answers: tallies, timings, .. } = study;
         let of_tally =
             |tally: &'a Answers| tally.variants.iter().zip(0..).map(move |(answers, place)| Found { tally, place, answers });
-        let found: Vec<Found> = tallies.iter().flat_map(of_tally).collect();
+        let is_wanted = |found: &Found| wanted.is_empty() || wanted.contains(&found.answers.variant);
+        let found: Vec<Found> = tallies.iter().flat_map(of_tally).filter(is_wanted).collect();
         let occurring = |of_answers: fn(&Found<'a>) -> &'a str, of_timing: fn(&'a Timing) -> &'a str| {
             found.iter().map(of_answers).chain(timings.iter().map(of_timing))
         };

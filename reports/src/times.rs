@@ -8,8 +8,8 @@ use gjk_records::{Ruling, Timing};
 use crate::summary::{geometric_mean, median};
 use crate::survey::distinct;
 
-/// For each variant: nanoseconds, and whether the answer is `right`.
-type ByVariant = Vec<Option<(f64, bool)>>;
+/// For each variant: nanoseconds, and what the answer is.
+type ByVariant = Vec<Option<(f64, Ruling)>>;
 
 /// By family, variant and scalar: the median of some cases, and their number.
 type Medians = BTreeMap<[usize; 3], (f64, usize)>;
@@ -21,6 +21,13 @@ pub(crate) struct Timed {
     pub scalar: usize,
     pub points: usize,
     pub by_variant: ByVariant,
+}
+
+impl Timed {
+    /// The time of a variant, if its answer is right.
+    pub fn right(&self, variant: usize) -> Option<f64> {
+        self.by_variant[variant].filter(|(_, ruling)| *ruling == Ruling::Right).map(|(time, _)| time)
+    }
 }
 
 /// The timings of one machine by case: times of different machines are never compared.
@@ -82,7 +89,7 @@ impl Times {
             let [family, variant, scalar] = places;
             let key = (scalar, family, timing.points, timing.case.as_str());
             let by_variant = cases.entry(key).or_insert_with(|| vec![None; variants]);
-            by_variant[variant] = Some((timing.nanoseconds, timing.ruling == Ruling::Right));
+            by_variant[variant] = Some((timing.nanoseconds, timing.ruling));
             let add = |all: &mut BTreeMap<[usize; 3], Vec<f64>>| all.entry(places).or_default().push(timing.nanoseconds);
             match timing.ruling {
                 Ruling::Right => add(&mut right),
@@ -122,7 +129,7 @@ impl Times {
         // Logarithms of ratios by scalar, family and points, and within these by pair.
         let mut ratios: BTreeMap<[usize; 5], Vec<f64>> = BTreeMap::new();
         for case in &self.cases {
-            let right = |v: usize| case.by_variant[v].filter(|(_, right)| *right).map(|(time, _)| time);
+            let right = |v: usize| case.right(v);
             let timed: Vec<(usize, f64)> = (0..case.by_variant.len()).filter_map(|v| right(v).map(|t| (v, t))).collect();
             let points = if by_points { case.points } else { 0 };
             for &(variant, time) in &timed {

@@ -6,11 +6,13 @@ use std::sync::{Mutex, mpsc};
 
 use gjk_records::{COLUMNS, MEANINGS, Study, write_whole};
 
+use crate::caption::{self, facts_text};
+use crate::draw::Drawing;
 use crate::duel_table::duel_markdown;
-use crate::figure::{FIGURES, Figure, SHEETS, Sheet, footer};
+use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
 use crate::tables::{failure_markdown, failure_table, ratio_table, summary_markdown, summary_table};
-use crate::{Error, Survey, Table};
+use crate::{Error, Selection, Survey};
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,68 +42,168 @@ const TABLES: [TableFile; 6] = [
 /// The file to begin with.
 pub const SUMMARY: &str = "summary.md";
 
-/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
-/// `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;
-/// `progress` is told of it, as of everything that is made. Every file is whole or not there.
+/// A kind of file for figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// 300 dots per inch, which the file says.
+    Png,
+    /// Its texts are texts.
+    Svg,
+    /// With its fonts.
+    Pdf,
+}
+
+impl Format {
+    /// All, in the order of their names on the command line.
+    pub const ALL: [Format; 3] = [Format::Png, Format::Svg, Format::Pdf];
+
+    /// Its name, and the ending of its files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Png => "png",
+            Format::Svg => "svg",
+            Format::Pdf => "pdf",
+        }
+    }
+
+    fn of(self, drawing: &Drawing) -> Vec<u8> {
+        match self {
+            Format::Png => drawing.png(),
+            Format::Svg => drawing.svg(),
+            Format::Pdf => drawing.pdf(),
+        }
+    }
+}
+
+/// How figures are set, and which.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// The names of the figures; all where there is none.
+    pub figures: Vec<String>,
+    /// Their width in millimetres; where there is none each has its own, 85 or 178.
+    pub width: Option<f64>,
+    /// The kinds of files.
+    pub formats: Vec<Format>,
+    /// What of their words stands in the picture.
+    pub dressing: Dressing,
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        let formats = vec![Format::Png, Format::Pdf];
+        Layout { figures: Vec::new(), width: None, formats, dressing: Dressing::default() }
+    }
+}
+
+/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures to a folder, which is created if need be, and lists
+/// the figures in its summary. A figure that the study has nothing for is left out; `progress` is told of it, as of everything that is
+/// made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
     let survey = Survey::new(study);
-    let folder = out.join("figures");
-    std::fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    std::fs::create_dir_all(out).map_err(failed(out))?;
     let mut written = Vec::new();
-    let mut put = |path: PathBuf, bytes: &[u8], caption: &str| -> Result<(), Error> {
-        write_whole(&path, |file| file.write_all(bytes))?;
-        written.push(Written { path, caption: caption.to_owned() });
-        Ok(())
-    };
-
     progress("tables");
     for (name, caption, made) in TABLES {
         match made(&survey) {
-            Some(bytes) => put(out.join(name), &bytes, caption)?,
+            Some(bytes) => put(&mut written, out.join(name), &bytes, caption)?,
             None => remove(&out.join(name))?,
         }
     }
+    let (figures, left_out) = figures(&survey, &Layout::default(), out, progress)?;
     let mut listed = String::new();
-    for (Figure { name: figure, .. }, drawn) in FIGURES.iter().zip(all_drawn(&survey, progress)) {
-        let sheets = drawn.unwrap_or_else(|reason| {
-            progress(&format!("figure {figure}: left out, {reason}"));
-            listed += &format!("- {figure}: left out, {reason}\n");
-            Vec::new()
-        });
-        for (number, sheet) in (1..).zip(&sheets) {
-            let name = sheet_name(figure, number);
-            put(folder.join(format!("{name}.csv")), &sheet.points.csv(), &format!("points of {name}"))?;
-            put(folder.join(format!("{name}.png")), &sheet.png, &sheet.caption)?;
-            listed += &format!("- [{name}](figures/{name}.png): {}\n", sheet.caption);
-        }
-        // Figures of an earlier run in the same folder would pass for this one's.
-        remove_sheets(&folder, figure, sheets.len() + 1)?;
+    for figure in figures.iter().filter(|file| file.path.extension().is_some_and(|ending| ending == "png")) {
+        let name = figure.path.file_stem().unwrap_or_default().to_string_lossy();
+        listed += &format!("- [{name}](figures/{name}.png): {}\n", figure.caption);
     }
+    left_out.iter().for_each(|(figure, reason)| listed += &format!("- {figure}: left out, {reason}\n"));
     let summary = format!("{}\n## Figures\n\n{listed}", summary_markdown(&survey));
-    put(out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
-    put(out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
-    written.sort_by_key(|file| file.path.extension().is_some_and(|e| e == "png"));
+    put(&mut written, out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
+    put(&mut written, out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
+    written.extend(figures);
     Ok(written)
+}
+
+/// Writes figures alone, of some variants if any are named, into `figures/` of a folder: for each sheet `NAME.png` and what other formats
+/// are asked for, its caption (`NAME.md` and `NAME.tex`), and the numbers that it plots (`NAME.csv`). Also gives the names of the figures
+/// that are left out, and why.
+pub fn write_figures(
+    study: &Study,
+    selection: &Selection,
+    layout: &Layout,
+    out: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
+    figures(&Survey::of(study, &selection.variants), layout, out, progress)
+}
+
+/// A figure that is left out, and why.
+pub type LeftOut = (&'static str, String);
+
+fn figures(
+    survey: &Survey,
+    layout: &Layout,
+    out: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
+    let folder = out.join("figures");
+    std::fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    let is_wanted = |figure: &&Figure| layout.figures.is_empty() || layout.figures.iter().any(|name| name == figure.name);
+    let wanted: Vec<&Figure> = FIGURES.iter().filter(is_wanted).collect();
+    let (mut written, mut left_out) = (Vec::new(), Vec::new());
+    for (figure, drawn) in wanted.iter().zip(all_drawn(survey, &wanted, layout, progress)) {
+        // Those of an earlier report would pass for this one's.
+        remove_sheets(&folder, figure.name)?;
+        match drawn {
+            Err(reason) => {
+                progress(&format!("figure {}: left out, {reason}", figure.name));
+                left_out.push((figure.name, reason));
+            }
+            Ok(sheets) => {
+                for Drawn { name, shows, files } in sheets {
+                    for (ending, bytes) in files {
+                        put(&mut written, folder.join(format!("{name}.{ending}")), &bytes, &shows)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok((written, left_out))
+}
+
+fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -> Result<(), Error> {
+    write_whole(&path, |file| file.write_all(bytes))?;
+    written.push(Written { path, caption: caption.to_owned() });
+    Ok(())
 }
 
 /// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
     TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
-    FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join("figures"), figure.name, 1))
+    FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join("figures"), figure.name))
 }
 
-/// The name of the files of a sheet, counted from 1.
-fn sheet_name(figure: &str, number: usize) -> String {
-    if number <= 1 { figure.to_owned() } else { format!("{figure}-{number}") }
-}
+/// The endings of the files of a sheet. The numbers come last: what has none beside it is nobody's sheet.
+const ENDINGS: [&str; 6] = ["png", "svg", "pdf", "md", "tex", "csv"];
 
-/// Removes the sheets of a figure from this one on.
-fn remove_sheets(folder: &Path, figure: &str, first: usize) -> Result<(), Error> {
-    for name in (first..=SHEETS).map(|number| sheet_name(figure, number)) {
-        remove(&folder.join(format!("{name}.png")))?;
-        remove(&folder.join(format!("{name}.csv")))?;
+/// Removes the sheets of a figure: files of its name, or of its name and more behind a hyphen, beside which there are the numbers.
+fn remove_sheets(folder: &Path, figure: &str) -> Result<(), Error> {
+    let Ok(files) = std::fs::read_dir(folder) else { return Ok(()) };
+    let is_of_another = |stem: &str| {
+        FIGURES.iter().any(|other| other.name.len() > figure.len() && is_named(stem, other.name) && is_named(other.name, figure))
+    };
+    for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let is_points = path.extension().is_some_and(|ending| ending == "csv");
+        if is_points && is_named(stem, figure) && !is_of_another(stem) {
+            ENDINGS.iter().try_for_each(|ending| remove(&path.with_extension(ending)))?;
+        }
     }
     Ok(())
+}
+
+/// Whether a file of this stem is a sheet of a figure.
+fn is_named(stem: &str, figure: &str) -> bool {
+    stem.strip_prefix(figure).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// Removes a file of an earlier report that this one does not make. That it is not there is no failure.
@@ -116,24 +218,38 @@ fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
     move |source| Error::Io { path: path.to_owned(), source }
 }
 
-/// A sheet that was drawn.
+/// A sheet that was drawn: its name, what it shows, and its files by their endings.
 struct Drawn {
-    png: Vec<u8>,
-    caption: String,
-    points: Table,
+    name: String,
+    shows: String,
+    files: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// The sheets of a figure, or why it is left out.
-fn drawn(figure: &Figure, survey: &Survey) -> Result<Vec<Drawn>, String> {
-    let footer = footer(survey);
-    let drawn = |sheet: Sheet| Drawn { png: sheet.png(&footer), caption: sheet.caption, points: sheet.points };
-    Ok((figure.draw)(survey)?.into_iter().map(drawn).collect())
+fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>, String> {
+    let width = layout.width.unwrap_or(figure.width.millimetres());
+    let facts = &survey.study.facts;
+    let drawn = |sheet: Sheet| {
+        let drawing = sheet.drawn(width, layout.dressing, &facts_text(facts, sheet.is_timed, &facts.command));
+        let mut files: Vec<(&str, Vec<u8>)> =
+            layout.formats.iter().map(|format| (format.name(), format.of(&drawing))).collect();
+        files.push(("md", caption::markdown(&sheet, facts).into_bytes()));
+        files.push(("csv", sheet.points.csv()));
+        let name = if sheet.name.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, sheet.name) };
+        Drawn { name, shows: sheet.shows, files }
+    };
+    Ok((figure.draw)(survey, Room::of(width))?.into_iter().map(drawn).collect())
 }
 
-/// Draws all figures on the cores there are, and gives them in their order.
-fn all_drawn(survey: &Survey, progress: &mut dyn FnMut(&str)) -> Vec<Result<Vec<Drawn>, String>> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(FIGURES.len());
-    let figures = Mutex::new(FIGURES.iter().enumerate());
+/// Draws figures on the cores there are, and gives them in their order.
+fn all_drawn(
+    survey: &Survey,
+    wanted: &[&Figure],
+    layout: &Layout,
+    progress: &mut dyn FnMut(&str),
+) -> Vec<Result<Vec<Drawn>, String>> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len());
+    let figures = Mutex::new(wanted.iter().enumerate());
     let next = || figures.lock().expect("nothing panics with it").next();
     let (send, receive) = mpsc::channel();
     let mut all: Vec<(usize, _)> = std::thread::scope(|scope| {
@@ -141,12 +257,12 @@ fn all_drawn(survey: &Survey, progress: &mut dyn FnMut(&str)) -> Vec<Result<Vec<
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
                 while let Some((place, figure)) = next() {
-                    send.send((place, drawn(figure, survey))).expect("the other end waits for all");
+                    send.send((place, drawn(figure, survey, layout))).expect("the other end waits for all");
                 }
             });
         }
         drop(send);
-        receive.into_iter().inspect(|(place, _)| progress(&format!("figure {}", FIGURES[*place].name))).collect()
+        receive.into_iter().inspect(|(place, _)| progress(&format!("figure {}", wanted[*place].name))).collect()
     });
     all.sort_by_key(|(place, _)| *place);
     all.into_iter().map(|(_, sheets)| sheets).collect()

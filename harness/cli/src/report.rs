@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_records::JOURNAL;
-use gjk_reports::Study;
+use gjk_reports::{Dressing, Layout, Selection, Study};
 
 use crate::arguments::Report;
 use crate::failure::Failure;
@@ -26,8 +26,50 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
             arguments.out.display()
         )));
     }
+    if arguments.is_of_figures() {
+        return figures(study, arguments);
+    }
     draw(&study, &arguments.out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Figures alone, of what is asked for.
+fn figures(mut study: Study, arguments: &Report) -> Result<ExitCode, Failure> {
+    let selection = Selection {
+        variants: arguments.variants.clone(),
+        families: arguments.families.clone(),
+        scalars: arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect(),
+    };
+    selection.narrow(&mut study).map_err(Failure::new)?;
+    let default = Layout::default();
+    let layout = Layout {
+        figures: arguments.figures.clone(),
+        width: arguments.width,
+        formats: if arguments.formats.is_empty() { default.formats } else { arguments.formats.clone() },
+        dressing: match (arguments.bare, arguments.titled) {
+            (true, _) => Dressing::Bare,
+            (_, true) => Dressing::Titled,
+            _ => Dressing::Foot,
+        },
+    };
+    let (written, left_out) =
+        gjk_reports::write_figures(&study, &selection, &layout, &arguments.out, &mut |_| ()).map_err(Failure::new)?;
+    let mut stdout = output::stdout();
+    // A line a sheet: its first picture, and what it shows.
+    let is_picture = |path: &Path| path.extension().is_some_and(|ending| ending == layout.formats[0].name());
+    for file in written.iter().filter(|file| is_picture(&file.path)) {
+        writeln!(stdout, "{}: {}", file.path.display(), file.caption)?;
+    }
+    stdout.flush()?;
+    for (name, reason) in &left_out {
+        output::tell(format_args!("{name}: left out, {reason}"));
+    }
+    // What was asked for by name and cannot be drawn is an error.
+    let missing = left_out.iter().find(|(name, _)| arguments.figures.iter().any(|asked| asked == name));
+    match missing {
+        Some((name, reason)) => Err(Failure::new(format_args!("--figure {name}: {reason}"))),
+        None => Ok(ExitCode::SUCCESS),
+    }
 }
 
 /// Puts tables into the documents that ask for them.

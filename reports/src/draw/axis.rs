@@ -54,10 +54,13 @@ impl Axis {
         let decades = last - first + 1;
         let stride = (decades as usize).div_ceil(count.max(2)).max(1) as i32;
         let mut ticks = Vec::new();
+        // In less than a decade and a half more digits are labelled.
+        let is_short = high / low < 30.0;
         for exponent in first - 1..=last {
             for digit in 1..10 {
                 let value = decimal(digit, exponent);
                 let label = match digit {
+                    1 | 2 | 3 | 5 | 7 if is_short => number(value),
                     1 | 2 | 5 if decades < 3 => number(value),
                     1 if exponent.rem_euclid(stride) == 0 && plain => number(value),
                     1 if exponent.rem_euclid(stride) == 0 => format!("10{}", superscript(exponent)),
@@ -188,13 +191,14 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_few_and_decades_are_exact() {
-        let cases: [(Axis, &[&str]); 8] = [
+        let cases: [(Axis, &[&str]); 9] = [
             (Axis::log10(1e-20, 1e-15, 8), &["10⁻²⁰", "10⁻¹⁹", "10⁻¹⁸", "10⁻¹⁷", "10⁻¹⁶", "10⁻¹⁵"]),
             (Axis::log10(0.001, 1000.0, 8), &["0.001", "0.01", "0.1", "1", "10", "100", "1000"]),
             (Axis::log10(1e-12, 1e12, 5), &["10⁻¹⁰", "10⁻⁵", "10⁰", "10⁵", "10¹⁰"]),
             // Short logarithmic axes still have ticks.
-            (Axis::log10(30.0, 80.0, 8), &["50"]),
-            (Axis::log10(15.0, 300.0, 8), &["20", "50", "100", "200"]),
+            (Axis::log10(30.0, 80.0, 8), &["30", "50", "70"]),
+            (Axis::log10(15.0, 300.0, 8), &["20", "30", "50", "70", "100", "200", "300"]),
+            (Axis::log10(15.0, 600.0, 8), &["20", "50", "100", "200", "500"]),
             (Axis::log2(8.0, 1024.0), &["8", "16", "32", "64", "128", "256", "512", "1024"]),
             (Axis::linear(0.0, 1.0, 5), &["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]),
             (Axis::linear(0.0, 100.0, 4), &["0", "50", "100"]),

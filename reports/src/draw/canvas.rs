@@ -1,4 +1,4 @@
-//! A sheet to draw on, and its way to a PNG file at 300 dots per inch.
+//! A sheet to draw on, with lengths in dots.
 //!
 //! plotters draws on it by way of the module `backend`. Nothing asks the system for a font or a graphics library.
 
@@ -9,16 +9,14 @@ use plotters::coord::Shift;
 use plotters::drawing::DrawingArea;
 use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon, Rectangle};
 use plotters::style::{Color, RGBColor, ShapeStyle};
-use tiny_skia::Pixmap;
 
-use super::backend::PixmapBackend;
+use super::backend::Recorder;
+use super::drawing::{Drawing, Shape};
 use super::ink::Ink;
 use super::style::{Colour, Mark, WHITE};
 
-/// Dots per inch.
-const DENSITY: f64 = 300.0;
-/// The same per metre, as PNG files tell it.
-const PER_METRE: u32 = 11811;
+/// Dots per inch. A PNG file has a pixel for four by four of them.
+pub(crate) const DENSITY: f64 = 1200.0;
 
 /// Points in dots, the unit of length of a figure. Sizes of text, strokes and marks are given in points.
 pub(crate) fn unrounded(points: f64) -> f64 {
@@ -30,8 +28,10 @@ pub(crate) fn dots(points: f64) -> i32 {
     unrounded(points) as i32
 }
 
-/// Width of every figure in dots: 7.2 inches, two columns of a paper.
-pub(crate) const WIDTH: i32 = 2160;
+/// Millimetres in whole dots.
+pub(crate) fn millimetres(length: f64) -> i32 {
+    (length * DENSITY / 25.4).round() as i32
+}
 
 /// A rectangle in dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,16 @@ impl Rect {
 
     pub fn width(&self) -> i32 {
         self.right - self.left
+    }
+
+    /// Its corners, the first one again at the end.
+    pub fn outline(&self) -> Vec<(i32, i32)> {
+        let Rect { left, top, right, bottom } = *self;
+        vec![(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    }
+
+    pub fn height(&self) -> i32 {
+        self.bottom - self.top
     }
 
     pub fn overlaps(&self, other: &Rect) -> bool {
@@ -78,18 +88,21 @@ fn rgb(colour: Colour) -> RGBColor {
     RGBColor(colour.0, colour.1, colour.2)
 }
 
-pub(crate) struct Canvas(DrawingArea<PixmapBackend, Shift>);
+pub(crate) struct Canvas {
+    area: DrawingArea<Recorder, Shift>,
+    recorder: Rc<RefCell<Recorder>>,
+}
 
 impl Canvas {
-    fn draw<E: Drawable<PixmapBackend>>(&self, element: E)
+    fn draw<E: Drawable<Recorder>>(&self, element: E)
     where
         for<'e> &'e E: PointCollection<'e, (i32, i32)>,
     {
-        self.0.draw(&element).expect("memory takes every shape");
+        self.area.draw(&element).expect("memory takes every shape");
     }
 
     pub fn text(&self, at: (i32, i32), text: &str, ink: Ink) {
-        self.0.draw_text(text, &ink.style(), at).expect("memory takes every text");
+        self.area.draw_text(text, &ink.style(), at).expect("memory takes every text");
     }
 
     /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
@@ -107,8 +120,7 @@ impl Canvas {
     }
 
     pub fn outline(&self, frame: Rect, stroke: Stroke) {
-        let Rect { left, top, right, bottom } = frame;
-        self.path(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], stroke);
+        self.path(&frame.outline(), stroke);
     }
 
     pub fn area_of(&self, corners: &[(i32, i32)], colour: Colour, opacity: f64) {
@@ -140,7 +152,10 @@ impl Canvas {
             Mark::Square => around(45.0, 4, 1.25, 1.25),
             Mark::Up => around(0.0, 3, 1.3, 1.3),
             Mark::Down => around(180.0, 3, 1.3, 1.3),
+            Mark::Left => around(270.0, 3, 1.3, 1.3),
+            Mark::Right => around(90.0, 3, 1.3, 1.3),
             Mark::Diamond => around(0.0, 4, 1.35, 1.35),
+            Mark::Pentagon => around(0.0, 5, 1.2, 1.2),
             Mark::Star => around(0.0, 10, 1.4, 0.6),
             Mark::Plus | Mark::Cross => {
                 let turn = if mark == Mark::Plus { 0.0 } else { 45.0 };
@@ -154,6 +169,18 @@ impl Canvas {
         self.area_of(&corners, if filled { colour } else { WHITE }, 1.0);
         corners.extend_from_within(..2.min(corners.len()));
         self.path(&corners, if filled { stroke(WHITE, 0.3) } else { edge });
+    }
+
+    /// An arrow downwards from a point, of a length in points: what is drawn there is an upper bound.
+    pub fn arrow_down(&self, (x, y): (i32, i32), length: f64, colour: Colour) {
+        let (end, half, high) = (y + dots(length), dots(1.5), dots(3.2));
+        self.path(&[(x, y), (x, end - high)], stroke(colour, 0.7));
+        self.area_of(&[(x, end), (x - half, end - high), (x + half, end - high)], colour, 1.0);
+    }
+
+    /// Colours in rows of so many, from the upper left one, as blocks that fill a frame.
+    pub fn image(&self, frame: Rect, columns: usize, colours: &[Colour]) {
+        self.recorder.borrow_mut().0.shapes.push(Shape::Image { frame, columns, colours: colours.to_vec() });
     }
 
     pub fn dot(&self, at: (i32, i32), radius: f64, colour: Colour) {
@@ -195,62 +222,25 @@ fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
     pieces
 }
 
-/// Draws a sheet of the width of a figure and a height in dots, and gives it as a PNG file.
-pub(crate) fn png(height: i32, draw: impl FnOnce(&Canvas)) -> Vec<u8> {
-    let height = height.clamp(1, 20_000);
-    let sheet = Pixmap::new(WIDTH as u32, height as u32).expect("a sheet of this size fits");
-    let sheet = Rc::new(RefCell::new(PixmapBackend(sheet)));
-    let canvas = Canvas(DrawingArea::from(&sheet));
-    canvas.fill(Rect::new(0, 0, WIDTH, height), WHITE);
+/// Draws on a white sheet of a width and a height in dots.
+pub(crate) fn drawn(width: i32, height: i32, draw: impl FnOnce(&Canvas)) -> Drawing {
+    let side = |dots: i32| dots.clamp(1, 80_000);
+    let drawing = Drawing { width: side(width), height: side(height), shapes: Vec::new() };
+    let recorder = Rc::new(RefCell::new(Recorder(drawing)));
+    let canvas = Canvas { area: DrawingArea::from(&recorder), recorder: recorder.clone() };
     draw(&canvas);
-    encoded(&sheet.borrow().0).expect("memory takes every byte")
-}
-
-fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    // The sheet is white all over, so that nothing shows through and three colours are enough.
-    let (dots, _) = pixels.data().as_chunks::<4>();
-    let mut colours = vec![[0; 3]; dots.len()];
-    for (at, colour) in colours.iter_mut().enumerate() {
-        let [red, green, blue, _] = dots[at];
-        *colour = [red, green, blue];
-    }
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    // The tests, and the program as they build it, draw hundreds of sheets, and would spend most of their time here.
-    encoder.set_compression(if cfg!(debug_assertions) { png::Compression::Fast } else { png::Compression::Balanced });
-    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: PER_METRE, yppu: PER_METRE, unit: png::Unit::Meter }));
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(colours.as_flattened())?;
-    writer.finish()?;
-    Ok(file)
+    drop(canvas);
+    Rc::into_inner(recorder).expect("the canvas is gone").into_inner().0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::ink;
-
-    #[test]
-    fn a_sheet_becomes_a_png_of_300_dots_per_inch() {
-        let file = png(120, |canvas| canvas.text((10, 60), "1 → 2 · 10⁻³", ink(8.0)));
-        let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
-        let dims = reader.info().pixel_dims.unwrap();
-        assert_eq!((dims.xppu, dims.yppu, dims.unit), (11811, 11811, png::Unit::Meter));
-        assert_eq!((reader.info().width, reader.info().height), (2160, 120));
-    }
-
-    #[test]
-    fn text_is_drawn_without_a_font_of_the_system() {
-        let blank = png(60, |_| ());
-        assert_ne!(blank, png(60, |canvas| canvas.text((10, 30), "x", ink(8.0))));
-    }
 
     #[test]
     fn dashes_cover_the_strokes_of_the_pattern() {
-        let pieces = dashed(&[(0, 0), (100, 0)], &[2.4, 2.4]);
-        assert_eq!(pieces[..2], [vec![(0, 0), (10, 0)], vec![(20, 0), (30, 0)]]);
+        let pieces = dashed(&[(0, 0), (400, 0)], &[2.4, 2.4]);
+        assert_eq!(pieces[..2], [vec![(0, 0), (40, 0)], vec![(80, 0), (120, 0)]]);
         assert_eq!(dashed(&[(0, 0), (5, 5)], &[]), [vec![(0, 0), (5, 5)]]);
     }
 }

@@ -7,11 +7,15 @@ use std::sync::LazyLock;
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-pub(crate) struct Font(Face<'static>);
+pub(crate) struct Font {
+    face: Face<'static>,
+    /// The file of the font.
+    bytes: &'static [u8],
+}
 
 pub(crate) fn font(bold: bool) -> &'static Font {
     static FONTS: LazyLock<[Font; 2]> = LazyLock::new(|| {
-        let font = |bytes| Font(Face::parse(bytes, 0).expect("the font is part of the program"));
+        let font = |bytes| Font { face: Face::parse(bytes, 0).expect("the font is part of the program"), bytes };
         [font(dejavu::sans::regular()), font(dejavu::sans::bold())]
     });
     &FONTS[usize::from(bold)]
@@ -20,31 +24,50 @@ pub(crate) fn font(bold: bool) -> &'static Font {
 impl Font {
     /// Width of a text over its size.
     pub fn width(&self, text: &str) -> f64 {
-        f64::from(self.set(text, |_, _| ())) / f64::from(self.0.units_per_em())
+        f64::from(self.set(text, |_, _| ())) / f64::from(self.face.units_per_em())
     }
 
     /// Outlines of a text of a size, which begins at the origin, on its baseline; none for a text of blanks. Ordinates grow
     /// downwards.
     pub fn outlines(&self, text: &str, size: f64) -> Option<Path> {
-        let scale = size as f32 / f32::from(self.0.units_per_em());
+        let scale = size as f32 / f32::from(self.face.units_per_em());
         let mut outlines = Outlines { path: PathBuilder::new(), left: 0.0, scale };
         self.set(text, |left, glyph| {
             outlines.left = left as f32;
-            self.0.outline_glyph(glyph, &mut outlines);
+            self.face.outline_glyph(glyph, &mut outlines);
         });
         outlines.path.finish()
     }
 
-    /// Gives every glyph of a text with its place, and the width of the text, in units of the font.
-    fn set(&self, text: &str, mut put: impl FnMut(i32, GlyphId)) -> i32 {
+    /// The file of the font.
+    pub fn bytes(&self) -> &'static [u8] {
+        self.bytes
+    }
+
+    pub fn units_per_em(&self) -> u16 {
+        self.face.units_per_em()
+    }
+
+    /// How far the pen moves for a glyph, in units of the font.
+    pub fn advance(&self, glyph: GlyphId) -> i32 {
+        i32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0))
+    }
+
+    /// The lowest and the highest ordinate of its letters, in units of the font.
+    pub fn reach(&self) -> [i32; 2] {
+        [self.face.descender(), self.face.ascender()].map(i32::from)
+    }
+
+    /// Gives every glyph of a text with its place, one for each character, and the width of the text, in units of the font.
+    pub fn set(&self, text: &str, mut put: impl FnMut(i32, GlyphId)) -> i32 {
         let (mut pen, mut last) = (0, None);
         for character in text.chars() {
             // A character without a picture is seen as one that is unknown.
             let character = if character.is_control() { char::REPLACEMENT_CHARACTER } else { character };
-            let glyph = self.0.glyph_index(character).unwrap_or_default();
+            let glyph = self.face.glyph_index(character).unwrap_or_default();
             pen += last.map_or(0, |last| i32::from(self.kerning(last, glyph)));
             put(pen, glyph);
-            pen += i32::from(self.0.glyph_hor_advance(glyph).unwrap_or(0));
+            pen += self.advance(glyph);
             last = Some(glyph);
         }
         pen
@@ -52,7 +75,7 @@ impl Font {
 
     /// How much further apart than others two neighbours are.
     fn kerning(&self, left: GlyphId, right: GlyphId) -> i16 {
-        let table = self.0.tables().kern;
+        let table = self.face.tables().kern;
         table.and_then(|table| table.subtables.into_iter().find_map(|pairs| pairs.glyphs_kerning(left, right))).unwrap_or(0)
     }
 }
@@ -133,7 +156,7 @@ mod tests {
     fn every_character_of_the_figures_has_a_glyph() {
         for bold in [false, true] {
             for character in "Aaz09⁰¹²³⁴⁵⁶⁷⁸⁹⁻−–·…×→≤±†∞°%".chars() {
-                assert!(font(bold).0.glyph_index(character).is_some(), "{character}");
+                assert!(font(bold).face.glyph_index(character).is_some(), "{character}");
             }
         }
     }

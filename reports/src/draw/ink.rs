@@ -19,6 +19,9 @@ pub(crate) struct Ink {
     upward: bool,
 }
 
+/// Size of the text of figures, in points: what papers ask for at the printed size.
+pub(crate) const TEXT: f64 = 7.0;
+
 /// Text of a size in points: black, its left end at the given point, vertically centred.
 pub(crate) fn ink(size: f64) -> Ink {
     Ink { size, bold: false, colour: BLACK, h: HPos::Left, v: VPos::Center, upward: false }

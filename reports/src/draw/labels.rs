@@ -15,8 +15,8 @@ const RINGS: i32 = 24;
 /// in a few rounds.
 const ROUNDS: usize = 32;
 
-/// How far a name keeps from the sides of the frame, in dots.
-const MARGIN: i32 = 8;
+/// How far a name keeps from the sides of the frame, and about as far from its mark, in dots.
+const MARGIN: i32 = 32;
 
 /// What a place costs, in tenths of a ring.
 mod cost {
@@ -106,7 +106,7 @@ fn choices(names: &[Name], own: usize, marks: &[Rect], radius: i32, frame: Rect,
     let Name { at, size: (wide, high) } = names[own];
     let mut choices = Vec::new();
     for ring in 0..RINGS {
-        let far = radius + 8 + ring * high / 2;
+        let far = radius + MARGIN + ring * high / 2;
         let (near, mid) = (-radius / 2, -wide / 2);
         let beside = [(far, 0), (-far - wide, 0)];
         let above = [(near, -far - high / 2), (near, far + high / 2), (near - wide + radius, -far - high / 2)];
@@ -165,13 +165,39 @@ fn meet([a, b]: [Place; 2], [c, d]: [Place; 2]) -> bool {
     !beside && !above && splits(a, b, c, d) && splits(c, d, a, b)
 }
 
-/// Whether a segment comes within two dots of a rectangle.
+/// Whether a segment comes within half a point of a rectangle.
 fn crosses(line: [Place; 2], frame: &Rect) -> bool {
     let Rect { left, top, right, bottom } = *frame;
-    let (left, top, right, bottom) = (left - 2, top - 2, right + 2, bottom + 2);
+    let (left, top, right, bottom) = (left - 8, top - 8, right + 8, bottom + 8);
     let within = |(x, y): Place| (left..=right).contains(&x) && (top..=bottom).contains(&y);
     let diagonals = [[(left, top), (right, bottom)], [(left, bottom), (right, top)]];
     line.into_iter().any(within) || diagonals.into_iter().any(|diagonal| meet(line, diagonal))
+}
+
+/// Places for names beside each other along a line, each as near to where it belongs as can be, at least `gap` apart, in the order in which
+/// they belong, between two ends as far as there is room: the least sum of squared distances (pool adjacent violators).
+pub(crate) fn spread(wanted: &[i32], gap: i32, (low, high): (i32, i32)) -> Vec<i32> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|&own| wanted[own]);
+    // With the gaps taken out, places need only rise: pools of equal ones.
+    let mut pools: Vec<(f64, usize)> = Vec::new();
+    for (place, &own) in order.iter().enumerate() {
+        pools.push((f64::from(wanted[own] - place as i32 * gap), 1));
+        while let [.., before, after] = &mut pools[..]
+            && before.0 > after.0
+        {
+            let count = before.1 + after.1;
+            *before = ((before.0 * before.1 as f64 + after.0 * after.1 as f64) / count as f64, count);
+            pools.pop();
+        }
+    }
+    let most = high - (wanted.len().saturating_sub(1)) as i32 * gap;
+    let level = pools.iter().flat_map(|&(level, count)| std::iter::repeat_n((level.round() as i32).min(most).max(low), count));
+    let mut places = vec![0; wanted.len()];
+    for (place, (own, level)) in order.into_iter().zip(level).enumerate() {
+        places[own] = level + place as i32 * gap;
+    }
+    places
 }
 
 #[cfg(test)]
@@ -210,6 +236,16 @@ mod tests {
     fn a_name_without_room_is_left_out() {
         let name = Name { at: (20, 20), size: (200, 32) };
         assert_eq!(spots(&[name], 13, Rect { left: 0, top: 0, right: 100, bottom: 40 }, &[]), [None]);
+    }
+
+    #[test]
+    fn names_along_a_line_keep_their_order_and_their_distance() {
+        assert_eq!(spread(&[50, 10, 90], 10, (0, 100)), [50, 10, 90]);
+        // Three that belong to 50: one stays, the others make room on both sides.
+        assert_eq!(spread(&[50, 50, 50], 10, (0, 100)), [40, 50, 60]);
+        assert_eq!(spread(&[0, 0, 3], 10, (0, 100)), [0, 10, 20]);
+        assert_eq!(spread(&[100, 99], 10, (0, 100)), [100, 90]);
+        assert!(spread(&[], 10, (0, 100)).is_empty());
     }
 
     #[test]

@@ -2,13 +2,8 @@
 
 use super::axis::Axis;
 use super::canvas::{Canvas, Rect, Stroke, dots, stroke};
-use super::ink::{Ink, ink};
+use super::ink::{Ink, TEXT, ink};
 use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
-
-/// Size of the text of ticks, in points.
-pub(crate) const TICK: f64 = 6.2;
-/// Size of the titles of axes, in points.
-pub(crate) const LABEL: f64 = 6.8;
 
 /// A rectangle of the sheet with an axis along its lower and its left side.
 pub(crate) struct Panel<'c> {
@@ -54,13 +49,16 @@ impl Side<'_> {
             }
             canvas.path(&[self.at(along, if labelled { tick } else { tick / 2 }), self.at(along, 0)], stroke(LINE, 0.4));
             let (half, gap, text) = if self.is_lower {
-                (ink(TICK).width(&mark.label) / 2, dots(1.5) + 1, ink(TICK).centred().top())
+                (ink(TEXT).width(&mark.label) / 2, dots(2.5), ink(TEXT).centred().top())
             } else {
-                (dots(TICK * 0.5), 0, ink(TICK).right())
+                (dots(TEXT * 0.5), 0, ink(TEXT).right())
             };
-            if labelled && labels && along - half >= end {
-                canvas.text(self.at(along, tick + dots(1.4)), &mark.label, text);
-                end = along + half + gap;
+            // A label at an end does not reach far into the neighbour's room.
+            let beyond = if self.is_lower { dots(3.0) } else { half };
+            let place = along.min(self.lengths().0 + beyond - half).max(half - beyond);
+            if labelled && labels && place - half >= end {
+                canvas.text(self.at(place, tick + dots(1.4)), &mark.label, text);
+                end = place + half + gap;
             }
         }
     }
@@ -113,12 +111,12 @@ impl<'c> Panel<'c> {
     /// What the axis at the left is, `distance` points from it.
     pub fn y_title(&self, title: &str, distance: f64) {
         let at = (self.frame.left - dots(distance), (self.frame.top + self.frame.bottom) / 2);
-        let text = ink(LABEL).centred().upward();
+        let text = ink(TEXT).centred().upward();
         self.canvas.text(at, &text.shortened(title, self.frame.bottom - self.frame.top + dots(20.0)), text);
     }
 
     pub fn title(&self, title: &str) {
-        let text = ink(7.2).bold();
+        let text = ink(TEXT).bold();
         let title = text.shortened(title, self.frame.width());
         self.canvas.text((self.frame.left, self.frame.top - dots(6.0)), &title, text);
     }
@@ -184,13 +182,13 @@ impl<'c> Panel<'c> {
 
     pub fn remark(&self, text: &str) {
         let at = ((self.frame.left + self.frame.right) / 2, (self.frame.top + self.frame.bottom) / 2);
-        self.canvas.text(at, text, ink(6.5).centred().grey());
+        self.canvas.text(at, text, ink(TEXT).centred().grey());
     }
 }
 
 /// A title in the middle below a frame, at most so wide.
 pub(crate) fn title_below(canvas: &Canvas, frame: Rect, title: &str, width: i32) {
-    let text = ink(LABEL).centred().top();
+    let text = ink(TEXT).centred().top();
     canvas.text(((frame.left + frame.right) / 2, frame.bottom + dots(10.6)), &text.shortened(title, width), text);
 }
 
@@ -229,7 +227,7 @@ pub(crate) struct LegendEntry {
 }
 
 fn legend_ink() -> Ink {
-    ink(6.8)
+    ink(TEXT)
 }
 
 /// The places of the entries of a legend that runs over lines of a width, and its height.
@@ -263,15 +261,36 @@ pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[LegendEntry], w
     }
 }
 
-/// A legend of filled boxes, in one line from the left.
-pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)]) {
-    let (mut x, side) = (at.0, dots(6.0));
-    for (text, colour) in entries {
-        let frame = Rect::new(x, at.1, x + side, at.1 + side);
+/// The places of the entries of a legend of boxes in lines of a width, and its height.
+fn box_places(entries: &[(&str, Colour)], width: i32) -> (Vec<(i32, i32)>, i32) {
+    let (side, row) = (dots(6.0), dots(10.0));
+    let (mut x, mut y) = (0, 0);
+    let mut places = Vec::new();
+    for (text, _) in entries {
+        let wide = side + dots(3.0) + legend_ink().width(text);
+        if x > 0 && x + wide > width {
+            (x, y) = (0, y + row);
+        }
+        places.push((x, y));
+        x += wide + dots(8.0);
+    }
+    (places, if entries.is_empty() { 0 } else { y + row })
+}
+
+/// The height of a legend of boxes.
+pub(crate) fn boxes_height(entries: &[(&str, Colour)], width: i32) -> i32 {
+    box_places(entries, width).1
+}
+
+/// A legend of filled boxes, in lines of a width.
+pub(crate) fn boxes(canvas: &Canvas, at: (i32, i32), entries: &[(&str, Colour)], width: i32) {
+    let side = dots(6.0);
+    for ((text, colour), (x, y)) in entries.iter().zip(box_places(entries, width).0) {
+        let (x, y) = (at.0 + x, at.1 + y);
+        let frame = Rect::new(x, y, x + side, y + side);
         canvas.fill(frame, *colour);
         canvas.outline(frame, stroke(GREY, 0.3));
-        canvas.text((x + side + dots(3.0), at.1 + side / 2), text, legend_ink());
-        x += side + dots(13.0) + legend_ink().width(text);
+        canvas.text((x + side + dots(3.0), y + side / 2), text, legend_ink());
     }
 }
 

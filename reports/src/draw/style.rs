@@ -1,7 +1,6 @@
 //! Colours, marks and dashes, once for all figures, by the name of a variant.
 //!
-//! The colours are those of Okabe and Ito (2008), which people with any of the common colour vision deficiencies tell apart,
-//! without yellow, which is too faint on white. Marks and dashes differ as well, so that a figure reads in grey.
+//! Marks and dashes differ as well as colours, so that a figure reads in grey.
 
 /// A colour as red, green and blue.
 pub(crate) type Colour = (u8, u8, u8);
@@ -15,8 +14,23 @@ pub(crate) const LINE: Colour = (120, 120, 120);
 /// Grid lines.
 pub(crate) const FAINT: Colour = (226, 226, 226);
 
-const COLOURS: [Colour; 7] =
-    [(0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233), (230, 159, 0), (60, 60, 60)];
+/// Colours that are told apart with any of the common colour vision deficiencies (Okabe and Ito 2008), without yellow, which is too
+/// faint on white, and with some more of other lightness.
+const BLUE: Colour = (0, 114, 178);
+const VERMILION: Colour = (213, 94, 0);
+const GREEN: Colour = (0, 158, 115);
+const PINK: Colour = (204, 121, 167);
+const SKY: Colour = (86, 180, 233);
+const ORANGE: Colour = (230, 159, 0);
+const DARK: Colour = (60, 60, 60);
+const MAGENTA: Colour = (205, 0, 120);
+const BROWN: Colour = (125, 80, 30);
+const VIOLET: Colour = (95, 50, 150);
+const WINE: Colour = (150, 20, 50);
+const MIDDLE: Colour = (95, 95, 95);
+const PALE: Colour = (150, 150, 150);
+
+const COLOURS: [Colour; 7] = [BLUE, VERMILION, GREEN, PINK, SKY, ORANGE, DARK];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -24,20 +38,46 @@ pub enum Mark {
     Square,
     /// A triangle that points upwards.
     Up,
-    Diamond,
     /// A triangle that points downwards.
     Down,
+    /// A triangle that points to the left.
+    Left,
+    /// A triangle that points to the right.
+    Right,
+    Diamond,
+    Pentagon,
+    Star,
     /// An upright cross.
     Plus,
     /// A diagonal cross.
     Cross,
-    Star,
 }
 
-const MARKS: [Mark; 8] = [Mark::Circle, Mark::Square, Mark::Up, Mark::Diamond, Mark::Down, Mark::Plus, Mark::Cross, Mark::Star];
+const MARKS: [Mark; 11] = [
+    Mark::Circle,
+    Mark::Square,
+    Mark::Up,
+    Mark::Down,
+    Mark::Left,
+    Mark::Right,
+    Mark::Diamond,
+    Mark::Pentagon,
+    Mark::Star,
+    Mark::Plus,
+    Mark::Cross,
+];
 
 /// Lengths of strokes and gaps in turn, in points; empty for a line without gaps.
-const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8], &[3.0, 1.5]];
+type Dash = &'static [f64];
+
+const WHOLE: Dash = &[];
+const LONG: Dash = &[5.0, 1.6];
+const SHORT: Dash = &[2.6, 1.4];
+const DOTS: Dash = &[1.0, 1.4];
+const DASH_DOT: Dash = &[5.0, 1.5, 1.0, 1.5];
+const TWO_DOTS: Dash = &[5.0, 1.4, 1.0, 1.4, 1.0, 1.4];
+
+const DASHES: [Dash; 6] = [WHOLE, LONG, SHORT, DOTS, DASH_DOT, TWO_DOTS];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
@@ -50,46 +90,85 @@ pub struct Style {
 impl Style {
     /// The same with dashes, unless its line is whole.
     pub fn dashed_unless(self, is_whole: bool) -> Style {
-        if is_whole { self } else { Style { dash: &[2.4, 1.6], ..self } }
+        if is_whole { self } else { Style { dash: SHORT, ..self } }
     }
 }
 
-/// The style with a colour, a mark and a dash of the lists.
-const fn combined([colour, mark, dash]: [usize; 3]) -> Style {
-    Style { colour: COLOURS[colour], mark: MARKS[mark], dash: DASHES[dash] }
-}
-
-/// Variants that have a style of their own.
-const KNOWN: [(&str, Style); 15] = [
-    ("least-squares", combined([0, 0, 0])),
-    ("johnson", combined([1, 1, 1])),
-    ("ericson", combined([2, 2, 3])),
-    ("muratori", combined([3, 3, 4])),
-    ("linahan-three-plane", combined([5, 4, 2])),
-    ("linahan-face-first", combined([4, 5, 0])),
-    // Those that prove their answers, in a colour of their own, and contestants that are no variants of the roster. Peers and bounds
-    // are black or grey, and their lines are broken.
-    ("certified", Style { colour: (205, 0, 120), mark: Mark::Circle, dash: &[] }),
-    ("certified-boolean", Style { colour: (205, 0, 120), mark: Mark::Square, dash: &[] }),
-    ("ericson-climbing", Style { colour: (150, 20, 50), mark: Mark::Star, dash: &[] }),
-    ("signed-volumes-climbing", Style { colour: (95, 50, 150), mark: Mark::Plus, dash: &[] }),
-    ("parry3d", Style { colour: (0, 0, 0), mark: Mark::Square, dash: &[4.0, 1.4] }),
-    ("parry3d-f64", Style { colour: (0, 0, 0), mark: Mark::Diamond, dash: &[4.0, 1.4] }),
-    ("bullet", Style { colour: (95, 95, 95), mark: Mark::Up, dash: &[2.2, 1.2] }),
-    ("libccd", Style { colour: (95, 95, 95), mark: Mark::Down, dash: &[2.2, 1.2] }),
-    ("scan-alone", Style { colour: (150, 150, 150), mark: Mark::Cross, dash: &[0.9, 1.3] }),
+/// What has a style of its own, for ever: a figure of today is read beside one of last year. No two have the same mark and the same
+/// dashes, so that they differ in grey. Variants around one subalgorithm have one colour.
+const KNOWN: [(&str, Colour, Mark, Dash); 44] = [
+    ("certified", MAGENTA, Mark::Circle, WHOLE),
+    ("certified-boolean", MAGENTA, Mark::Square, WHOLE),
+    ("ericson", GREEN, Mark::Up, WHOLE),
+    ("ericson-gilbert-foo", GREEN, Mark::Star, DOTS),
+    ("ericson-climbing", WINE, Mark::Star, WHOLE),
+    ("johnson", VERMILION, Mark::Square, LONG),
+    ("johnson-backup", VERMILION, Mark::Pentagon, DASH_DOT),
+    ("johnson-gilbert-foo", VERMILION, Mark::Cross, DOTS),
+    ("least-squares", BLUE, Mark::Down, LONG),
+    ("least-squares-published", BLUE, Mark::Left, DOTS),
+    ("signed-volumes", SKY, Mark::Diamond, SHORT),
+    ("signed-volumes-climbing", VIOLET, Mark::Plus, WHOLE),
+    ("nesterov", ORANGE, Mark::Right, DASH_DOT),
+    ("nesterov-normalised", ORANGE, Mark::Plus, TWO_DOTS),
+    ("muratori", PINK, Mark::Up, DOTS),
+    ("linahan-three-plane", BROWN, Mark::Diamond, DOTS),
+    ("linahan-face-first", BROWN, Mark::Down, SHORT),
+    ("linahan-unrolled", BROWN, Mark::Circle, LONG),
+    ("linahan-true-region", DARK, Mark::Pentagon, WHOLE),
+    ("nascimento-2d", VIOLET, Mark::Right, SHORT),
+    ("dyn4j-2d", WINE, Mark::Square, SHORT),
+    ("dyn4j-2d-published", WINE, Mark::Left, DASH_DOT),
+    // Libraries that are compiled in, and what marks a bound.
+    ("parry3d", BLACK, Mark::Square, DASH_DOT),
+    ("parry3d-f64", BLACK, Mark::Diamond, LONG),
+    ("parry2d", BLACK, Mark::Circle, DASH_DOT),
+    ("parry2d-f64", BLACK, Mark::Pentagon, LONG),
+    ("bullet", MIDDLE, Mark::Up, SHORT),
+    ("bullet-boolean", MIDDLE, Mark::Up, TWO_DOTS),
+    ("libccd", MIDDLE, Mark::Down, DOTS),
+    ("scan-alone", PALE, Mark::Cross, SHORT),
+    // Programs.
+    ("mujoco", BLACK, Mark::Circle, SHORT),
+    ("mujoco-exact", MIDDLE, Mark::Circle, DOTS),
+    ("coal", BLACK, Mark::Right, LONG),
+    ("coal-exact", MIDDLE, Mark::Right, DOTS),
+    ("fcl", BLACK, Mark::Down, WHOLE),
+    ("fcl-exact", MIDDLE, Mark::Down, DASH_DOT),
+    ("distance3d", BLACK, Mark::Left, LONG),
+    ("distance3d-exact", MIDDLE, Mark::Left, SHORT),
+    ("physx", BLACK, Mark::Star, LONG),
+    ("jolt", BLACK, Mark::Star, SHORT),
+    ("newton", BLACK, Mark::Plus, LONG),
+    ("box2d", BLACK, Mark::Square, DOTS),
+    ("ode", BLACK, Mark::Cross, LONG),
+    ("exact", BLACK, Mark::Pentagon, TWO_DOTS),
 ];
 
-/// The styles of variants, in their order. A known name always gets the same; the others share out the rest in order, so that
-/// the same roster always looks the same, and no two of up to 280 variants look alike. Peers and what marks a bound have styles
-/// that no variant has.
+/// The styles of some names, in their order. A style depends on the name alone: on the list above, or for others on a number that is
+/// made from the name. Where two of these would look alike, the later one takes the next style that is free.
 pub fn styles(names: &[&str]) -> Vec<Style> {
-    // As 7, 8 and 5 have no common divisors, counting in all three at once meets each of the 280 combinations once, and
-    // neighbours differ in all three.
-    let all = (0..).map(|i| combined([(i + 6) % COLOURS.len(), (i + 6) % MARKS.len(), i % DASHES.len()]));
-    let mut free = all.filter(|style| KNOWN.iter().all(|(_, known)| known != style));
-    let known = |name: &str| KNOWN.iter().find(|(known, _)| *known == name).map(|(_, style)| *style);
-    names.iter().filter_map(|name| known(name).or_else(|| free.next())).collect()
+    let is_free = |style: &Style| KNOWN.iter().all(|(_, _, mark, dash)| (*mark, *dash) != (style.mark, style.dash));
+    let all = MARKS.iter().flat_map(|&mark| DASHES.iter().flat_map(move |&dash| COLOURS.map(|colour| Style { colour, mark, dash })));
+    let free: Vec<Style> = all.filter(is_free).collect();
+    let mut taken: Vec<Style> = Vec::new();
+    let of = |name: &&str| {
+        if let Some(&(_, colour, mark, dash)) = KNOWN.iter().find(|(known, ..)| known == name) {
+            return Style { colour, mark, dash };
+        }
+        let begin = (number_of(name) % free.len() as u64) as usize;
+        let mut from = free[begin..].iter().chain(&free[..begin]);
+        let style = *from.find(|style| !taken.contains(style)).unwrap_or(&free[begin]);
+        taken.push(style);
+        style
+    };
+    names.iter().map(of).collect()
+}
+
+/// A number that is made from a name: its hash by Fowler, Noll and Vo (FNV-1a), with its high bits mixed in.
+fn number_of(name: &str) -> u64 {
+    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    hash ^ (hash >> 29)
 }
 
 fn between(stops: &[Colour], place: f64) -> Colour {
@@ -122,27 +201,38 @@ pub(crate) fn darkened(colour: Colour) -> Colour {
 /// Black or white, whichever is read better on a colour.
 pub(crate) fn ink_on(colour: Colour) -> Colour {
     let (r, g, b) = (f64::from(colour.0), f64::from(colour.1), f64::from(colour.2));
-    if 0.299 * r + 0.587 * g + 0.114 * b < 135.0 { WHITE } else { BLACK }
+    if 0.299 * r + 0.587 * g + 0.114 * b < 105.0 { WHITE } else { BLACK }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn known_variants_keep_their_style() {
-        let all = styles(&["least-squares", "johnson", "ericson"]);
-        assert_eq!(styles(&["mine", "ericson"])[1], all[2]);
+    fn style(name: &str) -> Style {
+        styles(&[name])[0]
     }
 
     #[test]
-    fn no_two_variants_look_alike() {
-        let mut names: Vec<String> = KNOWN.iter().map(|(name, _)| (*name).to_owned()).collect();
+    fn a_style_depends_on_the_name_alone() {
+        for name in ["ericson", "mine", "parry3d"] {
+            assert_eq!(styles(&["johnson", "yours", name])[2], style(name), "{name}");
+        }
+        // Written down, for a style is for ever.
+        assert_eq!(style("ericson"), Style { colour: GREEN, mark: Mark::Up, dash: WHOLE });
+        assert_eq!(style("mine"), Style { colour: COLOURS[0], mark: Mark::Circle, dash: WHOLE });
+    }
+
+    #[test]
+    fn no_two_look_alike_nor_known_ones_in_grey() {
+        let mut names: Vec<String> = KNOWN.iter().map(|(name, ..)| (*name).to_owned()).collect();
         names.extend((0..60).map(|i| format!("other-{i}")));
         let styles = styles(&names.iter().map(String::as_str).collect::<Vec<_>>());
         for (i, one) in styles.iter().enumerate() {
             for (j, other) in styles.iter().enumerate().skip(i + 1) {
                 assert_ne!(one, other, "{} and {}", names[i], names[j]);
+                if i < KNOWN.len() {
+                    assert_ne!((one.mark, one.dash), (other.mark, other.dash), "{} and {}", names[i], names[j]);
+                }
             }
         }
     }

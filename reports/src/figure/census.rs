@@ -2,9 +2,9 @@
 
 use gjk_records::CensusTally;
 
-use crate::draw::{BLACK, Canvas, FAINT, GREY, LINE, Rect, Stroke, WHITE, WIDTH, dots, ink, ink_on, stroke};
-use crate::figure::matrix::Shares;
-use crate::figure::{CENSUS, Figure, MARGIN, Sheet, Sheets, label, left_out};
+use crate::draw::{BLACK, Canvas, FAINT, GREY, LINE, Rect, Stroke, TEXT, WHITE, dots, ink, ink_on, stroke};
+use crate::figure::matrix::{Shares, hatch};
+use crate::figure::{CENSUS, Figure, Room, Sheet, Sheets, Width, label, left_out};
 use crate::survey::distinct;
 use crate::table::{grouped, or_nothing};
 use crate::{Survey, Table};
@@ -13,6 +13,7 @@ pub(crate) const FIGURE: Figure = Figure {
     name: "census",
     description: "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes",
     reads: &[CENSUS],
+    width: Width::Page,
     draw,
 };
 
@@ -21,7 +22,7 @@ const SHARES: Shares = Shares(1e-6);
 /// The most regions of a size that are drawn; a tetrahedron has 16.
 const CROWD: usize = 24;
 /// Between two panels beside each other, in dots.
-const GAP: i32 = 60;
+const GAP: i32 = 160;
 
 /// The regions of the simplices of one size, and which of the two kinds of bodies.
 struct Panel<'s> {
@@ -57,13 +58,15 @@ fn bands(panels: Vec<Panel>) -> Vec<Vec<Panel>> {
     bands
 }
 
-/// A share in percent, in at most six characters.
-fn short(share: f64) -> String {
+/// Fewer entries are counted, not set in percent.
+const FEW: f64 = 10.0;
+
+/// A share in percent, in at most five characters; of few entries their number, in brackets.
+fn short(share: f64, entries: f64) -> String {
     match share * 100.0 {
         0.0 => "0".to_owned(),
-        p if p < 0.000_1 => "<.0001".to_owned(),
-        p if p < 0.009_5 => format!("{p:.4}"),
-        p if p < 0.095 => format!("{p:.3}"),
+        _ if entries < FEW => format!("[{entries}]"),
+        p if p < 0.009_5 => "<.01".to_owned(),
         p if p < 0.95 => format!("{p:.2}"),
         p if p >= 99.95 && share < 1.0 => ">99.9".to_owned(),
         100.0 => "100".to_owned(),
@@ -96,42 +99,45 @@ impl Sizes<'_> {
     fn draw(&self, canvas: &Canvas, panel: &Panel, at: (i32, i32)) {
         let (left, top) = (at.0, at.1 + self.head);
         let title = format!("{} vertices (n = {})", panel.vertices, panel.vertices.saturating_sub(1));
-        canvas.text((left, at.1 + dots(5.0)), &title, ink(7.0).bold());
+        canvas.text((left, at.1 + dots(5.0)), &title, ink(TEXT).bold());
         let column = |index: usize| left + index as i32 * self.wide;
         for (index, (region, lemma)) in panel.regions.iter().enumerate() {
-            let name = ink(6.4).centred();
+            let name = ink(TEXT).centred();
             let at = (column(index) + self.wide / 2, top - dots(4.6));
             canvas.text(at, &name.shortened(region, self.wide), if lemma.is_some() { name.bold() } else { name });
         }
         let end = column(panel.regions.len());
-        canvas.text((end + dots(3.0), top - dots(4.6)), "entries", ink(5.6).grey());
+        canvas.text((end + dots(3.0), top - dots(4.6)), "entries", ink(TEXT).grey());
         for (row, variant) in self.variants.iter().enumerate() {
             let y = top + row as i32 * self.high;
             let all = entries(self.tallies, panel.bodies, panel.vertices, variant, None);
             for (index, (region, lemma)) in panel.regions.iter().enumerate() {
                 let frame = Rect::new(column(index), y, column(index + 1), y + self.high);
                 let entries = entries(self.tallies, panel.bodies, panel.vertices, variant, Some(region));
-                self.cell(canvas, frame, (all > 0.0).then(|| entries / all), lemma.is_some());
+                self.cell(canvas, frame, (all > 0.0).then(|| (entries / all, entries)), lemma.is_some());
             }
-            canvas.text((end + dots(3.0), y + self.high / 2), &grouped(format_args!("{all:.0}")), ink(5.6).grey());
+            canvas.text((end + dots(3.0), y + self.high / 2), &grouped(format_args!("{all:.0}")), ink(TEXT).grey());
         }
         let bottom = top + self.variants.len() as i32 * self.high;
         canvas.outline(Rect::new(left, top, end, bottom), stroke(LINE, 0.5));
         self.mark_excluded(canvas, panel, left, (top, bottom));
     }
 
-    fn cell(&self, canvas: &Canvas, frame: Rect, share: Option<f64>, excluded: bool) {
-        let share_or_none = share.unwrap_or(0.0);
+    fn cell(&self, canvas: &Canvas, frame: Rect, share: Option<(f64, f64)>, excluded: bool) {
+        let share_or_none = share.map_or(0.0, |(share, _)| share);
         canvas.fill(frame, SHARES.colour(share_or_none));
         if excluded && share_or_none == 0.0 {
             hatch(canvas, frame);
+            // The number stands in the clear.
+            let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
+            canvas.fill(Rect::new(x - dots(3.4), y - dots(3.2), x + dots(3.4), y + dots(3.2)), WHITE);
         }
         canvas.outline(frame, stroke(FAINT, 0.3));
-        let text = ink(5.7).centred();
+        let text = ink(TEXT).centred();
         let (text, says) = match share {
             None => (text.colour((165, 165, 165)), "–".to_owned()),
-            Some(0.0) => (text.colour(GREY), "0".to_owned()),
-            Some(share) => (text.colour(ink_on(SHARES.colour(share))), short(share)),
+            Some((0.0, _)) => (text.colour(GREY), "0".to_owned()),
+            Some((share, entries)) => (text.colour(ink_on(SHARES.colour(share))), short(share, entries)),
         };
         canvas.text(((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2), &says, text);
     }
@@ -147,29 +153,12 @@ impl Sizes<'_> {
             let (from, to) = (left + first as i32 * self.wide, left + (last as i32 + 1) * self.wide);
             let line = Stroke { dash: if holds { &[] } else { &[2.0, 1.6] }, ..stroke(BLACK, 1.1) };
             canvas.outline(Rect::new(from, top - dots(9.0), to, bottom), line);
-            let text = if holds { ink(6.2).centred().bold() } else { ink(6.2).centred() };
+            let text = if holds { ink(TEXT).centred().bold() } else { ink(TEXT).centred() };
             let long = format!("excluded by lemma {lemma}");
             let says = if holds && text.width(&long) <= to - from { long } else { format!("lemma {lemma}") };
             canvas.text(((from + to) / 2, top - dots(13.0)), &says, text);
         }
     }
-}
-
-/// Strokes across a cell, from its lower left to its upper right.
-fn hatch(canvas: &Canvas, frame: Rect) {
-    let (width, height, step) = (frame.width(), frame.bottom - frame.top, dots(2.6));
-    let mut along = -height + step / 2;
-    while along < width {
-        let from = along.max(0);
-        let to = (along + height).min(width);
-        let ends = [(frame.left + from, frame.bottom - (from - along)), (frame.left + to, frame.bottom - (to - along))];
-        canvas.path(&ends, stroke((205, 205, 205), 0.4));
-        along += step;
-    }
-    // The number stands in the clear.
-    let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
-    let (half, tall) = (dots(3.4), dots(3.2));
-    canvas.fill(Rect::new(x - half, y - tall, x + half, y + tall), WHITE);
 }
 
 /// What the lemmas exclude and the runs did.
@@ -186,7 +175,7 @@ fn notes(tallies: &[CensusTally]) -> Vec<String> {
     vec![format!("{begin}{}.", if told.is_empty() { "none".to_owned() } else { told.join("; ") })]
 }
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let tallies = &survey.study.census;
     if tallies.iter().all(|tally| tally.entries == 0) {
         return left_out("no census of regions was taken");
@@ -196,14 +185,14 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
     let blocks = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies))));
     let columns = |band: &Vec<Panel>| band.iter().map(|panel| panel.regions.len() as i32).sum::<i32>();
     let names: Vec<String> = variants.iter().map(|name| label(name)).collect();
-    let row_names = names.iter().map(|name| ink(6.4).width(name)).max().unwrap_or(0) + dots(4.0);
+    let row_names = names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(4.0);
     let entries_room = dots(30.0);
-    let room = |band: &Vec<Panel>| {
+    let cell_width = |band: &Vec<Panel>| {
         let count = band.len() as i32;
-        (WIDTH - 2 * MARGIN - row_names - (count - 1) * GAP - count * entries_room) / columns(band).max(1)
+        (room.width - row_names - (count - 1) * GAP - count * entries_room) / columns(band).max(1)
     };
-    let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(room)).min().unwrap_or(1).max(1);
-    let sizes = Sizes { tallies, variants, wide, high: dots(9.6), head: dots(27.0) };
+    let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(cell_width)).min().unwrap_or(1).clamp(1, dots(30.0));
+    let sizes = Sizes { tallies, variants, wide, high: dots(9.6), head: dots(30.0) };
     let points = table(tallies);
     let (block_title, bar) = (dots(13.0), dots(24.0));
     let height: i32 = blocks.iter().map(|(_, bands)| block_title + bands.len() as i32 * sizes.band_height()).sum::<i32>() + bar;
@@ -211,16 +200,16 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
         let mut y = body.top;
         for (bodies, bands) in &blocks {
             let title = if *bodies == "meet" {
-                "Bodies that meet (of these the lemmas speak)"
+                "Bodies that meet (of which the lemmas speak)"
             } else {
-                "Bodies apart (the lemmas say nothing of these; the same regions are framed)"
+                "Bodies apart (of which the lemmas say nothing; the same regions are framed)"
             };
-            canvas.text((body.left, y + dots(6.0)), title, ink(7.8).bold());
+            canvas.text((body.left, y + dots(6.0)), title, ink(8.0).bold());
             y += block_title;
             for band in bands {
                 for (row, name) in names.iter().enumerate() {
                     let middle = y + sizes.head + row as i32 * sizes.high + sizes.high / 2;
-                    canvas.text((body.left + row_names - dots(4.0), middle), name, ink(6.4).right());
+                    canvas.text((body.left + row_names - dots(4.0), middle), name, ink(TEXT).right());
                 }
                 let mut x = body.left + row_names;
                 for panel in band {
@@ -231,17 +220,18 @@ fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
             }
         }
         let labels = [(1e-6, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")];
-        SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)));
+        SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)), body.width());
     });
     Ok(vec![Sheet {
         title: "Where the origin lies when DoSimplex is entered".to_owned(),
-        subtitle: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex; exact \
-                   arithmetic, random bodies on small integer lattices. A is the newest vertex; a region is named by the face that \
-                   holds the nearest point; inside: in the tetrahedron; on: the origin is on the simplex. \
-                   Framed: what a lemma excludes; hatched where it is empty."
+        text: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex. A is the newest \
+               vertex; a region is named by the face that holds the nearest point; inside: in the tetrahedron; on: the origin is on the \
+               simplex. Fewer than ten entries are counted, in brackets. Framed: what a lemma of Linahan (2015, section 4) excludes; hatched \
+               where it is empty."
             .to_owned(),
+        foot: "Exact arithmetic; random bodies on small integer lattices; the number of entries stands at the right of each row.".to_owned(),
         notes: notes(tallies),
-        caption: "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned(),
+        shows: "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned(),
         points,
         ..panels
     }])
@@ -279,7 +269,10 @@ mod tests {
     #[test]
     fn a_share_never_rounds_to_nothing_nor_to_all() {
         let shares = [0.0, 1e-9, 2e-6, 0.0001, 0.002, 0.0123, 0.5, 0.9999, 1.0];
-        assert_eq!(shares.map(short), ["0", "<.0001", "0.0002", "0.010", "0.20", "1.2", "50.0", ">99.9", "100"]);
+        let many = shares.map(|share| short(share, 1e6));
+        assert_eq!(many, ["0", "<.01", "<.01", "0.01", "0.20", "1.2", "50.0", ">99.9", "100"]);
+        // A handful of entries is its number.
+        assert_eq!([short(2e-6, 1.0), short(0.5, 9.0), short(0.0, 0.0)], ["[1]", "[9]", "0"]);
     }
 
     #[test]

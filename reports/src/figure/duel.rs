@@ -1,43 +1,174 @@
-//! Variants and peers in turns on the same cases: time per query over points and gap, with the wrong answers of each.
+//! Variants and peers in turns on the same cases: time per query over points, a panel for each gap class, a sheet for each scalar.
 
 use gjk_records::Duel;
 
-use crate::duels::time;
-use crate::figure::duels::{Note, Plot, sheets};
-use crate::figure::{DUELS, Figure};
+use crate::draw::{Axis, LegendEntry, Panel, Rect, Style, Tick, columns as frames, dots, styles, title_below};
+use crate::duels::{Contestant, Duels, Kind, Size, time};
+use crate::figure::chosen::chosen_names;
+use crate::figure::{DUELS, Figure, Room, SHEETS, Sheet, Sheets, Width, label, left_out};
+use crate::survey::distinct;
 use crate::table::or_nothing;
+use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "duel",
-    description: "variants and peers in turns: time per query over points and gap, with the wrong answers of each",
+    description: "variants and peers in turns: time per query over points and gap",
     reads: &[DUELS],
-    draw: |survey| sheets(survey, &PLOT),
+    width: Width::Page,
+    draw,
 };
 
-const PLOT: Plot = Plot {
-    value: time,
-    y_title: "time per query / ns",
-    beyond: 1.35,
-    bounds: true,
-    note: not_right,
-    notes_title: "not right, of",
-    title: "Variants and peers in turns on the same cases",
-    subtitle: "Median time per query of one core over the cases that everybody timed in the cell gets right. Gaps in units of \
-               the bodies' size; boxes stand at the left of hulls. Everybody starts along the line of the centres. Below each \
-               panel the number of answers that are not right (wrong, inaccurate, or given up), dots for none; bold, in \
-               colour: too many, left out and not timed. Names in bold: peers. Filled marks: distances; hollow: verdicts only. \
-               scan-alone: the support points of signed-volumes without its algorithm.",
-    caption: |scalar| format!("time per query of variants and peers over points and gap in {scalar}, with their wrong answers"),
-    columns: &["median_ns", "timed", "cases", "not_right", "gave_up", "inaccurate"],
-    texts,
-};
+/// The most contestants that give distances, and that give verdicts alone.
+const CROWD: [usize; 2] = [6, 3];
+const GAPS: usize = 6;
+const SIZES: usize = 12;
 
-fn not_right(duel: &Duel) -> Note {
-    let text = if duel.not_right == 0 { "·".to_owned() } else { duel.not_right.to_string() };
-    Note { text, loud: duel.median_ns.is_none() }
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let scalars = Duels::new(&survey.study.duels).scalars().into_iter().take(SHEETS);
+    let sheets: Vec<Sheet> = scalars.filter_map(|scalar| sheet(survey, scalar, room)).collect();
+    if sheets.is_empty() { left_out("there was no contest") } else { Ok(sheets) }
 }
 
-fn texts(duel: &Duel) -> Vec<String> {
-    let counts = [duel.timed, duel.cases, duel.not_right, duel.gave_up, duel.inaccurate];
-    std::iter::once(or_nothing(duel.median_ns)).chain(counts.map(|count| count.to_string())).collect()
+/// Who is drawn: some of each kind, and what marks a bound.
+fn shown<'a>(duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
+    let present: Vec<Contestant> = duels.present(scalar).into_iter().filter(|one| one.kind.is_common()).collect();
+    let own_name = |name: &'a str| name.strip_suffix("-from-centres").unwrap_or(name);
+    let of = |kinds: &[Kind], most: usize| -> Vec<&str> {
+        chosen_names(present.iter().filter(|one| kinds.contains(&one.kind)).map(|one| own_name(one.name)).collect(), most)
+    };
+    let mut names = of(&[Kind::Distance, Kind::Prepared], CROWD[0]);
+    names.extend(of(&[Kind::Verdict], CROWD[1]));
+    names.extend(of(&[Kind::Bound], 1));
+    present.into_iter().filter(|one| names.contains(&own_name(one.name))).collect()
+}
+
+fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
+    let duels = Duels::new(&survey.study.duels);
+    // One gap class is no line: bodies on no grid stand in the table.
+    let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
+    let mine = || survey.study.duels.iter().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
+    let shown = shown(&duels, scalar);
+    let values = || mine().filter(|duel| shown.iter().any(|one| one.name == duel.variant)).filter_map(time);
+    values().next()?;
+    let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+    let y = Axis::log10(least / 1.35, most * 1.35, 6);
+    let names = distinct(shown.iter().map(|one| own(one)));
+    let styles: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
+    let style_of = move |one: &Contestant| styles.iter().find(|(name, _)| *name == own(one)).map(|(_, style)| *style);
+    let entry = |one: &Contestant| {
+        let text = if one.peer { format!("{} (library)", label(own(one))) } else { label(own(one)) };
+        Some(LegendEntry { text, style: style_of(one)?, filled: one.kind != Kind::Verdict })
+    };
+    let legend = shown.iter().filter_map(entry).collect();
+
+    let columns = "scalar family points gap variant peer median_ns timed cases not_right gave_up inaccurate";
+    let mut points = Table::new(columns.split(' '));
+    for duel in mine() {
+        let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
+        let counts = [duel.timed, duel.cases, duel.not_right, duel.gave_up, duel.inaccurate].map(|count| count.to_string());
+        points.push_with(
+            &[scalar, family, number, gap, variant, peer],
+            std::iter::once(or_nothing(duel.median_ns)).chain(counts),
+        );
+    }
+    let [few, many] = duels.pairs_of_a_set();
+    let pairs = if few == many { format!("{many}") } else { format!("{few} to {many}") };
+    let peers = match duels.contestants.iter().any(|one| one.peer) {
+        true => String::new(),
+        false => " No library is compiled in: build with --features native-peers for parry, Bullet and libccd.".to_owned(),
+    };
+    let across = if room.is_narrow() { 2 } else { GAPS };
+    let gaps = duels.gaps(scalar).len().clamp(1, GAPS);
+    let rows = gaps.div_ceil(across) as i32;
+    let one = dots(142.0);
+    let panels = Sheet::new(one * rows, move |canvas, body| {
+        let gaps: Vec<&str> = duels.gaps(scalar).into_iter().take(GAPS).collect();
+        let across = across.min(gaps.len());
+        for (row, line) in gaps.chunks(across).enumerate() {
+            let top = body.top + row as i32 * one + dots(12.0);
+            let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
+            for (column, (frame, gap)) in frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]).into_iter().zip(line).enumerate() {
+                let panel = Panel::new(canvas, frame, sizes_axis(&sizes(&duels)), y.clone());
+                draw_panel(&panel, &duels, (scalar, gap), &shown, &style_of, column == 0);
+            }
+            title_below(canvas, whole, "points of each body", whole.width());
+        }
+    });
+    Some(Sheet {
+        name: scalar.to_owned(),
+        title: format!("Variants and libraries in turns on the same cases, {scalar}"),
+        text: format!(
+            "Median time per query of one core over the cases that everybody timed in the cell gets right. Gaps in units of the bodies' size. \
+             Everybody starts along the line of the centres. Filled marks: distances; hollow: verdicts only. A line has a gap where a \
+             contestant has too many wrong answers to be timed. scan-alone: the support points of signed-volumes without its algorithm. The \
+             table duel.md has everybody, with the answers that are not right.{peers}"
+        ),
+        legend,
+        foot: format!("{scalar}; {pairs} pairs of bodies of each size and gap."),
+        shows: format!("time per query of variants and libraries over points and gap, {scalar}"),
+        points,
+        is_timed: true,
+        ..panels
+    })
+}
+
+/// The name without the start that all have here.
+fn own<'a>(one: &Contestant<'a>) -> &'a str {
+    one.name.strip_suffix("-from-centres").unwrap_or(one.name)
+}
+
+/// A gap class as the title of a panel.
+fn gap_title(gap: &str) -> String {
+    match gap {
+        "overlap" => "deep overlap".to_owned(),
+        "far" => "far (gap 10)".to_owned(),
+        other => label(&format!("gap {other}")),
+    }
+}
+
+fn sizes<'a>(duels: &Duels<'a>) -> Vec<Size<'a>> {
+    duels.sizes.iter().filter(|size| !size.is_raw()).take(SIZES).copied().collect()
+}
+
+/// Where a size lies on the axis: boxes at the left of hulls, whatever their points.
+fn place(size: &Size) -> f64 {
+    let points = size.points.clamp(1, 1 << 30) as f64;
+    if size.family == "box" { points / 2.0 } else { points }
+}
+
+/// The axis of the sizes, with the names of these.
+fn sizes_axis(sizes: &[Size]) -> Axis {
+    let (least, most) = sizes.iter().map(place).fold((f64::INFINITY, 1.0_f64), |(l, m), at| (l.min(at), m.max(at)));
+    let mut axis = Axis::log2(least / 1.4, most * 1.4);
+    let name = |size: &Size| if size.family == "box" { size.family.to_owned() } else { size.points.to_string() };
+    axis.ticks = sizes.iter().map(|size| Tick { value: place(size), label: label(&name(size)) }).collect();
+    axis
+}
+
+fn draw_panel<'a>(
+    panel: &Panel,
+    duels: &Duels<'a>,
+    (scalar, gap): (&'a str, &'a str),
+    shown: &[Contestant<'a>],
+    style_of: &dyn Fn(&Contestant) -> Option<Style>,
+    is_first: bool,
+) {
+    panel.grid(true, is_first);
+    panel.title(&gap_title(gap));
+    if is_first {
+        panel.y_title("time per query / ns", 28.0);
+    }
+    let sizes = sizes(duels);
+    for contestant in shown.iter().rev() {
+        let Some(style) = style_of(contestant) else { continue };
+        let point = |size: &Size<'a>| {
+            let value = duels.cell(scalar, contestant.name, *size, gap).and_then(time);
+            // A size without a value is a gap in the line.
+            (place(size), value.unwrap_or(f64::NAN))
+        };
+        for family in sizes.chunk_by(|one, other| one.family == other.family) {
+            let points: Vec<(f64, f64)> = family.iter().map(point).collect();
+            panel.series(&points, &style, 0.9, contestant.kind != Kind::Verdict);
+        }
+    }
 }

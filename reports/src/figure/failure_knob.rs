@@ -1,61 +1,63 @@
-//! Failure rate against the achieved knob: a pair of panels for each family, f32 beside f64.
+//! Failure rate against the achieved knob, a panel for each family.
 //!
 //! A tally has the cases by cells of their knobs, eight an octave. A bin is made of whole cells, and the least knob of a cell stands
 //! for all of its knobs.
 
-use std::rc::Rc;
-
-use crate::draw::{Axis, Canvas, LABEL, Rect, dots, ink, row};
-use crate::figure::groups::{Groups, Point, entries, lines};
-use crate::figure::{ANSWERS, Figure, MARGIN, SHEETS, Sheet, Sheets, label, left_out};
+use crate::draw::{Axis, Canvas, LegendEntry, Panel, Rect, Stroke, TEXT, columns as frames, dots, ink, stroke, title_below};
+use crate::figure::chosen::chosen;
+use crate::figure::{ANSWERS, Figure, Room, SHEETS, Sheet, Sheets, Width, label, left_out};
+use crate::binomial::upper;
 use crate::summary::{Rate, counted_quantile, wilson};
 use crate::survey::KnobCases;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "failure-knob",
-    description: "failure rate against the knob of each family, f32 beside f64",
+    description: "failure rate against the knob: six families and five variants, or those that are asked for",
     reads: &[ANSWERS],
+    width: Width::Page,
     draw,
 };
 
-/// Families on a sheet, two beside each other.
-const FAMILIES: usize = 12;
+/// The families that are drawn where many were judged: each shows another way to fail.
+const FAMILIES: [&str; 6] = ["needle", "parallel-edges", "touch-edge-edge", "gap", "scale", "curved"];
+/// The most families of which all are drawn.
+const ALL: usize = 12;
+/// The most variants in a panel.
+const CROWD: usize = 5;
 
 /// Bins of a knob, at most; and cases of a bin, at least about.
 const BINS: usize = 10;
 const CASES: u64 = 15;
 
-/// The answers of a family, in bins of its knob.
+/// A bin of a variant: its median knob, and what it counts.
+struct Point {
+    knob: f64,
+    cases: u64,
+    failures: u64,
+    rate: Rate,
+    /// How many cases are worth an independent one.
+    frames: u64,
+}
+
+impl Point {
+    /// Where it is drawn: no failure stands at the one-sided upper bound of the rate.
+    fn at(&self) -> f64 {
+        if self.failures > 0 { self.rate.rate } else { upper(0, (self.cases / self.frames.max(1)).max(1)) }
+    }
+}
+
+/// The answers of a family in a scalar, in bins of its knob.
 struct Knobs {
     family: usize,
     /// Lower and upper end of what the axis spans: positive knobs if it is logarithmic.
     ends: (f64, f64),
     /// Whether zero occurs on a logarithmic axis, and so gets a place and a bin of its own.
     zero: bool,
-    lines: Vec<Line>,
+    /// By variant.
+    lines: Vec<(usize, Vec<Point>)>,
     /// Answers whose knob is missing or has no place on the axis.
     beyond: u64,
-}
-
-/// The answers of one variant in one scalar: failure rates at the median knobs of bins.
-struct Line {
-    scalar: usize,
-    variant: usize,
-    points: Vec<Point>,
-    /// Cases and failures of each bin.
-    counts: Vec<[u64; 2]>,
-}
-
-impl Knobs {
-    /// The variants that fail.
-    fn variants(&self) -> Vec<usize> {
-        let failing = self.lines.iter().filter(|line| line.points.iter().any(|point| point.marked));
-        let mut variants: Vec<usize> = failing.map(|line| line.variant).collect();
-        variants.sort_unstable();
-        variants.dedup();
-        variants
-    }
 }
 
 /// The edges between bins are at equal distances on the axis; where few different knobs occur, each is a bin.
@@ -71,8 +73,8 @@ fn bin_of(knob: f64, distinct: &[f64], ends: (f64, f64), logarithmic: bool, bins
 }
 
 /// The knobs of all cells, ascending, each once.
-fn distinct(all: &[(usize, usize, Vec<KnobCases>)]) -> Vec<f64> {
-    let mut knobs: Vec<f64> = all.iter().flat_map(|(.., cells)| cells).map(|cell| cell.knob).collect();
+fn distinct(all: &[(usize, Vec<KnobCases>)]) -> Vec<f64> {
+    let mut knobs: Vec<f64> = all.iter().flat_map(|(_, cells)| cells).map(|cell| cell.knob).collect();
     knobs.sort_unstable_by(f64::total_cmp);
     knobs.dedup();
     knobs
@@ -85,35 +87,28 @@ fn ends_of(distinct: &[f64], logarithmic: bool) -> (f64, f64) {
     (low, on_axis.next_back().unwrap_or(low))
 }
 
-/// The answers to a family; none where no knob has a place on the axis.
-fn knobs(survey: &Survey, family: usize, scalars: &[usize]) -> Option<Knobs> {
-    let logarithmic = survey.families[family].logarithmic;
-    let (mut all, mut beyond) = (Vec::new(), 0);
-    for &scalar in scalars {
-        for variant in 0..survey.variants.len() {
-            let (cells, others) = survey.by_knob(family, variant, scalar);
-            beyond += others;
-            all.push((scalar, variant, cells));
-        }
+/// The answers to a family in a scalar; none where no knob has a place on the axis. Who is drawn is chosen among those that were asked.
+fn knobs(survey: &Survey, family: usize, scalar: usize, variants: &[usize]) -> Option<Knobs> {
+    let (logarithmic, frames) = (survey.families[family].logarithmic, survey.families[family].frames);
+    let mut beyond = 0;
+    let mut all: Vec<(usize, Vec<KnobCases>)> = Vec::new();
+    for &variant in variants {
+        let (cells, others) = survey.by_knob(family, variant, scalar);
+        beyond += others;
+        all.push((variant, cells));
     }
     let every = distinct(&all);
     let least = *every.first()?;
-    let zero = logarithmic && least == 0.0;
-    let frames = survey.families[family].frames;
-    let mut lines = Vec::new();
-    // A scalar has bins of its own: what is degenerate for f32 is not yet so for f64.
-    for mine in all.chunk_by(|one, other| one.0 == other.0) {
-        let distinct = distinct(mine);
-        let ends = ends_of(&distinct, logarithmic);
-        lines.extend(mine.iter().map(|(scalar, variant, cells)| {
-            line((*scalar, *variant), cells, frames, |knob, bins| bin_of(knob, &distinct, ends, logarithmic, bins))
-        }));
-    }
-    Some(Knobs { family, ends: ends_of(&every, logarithmic), zero, lines, beyond })
+    let ends = ends_of(&every, logarithmic);
+    let line = |(variant, cells): (usize, Vec<KnobCases>)| {
+        (variant, points(&cells, frames, |knob, bins| bin_of(knob, &every, ends, logarithmic, bins)))
+    };
+    let lines = all.into_iter().map(line).filter(|(_, points)| !points.is_empty()).collect();
+    Some(Knobs { family, ends, zero: logarithmic && least == 0.0, lines, beyond })
 }
 
-/// The line of a variant in a scalar; `bin_of` gives the bin of a knob where so many bins are wanted.
-fn line((scalar, variant): (usize, usize), cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize) -> Line {
+/// The points of a variant; `bin_of` gives the bin of a knob where so many bins are wanted.
+fn points(cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize) -> Vec<Point> {
     let answers: u64 = cells.iter().map(|cell| cell.cases).sum();
     let bins = (answers / CASES).clamp(3, BINS as u64) as usize;
     let mut parts: Vec<(KnobCases, Vec<(f64, u64)>)> = vec![Default::default(); BINS + 2];
@@ -122,112 +117,124 @@ fn line((scalar, variant): (usize, usize), cells: &[KnobCases], frames: u64, bin
         all.add(cell);
         knobs.push((cell.knob, cell.cases));
     }
-    let mut line = Line { scalar, variant, points: Vec::new(), counts: Vec::new() };
-    for (KnobCases { cases, failures, .. }, knobs) in parts {
-        if let (Some(x), Some(Rate { rate: y, low, high })) = (counted_quantile(&knobs, 0.5), wilson(failures, cases, frames)) {
-            // At zero all marks would lie upon each other.
-            line.points.push(Point { x, y, low, high, marked: failures > 0 });
-            line.counts.push([cases, failures]);
-        }
-    }
-    line
+    let point = |(KnobCases { cases, failures, .. }, knobs): (KnobCases, Vec<(f64, u64)>)| {
+        let (knob, rate) = (counted_quantile(&knobs, 0.5)?, wilson(failures, cases, frames)?);
+        Some(Point { knob, cases, failures, rate, frames })
+    };
+    parts.into_iter().filter_map(point).collect()
 }
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let scalars = survey.float_scalars();
-    let pooled = survey.families_in_rates();
-    let all: Vec<Knobs> = pooled.iter().filter_map(|&f| knobs(survey, f, &scalars)).collect();
+/// The families that are drawn.
+fn families(survey: &Survey) -> Vec<usize> {
+    let all = survey.families_in_rates();
+    if all.len() <= ALL {
+        return all;
+    }
+    let of_list = FAMILIES.iter().filter_map(|name| all.iter().copied().find(|&f| survey.families[f].name == *name));
+    let chosen: Vec<usize> = of_list.collect();
+    if chosen.is_empty() { all.into_iter().take(FAMILIES.len()).collect() } else { chosen }
+}
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    // One scalar: the one that most work in, or the one that is asked for.
+    let Some(&scalar) = survey.float_scalars().last() else { return left_out("no case was judged in floating point") };
+    let drawn = families(survey);
+    let asked = |v: &usize| drawn.iter().any(|&f| survey.counts(f, *v, scalar).applicable() > 0);
+    let variants = chosen(survey, (0..survey.variants.len()).filter(asked).collect(), CROWD);
+    let all: Vec<Knobs> = drawn.iter().filter_map(|&f| knobs(survey, f, scalar, &variants)).collect();
     if all.is_empty() {
         return left_out("no family with a knob was judged in floating point");
     }
-    let judged = |f: usize| scalars.iter().any(|&s| (0..survey.variants.len()).any(|v| survey.answers(f, v, s).is_some()));
-    let is_absent = |f: &usize| all.iter().all(|knobs| knobs.family != *f) && judged(*f);
-    let absent: Vec<usize> = pooled.into_iter().filter(is_absent).collect();
-    let notes = notes(survey, &all, &absent);
-    let failing: Vec<Rc<Knobs>> = all.into_iter().filter(|knobs| !knobs.variants().is_empty()).map(Rc::new).collect();
-    if failing.is_empty() {
-        return left_out("no answer in floating point is a failure");
-    }
-
-    let fails = |knobs: &Knobs, group: &[usize]| knobs.variants().iter().any(|v| group.contains(v));
-    let groups = Groups::new(survey, |v| failing.iter().any(|knobs| fails(knobs, &[v])));
-    let mut parts: Vec<(Vec<usize>, Vec<Rc<Knobs>>)> = Vec::new();
-    for group in &groups.all {
-        let mine: Vec<Rc<Knobs>> = failing.iter().filter(|knobs| fails(knobs, group)).cloned().collect();
-        parts.extend(mine.chunks(FAMILIES).map(|part| (group.clone(), part.to_vec())));
-    }
-    parts.truncate(SHEETS);
-    let count = parts.len();
-    let sheet = |(number, (group, part)): (usize, (Vec<usize>, Vec<Rc<Knobs>>))| {
-        let title = "Failure rate against the knob of each family".to_owned();
-        let names: Vec<&str> = part.iter().map(|knobs| survey.families[knobs.family].name.as_str()).collect();
-        Sheet {
-            title: if count == 1 { title } else { format!("{title} ({number} of {count})") },
-            subtitle: "Failures (off, missed, phantom or gave-up) among the applicable cases in a bin of the achieved knob, with Wilson intervals \
-                       of 95 %; a mark stands at the median knob of its bin. The rate is logarithmic, 0 lies below the break and has no \
-                       marks. A variant that is not drawn in a pair of panels has no failure there, or does not apply."
-                .to_owned(),
-            legend: entries(survey, &group),
-            notes: notes.clone(),
-            caption: format!("failure rate against the knob: {}", names.join(", ")),
-            points: table(survey, &part, &group),
-            ..panels(survey, group, part, scalars.clone())
+    let absent: Vec<usize> = drawn.into_iter().filter(|f| all.iter().all(|knobs| knobs.family != *f)).collect();
+    let mut pages: Vec<Vec<Knobs>> = Vec::new();
+    for knobs in all {
+        match pages.last_mut().filter(|page| page.len() < FAMILIES.len()) {
+            Some(page) => page.push(knobs),
+            None => pages.push(vec![knobs]),
         }
+    }
+    pages.truncate(SHEETS);
+    let count = pages.len();
+    let page = |(number, page): (usize, Vec<Knobs>)| {
+        let name = if count == 1 { String::new() } else { number.to_string() };
+        sheet(survey, name, scalar, page, &variants, &absent, room)
     };
-    Ok((1..).zip(parts).map(sheet).collect())
+    Ok((1..).zip(pages).map(page).collect())
 }
 
 /// What is not drawn, and why.
-fn notes(survey: &Survey, all: &[Knobs], absent: &[usize]) -> Vec<String> {
+fn notes(survey: &Survey, page: &[Knobs], absent: &[usize]) -> Vec<String> {
     let name = |family: usize| survey.families[family].name.as_str();
-    let clean = all.iter().filter(|knobs| knobs.variants().is_empty() && knobs.beyond == 0);
-    let clean: Vec<&str> = clean.map(|knobs| name(knobs.family)).collect();
     let mut notes = Vec::new();
-    if !clean.is_empty() {
-        notes.push(format!("Without a failure of any variant: {}.", clean.join(", ")));
-    }
     for &f in absent {
         notes.push(format!("{}: no answer has a knob with a place on the axis; not drawn.", name(f)));
     }
-    for knobs in all.iter().filter(|knobs| knobs.beyond > 0) {
+    for knobs in page.iter().filter(|knobs| knobs.beyond > 0) {
         let name = name(knobs.family);
         notes.push(format!("{name}: {} answers without a knob that has a place on the axis are not drawn.", knobs.beyond));
     }
     notes
 }
 
-/// The panels of some families, two families beside each other.
-fn panels<'s>(survey: &'s Survey<'s>, group: Vec<usize>, part: Vec<Rc<Knobs>>, scalars: Vec<usize>) -> Sheet<'s> {
-    let one = dots(104.0);
-    Sheet::new(part.len().div_ceil(2) as i32 * one, move |canvas, body| {
-        for (place, knobs) in part.iter().enumerate() {
-            let half = (body.width() - MARGIN) / 2;
-            let left = body.left + (place as i32 % 2) * (half + MARGIN);
-            let top = body.top + (place as i32 / 2) * one;
-            let failing: Vec<usize> = knobs.variants().into_iter().filter(|v| group.contains(v)).collect();
-            draw_family(survey, canvas, Rect::new(left, top, left + half, top + one), knobs, &failing, &scalars);
-        }
-    })
-}
-
-fn table(survey: &Survey, part: &[Rc<Knobs>], group: &[usize]) -> Table {
-    let mut table = Table::new(["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high"]);
-    for knobs in part {
-        for line in knobs.lines.iter().filter(|line| group.contains(&line.variant)) {
-            for (Point { x, y, low, high, .. }, [cases, failures]) in line.points.iter().zip(&line.counts) {
-                let family = &survey.families[knobs.family].name;
-                let (scalar, variant) = (&survey.scalars[line.scalar], &survey.variants[line.variant].name);
-                table.push(&[family, scalar, variant, x, cases, failures, y, low, high]);
+fn sheet<'s>(
+    survey: &'s Survey<'s>,
+    name: String,
+    scalar: usize,
+    page: Vec<Knobs>,
+    variants: &[usize],
+    absent: &[usize],
+    room: Room,
+) -> Sheet<'s> {
+    let mut table = Table::new(["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high", "drawn_at"]);
+    let scalar_name = survey.scalars[scalar].clone();
+    for knobs in &page {
+        for (variant, points) in &knobs.lines {
+            for point in points {
+                let (family, variant) = (&survey.families[knobs.family].name, &survey.variants[*variant].name);
+                let (Point { knob, cases, failures, .. }, Rate { rate, low, high }) = (point, point.rate);
+                table.push(&[family, &scalar_name, variant, knob, cases, failures, &rate, &low, &high, &point.at()]);
             }
         }
     }
-    table
+    let entry = |&v: &usize| {
+        let variant = &survey.variants[v];
+        LegendEntry { text: label(&variant.name), style: variant.style, filled: true }
+    };
+    let legend = variants.iter().map(entry).collect();
+    let bins = page.iter().flat_map(|knobs| &knobs.lines).flat_map(|(_, points)| points).map(|point| point.cases);
+    let (least, most) = bins.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
+    let families: Vec<&str> = page.iter().map(|knobs| survey.families[knobs.family].name.as_str()).collect();
+    let (shows, notes) = (format!("failure rate against the knob: {}", families.join(", ")), notes(survey, &page, absent));
+    let across = if room.is_narrow() { 1 } else { 3 };
+    let one = dots(if room.is_narrow() { 100.0 } else { 118.0 });
+    let foot = format!("{scalar_name}; {least} to {most} cases a bin; at most {BINS} bins of a knob.");
+    let panels = Sheet::new(page.len().div_ceil(across) as i32 * one, move |canvas, body| {
+        for (row, line) in page.chunks(across).enumerate() {
+            let top = body.top + row as i32 * one + dots(12.0);
+            let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
+            let places = frames(whole, across, [dots(34.0), dots(20.0), dots(3.0)]);
+            for (column, (knobs, frame)) in line.iter().zip(places).enumerate() {
+                draw_family(survey, canvas, frame, knobs, column == 0);
+            }
+        }
+    });
+    Sheet {
+        name,
+        title: format!("Failure rate against the knob of each family, {scalar_name}"),
+        text: "Failures (off, missed, phantom or gave-up) among the applicable cases in a bin of the achieved knob, with Wilson intervals of                95 %; a mark stands at the median knob of its bin. A hollow mark: no failure in the bin, at the one-sided upper bound of the                rate (95 %)."
+            .to_owned(),
+        legend,
+        foot,
+        notes,
+        shows,
+        points: table,
+        ..panels
+    }
 }
 
-/// The panels of one family: a title over all, one panel for each scalar.
-fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, failing: &[usize], scalars: &[usize]) {
+/// The panel of a family.
+fn draw_family(survey: &Survey, canvas: &Canvas, frame: Rect, knobs: &Knobs, is_first: bool) {
     let family = &survey.families[knobs.family];
-    canvas.text((area.left, area.top + dots(6.0)), &label(&family.name), ink(7.4).bold());
     let x = if family.logarithmic {
         let axis = Axis::log10(knobs.ends.0 / 1.3, knobs.ends.1 * 1.3, 4);
         if knobs.zero { axis.with_zero() } else { axis }
@@ -235,23 +242,36 @@ fn draw_family(survey: &Survey, canvas: &Canvas, area: Rect, knobs: &Knobs, fail
         let margin = (knobs.ends.1 - knobs.ends.0).max(1e-9) * 0.04;
         Axis::linear(knobs.ends.0 - margin, knobs.ends.1 + margin, 4)
     };
-    let shown = || knobs.lines.iter().filter(|line| failing.contains(&line.variant)).flat_map(|line| &line.points);
-    let least = shown().map(|point| point.y).filter(|rate| *rate > 0.0).fold(0.05, f64::min);
-    let most = shown().map(|point| point.high).fold(0.1, f64::max);
-    let y = Axis::log10(least / 1.6, most.min(1.0), 4).with_zero().in_percent();
-    let room = dots(33.0);
-    let frame = Rect { top: area.top + dots(22.0), bottom: area.bottom - dots(28.0), ..area };
-    let rooms = (frame, scalars.len(), [33.0, 15.0, 4.0]);
-    for (panel, &s) in row(canvas, rooms, (&x, true), (&y, "failure rate", 30.0)).iter().zip(scalars) {
-        let at = ((panel.frame.left + panel.frame.right) / 2, panel.frame.top - dots(5.0));
-        canvas.text(at, &survey.scalars[s], ink(6.6).bold().centred());
-        let mine = |v: usize| knobs.lines.iter().find(|line| (line.scalar, line.variant) == (s, v));
-        lines(survey, panel, failing, &|v| mine(v).map(|line| &line.points[..]).unwrap_or_default(), [0.9, 0.45]);
+    let panel = Panel::new(canvas, frame, x, Axis::log10(0.005, 1.25, 4).in_percent());
+    panel.grid(true, is_first);
+    panel.title(&label(&family.name));
+    if is_first {
+        panel.y_title("failures", 29.0);
     }
-    let middle = (area.left + room + area.right) / 2;
-    let text = ink(LABEL).centred().top();
-    let title = text.shortened(&family.knob, area.width() - room);
-    canvas.text((middle, area.bottom - dots(17.5)), &title, text);
+    title_below(canvas, frame, &family.knob, frame.width() + dots(16.0));
+    let count = knobs.lines.len() as i32;
+    for (place, (variant, points)) in knobs.lines.iter().enumerate() {
+        let style = &survey.variants[*variant].style;
+        // Neighbours do not cover each other.
+        let aside = (2 * place as i32 - count + 1) * dots(0.5);
+        let moved = |point: &Point| panel.at((point.knob, point.at())).map(|(x, y)| (x + aside, y));
+        // A line joins failures alone: bounds are no rates.
+        for pair in points.windows(2).filter(|pair| pair.iter().all(|point| point.failures > 0)) {
+            let ends: Vec<(i32, i32)> = pair.iter().filter_map(moved).collect();
+            canvas.path(&ends, Stroke { dash: style.dash, ..stroke(style.colour, 0.9) });
+        }
+        for point in points {
+            if point.failures > 0 {
+                panel.whisker(point.knob, point.rate.low, point.rate.high, aside, Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) });
+            }
+            if let Some(at) = moved(point) {
+                canvas.mark(at, style.mark, 1.7, style.colour, point.failures > 0);
+            }
+        }
+    }
+    if knobs.lines.is_empty() {
+        canvas.text(((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2), "nothing", ink(TEXT).centred().grey());
+    }
 }
 
 #[cfg(test)]

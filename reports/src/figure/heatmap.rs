@@ -1,14 +1,22 @@
-//! Failure rate, family by variant, a matrix for each scalar.
+//! Failure rate, family by variant, a sheet for each scalar.
 
 use gjk_records::{Column, Counts};
 
-use crate::figure::matrix::{Cell, Matrices, Matrix, Scale, Shares};
-use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
-use crate::table::{or_nothing, rate_cells};
+use crate::figure::columns::columns;
+use crate::figure::family_groups::by_kind;
+use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale, Shares};
+use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
+use crate::binomial::upper;
+use crate::table::{counted, or_nothing, percent, rate_cells};
 use crate::{Survey, Table};
 
-pub(crate) const FIGURE: Figure =
-    Figure { name: "heatmap", description: "failure rate, family by variant, for each scalar", reads: &[ANSWERS], draw };
+pub(crate) const FIGURE: Figure = Figure {
+    name: "heatmap",
+    description: "failure rate, family by variant, for each scalar",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw,
+};
 
 /// From a tenth of a percent to all.
 const RATES: Shares = Shares(1e-3);
@@ -31,62 +39,106 @@ fn short(rate: f64) -> String {
 
 /// The cell of a rate; without one, of a case that is not applicable where it was asked for at all.
 pub(crate) fn rate_cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
-    let none = Column::NotApplicable;
     match rate {
-        Some(rate) => Some(Cell { text: short(rate), fill: RATES.colour(rate), subtle: rate == 0.0 }),
-        None if asked => Some(Cell { text: none.short().to_owned(), fill: none.colour(), subtle: true }),
+        Some(rate) => Some(Cell { text: short(rate), fill: RATES.colour(rate), subtle: rate == 0.0, hatched: false }),
+        None if asked => Some(not_applicable()),
         None => None,
     }
 }
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+/// The cell of what cannot be asked.
+pub(crate) fn not_applicable() -> Cell {
+    Cell { text: String::new(), fill: crate::draw::WHITE, subtle: true, hatched: true }
+}
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let scalars = survey.judged_scalars();
     if scalars.is_empty() {
         return left_out("no case was judged");
     }
-    // Families that are pooled, the rest, and the mean over the former, which is drawn below these.
-    let (pooled, rest): (Vec<usize>, Vec<usize>) = (0..survey.families.len()).partition(|&f| survey.is_pooled(f));
-    let with_mean = pooled.len() > 1;
-    let variants: Vec<usize> = (0..survey.variants.len()).collect();
-    let order: Vec<Option<usize>> = pooled.iter().chain(&rest).copied().map(Some).chain(with_mean.then_some(None)).collect();
-    let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
-    let mut cell = |s: usize, family: Option<usize>, v: usize| {
-        let (family, counts, rate) = match family {
-            Some(f) => (survey.families[f].name.as_str(), Some(survey.counts(f, v, s)), survey.failure_rate(f, v, s)),
-            None => ("(mean)", None, survey.pooled(v, s, Counts::failures).map(|mean| mean.rate())),
-        };
-        if counts.is_some() || rate.is_some() {
-            let [cases, failures] = [counts.map(Counts::applicable), counts.map(Counts::failures)].map(or_nothing);
-            let [rate, low, high] = rate_cells(rate);
-            points.push(&[&survey.scalars[s], &family, &survey.variants[v].name, &cases, &failures, &rate, &low, &high]);
-        }
-        let total = counts.map_or_else(|| survey.total(v, s), Counts::clone);
-        rate_cell(rate.map(|rate| rate.rate), !total.rulings.is_empty())
-    };
-    let mut each = Vec::new();
-    for &s in &scalars {
-        let mut matrix = Matrix::of(survey.scalars[s].clone(), &order, &variants, |&family, &v| cell(s, family, v));
-        matrix.cells[pooled.len()..].rotate_right(usize::from(with_mean));
-        each.push(matrix);
+    Ok(scalars.into_iter().map(|scalar| sheet(survey, scalar, room)).collect())
+}
+
+/// Over how many cases of a family the rates of a scalar are: the least and the greatest number.
+pub(crate) fn cases_text(survey: &Survey, scalar: usize, families: &[usize]) -> String {
+    let counts = families.iter().flat_map(|&f| (0..survey.variants.len()).map(move |v| (f, v)));
+    let counts = counts.map(|(f, v)| survey.counts(f, v, scalar).applicable()).filter(|cases| *cases > 0);
+    let (least, most) = counts.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
+    match (least, most) {
+        (_, 0) => "no case".to_owned(),
+        (least, most) if least == most => format!("{most} cases of each family"),
+        (least, most) => format!("{least} to {most} cases of a family"),
     }
-    let name = |family: &Option<usize>| family.map_or("mean of the above".to_owned(), |f| label(&survey.families[f].name));
-    let mut rows: Vec<String> = order.iter().map(name).collect();
-    rows[pooled.len()..].rotate_right(usize::from(with_mean));
-    let mut gaps = Vec::new();
-    gaps.extend(with_mean.then_some(pooled.len()));
-    gaps.extend((!rest.is_empty()).then_some(pooled.len() + usize::from(with_mean)));
-    let columns = survey.variants.iter().map(|v| label(&v.name)).collect();
-    let matrices = Matrices { rows, columns, gaps, each, scale: rate_scale("failure rate (0: white)") };
-    Ok(vec![Sheet {
-        title: "Failure rate by family and variant".to_owned(),
-        subtitle: format!(
-            "Failures (off, missed, phantom or gave-up) in % of the applicable cases of each family. The mean: {} Inaccurate and contact answers \
-             are no failures. n/a: the case cannot be posed to the variant in \
-             this scalar; such families are not in its mean.",
-            weights_text(survey)
+}
+
+fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
+    let asked = |f: usize, v: usize| !survey.counts(f, v, s).rulings.is_empty();
+    let all: Vec<usize> = (0..survey.families.len()).filter(|&f| (0..survey.variants.len()).any(|v| asked(f, v))).collect();
+    let (families, mut gaps) = by_kind(survey, &all);
+    // Of a variant to which no case of the scalar is posed there is nothing to tell.
+    let key = |v: usize| {
+        let counts = |&f: &usize| [Counts::failures, Counts::applicable].map(|of| of(survey.counts(f, v, s)));
+        let all: Vec<[u64; 2]> = families.iter().map(counts).collect();
+        all.iter().any(|[_, cases]| *cases > 0).then_some(all)
+    };
+    let columns = columns(survey, key);
+    let variants: Vec<usize> = columns.iter().map(|column| column.variant).collect();
+    let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
+    for &f in &families {
+        for v in 0..survey.variants.len() {
+            let counts = survey.counts(f, v, s);
+            if asked(f, v) {
+                let [rate, low, high] = rate_cells(survey.failure_rate(f, v, s));
+                let [cases, failures] = [counts.applicable(), counts.failures()];
+                points.push(&[&survey.scalars[s], &survey.families[f].name, &survey.variants[v].name, &cases, &failures, &rate, &low, &high]);
+            }
+        }
+    }
+    let mut order: Vec<Option<usize>> = families.iter().copied().map(Some).collect();
+    let pooled = families.iter().filter(|&&f| survey.is_pooled(f)).count();
+    if pooled > 1 {
+        gaps.push(order.len());
+        order.push(None);
+        for v in 0..survey.variants.len() {
+            let [rate, low, high] = rate_cells(survey.pooled(v, s, Counts::failures).map(|mean| mean.rate()));
+            if !rate.is_empty() {
+                points.push(&[&survey.scalars[s], &"(mean)", &survey.variants[v].name, &or_nothing(None::<u64>), &"", &rate, &low, &high]);
+            }
+        }
+    }
+    let cell = |family: &Option<usize>, v: &usize| match *family {
+        Some(f) => rate_cell(survey.failure_rate(f, *v, s).map(|rate| rate.rate), asked(f, *v)),
+        None => rate_cell(survey.pooled(*v, s, Counts::failures).map(|mean| mean.rate), true),
+    };
+    let each = vec![Matrix::of(String::new(), &order, &variants, cell)];
+    let name = |family: &Option<usize>| match *family {
+        Some(f) => RowName::plain(label(&survey.families[f].name)),
+        None => RowName { text: "mean".to_owned(), is_bold: true },
+    };
+    let rows = order.iter().map(name).collect();
+    let names = columns.into_iter().map(|column| column.name).collect();
+    let scale = rate_scale("failures in % (0: white)");
+    let matrices = Matrices { rows, rows_title: "", columns: names, gaps, each, scale };
+    let scalar = &survey.scalars[s];
+    let foot = format!(
+        "{scalar}; {}; mean: {} with equal weights. Where none of {} fails, the rate is below {} % (95 %).",
+        cases_text(survey, s, &families),
+        counted(pooled, "family", "families"),
+        survey.study.facts.cases_per_family,
+        percent(upper(0, survey.study.facts.cases_per_family))
+    );
+    Sheet {
+        name: scalar.clone(),
+        title: format!("Failure rate by family and variant, {scalar}"),
+        text: format!(
+            "Failures (off, missed, phantom or gave-up) in % of the applicable cases of each family. Inaccurate and contact answers are \
+             no failures. Hatched: {}; such a family is not in the variant's mean. The corpus is a collection of failures and in no mean. \
+             Variants with the same counts share a column.",
+            Column::NotApplicable.name().replace('-', " ")
         ),
-        caption: "failure rate, family by variant, for each scalar".to_owned(),
+        foot,
+        shows: format!("failure rate, family by variant, {scalar}"),
         points,
-        ..matrices.sheet()
-    }])
+        ..matrices.sheet(room)
+    }
 }

@@ -1,20 +1,19 @@
-//! Iterations per query: their distribution, and against vertices per body.
+//! Iterations per query: their distribution by variant.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 
-use crate::draw::{Axis, Canvas, Panel, Rect, Stroke, columns, dots, ink, row, stroke};
-use crate::figure::groups::{Groups, Point, entries, grey_lines, lines as draw_lines};
-use crate::figure::time_points::widest;
-use crate::figure::{ANSWERS, Figure, Sheet, Sheets, label, left_out, weights_text};
-use crate::summary::{counted_quantile, weighted_quantile};
-use crate::survey::Variant;
+use crate::draw::{Axis, Canvas, Panel, Rect, Stroke, TEXT, columns, dots, ink, stroke};
+use crate::figure::heatmap::cases_text;
+use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out, weights_text};
+use crate::summary::weighted_quantile;
+use crate::survey;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "iterations",
-    description: "iterations per query: their distribution, and against vertices per body",
+    description: "iterations per query: their distribution by variant",
     reads: &[ANSWERS],
+    width: Width::Page,
     draw,
 };
 
@@ -30,9 +29,6 @@ struct Strip {
 /// By scalar and variant.
 type Strips = BTreeMap<(usize, usize), Strip>;
 
-/// By scalar and variant: medians with 95th percentiles over points of a body.
-type Lines = BTreeMap<(usize, usize), Vec<Point>>;
-
 fn strip(survey: &Survey, variant: usize, scalar: usize) -> Option<Strip> {
     let counts = survey.weighted(variant, scalar, |found| found.iterations.iter().map(|((_, number), count)| (number, count)));
     let most = *counts.last_key_value()?.0 as f64;
@@ -46,39 +42,6 @@ fn strips(survey: &Survey) -> Strips {
     places.filter_map(|(s, v)| Some(((s, v), strip(survey, v, s)?))).collect()
 }
 
-/// How often each number of iterations occurs, by ascending octave of points and number.
-fn counts_of(survey: &Survey, family: usize, variant: usize, scalar: usize) -> impl Iterator<Item = ((usize, usize), u64)> {
-    survey.answers(family, variant, scalar).into_iter().flat_map(|answers| answers.iterations.iter())
-}
-
-/// The family with most different numbers of points, if it has several.
-fn family(survey: &Survey) -> Option<usize> {
-    let sizes = survey.families_in_rates().into_iter().map(|f| {
-        let places = (0..survey.variants.len()).flat_map(|v| (0..survey.scalars.len()).map(move |s| (v, s)));
-        (f, places.flat_map(|(v, s)| counts_of(survey, f, v, s)).map(|((points, _), _)| points).collect())
-    });
-    widest(sizes).first().map(|(f, _)| *f)
-}
-
-fn lines(survey: &Survey, family: usize, table: &mut Table) -> Lines {
-    let mut lines = Lines::new();
-    for (s, scalar) in survey.scalars.iter().enumerate() {
-        for (v, Variant { name: variant, .. }) in survey.variants.iter().enumerate() {
-            let mut values: BTreeMap<usize, Vec<(f64, u64)>> = BTreeMap::new();
-            for ((points, iterations), count) in counts_of(survey, family, v, s) {
-                values.entry(points).or_default().push((iterations as f64, count));
-            }
-            for (points, list) in values {
-                if let (Some(y), Some(high)) = (counted_quantile(&list, 0.5), counted_quantile(&list, 0.95)) {
-                    lines.entry((s, v)).or_default().push(Point { x: points as f64, y, low: y, high, marked: true });
-                    let (family, answers) = (&survey.families[family].name, list.iter().map(|(_, count)| count).sum::<u64>());
-                    table.push(&[&"points", family, scalar, variant, &points, &answers, &"", &"", &y, &"", &high, &""]);
-                }
-            }
-        }
-    }
-    lines
-}
 
 /// An axis for counts from `least` to `most`: logarithmic, with a place for zero if it occurs.
 fn counts(least: f64, most: f64) -> Axis {
@@ -86,77 +49,57 @@ fn counts(least: f64, most: f64) -> Axis {
     if least < 1.0 { axis.with_zero() } else { axis }
 }
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let strips = strips(survey);
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let (strips, silent): (Strips, Strips) = strips(survey).into_iter().partition(|(_, strip)| strip.most > 0.0);
     if strips.is_empty() {
-        return left_out("no case was judged");
+        return left_out("nobody tells iterations");
     }
-    let columns = "panel family scalar variant points answers quantile_05 quantile_25 median quantile_75 quantile_95 most";
+    let columns = "scalar variant answers quantile_05 quantile_25 median quantile_75 quantile_95 most";
     let mut points = Table::new(columns.split(' '));
     for ((s, v), Strip { quantiles: [low, quarter, middle, three, high], most, answers }) in &strips {
         let (scalar, variant) = (&survey.scalars[*s], &survey.variants[*v].name);
-        let names: [&dyn Display; 5] = [&"distribution", &"(all)", scalar, variant, &""];
-        let numbers: [&dyn Display; 7] = [answers, low, quarter, middle, three, high, most];
-        points.push(&[&names[..], &numbers].concat());
+        points.push(&[scalar, variant, answers, low, quarter, middle, three, high, most]);
     }
-    let family = family(survey);
-    let lines = family.map_or_else(Lines::new, |family| lines(survey, family, &mut points));
-
-    let scalars = survey.judged_scalars();
+    let mut scalars = survey.judged_scalars();
+    if room.is_narrow() {
+        scalars = survey.float_scalars().pop().map_or(scalars, |scalar| vec![scalar]);
+    }
     let variants: Vec<usize> = (0..survey.variants.len()).filter(|v| strips.keys().any(|(_, other)| other == v)).collect();
-    let groups = Groups::new(survey, |v| lines.keys().any(|key| key.1 == v));
-    let below = |f: usize| {
-        let name = label(&survey.families[f].name);
-        format!(" Below: family {name}; median, and a line up to 95 %.{}", groups.grey_text())
+    let silent: Vec<&str> = survey::distinct(silent.keys().map(|(_, v)| *v))
+        .into_iter()
+        .filter(|v| !variants.contains(v))
+        .map(|v| &survey.variants[v].name[..])
+        .collect();
+    let notes = match silent.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("Not drawn, since they tell no iterations: {}.", silent.join(", "))],
     };
-    let subtitle = format!(
-        "Above: all applicable answers, those given up included; thin line: 5 to 95 %, thick: quartiles, mark: median, dot: most. \
-         {}{}",
-        weights_text(survey),
-        family.map_or_else(String::new, below)
-    );
-    let legend = if groups.all.is_empty() { entries(survey, &variants) } else { groups.common_legend() };
-    let all = || lines.values().flatten();
-    let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
-    let most = |of: fn(&Point) -> f64| all().map(of).fold(1.0, f64::max);
-    let (x, y) = (Axis::log2(least(|p| p.x) / 1.25, most(|p| p.x) * 1.25), counts(least(|p| p.y), most(|p| p.high)));
-    let upper = dots(40.0) + variants.len() as i32 * dots(10.0);
-    let head = groups.legend_height();
-    let one = head + dots(124.0);
-    let panels = Sheet::new(upper + groups.all.len() as i32 * one, move |canvas, body| {
-        draw_strips(survey, canvas, Rect { bottom: body.top + upper, ..body }, &strips, &variants, &scalars);
-        for (g, group) in groups.all.iter().enumerate() {
-            let above = body.top + upper + g as i32 * one;
-            groups.legend(canvas, (body.left, above), group);
-            let top = above + head + dots(14.0);
-            let frame = Rect { top, bottom: top + one - head - dots(40.0), ..body };
-            let name = family.map_or_else(String::new, |f| label(&survey.families[f].name));
-            let room = (frame, scalars.len(), [32.0, 12.0, 0.0]);
-            for (panel, &s) in row(canvas, room, (&x, true), (&y, "iterations per query", 24.0)).iter().zip(&scalars) {
-                panel.title(&format!("{name}, {}", survey.scalars[s]));
-                panel.x_title("vertices per body");
-                let points = |v: usize| lines.get(&(s, v)).map(Vec::as_slice).unwrap_or_default();
-                grey_lines(survey, panel, group, &points);
-                draw_lines(survey, panel, group, &points, [1.0, 0.5]);
-            }
-        }
-    });
+    let families = survey.families_in_rates();
+    let counted: Vec<String> =
+        scalars.iter().map(|&s| format!("{}: {}", survey.scalars[s], cases_text(survey, s, &families))).collect();
+    let height = dots(36.0) + variants.len() as i32 * dots(9.6);
+    let panels = Sheet::new(height, move |canvas, body| draw_strips(survey, canvas, body, &strips, &variants, &scalars));
     Ok(vec![Sheet {
         title: "Iterations per query".to_owned(),
-        subtitle,
-        legend,
-        caption: "iterations per query: their distribution, and against vertices per body".to_owned(),
+        text: format!(
+            "An iteration is a pair of calls of the support mappings. All applicable answers, those given up included. Thin line: 5 to 95 %, \
+             thick: quartiles, mark: median, dot: most. {}",
+            weights_text(survey)
+        ),
+        foot: format!("{}; families with equal weights.", counted.join("; ")),
+        notes,
+        shows: "iterations per query: their distribution by variant".to_owned(),
         points,
         ..panels
     }])
 }
 
 fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, variants: &[usize], scalars: &[usize]) {
-    let names = ink(6.6);
+    let names = ink(TEXT);
     let room = variants.iter().map(|&v| names.width(&label(&survey.variants[v].name))).max().unwrap_or(0) + dots(5.0);
     let least = strips.values().map(|strip| strip.quantiles[0]).fold(f64::INFINITY, f64::min);
     let most = strips.values().map(|strip| strip.most).fold(1.0, f64::max);
-    let line = Rect { top: body.top + dots(14.0), bottom: body.bottom - dots(26.0), ..body };
+    let line = Rect { top: body.top + dots(12.0), bottom: body.bottom - dots(24.0), ..body };
     let frames = columns(line, scalars.len(), [room, dots(12.0), dots(6.0)]);
     for (i, (frame, &s)) in frames.into_iter().zip(scalars).enumerate() {
         let panel = Panel::new(canvas, frame, counts(least, most), Axis::places(variants.len()));

@@ -1,12 +1,10 @@
 //! What each choice of the loop around a distance subalgorithm is worth: all loops around every subalgorithm, on the same cases.
 
-use std::fmt::Display;
-
 use gjk_records::{Column, LoopTally};
 
 use crate::figure::heatmap::{rate_cell, rate_scale};
-use crate::figure::matrix::{Cell, Matrices, Matrix};
-use crate::figure::{Figure, LOOPS, Sheet, Sheets, label, left_out};
+use crate::figure::matrix::{Cell, Matrices, Matrix, RowName};
+use crate::figure::{Figure, LOOPS, Sheet, Room, Sheets, label, left_out, Width};
 use crate::summary::{Rate, mean};
 use crate::survey::distinct;
 use crate::{Survey, Table};
@@ -15,6 +13,7 @@ pub(crate) const FIGURE: Figure = Figure {
     name: "loops",
     description: "what each choice of the loop is worth: wrong answers and ends without one",
     reads: &[LOOPS],
+    width: Width::Page,
     draw,
 };
 
@@ -33,29 +32,25 @@ pub(crate) const COUNTED: [Counted; 8] = [
     ("not finite", |t| t.not_a_number + t.range),
 ];
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+/// What the panels of the figure count: the ends without an answer together.
+const PANELS: [Counted; 6] = [
+    ("missed", |t| t.rulings[Column::Missed]),
+    ("phantom", |t| t.rulings[Column::Phantom]),
+    ("off", |t| t.rulings[Column::Off]),
+    ("no answer", |t| t.rulings[Column::GaveUp]),
+    ("inaccurate", |t| t.rulings[Column::Inaccurate]),
+    ("contact", |t| t.rulings[Column::Contact]),
+];
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     // Those with a tolerance have a figure of their own, and few loops are asked in more than one frame.
     let has_place = |tally: &&LoopTally| tally.tolerance.is_none() && tally.frame() == LoopTally::WORLD;
     let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(has_place).collect();
     if tallies.iter().all(|tally| tally.cases == 0) {
         return left_out("the loops were not run");
     }
-    let names = Names {
-        scalars: distinct(tallies.iter().map(|t| t.scalar.as_str())),
-        loops: distinct(tallies.iter().map(|tally| tally.choices())),
-        subalgorithms: distinct(tallies.iter().map(|t| t.subalgorithm.as_str())),
-        families: distinct(tallies.iter().map(|t| t.family.as_str())),
-    };
-    let by_family = names.scalars.iter().map(|scalar| by_family(&tallies, &names, scalar));
-    Ok(std::iter::once(overview(survey, &tallies, &names)).chain(by_family).collect())
-}
-
-/// The names in the tallies, in the order in which they come.
-struct Names<'s> {
-    scalars: Vec<&'s str>,
-    loops: Vec<String>,
-    subalgorithms: Vec<&'s str>,
-    families: Vec<&'s str>,
+    let scalars = distinct(tallies.iter().map(|t| t.scalar.as_str()));
+    Ok(scalars.into_iter().map(|scalar| sheet(survey, &tallies, scalar, room)).collect())
 }
 
 /// The rows before which the stop changes.
@@ -74,11 +69,30 @@ pub(crate) fn rate(survey: &Survey, tallies: &[&LoopTally], count: fn(&LoopTally
     mean(tallies.iter().map(|t| (count(t), t.cases, survey.frames(&t.family)))).map(|mean| mean.rate())
 }
 
-fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet<'s> {
+/// The loop whose row is bold: v from the normal, and apart only if the last v separates, without doubt, are the two rules that make MuJoCo's
+/// loop what it is (docs/mujoco.md).
+const OF_MUJOCO: &str = "relative-guarded+separating-normal";
+
+fn sheet<'s>(survey: &Survey, tallies: &[&LoopTally], scalar: &str, room: Room) -> Sheet<'s> {
+    let mine: Vec<&LoopTally> = tallies.iter().copied().filter(|t| t.scalar == scalar).collect();
+    let subalgorithms = distinct(mine.iter().map(|t| t.subalgorithm.as_str()));
+    let families = distinct(mine.iter().map(|t| t.family.as_str())).len();
     let mut points = Table::new(["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
-    let mut cell = |scalar: &str, (name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
-        let of = tallies.iter().filter(|t| t.scalar == scalar && t.subalgorithm == subalgorithm && t.choices() == choices);
-        let mine: Vec<&LoopTally> = of.copied().filter(|t| t.cases > 0).collect();
+    let of = |choices: &str, subalgorithm: &str| -> Vec<&LoopTally> {
+        let of = mine.iter().filter(|t| t.subalgorithm == subalgorithm && t.choices() == choices && t.cases > 0);
+        of.copied().collect()
+    };
+    let failures = |choices: &String| {
+        let rates = subalgorithms.iter().filter_map(|s| rate(survey, &of(choices, s), |t| t.rulings.failures()));
+        let (sum, count) = rates.fold((0.0, 0), |(sum, count), rate| (sum + rate.rate, count + 1));
+        if count > 0 { sum / f64::from(count) } else { f64::INFINITY }
+    };
+    // The loop that fails least first; within a kind of stop.
+    let mut loops = distinct(mine.iter().map(|tally| tally.choices()));
+    let stop = |choices: &String| choices.starts_with("absolute");
+    loops.sort_by(|x, y| stop(x).cmp(&stop(y)).then(failures(x).total_cmp(&failures(y))));
+    let mut cell = |(name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
+        let mine = of(choices, subalgorithm);
         let rate = rate(survey, &mine, count);
         if let (Some(rate), Some(t)) = (rate, mine.first()) {
             let LoopTally { stop, safeguards, nearest, .. } = t;
@@ -87,74 +101,43 @@ fn overview<'s>(survey: &Survey, tallies: &[&LoopTally], names: &Names) -> Sheet
         rate_cell(rate.map(|rate| rate.rate), !mine.is_empty())
     };
     let mut each = Vec::new();
-    for scalar in &names.scalars {
-        for counted in COUNTED {
-            let cell = |choices: &String, subalgorithm: &&str| cell(scalar, counted, choices, subalgorithm);
-            each.push(Matrix::of(format!("{scalar}, {}", counted.0), &names.loops, &names.subalgorithms, cell));
-        }
+    for counted in PANELS {
+        let cell = |choices: &String, subalgorithm: &&str| cell(counted, choices, subalgorithm);
+        each.push(Matrix::of(counted.0.to_owned(), &loops, &subalgorithms, cell));
     }
+    let name = |choices: &String| RowName { text: row_name(choices), is_bold: choices == OF_MUJOCO };
     let matrices = Matrices {
-        rows: names.loops.iter().map(|choices| row_name(choices)).collect(),
-        columns: names.subalgorithms.iter().map(|name| label(name)).collect(),
-        gaps: gaps(tallies, &names.loops),
+        rows: loops.iter().map(name).collect(),
+        rows_title: "stop · safeguards · v from",
+        columns: subalgorithms.iter().map(|name| label(name)).collect(),
+        gaps: gaps(&mine, &loops),
         each,
-        scale: rate_scale(SCALE),
+        scale: rate_scale("share of the cases (0: white)"),
+    };
+    let cases = mine.iter().map(|t| t.cases).filter(|cases| *cases > 0);
+    let (least, most) = cases.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
+    let cases = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let count = loops.len();
+    let bold = match loops.iter().any(|choices| choices == OF_MUJOCO) {
+        true => " Bold: the two rules of MuJoCo's loop.",
+        false => "",
     };
     Sheet {
-        title: "What each choice of the loop is worth".to_owned(),
-        subtitle: format!(
-            "Answers in %, of each distance subalgorithm in {} loops, on the same cases. Rows: the stop (relative, or 1e-12 on a \
-             squared length), the safeguards (doubting, guarded, or an iteration limit alone; separating: bodies are called apart only \
-             if the last v separates them; verifying: and said to meet only if no face of the last simplex does), and what v is formed \
-             from (the simplex of the difference, the same refined by the normal near contact, the two witness points, or the normal of \
-             the nearest face). The last three are ends without an answer. {} families with equal weights.",
-            names.loops.len(),
-            names.families.len()
+        name: scalar.to_owned(),
+        title: format!("What each choice of the loop is worth, {scalar}"),
+        text: format!(
+            "Answers in %, of each distance subalgorithm in {count} loops, on the same cases; the loops that fail least come first. Stop: \
+             relative (the duality gap against K u |v|∞ E), or absolute (1e-12 on a squared length). Safeguards: bare (an iteration limit \
+             alone), guarded (ends at a repeated support point and without progress), doubting (and doubts steps within the noise of the \
+             gap); separating: bodies are called apart only if the last v separates them; verifying: and said to meet only if no face of the \
+             last simplex separates them. v is formed from the simplex of the difference, from that refined by the normal near contact, \
+             from the two witness points, or from the normal of the nearest face. No answer: no region, the iteration limit, or a value that \
+             is not finite.{bold}"
         ),
-        caption: format!(
-            "answers that are not right, and ends without one, of {} loops around each subalgorithm",
-            names.loops.len()
-        ),
+        foot: format!("{scalar}; {cases} cases of each of {families} families with equal weights."),
+        shows: format!("answers that are not right, and ends without one, of {count} loops around each subalgorithm, {scalar}"),
         points,
-        ..matrices.sheet()
-    }
-}
-
-const SCALE: &str = "share of the cases (0: white)";
-
-fn by_family<'s>(tallies: &[&LoopTally], names: &Names, scalar: &str) -> Sheet<'s> {
-    let mut points = Table::new(["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"])
-        .with(Column::APPLICABLE.map(Column::field))
-        .with(LoopTally::ENDS.map(|end| end.replace('-', "_")));
-    let mut cell = |subalgorithm: &str, family: &str, choices: &str| -> Option<Cell> {
-        let mine = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.family == family && t.choices() == choices;
-        let t = tallies.iter().copied().filter(|t| t.scalar == scalar).find(mine)?;
-        let names: [&dyn Display; 7] = [&t.scalar, &t.family, &t.subalgorithm, &t.stop, &t.safeguards, &t.nearest, &t.cases];
-        let counts = Column::APPLICABLE.map(|column| t.rulings[column]).into_iter().chain(t.ends());
-        points.push_with(&names, counts.map(|count| count.to_string()));
-        rate_cell((t.cases > 0).then(|| t.rulings.failures() as f64 / t.cases as f64), true)
-    };
-    let mut each = Vec::new();
-    for subalgorithm in &names.subalgorithms {
-        let cell = |family: &&str, choices: &String| cell(subalgorithm, family, choices);
-        each.push(Matrix::of(format!("{scalar}, {subalgorithm}"), &names.families, &names.loops, cell));
-    }
-    let matrices = Matrices {
-        rows: names.families.iter().map(|name| label(name)).collect(),
-        columns: names.loops.iter().map(|choices| row_name(choices)).collect(),
-        gaps: Vec::new(),
-        each,
-        scale: rate_scale(SCALE),
-    };
-    Sheet {
-        title: format!("Failure rate of each loop by family, {scalar}"),
-        subtitle:
-            "Failures (off, missed, phantom, gave-up) in %, of each distance subalgorithm in each loop. Columns: the stop, the \
-                   safeguards, what v is formed from."
-                .to_owned(),
-        caption: format!("failure rate of each loop around each distance subalgorithm, by family, {scalar}"),
-        points,
-        ..matrices.sheet()
+        ..matrices.sheet(room)
     }
 }
 

@@ -1,13 +1,17 @@
 //! A matrix of coloured cells with a number in each, so that it reads without colour.
 
-use crate::draw::{Canvas, Colour, FAINT, Ink, LINE, Rect, WHITE, WIDTH, dots, ink, ink_on, sequential, stroke};
-use crate::figure::{MARGIN, Sheet};
+use crate::draw::{
+    Canvas, Colour, FAINT, Ink, LINE, Rect, TEXT, WHITE, dots, ink, ink_on, sequential, stroke,
+};
+use crate::figure::{Room, Sheet};
 
 pub(crate) struct Cell {
     pub text: String,
     pub fill: Colour,
     /// In grey: nothing to look at.
     pub subtle: bool,
+    /// With strokes across: nothing could be counted.
+    pub hatched: bool,
 }
 
 pub(crate) struct Matrix {
@@ -50,9 +54,28 @@ impl Shares {
     }
 }
 
+/// The name of a row.
+#[derive(Clone)]
+pub(crate) struct RowName {
+    pub text: String,
+    pub is_bold: bool,
+}
+
+impl RowName {
+    pub fn plain(text: impl Into<String>) -> RowName {
+        RowName { text: text.into(), is_bold: false }
+    }
+
+    fn ink(&self) -> Ink {
+        if self.is_bold { names().bold() } else { names() }
+    }
+}
+
 /// Several matrices with the same rows and columns, and their colour scale below.
 pub(crate) struct Matrices {
-    pub rows: Vec<String>,
+    pub rows: Vec<RowName>,
+    /// What the names of the rows are made of, above them.
+    pub rows_title: &'static str,
     pub columns: Vec<String>,
     /// Rows before which there is a gap.
     pub gaps: Vec<usize>,
@@ -61,55 +84,78 @@ pub(crate) struct Matrices {
 }
 
 fn names() -> Ink {
-    ink(6.4)
+    ink(TEXT)
 }
 
-/// Height of a cell, in points.
-const ROW: f64 = 9.4;
-/// Least width of a cell that holds its number.
-const NARROW: i32 = 76;
+/// Height of a cell in points; where there are many rows, a little less.
+const ROW: f64 = 9.2;
+const LOW_ROW: f64 = 8.2;
+const MANY: usize = 44;
+/// The widest cell, in points.
+const WIDEST: f64 = 30.0;
+/// Between two matrices beside each other, and before a row with a gap, in points.
+const GAP: f64 = 7.0;
+const ROW_GAP: f64 = 3.0;
+/// Height of the title of a matrix.
+const TITLE: f64 = 12.0;
 
 impl Matrices {
+    fn row_height(&self) -> i32 {
+        dots(if self.rows.len() > MANY { LOW_ROW } else { ROW })
+    }
+
     fn row_names(&self) -> i32 {
-        self.rows.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(4.0)
+        let title = names().width(self.rows_title);
+        self.rows.iter().map(|name| name.ink().width(&name.text)).max().unwrap_or(0).max(title) + dots(4.0)
     }
 
     fn column_names(&self) -> i32 {
-        self.columns.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(5.0)
+        self.columns.iter().map(|name| names().width(name)).max().unwrap_or(0) + dots(4.0)
     }
 
-    /// Matrices beside each other: all, if their cells are wide enough, else one below the other.
-    fn across(&self, width: i32) -> usize {
+    /// The room that the texts of the cells need.
+    fn text_width(&self) -> i32 {
+        let cells = self.each.iter().flat_map(|matrix| matrix.cells.iter().flatten().flatten());
+        cells.map(|cell| names().width(&cell.text)).max().unwrap_or(0)
+    }
+
+    /// Matrices beside each other: as many as leave their cells wide enough, in even rows; and the width of a cell.
+    fn across(&self, width: i32) -> (usize, i32) {
         let count = self.each.len().max(1);
-        let fits = |n: &usize| {
-            let room = width - self.row_names() - (*n as i32 - 1) * GAP;
-            room / *n as i32 / self.columns.len().max(1) as i32 >= NARROW
+        let side = |n: usize| {
+            let room = width - self.row_names() - (n as i32 - 1) * dots(GAP);
+            room / n as i32 / self.columns.len().max(1) as i32
         };
-        (1..=count).rev().find(fits).unwrap_or(1)
+        let fitting = (1..=count).rev().find(|&n| side(n) >= self.text_width()).unwrap_or(1);
+        let across = count.div_ceil(count.div_ceil(fitting));
+        (across, side(across).clamp(1, dots(WIDEST)))
     }
 
     fn height_of_one(&self) -> i32 {
-        let rows = self.rows.len() as i32 * dots(ROW) + self.gaps.len() as i32 * dots(4.0);
-        dots(13.0) + self.column_names() + rows + dots(6.0)
+        let rows = self.rows.len() as i32 * self.row_height() + self.gaps.len() as i32 * dots(ROW_GAP);
+        self.title_height() + self.column_names() + rows + dots(5.0)
+    }
+
+    /// One matrix has no title of its own.
+    fn title_height(&self) -> i32 {
+        if self.each.iter().all(|matrix| matrix.title.is_empty()) { 0 } else { dots(TITLE) }
     }
 
     /// The sheet of these matrices, without a word yet.
-    pub fn sheet<'s>(self) -> Sheet<'s> {
-        let height = self.each.len().div_ceil(self.across(WIDTH - 2 * MARGIN)) as i32 * self.height_of_one();
-        Sheet::new(height + dots(22.0), move |canvas, body| {
+    pub fn sheet<'s>(self, room: Room) -> Sheet<'s> {
+        let height = self.each.len().div_ceil(self.across(room.width).0) as i32 * self.height_of_one();
+        let below = self.scale.height(room.width);
+        Sheet::new(height + below, move |canvas, body| {
             self.draw(canvas, body);
-            self.scale.draw(canvas, (body.left, body.top + height + dots(2.0)));
+            self.scale.draw(canvas, (body.left, body.top + height), body.width());
         })
     }
 
     fn draw(&self, canvas: &Canvas, body: Rect) {
-        let across = self.across(body.width());
-        let room = body.width() - self.row_names() - (across as i32 - 1) * GAP;
-        let columns = self.columns.len().max(1) as i32;
-        let side = (room / across as i32 / columns).min(dots(44.0));
-        let wide = side * columns;
+        let (across, side) = self.across(body.width());
+        let wide = side * self.columns.len().max(1) as i32;
         for (i, matrix) in self.each.iter().enumerate() {
-            let left = body.left + self.row_names() + (i % across) as i32 * (wide + GAP);
+            let left = body.left + self.row_names() + (i % across) as i32 * (wide + dots(GAP));
             let top = body.top + (i / across) as i32 * self.height_of_one();
             self.draw_one(canvas, matrix, (left, top), side, i % across == 0);
         }
@@ -117,32 +163,42 @@ impl Matrices {
 
     fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, at: (i32, i32), side: i32, row_names: bool) {
         let (left, wide) = (at.0, side * self.columns.len() as i32);
-        canvas.text((left + wide / 2, at.1 + dots(6.0)), &matrix.title, ink(7.4).bold().centred());
-        let mut y = at.1 + dots(13.0) + self.column_names();
+        canvas.text((left, at.1 + dots(5.0)), &matrix.title, names().bold());
+        let mut y = at.1 + self.title_height() + self.column_names();
+        // Names of columns stand upright where they are as narrow as these.
         for (i, name) in self.columns.iter().enumerate() {
             let x = left + i as i32 * side + side / 2;
             canvas.text((x, y - dots(2.5)), name, names().upward());
         }
-        let height = dots(ROW);
+        if row_names && !self.rows_title.is_empty() {
+            canvas.text((left - dots(3.0), y - dots(5.0)), self.rows_title, names().right().grey());
+        }
+        let height = self.row_height();
+        // Where a cell is too narrow for its number, its colour tells it, and the points beside the figure.
+        let is_written = side >= self.text_width();
         let mut block = y;
         for (r, (name, cells)) in self.rows.iter().zip(&matrix.cells).enumerate() {
             if self.gaps.contains(&r) {
                 canvas.outline(Rect::new(left, block, left + wide, y), stroke(LINE, 0.5));
-                y += dots(4.0);
+                y += dots(ROW_GAP);
                 block = y;
             }
             if row_names {
-                canvas.text((left - dots(3.0), y + height / 2), name, names().right());
+                canvas.text((left - dots(3.0), y + height / 2), &name.text, name.ink().right());
             }
             for (c, cell) in cells.iter().enumerate() {
                 let frame = Rect::new(left + c as i32 * side, y, left + (c as i32 + 1) * side, y + height);
                 let Some(cell) = cell else { continue };
                 canvas.fill(frame, cell.fill);
+                if cell.hatched {
+                    hatch(canvas, frame);
+                }
                 canvas.outline(frame, stroke(if cell.fill == WHITE { FAINT } else { WHITE }, 0.3));
                 let middle = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
-                let text = ink(5.9).centred();
-                let colour = if cell.subtle { (165, 165, 165) } else { ink_on(cell.fill) };
-                canvas.text(middle, &cell.text, text.colour(colour));
+                let colour = if cell.subtle { (150, 150, 150) } else { ink_on(cell.fill) };
+                if is_written {
+                    canvas.text(middle, &cell.text, names().centred().colour(colour));
+                }
             }
             y += height;
         }
@@ -150,25 +206,53 @@ impl Matrices {
     }
 }
 
-/// Between two matrices beside each other.
-const GAP: i32 = 46;
+/// Strokes across a cell, from its lower left to its upper right.
+pub(crate) fn hatch(canvas: &Canvas, frame: Rect) {
+    let (width, height, step) = (frame.width(), frame.height(), dots(2.6));
+    let mut along = -height + step / 2;
+    while along < width {
+        let from = along.max(0);
+        let to = (along + height).min(width);
+        let ends = [(frame.left + from, frame.bottom - (from - along)), (frame.left + to, frame.bottom - (to - along))];
+        canvas.path(&ends, stroke((205, 205, 205), 0.4));
+        along += step;
+    }
+}
 
 impl Scale {
-    /// A bar of the colours with the labels below. Its height is about 20 points.
-    pub fn draw(&self, canvas: &Canvas, at: (i32, i32)) {
-        let (steps, step, height) = (120, 5, dots(6.0));
-        let left = at.0 + names().width(self.title) + dots(8.0);
+    /// Whether the bar stands below its title: there is no room beside it.
+    fn is_stacked(&self, width: i32) -> bool {
+        names().width(self.title) + dots(8.0) + LENGTH + dots(12.0) > width
+    }
+
+    /// Its height in a width.
+    pub fn height(&self, width: i32) -> i32 {
+        dots(if self.is_stacked(width) { 30.0 } else { 19.0 })
+    }
+
+    /// A bar of the colours with the labels below.
+    pub fn draw(&self, canvas: &Canvas, at: (i32, i32), width: i32) {
+        let (steps, height) = (120, dots(6.0));
+        let step = LENGTH / steps;
         canvas.text((at.0, at.1 + height / 2), self.title, names());
+        let (left, top) = match self.is_stacked(width) {
+            true => (at.0 + dots(8.0), at.1 + dots(11.0)),
+            false => (at.0 + names().width(self.title) + dots(12.0), at.1),
+        };
+        // Each step reaches to the end, so that there is no seam between two.
+        let end = left + steps * step;
         for i in 0..steps {
-            let x = left + i * step;
             let colour = (self.colour)(f64::from(i) / f64::from(steps - 1));
-            canvas.fill(Rect::new(x, at.1, x + step, at.1 + height), colour);
+            canvas.fill(Rect::new(left + i * step, top, end, top + height), colour);
         }
-        canvas.outline(Rect::new(left, at.1, left + steps * step, at.1 + height), stroke(LINE, 0.4));
+        canvas.outline(Rect::new(left, top, end, top + height), stroke(LINE, 0.4));
         for (place, label) in &self.labels {
             let x = left + (place * f64::from(steps * step)).round() as i32;
-            canvas.path(&[(x, at.1 + height), (x, at.1 + height + dots(1.4))], stroke(LINE, 0.4));
-            canvas.text((x, at.1 + height + dots(2.4)), label, ink(6.0).centred().top());
+            canvas.path(&[(x, top + height), (x, top + height + dots(1.4))], stroke(LINE, 0.4));
+            canvas.text((x, top + height + dots(2.4)), label, names().centred().top());
         }
     }
 }
+
+/// Length of the bar of a scale, in dots.
+const LENGTH: i32 = 120 * 20;

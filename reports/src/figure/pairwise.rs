@@ -1,10 +1,11 @@
-//! Ratio of times, variant by variant, each pair over the cases that both get right.
+//! Ratio of times, variant by variant, each pair over the cases that both get right; a sheet for each scalar.
 
 use std::collections::BTreeMap;
 
 use crate::draw::{Colour, diverging};
-use crate::figure::matrix::{Cell, Matrices, Matrix, Scale};
-use crate::figure::{Figure, Sheet, Sheets, TIMES, label, left_out, time_notes, weights_text};
+use crate::figure::family_groups::Space;
+use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale};
+use crate::figure::{Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
 use crate::summary::geometric_mean;
 use crate::{Survey, Table};
 
@@ -12,6 +13,7 @@ pub(crate) const FIGURE: Figure = Figure {
     name: "pairwise",
     description: "ratio of times, variant by variant, over the cases that both get right",
     reads: &[TIMES],
+    width: Width::Page,
     draw,
 };
 
@@ -34,50 +36,83 @@ fn short(ratio: f64) -> String {
     }
 }
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
+/// What a pair of variants has: the median ratio of each family, and the cases of all.
+type Ratios = BTreeMap<(usize, usize), (Vec<f64>, usize)>;
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if survey.times.is_empty() {
         return left_out("nothing was timed");
     }
-    let mut ratios: BTreeMap<(usize, usize, usize), (Vec<f64>, usize)> = BTreeMap::new();
-    for pair in survey.times.ratios(false).into_iter().filter(|pair| survey.is_pooled(pair.family)) {
-        let (list, cases) = ratios.entry((pair.scalar, pair.variant, pair.other)).or_default();
-        list.push(pair.ratio);
-        *cases += pair.cases;
-    }
-    if ratios.is_empty() {
-        return left_out("no timed case is right for two variants");
-    }
-    let mut points = Table::new(["scalar", "variant", "other", "families", "cases", "ratio"]);
-    let timed = |v: &usize| ratios.keys().any(|key| key.1 == *v);
-    let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
-    let mut cell = |s: usize, v: usize, other: usize| {
-        if v == other {
-            return Some(Cell { text: "1".to_owned(), fill: colour(1.0), subtle: true });
+    let all = survey.times.ratios(false);
+    let mut sheets: Vec<Sheet> = Vec::new();
+    // Who runs in the plane alone is compared there alone.
+    for scalar in (0..survey.scalars.len()).rev() {
+        for space in Space::ALL {
+            let families = space.families(survey);
+            let mut ratios: Ratios = BTreeMap::new();
+            for pair in all.iter().filter(|pair| pair.scalar == scalar && families.contains(&pair.family)) {
+                let (list, cases) = ratios.entry((pair.variant, pair.other)).or_default();
+                list.push(pair.ratio);
+                *cases += pair.cases;
+            }
+            if !ratios.is_empty() {
+                sheets.push(sheet(survey, scalar, space, &ratios, room));
+            }
         }
-        let (list, cases) = ratios.get(&(s, v, other))?;
-        let ratio = geometric_mean(list.iter().copied())?;
-        let names = [v, other].map(|v| &survey.variants[v].name);
-        points.push(&[&survey.scalars[s], names[0], names[1], &list.len(), cases, &ratio]);
-        Some(Cell { text: short(ratio), fill: colour(ratio), subtle: false })
-    };
-    let mut each = Vec::new();
-    for s in (0..survey.scalars.len()).filter(|s| ratios.keys().any(|key| key.0 == *s)) {
-        each.push(Matrix::of(survey.scalars[s].clone(), &variants, &variants, |&v, &other| cell(s, v, other)));
     }
-    let names: Vec<String> = variants.iter().map(|&v| label(&survey.variants[v].name)).collect();
+    if sheets.is_empty() { left_out("no timed case is right for two variants") } else { Ok(sheets) }
+}
+
+fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Room) -> Sheet<'s> {
+    let mut points = Table::new(["scalar", "bodies", "variant", "other", "families", "cases", "ratio", "least_family", "greatest_family"]);
+    let timed = |v: &usize| ratios.keys().any(|key| key.0 == *v);
+    let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
+    let mut cell = |v: usize, other: usize| {
+        // The other half says the same: the inverse.
+        if v <= other {
+            return None;
+        }
+        let (list, cases) = ratios.get(&(v, other))?;
+        let ratio = geometric_mean(list.iter().copied())?;
+        let (least, most) = list.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), ratio| (least.min(*ratio), most.max(*ratio)));
+        let names = [v, other].map(|v| &survey.variants[v].name);
+        points.push(&[&survey.scalars[s], &space.name(), names[0], names[1], &list.len(), cases, &ratio, &least, &most]);
+        Some(Cell { text: short(ratio), fill: colour(ratio), subtle: false, hatched: false })
+    };
+    let (rows, columns) = (&variants[1..], &variants[..variants.len() - 1]);
+    let each = vec![Matrix::of(String::new(), rows, columns, |&v, &other| cell(v, other))];
+    let name = |&v: &usize| label(&survey.variants[v].name);
     let labels = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0].map(|ratio| (place(ratio), ratio.to_string())).to_vec();
     let scale = Scale { title: "time of row / time of column", labels, colour: diverging };
-    let matrices = Matrices { rows: names.clone(), columns: names, gaps: Vec::new(), each, scale };
-    Ok(vec![Sheet {
-        title: "Ratio of times, pair by pair".to_owned(),
-        subtitle: format!(
-            "Time of the row over time of the column: median over the timed cases of a family that both get right, geometric mean \
-             over families. Above 1 (orange) the row is slower. {} A family counts for a pair if both have a right answer in it.",
-            weights_text(survey)
-        ),
+    let matrices = Matrices {
+        rows: rows.iter().map(|v| RowName::plain(name(v))).collect(),
+        rows_title: "",
+        columns: columns.iter().map(name).collect(),
+        gaps: Vec::new(),
+        each,
+        scale,
+    };
+    let scalar = &survey.scalars[s];
+    let families = ratios.values().map(|(list, _)| list.len());
+    let (least, most) = families.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let number = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let (name, bodies) = match space {
+        Space::Solid => (scalar.clone(), String::new()),
+        Space::Plane => (format!("{scalar}-plane"), format!(", {}", space.name())),
+        Space::Curved => (format!("{scalar}-curved"), format!(", {}", space.name())),
+    };
+    Sheet {
+        name,
+        title: format!("Ratio of times, pair by pair, {scalar}{bodies}"),
+        text: "Time of the row over time of the column: median over the timed cases of a family that both get right, geometric mean over the \
+               families in which both have a right answer, with equal weights. Above 1 (orange) the row is slower. The numbers beside the \
+               figure have the families, the cases and the least and greatest median of a family, for each pair."
+            .to_owned(),
+        foot: format!("{scalar}; {}; {number} families a pair.", space.name()),
         notes: time_notes(survey),
-        caption: "ratio of times of each pair of variants over the cases that both get right".to_owned(),
+        shows: format!("ratio of times of each pair of variants over the cases that both get right, {scalar}{bodies}"),
         points,
-        ..matrices.sheet()
-    }])
+        is_timed: true,
+        ..matrices.sheet(room)
+    }
 }

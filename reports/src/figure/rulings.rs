@@ -1,51 +1,215 @@
-//! Shares of the rulings by variant and scalar: whole, and magnified what is not right.
+//! Rulings at a glance, for each question that is asked: is the verdict right, and is the distance?
 
 use gjk_records::{Column, Counts};
 
-use crate::figure::bars::{Bar, Bars, blocks, share_end};
-use crate::figure::{ANSWERS, Figure, Sheet, Sheets, left_out, weights_text};
+use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, WHITE, boxes, boxes_height, dots, ink, stroke};
+use crate::figure::columns::columns;
+use crate::figure::heatmap::cases_text;
+use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out, weights_text};
 use crate::table::percent;
 use crate::{Survey, Table};
 
-pub(crate) const FIGURE: Figure =
-    Figure { name: "rulings", description: "shares of the rulings by variant", reads: &[ANSWERS], draw };
+pub(crate) const FIGURE: Figure = Figure {
+    name: "rulings",
+    description: "rulings at a glance: what is wrong with verdicts, and with distances",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw,
+};
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let mut points = Table::new(["scalar", "variant", "families", "cases", "ruling", "share"]);
-    let mut most = 0.0f64;
-    let blocks = blocks(survey, |v, s| {
-        let families = survey.pooled_families(v, s);
-        if families.is_empty() {
+/// A part of the answers to a question: its name, its colour, and the columns that it counts. The colours differ in lightness.
+type Part = (&'static str, Colour, &'static [Column]);
+
+/// What a panel asks, and what is not right there.
+struct Question {
+    title: &'static str,
+    /// Whether it is asked of those that give distances alone.
+    of_distances: bool,
+    parts: &'static [Part],
+}
+
+const MISSED: Colour = (95, 10, 45);
+const PHANTOM: Colour = (225, 85, 0);
+const NONE: Colour = (120, 160, 195);
+const MILD: Colour = (245, 205, 130);
+const OPEN: Colour = (222, 222, 222);
+
+const QUESTIONS: [Question; 2] = [
+    Question {
+        title: "verdict",
+        of_distances: false,
+        parts: &[
+            ("missed", MISSED, &[Column::Missed]),
+            ("phantom", PHANTOM, &[Column::Phantom]),
+            ("gave up", NONE, &[Column::GaveUp]),
+            ("wrong within the tolerance (contact)", MILD, &[Column::Contact]),
+            ("undecided", OPEN, &[Column::Undecided]),
+        ],
+    },
+    Question {
+        title: "distance",
+        of_distances: true,
+        parts: &[
+            ("wrong verdict", MISSED, &[Column::Missed, Column::Phantom]),
+            ("off", PHANTOM, &[Column::Off]),
+            ("gave up", NONE, &[Column::GaveUp]),
+            ("inaccurate", MILD, &[Column::Inaccurate]),
+            ("undecided", OPEN, &[Column::Undecided]),
+        ],
+    },
+];
+
+/// Where the axis ends: beyond it a bar is broken, and its length is a number.
+const END: f64 = 0.12;
+const ROW: f64 = 9.2;
+
+/// The bars of a variant: a share for each part of each question that it answers.
+struct Bars {
+    name: String,
+    shares: [Option<Vec<f64>>; QUESTIONS.len()],
+}
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let scalars = survey.float_scalars();
+    let sheets: Vec<Sheet> = scalars.into_iter().filter_map(|scalar| sheet(survey, scalar, room)).collect();
+    if sheets.is_empty() { left_out("no case was judged in floating point") } else { Ok(sheets) }
+}
+
+/// What is so in exact arithmetic, in a sentence.
+fn exact_text(survey: &Survey) -> String {
+    let Some(s) = survey.judged_scalars().into_iter().find(|&s| survey.scalars[s] == "exact") else { return String::new() };
+    let judged: Vec<usize> = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+    let failing = |v: &&usize| survey.pooled(**v, s, Counts::failures).is_some_and(|mean| mean.rate > 0.0);
+    let names: Vec<&str> = judged.iter().filter(failing).map(|&v| &survey.variants[v].name[..]).collect();
+    match names.len() {
+        0 => format!(" In exact arithmetic none of {} variants fails.", judged.len()),
+        n => format!(" In exact arithmetic {n} of {} variants fail: {}.", judged.len(), names.join(", ")),
+    }
+}
+
+fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
+    let share = |v: usize, part: &Part| {
+        survey.pooled(v, s, |counts| part.2.iter().map(|&column| counts.rulings[column]).sum()).map(|mean| mean.rate)
+    };
+    let shares = |v: usize, question: &Question| -> Option<Vec<f64>> {
+        if question.of_distances && !survey.variants[v].distance {
             return None;
         }
-        let cases = survey.sum(&families, v, s, Counts::applicable);
-        let share = |column: Column| survey.pooled(v, s, |counts| counts.rulings[column]).map_or(0.0, |rate| rate.rate);
-        for column in Column::APPLICABLE {
-            let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
-            points.push(&[scalar, variant, &families.len(), &cases, &column.name(), &share(column)]);
-        }
-        let magnified = |column: Column| if column == Column::Right { 0.0 } else { share(column) };
-        let shares = [Column::APPLICABLE.map(share).to_vec(), Column::APPLICABLE.map(magnified).to_vec()];
-        most = most.max(shares[1].iter().sum());
-        Some(Bar { shares, remark: format!("{} % right", percent(share(Column::Right))) })
-    });
-    if blocks.is_empty() {
-        return left_out("no case was judged");
-    }
-    let bars = Bars {
-        blocks,
-        panels: [("all applicable answers", 1.0), ("what is not right, magnified", share_end(most))],
-        parts: Column::APPLICABLE.map(|column| (column.name(), column.colour())).to_vec(),
+        question.parts.iter().map(|part| share(v, part)).collect()
     };
-    Ok(vec![Sheet {
-        title: "Rulings by variant".to_owned(),
-        subtitle: format!(
-            "Share of each ruling among the applicable answers of a variant. {} Off, missed and phantom contacts and gave-up are \
-             failures; inaccurate and contact are not.",
-            weights_text(survey)
+    let of = |v: usize| QUESTIONS.each_ref().map(|question| shares(v, question));
+    let key = |v: usize| of(v)[0].is_some().then(|| (survey.pooled_families(v, s), of(v)));
+    let columns = columns(survey, key);
+    if columns.is_empty() {
+        return None;
+    }
+    let mut points = Table::new(["scalar", "variant", "families", "cases", "question", "part", "share"]);
+    for v in 0..survey.variants.len() {
+        let families = survey.pooled_families(v, s);
+        let cases = survey.sum(&families, v, s, Counts::applicable);
+        for (question, shares) in QUESTIONS.iter().zip(of(v)) {
+            for (part, share) in question.parts.iter().zip(shares.into_iter().flatten()) {
+                let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
+                points.push(&[scalar, variant, &families.len(), &cases, &question.title, &part.0, &share]);
+            }
+        }
+    }
+    let bars: Vec<Bars> = columns.into_iter().map(|column| Bars { name: column.name, shares: of(column.variant) }).collect();
+    let scalar = survey.scalars[s].clone();
+    // What nobody did needs no colour.
+    let occurs = |place: usize, part: usize| bars.iter().any(|bar| bar.shares[place].as_ref().is_some_and(|all| all[part] > 0.0));
+    let legends: [Vec<(&str, Colour)>; QUESTIONS.len()] = std::array::from_fn(|place| {
+        let parts = QUESTIONS[place].parts.iter().enumerate();
+        parts.filter(|(part, _)| occurs(place, *part)).map(|(_, part)| (part.0, part.1)).collect()
+    });
+    let families = survey.families_in_rates();
+    let width = room.width;
+    let head = legends.clone();
+    let heads = move |wide: i32| head.iter().map(|legend| boxes_height(legend, wide)).max().unwrap_or(0) + dots(12.0);
+    let rows = bars.len() as i32 * dots(ROW);
+    let height = heads(panel_width(&bars, width)) + rows + dots(14.0);
+    let panels = Sheet::new(height, move |canvas, body| {
+        let wide = panel_width(&bars, body.width());
+        let names = body.width() - QUESTIONS.len() as i32 * wide - dots(GAP);
+        for (place, question) in QUESTIONS.iter().enumerate() {
+            let left = body.left + names + place as i32 * (wide + dots(GAP));
+            let heading = dots(12.0);
+            canvas.text((left, body.top + dots(4.0)), question.title, ink(TEXT).bold());
+            boxes(canvas, (left, body.top + heading), &legends[place], wide);
+            let top = body.top + heads(wide);
+            let frame = Rect::new(left, top, left + wide - dots(REMARK), top + rows);
+            panel(canvas, frame, question, &bars, place);
+        }
+        for (row, bar) in bars.iter().enumerate() {
+            let middle = body.top + heads(wide) + (2 * row as i32 + 1) * dots(ROW) / 2;
+            canvas.text((body.left + names - dots(3.0), middle), &bar.name, ink(TEXT).right());
+        }
+    });
+    Some(Sheet {
+        name: scalar.clone(),
+        title: format!("Rulings by variant, {scalar}"),
+        text: format!(
+            "What is not right, in % of the applicable answers, for each of two questions: is the verdict right, and is the distance? {} \
+             Missed, phantom, off and gave up are failures; contact and inaccurate are not. A bar that is longer than the axis is \
+             broken, and the number beside it is its whole length.{}",
+            weights_text(survey),
+            exact_text(survey)
         ),
-        caption: "shares of the rulings by variant and scalar".to_owned(),
+        foot: format!("{scalar}; {}; families with equal weights.", cases_text(survey, s, &families)),
+        shows: format!("what is wrong with verdicts and with distances, by variant, {scalar}"),
         points,
-        ..bars.sheet()
-    }])
+        ..panels
+    })
+}
+
+/// Between the panels, and for the number beside a bar, in points.
+const GAP: f64 = 8.0;
+const REMARK: f64 = 24.0;
+
+/// The width of a panel with the numbers beside it.
+fn panel_width(bars: &[Bars], width: i32) -> i32 {
+    let names = bars.iter().map(|bar| ink(TEXT).width(&bar.name)).max().unwrap_or(0) + dots(4.0);
+    (width - names - dots(GAP)) / QUESTIONS.len() as i32
+}
+
+fn panel(canvas: &Canvas, frame: Rect, question: &Question, bars: &[Bars], place: usize) {
+    let panel = Panel::new(canvas, frame, Axis::linear(0.0, END, 4).in_percent(), Axis::places(bars.len()));
+    panel.grid(true, false);
+    for (row, bar) in bars.iter().enumerate() {
+        let top = frame.top + row as i32 * dots(ROW);
+        let middle = top + dots(ROW) / 2;
+        let Some(shares) = &bar.shares[place] else {
+            canvas.text((frame.left + dots(3.0), middle), "gives none", ink(TEXT).grey());
+            continue;
+        };
+        let x = |share: f64| panel.at((share.min(END), 0.0)).map_or(frame.left, |at| at.0);
+        let (sum, (above, below)) = (shares.iter().sum::<f64>(), (top + dots(ROW) / 6, top + dots(ROW) - dots(ROW) / 6));
+        let mut from = 0.0;
+        for (share, part) in shares.iter().zip(question.parts).filter(|(share, _)| **share > 0.0) {
+            // A share that is not nothing is seen, if only as a hair line.
+            let left = x(from).min(frame.right - dots(0.5));
+            canvas.fill(Rect::new(left, above, x(from + share).max(left + dots(0.5)), below), part.1);
+            from += share;
+        }
+        if sum > END {
+            let at = frame.right - dots(6.0);
+            let slant = [(at, below), (at + dots(2.0), below), (at + dots(4.0), above), (at + dots(2.0), above)];
+            canvas.area_of(&slant, WHITE, 1.0);
+        }
+        canvas.text((frame.right + dots(3.0), middle), &format!("{}", Share(sum)), ink(TEXT).grey());
+    }
+    canvas.outline(frame, stroke(GREY, 0.5));
+}
+
+/// A share in percent in a few characters.
+struct Share(f64);
+
+impl std::fmt::Display for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 * 100.0 {
+            p if p >= 9.95 => write!(f, "{p:.0}"),
+            p if p >= 0.95 => write!(f, "{p:.1}"),
+            _ => f.write_str(&percent(self.0)),
+        }
+    }
 }

@@ -4,8 +4,9 @@ use std::fmt::Display;
 
 use gjk_records::{Column, TraceTally};
 
-use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, title_below};
-use crate::figure::{Figure, SHEETS, Sheet, Sheets, TRACES, label, left_out};
+use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Stroke, Style, dots, row, stroke, title_below};
+use crate::figure::{Figure, SHEETS, Sheet, Room, Sheets, TRACES, label, left_out, Width};
+use crate::summary::{Rate, wilson};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
@@ -14,11 +15,13 @@ pub(crate) const FIGURE: Figure = Figure {
     name: "warm-start",
     description: "what a start from the last answer is worth on moving pairs, against the step between frames",
     reads: &[TRACES],
+    width: Width::Page,
     draw,
 };
 
-/// The variants that get panels, as far as there are any: two subalgorithms in the common loop, the accelerated one, a boolean.
-const SHOWN: [&str; 4] = ["least-squares", "signed-volumes", "nesterov", "linahan-true-region"];
+/// The variants that get panels, as far as there are any: the one that proves its answers, two subalgorithms in the common loop, the
+/// accelerated one, a boolean.
+const SHOWN: [&str; 5] = ["certified", "least-squares", "signed-volumes", "nesterov", "linahan-true-region"];
 
 /// A start, what a legend calls it, and how it is drawn.
 pub(crate) const STARTS: [(&str, &str, Style); 3] = [
@@ -67,7 +70,8 @@ fn machine(tallies: &[TraceTally]) -> &str {
 
 impl Traces {
     /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
-    pub fn all(tallies: &[TraceTally]) -> Vec<Traces> {
+    pub fn all(survey: &Survey) -> Vec<Traces> {
+        let tallies = &survey.study.traces[..];
         let machine = machine(tallies);
         let moving = || tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite());
         let of_family = |family: String| {
@@ -83,11 +87,11 @@ impl Traces {
     }
 
     /// The variants that get panels: those of the list first, others where it leaves room.
-    fn variants(&self) -> Vec<&str> {
+    fn variants(&self, room: Room) -> Vec<&str> {
         let mut names = distinct(self.tallies.iter().map(|tally| tally.variant.as_str()));
         let place = |name: &str| SHOWN.iter().position(|shown| *shown == name).unwrap_or(SHOWN.len());
         names.sort_by_key(|name| place(name));
-        names.truncate(SHOWN.len());
+        names.truncate(if room.is_narrow() { 2 } else { SHOWN.len() });
         names
     }
 
@@ -99,13 +103,6 @@ impl Traces {
             mine.filter_map(|tally| value(tally, measure).map(|value| (tally.step, value))).collect();
         line.sort_by(|one, other| one.0.total_cmp(&other.0));
         line
-    }
-
-    /// The greatest value that is drawn.
-    fn most(&self, measure: Measure) -> f64 {
-        let variants = self.variants();
-        let shown = self.tallies.iter().filter(|tally| variants.contains(&tally.variant.as_str()));
-        shown.filter_map(|tally| value(tally, measure)).fold(0.0, f64::max)
     }
 
     fn table(&self) -> Table {
@@ -123,15 +120,15 @@ impl Traces {
     }
 }
 
-fn draw<'s>(survey: &'s Survey<'s>) -> Sheets<'s> {
-    let all = Traces::all(&survey.study.traces);
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let all = Traces::all(survey);
     if all.is_empty() {
         return left_out("no moving pair was followed");
     }
-    Ok(all.into_iter().take(SHEETS).map(|traces| sheet(survey, traces)).collect())
+    Ok(all.into_iter().take(SHEETS).map(|traces| sheet(survey, traces, room)).collect())
 }
 
-fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
+fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
     let fact = survey.study.facts.families.iter().find(|fact| fact.name == traces.family);
     let step = fact.map_or("step between frames", |fact| fact.knob.as_str());
     let has = |scalar: &str| traces.tallies.iter().any(|tally| tally.scalar == scalar);
@@ -146,34 +143,55 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces) -> Sheet<'s> {
     let legend = legend.collect();
     let frames = traces.tallies.iter().map(|tally| tally.frames).max().unwrap_or(0);
     let (family, points) = (traces.family.clone(), traces.table());
-    let notes = match traces.elsewhere {
+    let mut notes = match traces.elsewhere {
         0 => Vec::new(),
         others => {
             vec![format!("The times of {} are left out: another machine took them.", counted(others, "tally", "tallies"))]
         }
     };
-    let row = dots(98.0);
-    let (head, foot) = (dots(14.0), dots(14.0));
-    let panels = Sheet::new(head + MEASURES.len() as i32 * row + foot, move |canvas, body| {
-        for (r, &measure) in MEASURES.iter().enumerate() {
-            let top = body.top + head + r as i32 * row;
-            let line = Rect { top, bottom: top + row - dots(10.0), ..body };
-            panels(canvas, line, &traces, measure, &scalars, [r == 0, r + 1 == MEASURES.len()], step);
+    let variants: Vec<String> = traces.variants(room).iter().map(|name| (*name).to_owned()).collect();
+    let shown = |tally: &&TraceTally| variants.contains(&tally.variant);
+    let failures: u64 = traces.tallies.iter().filter(shown).map(|tally| tally.rulings.failures()).sum();
+    // A row of panels in which there is nothing is a sentence.
+    let mut measures: Vec<usize> = (0..MEASURES.len()).collect();
+    if failures == 0 {
+        measures.pop();
+        notes.push("No variant that is drawn failed in any frame from any start.".to_owned());
+    }
+    let row = dots(88.0);
+    let (head, foot) = (dots(12.0), dots(22.0));
+    let panels = Sheet::new(head + measures.len() as i32 * row + foot, move |canvas, body| {
+        for (place, &measure) in measures.iter().enumerate() {
+            let top = body.top + head + place as i32 * row;
+            let line = Rect { top, bottom: top + row - dots(9.0), ..body };
+            let ends = [place == 0, place + 1 == measures.len()];
+            panels(canvas, line, &traces, (measure, &variants), &scalars, ends, step);
         }
     });
     Sheet {
+        name: family.clone(),
         title: format!("Warm starts on moving pairs: {}", label(&family)),
-        subtitle: format!(
-            "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or \
-             from the vertices of its last simplex. Iterations (means) and times (ratios, their geometric means) are over frames \
-             that a variant gets right from all three; failures (off, missed, phantom or gave-up) over all {frames} frames of a step and scalar."
-        ),
+        text: "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or from the \
+               vertices of its last simplex. Iterations (means) and times over the time from the cold start (geometric means of ratios) are \
+               over frames that a variant gets right from all three. Failures (off, missed, phantom or gave-up) are over all frames; their \
+               Wilson intervals (95 %) count 15 frames as one case, since the frames of a trace depend on each other."
+            .to_owned(),
         legend,
+        foot: format!("{family}; {frames} frames of a step and scalar."),
         notes,
-        caption: format!("iterations, time and failures from cold and warm starts against the step between frames: {family}"),
+        shows: format!("iterations, time and failures from cold and warm starts against the step between frames: {family}"),
         points,
+        is_timed: true,
         ..panels
     }
+}
+
+/// Frames of a trace that begin with an answer to an earlier one: they are worth one independent case.
+const FRAMES: u64 = 15;
+
+/// The rate of failures.
+fn interval(tally: &TraceTally) -> Option<Rate> {
+    wilson(tally.rulings.failures(), tally.frames, FRAMES)
 }
 
 /// A row of panels, one for each variant; names above the first row and the step below the last.
@@ -181,26 +199,46 @@ fn panels(
     canvas: &Canvas,
     line: Rect,
     traces: &Traces,
-    measure: Measure,
+    (measure, variants): (usize, &[String]),
     scalars: &[(&str, bool)],
     [is_first, is_last]: [bool; 2],
     step: &str,
 ) {
+    let (of, is_ratio, is_rate) = (MEASURES[measure], measure == 1, measure == 2);
     let steps = || traces.tallies.iter().map(|tally| tally.step);
+    let shown = || traces.tallies.iter().filter(|tally| variants.contains(&tally.variant));
     // Iterations may be none at all, and so may failures: marks at zero are to be seen whole.
-    let most = traces.most(measure).clamp(1.0, 1e12);
-    let variants = traces.variants();
-    let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 4);
-    let y = Axis::linear(-0.04 * most, most * 1.08, 5);
-    let room = (line, variants.len(), [30.0, 9.0, 3.0]);
-    for (panel, variant) in row(canvas, room, (&x, is_last), (&y, measure.0, 24.0)).iter().zip(&variants) {
+    let high = |tally: &TraceTally| match interval(tally) {
+        Some(rate) if is_rate && rate.rate > 0.0 => Some(100.0 * rate.high),
+        _ => value(tally, of),
+    };
+    let most = shown().filter_map(high).fold(0.0, f64::max).clamp(0.1, 1e12);
+    let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 3);
+    let y = Axis::linear(-0.04 * most, most * 1.12, 4);
+    let room = (line, variants.len(), [30.0, 8.0, 3.0]);
+    for (panel, variant) in row(canvas, room, (&x, is_last), (&y, of.0, 25.0)).iter().zip(variants) {
         if is_first {
             panel.title(&label(variant));
         }
+        if is_rate {
+            for tally in shown().filter(|tally| tally.variant == *variant && tally.rulings.failures() > 0) {
+                let style = STARTS.iter().find(|(start, ..)| *start == tally.start).map(|(.., style)| style);
+                let rate = interval(tally);
+                if let (Some(style), Some(rate)) = (style, rate) {
+                    let with = Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) };
+                    panel.whisker(tally.step, 100.0 * rate.low, 100.0 * rate.high, 0, with);
+                }
+            }
+        }
         let lines = scalars.iter().rev().flat_map(|&(scalar, is_whole)| {
-            STARTS.map(|(start, _, style)| (traces.line(variant, scalar, start, measure), style, is_whole))
+            // The cold start is one of its own times, and no line.
+            let starts = STARTS.iter().filter(|(start, ..)| !(is_ratio && *start == "cold"));
+            starts.map(move |(start, _, style)| (traces.line(variant, scalar, start, of), *style, is_whole))
         });
         panel.all_series(lines, 1.0, "nothing was measured");
+        if is_ratio {
+            panel.line(&[(panel.x.low, 1.0), (panel.x.high, 1.0)], stroke((120, 120, 120), 0.5));
+        }
     }
     if is_last {
         title_below(canvas, line, step, line.width());

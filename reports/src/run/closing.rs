@@ -4,7 +4,7 @@ use gjk_records::{Run, RunStep, Site};
 
 use super::plane::{dot, unit};
 use super::{CIRCLE, M, STEP, V};
-use crate::draw::{Axis, BLACK, Canvas, Colour, Mark, Panel, Rect, Stroke, dots, ink, number, stroke};
+use crate::draw::{Axis, BLACK, Canvas, Colour, Mark, Panel, Rect, Stroke, TEXT, dots, ink, number, stroke};
 
 /// Values by iteration, counted from 1.
 type Series = Vec<(f64, f64)>;
@@ -78,7 +78,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let level = [(0.5, run.truth_distance), (last + 0.5, run.truth_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
         if let Some(at) = panel.at((last + 0.5, run.truth_distance)) {
-            canvas.text((at.0 - dots(2.0), at.1 - dots(4.0)), "true distance", ink(5.8).right().grey());
+            canvas.text((at.0 - dots(2.0), at.1 - dots(4.0)), "true distance", ink(TEXT).right().grey());
         }
     }
     series(run, canvas, &panel, &gaps, M, Mark::Square);

@@ -1,10 +1,10 @@
 //! A view of the plane with the same scale along both axes.
 
 use super::plane::Spot;
-use crate::draw::{BLACK, Canvas, Colour, LINE, Mark, Rect, dots, ink, stroke, unrounded};
+use crate::draw::{BLACK, Canvas, Colour, LINE, Mark, Rect, TEXT, dots, ink, stroke, unrounded};
 
 /// Kept free along the edges of a frame, in dots: an arrow at the origin must fit.
-const MARGIN: i32 = 72;
+const MARGIN: i32 = 288;
 /// Length of an arrow, in points.
 const ARROW: f64 = 15.0;
 
@@ -51,7 +51,7 @@ impl<'c> View<'c> {
 
     pub fn at(&self, spot: Spot) -> (i32, i32) {
         let Rect { left, top, right, bottom } = self.frame;
-        let to = |offset: f64| (offset * self.scale).clamp(-20_000.0, 20_000.0).round() as i32;
+        let to = |offset: f64| (offset * self.scale).clamp(-80_000.0, 80_000.0).round() as i32;
         ((left + right) / 2 + to(spot.0 - self.centre.0), (top + bottom) / 2 - to(spot.1 - self.centre.1))
     }
 
@@ -98,7 +98,7 @@ impl<'c> View<'c> {
 
     /// A title above the frame, and a small text at its other end.
     pub fn title(&self, title: &str, aside: &str, colour: Colour) {
-        let (text, small) = (ink(6.8).bold().colour(colour), ink(5.4).grey().right());
+        let (text, small) = (ink(TEXT).bold().colour(colour), ink(TEXT).grey().right());
         let (width, y) = (self.frame.width(), self.frame.top - dots(5.4));
         let title = text.shortened(title, width);
         self.canvas.text((self.frame.left, y), &title, text);

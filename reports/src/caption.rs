@@ -1,0 +1,35 @@
+//! The caption of a figure: what stands below it in a paper, and what reproduces it.
+
+use gjk_records::Facts;
+
+use crate::draw::number;
+use crate::figure::Sheet;
+use crate::table::code;
+
+/// The facts that reproduce a figure: command, commit, seed and tolerance; of times also the processor and the compiler.
+pub(crate) fn facts_text(facts: &Facts, is_timed: bool, command: &str) -> String {
+    let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
+    let or_unknown = |text: &str| if text.is_empty() { "unknown".to_owned() } else { short(text, 120) };
+    let times = match is_timed {
+        true => format!(" Processor: {}. Compiler: {}.", or_unknown(&facts.processor), or_unknown(&facts.compiler)),
+        false => String::new(),
+    };
+    format!(
+        "Command: {command}. Commit {}, seed {}, tolerance {} u·D.{times}",
+        or_unknown(&facts.commit),
+        facts.seed,
+        number(facts.tolerance)
+    )
+}
+
+/// The words of a caption behind its title.
+fn words(sheet: &Sheet) -> String {
+    let parts = [&sheet.text, &sheet.foot].into_iter().chain(&sheet.notes).filter(|part| !part.is_empty());
+    parts.map(String::as_str).collect::<Vec<_>>().join(" ")
+}
+
+/// The caption as Markdown.
+pub(crate) fn markdown(sheet: &Sheet, facts: &Facts) -> String {
+    let facts = facts_text(facts, sheet.is_timed, &code(&facts.command));
+    format!("**{}.** {}\n\n{facts}\n", sheet.title, words(sheet))
+}

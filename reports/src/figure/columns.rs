@@ -1,0 +1,38 @@
+//! Variants whose columns would be the same, in one.
+
+use crate::Survey;
+use crate::figure::label;
+
+/// Variants that stand in one column.
+pub(crate) struct Column {
+    /// Of which the numbers are.
+    pub variant: usize,
+    /// The names of all.
+    pub name: String,
+}
+
+/// A column for each variant in the order of figures: those that prove their answers first, then those that give distances. Variants
+/// of one kind of which `key` gives the same, if it gives anything, share one.
+pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
+    let mut order: Vec<usize> = (0..survey.variants.len()).collect();
+    let is_proving = |v: usize| survey.variants[v].name.starts_with("certified");
+    order.sort_by_key(|&v| (!survey.variants[v].distance, !is_proving(v)));
+    let mut columns: Vec<(Column, K)> = Vec::new();
+    for variant in order {
+        let Some(own) = key(variant) else { continue };
+        let name = label(&survey.variants[variant].name);
+        let is_like = |known: &&mut (Column, K)| {
+            known.1 == own && survey.variants[known.0.variant].distance == survey.variants[variant].distance
+        };
+        match columns.iter_mut().find(is_like) {
+            Some((column, _)) if names(&column.name) < 2 => column.name = format!("{}, {name}", column.name),
+            _ => columns.push((Column { variant, name }, own)),
+        }
+    }
+    columns.into_iter().map(|(column, _)| column).collect()
+}
+
+/// How many names stand in a column.
+fn names(text: &str) -> usize {
+    text.matches(", ").count() + 1
+}

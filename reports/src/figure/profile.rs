@@ -1,0 +1,243 @@
+//! Performance profiles: who is fast, and who is right, in one picture for each question and scalar.
+
+use gjk_records::Ruling;
+
+use crate::draw::{Axis, Canvas, LINE, Panel, Rect, Stroke, TEXT, darkened, dots, ink, number, spread, stroke};
+use crate::figure::chosen::chosen;
+use crate::figure::family_groups::Space;
+use crate::figure::{Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
+use crate::profile::{Curve, Query, at, profile};
+use crate::summary::geometric_mean;
+use crate::table::{counted, percent};
+use crate::{Survey, Table};
+
+pub(crate) const FIGURE: Figure = Figure {
+    name: "profile",
+    description: "share of queries solved within a factor of the fastest; the right end is who is right",
+    reads: &[TIMES],
+    width: Width::Column,
+    draw,
+};
+
+/// What is asked, and which answers solve it.
+struct Question {
+    name: &'static str,
+    /// Whether it is asked of those that give distances alone.
+    of_distances: bool,
+    solves: fn(Ruling) -> bool,
+    says: &'static str,
+}
+
+const QUESTIONS: [Question; 2] = [
+    Question {
+        name: "distances",
+        of_distances: true,
+        solves: |ruling| matches!(ruling, Ruling::Right | Ruling::Contact),
+        says: "A query is solved if the answer is right: the verdict, and every length within the tolerance; a verdict that is wrong \
+               by no more than the tolerance is solved too, if its lengths are (contact).",
+    },
+    Question {
+        name: "verdicts",
+        of_distances: false,
+        solves: |ruling| matches!(ruling, Ruling::Right | Ruling::Contact | Ruling::Inaccurate | Ruling::Off),
+        says: "A query is solved if the verdict is right, or wrong by no more than the tolerance; lengths do not count. Variants that give \
+               distances (filled marks) compute them too.",
+    },
+];
+
+/// The most variants in a panel.
+const CROWD: usize = 9;
+/// The greatest factor on the axis.
+const MOST: f64 = 8.0;
+/// Factors at which the numbers beside the figure have a row.
+const FACTORS: [f64; 8] = [1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0];
+
+/// The curves of some variants, over the queries that all of them were asked.
+struct Field {
+    scalar: usize,
+    variants: Vec<usize>,
+    families: usize,
+    queries: usize,
+    curves: Vec<Curve>,
+}
+
+impl Field {
+    fn of(survey: &Survey, question: &Question, scalar: usize) -> Option<Field> {
+        let families: Vec<usize> = Space::Solid.families(survey);
+        // Where only the plane or curved bodies were asked, those.
+        let families = if families.is_empty() { survey.families_in_rates() } else { families };
+        let cases = || survey.times.cases.iter().filter(|case| case.scalar == scalar && families.contains(&case.family));
+        let timed_in = |v: usize, family: usize| cases().any(|case| case.family == family && case.by_variant[v].is_some());
+        let timed: Vec<usize> = families.iter().copied().filter(|&f| cases().any(|case| case.family == f)).collect();
+        let takes_all = |v: &usize| {
+            (survey.variants[*v].distance || !question.of_distances) && !timed.is_empty() && timed.iter().all(|&f| timed_in(*v, f))
+        };
+        let variants = chosen(survey, (0..survey.variants.len()).filter(takes_all).collect(), CROWD);
+        if variants.is_empty() {
+            return None;
+        }
+        let solved = |answer: Option<(f64, Ruling)>| answer.filter(|(_, ruling)| (question.solves)(*ruling)).map(|(time, _)| time);
+        let queries: Vec<Query> = cases()
+            .filter(|case| variants.iter().all(|&v| case.by_variant[v].is_some()))
+            .map(|case| Query { family: case.family, times: variants.iter().map(|&v| solved(case.by_variant[v])).collect() })
+            .collect();
+        let curves = profile(&queries, variants.len());
+        Some(Field { scalar, variants, families: timed.len(), queries: queries.len(), curves })
+    }
+
+    fn right_end(&self, place: usize) -> f64 {
+        self.curves[place].last().map_or(0.0, |(_, share)| *share)
+    }
+}
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    if survey.times.is_empty() {
+        return left_out("nothing was timed");
+    }
+    let fields = survey.float_scalars().into_iter().rev().flat_map(|scalar| QUESTIONS.iter().map(move |q| (q, scalar)));
+    let sheets: Vec<Sheet> = fields
+        .filter_map(|(question, scalar)| Some(sheet(survey, question, Field::of(survey, question, scalar)?, room)))
+        .collect();
+    if sheets.is_empty() { left_out("no variant was both judged and timed") } else { Ok(sheets) }
+}
+
+/// The ratio of times of each variant to the first that is drawn and fastest on the whole, in a sentence.
+fn ratios_text(survey: &Survey, field: &Field) -> String {
+    let ratios = survey.times.ratios(false);
+    let families = Space::Solid.families(survey);
+    let of = |v: usize, other: usize| {
+        let mine = ratios.iter().filter(|r| r.scalar == field.scalar && r.variant == v && r.other == other);
+        geometric_mean(mine.filter(|r| families.is_empty() || families.contains(&r.family)).map(|r| r.ratio))
+    };
+    let mut best = (0..field.variants.len()).collect::<Vec<_>>();
+    best.sort_by(|&i, &j| at(&field.curves[j], 1.0).total_cmp(&at(&field.curves[i], 1.0)));
+    let Some(&first) = best.first() else { return String::new() };
+    let first = field.variants[first];
+    let told: Vec<String> = field
+        .variants
+        .iter()
+        .filter(|v| **v != first)
+        .filter_map(|&v| Some(format!("{} {:.2}", survey.variants[v].name, of(v, first)?)))
+        .collect();
+    match told.is_empty() {
+        true => String::new(),
+        false => format!(
+            "Ratio of times to {}, over the cases that both get right (median of a family, geometric mean over families): {}.",
+            survey.variants[first].name,
+            told.join(", ")
+        ),
+    }
+}
+
+fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, room: Room) -> Sheet<'s> {
+    let scalar = survey.scalars[field.scalar].clone();
+    let mut points = Table::new(["question", "scalar", "variant", "families", "queries", "factor", "share"]);
+    for (place, &v) in field.variants.iter().enumerate() {
+        let shares = FACTORS.map(|factor| (factor, at(&field.curves[place], factor)));
+        for (factor, share) in shares.into_iter().chain([(f64::INFINITY, field.right_end(place))]) {
+            let name = &survey.variants[v].name;
+            points.push(&[&question.name, &scalar, name, &field.families, &field.queries, &factor, &share]);
+        }
+    }
+    let (families, queries) = (counted(field.families, "family", "families"), field.queries);
+    let mut notes = vec![ratios_text(survey, &field)];
+    notes.extend(time_notes(survey));
+    notes.retain(|note| !note.is_empty());
+    let height = dots(if room.is_narrow() { 158.0 } else { 190.0 });
+    let foot = format!("{scalar}, {}; {queries} queries, {families} with equal weights.", question.name);
+    let name = format!("{}-{scalar}", question.name);
+    let title = format!("Share of queries solved within a factor of the fastest: {}, {scalar}", question.name);
+    let shows = format!("share of queries solved within a factor of the fastest: {}, {scalar}", question.name);
+    let panels = Sheet::new(height, move |canvas, body| panel(survey, canvas, body, &field));
+    Sheet {
+        name,
+        title,
+        text: format!(
+            "Performance profile (Dolan and Moré 2002). At factor 1: who is the fastest that solves a query. At the right end: the share that \
+             is solved at all, which is the number beside the name. {} A failure is never solved. The factor is to the fastest of those that \
+             are drawn, so that leaving one out may change the order of others; the ratios of pairs below do not depend on who else is \
+             drawn. Variants within the process alone: the time of a program from outside is not that of its library.",
+            question.says
+        ),
+        foot,
+        notes,
+        shows,
+        points,
+        is_timed: true,
+        ..panels
+    }
+}
+
+/// The curves, with the names at their right ends.
+fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field) {
+    let text = ink(TEXT);
+    let says = |place: usize| {
+        (label(&survey.variants[field.variants[place]].name), format!("{} %", percent_short(field.right_end(place))))
+    };
+    let places = 0..field.variants.len();
+    let number = places.clone().map(|place| text.bold().width(&says(place).1)).max().unwrap_or(0);
+    let names = places.clone().map(|place| text.width(&says(place).0)).max().unwrap_or(0) + number + dots(26.0);
+    let frame =
+        Rect { left: body.left + dots(27.0), top: body.top + dots(5.0), right: body.right - names, bottom: body.bottom - dots(22.0) };
+    let mut x = Axis::log2(1.0, MOST);
+    x.ticks = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0].map(|value| crate::draw::Tick { value, label: self::number(value) }).to_vec();
+    let panel = Panel::new(canvas, frame, x, Axis::linear(0.0, 1.0, 5).in_percent());
+    panel.grid(true, true);
+    panel.x_title("time / time of the fastest, τ");
+    let ends: Vec<i32> =
+        places.clone().map(|place| panel.at((MOST, field.right_end(place))).map_or(frame.bottom, |at| at.1)).collect();
+    let row = text.leading();
+    let spots = spread(&ends, row, (frame.top + row / 2, frame.bottom - row / 2));
+    for (place, &v) in field.variants.iter().enumerate() {
+        let variant = &survey.variants[v];
+        let style = variant.style;
+        let curve = &field.curves[place];
+        let mut steps: Curve = vec![(1.0, at(curve, 1.0))];
+        steps.extend(curve.iter().filter(|(factor, _)| (1.0..=MOST).contains(factor)));
+        steps.push((MOST, at(curve, MOST)));
+        panel.stairs(&steps, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
+        let shift = place as f64 / field.variants.len() as f64;
+        let marks = (0..4).map(|k| MOST.powf((f64::from(k) + shift) / 4.0)).map(|factor| (factor, at(curve, factor)));
+        panel.marks(&marks.collect::<Vec<_>>(), &style, variant.distance);
+        // From the end of the axis to what is solved at all, and on to the name.
+        let end = panel.at((MOST, at(curve, MOST))).map_or(frame.bottom, |at| at.1);
+        let (across, on) = (frame.right + dots(7.0), frame.right + dots(11.0));
+        canvas.path(&[(frame.right, end), (across, ends[place])], Stroke { dash: &[1.0, 1.2], ..stroke(style.colour, 0.7) });
+        canvas.path(&[(across, ends[place]), (on, spots[place])], stroke(LINE, 0.4));
+        canvas.mark((on + dots(4.0), spots[place]), style.mark, 1.7, style.colour, variant.distance);
+        let (name, share) = says(place);
+        canvas.text((on + dots(8.5), spots[place]), &name, text.colour(darkened(style.colour)));
+        canvas.text((body.right, spots[place]), &share, text.bold().right());
+    }
+}
+
+/// A share in percent with three digits, never rounded to all.
+fn percent_short(share: f64) -> String {
+    match share * 100.0 {
+        // A sum of weights is one but for rounding.
+        p if p > 100.0 - 1e-9 => "100".to_owned(),
+        p if p >= 99.95 => percent(share),
+        p => format!("{p:.1}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn not_quite_all_is_not_all() {
+        let shares = [1.0, 1.0 - 1e-13, 0.9999, 0.99963, 0.987, 0.0];
+        assert_eq!(shares.map(percent_short), ["100", "100", "99.99", "99.96", "98.7", "0.0"]);
+    }
+
+    #[test]
+    fn a_failure_solves_nothing_and_a_length_counts_for_distances_alone() {
+        let solved = |ruling| QUESTIONS.each_ref().map(|question| (question.solves)(ruling));
+        assert_eq!([Ruling::Right, Ruling::Contact].map(solved), [[true, true]; 2]);
+        assert_eq!([Ruling::Inaccurate, Ruling::Off].map(solved), [[false, true]; 2]);
+        for ruling in [Ruling::Wrong, Ruling::GaveUp, Ruling::Undecided, Ruling::NotApplicable, Ruling::Refused] {
+            assert_eq!(solved(ruling), [false, false], "{ruling:?}");
+        }
+    }
+}

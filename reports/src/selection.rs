@@ -1,0 +1,67 @@
+//! A part of a study: what figures and tables are wanted of.
+
+use gjk_records::{SCALARS, Study};
+
+use crate::survey::distinct;
+
+/// Names to keep to; where there is none of a kind, all of that kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Variants, and subalgorithms in the experiment of the loop.
+    pub variants: Vec<String>,
+    /// Families.
+    pub families: Vec<String>,
+    /// Scalars.
+    pub scalars: Vec<String>,
+}
+
+impl Selection {
+    /// Whether a name is wanted of a kind.
+    fn has(wanted: &[String], name: &str) -> bool {
+        wanted.is_empty() || wanted.iter().any(|one| one == name)
+    }
+
+    /// Leaves of a study what is selected. Which variants are drawn is said to the survey besides: in a tally they keep their places.
+    ///
+    /// # Errors
+    /// Of a name that is not in the study, with those that are.
+    pub fn narrow(&self, study: &mut Study) -> Result<(), String> {
+        let variants = distinct(
+            (study.answers.iter().flat_map(|tally| tally.variants.iter().map(|answers| &answers.variant[..])))
+                .chain(study.timings.iter().map(|t| &t.variant[..]))
+                .chain(study.loops.iter().map(|t| &t.subalgorithm[..]))
+                .chain(study.census.iter().map(|t| &t.variant[..]))
+                .chain(study.traces.iter().map(|t| &t.variant[..]))
+                .chain(study.duels.iter().map(|t| &t.variant[..])),
+        );
+        known("variant", &self.variants, &variants)?;
+        let families = distinct(
+            (study.answers.iter().map(|tally| &tally.family[..]))
+                .chain(study.timings.iter().map(|t| &t.family[..]))
+                .chain(study.loops.iter().map(|t| &t.family[..]))
+                .chain(study.traces.iter().map(|t| &t.family[..]))
+                .chain(study.duels.iter().map(|t| &t.family[..])),
+        );
+        known("family", &self.families, &families)?;
+        known("scalar", &self.scalars, &SCALARS)?;
+        let Selection { variants, families, scalars } = self;
+        let is_wanted = |variant: &str, family: &str, scalar: &str| {
+            Selection::has(variants, variant) && Selection::has(families, family) && Selection::has(scalars, scalar)
+        };
+        study.answers.retain(|t| Selection::has(families, &t.family) && Selection::has(scalars, &t.scalar));
+        study.timings.retain(|t| is_wanted(&t.variant, &t.family, &t.scalar));
+        study.loops.retain(|t| is_wanted(&t.subalgorithm, &t.family, &t.scalar));
+        study.traces.retain(|t| is_wanted(&t.variant, &t.family, &t.scalar));
+        study.duels.retain(|t| is_wanted(&t.variant, &t.family, &t.scalar));
+        study.census.retain(|t| Selection::has(variants, &t.variant));
+        Ok(())
+    }
+}
+
+fn known(kind: &str, wanted: &[String], there: &[&str]) -> Result<(), String> {
+    match wanted.iter().find(|name| !there.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(name) if there.is_empty() => Err(format!("there is no {kind} {name}: the records name none")),
+        Some(name) => Err(format!("there is no {kind} {name} in these records; there are {}", there.join(", "))),
+    }
+}
