@@ -186,7 +186,7 @@ fn the_printed_summary_fits_a_terminal() {
 fn the_summary_begins_with_the_table_of_the_readme() {
     let study = synthetic::study(6, 60);
     let marker = "<!-- gjk league f64 distances widest -->\n<!-- /gjk -->\n";
-    let (filled, _) = crate::fill(&study, marker).unwrap().unwrap();
+    let (filled, _) = crate::fill(&study, marker, crate::Markup::Markdown).unwrap().unwrap();
     let table = filled.lines().filter(|line| !line.starts_with("<!--")).collect::<Vec<_>>().join("\n");
     let summary = crate::tables::summary_markdown(&Survey::new(&study));
     assert!(table.contains("| variant |") && summary.starts_with(&format!("# Summary\n\n{table}\n")), "{table}\n{summary}");

@@ -9,6 +9,7 @@ use gjk_records::{COLUMNS, MEANINGS, Study, write_whole};
 use crate::duel_table::duel_markdown;
 use crate::figure::{FIGURES, Figure, SHEETS, Sheet, footer};
 use crate::league::league_table;
+use crate::paper;
 use crate::tables::{failure_markdown, failure_table, ratio_table, summary_markdown, summary_table};
 use crate::{Error, Survey, Table};
 
@@ -40,8 +41,8 @@ const TABLES: [TableFile; 6] = [
 /// The file to begin with.
 pub const SUMMARY: &str = "summary.md";
 
-/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures (`figures/NAME.png` with the plotted points in
-/// `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;
+/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`), tables for papers (`tables/NAME.tex`, `.md` and `.csv`, and the
+/// macros of `tables/numbers.tex`) and figures (`figures/NAME.png` with the plotted points in `figures/NAME.csv`) to a folder, which is created if need be. A figure that the study has nothing for is left out;
 /// `progress` is told of it, as of everything that is made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
     let survey = Survey::new(study);
@@ -61,6 +62,13 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
             None => remove(&out.join(name))?,
         }
     }
+    let (tables, listed_tables) = paper::files(&survey);
+    let folder_of_tables = out.join(paper::FOLDER);
+    clear_tables(&folder_of_tables)?;
+    std::fs::create_dir_all(&folder_of_tables).map_err(failed(&folder_of_tables))?;
+    for file in tables {
+        put(folder_of_tables.join(file.name), &file.bytes, &file.caption)?;
+    }
     let mut listed = String::new();
     for (Figure { name: figure, .. }, drawn) in FIGURES.iter().zip(all_drawn(&survey, progress)) {
         let sheets = drawn.unwrap_or_else(|reason| {
@@ -77,7 +85,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
         // Figures of an earlier run in the same folder would pass for this one's.
         remove_sheets(&folder, figure, sheets.len() + 1)?;
     }
-    let summary = format!("{}\n## Figures\n\n{listed}", summary_markdown(&survey));
+    let summary = format!("{}\n## Tables for papers\n\n{listed_tables}\n## Figures\n\n{listed}", summary_markdown(&survey));
     put(out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
     put(out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
     written.sort_by_key(|file| file.path.extension().is_some_and(|e| e == "png"));
@@ -87,7 +95,16 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
 /// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
     TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
+    clear_tables(&out.join(paper::FOLDER))?;
     FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join("figures"), figure.name, 1))
+}
+
+/// Removes the tables for papers from their folder. That there is none is no failure.
+fn clear_tables(folder: &Path) -> Result<(), Error> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_ours = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(paper::is_table_file);
+    paths.filter(is_ours).try_for_each(|path| remove(&path))
 }
 
 /// The name of the files of a sheet, counted from 1.
