@@ -141,23 +141,25 @@ fn character(letter: char) -> String {
     }
 }
 
-/// The longest line of a column's head, in characters: longer heads are broken at spaces and hyphens.
-const HEAD: usize = 12;
-
-/// A table with so many columns has little space between them.
+/// A table with so many columns has little space between them, and narrow heads.
 const CROWDED: usize = 10;
+
+/// The longest line of a column's head in a table of so many columns, in characters: longer heads are broken at spaces and hyphens.
+fn head_width(columns: usize) -> usize {
+    if columns < CROWDED { 12 } else { 4 }
+}
 
 /// What stands between a quantity and its unit in the head of a column.
 pub(crate) const UNIT: &str = " / ";
 
 /// The lines of a column's head: its words, and the unit below them.
-fn head(text: &str) -> Vec<String> {
+fn head(text: &str, width: usize) -> Vec<String> {
     let (name, unit) = text.rsplit_once(UNIT).map_or((text, None), |(name, unit)| (name, Some(unit)));
     let mut lines: Vec<String> = vec![String::new()];
     // A hyphen stays at the end of its line.
     for word in name.split_inclusive([' ', '-']) {
         let line = lines.last_mut().expect("there is a line");
-        if line.is_empty() || line.chars().count() + word.trim_end().chars().count() <= HEAD {
+        if line.is_empty() || line.chars().count() + word.trim_end().chars().count() <= width {
             line.push_str(word);
         } else {
             lines.push(word.to_owned());
@@ -188,7 +190,7 @@ impl Table {
             let begin = if cells[0].starts_with(['[', '*']) { "{}" } else { "" };
             format!("{begin}{} \\\\\n", cells.join(" & "))
         };
-        let heads: Vec<Vec<String>> = self.columns.iter().map(|text| head(text)).collect();
+        let heads: Vec<Vec<String>> = self.columns.iter().map(|text| head(text, head_width(self.columns.len()))).collect();
         let has_units = self.columns.iter().any(|text| text.contains(UNIT));
         let unit = |i: usize| self.columns[i].contains(UNIT);
         // Names end in the line above the units, whether they have one or not.
@@ -260,10 +262,11 @@ mod tests {
 
     #[test]
     fn long_heads_are_broken_at_spaces_and_hyphens() {
-        assert_eq!(head("linahan-face-first"), ["linahan-", "face-first"]);
-        assert_eq!(head("time / ns"), ["time", "ns"]);
-        assert_eq!(head("averyverylongname here"), ["averyverylongname", "here"]);
-        assert_eq!(head(""), [""]);
+        assert_eq!(head("linahan-face-first", 12), ["linahan-", "face-first"]);
+        assert_eq!(head("time / ns", 12), ["time", "ns"]);
+        assert_eq!(head("gua+ sep nor", head_width(17)), ["gua+", "sep", "nor"]);
+        assert_eq!(head("averyverylongname here", 12), ["averyverylongname", "here"]);
+        assert_eq!(head("", 12), [""]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod duels;
 mod frontiers;
 mod leagues;
 mod machines;
+mod papers;
 mod surveys;
 mod tallies;
 
@@ -433,15 +434,20 @@ fn odd_studies_are_reported_on() {
         }
     });
     assert!(traces.contains(&"warm-start.png".to_owned()));
-    odd("names", |study| {
-        for answers in &mut study.answers {
-            for variant in &mut answers.variants {
-                variant.variant = format!("<&\"{}\u{1}\n{}", variant.variant, "x".repeat(300));
-            }
-            answers.family = format!("{} | {}", answers.family, "y".repeat(300));
-            answers.scalar = format!("{}'", answers.scalar);
+    odd("names", |study| *study = odd_study());
+}
+
+/// An invented study with names that no file format likes.
+fn odd_study() -> Study {
+    let mut study = synthetic::study(4, 24);
+    for answers in &mut study.answers {
+        for variant in &mut answers.variants {
+            variant.variant = format!("<&\"a_b%c#$~^\\\\{{}}{}\u{1}\n{}", variant.variant, "x".repeat(300));
         }
-    });
+        answers.family = format!("{} | {}", answers.family, "y".repeat(300));
+        answers.scalar = format!("{}'", answers.scalar);
+    }
+    study
 }
 
 #[test]

@@ -32,6 +32,11 @@ fn every_word_of_the_table_above_is_filled() {
         ("interval f64 johnson", ""),
         ("failures-in gap f64 johnson", ""),
         ("answers", ""),
+        ("short f64 johnson muratori", "| variant | wrong contacts / % |"),
+        ("failures-of f64 johnson ericson", "f64\n\n| family | n | johnson | ericson |"),
+        ("wrong f64 johnson", ""),
+        ("bound f64 johnson", ""),
+        ("time-ratio f64 johnson ericson", ""),
     ] {
         let text = made(&survey, &words.split(' ').collect::<Vec<_>>()).unwrap();
         assert!(!text.trim().is_empty() && text.starts_with(begins), "{words}: {}", &text[..text.len().min(80)]);
@@ -180,4 +185,70 @@ fn times_stand_beside_the_fastest_that_is_right() {
     assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |\n"), "{table}");
     assert_eq!(of("times f64 near nobody").unwrap_err(), "there is no variant nobody");
     assert_eq!(of("times exact near sign").unwrap_err(), "no such times");
+}
+
+#[test]
+fn numbers_of_the_widest_league_are_counted_by_hand() {
+    let study = crate::tests::small();
+    let survey = Survey::new(&study);
+    let of = |words: &str| made(&survey, &words.split(' ').collect::<Vec<_>>());
+    // Two families of ten and two cases are worth twice two: the bound of none of four is 1 - 0.05^(1/4). `near` is inaccurate on one of
+    // ten. `sign` is wrong on one of two, gives up on the other, and is right on eight of nine.
+    let expected = "\
+| variant | wrong contacts / % | no answer / % | inaccurate / % | contact / % | right / % | time / ns |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+| near | 0 (< 53) | 0 | 5 | 0 | 95 | 300 |
+| sign | 25 (< 75) | 25 | – | 6 | 44 | 175 |
+
+f64; the families of the widest league, with equal weights; in parentheses the upper bound at 95 %.";
+    assert_eq!(of("short f64 near sign").as_deref(), Ok(expected));
+    assert_eq!(of("wrong f64 near").as_deref(), Ok("0 (< 53) %"));
+    assert_eq!(of("bound f64 near").as_deref(), Ok("53 %"));
+    // Of the two cases that both get right the ratios are 3 and 2.
+    assert_eq!(of("time-ratio f64 near sign").as_deref(), Ok("2.45"));
+    assert_eq!(of("time-ratio f64 sign near").as_deref(), Ok("0.41"));
+    let failures = of("failures-of f64 near sign").unwrap();
+    for row in ["| gap | 10 | 0 | 0/9 |", "| flat | 2 | 0 | 2 |", "| corpus | 1 | 0 | 1 |", "| all | 12 | 0 | 2/11 |"] {
+        assert!(failures.lines().any(|line| line == row), "{row}: {failures}");
+    }
+    for (words, message) in [
+        ("short f64 nobody", "there is no variant nobody"),
+        ("short f64", "no such place"),
+        ("wrong f16 near", "no answers in f16"),
+        ("bound f64 absent", "there is no variant absent"),
+        ("time-ratio exact near sign", "near and sign were timed together nowhere"),
+    ] {
+        let fault = of(words).unwrap_err();
+        assert!(fault.starts_with(message), "{words}: {fault}");
+    }
+}
+
+#[test]
+fn places_of_latex_are_filled_between_their_comment_lines() {
+    let study = crate::tests::small();
+    let text = "a\n  % gjk wrong f64 near\nold\n\nolder\n  % /gjk\nof the cases.\n% gjk clean f64\n% /gjk";
+    let (filled, places) = fill(&study, text, Markup::Latex).unwrap().unwrap();
+    assert_eq!(places, 2);
+    let number = "a\n  % gjk wrong f64 near\n0 (\\ensuremath{<} 53)\\,\\%\n  % /gjk\nof the cases.\n";
+    let table = "% gjk clean f64\n\\medskip\\noindent\n\\begin";
+    assert!(filled.starts_with(&format!("{number}{table}")), "{filled}");
+    assert!(filled.ends_with("\\end{tabular}\n\n\\medskip\n% /gjk"), "{filled}");
+    assert_eq!(fill(&study, &filled, Markup::Latex), Ok(Some((filled.clone(), 2))), "it is filled already");
+    assert_eq!(fill(&study, "50 % gjk\n% a comment\n", Markup::Latex), Ok(None));
+    // Each language has its own markers.
+    assert_eq!(fill(&study, text, Markup::Markdown), Ok(None));
+    for (text, message) in [
+        ("\n% gjk answers\n", "2: there is no `% /gjk` behind it"),
+        ("% gjk answers\n% gjk facts\n% /gjk\n", "1: there is no `% /gjk` before the next marker"),
+        ("\n\n% gjk winner\n% /gjk\n", "3: `winner`: no such place"),
+    ] {
+        let fault = fill(&study, text, Markup::Latex).unwrap_err();
+        assert!(fault.starts_with(message), "{fault}");
+    }
+}
+
+#[test]
+fn the_language_of_a_file_is_told_by_its_ending() {
+    let of = |path: &str| Markup::of(Path::new(path));
+    assert_eq!(["a.md", "b/c.tex", "d.txt", "tex"].map(of), [Some(Markup::Markdown), Some(Markup::Latex), None, None]);
 }

@@ -34,7 +34,7 @@ fn table(lines: &[&str]) -> String {
     let mut table = Table::new(cells(lines[0]));
     // A name may be emphasised, which a table of plain texts has no place for.
     table.rows.extend(lines.iter().skip(2).map(|line| cells(line)));
-    format!("\\noindent\n{}", table.latex_with(names, spans).trim_end_matches("%\n"))
+    format!("\\medskip\\noindent\n{}\n\n\\medskip", table.latex_with(names, spans).trim_end_matches("%\n"))
 }
 
 /// The cells of a row, in which `\|` is a bar of the text.
@@ -135,12 +135,13 @@ mod tests {
         let mut table = Table::new(["name", "n / %"]);
         table.push(&[&"*a|b*", &12]);
         let latex = latex_of_markdown(&format!("# Title_1\n\nabove\n\n{}below", table.markdown(1)));
-        let expected = "\\noindent\\textbf{Title\\_1}\n\nabove\n\n\\noindent\n\\begin{tabular}{@{}lr@{}}\n\\toprule\nname & n \\\\\n & \\% \\\\\n\
-                        \\midrule\n\\emph{a\\ensuremath{|}b} & 12 \\\\\n\\bottomrule\n\\end{tabular}\n\nbelow";
+        let expected = "\\noindent\\textbf{Title\\_1}\n\nabove\n\n\\medskip\\noindent\n\\begin{tabular}{@{}lr@{}}\n\\toprule\nname & n \\\\\n & \\% \\\\\n\
+                        \\midrule\n\\emph{a\\ensuremath{|}b} & 12 \\\\\n\\bottomrule\n\\end{tabular}\n\n\\medskip\n\nbelow";
         assert_eq!(latex, expected);
         // A heading that stands directly above a table.
         assert!(
-            latex_of_markdown("## f64\n| a |\n| --- |\n| 1 |").starts_with("\\noindent\\textbf{f64}\n\n\\noindent\n\\begin")
+            latex_of_markdown("## f64\n| a |\n| --- |\n| 1 |")
+                .starts_with("\\noindent\\textbf{f64}\n\n\\medskip\\noindent\n\\begin")
         );
     }
 }

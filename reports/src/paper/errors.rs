@@ -1,4 +1,4 @@
-//! Errors of lengths in units of u·D: median, 99th percentile, and the share beyond the tolerance.
+//! Errors of lengths in units of u·D: median, upper quantiles, and the share beyond the tolerance.
 //!
 //! A tally has errors by cells, eight an octave, and an error stands at the end of its cell: a quantile is at most an eighth more than
 //! the exact one. The right answers are those with the least errors, as the rulings go by these; so no right answer is beyond the
@@ -16,18 +16,18 @@ use crate::table::{Table, rate_cells};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     name: "errors",
-    description: "length errors of the distance variants in units of u·D: median, 99 %, share beyond the tolerance",
+    description: "length errors of the distance variants in units of u·D: quantiles, and the share beyond the tolerance",
     reads: &[ANSWERS],
     make,
 };
 
-const QUANTILES: [f64; 2] = [0.5, 0.99];
+const QUANTILES: [f64; 3] = [0.5, 0.9, 0.99];
 
 /// The length errors of a variant in a scalar.
 struct Errors {
     /// Answers with the right verdict and a length.
     answers: u64,
-    quantiles: [f64; 2],
+    quantiles: [f64; 3],
     /// The greatest; infinite where one is not a number.
     most: f64,
     beyond: Mean,
@@ -84,12 +84,14 @@ fn make(survey: &Survey) -> Made {
     let mut tables = Vec::new();
     for s in survey.float_scalars() {
         let scalar = &survey.scalars[s];
-        let mut table = Table::new(["variant", "answers", "median / u·D", "99 % / u·D", "most / u·D", "beyond / %"]);
+        let mut table =
+            Table::new(["variant", "answers", "median / u·D", "90 % / u·D", "99 % / u·D", "most / u·D", "beyond / %"]);
         let mut numbers = Table::new([
             "scalar",
             "variant",
             "answers",
             "median",
+            "quantile_90",
             "quantile_99",
             "most",
             "beyond",
@@ -103,7 +105,8 @@ fn make(survey: &Survey) -> Made {
             row.extend(quantiles.into_iter().chain([most]).map(error_text));
             row.push(rate_text(&beyond.rate()));
             table.rows.push(row);
-            numbers.push_with(&[scalar, name, &answers, &quantiles[0], &quantiles[1], &most], rate_cells(Some(beyond.rate())));
+            let [median, ninety, ninety_nine] = &quantiles;
+            numbers.push_with(&[scalar, name, &answers, median, ninety, ninety_nine, &most], rate_cells(Some(beyond.rate())));
         }
         if !table.rows.is_empty() {
             tables.push(Typeset {
@@ -154,7 +157,7 @@ mod tests {
         let study = crate::tests::small();
         let made = make(&Survey::new(&study)).unwrap();
         assert_eq!((made.len(), &made[0].name[..]), (1, "errors-f64"));
-        assert_eq!(made[0].table.rows, [["near", "12", "2.2", "2.2", "2.2", "0"]]);
-        assert_eq!(made[0].numbers.rows[0][..6], ["f64", "near", "12", "2.25", "2.25", "2.25"]);
+        assert_eq!(made[0].table.rows, [["near", "12", "2.2", "2.2", "2.2", "2.2", "0"]]);
+        assert_eq!(made[0].numbers.rows[0][..7], ["f64", "near", "12", "2.25", "2.25", "2.25", "2.25"]);
     }
 }

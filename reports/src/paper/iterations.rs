@@ -32,7 +32,8 @@ fn make(survey: &Survey) -> Made {
         let mut numbers = Table::new(columns.split(' '));
         for (v, variant) in survey.variants.iter().enumerate() {
             let counts = survey.weighted(v, s, |found| found.iterations.iter().map(|((_, number), count)| (number, count)));
-            let Some((&most, _)) = counts.last_key_value() else { continue };
+            // Who tells no iterations has none.
+            let Some((&most, _)) = counts.last_key_value().filter(|(most, _)| **most > 0) else { continue };
             let answers: u64 = counts.values().map(|(answers, _)| answers).sum();
             let values: Vec<(f64, f64)> = counts.iter().map(|(number, (_, weight))| (*number as f64, *weight)).collect();
             let quantiles = QUANTILES.map(|q| weighted_quantile(&values, q).unwrap_or(most as f64).to_string());
@@ -46,7 +47,8 @@ fn make(survey: &Survey) -> Made {
                 caption: format!("Iterations per query in {scalar}"),
                 table,
                 names: 1,
-                notes: "Quantiles of the iterations of all applicable answers, those given up included; families with equal weights."
+                notes: "Quantiles of the iterations of all applicable answers, those given up included; families with equal weights. \
+                        Who tells no iterations is left out."
                     .to_owned(),
                 numbers,
             });
@@ -91,7 +93,7 @@ fn make_points(survey: &Survey) -> Made {
                     numbers.push(&[name, scalar, &variant.name, points, &answers, &median, &high]);
                 }
             }
-            if !values.is_empty() {
+            if values.values().flatten().any(|(iterations, _)| *iterations > 0.0) {
                 table.rows.push(row);
             }
         }

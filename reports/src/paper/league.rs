@@ -110,12 +110,10 @@ fn notes(survey: &Survey, season: &Season) -> String {
         "Shares of the cases in %, families with equal weights. Wrong contacts: missed or phantom, beyond the tolerance of {} u·D; in \
          parentheses the upper bound at 95 % (Clopper-Pearson). No answer: the variant gave up; {inaccurate}contact: the bodies are within the \
          tolerance of contact, where a verdict decides nothing; {right}. Rank: 1 and the number of variants that beat this one (exact sign \
-         test at 5 % a pair); a dash: not ranked, too few answers.{} {approximate}",
+         test at 5 % a pair); a dash: not ranked, too few answers.{}{approximate}",
         crate::draw::number(survey.study.facts.tolerance),
         times_note(survey)
     )
-    .trim_end()
-    .to_owned()
 }
 
 /// What the times are; empty where nothing was timed.

@@ -4,8 +4,8 @@ use gjk_records::{Column, LoopTally};
 
 use super::{LOOPS, Made, PaperTable, Typeset, file_name, label};
 use crate::Survey;
-use crate::digits::rate_text;
-use crate::summary::{Rate, mean};
+use crate::digits::{bound_text, rate_text};
+use crate::summary::{Mean, mean};
 use crate::survey::distinct;
 use crate::table::Table;
 
@@ -31,8 +31,8 @@ fn make(survey: &Survey) -> Made {
 }
 
 /// The failure rate of some tallies with equal weights.
-fn failures(survey: &Survey, tallies: &[&LoopTally]) -> Option<Rate> {
-    mean(tallies.iter().map(|t| (t.rulings.failures(), t.cases, survey.frames(&t.family)))).map(|mean| mean.rate())
+fn failures(survey: &Survey, tallies: &[&LoopTally]) -> Option<Mean> {
+    mean(tallies.iter().map(|t| (t.rulings.failures(), t.cases, survey.frames(&t.family))))
 }
 
 /// A loop of one stop: its safeguards, and what v is formed from.
@@ -52,16 +52,23 @@ fn short((safeguards, nearest): Choice) -> String {
 fn typeset(survey: &Survey, scalar: &str, stop: &str, tallies: &[&LoopTally]) -> Typeset {
     let loops = distinct(tallies.iter().map(|t| choice(t)));
     let families = distinct(tallies.iter().map(|t| t.family.as_str()));
-    let of = |family: Option<&str>, of_loop: Choice| {
+    let mut zero: Option<Mean> = None;
+    let mut of = |family: Option<&str>, of_loop: Choice| {
         let is_mine = |t: &&LoopTally| choice(t) == of_loop && family.is_none_or(|family| t.family == family);
         let mine: Vec<&LoopTally> = tallies.iter().copied().filter(is_mine).collect();
-        failures(survey, &mine).map_or_else(|| "–".to_owned(), |rate| rate_text(&rate))
+        let Some(failures) = failures(survey, &mine) else { return "–".to_owned() };
+        if failures.rate == 0.0 && zero.is_none_or(|known| known.upper() < failures.upper()) {
+            zero = Some(failures);
+        }
+        rate_text(&failures.rate())
     };
     let mut table = Table::new(["family".to_owned()]).with(loops.iter().map(|of_loop| short(*of_loop)));
     for family in &families {
         table.push_with(&[&label(family)], loops.iter().map(|of_loop| of(Some(family), *of_loop)));
     }
     table.push_with(&[&"mean"], loops.iter().map(|of_loop| of(None, *of_loop)));
+    let zero =
+        zero.map_or_else(String::new, |zero| format!(" Where it is 0, the rate is below {} % (95 %).", bound_text(&zero)));
     let mut numbers = Table::new(["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"])
         .with(Column::APPLICABLE.map(Column::field))
         .with(LoopTally::ENDS.map(|end| end.replace('-', "_")));
@@ -80,7 +87,7 @@ fn typeset(survey: &Survey, scalar: &str, stop: &str, tallies: &[&LoopTally]) ->
         names: 1,
         notes: format!(
             "Failures (off, missed, phantom or gave-up) in % of the cases, mean over the distance subalgorithms ({}) with equal weights. Columns: \
-             the safeguards, and below what v is formed from, by their first letters: {}.",
+             the safeguards, and below what v is formed from, by their first letters: {}.{zero}",
             subalgorithms.join(", "),
             words.join(", ")
         ),
@@ -123,6 +130,8 @@ mod tests {
         assert_eq!(made[0].table.columns, ["family", "bar nor", "gua+ sep nor"]);
         // Half of the interval is 1.4 % of 15 %, 2.6 % of 50 %, 0.9 % of 7.5 %.
         assert_eq!(made[0].table.rows, [["gap", "15.0", "50.0"], ["flat", "0", "–"], ["mean", "7.50", "50.0"]]);
+        // 2000 cases without a failure: 1 - 0.05^(1 / 2000).
+        assert!(made[0].notes.ends_with("the rate is below 0.15 % (95 %)."), "{}", made[0].notes);
         assert_eq!(made[0].numbers.rows.len(), 5);
     }
 }
