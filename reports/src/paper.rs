@@ -105,6 +105,10 @@ pub(crate) struct TableFile {
 /// The folder of a report that has them.
 pub(crate) const FOLDER: &str = "tables";
 
+/// The file that says what the columns of the others mean.
+const COLUMNS: &str = "columns.md";
+pub(crate) const MEANINGS: &str = include_str!("paper/columns.md");
+
 /// The file with the macros.
 const NUMBERS: &str = "numbers.tex";
 
@@ -134,6 +138,8 @@ pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
     let caption = "single numbers as LaTeX macros".to_owned();
     listed += &format!("- [numbers]({FOLDER}/{NUMBERS}): {caption}\n");
     files.push(TableFile { name: NUMBERS.to_owned(), caption, bytes: numbers::macros(survey).into_bytes() });
+    let caption = "what the columns of the tables for papers mean".to_owned();
+    files.push(TableFile { name: COLUMNS.to_owned(), caption, bytes: MEANINGS.into() });
     (files, listed)
 }
 
@@ -143,7 +149,7 @@ pub(crate) fn is_table_file(name: &str) -> bool {
         stem.strip_prefix(kind.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     };
     let stem = ["csv", "md", "tex"].iter().find_map(|ending| name.strip_suffix(ending)?.strip_suffix('.'));
-    name == NUMBERS || stem.is_some_and(|stem| PAPER_TABLES.iter().any(|kind| is_of(stem, kind)))
+    [NUMBERS, COLUMNS].contains(&name) || stem.is_some_and(|stem| PAPER_TABLES.iter().any(|kind| is_of(stem, kind)))
 }
 
 /// A name of files from parts, of which only letters, digits and `-_.+` are kept.

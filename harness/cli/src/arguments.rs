@@ -486,7 +486,7 @@ pub struct Report {
     /// Folders that a study wrote, or files of rows (.csv, .csv.gz)
     #[arg(required = true, value_name = "RECORDS")]
     pub records: Vec<PathBuf>,
-    /// Put the tables into these Markdown files, or those of a folder, where markers ask for them, and draw nothing
+    /// Put the tables into these Markdown or LaTeX files (.md, .tex), or those of a folder, where markers ask for them, and draw nothing
     #[arg(long, value_name = "PATH")]
     pub docs: Vec<PathBuf>,
     /// Where tables and figures go

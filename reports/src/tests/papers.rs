@@ -1,7 +1,7 @@
 //! Tables for papers: what is in them by hand, and their files.
 
 use super::{EMPTIED, folder, names, odd_study, small, synthetic};
-use crate::paper::{files, is_table_file};
+use crate::paper::{MEANINGS, files, is_table_file};
 use crate::{PAPER_TABLES, Study, Survey, clear, write};
 
 /// The cells of a table of a study, by its name.
@@ -48,13 +48,14 @@ fn every_table_has_three_files_that_are_removed_with_the_report() {
         assert!(written.iter().any(|name| name.starts_with(table.name)), "{}", table.name);
     }
     let count = |ending: &str| written.iter().filter(|name| name.ends_with(ending)).count();
-    assert_eq!([count(".csv"), count(".tex")], [count(".md"), count(".md") + 1]);
+    // Beside them are the macros, and the meanings of the columns.
+    assert_eq!([count(".md"), count(".tex")], [count(".csv") + 1; 2]);
     let summary = std::fs::read_to_string(folder.join("summary.md")).unwrap();
     assert!(summary.contains("- [league-f64-distances](tables/league-f64-distances.md): League of distances in f64"));
     std::fs::write(folder.join("tables/own.tex"), "").unwrap();
     // Of a study without answers there are no leagues.
     write(&Study::default(), &folder, &mut |_| ()).unwrap();
-    assert_eq!(names(&folder.join("tables")), ["numbers.tex", "own.tex"]);
+    assert_eq!(names(&folder.join("tables")), ["columns.md", "numbers.tex", "own.tex"]);
     clear(&folder).unwrap();
     assert_eq!(names(&folder.join("tables")), ["own.tex"]);
     std::fs::remove_dir_all(folder).unwrap();
@@ -80,4 +81,27 @@ fn odd_names_do_not_break_a_row() {
         }
     }
     assert!(rows > 100);
+}
+
+#[test]
+fn the_meaning_of_every_column_is_told() {
+    let study = synthetic::study(6, 60);
+    let (files, _) = files(&Survey::new(&study));
+    let rows = MEANINGS.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let told: Vec<&str> = rows.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect();
+    let is_told = |column: &str| {
+        let of_rate = column.strip_suffix("_low").or(column.strip_suffix("_high"));
+        told.contains(&of_rate.unwrap_or(column)) || told.contains(&column) || column.starts_with("quantile_")
+    };
+    let mut columns: Vec<String> = Vec::new();
+    for file in files.iter().filter(|file| file.name.ends_with(".csv")) {
+        let mut reader = csv::Reader::from_reader(&file.bytes[..]);
+        columns.extend(reader.headers().unwrap().iter().map(str::to_owned));
+        assert!(reader.records().map(Result::unwrap).count() > 0, "{}", file.name);
+    }
+    let not_told: Vec<&String> = columns.iter().filter(|column| !is_told(column)).collect();
+    assert!(not_told.is_empty(), "{not_told:?}");
+    // Few studies have answers that cannot be judged.
+    let is_there = |name: &&str| columns.iter().any(|column| column == name) || *name == "undecided";
+    assert!(told.iter().all(|name| is_there(&name)), "{told:?}");
 }
