@@ -5,7 +5,8 @@
 //!
 //! A place in a LaTeX file is what stands between a line `% gjk WORDS` and a line `% /gjk`. It holds the same in LaTeX; tables need the
 //! package `booktabs`. A number has lines of its own within its sentence; where a sign follows it without a space, the macros of
-//! `tables/numbers.tex` serve better.
+//! `tables/numbers.tex` serve better. Some of these tables, the leagues and the duel among them, are wider than a page: a report has
+//! narrow ones in its folder `tables`.
 //!
 //! | words | what is put there |
 //! | --- | --- |

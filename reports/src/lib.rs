@@ -1,7 +1,7 @@
 //! Tables and figures from the tallies of a study.
 //!
-//! The crate reads what a run left behind ([`Study`]), and writes tables and figures ([`write()`], [`FIGURES`]). It
-//! depends on the records alone: it cannot run a variant, and so cannot mend an answer.
+//! The crate reads what a run left behind ([`Study`]), and writes tables and figures ([`write()`], [`PAPER_TABLES`],
+//! [`FIGURES`]); it also fills documents ([`fill`]). It depends on the records alone: it cannot run a variant, and so cannot mend an answer.
 //!
 //! Three conventions hold throughout. A *failure* is an answer ruled `off`, `wrong` or `gave-up`; `inaccurate` and `contact` are
 //! always shown apart from failures, and `not-applicable` is counted, but never in a denominator. Rates over several families

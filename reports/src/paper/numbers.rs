@@ -110,6 +110,9 @@ fn of_summary(survey: &Survey, v: usize, s: usize) -> Numbers {
     numbers
 }
 
+/// What is counted of the answers to a family.
+type Hits<'a> = &'a dyn Fn(&Counts) -> u64;
+
 /// The columns of the widest league.
 fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usize) -> Numbers {
     let Some((season, place)) = standings.place(s, v) else { return Numbers::new() };
@@ -121,7 +124,7 @@ fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usize) -> Numb
     put("wrong", rate_text(&place.wrong.rate()));
     put("wrong-upper", bound_text(&place.wrong));
     let league = season.league;
-    let rates: [(&str, &dyn Fn(&Counts) -> u64); 5] = [
+    let rates: [(&str, Hits); 5] = [
         ("no-answer", &|c| c.rulings[Column::GaveUp]),
         ("inaccurate", &|c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off]),
         ("contact", &|c| c.rulings[Column::Contact]),

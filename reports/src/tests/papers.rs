@@ -103,5 +103,5 @@ fn the_meaning_of_every_column_is_told() {
     assert!(not_told.is_empty(), "{not_told:?}");
     // Few studies have answers that cannot be judged.
     let is_there = |name: &&str| columns.iter().any(|column| column == name) || *name == "undecided";
-    assert!(told.iter().all(|name| is_there(&name)), "{told:?}");
+    assert!(told.iter().all(|name| is_there(name)), "{told:?}");
 }
