@@ -32,7 +32,7 @@ fn make(survey: &Survey) -> Made {
         let mut numbers = Table::new(columns.split(' '));
         for (v, variant) in survey.variants.iter().enumerate() {
             let counts = survey.weighted(v, s, |found| found.iterations.iter().map(|((_, number), count)| (number, count)));
-            // Who tells no iterations has none.
+            // An implementation that reports no iterations has no row.
             let Some((&most, _)) = counts.last_key_value().filter(|(most, _)| **most > 0) else { continue };
             let answers: u64 = counts.values().map(|(answers, _)| answers).sum();
             let values: Vec<(f64, f64)> = counts.iter().map(|(number, (_, weight))| (*number as f64, *weight)).collect();
@@ -48,7 +48,7 @@ fn make(survey: &Survey) -> Made {
                 table,
                 names: 1,
                 notes: "Quantiles of the iterations of all applicable answers, those given up included; families with equal weights. \
-                        Who tells no iterations is left out."
+                        Implementations that report no iterations are left out."
                     .to_owned(),
                 numbers,
             });

@@ -50,7 +50,8 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
     let Season { league, scalar, ref families, .. } = *season;
     let columns = counted_in(league);
     let mut table = Table::new(["rank", "variant", "wrong contacts / %"]).with(columns.iter().map(|(head, _)| *head));
-    if !survey.times.is_empty() {
+    let is_timed = season.places.iter().any(|place| time(survey, scalar, place).is_some());
+    if is_timed {
         table = table.with(["time / ns"]);
     }
     let mut numbers = Table::new(
@@ -61,7 +62,7 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
         let (v, compared) = (place.variant, &place.families);
         let mut row = vec![rank_text(place), label(&survey.variants[v].name), bounded_text(&place.wrong)];
         row.extend(columns.iter().map(|&(_, of)| rate(survey, scalar, place, of)));
-        if !survey.times.is_empty() {
+        if is_timed {
             row.push(time_text(time(survey, scalar, place)));
         }
         table.rows.push(row);
@@ -86,13 +87,13 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
         ),
         table,
         names: 2,
-        notes: notes(survey, season),
+        notes: notes(survey, season, is_timed),
         numbers,
     }
 }
 
 /// What the columns are.
-fn notes(survey: &Survey, season: &Season) -> String {
+fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let inaccurate = match season.league {
         League::Distances => "inaccurate: half of the digits of a length are lost, or more; ",
         League::Verdicts => "",
@@ -112,14 +113,13 @@ fn notes(survey: &Survey, season: &Season) -> String {
          tolerance of contact, where a verdict decides nothing; {right}. Rank: 1 and the number of variants that beat this one (exact sign \
          test at 5 % a pair); a dash: not ranked, too few answers.{}{approximate}",
         crate::draw::number(survey.study.facts.tolerance),
-        times_note(survey)
+        if is_timed { times_note(survey) } else { String::new() }
     )
 }
 
-/// What the times are; empty where nothing was timed.
-pub(super) fn times_note(survey: &Survey) -> String {
+/// What the times are.
+fn times_note(survey: &Survey) -> String {
     let machine = match &survey.times.machine[..] {
-        _ if survey.times.is_empty() => return String::new(),
         "" => String::new(),
         machine => format!(" on {}", label(machine)),
     };

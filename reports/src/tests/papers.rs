@@ -16,6 +16,8 @@ fn rates_of_a_small_study_are_counted_by_hand() {
     let study = small();
     // Two families of ten and two cases are worth twice two. `near` is inaccurate on one of ten.
     assert_eq!(rows(&study, "league", "league-f64-distances"), [["1", "near", "0 (< 53)", "0", "5", "0", "95", "300"]]);
+    // In exact numbers nothing is timed. Of ten and of two cases none is wrong.
+    assert_eq!(rows(&study, "league", "league-exact-distances"), [["1", "near", "0 (< 53)", "0", "0", "0", "100"]]);
     // `sign` answers less than nine of ten: it is wrong on one of two, gives up on the other, and is right on eight of nine.
     let verdicts = rows(&study, "league", "league-f64-verdicts");
     assert_eq!(verdicts[1], ["–", "sign", "25 (< 75)", "25", "6", "44", "175"]);
@@ -103,5 +105,5 @@ fn the_meaning_of_every_column_is_told() {
     assert!(not_told.is_empty(), "{not_told:?}");
     // Few studies have answers that cannot be judged.
     let is_there = |name: &&str| columns.iter().any(|column| column == name) || *name == "undecided";
-    assert!(told.iter().all(|name| is_there(name)), "{told:?}");
+    assert!(told.iter().all(is_there), "{told:?}");
 }
