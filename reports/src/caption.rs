@@ -4,6 +4,7 @@ use gjk_records::Facts;
 
 use crate::draw::number;
 use crate::figure::Sheet;
+use crate::latex::escape;
 use crate::table::code;
 
 /// The facts that reproduce a figure: command, commit, seed and tolerance; of times also the processor and the compiler.
@@ -26,6 +27,18 @@ pub(crate) fn facts_text(facts: &Facts, is_timed: bool, command: &str) -> String
 fn words(sheet: &Sheet) -> String {
     let parts = [&sheet.text, &sheet.foot].into_iter().chain(&sheet.notes).filter(|part| !part.is_empty());
     parts.map(String::as_str).collect::<Vec<_>>().join(" ")
+}
+
+/// The caption as LaTeX, with a label: `\\input` it in a figure, behind its picture.
+pub(crate) fn latex(name: &str, sheet: &Sheet, facts: &Facts) -> String {
+    let text = facts_text(facts, sheet.is_timed, &facts.command);
+    let [title, words, text] = [&sheet.title, &words(sheet), &text].map(|text| escape(text));
+    format!("\\caption[{title}]{{\\textbf{{{title}.}} {words} {text}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
+}
+
+/// A name as a label of LaTeX: letters, digits, hyphens.
+fn label_of(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect()
 }
 
 /// The caption as Markdown.

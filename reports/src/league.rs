@@ -15,7 +15,7 @@ mod table;
 use gjk_records::{Column, Counts};
 #[cfg(test)]
 pub(crate) use table::{heading, remarks, shown};
-pub(crate) use table::{league_markdown, league_table};
+pub(crate) use table::{league_markdown, league_table, rank_text};
 
 use crate::Survey;
 use crate::summary::Mean;
@@ -54,7 +54,8 @@ impl League {
         }
     }
 
-    fn right(self, counts: &Counts) -> u64 {
+    /// Right answers, as far as the league asks for them.
+    pub fn right(self, counts: &Counts) -> u64 {
         let right = counts.rulings[Column::Right];
         match self {
             League::Distances => right,

@@ -1,7 +1,7 @@
 //! Tables and figures from the tallies of a study.
 //!
-//! The crate reads what a run left behind ([`Study`]), and writes tables and figures ([`write()`], [`FIGURES`]). It
-//! depends on the records alone: it cannot run a variant, and so cannot mend an answer.
+//! The crate reads what a run left behind ([`Study`]), and writes tables and figures ([`write()`], [`PAPER_TABLES`],
+//! [`FIGURES`]); it also fills documents ([`fill`]). It depends on the records alone: it cannot run a variant, and so cannot mend an answer.
 //!
 //! Three conventions hold throughout. A *failure* is an answer ruled `off`, `wrong` or `gave-up`; `inaccurate` and `contact` are
 //! always shown apart from failures, and `not-applicable` is counted, but never in a denominator. Rates over several families
@@ -17,6 +17,7 @@ extern crate self as gjk_reports;
 mod binomial;
 mod breaking;
 mod caption;
+mod digits;
 mod docs;
 mod draw;
 mod duel_agreement;
@@ -24,7 +25,9 @@ mod duel_table;
 mod duels;
 mod experiments;
 mod figure;
+mod latex;
 mod league;
+mod paper;
 mod profile;
 mod run;
 mod selection;
@@ -38,10 +41,11 @@ mod times;
 mod trust;
 mod write;
 
-pub use docs::fill;
+pub use docs::{Markup, fill};
 pub use duel_table::duel_markdown;
 pub use figure::{Dressing, FIGURES, Figure};
 pub use gjk_records::{Error, Study};
+pub use paper::{PAPER_TABLES, PaperTable};
 pub use run::draw_run;
 pub use tables::summary_text;
 pub use selection::Selection;

@@ -14,6 +14,7 @@ mod duels;
 mod frontiers;
 mod leagues;
 mod machines;
+mod papers;
 mod surveys;
 mod tallies;
 
@@ -186,7 +187,7 @@ fn the_printed_summary_fits_a_terminal() {
 fn the_summary_begins_with_the_table_of_the_readme() {
     let study = synthetic::study(6, 60);
     let marker = "<!-- gjk league f64 distances widest -->\n<!-- /gjk -->\n";
-    let (filled, _) = crate::fill(&study, marker).unwrap().unwrap();
+    let (filled, _) = crate::fill(&study, marker, crate::Markup::Markdown).unwrap().unwrap();
     let table = filled.lines().filter(|line| !line.starts_with("<!--")).collect::<Vec<_>>().join("\n");
     let summary = crate::tables::summary_markdown(&Survey::new(&study));
     assert!(table.contains("| variant |") && summary.starts_with(&format!("# Summary\n\n{table}\n")), "{table}\n{summary}");
@@ -433,15 +434,20 @@ fn odd_studies_are_reported_on() {
         }
     });
     assert!(traces.contains(&"warm-start.png".to_owned()));
-    odd("names", |study| {
-        for answers in &mut study.answers {
-            for variant in &mut answers.variants {
-                variant.variant = format!("<&\"{}\u{1}\n{}", variant.variant, "x".repeat(300));
-            }
-            answers.family = format!("{} | {}", answers.family, "y".repeat(300));
-            answers.scalar = format!("{}'", answers.scalar);
+    odd("names", |study| *study = odd_study());
+}
+
+/// An invented study with names that no file format likes.
+fn odd_study() -> Study {
+    let mut study = synthetic::study(4, 24);
+    for answers in &mut study.answers {
+        for variant in &mut answers.variants {
+            variant.variant = format!("<&\"a_b%c#$~^\\\\{{}}{}\u{1}\n{}", variant.variant, "x".repeat(300));
         }
-    });
+        answers.family = format!("{} | {}", answers.family, "y".repeat(300));
+        answers.scalar = format!("{}'", answers.scalar);
+    }
+    study
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::draw::Drawing;
 use crate::duel_table::duel_markdown;
 use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
+use crate::paper;
 use crate::tables::{failure_markdown, failure_table, ratio_table, summary_markdown, summary_table};
 use crate::{Error, Selection, Survey};
 
@@ -95,8 +96,8 @@ impl Default for Layout {
     }
 }
 
-/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`) and figures to a folder, which is created if need be, and lists
-/// the figures in its summary. A figure that the study has nothing for is left out; `progress` is told of it, as of everything that is
+/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`), those for papers (`tables/NAME.tex`, `.md` and `.csv`, and the
+/// macros of `tables/numbers.tex`) and figures to a folder, which is created if need be, and lists them in its summary. A figure that the study has nothing for is left out; `progress` is told of it, as of everything that is
 /// made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
     let survey = Survey::new(study);
@@ -109,6 +110,13 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
             None => remove(&out.join(name))?,
         }
     }
+    let (tables, listed_tables) = paper::files(&survey);
+    let folder_of_tables = out.join(paper::FOLDER);
+    clear_tables(&folder_of_tables)?;
+    std::fs::create_dir_all(&folder_of_tables).map_err(failed(&folder_of_tables))?;
+    for file in tables {
+        put(&mut written, folder_of_tables.join(file.name), &file.bytes, &file.caption)?;
+    }
     let (figures, left_out) = figures(&survey, &Layout::default(), out, progress)?;
     let mut listed = String::new();
     for figure in figures.iter().filter(|file| file.path.extension().is_some_and(|ending| ending == "png")) {
@@ -116,7 +124,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
         listed += &format!("- [{name}](figures/{name}.png): {}\n", figure.caption);
     }
     left_out.iter().for_each(|(figure, reason)| listed += &format!("- {figure}: left out, {reason}\n"));
-    let summary = format!("{}\n## Figures\n\n{listed}", summary_markdown(&survey));
+    let summary = format!("{}\n## Tables for papers\n\n{listed_tables}\n## Figures\n\n{listed}", summary_markdown(&survey));
     put(&mut written, out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
     put(&mut written, out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
     written.extend(figures);
@@ -179,7 +187,16 @@ fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -
 /// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
     TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
+    clear_tables(&out.join(paper::FOLDER))?;
     FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join("figures"), figure.name))
+}
+
+/// Removes the tables for papers from their folder. That there is none is no failure.
+fn clear_tables(folder: &Path) -> Result<(), Error> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_ours = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(paper::is_table_file);
+    paths.filter(is_ours).try_for_each(|path| remove(&path))
 }
 
 /// The endings of the files of a sheet. The numbers come last: what has none beside it is nobody's sheet.
@@ -234,8 +251,9 @@ fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>
         let mut files: Vec<(&str, Vec<u8>)> =
             layout.formats.iter().map(|format| (format.name(), format.of(&drawing))).collect();
         files.push(("md", caption::markdown(&sheet, facts).into_bytes()));
-        files.push(("csv", sheet.points.csv()));
         let name = if sheet.name.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, sheet.name) };
+        files.push(("tex", caption::latex(&name, &sheet, facts).into_bytes()));
+        files.push(("csv", sheet.points.csv()));
         Drawn { name, shows: sheet.shows, files }
     };
     Ok((figure.draw)(survey, Room::of(width))?.into_iter().map(drawn).collect())

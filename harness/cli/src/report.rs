@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_records::JOURNAL;
-use gjk_reports::{Dressing, Layout, Selection, Study};
+use gjk_reports::{Dressing, Layout, Markup, Selection, Study};
 
 use crate::arguments::Report;
 use crate::failure::Failure;
@@ -81,8 +81,9 @@ fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
     let mut stdout = output::stdout();
     for file in files {
         let text = std::fs::read_to_string(&file).map_err(Failure::io(&file))?;
-        let filled =
-            gjk_reports::fill(study, &text).map_err(|fault| Failure::new(format_args!("{}:{fault}", file.display())))?;
+        let markup = Markup::of(&file).unwrap_or(Markup::Markdown);
+        let filled = gjk_reports::fill(study, &text, markup)
+            .map_err(|fault| Failure::new(format_args!("{}:{fault}", file.display())))?;
         if let Some((filled, places)) = filled {
             let is_new = filled != text;
             if is_new {
@@ -95,7 +96,7 @@ fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The Markdown files of a folder and of its folders, in the order of their names; a file itself.
+/// The Markdown and LaTeX files of a folder and of its folders, in the order of their names; a file itself.
 fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !path.is_dir() {
         files.push(path.to_owned());
@@ -103,10 +104,7 @@ fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     }
     let mut entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>()?;
     entries.sort();
-    entries
-        .iter()
-        .filter(|path| path.is_dir() || path.extension().is_some_and(|e| e == "md"))
-        .try_for_each(|path| documents(path, files))
+    entries.iter().filter(|path| path.is_dir() || Markup::of(path).is_some()).try_for_each(|path| documents(path, files))
 }
 
 /// Writes tables and figures, prints the summary and where the rest is.

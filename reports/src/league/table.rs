@@ -67,7 +67,7 @@ fn not_compared(survey: &Survey, season: &Season, place: &Place, between: &str) 
 }
 
 /// The first column of a row: its rank.
-fn rank_text(place: &Place) -> String {
+pub(crate) fn rank_text(place: &Place) -> String {
     match place.rank {
         Some(rank) => format!("{}{}", rank.rank, if rank.is_shared { "=" } else { "" }),
         None => if place.is_below { "–" } else { "" }.to_owned(),

@@ -75,7 +75,7 @@ fn documents_say_what_the_tables_say() {
     let of = study(&[("any", ["mgo.................", "m...................", ALL_RIGHT])]);
     let made = |words: &str| {
         let text = format!("<!-- gjk {words} --><!-- /gjk -->");
-        let (filled, _) = fill(&of, &text).unwrap().unwrap();
+        let (filled, _) = fill(&of, &text, crate::Markup::Markdown).unwrap().unwrap();
         filled.split_once("-->").unwrap().1.strip_suffix("<!-- /gjk -->").unwrap().to_owned()
     };
     // Two of 60 are missed, four are failures; three families of 20.

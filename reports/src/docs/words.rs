@@ -1,0 +1,210 @@
+//! The words of places, and what each stands for.
+
+use gjk_records::Counts;
+
+use crate::digits::{bound_text, bounded_text, ratio_text};
+use crate::duels::Duels;
+use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
+use crate::league::{League, Place, league_markdown, seasons, widest};
+use crate::paper::{FAILURE_NOTES, Standings, failures_of, short};
+use crate::summary::{geometric_mean, median};
+use crate::table::{Table, code, grouped, percent};
+use crate::tables::{failure_markdown, summary_table};
+use crate::{Study, Survey, duel_markdown};
+
+/// What the words of a place stand for, as Markdown.
+///
+/// # Errors
+/// Why there is nothing for them.
+pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
+    match words {
+        ["league", scalar, league, which @ ..] if matches!(which, [] | ["widest"]) => {
+            let league = League::ALL.into_iter().find(|known| known.name() == *league);
+            let league = league.ok_or("a league is `distances` or `verdicts`")?;
+            let scalar = scalar_of(survey, scalar)?;
+            let mut of_these = seasons(survey);
+            of_these.retain(|season| season.scalar == scalar && season.league == league);
+            let of_these = if which.is_empty() { of_these } else { widest(of_these).into_iter().collect() };
+            Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
+        }
+        ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
+        ["slower", variant, others @ ..] => slower(survey.study, variant, others),
+        ["failures"] => Ok(failure_markdown(survey)),
+        ["clean", scalar] => Ok(clean_table(survey, scalar_of(survey, scalar)?).markdown(1)),
+        ["facts"] => {
+            let facts = &survey.study.facts;
+            let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
+            Ok(format!(
+                "{}; commit {}, {}, seed {}, tolerance {} u·D; {machine}",
+                code(&facts.command),
+                facts.commit,
+                facts.compiler,
+                facts.seed,
+                facts.tolerance
+            ))
+        }
+        ["rate", scalar, variant, column] => Ok(format!("{} %", rate(survey, scalar, variant, column)?)),
+        ["interval", scalar, variant] => {
+            let [low, high] = ["failure_low", "failure_high"].map(|column| rate(survey, scalar, variant, column));
+            Ok(format!("{}–{} %", low?, high?))
+        }
+        ["failures-in", family, scalar, variant] => {
+            let scalar = scalar_of(survey, scalar)?;
+            let family = survey.families.iter().position(|known| known.name == *family).ok_or("there is no such family")?;
+            let variant = survey.variants.iter().position(|known| known.name == *variant).ok_or("there is no such variant")?;
+            let counts = survey.counts(family, variant, scalar);
+            Ok(format!("{} of {}", counts.failures(), counts.applicable()))
+        }
+        ["short", scalar, variants @ ..] if !variants.is_empty() => short_table(survey, scalar, variants),
+        ["failures-of", scalar, variants @ ..] if !variants.is_empty() => {
+            let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
+            let table = failures_of(survey, scalar, &variants).markdown(1);
+            Ok(format!("{}\n\n{table}\n{FAILURE_NOTES}", survey.scalars[scalar]))
+        }
+        ["wrong", scalar, variant] => {
+            Ok(format!("{} %", of_place(survey, scalar, variant, |place| bounded_text(&place.wrong))?))
+        }
+        ["bound", scalar, variant] => Ok(format!("{} %", of_place(survey, scalar, variant, |place| bound_text(&place.wrong))?)),
+        ["time-ratio", scalar, variant, other] => time_ratio(survey, scalar, variant, other),
+        ["answers"] => Ok(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())),
+        ["loops", scalar, words @ ..] => loop_table(survey, scalar, words),
+        ["tolerances", scalar, words @ ..] => tolerance_table(survey, scalar, words),
+        ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
+        ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
+        ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
+        _ => Err("no such place; there are league, duel, slower, failures, clean, facts, rate, interval, failures-in, short, \
+                  failures-of, wrong, bound, time-ratio, answers, loops, tolerances, warm, warm-failures and times"
+            .into()),
+    }
+}
+
+/// In how many cells of the contest a variant took longer than one of others, and of how many in which both were timed.
+fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, String> {
+    let duels = Duels::new(&study.duels);
+    let (mut slower, mut cells) = (0, 0);
+    for other in others {
+        let before = cells;
+        for (own, theirs) in duels.pairs(variant, other) {
+            cells += 1;
+            slower += usize::from(own > theirs);
+        }
+        if cells == before {
+            return Err(format!("{variant} and {other} were timed together nowhere"));
+        }
+    }
+    Ok(format!("{slower} of {cells}"))
+}
+
+/// By family: cases that a variant and one of others at least get right, and how its time compares with that of the fastest of these.
+fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) -> Result<String, String> {
+    let (scalar, own) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
+    let others = variants_of(survey, others)?;
+    let mut table = Table::new(["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
+    for (number, family) in survey.families.iter().enumerate() {
+        let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        for case in survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == number) {
+            let right = |variant: usize| case.right(variant);
+            let least = others.iter().filter_map(|other| right(*other)).min_by(f64::total_cmp);
+            if let (Some(time), Some(least)) = (right(own), least) {
+                times.push(time);
+                fastest.push(least);
+                ratios.push(time / least);
+            }
+        }
+        if ratios.is_empty() {
+            continue;
+        }
+        ratios.sort_by(f64::total_cmp);
+        let most = ratios[(ratios.len() * 9).div_ceil(10) - 1];
+        let middle = |values: &mut Vec<f64>| median(values).unwrap_or(f64::NAN);
+        let cells = [middle(&mut times), middle(&mut fastest)].map(|time| format!("{time:.0}"));
+        let shares = [middle(&mut ratios), most].map(|ratio| format!("{ratio:.2}"));
+        table.rows.push([vec![family.name.clone(), times.len().to_string()], cells.to_vec(), shares.to_vec()].concat());
+    }
+    if table.rows.is_empty() {
+        return Err("no such times".into());
+    }
+    let name = &survey.scalars[scalar];
+    Ok(format!("{name}, medians in nanoseconds a query, of the cases that both answer right\n\n{}", table.markdown(1)))
+}
+
+/// Some variants, each over the families of its widest league, and what the table is over.
+fn short_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
+    let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
+    let table = short(survey, scalar, &variants)?.markdown(1);
+    let name = &survey.scalars[scalar];
+    Ok(format!(
+        "{table}\n{name}; the families of the widest league, with equal weights; in parentheses the upper bound at 95 %."
+    ))
+}
+
+/// Something of the place of a variant in its widest league.
+fn of_place(survey: &Survey, scalar: &str, variant: &str, of: fn(&Place) -> String) -> Result<String, String> {
+    let (scalar, place) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
+    let standings = Standings::new(survey);
+    let found = standings.place(scalar, place).map(|(_, place)| of(place));
+    found.ok_or_else(|| format!("{variant} has no place in the widest leagues of {}", survey.scalars[scalar]))
+}
+
+/// The time of a variant over that of another: the median of a family over the timed cases that both get right, and of these the
+/// geometric mean over the families that take part in rates.
+fn time_ratio(survey: &Survey, scalar: &str, variant: &str, other: &str) -> Result<String, String> {
+    let [own, theirs] = [variant_of(survey, variant)?, variant_of(survey, other)?];
+    let scalar = scalar_of(survey, scalar)?;
+    let mut medians = Vec::new();
+    for family in survey.families_in_rates() {
+        let cases = survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == family);
+        let mut ratios: Vec<f64> = cases
+            .filter_map(|case| {
+                let right = |v: usize| case.right(v);
+                // Between two ratios lies their geometric mean, so that exchanging the variants gives the inverse.
+                Some((right(own)? / right(theirs)?).ln())
+            })
+            .collect();
+        medians.extend(median(&mut ratios).map(f64::exp));
+    }
+    let ratio = geometric_mean(medians).ok_or_else(|| format!("{variant} and {other} were timed together nowhere"))?;
+    Ok(ratio_text(ratio))
+}
+
+fn variant_of(survey: &Survey, name: &str) -> Result<usize, String> {
+    let known = survey.variants.iter().position(|known| known.name == name);
+    known.ok_or_else(|| format!("there is no variant {name}"))
+}
+
+fn variants_of(survey: &Survey, names: &[&str]) -> Result<Vec<usize>, String> {
+    names.iter().map(|name| variant_of(survey, name)).collect()
+}
+
+fn scalar_of(survey: &Survey, name: &str) -> Result<usize, String> {
+    let known = survey.scalars.iter().position(|scalar| scalar == name);
+    known.ok_or_else(|| format!("no answers in {name}; there are {}", survey.scalars.join(", ")))
+}
+
+/// The rate of a variant in a column of the summary, in percent.
+fn rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<String, String> {
+    let Table { columns, rows } = summary_table(survey);
+    let place = columns.iter().position(|name| name == column);
+    let place = place.ok_or_else(|| format!("no column {column}; there are {}", columns.join(", ")))?;
+    let row = rows.iter().find(|row| row[0] == scalar && row[1] == variant);
+    let row = row.ok_or_else(|| format!("no answers of {variant} in {scalar}"))?;
+    row[place].parse().map(percent).map_err(|_| "it is no rate".to_owned())
+}
+
+/// In how many families a variant shows nothing wrong.
+fn clean_table(survey: &Survey, scalar: usize) -> Table {
+    let columns = "variant | families | cases | without a wrong verdict | without a failure | wrong verdicts | failures";
+    let mut table = Table::new(columns.split(" | "));
+    for (v, variant) in survey.variants.iter().enumerate() {
+        let of_families = survey.families_in_rates().into_iter().map(|family| survey.counts(family, v, scalar));
+        let counts: Vec<&Counts> = of_families.filter(|counts| counts.applicable() > 0).collect();
+        let without = |hits: &dyn Fn(&Counts) -> u64| counts.iter().filter(|counts| hits(counts) == 0).count();
+        let sum = |hits: &dyn Fn(&Counts) -> u64| grouped(counts.iter().map(|counts| hits(counts)).sum::<u64>());
+        if !counts.is_empty() {
+            let [cases, wrongs, failures] = [sum(&Counts::applicable), sum(&Counts::wrong), sum(&Counts::failures)];
+            let [no_wrong, no_failure] = [without(&Counts::wrong), without(&Counts::failures)];
+            table.push(&[&variant.name, &counts.len(), &cases, &no_wrong, &no_failure, &wrongs, &failures]);
+        }
+    }
+    table
+}

@@ -1,0 +1,164 @@
+//! Tables for papers: narrow enough for print, each as LaTeX, as Markdown and, with the numbers as they are, as CSV.
+//!
+//! A table is a file below, with a line in [`PAPER_TABLES`]. It is a `tabular` without a float around it: a paper writes its own caption
+//! around `\input{tables/NAME.tex}`. What the numbers are over stands in comments at the top of that file, and as text in the Markdown.
+//! Beside the tables `numbers.tex` has single numbers, as macros ([`numbers`]).
+
+mod cost;
+mod errors;
+mod families;
+mod iterations;
+mod league;
+mod loops;
+mod numbers;
+mod rulings;
+mod sizes;
+mod standing;
+mod time_points;
+
+use gjk_records::{Duel, JOURNAL, Line, LoopTally, Timing};
+
+use crate::latex::comment;
+use crate::table::Table;
+use crate::{Study, Survey};
+
+pub(crate) use families::{NOTES as FAILURE_NOTES, failures_of};
+pub(crate) use league::short;
+pub(crate) use standing::Standings;
+
+const ANSWERS: &str = JOURNAL;
+const TIMES: &str = Timing::FILE;
+const LOOPS: &str = LoopTally::FILE;
+const DUELS: &str = Duel::FILE;
+
+/// A kind of table for papers.
+pub struct PaperTable {
+    /// Its name, with which the names of its files begin: one for each scalar, and more.
+    pub name: &'static str,
+    /// What it shows, in one line.
+    pub description: &'static str,
+    /// The files of a run that it is made from; without any one of them it is left out.
+    pub reads: &'static [&'static str],
+    pub(crate) make: fn(&Survey) -> Made,
+}
+
+/// Every table for papers, in the order of reports. A new one is a file with its `TABLE`, and a line here.
+pub const PAPER_TABLES: &[PaperTable] = &[
+    league::TABLE,
+    rulings::TABLE,
+    families::TABLE,
+    errors::TABLE,
+    iterations::TABLE,
+    iterations::POINTS,
+    time_points::TABLE,
+    cost::TABLE,
+    loops::TABLE,
+];
+
+/// The tables of a kind, or why there are none.
+pub(crate) type Made = Result<Vec<Typeset>, String>;
+
+/// A table as it is printed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Typeset {
+    /// The name of its files, without ending.
+    pub name: String,
+    /// What it shows, in one line.
+    pub caption: String,
+    /// What is printed.
+    pub table: Table,
+    /// So many columns of it are names.
+    pub names: usize,
+    /// What the numbers are, and what they are over.
+    pub notes: String,
+    /// The numbers as they are, not rounded.
+    pub numbers: Table,
+}
+
+impl Typeset {
+    /// As Markdown, with its caption and its notes.
+    pub fn markdown(&self) -> String {
+        format!("# {}\n\n{}\n{}\n", self.caption, self.table.markdown(self.names), self.notes)
+    }
+
+    /// As LaTeX, with the facts of its run, its caption and its notes as comments.
+    pub fn latex(&self, study: &Study) -> String {
+        let head = format!("{}{}{}", comment(&self.caption), comment(&self.notes), comment(&origin(study)));
+        format!("{head}{}", self.table.latex(self.names))
+    }
+}
+
+/// What makes the same table again.
+fn origin(study: &Study) -> String {
+    let facts = &study.facts;
+    let command: String = facts.command.chars().take(1000).collect();
+    format!("Made by `{command}`; commit {}; seed {}; tolerance {} u·D.", facts.commit, facts.seed, facts.tolerance)
+}
+
+/// A file in the folder of tables: its name, what it shows, and what is in it.
+pub(crate) struct TableFile {
+    pub name: String,
+    pub caption: String,
+    pub bytes: Vec<u8>,
+}
+
+/// The folder of a report that has them.
+pub(crate) const FOLDER: &str = "tables";
+
+/// The file that says what the columns of the others mean.
+const COLUMNS: &str = "columns.md";
+pub(crate) const MEANINGS: &str = include_str!("paper/columns.md");
+
+/// The file with the macros.
+const NUMBERS: &str = "numbers.tex";
+
+/// All files in the folder of tables, and a line of Markdown for each table, made or left out.
+pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
+    let (mut files, mut listed) = (Vec::new(), String::new());
+    for kind in PAPER_TABLES {
+        match (kind.make)(survey) {
+            Ok(tables) => {
+                for table in tables {
+                    let forms = [
+                        ("csv", table.numbers.csv()),
+                        ("md", table.markdown().into_bytes()),
+                        ("tex", table.latex(survey.study).into_bytes()),
+                    ];
+                    listed += &format!("- [{0}]({FOLDER}/{0}.md): {1}\n", table.name, table.caption);
+                    files.extend(forms.map(|(ending, bytes)| TableFile {
+                        name: format!("{}.{ending}", table.name),
+                        caption: table.caption.clone(),
+                        bytes,
+                    }));
+                }
+            }
+            Err(reason) => listed += &format!("- {}: left out, {reason}\n", kind.name),
+        }
+    }
+    let caption = "single numbers as LaTeX macros".to_owned();
+    listed += &format!("- [numbers]({FOLDER}/{NUMBERS}): {caption}\n");
+    files.push(TableFile { name: NUMBERS.to_owned(), caption, bytes: numbers::macros(survey).into_bytes() });
+    let caption = "what the columns of the tables for papers mean".to_owned();
+    files.push(TableFile { name: COLUMNS.to_owned(), caption, bytes: MEANINGS.into() });
+    (files, listed)
+}
+
+/// Whether a file in the folder of tables is one that a report makes.
+pub(crate) fn is_table_file(name: &str) -> bool {
+    let is_of = |stem: &str, kind: &PaperTable| {
+        stem.strip_prefix(kind.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    let stem = ["csv", "md", "tex"].iter().find_map(|ending| name.strip_suffix(ending)?.strip_suffix('.'));
+    [NUMBERS, COLUMNS].contains(&name) || stem.is_some_and(|stem| PAPER_TABLES.iter().any(|kind| is_of(stem, kind)))
+}
+
+/// A name of files from parts, of which only letters, digits and `-_.+` are kept.
+fn file_name(parts: &[&str]) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_+".contains(letter) { letter } else { '_' };
+    parts.iter().map(|part| part.chars().take(60).map(plain).collect::<String>()).collect::<Vec<_>>().join("-")
+}
+
+/// A name as it is printed: the middle of a very long one is left out.
+fn label(name: &str) -> String {
+    crate::table::shortened(name, 30)
+}

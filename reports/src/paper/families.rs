@@ -1,0 +1,80 @@
+//! Failures by family: counts, of the variants that lead the league.
+
+use gjk_records::Counts;
+
+use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
+use crate::Survey;
+use crate::league::League;
+use crate::table::Table;
+
+pub(super) const TABLE: PaperTable = PaperTable {
+    name: "failures-by-family",
+    description: "failures of the first variants of the league, by family",
+    reads: &[ANSWERS],
+    make,
+};
+
+/// A page has room for so many variants.
+const VARIANTS: usize = 6;
+
+fn make(survey: &Survey) -> Made {
+    let standings = Standings::new(survey);
+    let mut tables = Vec::new();
+    for (s, scalar) in survey.scalars.iter().enumerate() {
+        let Some(season) = League::ALL.into_iter().find_map(|league| standings.league(s, league)) else { continue };
+        let variants: Vec<usize> = season.places.iter().take(VARIANTS).map(|place| place.variant).collect();
+        tables.push(Typeset {
+            name: file_name(&["failures-by-family", scalar]),
+            caption: format!("Failures by family of the first variants of the league of {} in {scalar}", season.league.name()),
+            table: failures_of(survey, s, &variants),
+            names: 1,
+            notes: NOTES.to_owned(),
+            numbers: numbers(survey, s, &variants),
+        });
+    }
+    if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
+}
+
+/// What the counts are.
+pub(crate) const NOTES: &str = "Failures (off, missed, phantom or gave-up) of n cases; k/n where a variant takes another number of cases; a dash: \
+                                it takes none. All: the sum, without the corpus.";
+
+/// Counts of failures of some variants in a scalar, a row a family and one for all of them together.
+pub(crate) fn failures_of(survey: &Survey, scalar: usize, variants: &[usize]) -> Table {
+    let mut table = Table::new(["family", "n"]).with(variants.iter().map(|&v| label(&survey.variants[v].name)));
+    let row = |name: String, counts: Vec<[u64; 2]>| {
+        let most = counts.iter().map(|[_, cases]| *cases).max().unwrap_or(0);
+        let cell = |[failures, cases]: [u64; 2]| match cases {
+            0 => "–".to_owned(),
+            cases if cases == most => failures.to_string(),
+            cases => format!("{failures}/{cases}"),
+        };
+        let cells: Vec<String> = [name, most.to_string()].into_iter().chain(counts.into_iter().map(cell)).collect();
+        (most > 0).then_some(cells)
+    };
+    let of = |family: usize, variant: usize| {
+        let counts = survey.counts(family, variant, scalar);
+        [counts.failures(), counts.applicable()]
+    };
+    for (f, family) in survey.families.iter().enumerate() {
+        table.rows.extend(row(label(&family.name), variants.iter().map(|&v| of(f, v)).collect()));
+    }
+    let pooled = survey.families_in_rates();
+    let sum = |&v: &usize| [Counts::failures, Counts::applicable].map(|count| survey.sum(&pooled, v, scalar, count));
+    table.rows.extend(row("all".to_owned(), variants.iter().map(sum).collect()));
+    table
+}
+
+fn numbers(survey: &Survey, scalar: usize, variants: &[usize]) -> Table {
+    let mut table = Table::new(["scalar", "family", "variant", "n", "failures"]);
+    for (f, family) in survey.families.iter().enumerate() {
+        for &v in variants {
+            let counts = survey.counts(f, v, scalar);
+            if counts.applicable() > 0 {
+                let names = [&survey.scalars[scalar], &family.name, &survey.variants[v].name];
+                table.push(&[names[0], names[1], names[2], &counts.applicable(), &counts.failures()]);
+            }
+        }
+    }
+    table
+}
