@@ -6,14 +6,15 @@ use gjk_records::{
     CORPUS, CensusTally, Column, Duel, Facts, FamilyFact, JOURNAL, Line, LoopTally, Record, Ruling, Timing, TraceTally,
 };
 
-use crate::figure::Sheet;
+use crate::figure::{Room, Sheet};
 use crate::tables::{failure_table, ratio_table, summary_table};
-use crate::{FIGURES, Study, Survey, summary_text, write};
+use crate::{FIGURES, Format, Layout, Selection, Study, Survey, summary_text, write};
 
 mod duels;
 mod frontiers;
 mod leagues;
 mod machines;
+mod print;
 mod papers;
 mod surveys;
 mod tallies;
@@ -28,7 +29,8 @@ use synthetic::tallied;
 /// What the sheets of a figure hold.
 fn of_sheets<T>(study: &Study, figure: &str, of: fn(Sheet) -> Vec<T>) -> Vec<T> {
     let figure = FIGURES.iter().find(|known| known.name == figure).expect("it is listed");
-    (figure.draw)(&Survey::new(study)).expect("it is drawn").into_iter().flat_map(of).collect()
+    let room = Room::of(figure.width.millimetres());
+    (figure.draw)(&Survey::new(study), room).expect("it is drawn").into_iter().flat_map(of).collect()
 }
 
 fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
@@ -265,25 +267,46 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// The names of the sheets of a figure, from the names of files in its folder.
+fn sheets_of(figure: &str, files: &[String]) -> Vec<String> {
+    let is_of = |stem: &str, figure: &str| stem.strip_prefix(figure).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+    let stems = files.iter().filter_map(|name| name.strip_suffix(".csv"));
+    let is_nearer = |stem: &str| FIGURES.iter().any(|other| other.name.len() > figure.len() && is_of(stem, other.name));
+    stems.filter(|stem| is_of(stem, figure) && !is_nearer(stem)).map(str::to_owned).collect()
+}
+
 #[test]
-fn every_figure_is_a_png_of_300_dots_per_inch_with_its_points_beside_it() {
+fn every_figure_is_a_png_of_300_dots_per_inch_and_a_pdf_with_caption_and_points_beside_it() {
     let folder = folder("figures");
     let mut told = Vec::new();
     let written = write(&synthetic::study(6, 60), &folder, &mut |step| told.push(step.to_owned())).unwrap();
+    let files = names(&folder.join("figures"));
     for figure in FIGURES.iter().map(|figure| figure.name) {
-        let png = std::fs::File::open(folder.join(format!("figures/{figure}.png"))).unwrap();
-        let reader = png::Decoder::new(std::io::BufReader::new(png)).read_info().unwrap();
-        let dims = reader.info().pixel_dims.unwrap();
-        assert_eq!((dims.xppu, dims.yppu, dims.unit), (11811, 11811, png::Unit::Meter), "{figure}");
-        let mut points = csv::Reader::from_path(folder.join(format!("figures/{figure}.csv"))).unwrap();
-        assert!(points.records().map(Result::unwrap).count() > 0, "{figure}");
+        let sheets = sheets_of(figure, &files);
+        assert!(!sheets.is_empty(), "{figure}");
+        for sheet in sheets {
+            let png = std::fs::File::open(folder.join(format!("figures/{sheet}.png"))).unwrap();
+            let reader = png::Decoder::new(std::io::BufReader::new(png)).read_info().unwrap();
+            let dims = reader.info().pixel_dims.unwrap();
+            assert_eq!((dims.xppu, dims.yppu, dims.unit), (11811, 11811, png::Unit::Meter), "{sheet}");
+            let mut points = csv::Reader::from_path(folder.join(format!("figures/{sheet}.csv"))).unwrap();
+            assert!(points.records().map(Result::unwrap).count() > 0, "{sheet}");
+            let read = |ending: &str| std::fs::read(folder.join(format!("figures/{sheet}.{ending}"))).unwrap();
+            assert!(read("pdf").starts_with(b"%PDF") && read("tex").is_ascii());
+            let [markdown, latex] = ["md", "tex"].map(|ending| String::from_utf8(read(ending)).unwrap());
+            assert!(markdown.starts_with("**") && markdown.contains("Command: `gjk study --quick --seed 1`"), "{markdown}");
+            assert!(latex.starts_with("\\caption[") && latex.ends_with(&format!("\\label{{fig:gjk-{sheet}}}\n")), "{latex}");
+            // Times are those of a processor and a compiler.
+            let is_timed = ["profile", "frontier", "warm-start", "pairwise", "duel"].contains(&figure);
+            assert_eq!(markdown.contains("Processor: an invented processor. Compiler: rustc 1.89.0."), is_timed, "{markdown}");
+        }
         assert!(told.contains(&format!("figure {figure}")));
     }
     for table in ["summary.csv", "league.csv", "summary.md", "failures.csv", "failures.md", "pairs.csv", "duel.md"] {
         assert!(written.iter().any(|file| file.path == folder.join(table)), "{table}");
     }
     assert!(written.iter().all(|file| file.path.is_file() && !file.caption.is_empty()));
-    assert!(names(&folder).iter().chain(&names(&folder.join("figures"))).all(|name| !name.ends_with(".part")));
+    assert!(names(&folder).iter().chain(&files).all(|name| !name.ends_with(".part")));
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -320,11 +343,8 @@ fn the_meaning_of_every_column_of_a_report_is_told() {
     let files = names(&folder.join("figures"));
     for figure in FIGURES.iter().map(|figure| figure.name) {
         let told = told(&text, "`figures/", Some(figure));
-        let is_of_it = |name: &&String| {
-            let rest = name.strip_prefix(figure).and_then(|rest| rest.strip_suffix(".csv"));
-            rest.is_some_and(|rest| rest.chars().all(|c| c == '-' || c.is_ascii_digit()))
-        };
-        let columns: Vec<String> = files.iter().filter(is_of_it).flat_map(|name| header(&format!("figures/{name}"))).collect();
+        let sheets = sheets_of(figure, &files);
+        let columns: Vec<String> = sheets.iter().flat_map(|name| header(&format!("figures/{name}.csv"))).collect();
         assert!(!columns.is_empty(), "{figure}");
         let not_told: Vec<_> = columns.iter().filter(|c| !told.contains(c) && !is_common(c, &common)).collect();
         assert!(not_told.is_empty(), "{figure}: {not_told:?}");
@@ -334,21 +354,37 @@ fn the_meaning_of_every_column_of_a_report_is_told() {
 }
 
 #[test]
-fn figures_of_an_earlier_run_do_not_stay() {
+fn figures_of_an_earlier_run_do_not_stay_and_files_of_others_do() {
     let folder = folder("stale");
     let mut study = synthetic::study(6, 60);
     write(&study, &folder, &mut |_| ()).unwrap();
-    assert!(names(&folder.join("figures")).contains(&"failure-knob-2.png".to_owned()));
+    let figures = folder.join("figures");
+    assert!(names(&figures).contains(&"heatmap-f32.png".to_owned()));
+    std::fs::write(figures.join("heatmap-mine.png"), "somebody's own").unwrap();
+    std::fs::write(figures.join("profile.md"), "somebody's own").unwrap();
     study.timings.clear();
-    study.answers.retain(|answers| answers.family == "sliver");
+    study.answers.retain(|answers| answers.family == "sliver" && answers.scalar == "f64");
     let mut told = String::new();
     write(&study, &folder, &mut |step| told += step).unwrap();
-    let left = names(&folder.join("figures"));
-    for gone in ["failure-knob-2.png", "frontier.png", "time-points.png", "time-points.csv", "pairwise.png"] {
-        assert!(!left.contains(&gone.to_owned()), "{gone}");
+    let left = names(&figures);
+    for gone in ["heatmap-f32", "frontier-f64", "profile-distances-f64", "pairwise-f64"] {
+        for ending in ["png", "pdf", "md", "tex", "csv"] {
+            assert!(!left.contains(&format!("{gone}.{ending}")), "{gone}.{ending}");
+        }
     }
-    assert!(left.contains(&"failure-knob.png".to_owned()) && !names(&folder).contains(&"pairs.csv".to_owned()));
+    for kept in ["heatmap-f64.png", "heatmap-mine.png", "profile.md"] {
+        assert!(left.contains(&kept.to_owned()), "{kept}");
+    }
+    assert!(!names(&folder).contains(&"pairs.csv".to_owned()));
     assert!(told.contains("figure frontier: left out, nothing was timed"), "{told}");
+    // Other formats of one figure take the place of its files alone.
+    let layout = Layout { figures: vec!["heatmap".to_owned()], formats: vec![Format::Svg], ..Layout::default() };
+    crate::write_figures(&study, &Selection::default(), &layout, &folder, &mut |_| ()).unwrap();
+    let left = names(&figures);
+    assert!(left.contains(&"heatmap-f64.svg".to_owned()) && !left.contains(&"heatmap-f64.png".to_owned()));
+    assert!(left.contains(&"rulings-f64.png".to_owned()));
+    crate::clear(&folder).unwrap();
+    assert_eq!(names(&figures), ["heatmap-mine.png", "profile.md"]);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -381,7 +417,7 @@ fn a_figure_is_left_out_without_a_file_that_it_reads() {
         empty(&mut without);
         let survey = Survey::new(&without);
         for figure in FIGURES {
-            let is_drawn = (figure.draw)(&survey).is_ok();
+            let is_drawn = (figure.draw)(&survey, Room::of(178.0)).is_ok();
             assert_eq!(is_drawn, !figure.reads.contains(&name), "{} without {name}", figure.name);
         }
     }
@@ -403,12 +439,12 @@ const EMPTIED: [(&str, Change); 6] = [
 #[test]
 fn odd_studies_are_reported_on() {
     assert!(odd("empty", |study| *study = Study::default()).is_empty());
-    assert!(odd("no-timings", |study| study.timings.clear()).contains(&"heatmap.png".to_owned()));
+    assert!(odd("no-timings", |study| study.timings.clear()).contains(&"heatmap-f64.png".to_owned()));
     let corpus = odd("corpus", |study| {
         study.answers.retain(|answers| answers.family == CORPUS);
         study.timings.clear();
     });
-    assert!(corpus.contains(&"rulings.png".to_owned()) && !corpus.contains(&"failure-knob.png".to_owned()));
+    assert!(corpus.contains(&"rulings-f64.png".to_owned()) && !corpus.contains(&"failure-knob.png".to_owned()));
     odd("only-timings", |study| study.answers.clear());
     odd("one-family", |study| study.answers.retain(|answers| answers.family == "gap"));
     odd_rows("one-case", |rows| rows.truncate(1));
@@ -433,7 +469,7 @@ fn odd_studies_are_reported_on() {
             tally.start = ["cold", "vertices", "else"][i % 3].to_owned();
         }
     });
-    assert!(traces.contains(&"warm-start.png".to_owned()));
+    assert!(traces.iter().any(|name| name.starts_with("warm-start-")));
     odd("names", |study| *study = odd_study());
 }
 
@@ -478,16 +514,4 @@ fn a_folder_that_cannot_be_written_is_named() {
     let failure = write(&small(), &folder.join("file"), &mut |_| ()).unwrap_err();
     assert!(failure.to_string().contains("file"), "{failure}");
     std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn families_are_called_without_a_failure_only_if_they_have_none() {
-    let study = synthetic::study(6, 60);
-    let survey = Survey::new(&study);
-    let drawn = points(&study, "failure-knob");
-    let shown = |name: &str| drawn.iter().any(|row| row[0] == name);
-    for (f, family) in survey.families.iter().enumerate() {
-        let failures = |s: usize| (0..survey.variants.len()).any(|v| survey.counts(f, v, s).failures() > 0);
-        assert_eq!(shown(&family.name), survey.is_pooled(f) && (failures(0) || failures(1)), "{}", family.name);
-    }
 }

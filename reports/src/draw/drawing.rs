@@ -1,6 +1,10 @@
 //! A drawing as the list of its shapes, from which every kind of file is made.
 
 use super::canvas::Rect;
+#[cfg(test)]
+use super::canvas::DENSITY;
+#[cfg(test)]
+use super::font::font;
 use super::style::Colour;
 
 /// A point in dots, from the upper left corner.
@@ -45,4 +49,58 @@ pub(crate) struct Drawing {
     pub width: i32,
     pub height: i32,
     pub shapes: Vec<Shape>,
+}
+
+#[cfg(test)]
+impl Drawing {
+    /// Its width and height in millimetres.
+    pub fn millimetres(&self) -> [f64; 2] {
+        [self.width, self.height].map(|dots| f64::from(dots) * 25.4 / DENSITY)
+    }
+
+    /// Its texts, with their sizes in points.
+    pub fn texts(&self) -> Vec<(&str, f64)> {
+        let mut texts = Vec::new();
+        for shape in &self.shapes {
+            if let Shape::Text(text) = shape {
+                texts.push((&text.text[..], (text.size * 72.0 / DENSITY * 1e6).round() / 1e6));
+            }
+        }
+        texts
+    }
+
+    /// What reaches beyond its edges.
+    pub fn beyond(&self) -> Vec<String> {
+        let mut beyond = Vec::new();
+        let is_within = |(x, y): (f64, f64)| {
+            let slack = 0.5;
+            x >= -slack && y >= -slack && x <= f64::from(self.width) + slack && y <= f64::from(self.height) + slack
+        };
+        for shape in &self.shapes {
+            let (points, name): (Vec<(f64, f64)>, String) = match shape {
+                Shape::Area { corners: points, .. } | Shape::Line { points, .. } => {
+                    (points.iter().map(|&(x, y)| (f64::from(x), f64::from(y))).collect(), "a line or an area".to_owned())
+                }
+                Shape::Box { frame, .. } | Shape::Image { frame, .. } => {
+                    (frame.outline().iter().map(|&(x, y)| (f64::from(x), f64::from(y))).collect(), "a box".to_owned())
+                }
+                Shape::Text(text) => {
+                    let width = font(text.is_bold).width(&text.text) * text.size;
+                    let along = [-text.before * width, (1.0 - text.before) * width];
+                    // From above the letters with a stem to below those that hang.
+                    let across = [text.down - 0.76 * text.size, text.down + 0.2 * text.size];
+                    let (x, y) = (f64::from(text.at.0), f64::from(text.at.1));
+                    let corner = |along: f64, across: f64| match text.is_upward {
+                        false => (x + along, y + across),
+                        true => (x + across, y - along),
+                    };
+                    (vec![corner(along[0], across[0]), corner(along[1], across[1])], text.text.clone())
+                }
+            };
+            if let Some(point) = points.iter().find(|point| !is_within(**point)) {
+                beyond.push(format!("{name} at {point:?} of {} × {}", self.width, self.height));
+            }
+        }
+        beyond
+    }
 }

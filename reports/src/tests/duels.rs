@@ -11,14 +11,14 @@ fn the_table_of_duels_is_written_and_removed() {
     assert!(std::fs::read_to_string(folder.join("duel.md")).unwrap().contains("| *parry3d-f64* |"));
     study.duels.clear();
     write(&study, &folder, &mut |_| ()).unwrap();
-    assert!(!folder.join("duel.md").exists() && !folder.join("figures/duel.png").exists());
+    assert!(!folder.join("duel.md").exists() && !folder.join("figures/duel-f64.png").exists());
     std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn odd_duels_are_reported_on() {
     let sheets = odd("odd-duels", |study| study.answers.clear());
-    for name in ["duel.png", "duel-2.png", "cost.png", "cost-2.png"] {
+    for name in ["duel-f32.png", "duel-f64.png"] {
         assert!(sheets.contains(&name.to_owned()), "{name}");
     }
     for value in [f64::NAN, f64::INFINITY, -1.0, f64::MAX, f64::MIN_POSITIVE] {
@@ -39,5 +39,5 @@ fn odd_duels_are_reported_on() {
     let crowd = odd("duel-crowd", |study| {
         study.duels.iter_mut().enumerate().for_each(|(i, duel)| duel.variant = format!("v{i}"));
     });
-    assert!(crowd.contains(&"duel.png".to_owned()));
+    assert!(crowd.contains(&"duel-f64.png".to_owned()));
 }
