@@ -16,6 +16,7 @@ extern crate self as gjk_reports;
 
 mod binomial;
 mod breaking;
+pub mod compare;
 mod docs;
 mod draw;
 mod duel_agreement;
@@ -25,6 +26,7 @@ mod experiments;
 mod figure;
 mod league;
 mod run;
+mod student;
 mod summary;
 mod survey;
 mod table;

@@ -1,0 +1,243 @@
+//! A comparison as a terminal shows it, in at most 110 columns.
+
+use super::{Changed, Comparison, Finding, Pairs, Ratio, Row, TimeRow};
+use crate::summary::Mean;
+use crate::table::{Table, code, counted, folded, grouped, percent, shortened};
+
+/// The widest line, in characters.
+const WIDTH: usize = 110;
+/// The most rows of rates, of changed cases and of times.
+const ROWS: usize = 24;
+const CASES: usize = 20;
+const TIMES: usize = 12;
+
+/// A rate with its bounds.
+pub(super) fn rate_text(mean: Mean) -> String {
+    let rate = mean.rate();
+    format!("{} ({}–{})", percent(rate.rate), percent(rate.low), percent(rate.high))
+}
+
+pub(super) fn ratio_text(ratio: Ratio) -> String {
+    let interval = ratio.interval.map_or_else(String::new, |[low, high]| format!(" ({low:.3}–{high:.3})"));
+    format!("{:.3}{interval}", ratio.ratio)
+}
+
+/// How many became worse, and how many better.
+pub(super) fn counts_text(counts: Option<[u64; 2]>) -> String {
+    counts.map_or_else(|| "–".to_owned(), |[worse, better]| format!("+{worse} −{better}"))
+}
+
+impl Row {
+    /// Of families and corpus together, for a reader: the tests are apart.
+    pub(super) fn both(&self) -> Option<Pairs> {
+        let mut sum = Pairs::default();
+        let all = [self.pairs, self.corpus];
+        all.iter().flatten().for_each(|pairs| sum.add(pairs));
+        all.iter().any(Option::is_some).then_some(sum)
+    }
+
+    fn line(&self, name: usize) -> Vec<String> {
+        let rates = self.rates.map_or_else(
+            || vec!["–".to_owned(); 3],
+            |rates| {
+                let [wrong, failure] = [rates.wrong, rates.failure];
+                let wrong = wrong.map(|mean| percent(mean.rate));
+                vec![format!("{} → {}", wrong[0], wrong[1]), rate_text(failure[0]), rate_text(failure[1])]
+            },
+        );
+        let pairs = self.both();
+        let mut line = vec![shortened(&self.variant, name), self.scalar.clone()];
+        line.extend(rates);
+        line.push(counts_text(pairs.map(|pairs| pairs.verdict)));
+        line.push(counts_text(pairs.map(|pairs| pairs.failure)));
+        line.push(self.finding.name().to_owned());
+        line
+    }
+
+    /// What is shown first: what is worse, what is better, and what has most changes.
+    fn order(&self) -> (usize, u64) {
+        let place = [Finding::Worse, Finding::Better, Finding::Open, Finding::Unchanged];
+        let place = place.iter().position(|finding| *finding == self.finding).unwrap_or_default();
+        let changes = self.both().map_or(0, |pairs| pairs.verdict.iter().chain(&pairs.failure).sum());
+        (place, u64::MAX - changes)
+    }
+}
+
+impl Changed {
+    /// The command that judges the case again.
+    pub(super) fn command(&self, tolerance: Option<f64>) -> String {
+        let case = if self.family == gjk_records::CORPUS { format!("corpus#{}", self.case) } else { self.case.clone() };
+        let tolerance = match tolerance {
+            Some(tolerance) if tolerance != 64.0 => format!(" --tolerance {tolerance}"),
+            _ => String::new(),
+        };
+        format!("gjk check {case} --variant {} --scalar {}{tolerance}", self.variant, self.scalar)
+    }
+}
+
+/// A table that is no wider than a terminal, by names as short as need be.
+fn fitted(table: impl Fn(usize) -> Table, words: usize) -> String {
+    let fits = |text: &String| text.lines().all(|line| line.chars().count() <= WIDTH);
+    let texts = [usize::MAX].into_iter().chain((8..40).rev()).map(|name| table(name).text(words, 2));
+    texts.into_iter().find(fits).unwrap_or_else(|| table(8).text(words, 1))
+}
+
+/// What is left out of a list.
+fn rest(all: usize, most: usize, what: &str) -> String {
+    if all > most { format!("… and {} more {what}\n", grouped(all - most)) } else { String::new() }
+}
+
+impl Comparison {
+    /// The comparison as it is printed on a terminal.
+    pub fn text(&self) -> String {
+        let [old, new] = self.names.each_ref().map(|name| shortened(name, WIDTH - 5));
+        let mut text = format!("OLD  {old}\nNEW  {new}\n");
+        text += &folded(&format!("same: {}", self.same), WIDTH);
+        self.differences.iter().for_each(|line| text += &folded(&format!("differs: {line}"), WIDTH));
+        self.notes.iter().for_each(|line| text += &folded(line, WIDTH));
+        text.push('\n');
+        text += &self.rates();
+        text += &self.cases();
+        text += &self.time_text();
+        text
+    }
+
+    fn rates(&self) -> String {
+        let mut rows: Vec<&Row> = self.rows.iter().filter(|row| row.finding != Finding::Unchanged).collect();
+        rows.sort_by_key(|row| row.order());
+        let unchanged = self.rows.len() - rows.len();
+        if self.rows.is_empty() {
+            return "No variant has answers in both studies in one scalar and family.\n".to_owned();
+        }
+        if rows.is_empty() {
+            return format!("No case changed: {}.\n", self.compared());
+        }
+        let table = |name: usize| {
+            let mut table =
+                Table::new(["variant", "scalar", "wrong %", "fail % old", "fail % new", "verdict", "failure", "is"]);
+            table.rows.extend(rows.iter().take(ROWS).map(|row| row.line(name)));
+            table
+        };
+        let mut text = fitted(table, 2) + &rest(rows.len(), ROWS, "with changes: --out DIR has all of them");
+        if unchanged > 0 {
+            text += &format!(
+                "No case changed for the other {} ({}).\n",
+                counted(unchanged, "variant and scalar", "variants and scalars"),
+                "of all that both studies have"
+            );
+        }
+        text + "\n" + &folded(&self.reading(), WIDTH)
+    }
+
+    /// How much was compared.
+    pub(super) fn compared(&self) -> String {
+        let cases: u64 = self.rows.iter().filter_map(Row::both).map(|pairs| pairs.cases).sum();
+        format!("{} answers of {}", grouped(cases), counted(self.rows.len(), "variant and scalar", "variants and scalars"))
+    }
+
+    /// What the numbers are.
+    pub(super) fn reading(&self) -> String {
+        let mut text =
+            "Rates in % of the cases, families with equal weights, the corpus aside; in parentheses the two one-sided \
+                        bounds at 95 % (Clopper-Pearson)."
+                .to_owned();
+        if self.rows.iter().any(|row| row.both().is_some()) {
+            let tests = self.tests();
+            text += &format!(
+                " Verdict: cases whose verdict is wrong or missing in NEW alone (+) and in OLD alone (−). Failure: the same of \
+                 failures. Worse, better: the exact sign test of one of the two says so at 5 %, of families together or of the \
+                 corpus. Tests with the six changes that it takes to decide: {tests}; of so many about {:.1} would call a variant \
+                 worse by chance if changes went either way alike. A variant that did not change has no changed case.",
+                tests as f64 * 0.025
+            );
+        }
+        if self.rows.iter().any(|row| row.unpaired.is_some()) {
+            text += " Of families without common rows, worse and better: the bounds of the failures, or of the verdicts that are \
+                     wrong or missing, are apart.";
+        }
+        text
+    }
+
+    fn cases(&self) -> String {
+        if self.changed.is_empty() {
+            return String::new();
+        }
+        let table = |name: usize| {
+            let mut table = Table::new(["case", "variant", "scalar", "old", "", "new"]);
+            for changed in self.changed.iter().take(CASES) {
+                let (old, new) = (changed.old.name(), changed.new.name());
+                table.push(&[
+                    &shortened(&changed.case, name),
+                    &shortened(&changed.variant, name),
+                    &changed.scalar,
+                    &old,
+                    &"→",
+                    &new,
+                ]);
+            }
+            table
+        };
+        format!(
+            "\n{}, the worst first:\n{}{}again: {}\n",
+            counted(self.changed.len(), "case changed its ruling", "cases changed their rulings"),
+            fitted(table, 6),
+            rest(self.changed.len(), CASES, "in changed.csv of --out DIR"),
+            self.changed[0].command(self.tolerance)
+        )
+    }
+
+    fn time_text(&self) -> String {
+        if self.times.rows.is_empty() {
+            return String::new();
+        }
+        let mut rows: Vec<&TimeRow> = self.times.rows.iter().collect();
+        let beyond = |row: &TimeRow| row.relative.unwrap_or(row.ratio).ratio.ln().abs();
+        rows.sort_by(|x, y| beyond(y).total_cmp(&beyond(x)));
+        let table = |name: usize| {
+            let mut table = Table::new(["variant", "scalar", "families", "cases", "new / old", "relative", "is"]);
+            for row in rows.iter().take(TIMES) {
+                let relative = row.relative.map_or_else(|| "–".to_owned(), ratio_text);
+                let (ratio, finding) = (ratio_text(row.ratio), row.finding());
+                table.push(&[
+                    &shortened(&row.variant, name),
+                    &row.scalar,
+                    &row.families,
+                    &row.cases,
+                    &ratio,
+                    &relative,
+                    &finding,
+                ]);
+            }
+            table
+        };
+        format!(
+            "\nTimes, the most different first:\n{}{}{}",
+            fitted(table, 2),
+            rest(rows.len(), TIMES, "in time-ratios.csv of --out DIR"),
+            folded(&self.time_reading(), WIDTH)
+        )
+    }
+
+    /// What the ratios are.
+    pub(super) fn time_reading(&self) -> String {
+        let drifts = self.times.drifts.iter().map(|(scalar, drift)| format!("{drift:.3} in {scalar}"));
+        let [old, new] = &self.times.machines;
+        let machines = if old == new {
+            format!("Both on {}.", shortened(old, 50))
+        } else {
+            format!("OLD on {}, NEW on {}: the ratios compare the machines too.", shortened(old, 40), shortened(new, 40))
+        };
+        format!(
+            "Time in NEW over time in OLD, where both are right: median over the cases of a family, geometric mean over families, in \
+             parentheses its interval at 95 % from family to family. {machines} Drift, the median over all variants: {}. Relative: \
+             to the median of the other variants on the same case, which takes the drift out. Slower, faster: the interval of the \
+             relative ratio is beyond 5 %.",
+            drifts.collect::<Vec<_>>().join(", ")
+        )
+    }
+
+    /// The command that judges the first changed case again, as Markdown shows it.
+    pub(super) fn again(&self) -> Option<String> {
+        self.changed.first().map(|changed| code(&changed.command(self.tolerance)))
+    }
+}

@@ -1,0 +1,159 @@
+//! Ratios of times, case by case.
+//!
+//! The ratio of a case is the time in the new study over that in the old one, where the answer is right in both. A family is
+//! represented by its median, and the ratio of a variant is the geometric mean over families, which weigh the same.
+//!
+//! Two runs differ in more than the program: the processor's clock, its temperature, and what else the machine does. In both runs the
+//! variants take turns on each case, so that such a *drift* is in the times of all of them. The *relative* ratio of a case is the ratio
+//! divided by the median of the ratios of the other variants on that case. It shows what changed for this variant alone.
+//!
+//! The interval is that of Student's t for the mean of the logarithms of the families' medians, at 95 %. Cases of a family are much alike
+//! and are timed one after the other, so that they are not taken for independent: only families are. The interval covers what differs
+//! from family to family. It does not cover what is the same for all families: the drift, if the ratio is not relative, and the place of
+//! the code in memory, which changes whenever a program is built.
+
+use std::collections::{BTreeMap, HashMap};
+
+use gjk_records::{CORPUS, Ruling, Timing};
+
+use super::Selection;
+use crate::student::mean_of;
+use crate::summary::median;
+use crate::survey::distinct;
+
+/// By so much a variant has to be slower at least, its interval included, to be called slower: what a change of place in memory costs.
+pub const SLOWER: f64 = 1.05;
+
+/// The fewest other variants from which a drift is taken.
+const CONTROLS: usize = 3;
+
+/// A geometric mean of ratios over families.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The mean.
+    pub ratio: f64,
+    /// The ends of its interval at 95 %, where there are two families or more.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// The times of a variant in a scalar in two studies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeRow {
+    /// The variant.
+    pub variant: String,
+    /// The scalar.
+    pub scalar: String,
+    /// The families that its ratio is of, and the cases.
+    pub families: usize,
+    /// Cases that were timed in both studies and are right in both.
+    pub cases: usize,
+    /// New over old.
+    pub ratio: Ratio,
+    /// The same, relative to the other variants; none where there are too few of them.
+    pub relative: Option<Ratio>,
+}
+
+impl TimeRow {
+    /// Whether it is slower for certain, as far as the interval goes: by a twentieth at least, relative to the others.
+    pub fn is_slower(&self) -> bool {
+        self.relative.and_then(|relative| relative.interval).is_some_and(|[low, _]| low > SLOWER)
+    }
+
+    /// Whether it is faster, by as much.
+    pub fn is_faster(&self) -> bool {
+        self.relative.and_then(|relative| relative.interval).is_some_and(|[_, high]| high < 1.0 / SLOWER)
+    }
+
+    pub(super) fn finding(&self) -> &'static str {
+        match (self.is_slower(), self.is_faster()) {
+            (true, _) => "slower",
+            (_, true) => "faster",
+            _ => "",
+        }
+    }
+}
+
+/// What the times of two studies say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Times {
+    /// The machines that took them.
+    pub machines: [String; 2],
+    /// In the order of the new study.
+    pub rows: Vec<TimeRow>,
+    /// By scalar: the median of the ratios of all variants.
+    pub drifts: Vec<(String, f64)>,
+}
+
+/// The machine with most timings, of several such the first, and its timings.
+fn of_machine(timings: &[Timing]) -> (&str, Vec<&Timing>) {
+    let machines = distinct(timings.iter().map(|timing| timing.machine.as_str()));
+    let of = |machine: &str| timings.iter().filter(|timing| timing.machine == machine).collect::<Vec<_>>();
+    let mut all: Vec<(&str, Vec<&Timing>)> = machines.into_iter().map(|machine| (machine, of(machine))).collect();
+    all.sort_by_key(|(_, timings)| std::cmp::Reverse(timings.len()));
+    all.into_iter().next().unwrap_or_default()
+}
+
+fn is_of_use(timing: &Timing) -> bool {
+    timing.ruling == Ruling::Right && timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()
+}
+
+/// The geometric mean over families of the medians of logarithms.
+fn over_families(by_family: &BTreeMap<&str, Vec<f64>>) -> Option<Ratio> {
+    let medians: Vec<f64> = by_family.values().filter_map(|ratios| median(&mut ratios.clone())).collect();
+    let mean = mean_of(&medians)?;
+    Some(Ratio { ratio: mean.mean.exp(), interval: mean.interval.map(|ends| ends.map(f64::exp)) })
+}
+
+/// The logarithms of the ratios of a variant's cases, family by family.
+type ByFamily<'a> = BTreeMap<&'a str, Vec<f64>>;
+
+impl Times {
+    pub(super) fn of(timings: [&[Timing]; 2], variants: &[String], scalars: &[String], selection: &Selection) -> Times {
+        let [(old_machine, old), (new_machine, new)] = timings.map(of_machine);
+        let key = |timing: &&Timing| (timing.case.clone(), timing.scalar.clone(), timing.variant.clone());
+        let before: HashMap<_, f64> =
+            old.iter().filter(|timing| is_of_use(timing)).map(|timing| (key(timing), timing.nanoseconds)).collect();
+        // By scalar, family and case: the logarithms of the ratios of the variants.
+        let mut cases: BTreeMap<(&str, &str, &str), Vec<(&str, f64)>> = BTreeMap::new();
+        let is_meant =
+            |timing: &&&Timing| is_of_use(timing) && timing.family != CORPUS && selection.takes_family(&timing.family);
+        for timing in new.iter().filter(is_meant) {
+            if let Some(nanoseconds) = before.get(&key(timing)) {
+                let ratio = (timing.nanoseconds / nanoseconds).ln();
+                cases.entry((&timing.scalar, &timing.family, &timing.case)).or_default().push((&timing.variant, ratio));
+            }
+        }
+        let (mut plain, mut relative): (BTreeMap<_, ByFamily>, BTreeMap<_, ByFamily>) = (BTreeMap::new(), BTreeMap::new());
+        for ((scalar, family, _), ratios) in &cases {
+            for &(variant, ratio) in ratios {
+                plain.entry((*scalar, variant)).or_default().entry(*family).or_default().push(ratio);
+                let mut others: Vec<f64> =
+                    ratios.iter().filter(|(other, _)| *other != variant).map(|(_, ratio)| *ratio).collect();
+                if others.len() >= CONTROLS
+                    && let Some(drift) = median(&mut others)
+                {
+                    relative.entry((*scalar, variant)).or_default().entry(*family).or_default().push(ratio - drift);
+                }
+            }
+        }
+        let mut times = Times { machines: [old_machine, new_machine].map(str::to_owned), rows: Vec::new(), drifts: Vec::new() };
+        for scalar in scalars {
+            let ratios = plain.iter().filter(|((of, _), _)| of == scalar).filter_map(|(_, by_family)| over_families(by_family));
+            let mut ratios: Vec<f64> = ratios.map(|ratio| ratio.ratio.ln()).collect();
+            times.drifts.extend(median(&mut ratios).map(|drift| (scalar.clone(), drift.exp())));
+        }
+        for (variant, scalar) in variants.iter().flat_map(|variant| scalars.iter().map(move |scalar| (variant, scalar))) {
+            let key = (scalar.as_str(), variant.as_str());
+            let Some((by_family, ratio)) = plain.get(&key).and_then(|all| Some((all, over_families(all)?))) else { continue };
+            times.rows.push(TimeRow {
+                variant: variant.clone(),
+                scalar: scalar.clone(),
+                families: by_family.len(),
+                cases: by_family.values().map(Vec::len).sum(),
+                ratio,
+                relative: relative.get(&key).and_then(over_families),
+            });
+        }
+        times
+    }
+}
