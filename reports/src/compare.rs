@@ -23,7 +23,7 @@ use crate::Survey;
 pub use pairs::{Changed, Pairs, Seen};
 pub use rates::Rates;
 pub use side::Side;
-pub use times::{Ratio, SLOWER, TimeRow, Times};
+pub use times::{Ratio, Repeats, TimeRow, Times};
 
 use pairs::Match;
 use rates::counts;
@@ -40,8 +40,21 @@ pub struct Selection {
 }
 
 impl Selection {
-    fn takes_family(&self, family: &str) -> bool {
-        is_among(&self.families, family)
+    /// Of what both have, what is selected.
+    fn of(&self, both: &Selection) -> Selection {
+        let chosen = |all: &[String], chosen: &[String]| -> Vec<String> {
+            all.iter().filter(|name| is_among(chosen, name)).cloned().collect()
+        };
+        Selection {
+            variants: chosen(&both.variants, &self.variants),
+            families: chosen(&both.families, &self.families),
+            scalars: chosen(&both.scalars, &self.scalars),
+        }
+    }
+
+    /// Each variant with each scalar.
+    fn pairs(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.variants.iter().flat_map(|variant| self.scalars.iter().map(move |scalar| (variant, scalar)))
     }
 }
 
@@ -154,13 +167,8 @@ impl Comparison {
         let sides = [old, new];
         let surveys = sides.map(|side| Survey::new(&side.study));
         let surveys = [&surveys[0], &surveys[1]];
-        let both = common(old, new);
-        let chosen = |all: &[String], chosen: &[String]| -> Vec<String> {
-            all.iter().filter(|name| is_among(chosen, name)).cloned().collect()
-        };
-        let variants = chosen(&both.variants, &selection.variants);
-        let families = chosen(&both.families, &selection.families);
-        let scalars = chosen(&both.scalars, &selection.scalars);
+        let selected = selection.of(&common(old, new));
+        let Selection { families, scalars, .. } = &selected;
 
         let matches: BTreeMap<(&str, &str), Match> = families
             .iter()
@@ -169,7 +177,7 @@ impl Comparison {
             .collect();
         let is_corpus_alone = families.iter().all(|family| family == CORPUS);
         let (mut rows, mut changed) = (Vec::new(), Vec::new());
-        for (variant, scalar) in variants.iter().flat_map(|variant| scalars.iter().map(move |scalar| (variant, scalar))) {
+        for (variant, scalar) in selected.pairs() {
             let mut row = Row {
                 variant: variant.clone(),
                 scalar: scalar.clone(),
@@ -181,7 +189,7 @@ impl Comparison {
             };
             let (mut in_rates, mut unpaired) = (Vec::new(), Vec::new());
             let before = changed.len();
-            for family in &families {
+            for family in families {
                 let [Some(was), Some(is)] = surveys.map(|survey| counts(survey, family, variant, scalar)) else { continue };
                 let is_corpus = family == CORPUS && !is_corpus_alone;
                 if !is_corpus {
@@ -207,21 +215,22 @@ impl Comparison {
         }
         // The order of equal ones is kept.
         changed.sort_by_key(|changed: &Changed| std::cmp::Reverse(changed.severity()));
-        let timings = sides.map(|side| &side.study.timings[..]);
-        let mut comparison = Comparison {
+        Comparison {
             names: sides.map(|side| side.name.clone()),
             same: facts::same(sides),
             differences: facts::differences(sides),
-            notes: facts::notes(sides, surveys, &matches, &families),
+            notes: facts::notes(sides, surveys, &matches, families),
             tolerance: (old.facts.tolerance == new.facts.tolerance).then_some(new.facts.tolerance),
             rows,
             changed,
-            times: Times::of(timings, &both.variants, &both.scalars, selection),
-        };
-        // The drift is that of all variants, whichever are shown.
-        comparison.times.rows.retain(|row| variants.contains(&row.variant) && scalars.contains(&row.scalar));
-        comparison.times.drifts.retain(|(scalar, _)| scalars.contains(scalar));
-        comparison
+            times: Times::of(sides.map(|side| &side.study.timings[..]), &selected),
+        }
+    }
+
+    /// Compares the old study with more runs of its program, so that times can be called slower or faster.
+    pub fn repeat(&mut self, old: &Side, runs: &[Side], selection: &Selection) {
+        let of = |run: &Side| Times::of([&old.study.timings[..], &run.study.timings[..]], &selection.of(&common(old, run)));
+        self.times.repeat(&runs.iter().map(of).collect::<Vec<_>>());
     }
 
     /// The variants in scalars with a finding.

@@ -516,6 +516,9 @@ pub struct Compare {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
+    /// Another run of the old program (may be repeated): by how much times differ where nothing was changed
+    #[arg(long = "again", value_name = "DIR")]
+    pub again: Vec<PathBuf>,
     /// Exit 1 if this occurs
     #[arg(long, value_name = "WHAT,…", value_delimiter = ',', value_enum)]
     pub deny: Vec<Denied>,
@@ -531,7 +534,7 @@ pub enum Denied {
     Worse,
     /// Any case newly fails or is newly refused
     Any,
-    /// A variant is slower than before by more than 5 %, its interval included, relative to the other variants
+    /// A variant is slower, relative to the others, than any is in the runs of --again
     Slower,
 }
 

@@ -27,7 +27,9 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     known("family", &arguments.families, &both.families)?;
     known("scalar", &scalars, &both.scalars)?;
     let selection = Selection { variants: arguments.variants.clone(), families: arguments.families.clone(), scalars };
-    let comparison = Comparison::new(&old, &new, &selection);
+    let mut comparison = Comparison::new(&old, &new, &selection);
+    let again = arguments.again.iter().map(|folder| read(folder)).collect::<Result<Vec<_>, _>>()?;
+    comparison.repeat(&old, &again, &selection);
 
     let written = match &arguments.out {
         Some(out) => {
@@ -93,9 +95,14 @@ fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Fai
         Denied::Slower if comparison.times.machines[0] != comparison.times.machines[1] => {
             return Err(refused("the times are of different machines"));
         }
+        Denied::Slower if comparison.times.repeats.is_none() => {
+            return Err(refused(
+                "it takes more runs of the old program, --again DIR, with times of four variants or more on the machine of OLD",
+            ));
+        }
         Denied::Slower if comparison.times.rows.iter().all(|row| row.relative.is_none()) => {
             return Err(refused(
-                "there are no times of four variants or more in both studies, so that there is no drift to compare with",
+                "there are no times of four variants or more in both studies: there is no drift to compare with",
             ));
         }
         Denied::Worse => {
@@ -112,7 +119,7 @@ fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Fai
             (!names.is_empty()).then(|| format!("{} new failures or refusals: {}", names.len(), listed(names)))
         }
         Denied::Slower => {
-            let slower = comparison.times.rows.iter().filter(|row| row.is_slower());
+            let slower = comparison.times.rows.iter().filter(|row| comparison.times.is_slower(row));
             let slower: Vec<String> = slower.map(|row| format!("{} in {}", row.variant, row.scalar)).collect();
             (!slower.is_empty()).then(|| format!("slower: {}", listed(slower)))
         }

@@ -90,7 +90,7 @@ impl Comparison {
             cells.extend(ratio_cells(Some(row.ratio)));
             cells.extend(ratio_cells(row.relative));
             let drift = self.times.drifts.iter().find(|(scalar, _)| *scalar == row.scalar).map(|(_, drift)| *drift);
-            cells.extend([or_nothing(drift), row.finding().to_owned()]);
+            cells.extend([or_nothing(drift), self.times.finding(row).to_owned()]);
             table.rows.push(cells);
         }
         table
@@ -138,7 +138,7 @@ impl Comparison {
     }
 
     fn cases_markdown(&self) -> String {
-        let Some(again) = self.again() else { return format!("No case changed its ruling ({} compared).\n", self.compared()) };
+        let Some(again) = self.again() else { return format!("No case changed its ruling: {}.\n", self.compared()) };
         let mut all = self.changed_table();
         let count = all.rows.len();
         all.rows.truncate(CASES);
@@ -155,7 +155,7 @@ impl Comparison {
         let mut table = Table::new(["variant", "scalar", "is", "families", "cases", "new / old", "relative"]);
         for row in &self.times.rows {
             let relative = row.relative.map_or_else(|| "–".to_owned(), ratio_text);
-            let (ratio, finding) = (ratio_text(row.ratio), row.finding());
+            let (ratio, finding) = (ratio_text(row.ratio), self.times.finding(row));
             table.push(&[&row.variant, &row.scalar, &finding, &row.families, &row.cases, &ratio, &relative]);
         }
         table.markdown(3)

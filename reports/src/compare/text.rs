@@ -45,7 +45,8 @@ impl Row {
                 vec![format!("{} → {}", wrong[0], wrong[1]), rate_text(failure[0]), rate_text(failure[1])]
             },
         );
-        let pairs = self.both();
+        // Of the corpus alone only what changed is of interest.
+        let pairs = self.both().filter(|pairs| self.pairs.is_some() || pairs.tests() != [[0; 2]; 2]);
         let mut line = vec![shortened(&self.variant, name), self.scalar.clone()];
         line.extend(rates);
         line.push(counts_text(pairs.map(|pairs| pairs.verdict)));
@@ -55,11 +56,13 @@ impl Row {
     }
 
     /// What is shown first: what is worse, what is better, and what has most changes.
-    fn order(&self) -> (usize, u64) {
+    fn order(&self) -> (usize, u64, u64) {
         let place = [Finding::Worse, Finding::Better, Finding::Open, Finding::Unchanged];
         let place = place.iter().position(|finding| *finding == self.finding).unwrap_or_default();
         let changes = self.both().map_or(0, |pairs| pairs.verdict.iter().chain(&pairs.failure).sum());
-        (place, u64::MAX - changes)
+        // Where no case is compared with itself: by how much the rate of failures differs, in millionths.
+        let rates = self.unpaired.map_or(0.0, |rates| (rates.failure[0].rate - rates.failure[1].rate).abs());
+        (place, u64::MAX - changes, u64::MAX - (1e6 * rates) as u64)
     }
 }
 
@@ -107,7 +110,7 @@ impl Comparison {
         rows.sort_by_key(|row| row.order());
         let unchanged = self.rows.len() - rows.len();
         if self.rows.is_empty() {
-            return "No variant has answers in both studies in one scalar and family.\n".to_owned();
+            return "The studies have no answers of the same variant, scalar and family.\n".to_owned();
         }
         if rows.is_empty() {
             return format!("No case changed: {}.\n", self.compared());
@@ -118,21 +121,25 @@ impl Comparison {
             table.rows.extend(rows.iter().take(ROWS).map(|row| row.line(name)));
             table
         };
-        let mut text = fitted(table, 2) + &rest(rows.len(), ROWS, "with changes: --out DIR has all of them");
-        if unchanged > 0 {
-            text += &format!(
-                "No case changed for the other {} ({}).\n",
-                counted(unchanged, "variant and scalar", "variants and scalars"),
-                "of all that both studies have"
-            );
-        }
-        text + "\n" + &folded(&self.reading(), WIDTH)
+        let text = fitted(table, 2) + &rest(rows.len(), ROWS, "in rates.csv of --out DIR");
+        let count = |finding| self.found(finding).len();
+        let summary = format!(
+            "{}: {} worse, {} better, {} open, {} without a changed case.",
+            self.compared(),
+            count(Finding::Worse),
+            count(Finding::Better),
+            count(Finding::Open),
+            unchanged
+        );
+        let text = text + "\n" + &folded(&summary, WIDTH);
+        text + &folded(&self.reading(), WIDTH)
     }
 
     /// How much was compared.
     pub(super) fn compared(&self) -> String {
         let cases: u64 = self.rows.iter().filter_map(Row::both).map(|pairs| pairs.cases).sum();
-        format!("{} answers of {}", grouped(cases), counted(self.rows.len(), "variant and scalar", "variants and scalars"))
+        let rows = counted(self.rows.len(), "variant and scalar", "variants and scalars");
+        if cases > 0 { format!("{rows}, {} answers compared case by case", grouped(cases)) } else { rows }
     }
 
     /// What the numbers are.
@@ -143,12 +150,20 @@ impl Comparison {
                 .to_owned();
         if self.rows.iter().any(|row| row.both().is_some()) {
             let tests = self.tests();
+            let chance = if tests > 0 {
+                format!(
+                    " {} had the six changes that it takes to decide; if changes went either way alike, about {:.1} of them would say worse by \
+                     chance.",
+                    counted(tests, "test", "tests"),
+                    tests as f64 * 0.025
+                )
+            } else {
+                String::new()
+            };
             text += &format!(
                 " Verdict: cases whose verdict is wrong or missing in NEW alone (+) and in OLD alone (−). Failure: the same of \
                  failures. Worse, better: the exact sign test of one of the two says so at 5 %, of families together or of the \
-                 corpus. Tests with the six changes that it takes to decide: {tests}; of so many about {:.1} would call a variant \
-                 worse by chance if changes went either way alike. A variant that did not change has no changed case.",
-                tests as f64 * 0.025
+                 corpus.{chance} Answers are deterministic: a variant that did not change has no changed case."
             );
         }
         if self.rows.iter().any(|row| row.unpaired.is_some()) {
@@ -197,7 +212,7 @@ impl Comparison {
             let mut table = Table::new(["variant", "scalar", "families", "cases", "new / old", "relative", "is"]);
             for row in rows.iter().take(TIMES) {
                 let relative = row.relative.map_or_else(|| "–".to_owned(), ratio_text);
-                let (ratio, finding) = (ratio_text(row.ratio), row.finding());
+                let (ratio, finding) = (ratio_text(row.ratio), self.times.finding(row));
                 table.push(&[
                     &shortened(&row.variant, name),
                     &row.scalar,
@@ -227,11 +242,24 @@ impl Comparison {
         } else {
             format!("OLD on {}, NEW on {}: the ratios compare the machines too.", shortened(old, 40), shortened(new, 40))
         };
+        let repeats = match &self.times.repeats {
+            Some(repeats) => format!(
+                "Slower, faster: the relative ratio is beyond those of all variants in {}, which go from {:.3} to {:.3}; if NEW were a run \
+                 of the old program too, that would happen with a probability of at most {} each.",
+                counted(repeats.runs, "more run of the old program", "more runs of the old program"),
+                repeats.range[0],
+                repeats.range[1],
+                crate::draw::number((1000.0 * repeats.level()).round() / 1000.0)
+            ),
+            None => {
+                "Two runs of one program differ as well: --again DIR, with more runs of the old program, tells by how much."
+                    .to_owned()
+            }
+        };
         format!(
             "Time in NEW over time in OLD, where both are right: median over the cases of a family, geometric mean over families, in \
              parentheses its interval at 95 % from family to family. {machines} Drift, the median over all variants: {}. Relative: \
-             to the median of the other variants on the same case, which takes the drift out. Slower, faster: the interval of the \
-             relative ratio is beyond 5 %.",
+             to the median of the other variants on the same case, which takes the drift out. {repeats}",
             drifts.collect::<Vec<_>>().join(", ")
         )
     }

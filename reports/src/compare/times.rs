@@ -9,8 +9,14 @@
 //!
 //! The interval is that of Student's t for the mean of the logarithms of the families' medians, at 95 %. Cases of a family are much alike
 //! and are timed one after the other, so that they are not taken for independent: only families are. The interval covers what differs
-//! from family to family. It does not cover what is the same for all families: the drift, if the ratio is not relative, and the place of
-//! the code in memory, which changes whenever a program is built.
+//! from family to family. It does not cover what is the same for all families: the drift, if the ratio is not relative, and what differs
+//! from one process to the next, such as the place of code and data in memory. Two runs of one program differ by that: a tenth for one
+//! variant of forty is usual.
+//!
+//! So one run of each says by how much times differ, and not whether the program is the reason. More runs of the old program say that:
+//! a variant is *slower* if its relative ratio is greater than that of any variant in any of them. If NEW is a run of the old program
+//! too, all k + 1 runs are alike, and each is as likely as any other to have the greatest ratio. So a false alarm has a probability of at
+//! most 1/(k + 1), for all variants together.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,9 +26,6 @@ use super::Selection;
 use crate::student::mean_of;
 use crate::summary::median;
 use crate::survey::distinct;
-
-/// By so much a variant has to be slower at least, its interval included, to be called slower: what a change of place in memory costs.
-pub const SLOWER: f64 = 1.05;
 
 /// The fewest other variants from which a drift is taken.
 const CONTROLS: usize = 3;
@@ -53,26 +56,6 @@ pub struct TimeRow {
     pub relative: Option<Ratio>,
 }
 
-impl TimeRow {
-    /// Whether it is slower for certain, as far as the interval goes: by a twentieth at least, relative to the others.
-    pub fn is_slower(&self) -> bool {
-        self.relative.and_then(|relative| relative.interval).is_some_and(|[low, _]| low > SLOWER)
-    }
-
-    /// Whether it is faster, by as much.
-    pub fn is_faster(&self) -> bool {
-        self.relative.and_then(|relative| relative.interval).is_some_and(|[_, high]| high < 1.0 / SLOWER)
-    }
-
-    pub(super) fn finding(&self) -> &'static str {
-        match (self.is_slower(), self.is_faster()) {
-            (true, _) => "slower",
-            (_, true) => "faster",
-            _ => "",
-        }
-    }
-}
-
 /// What the times of two studies say.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
@@ -82,6 +65,24 @@ pub struct Times {
     pub rows: Vec<TimeRow>,
     /// By scalar: the median of the ratios of all variants.
     pub drifts: Vec<(String, f64)>,
+    /// What more runs of the old program say.
+    pub repeats: Option<Repeats>,
+}
+
+/// More runs of the old program, each compared with the old one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Repeats {
+    /// How many.
+    pub runs: usize,
+    /// The least and the greatest relative ratio of a variant in any of them.
+    pub range: [f64; 2],
+}
+
+impl Repeats {
+    /// The probability that an unchanged program has a variant that is slower, or one that is faster, at most.
+    pub fn level(&self) -> f64 {
+        1.0 / (self.runs + 1) as f64
+    }
 }
 
 /// The machine with most timings, of several such the first, and its timings.
@@ -108,7 +109,36 @@ fn over_families(by_family: &BTreeMap<&str, Vec<f64>>) -> Option<Ratio> {
 type ByFamily<'a> = BTreeMap<&'a str, Vec<f64>>;
 
 impl Times {
-    pub(super) fn of(timings: [&[Timing]; 2], variants: &[String], scalars: &[String], selection: &Selection) -> Times {
+    /// Whether a variant is slower than in any run of the old program.
+    pub fn is_slower(&self, row: &TimeRow) -> bool {
+        self.repeats.zip(row.relative).is_some_and(|(repeats, relative)| relative.ratio > repeats.range[1])
+    }
+
+    /// Whether it is faster than in any of them.
+    pub fn is_faster(&self, row: &TimeRow) -> bool {
+        self.repeats.zip(row.relative).is_some_and(|(repeats, relative)| relative.ratio < repeats.range[0])
+    }
+
+    pub(super) fn finding(&self, row: &TimeRow) -> &'static str {
+        match (self.is_slower(row), self.is_faster(row)) {
+            (true, _) => "slower",
+            (_, true) => "faster",
+            _ => "",
+        }
+    }
+
+    /// Takes in more runs of the old program, each compared with the old one. They are of use if all of them were timed on its machine.
+    pub(super) fn repeat(&mut self, runs: &[Times]) {
+        let relative = runs.iter().flat_map(|run| &run.rows).filter_map(|row| row.relative).map(|relative| relative.ratio);
+        let [least, most] =
+            relative.fold([f64::INFINITY, 0.0], |[least, most]: [f64; 2], ratio| [least.min(ratio), most.max(ratio)]);
+        let is_of_use = |run: &Times| run.machines[0] == run.machines[1] && run.rows.iter().any(|row| row.relative.is_some());
+        let is_there = runs.iter().all(is_of_use);
+        self.repeats = (!runs.is_empty() && is_there).then_some(Repeats { runs: runs.len(), range: [least, most] });
+    }
+
+    /// Of the variants, families and scalars that are named. The drift is that of all variants.
+    pub(super) fn of(timings: [&[Timing]; 2], selected: &Selection) -> Times {
         let [(old_machine, old), (new_machine, new)] = timings.map(of_machine);
         let key = |timing: &&Timing| (timing.case.clone(), timing.scalar.clone(), timing.variant.clone());
         let before: HashMap<_, f64> =
@@ -116,7 +146,7 @@ impl Times {
         // By scalar, family and case: the logarithms of the ratios of the variants.
         let mut cases: BTreeMap<(&str, &str, &str), Vec<(&str, f64)>> = BTreeMap::new();
         let is_meant =
-            |timing: &&&Timing| is_of_use(timing) && timing.family != CORPUS && selection.takes_family(&timing.family);
+            |timing: &&&Timing| is_of_use(timing) && timing.family != CORPUS && selected.families.contains(&timing.family);
         for timing in new.iter().filter(is_meant) {
             if let Some(nanoseconds) = before.get(&key(timing)) {
                 let ratio = (timing.nanoseconds / nanoseconds).ln();
@@ -136,13 +166,18 @@ impl Times {
                 }
             }
         }
-        let mut times = Times { machines: [old_machine, new_machine].map(str::to_owned), rows: Vec::new(), drifts: Vec::new() };
-        for scalar in scalars {
+        let mut times = Times {
+            machines: [old_machine, new_machine].map(str::to_owned),
+            rows: Vec::new(),
+            drifts: Vec::new(),
+            repeats: None,
+        };
+        for scalar in &selected.scalars {
             let ratios = plain.iter().filter(|((of, _), _)| of == scalar).filter_map(|(_, by_family)| over_families(by_family));
             let mut ratios: Vec<f64> = ratios.map(|ratio| ratio.ratio.ln()).collect();
             times.drifts.extend(median(&mut ratios).map(|drift| (scalar.clone(), drift.exp())));
         }
-        for (variant, scalar) in variants.iter().flat_map(|variant| scalars.iter().map(move |scalar| (variant, scalar))) {
+        for (variant, scalar) in selected.pairs() {
             let key = (scalar.as_str(), variant.as_str());
             let Some((by_family, ratio)) = plain.get(&key).and_then(|all| Some((all, over_families(all)?))) else { continue };
             times.rows.push(TimeRow {
