@@ -73,7 +73,9 @@ pub(super) fn notes(
     if old.facts.seed != new.facts.seed && is_generated {
         notes.push("The seeds differ, and so do the cases: rates are compared, not cases.".to_owned());
     }
-    match [("OLD", old), ("NEW", new)].map(|(name, side)| (side.kept == Kept::Nothing).then_some(name)) {
+    match [("OLD", old), ("NEW", new)]
+        .map(|(name, side)| (side.kept == Kept::Nothing && !side.study.answers.is_empty()).then_some(name))
+    {
         [None, None] if sides.iter().any(|side| side.kept == Kept::Failures) => {
             let text = "Only failures have a row: a case that both asked and that has no row is taken for no failure; whether it \
                         is right is not known.";
