@@ -57,15 +57,13 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
 
 /// An error for a name that not both studies have.
 fn known(what: &str, names: &[String], both: &[String]) -> Result<(), Failure> {
-    for name in names.iter().filter(|name| !both.contains(name)) {
-        let near = nearest(name, both.iter().map(String::as_str));
-        let there_are = if both.is_empty() { "none".to_owned() } else { both.join(", ") };
-        return Err(Failure::new(format_args!(
-            "there is no {what} `{name}` in both studies{} there are {there_are}",
-            did_you_mean_or(";", near)
-        )));
-    }
-    Ok(())
+    let Some(name) = names.iter().find(|name| !both.contains(name)) else { return Ok(()) };
+    let near = nearest(name, both.iter().map(String::as_str));
+    let there_are = if both.is_empty() { "none".to_owned() } else { both.join(", ") };
+    Err(Failure::new(format_args!(
+        "there is no {what} `{name}` in both studies{} there are {there_are}",
+        did_you_mean_or(";", near)
+    )))
 }
 
 /// Some names, of many the first.

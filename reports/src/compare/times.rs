@@ -98,15 +98,59 @@ fn is_of_use(timing: &Timing) -> bool {
     timing.ruling == Ruling::Right && timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()
 }
 
-/// The geometric mean over families of the medians of logarithms.
-fn over_families(by_family: &BTreeMap<&str, Vec<f64>>) -> Option<Ratio> {
+/// The logarithms of the ratios of the variants, by scalar, family and case.
+type Cases<'a> = BTreeMap<[&'a str; 3], Vec<(&'a str, f64)>>;
+
+/// The logarithms of the ratios of cases, family by family.
+type ByFamily<'a> = BTreeMap<&'a str, Vec<f64>>;
+
+/// The same by scalar and variant.
+type ByVariant<'a> = BTreeMap<[&'a str; 2], ByFamily<'a>>;
+
+/// The cases of these families that are right in both.
+fn cases<'a>(old: &[&'a Timing], new: &[&'a Timing], families: &[String]) -> Cases<'a> {
+    let key = |timing: &'a Timing| [&timing.scalar[..], &timing.family, &timing.case, &timing.variant];
+    let of_use = old.iter().filter(|timing| is_of_use(timing));
+    let before: HashMap<_, f64> = of_use.map(|timing| (key(timing), timing.nanoseconds)).collect();
+    let mut cases = Cases::new();
+    let is_meant = |timing: &&&Timing| is_of_use(timing) && families.contains(&timing.family);
+    for timing in new.iter().filter(is_meant) {
+        let [scalar, family, case, variant] = key(timing);
+        if let Some(nanoseconds) = before.get(&[scalar, family, case, variant]) {
+            let ratio = (timing.nanoseconds / nanoseconds).ln();
+            cases.entry([scalar, family, case]).or_default().push((variant, ratio));
+        }
+    }
+    cases
+}
+
+/// The ratios of each variant, and those relative to the other variants, where these are enough.
+fn by_variant<'a>(cases: &Cases<'a>) -> [ByVariant<'a>; 2] {
+    let (mut plain, mut relative) = (ByVariant::new(), ByVariant::new());
+    let add = |all: &mut ByVariant<'a>, [scalar, family, variant]: [&'a str; 3], ratio: f64| {
+        all.entry([scalar, variant]).or_default().entry(family).or_default().push(ratio);
+    };
+    for ([scalar, family, _], ratios) in cases {
+        for &(variant, ratio) in ratios {
+            add(&mut plain, [scalar, family, variant], ratio);
+            let others = ratios.iter().filter(|(other, _)| *other != variant);
+            let mut others: Vec<f64> = others.map(|(_, ratio)| *ratio).collect();
+            if others.len() >= CONTROLS
+                && let Some(drift) = median(&mut others)
+            {
+                add(&mut relative, [scalar, family, variant], ratio - drift);
+            }
+        }
+    }
+    [plain, relative]
+}
+
+/// The geometric mean over families of the medians.
+fn over_families(by_family: &ByFamily) -> Option<Ratio> {
     let medians: Vec<f64> = by_family.values().filter_map(|ratios| median(&mut ratios.clone())).collect();
     let mean = mean_of(&medians)?;
     Some(Ratio { ratio: mean.mean.exp(), interval: mean.interval.map(|ends| ends.map(f64::exp)) })
 }
-
-/// The logarithms of the ratios of a variant's cases, family by family.
-type ByFamily<'a> = BTreeMap<&'a str, Vec<f64>>;
 
 impl Times {
     /// Whether a variant is slower than in any run of the old program.
@@ -137,58 +181,33 @@ impl Times {
         self.repeats = (!runs.is_empty() && is_there).then_some(Repeats { runs: runs.len(), range: [least, most] });
     }
 
-    /// Of the variants, families and scalars that are named. The drift is that of all variants.
+    /// Of the variants, families and scalars that are named. The drift is that of all variants of these families.
     pub(super) fn of(timings: [&[Timing]; 2], selected: &Selection) -> Times {
         let [(old_machine, old), (new_machine, new)] = timings.map(of_machine);
-        let key = |timing: &&Timing| (timing.case.clone(), timing.scalar.clone(), timing.variant.clone());
-        let before: HashMap<_, f64> =
-            old.iter().filter(|timing| is_of_use(timing)).map(|timing| (key(timing), timing.nanoseconds)).collect();
-        // By scalar, family and case: the logarithms of the ratios of the variants.
-        let mut cases: BTreeMap<(&str, &str, &str), Vec<(&str, f64)>> = BTreeMap::new();
-        let is_meant =
-            |timing: &&&Timing| is_of_use(timing) && timing.family != CORPUS && selected.families.contains(&timing.family);
-        for timing in new.iter().filter(is_meant) {
-            if let Some(nanoseconds) = before.get(&key(timing)) {
-                let ratio = (timing.nanoseconds / nanoseconds).ln();
-                cases.entry((&timing.scalar, &timing.family, &timing.case)).or_default().push((&timing.variant, ratio));
-            }
-        }
-        let (mut plain, mut relative): (BTreeMap<_, ByFamily>, BTreeMap<_, ByFamily>) = (BTreeMap::new(), BTreeMap::new());
-        for ((scalar, family, _), ratios) in &cases {
-            for &(variant, ratio) in ratios {
-                plain.entry((*scalar, variant)).or_default().entry(*family).or_default().push(ratio);
-                let mut others: Vec<f64> =
-                    ratios.iter().filter(|(other, _)| *other != variant).map(|(_, ratio)| *ratio).collect();
-                if others.len() >= CONTROLS
-                    && let Some(drift) = median(&mut others)
-                {
-                    relative.entry((*scalar, variant)).or_default().entry(*family).or_default().push(ratio - drift);
-                }
-            }
-        }
-        let mut times = Times {
-            machines: [old_machine, new_machine].map(str::to_owned),
-            rows: Vec::new(),
-            drifts: Vec::new(),
-            repeats: None,
+        // The corpus is a collection of failures: its times stand for nothing.
+        let families: Vec<String> = selected.families.iter().filter(|family| *family != CORPUS).cloned().collect();
+        let [plain, relative] = by_variant(&cases(&old, &new, &families));
+        let drift = |scalar: &String| {
+            let of_scalar = plain.iter().filter(|([of, _], _)| of == scalar);
+            let mut ratios: Vec<f64> = of_scalar.filter_map(|(_, all)| over_families(all)).map(|all| all.ratio.ln()).collect();
+            Some((scalar.clone(), median(&mut ratios)?.exp()))
         };
-        for scalar in &selected.scalars {
-            let ratios = plain.iter().filter(|((of, _), _)| of == scalar).filter_map(|(_, by_family)| over_families(by_family));
-            let mut ratios: Vec<f64> = ratios.map(|ratio| ratio.ratio.ln()).collect();
-            times.drifts.extend(median(&mut ratios).map(|drift| (scalar.clone(), drift.exp())));
-        }
-        for (variant, scalar) in selected.pairs() {
-            let key = (scalar.as_str(), variant.as_str());
-            let Some((by_family, ratio)) = plain.get(&key).and_then(|all| Some((all, over_families(all)?))) else { continue };
-            times.rows.push(TimeRow {
+        let row = |(variant, scalar): (&String, &String)| {
+            let by_family = plain.get(&[&scalar[..], variant])?;
+            Some(TimeRow {
                 variant: variant.clone(),
                 scalar: scalar.clone(),
                 families: by_family.len(),
                 cases: by_family.values().map(Vec::len).sum(),
-                ratio,
-                relative: relative.get(&key).and_then(over_families),
-            });
+                ratio: over_families(by_family)?,
+                relative: relative.get(&[&scalar[..], variant]).and_then(over_families),
+            })
+        };
+        Times {
+            machines: [old_machine, new_machine].map(str::to_owned),
+            rows: selected.pairs().filter_map(row).collect(),
+            drifts: selected.scalars.iter().filter_map(drift).collect(),
+            repeats: None,
         }
-        times
     }
 }

@@ -99,10 +99,7 @@ fn what_became_worse_is_denied_and_what_became_better_is_not() {
     let [text, said] = ended(&folder.gjk(&["compare", "was", "is", "--deny", "worse,any", "--out", "new"]), 1);
     assert!(text.contains("1 worse, 0 better, 0 open, 0 without a changed case."), "{text}");
     assert!(said.contains("denied: worse: mine in f64\n"), "{said}");
-    assert!(
-        said.contains("denied: 12 new failures or refusals: gap:1:0 by mine in f64, ") && said.contains(" and 2 more\n"),
-        "{said}"
-    );
+    assert!(said.contains("denied: 10 new failures or refusals: gap:1:0 by mine in f64, "), "{said}");
     assert!(folder.read("new/changed.csv").contains("worse,mine,f64,gap,gap:1:0,right,phantom\n"));
     // The other way it is better, and nothing is denied.
     let text = folder.printed(&["compare", "is", "was", "--deny", "worse", "--deny", "any"]);
@@ -172,7 +169,8 @@ fn times_are_compared_with_more_runs_of_the_old_program() {
         assert!(code == 0 || code == 1, "{}", String::from_utf8_lossy(&run.stderr));
         ended(&run, code)
     };
-    assert!(text.contains("in 1 more run of the") && said.is_empty() == !text.contains("  slower"), "{text}{said}");
+    assert!(text.replace('\n', " ").contains("in 1 more run of the old program"), "{text}");
+    assert_eq!(said.contains("denied: slower: "), text.contains("  slower\n"), "{text}{said}");
     let said = folder.refused(&["compare", "old", "new", "--deny", "worse"]);
     assert!(said.starts_with("error: --deny worse: the two studies have no answers of the same variant"), "{said}");
 }
