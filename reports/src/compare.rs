@@ -209,7 +209,8 @@ impl Comparison {
             row.rates = Rates::of(surveys, &in_rates, variant, scalar);
             row.unpaired = Rates::of(surveys, &unpaired, variant, scalar);
             row.found(changed.len() > before);
-            if row.rates.is_some() || row.corpus.is_some_and(|pairs| pairs.cases > 0) {
+            let is_paired = [row.pairs, row.corpus].iter().flatten().any(|pairs| pairs.cases > 0);
+            if row.rates.is_some() || is_paired || changed.len() > before {
                 rows.push(row);
             }
         }

@@ -86,9 +86,7 @@ fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Fai
             return Err(refused("the two studies have no answers of the same variant, scalar and family: nothing is compared"));
         }
         Denied::Any if !comparison.is_paired() => {
-            return Err(refused(
-                "there are families without common rows; make both studies with the same --seed and --cases, and rows",
-            ));
+            return Err(refused("there are families without common rows; make both studies with one --seed, and with rows"));
         }
         Denied::Slower if comparison.times.machines[0] != comparison.times.machines[1] => {
             return Err(refused("the times are of different machines"));

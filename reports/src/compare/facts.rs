@@ -89,6 +89,11 @@ pub(super) fn notes(
             notes.push(format!("{} {have} tallies and no rows: rates are compared, not cases.", names.join(" and ")));
         }
     }
+    let has_rows = sides.iter().all(|side| side.kept != Kept::Nothing);
+    if has_rows && families.iter().any(|family| family == CORPUS) && !old.shares_cases(new, CORPUS) {
+        notes
+            .push("The corpora have different numbers of cases: without rows of all answers they are not compared.".to_owned());
+    }
     let mut other: BTreeMap<&str, usize> = BTreeMap::new();
     for ((family, _), matched) in matches.iter().filter(|(_, matched)| matched.posed_otherwise > 0) {
         *other.entry(family).or_default() += matched.posed_otherwise;

@@ -141,7 +141,7 @@ impl Pairs {
             if let (Seen::As(was), Seen::As(is)) = (old, new) {
                 count(|pairs| &mut pairs.right, was != Column::Right, is != Column::Right);
             }
-        } else {
+        } else if let (Seen::As(_), Seen::As(_)) = (old, new) {
             count(|pairs| &mut pairs.refused, is_refused(old), is_refused(new));
         }
     }

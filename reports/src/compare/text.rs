@@ -123,13 +123,19 @@ impl Comparison {
         };
         let text = fitted(table, 2) + &rest(rows.len(), ROWS, "in rates.csv of --out DIR");
         let count = |finding| self.found(finding).len();
+        let refused: u64 = self.rows.iter().filter_map(Row::both).map(|pairs| pairs.refused[0]).sum();
         let summary = format!(
-            "{}: {} worse, {} better, {} open, {} without a changed case.",
+            "{}: {} worse, {} better, {} open, {} without a changed case.{}",
             self.compared(),
             count(Finding::Worse),
             count(Finding::Better),
             count(Finding::Open),
-            unchanged
+            unchanged,
+            if refused > 0 {
+                format!(" Newly refused: {}.", counted(refused as usize, "case", "cases"))
+            } else {
+                String::new()
+            }
         );
         let text = text + "\n" + &folded(&summary, WIDTH);
         text + &folded(&self.reading(), WIDTH)

@@ -147,6 +147,24 @@ fn a_case_without_a_row_among_failures_is_no_failure() {
 }
 
 #[test]
+fn what_is_refused_is_known_only_where_both_have_its_row() {
+    let study = |rows, columns: [Column; 3]| Invented::new().rows(rows).family("gap", &[("x", columns.to_vec())]);
+    let (was, is) = ([Right, Refused, Off], [Refused, Refused, Refused]);
+    for (rows, refused, listed) in [("all", [2, 0], 2), ("failures", [1, 0], 1)] {
+        let found = compared(study(rows, was), study("all", is));
+        let pairs = found.rows[0].pairs.unwrap();
+        assert_eq!((pairs.refused, pairs.failure, found.changed.len()), (refused, [0, 0], listed), "{rows}");
+        assert_eq!(found.rows[0].finding, Finding::Open);
+        assert!(found.text().contains(&format!(" Newly refused: {} case", refused[0])));
+    }
+    // A failure that is refused now, and has no row, looks mended: that is said.
+    let found = compared(study("failures", was), study("failures", is));
+    assert_eq!(found.rows[0].pairs.unwrap().failure, [0, 1]);
+    let note = "Refused cases have no row either (1 in OLD, 3 in NEW): a failure that is refused now looks mended.";
+    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+}
+
+#[test]
 fn the_corpus_is_tested_apart() {
     let study = |family: usize, corpus: usize| {
         let columns = |count| vec![("x", and_right(times_of(count, Missed), 20))];
@@ -172,6 +190,7 @@ fn of_another_corpus_failures_alone_say_nothing() {
         |rows, corpus, column| Invented { corpus, ..Invented::new().rows(rows).family(CORPUS, &[("x", vec![column; 3])]) };
     let found = compared(study("failures", 3, Right), study("failures", 4, Off));
     assert_eq!((found.rows[0].pairs, found.rows[0].unpaired.is_some()), (None, true));
+    assert!(found.notes.iter().any(|note| note.starts_with("The corpora have different numbers of cases")));
     let found = compared(study("all", 3, Right), study("all", 4, Off));
     assert_eq!(found.rows[0].pairs.unwrap().failure, [3, 0]);
 }
