@@ -145,8 +145,9 @@ impl Comparison {
         let rest =
             if count > CASES { format!("The other {} stand in `changed.csv`.\n\n", count - CASES) } else { String::new() };
         format!(
-            "{}, the worst first.\n\n{}\n{rest}The first one again, in each of the two builds: {again}\n",
+            "{}, the worst first. {}\n\n{}\n{rest}The first one again, in each of the two builds: {again}\n",
             counted(count, "case changed its ruling", "cases changed their rulings"),
+            self.worse_families().unwrap_or_default(),
             all.markdown(7)
         )
     }

@@ -1,5 +1,7 @@
 //! A comparison as a terminal shows it, in at most 110 columns.
 
+use std::collections::HashMap;
+
 use super::{Changed, Comparison, Finding, Pairs, Ratio, Row, TimeRow};
 use crate::summary::Mean;
 use crate::table::{Table, code, counted, folded, grouped, percent, shortened};
@@ -9,6 +11,9 @@ const WIDTH: usize = 110;
 /// The most rows of rates, of changed cases and of times.
 const ROWS: usize = 24;
 const CASES: usize = 20;
+/// The most changed cases of a variant, scalar and family, and the most families that are named.
+const OF_FAMILY: usize = 3;
+const FAMILIES: usize = 8;
 const TIMES: usize = 12;
 
 /// A rate with its bounds.
@@ -183,28 +188,54 @@ impl Comparison {
         if self.changed.is_empty() {
             return String::new();
         }
+        let shown = self.shown();
         let table = |name: usize| {
             let mut table = Table::new(["case", "variant", "scalar", "old", "", "new"]);
-            for changed in self.changed.iter().take(CASES) {
+            for changed in &shown {
                 let (old, new) = (changed.old.name(), changed.new.name());
-                table.push(&[
-                    &shortened(&changed.case, name),
-                    &shortened(&changed.variant, name),
-                    &changed.scalar,
-                    &old,
-                    &"→",
-                    &new,
-                ]);
+                let (case, variant) = (shortened(&changed.case, name), shortened(&changed.variant, name));
+                table.push(&[&case, &variant, &changed.scalar, &old, &"→", &new]);
             }
             table
         };
         format!(
-            "\n{}, the worst first:\n{}{}again: {}\n",
+            "\n{}, the worst first:\n{}{}again: {}\n{}",
             counted(self.changed.len(), "case changed its ruling", "cases changed their rulings"),
             fitted(table, 6),
-            rest(self.changed.len(), CASES, "in changed.csv of --out DIR"),
-            self.changed[0].command(self.tolerance)
+            rest(self.changed.len(), shown.len(), "in changed.csv of --out DIR"),
+            self.changed[0].command(self.tolerance),
+            self.worse_families().map_or_else(String::new, |families| folded(&families, WIDTH))
         )
+    }
+
+    /// The changed cases that a terminal shows: a few of each family, so that one does not hide the others.
+    fn shown(&self) -> Vec<&Changed> {
+        let (mut shown, mut of_family): (Vec<&Changed>, HashMap<[&str; 3], usize>) = Default::default();
+        for changed in &self.changed {
+            let count = of_family.entry([&changed.variant, &changed.scalar, &changed.family]).or_default();
+            *count += 1;
+            if *count <= OF_FAMILY && shown.len() < CASES {
+                shown.push(changed);
+            }
+        }
+        shown
+    }
+
+    /// In which families cases became worse, those with most of them first.
+    pub(super) fn worse_families(&self) -> Option<String> {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for changed in self.changed.iter().filter(|changed| changed.kind() == "worse") {
+            match counts.iter_mut().find(|(family, _)| *family == changed.family) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((&changed.family, 1)),
+            }
+        }
+        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let all: usize = counts.iter().map(|(_, count)| count).sum();
+        let named = counts.iter().take(FAMILIES).map(|(family, count)| format!("{} {count}", shortened(family, 30)));
+        let more = if counts.len() > FAMILIES { ", …" } else { "" };
+        let named = named.collect::<Vec<_>>().join(", ");
+        (all > 0).then(|| format!("{} worse, by family: {named}{more}.", counted(all, "case became", "cases became")))
     }
 
     fn time_text(&self) -> String {

@@ -259,6 +259,22 @@ fn what_one_study_alone_has_is_said_and_not_compared() {
 }
 
 #[test]
+fn a_terminal_shows_a_few_changed_cases_of_each_family() {
+    let names: Vec<String> = (0..12).map(|number| format!("family-{number}")).collect();
+    let study = |column: Column| {
+        let of = |study: Invented, (family, number): (&String, usize)| study.family(family, &[("x", times_of(number, column))]);
+        names.iter().zip(1..).fold(Invented::new(), of)
+    };
+    let text = compared(study(Right), study(Missed)).text();
+    // 1 + 2 + … + 12, of which 20 are shown: 1 + 2 + 3 · 5 of the first families, and 2 more.
+    assert!(text.contains("78 cases changed their rulings, the worst first:") && text.contains("… and 58 more in"), "{text}");
+    let shown = |family: &str| text.lines().filter(|line| line.starts_with(&format!("{family}:1:"))).count();
+    assert!(names.iter().all(|name| shown(name) <= 3), "{text}");
+    let families = "78 cases became worse, by family: family-11 12, family-10 11, family-9 10,";
+    assert!(text.contains(families) && text.contains("family-4 5, …."), "{text}");
+}
+
+#[test]
 fn every_line_of_a_terminal_has_at_most_110_columns() {
     let long = "a-variant-whose-name-is-longer-than-anybody-would-like-to-read-it";
     let family = "a-family-whose-name-is-as-long-as-that-of-the-variant-above-or-longer";
@@ -272,6 +288,9 @@ fn every_line_of_a_terminal_has_at_most_110_columns() {
     let text = found.text();
     assert!(text.lines().all(|line| line.starts_with("again: ") || line.chars().count() <= 110), "{text}");
     assert!(text.lines().count() < 60 && text.contains("137 cases changed their rulings, the worst first:"), "{text}");
-    assert!(text.contains("… and 117 more in changed.csv of --out DIR\n"), "{text}");
+    assert!(
+        text.contains("… and 134 more in changed.csv of --out DIR\n") && text.contains("137 cases became worse, by family: "),
+        "{text}"
+    );
     assert!(text.contains("2 tests had the six changes"), "{text}");
 }
