@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gjk_records::{COLUMNS, Error, MEANINGS, write_whole};
 
 use super::text::{counts_text, rate_text, ratio_text};
-use super::{Comparison, Ratio, Row};
+use super::{Comparison, Pairs, Ratio, Row};
 use crate::binomial::sign_test;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, rate_cells};
@@ -24,6 +24,12 @@ fn mean_cells(mean: Option<Mean>) -> [String; 3] {
 fn ratio_cells(ratio: Option<Ratio>) -> [String; 3] {
     let end = |end: usize| or_nothing(ratio.and_then(|ratio| ratio.interval).map(|interval| interval[end]));
     [or_nothing(ratio.map(|ratio| ratio.ratio)), end(0), end(1)]
+}
+
+/// The probability of the sign test, never rounded to nothing.
+fn p_text(counts: Option<[u64; 2]>) -> String {
+    let p = counts.map(|[worse, better]| sign_test(worse, better));
+    p.map_or_else(|| "–".to_owned(), |p| if p < 1e-4 { "<0.0001".to_owned() } else { format!("{p:.4}") })
 }
 
 impl Comparison {
@@ -117,21 +123,18 @@ impl Comparison {
 
     fn rates_markdown(&self) -> String {
         let mut table = Table::new(["variant", "scalar", "is", "families", "cases", "wrong old", "wrong new", "failure old"])
-            .with(["failure new", "right old", "right new", "verdict", "p", "failure", "p"]);
+            .with(["failure new", "right old", "right new", "verdict", "p", "failure", "p", "corpus: verdict", "failure"]);
         for row in &self.rows {
             let rates = row.rates.map(|rates| [rates.wrong, rates.failure, rates.right].concat());
-            let pairs = row.both();
-            let test = |of: usize| row.pairs.map(|pairs| pairs.tests()[of]);
-            let p = |of: usize| {
-                test(of).map_or_else(|| "–".to_owned(), |[worse, better]| format!("{:.4}", sign_test(worse, better)))
-            };
+            let counts = |pairs: Option<Pairs>, question: usize| pairs.map(|pairs| pairs.tests()[question]);
             let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.finding.name().to_owned()];
             cells.push(row.rates.map_or(0, |rates| rates.families).to_string());
-            cells.push(or_nothing(pairs.map(|pairs| pairs.cases)));
+            cells.push(or_nothing(row.pairs.map(|pairs| pairs.cases)));
             cells.extend((0..6).map(|rate| rates.as_ref().map_or_else(|| "–".to_owned(), |rates| rate_text(rates[rate]))));
-            for question in 0..QUESTIONS.len() {
-                cells.extend([counts_text(pairs.map(|pairs| pairs.tests()[question])), p(question)]);
+            for counts in [0, 1].map(|question| counts(row.pairs, question)) {
+                cells.extend([counts_text(counts), p_text(counts)]);
             }
+            cells.extend([0, 1].map(|question| counts_text(counts(row.corpus, question))));
             table.rows.push(cells);
         }
         table.markdown(3)

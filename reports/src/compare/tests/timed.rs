@@ -146,6 +146,9 @@ fn the_columns_of_the_files_are_told() {
     assert_eq!(cells.map(cell), ["worse", "8", "8", "0", "1", "8", ""]);
     assert!(near(cell("verdict_p").parse().unwrap(), 2.0 / 256.0));
     let markdown = found.markdown();
+    let row = "| x | f64 | worse | 1 | 8 | 0 (0–31.23) | 100 (68.77–100) | 0 (0–31.23) | 100 (68.77–100) | 100 (68.77–100) | 0 (0–31.23) \
+               | +8 −0 | 0.0078 | +8 −0 | 0.0078 | – | – |\n";
+    assert!(markdown.contains(row), "{markdown}");
     assert!(markdown.contains("| worse | x | f64 | gap | gap:1:0 | right | missed |\n"), "{markdown}");
     assert!(markdown.contains("`gjk check gap:1:0 --variant x --scalar f64`"), "{markdown}");
 }
