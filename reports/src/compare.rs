@@ -170,11 +170,14 @@ impl Comparison {
         let selected = selection.of(&common(old, new));
         let Selection { families, scalars, .. } = &selected;
 
-        let matches: BTreeMap<(&str, &str), Match> = families
+        let all: BTreeMap<(&str, &str), Match> = families
             .iter()
             .flat_map(|family| scalars.iter().map(move |scalar| (family.as_str(), scalar.as_str())))
             .filter_map(|(family, scalar)| Some(((family, scalar), Match::of(sides, family, scalar)?)))
             .collect();
+        // If a case of a family is another one under its name, so are those of which there is no row. The corpus is a list.
+        let (matches, otherwise): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            all.into_iter().partition(|((family, _), matched)| *family == CORPUS || matched.posed_otherwise == 0);
         let is_corpus_alone = families.iter().all(|family| family == CORPUS);
         let (mut rows, mut changed) = (Vec::new(), Vec::new());
         for (variant, scalar) in selected.pairs() {
@@ -220,7 +223,7 @@ impl Comparison {
             names: sides.map(|side| side.name.clone()),
             same: facts::same(sides),
             differences: facts::differences(sides),
-            notes: facts::notes(sides, surveys, &matches, families),
+            notes: facts::notes(sides, surveys, [&matches, &otherwise], families),
             tolerance: (old.facts.tolerance == new.facts.tolerance).then_some(new.facts.tolerance),
             rows,
             changed,

@@ -1,6 +1,7 @@
 //! `gjk compare`: two studies, of before a change and of after it.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gjk_cases::spelling::nearest;
@@ -38,13 +39,7 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         }
         None => Vec::new(),
     };
-    let mut stdout = output::stdout();
-    stdout.write_all(comparison.text().as_bytes())?;
-    if let [first, rest @ ..] = &written[..] {
-        let rest = rest.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>().join(", ");
-        writeln!(stdout, "\n{}, and beside it {rest}", first.display())?;
-    }
-    stdout.flush()?;
+    let printed = print(&comparison, &written);
     let mut is_denied = false;
     for denied in &arguments.deny {
         if let Some(message) = denial(&comparison, *denied)? {
@@ -52,7 +47,22 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
             is_denied = true;
         }
     }
+    match printed {
+        // That nobody reads to the end changes nothing of what is denied.
+        Err(Failure::ClosedPipe) => {}
+        printed => printed?,
+    }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+fn print(comparison: &Comparison, written: &[PathBuf]) -> Result<(), Failure> {
+    let mut stdout = output::stdout();
+    stdout.write_all(comparison.text().as_bytes())?;
+    if let [first, rest @ ..] = written {
+        let rest = rest.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>().join(", ");
+        writeln!(stdout, "\n{}, and beside it {rest}", first.display())?;
+    }
+    Ok(stdout.flush()?)
 }
 
 /// An error for a name that not both studies have.

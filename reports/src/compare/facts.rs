@@ -57,11 +57,14 @@ fn named(names: &[&str]) -> String {
     names.iter().take(4).map(|name| shortened(name, 30)).collect::<Vec<_>>().join(", ") + &more
 }
 
+/// By family and scalar.
+type Matches<'a> = BTreeMap<(&'a str, &'a str), Match<'a>>;
+
 /// What limits the comparison, a sentence or two each.
 pub(super) fn notes(
     sides: [&Side; 2],
     surveys: [&Survey; 2],
-    matches: &BTreeMap<(&str, &str), Match>,
+    [matches, otherwise]: [&Matches; 2],
     families: &[String],
 ) -> Vec<String> {
     let mut notes = Vec::new();
@@ -94,16 +97,18 @@ pub(super) fn notes(
         notes
             .push("The corpora have different numbers of cases: without rows of all answers they are not compared.".to_owned());
     }
-    let mut other: BTreeMap<&str, usize> = BTreeMap::new();
-    for ((family, _), matched) in matches.iter().filter(|(_, matched)| matched.posed_otherwise > 0) {
-        *other.entry(family).or_default() += matched.posed_otherwise;
-    }
-    if !other.is_empty() {
+    let mut changed: Vec<&str> = otherwise.keys().map(|(family, _)| *family).collect();
+    changed.dedup();
+    if !changed.is_empty() {
         notes.push(format!(
-            "{} of one name differ in their points or knob and are left out: the family was changed ({}).",
-            counted(other.values().sum(), "case", "cases"),
-            named(&other.into_keys().collect::<Vec<_>>())
+            "Cases of one name have other points or another knob in the two studies: a family was changed, and its rates are compared, \
+             not its cases ({}).",
+            named(&changed)
         ));
+    }
+    let left_out = matches.values().map(|matched| matched.posed_otherwise).max().unwrap_or(0);
+    if left_out > 0 {
+        notes.push(format!("The corpus was changed: {} left out.", counted(left_out, "case is", "cases are")));
     }
     for (what, names) in [
         ("Variants", surveys.map(|survey| survey.variants.iter().map(|variant| &variant.name[..]).collect::<Vec<_>>())),

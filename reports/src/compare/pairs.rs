@@ -166,9 +166,11 @@ pub(super) struct Match<'a> {
     groups: [&'a Group; 2],
     family: &'a str,
     scalar: &'a str,
+    /// Whether both have every ruling.
+    is_whole: bool,
     /// The cases that were asked in both and have a row in either, in a fixed order, and their places in both.
     cases: Vec<(&'a str, [Option<usize>; 2])>,
-    /// How many cases have one name and are not the same: the family was changed. They are not compared.
+    /// How many cases have one name and are not the same. They are not compared.
     pub posed_otherwise: usize,
 }
 
@@ -185,14 +187,10 @@ impl<'a> Match<'a> {
         let mut cases: Vec<&str> = named.filter(is_asked).collect();
         cases.sort_unstable_by_key(|case| (Group::number(case), *case));
         let places = |case| (case, [old, new].map(|group| group.places.get(case).copied()));
-        let (other, cases): (Vec<_>, Vec<_>) =
-            cases.into_iter().map(places).partition(|(_, places)| old.is_other(places[0], new, places[1]));
-        Some(Match { sides, groups: [old, new], family, scalar, cases, posed_otherwise: other.len() })
-    }
-
-    /// Whether both have every ruling.
-    fn is_whole(&self) -> bool {
-        self.sides.iter().all(|side| side.kept == Kept::All)
+        let is_whole = sides.iter().all(|side| side.kept == Kept::All);
+        let is_other = |places: &[Option<usize>; 2]| old.is_other(places[0], new, places[1], is_whole);
+        let (other, cases): (Vec<_>, Vec<_>) = cases.into_iter().map(places).partition(|(_, places)| is_other(places));
+        Some(Match { sides, groups: [old, new], family, scalar, is_whole, cases, posed_otherwise: other.len() })
     }
 
     /// What became of the answers of a variant, and the cases whose ruling changed. `taken` is how many cases it took at most.
@@ -219,7 +217,7 @@ impl<'a> Match<'a> {
                 changed.push(Changed { variant, scalar, family, case, old, new });
             }
         }
-        if !self.is_whole() {
+        if !self.is_whole {
             pairs.cases = taken.min(self.groups[0].asked_with(self.groups[1]));
         }
         (pairs, changed)

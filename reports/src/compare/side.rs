@@ -38,7 +38,7 @@ pub(super) struct Group {
     /// Where each case that has a row stands in the lists below.
     pub places: HashMap<String, usize>,
     /// What the rows say of what a case is. There are several digests only where a program holds other bodies than it is given.
-    digests: Vec<Vec<u64>>,
+    digests: Vec<Vec<[u64; 2]>>,
     /// By variant.
     columns: HashMap<String, Vec<Option<Column>>>,
 }
@@ -67,11 +67,12 @@ impl Group {
         self.columns.get(variant).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether two cases of one name are not the same.
-    pub fn is_other(&self, place: Option<usize>, other: &Group, of_other: Option<usize>) -> bool {
+    /// Whether two cases of one name are not the same. Of a case of which all answers have a row, one is of the bodies as they were given.
+    pub fn is_other(&self, place: Option<usize>, other: &Group, of_other: Option<usize>, have_all_rows: bool) -> bool {
         let Some((place, of_other)) = place.zip(of_other) else { return false };
         let (ours, theirs) = (&self.digests[place], &other.digests[of_other]);
-        !ours.iter().any(|digest| theirs.contains(digest))
+        let which = usize::from(have_all_rows);
+        !ours.iter().any(|ours| theirs.iter().any(|theirs| ours[which] == theirs[which]))
     }
 
     /// How many cases were asked in both.
@@ -92,12 +93,15 @@ impl Group {
     }
 }
 
-/// A digest of what of a case every row says, whatever the answer: its dimension, points and knob.
-fn digest(row: &Ruled) -> u64 {
+/// Two digests of what of a case a row says whatever the answer: of its dimension, points and the knob that was asked for; and of the knob
+/// that was achieved as well. The latter depends on the bodies that a program holds, if it rounds what it is given.
+fn digest(row: &Ruled) -> [u64; 2] {
+    let bits = |knob: Option<f64>| knob.map(f64::to_bits);
     let mut hasher = DefaultHasher::new();
-    let knob = |knob: Option<f64>| knob.map(f64::to_bits);
-    (row.dimension, row.points_a, row.points_b, knob(row.knob_asked), knob(row.knob)).hash(&mut hasher);
-    hasher.finish()
+    (row.dimension, row.points_a, row.points_b, bits(row.knob_asked)).hash(&mut hasher);
+    let asked = hasher.finish();
+    bits(row.knob).hash(&mut hasher);
+    [asked, hasher.finish()]
 }
 
 impl Side {

@@ -15,7 +15,8 @@ struct Invented {
     tallies: Vec<Answers>,
     units: Vec<RuledCases>,
     timings: Vec<Timing>,
-    /// What the rows say of their cases.
+    /// What the rows say of their cases: the knobs that were asked for and achieved.
+    asked: f64,
     knob: f64,
 }
 
@@ -52,6 +53,7 @@ impl Invented {
             tallies: Vec::new(),
             units: Vec::new(),
             timings: Vec::new(),
+            asked: 0.5,
             knob: 0.5,
         }
     }
@@ -82,6 +84,7 @@ impl Invented {
                 case: record.case.clone(),
                 dimension: 3,
                 variant: record.variant.clone(),
+                knob_asked: Some(self.asked),
                 knob: Some(self.knob),
                 ruling: record.ruling,
                 verdict: record.verdict.clone(),

@@ -220,12 +220,29 @@ fn families_have_equal_weights_and_the_rates_are_those_of_the_summary() {
 }
 
 #[test]
-fn cases_that_were_changed_are_left_out() {
-    let study = |knob| Invented { knob, ..Invented::new() }.family("gap", &[("x", vec![Right, Off, Right])]);
-    let found = compared(study(0.5), study(0.25));
-    assert!(found.changed.is_empty() && found.rows[0].pairs.unwrap().cases == 0);
-    let note = "3 cases of one name differ in their points or knob and are left out: the family was changed (gap).";
-    assert_eq!(found.notes, [note]);
+fn a_family_that_was_changed_is_compared_by_its_rates() {
+    let study = |knob, column| {
+        let columns = and_right(times_of(20, column), 60);
+        Invented { knob, ..Invented::new() }.family("gap", &[("x", columns)])
+    };
+    let found = compared(study(0.5, Right), study(0.25, Off));
+    let row = &found.rows[0];
+    assert_eq!((row.pairs, row.finding, found.is_paired(), found.changed.len()), (None, Finding::Worse, false, 0));
+    let [note] = &found.notes[..] else { panic!("{:?}", found.notes) };
+    assert!(note.starts_with("Cases of one name have other points or another knob") && note.ends_with("(gap)."), "{note}");
+    // A program that holds other bodies than it is given may be the only one that has a row, with the knob of those bodies.
+    let failures =
+        |asked, knob| Invented { asked, knob, ..Invented::new().rows("failures") }.family("gap", &[("x", vec![Off; 3])]);
+    assert!(compared(failures(0.5, 0.5), failures(0.5, 0.25)).is_paired());
+    assert!(!compared(failures(0.5, 0.5), failures(0.25, 0.5)).is_paired());
+}
+
+#[test]
+fn cases_of_the_corpus_that_were_changed_are_left_out() {
+    let study = |knob, column| Invented { knob, ..Invented::new() }.family(CORPUS, &[("x", times_of(3, column))]);
+    let found = compared(study(0.5, Right), study(0.25, Off));
+    assert_eq!((found.changed.len(), found.rows[0].pairs.unwrap().cases), (0, 0));
+    assert_eq!(found.notes, ["The corpus was changed: 3 cases are left out."]);
 }
 
 #[test]
