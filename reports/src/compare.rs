@@ -9,6 +9,7 @@ mod facts;
 mod files;
 mod pairs;
 mod rates;
+mod readings;
 mod side;
 #[cfg(test)]
 mod tests;
