@@ -1,9 +1,9 @@
 //! Two studies compared: what a change of a variant, a compiler or a processor did.
 //!
 //! Answers are deterministic, so that a variant that did not change has no changed case. Where both studies have rows of the same cases,
-//! each case is compared with itself ([`pairs`]), and the exact sign test tells whether more of them became worse than better. Where
-//! there are no such rows the rates are compared, and a difference counts if their bounds are apart ([`rates`]). Times are compared case
-//! by case ([`times`]).
+//! each case is compared with itself ([`Pairs`]), and the exact sign test tells whether more of them became worse than better. Where
+//! there are no such rows the rates are compared, and a difference counts if their bounds are apart ([`Rates`]). Times are compared case
+//! by case ([`Times`]).
 
 mod facts;
 mod files;
@@ -134,9 +134,9 @@ impl Row {
 pub struct Comparison {
     /// The folders.
     pub names: [String; 2],
-    /// What is the same in both runs, and what differs, a line each.
+    /// What is the same in both runs, in a line.
     pub same: String,
-    /// What differs.
+    /// What differs, a line each.
     pub differences: Vec<String>,
     /// What limits the comparison.
     pub notes: Vec<String>,

@@ -1,6 +1,6 @@
 //! What the numbers of a comparison are, in words.
 
-use super::{Comparison, Row};
+use super::Comparison;
 use crate::table::{counted, shortened};
 
 impl Comparison {
