@@ -4,6 +4,8 @@ use gjk_records::{CensusTally, Duel, JOURNAL, Line, LoopTally, Timing, TraceTall
 
 use crate::Survey;
 use crate::table::counted;
+#[cfg(test)]
+pub(crate) use family_groups::Space;
 pub use sheet::Dressing;
 pub(crate) use sheet::{Room, Sheet, Width};
 

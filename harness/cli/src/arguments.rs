@@ -62,7 +62,8 @@ impl Command {
             | Command::Claims(_)
             | Command::Endure(_)
             | Command::Certify(_)
-            | Command::Report(_) => false,
+            | Command::Report(_)
+            | Command::Compare(_) => false,
         }
     }
 
@@ -104,6 +105,8 @@ pub enum Command {
     Report(Report),
     /// Put the shards of a campaign together: what one run gives
     Merge(Merge),
+    /// Two studies, of before a change and of after it: rates, changed rulings, ratios of times
+    Compare(Compare),
 }
 
 fn arithmetic(name: &str) -> Result<Arithmetic, String> {
@@ -556,4 +559,55 @@ fn width(text: &str) -> Result<f64, String> {
     let width = text[..at].trim().parse::<f64>().ok().map(|number| number * unit);
     let width = width.filter(|width| (WIDTHS[0]..=WIDTHS[1]).contains(width));
     width.ok_or_else(|| format!("a length such as 85mm, 8.5cm, 3.3in or 240pt, from {} to {} mm", WIDTHS[0], WIDTHS[1]))
+}
+/// Compares what the variants answered in two studies. Where both have rows of the same cases (one --seed), each case is compared with
+/// itself; else rates are compared. Exit 0; 1 if something occurs that --deny names; 2 if the studies cannot be compared.
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// The folder of the study of before: one that `study` or `merge` wrote
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The folder of the study of after
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+    /// Only this variant (may be repeated)
+    #[arg(long = "variant", value_name = "NAME")]
+    pub variants: Vec<String>,
+    /// Only this family, or `corpus` (may be repeated)
+    #[arg(long = "family", value_name = "NAME")]
+    pub families: Vec<String>,
+    /// Only this scalar: f32, f64 or exact (may be repeated)
+    #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
+    pub scalars: Vec<Arithmetic>,
+    /// Another run of the old program (may be repeated): by how much times differ where nothing was changed
+    #[arg(long = "again", value_name = "DIR")]
+    pub again: Vec<PathBuf>,
+    /// Exit 1 if this occurs
+    #[arg(long, value_name = "WHAT,…", value_delimiter = ',', value_enum)]
+    pub deny: Vec<Denied>,
+    /// Also write compare.md, rates.csv, changed.csv and time-ratios.csv to this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// What `compare` denies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Denied {
+    /// A variant is worse: by the sign test of its changed cases at 5 %, or since the bounds of a rate are apart
+    Worse,
+    /// Any case newly fails or is newly refused
+    Any,
+    /// A variant is slower, relative to the others, than any is in the runs of --again
+    Slower,
+}
+
+impl Denied {
+    /// As the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Denied::Worse => "worse",
+            Denied::Any => "any",
+            Denied::Slower => "slower",
+        }
+    }
 }

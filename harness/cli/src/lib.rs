@@ -14,6 +14,7 @@ mod arguments;
 mod certify;
 mod check;
 mod claims;
+mod compare;
 mod duel;
 mod endure;
 mod failure;
@@ -119,6 +120,7 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Endure(endure) => endure::run(&roster, &endure),
         Command::Replay(replay) => replay::run(&roster, &replay),
         Command::Report(report) => report::run(&report),
+        Command::Compare(compare) => compare::run(&compare),
     }
 }
 

@@ -31,6 +31,7 @@ mod plain;
 mod record;
 mod room;
 mod rows;
+mod ruled;
 mod ruling;
 mod run;
 #[cfg(test)]
@@ -60,6 +61,7 @@ pub use plain::{as_name, is_seen, name, shown};
 pub use record::{Record, SCALARS, is_flat_missed};
 pub use room::Room;
 pub use rows::Rows;
+pub use ruled::{Ruled, RuledCases, each_ruled};
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use signatures::{Part, Signatures};

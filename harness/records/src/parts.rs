@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::ROWS;
 use crate::journal::file_name;
-use crate::rows::regular;
-use crate::{Campaign, Error, UnitRows};
+use crate::rows::{self, regular};
+use crate::store::each_line;
+use crate::{Campaign, Error, Record, Ruled, UnitRows};
 
 /// The greatest length of a file of rows in bytes, the header aside, if it holds more than one unit: 8 MiB. That is about 100 MB of
 /// text, which a reader of one file at a time takes in at once, and few enough files that readers of all of them do not notice.
@@ -98,6 +99,28 @@ impl StoredRows {
         } else {
             Err(Error::refused(&path, format!("the file is damaged: it does not hold the rows of {unit} as they were")))
         }
+    }
+
+    /// Hands over the rows of the next unit, one by one.
+    ///
+    /// # Errors
+    /// Their file cannot be read, has other bytes there than it had, or holds what is no row.
+    pub fn each(&mut self, unit: &str, rows: &UnitRows, mut take: impl FnMut(Ruled)) -> Result<(), Error> {
+        let bytes = self.read(unit, rows)?;
+        let Some((name, file)) = &mut self.open else { return Ok(()) };
+        let path = self.folder.join(name);
+        // The header, of which rows that have a file of their own have one of their own.
+        let mut text = Vec::new();
+        if rows.file.is_none() {
+            let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(self.head).read_to_end(&mut text));
+            read.map_err(Error::io(&path))?;
+        }
+        text.extend(bytes);
+        let take = |row| {
+            take(row);
+            Ok(())
+        };
+        each_line(&mut rows::text(&text[..], &path), &path, Record::HOLDS, Record::LATER, take)
     }
 
     /// Passes over the rows of the next unit. A file of their own is there, and as long as it was.

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::folder::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{
-    Answers, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, StoredRows, Timing,
-    TraceTally, read_lines, rows, write_lines,
+    Answers, Campaign, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, StoredRows,
+    Timing, TraceTally, read_lines, rows, write_lines,
 };
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
@@ -201,13 +201,7 @@ const LISTS: usize = 10_000;
 impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
         let campaign = journal.campaign()?;
-        if !campaign.finished {
-            let message = format!(
-                "the campaign is not finished: go on with it by the same command, `{}`, with `--out` of this folder",
-                campaign.facts.command
-            );
-            return Err(Error::refused(path, message));
-        }
+        refuse_unfinished(&campaign, path)?;
         // Rows are read by others; that they are gone is told by whoever reads the folder. Archives of before were made without them.
         let mut rows = (journal.has_seals() && path.is_dir()).then(|| StoredRows::of(path, &campaign));
         journal.each_done(|done| {
@@ -320,6 +314,18 @@ impl Gathered {
     }
 }
 
+/// An error for a campaign that is not finished.
+pub(crate) fn refuse_unfinished(campaign: &Campaign, path: &Path) -> Result<(), Error> {
+    if campaign.finished {
+        return Ok(());
+    }
+    let message = format!(
+        "the campaign is not finished: go on with it by the same command, `{}`, with `--out` of this folder",
+        campaign.facts.command
+    );
+    Err(Error::refused(path, message))
+}
+
 fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
@@ -381,7 +387,7 @@ fn query(timing: &Timing) -> [&str; 5] {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{Campaign, Column, Folder, Rows, Ruling, parse_lines};
+    use crate::{Column, Folder, Rows, Ruling, parse_lines};
 
     fn record(index: u64, ruling: Ruling) -> Record {
         let name = |text: &str| text.to_owned();

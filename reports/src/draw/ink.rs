@@ -93,9 +93,9 @@ mod tests {
     fn text_is_measured_and_wrapped() {
         let ink = ink(7.0);
         assert!(ink.width("mmmm") > ink.width("iiii"));
-        let lines = ink.wrapped("one two three four five six seven eight nine ten", 200);
-        assert!(lines.len() > 1 && lines.iter().all(|line| ink.width(line) <= 200), "{lines:?}");
-        assert!(ink.width(&ink.shortened("a-name-that-is-far-too-long", 120)) <= 120);
-        assert!(ink.wrapped("", 100).is_empty());
+        let lines = ink.wrapped("one two three four five six seven eight nine ten", 800);
+        assert!(lines.len() > 1 && lines.iter().all(|line| ink.width(line) <= 800), "{lines:?}");
+        assert!(ink.width(&ink.shortened("a-name-that-is-far-too-long", 480)) <= 480);
+        assert!(ink.wrapped("", 400).is_empty());
     }
 }

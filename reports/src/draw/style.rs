@@ -219,7 +219,7 @@ mod tests {
         }
         // Written down, for a style is for ever.
         assert_eq!(style("ericson"), Style { colour: GREEN, mark: Mark::Up, dash: WHOLE });
-        assert_eq!(style("mine"), Style { colour: COLOURS[0], mark: Mark::Circle, dash: WHOLE });
+        assert_eq!(style("mine"), Style { colour: VERMILION, mark: Mark::Diamond, dash: DASH_DOT });
     }
 
     #[test]

@@ -222,7 +222,7 @@ pub(crate) fn hatch(canvas: &Canvas, frame: Rect) {
 impl Scale {
     /// Whether the bar stands below its title: there is no room beside it.
     fn is_stacked(&self, width: i32) -> bool {
-        names().width(self.title) + dots(8.0) + LENGTH + dots(12.0) > width
+        names().width(self.title) + dots(12.0) + LENGTH + dots(16.0) > width
     }
 
     /// Its height in a width.
@@ -236,7 +236,7 @@ impl Scale {
         let step = LENGTH / steps;
         canvas.text((at.0, at.1 + height / 2), self.title, names());
         let (left, top) = match self.is_stacked(width) {
-            true => (at.0 + dots(8.0), at.1 + dots(11.0)),
+            true => (at.0 + dots(14.0), at.1 + dots(11.0)),
             false => (at.0 + names().width(self.title) + dots(12.0), at.1),
         };
         // Each step reaches to the end, so that there is no seam between two.

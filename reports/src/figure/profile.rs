@@ -5,7 +5,7 @@ use gjk_records::Ruling;
 use crate::draw::{Axis, Canvas, LINE, Panel, Rect, Stroke, TEXT, darkened, dots, ink, number, spread, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
-use crate::figure::{Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
+use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
 use crate::profile::{Curve, Query, at, profile};
 use crate::summary::geometric_mean;
 use crate::table::{counted, percent};
@@ -14,7 +14,7 @@ use crate::{Survey, Table};
 pub(crate) const FIGURE: Figure = Figure {
     name: "profile",
     description: "share of queries solved within a factor of the fastest; the right end is who is right",
-    reads: &[TIMES],
+    reads: &[ANSWERS, TIMES],
     width: Width::Column,
     draw,
 };

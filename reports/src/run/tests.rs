@@ -42,7 +42,7 @@ fn drawn(change: impl FnOnce(&mut Run)) -> (u32, u32) {
 #[test]
 fn a_picture_grows_with_the_steps_it_shows() {
     let (width, one_row) = drawn(|_| ());
-    assert_eq!(width, 2160);
+    assert_eq!(width, 2103);
     let (_, two_rows) = drawn(|run| run.steps.extend_from_within(..));
     let (_, three_rows) = drawn(|run| (0..5).for_each(|_| run.steps.extend_from_within(..)));
     assert!(two_rows > one_row + 300 && three_rows > two_rows + 300 && three_rows < two_rows + 600);
@@ -59,13 +59,13 @@ fn a_run_on_the_least_numbers_is_drawn() {
         run.truth_distance = 5e-324;
     };
     let (width, _) = drawn(least);
-    assert_eq!(width, 2160);
+    assert_eq!(width, 2103);
     // Without nearest points, as boolean variants run.
     let (width, _) = drawn(|run| {
         least(run);
         run.steps.iter_mut().for_each(|step| step.nearest = None);
     });
-    assert_eq!(width, 2160);
+    assert_eq!(width, 2103);
 }
 
 #[test]

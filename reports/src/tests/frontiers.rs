@@ -2,8 +2,9 @@
 
 use gjk_records::{Counts, Ruling};
 
-use super::{points, synthetic, tallied};
-use crate::{Study, Survey};
+use super::{notes, points, synthetic, tallied};
+use crate::figure::Space;
+use crate::{Selection, Study, Survey};
 
 /// An invented study in which `johnson` takes the cases of `gap` alone, and is faster than everybody.
 fn with_a_sprinter() -> Study {
@@ -20,46 +21,51 @@ fn with_a_sprinter() -> Study {
 
 /// Columns of the points.
 const SCALAR: usize = 0;
-const VARIANT: usize = 1;
-const NANOSECONDS: usize = 3;
-const FAMILIES: usize = 7;
-const TIMED: usize = 8;
-const ON_FRONTIER: usize = 9;
+const BODIES: usize = 1;
+const VARIANT: usize = 2;
+const NANOSECONDS: usize = 4;
+const FAMILIES: usize = 8;
+const TIMED: usize = 9;
+const ON_FRONTIER: usize = 10;
 
 #[test]
 fn a_frontier_is_one_over_the_families_that_all_of_its_variants_take() {
     let study = with_a_sprinter();
     let survey = Survey::new(&study);
-    let gap = survey.families.iter().position(|family| family.name == "gap").unwrap();
     let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
     let drawn: Vec<Vec<String>> = points(&study, "frontier").into_iter().filter(|point| point[SCALAR] == "f64").collect();
-    let of = |families: &str| -> Vec<&Vec<String>> { drawn.iter().filter(|point| point[FAMILIES] == families).collect() };
-    // The ends of its whiskers are the bounds of the tables.
-    for point in &drawn {
-        let variant = survey.variants.iter().position(|variant| variant.name == point[VARIANT]).unwrap();
-        let families = survey.pooled_families(variant, scalar);
-        if families.len().to_string() == point[FAMILIES] {
+    let bodies: std::collections::BTreeSet<&str> = drawn.iter().map(|point| &point[BODIES][..]).collect();
+    assert_eq!(bodies.into_iter().collect::<Vec<_>>(), ["hulls in space", "hulls in the plane"]);
+    for (space, number) in [(Space::Solid, 20), (Space::Plane, 6)] {
+        let families = space.families(&survey);
+        assert_eq!(families.len(), number);
+        let mine: Vec<&Vec<String>> = drawn.iter().filter(|point| point[BODIES] == space.name()).collect();
+        // Who takes one family alone has no place, and others are the fastest.
+        assert_eq!(mine.len(), survey.variants.len() - 1);
+        assert!(mine.iter().all(|point| point[VARIANT] != "johnson"));
+        assert!(mine.iter().any(|point| point[ON_FRONTIER] == "true"));
+        for point in mine {
+            let variant = survey.variants.iter().position(|variant| variant.name == point[VARIANT]).unwrap();
+            // The ends of its whiskers are the bounds of the tables, over these families.
             let rate = survey.pooled_over(&families, variant, scalar, Counts::failures).unwrap().rate();
-            assert_eq!(point[5..7], [rate.low.to_string(), rate.high.to_string()], "{point:?}");
+            assert_eq!(point[6..8], [rate.low.to_string(), rate.high.to_string()], "{point:?}");
+            let time = survey.times.pooled(&families, variant, scalar).unwrap().0;
+            assert_eq!(point[NANOSECONDS], time.to_string(), "{point:?}");
+            assert_eq!(point[FAMILIES], number.to_string());
         }
     }
-    // It stands with everybody over its one family, and there everybody's time is that of this family.
-    let narrow = of("1");
-    assert_eq!(narrow.len(), survey.variants.len());
-    for point in narrow {
-        let variant = survey.variants.iter().position(|variant| variant.name == point[VARIANT]).unwrap();
-        let time = survey.times.pooled(&[gap], variant, scalar).unwrap().0;
-        assert_eq!(point[NANOSECONDS], time.to_string(), "{point:?}");
-        assert!(point[VARIANT] != "johnson" || point[ON_FRONTIER] == "true");
-    }
-    // Over more families it has no place, and others are the fastest.
-    let most = drawn.iter().map(|point| point[FAMILIES].parse::<usize>().unwrap()).max().unwrap().to_string();
-    let wide = of(&most);
-    assert!(wide.iter().all(|point| point[VARIANT] != "johnson") && wide.iter().any(|point| point[ON_FRONTIER] == "true"));
-    // Whatever takes part somewhere in a field is timed in as many families as everybody else there.
-    for point in &drawn {
-        assert!(of(&point[FAMILIES]).iter().all(|other| other[TIMED] == point[TIMED]), "{point:?}");
-    }
+    let notes = notes(&study, "frontier");
+    assert!(notes.contains("since they do not take all of these families: johnson."), "{notes}");
+}
+
+#[test]
+fn over_its_one_family_it_stands_with_everybody() {
+    let mut study = with_a_sprinter();
+    let selection = Selection { families: vec!["gap".to_owned()], ..Selection::default() };
+    selection.narrow(&mut study).unwrap();
+    let drawn = points(&study, "frontier");
+    let mine: Vec<&Vec<String>> = drawn.iter().filter(|point| point[VARIANT] == "johnson").collect();
+    assert!(!mine.is_empty() && mine.iter().all(|point| point[ON_FRONTIER] == "true" && point[FAMILIES] == "1"), "{mine:?}");
 }
 
 #[test]
@@ -72,7 +78,7 @@ fn a_mean_over_fewer_families_is_not_compared() {
     let mine: Vec<&Vec<String>> = drawn.iter().filter(|point| point[VARIANT] == "johnson").collect();
     assert!(!mine.is_empty() && mine.iter().all(|point| point[TIMED] == "1" && point[ON_FRONTIER] == "false"), "{mine:?}");
     for point in mine {
-        let others = drawn.iter().filter(|other| other[SCALAR] == point[SCALAR] && other[FAMILIES] == point[FAMILIES]);
+        let others = drawn.iter().filter(|other| other[SCALAR] == point[SCALAR] && other[BODIES] == point[BODIES]);
         assert!(others.clone().any(|other| other[ON_FRONTIER] == "true" && other[TIMED] != "1"));
     }
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod campaigns;
 mod common;
+mod compare;
 mod contest;
 mod expectations;
 #[cfg(unix)]

@@ -1,0 +1,134 @@
+//! `gjk compare`: two studies, of before a change and of after it.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use gjk_cases::spelling::nearest;
+use gjk_records::JOURNAL;
+use gjk_reports::compare::{Comparison, Finding, Selection, Side, common};
+
+use crate::address::did_you_mean_or;
+use crate::arguments::{Compare, Denied};
+use crate::failure::Failure;
+use crate::output::{self, tell};
+
+/// The most names of a message.
+const NAMES: usize = 10;
+
+pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
+    if let Some(out) = arguments.out.as_ref().filter(|out| out.join(JOURNAL).exists()) {
+        return Err(Failure::new(format_args!("{}: holds a study; take another folder with --out", out.display())));
+    }
+    let read = |folder| Side::read(folder).map_err(Failure::new);
+    let (old, new) = (read(&arguments.old)?, read(&arguments.new)?);
+    let both = common(&old, &new);
+    let scalars: Vec<String> = arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect();
+    known("variant", &arguments.variants, &both.variants)?;
+    known("family", &arguments.families, &both.families)?;
+    known("scalar", &scalars, &both.scalars)?;
+    let selection = Selection { variants: arguments.variants.clone(), families: arguments.families.clone(), scalars };
+    let mut comparison = Comparison::new(&old, &new, &selection);
+    let again = arguments.again.iter().map(|folder| read(folder)).collect::<Result<Vec<_>, _>>()?;
+    comparison.repeat(&old, &again, &selection);
+
+    let written = match &arguments.out {
+        Some(out) => {
+            output::prepare(out)?;
+            comparison.write(out).map_err(Failure::new)?
+        }
+        None => Vec::new(),
+    };
+    let printed = print(&comparison, &written);
+    let mut is_denied = false;
+    for denied in &arguments.deny {
+        if let Some(message) = denial(&comparison, *denied)? {
+            tell(format_args!("denied: {message}"));
+            is_denied = true;
+        }
+    }
+    match printed {
+        // That nobody reads to the end changes nothing of what is denied.
+        Err(Failure::ClosedPipe) => {}
+        printed => printed?,
+    }
+    Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+fn print(comparison: &Comparison, written: &[PathBuf]) -> Result<(), Failure> {
+    let mut stdout = output::stdout();
+    stdout.write_all(comparison.text().as_bytes())?;
+    if let [first, rest @ ..] = written {
+        let rest = rest.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>().join(", ");
+        writeln!(stdout, "\n{}, and beside it {rest}", first.display())?;
+    }
+    Ok(stdout.flush()?)
+}
+
+/// An error for a name that not both studies have.
+fn known(what: &str, names: &[String], both: &[String]) -> Result<(), Failure> {
+    let Some(name) = names.iter().find(|name| !both.contains(name)) else { return Ok(()) };
+    let near = nearest(name, both.iter().map(String::as_str));
+    let there_are = if both.is_empty() { "none".to_owned() } else { both.join(", ") };
+    Err(Failure::new(format_args!(
+        "there is no {what} `{name}` in both studies{} there are {there_are}",
+        did_you_mean_or(";", near)
+    )))
+}
+
+/// Some names, of many the first.
+fn listed(names: Vec<String>) -> String {
+    let more = if names.len() > NAMES { format!(" and {} more", names.len() - NAMES) } else { String::new() };
+    names[..names.len().min(NAMES)].join(", ") + &more
+}
+
+/// What is denied and occurs.
+///
+/// # Errors
+/// The studies cannot be compared in this respect, so that nothing can be denied.
+fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Failure> {
+    let refused = |why: &str| Failure::new(format_args!("--deny {}: {why}", denied.name()));
+    let found = match denied {
+        Denied::Worse | Denied::Any if comparison.tolerance.is_none() => {
+            return Err(refused("the tolerances of the two studies differ, and so do rulings; judge both with the same"));
+        }
+        Denied::Worse | Denied::Any if comparison.rows.is_empty() => {
+            return Err(refused("the two studies have no answers of the same variant, scalar and family: nothing is compared"));
+        }
+        Denied::Any if !comparison.is_paired() => {
+            return Err(refused("there are families without common rows; make both studies with one --seed, and with rows"));
+        }
+        Denied::Slower if comparison.times.machines[0] != comparison.times.machines[1] => {
+            return Err(refused("the times are of different machines"));
+        }
+        Denied::Slower if comparison.times.repeats.is_none() => {
+            return Err(refused(
+                "it takes more runs of the old program, --again DIR, with times of four variants or more on the machine of OLD",
+            ));
+        }
+        Denied::Slower if comparison.times.rows.iter().all(|row| row.relative.is_none()) => {
+            return Err(refused(
+                "there are no times of four variants or more in both studies: there is no drift to compare with",
+            ));
+        }
+        Denied::Worse => {
+            let worse = comparison.found(Finding::Worse).into_iter().map(|row| row.name()).collect::<Vec<_>>();
+            (!worse.is_empty()).then(|| format!("worse: {}", listed(worse)))
+        }
+        Denied::Any => {
+            let failures = comparison.new_failures();
+            let name = |failure: &&_| {
+                let gjk_reports::compare::Changed { case, variant, scalar, .. } = failure;
+                format!("{case} by {variant} in {scalar}")
+            };
+            let names: Vec<String> = failures.iter().map(name).collect();
+            (!names.is_empty()).then(|| format!("{} new failures or refusals: {}", names.len(), listed(names)))
+        }
+        Denied::Slower => {
+            let slower = comparison.times.rows.iter().filter(|row| comparison.times.is_slower(row));
+            let slower: Vec<String> = slower.map(|row| format!("{} in {}", row.variant, row.scalar)).collect();
+            (!slower.is_empty()).then(|| format!("slower: {}", listed(slower)))
+        }
+    };
+    Ok(found)
+}

@@ -1,0 +1,260 @@
+//! Two studies compared: what a change of a variant, a compiler or a processor did.
+//!
+//! Answers are deterministic, so that a variant that did not change has no changed case. Where both studies have rows of the same cases,
+//! each case is compared with itself ([`Pairs`]), and the exact sign test tells whether more of them became worse than better. Where
+//! there are no such rows the rates are compared, and a difference counts if their bounds are apart ([`Rates`]). Times are compared case
+//! by case ([`Times`]).
+
+mod facts;
+mod files;
+mod pairs;
+mod rates;
+mod readings;
+mod side;
+#[cfg(test)]
+mod tests;
+mod text;
+mod times;
+
+use std::collections::BTreeMap;
+
+use gjk_records::CORPUS;
+
+use crate::Survey;
+pub use pairs::{Changed, Pairs, Seen};
+pub use rates::Rates;
+pub use side::Side;
+pub use times::{Ratio, Repeats, TimeRow, Times};
+
+use pairs::Match;
+use rates::counts;
+
+/// What to compare. An empty list stands for all.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Names of variants.
+    pub variants: Vec<String>,
+    /// Names of families, the corpus among them.
+    pub families: Vec<String>,
+    /// Names of scalars.
+    pub scalars: Vec<String>,
+}
+
+impl Selection {
+    /// Of what both have, what is selected.
+    fn of(&self, both: &Selection) -> Selection {
+        let chosen = |all: &[String], chosen: &[String]| -> Vec<String> {
+            all.iter().filter(|name| is_among(chosen, name)).cloned().collect()
+        };
+        Selection {
+            variants: chosen(&both.variants, &self.variants),
+            families: chosen(&both.families, &self.families),
+            scalars: chosen(&both.scalars, &self.scalars),
+        }
+    }
+
+    /// Each variant with each scalar.
+    fn pairs(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.variants.iter().flat_map(|variant| self.scalars.iter().map(move |scalar| (variant, scalar)))
+    }
+}
+
+fn is_among(chosen: &[String], name: &str) -> bool {
+    chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
+}
+
+/// What is found of a variant in a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// More of its cases became worse than better, by the test; or the bounds of a rate are apart.
+    Worse,
+    /// The reverse, and nothing is worse.
+    Better,
+    /// There are changes, or rates differ, and nothing is decided.
+    Open,
+    /// No ruling changed.
+    Unchanged,
+}
+
+impl Finding {
+    /// Its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Finding::Worse => "worse",
+            Finding::Better => "better",
+            Finding::Open => "open",
+            Finding::Unchanged => "unchanged",
+        }
+    }
+}
+
+/// A variant in a scalar that both studies have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The variant.
+    pub variant: String,
+    /// The scalar.
+    pub scalar: String,
+    /// Rates over the families that both have, the corpus aside unless it is all that they have.
+    pub rates: Option<Rates>,
+    /// The families compared case by case: what became of the cases of all of them. None where there is no such family.
+    pub pairs: Option<Pairs>,
+    /// The same of the corpus.
+    pub corpus: Option<Pairs>,
+    /// Rates over the families that cannot be compared case by case.
+    pub unpaired: Option<Rates>,
+    /// What is found.
+    pub finding: Finding,
+}
+
+impl Row {
+    /// The counts of both tests, of families and of the corpus.
+    fn tests(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
+        [self.pairs, self.corpus].into_iter().flatten().flat_map(|pairs| pairs.tests())
+    }
+
+    fn found(&mut self, has_change: bool) {
+        let paired = [self.pairs, self.corpus];
+        let any = |of: fn(&Pairs) -> bool| paired.iter().flatten().any(of);
+        let is_apart = |is_worse| self.unpaired.is_some_and(|rates| rates.is_apart(is_worse));
+        self.finding = if any(Pairs::is_worse) || is_apart(true) {
+            Finding::Worse
+        } else if any(Pairs::is_better) || is_apart(false) {
+            Finding::Better
+        } else if has_change || self.unpaired.is_some() {
+            Finding::Open
+        } else {
+            Finding::Unchanged
+        };
+    }
+}
+
+/// Two studies compared.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The folders.
+    pub names: [String; 2],
+    /// What is the same in both runs, in a line.
+    pub same: String,
+    /// What differs, a line each.
+    pub differences: Vec<String>,
+    /// What limits the comparison.
+    pub notes: Vec<String>,
+    /// The tolerance of both, in units of u·D; none where they differ.
+    pub tolerance: Option<f64>,
+    /// Variants by scalars.
+    pub rows: Vec<Row>,
+    /// Cases whose ruling changed, the worst first.
+    pub changed: Vec<Changed>,
+    /// Times.
+    pub times: Times,
+}
+
+/// What both studies have: variants, families and scalars.
+pub fn common(old: &Side, new: &Side) -> Selection {
+    let [old, new] = [old, new].map(|side| Survey::new(&side.study));
+    let families = new.families.iter().filter(|family| old.families.iter().any(|known| known.name == family.name));
+    let variants = new.variants.iter().filter(|variant| old.variants.iter().any(|known| known.name == variant.name));
+    Selection {
+        variants: variants.map(|variant| variant.name.clone()).collect(),
+        families: families.map(|family| family.name.clone()).collect(),
+        scalars: new.scalars.iter().filter(|scalar| old.scalars.contains(scalar)).cloned().collect(),
+    }
+}
+
+impl Comparison {
+    /// Compares what is selected of two studies. A name that not both have selects nothing.
+    pub fn new(old: &Side, new: &Side, selection: &Selection) -> Comparison {
+        let sides = [old, new];
+        let surveys = sides.map(|side| Survey::new(&side.study));
+        let surveys = [&surveys[0], &surveys[1]];
+        let selected = selection.of(&common(old, new));
+        let Selection { families, scalars, .. } = &selected;
+
+        let all: BTreeMap<(&str, &str), Match> = families
+            .iter()
+            .flat_map(|family| scalars.iter().map(move |scalar| (family.as_str(), scalar.as_str())))
+            .filter_map(|(family, scalar)| Some(((family, scalar), Match::of(sides, family, scalar)?)))
+            .collect();
+        // If a case of a family is another one under its name, so are those of which there is no row. The corpus is a list.
+        let (matches, otherwise): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            all.into_iter().partition(|((family, _), matched)| *family == CORPUS || matched.posed_otherwise == 0);
+        let is_corpus_alone = families.iter().all(|family| family == CORPUS);
+        let (mut rows, mut changed) = (Vec::new(), Vec::new());
+        for (variant, scalar) in selected.pairs() {
+            let mut row = Row {
+                variant: variant.clone(),
+                scalar: scalar.clone(),
+                rates: None,
+                pairs: None,
+                corpus: None,
+                unpaired: None,
+                finding: Finding::Unchanged,
+            };
+            let (mut in_rates, mut unpaired) = (Vec::new(), Vec::new());
+            let before = changed.len();
+            for family in families {
+                let [Some(was), Some(is)] = surveys.map(|survey| counts(survey, family, variant, scalar)) else { continue };
+                let is_corpus = family == CORPUS && !is_corpus_alone;
+                if !is_corpus {
+                    in_rates.push(family.as_str());
+                }
+                match matches.get(&(family.as_str(), scalar.as_str())) {
+                    Some(matched) => {
+                        let (pairs, of_family) = matched.pairs(variant, was.applicable().min(is.applicable()));
+                        let sum = if is_corpus { &mut row.corpus } else { &mut row.pairs };
+                        sum.get_or_insert_default().add(&pairs);
+                        changed.extend(of_family);
+                    }
+                    None if !is_corpus => unpaired.push(family.as_str()),
+                    None => {}
+                }
+            }
+            row.rates = Rates::of(surveys, &in_rates, variant, scalar);
+            row.unpaired = Rates::of(surveys, &unpaired, variant, scalar);
+            row.found(changed.len() > before);
+            let is_paired = [row.pairs, row.corpus].iter().flatten().any(|pairs| pairs.cases > 0);
+            if row.rates.is_some() || is_paired || changed.len() > before {
+                rows.push(row);
+            }
+        }
+        // The order of equal ones is kept.
+        changed.sort_by_key(|changed: &Changed| std::cmp::Reverse(changed.severity()));
+        Comparison {
+            names: sides.map(|side| side.name.clone()),
+            same: facts::same(sides),
+            differences: facts::differences(sides),
+            notes: facts::notes(sides, surveys, [&matches, &otherwise], families),
+            tolerance: (old.facts.tolerance == new.facts.tolerance).then_some(new.facts.tolerance),
+            rows,
+            changed,
+            times: Times::of(sides.map(|side| &side.study.timings[..]), &selected),
+        }
+    }
+
+    /// Compares the old study with more runs of its program, so that times can be called slower or faster.
+    pub fn repeat(&mut self, old: &Side, runs: &[Side], selection: &Selection) {
+        let of = |run: &Side| Times::of([&old.study.timings[..], &run.study.timings[..]], &selection.of(&common(old, run)));
+        self.times.repeat(&runs.iter().map(of).collect::<Vec<_>>());
+    }
+
+    /// The variants in scalars with a finding.
+    pub fn found(&self, finding: Finding) -> Vec<&Row> {
+        self.rows.iter().filter(|row| row.finding == finding).collect()
+    }
+
+    /// The cases that became failures, or are refused now, and were neither before.
+    pub fn new_failures(&self) -> Vec<&Changed> {
+        self.changed.iter().filter(|changed| changed.is_new_failure()).collect()
+    }
+
+    /// Whether every family that both have is compared case by case.
+    pub fn is_paired(&self) -> bool {
+        self.rows.iter().all(|row| row.unpaired.is_none())
+    }
+
+    /// How many tests were made that could decide: with six changes or more.
+    fn tests(&self) -> usize {
+        self.rows.iter().flat_map(Row::tests).filter(|[worse, better]| worse + better >= 6).count()
+    }
+}

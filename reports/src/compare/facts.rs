@@ -1,0 +1,145 @@
+//! How two runs differ, and what that means for the comparison.
+
+use std::collections::BTreeMap;
+
+use gjk_records::{CORPUS, Facts, Tally};
+
+use super::pairs::Match;
+use super::rates::counts;
+use super::side::{Kept, Side};
+use crate::Survey;
+use crate::draw::number;
+use crate::table::{counted, shortened};
+
+/// A fact of a run: its name, and its value as a text.
+type Fact = (&'static str, fn(&Facts) -> String);
+
+const FACTS: [Fact; 8] = [
+    ("version", |facts| facts.version.clone()),
+    ("commit", |facts| facts.commit.clone()),
+    ("compiler", |facts| facts.compiler.clone()),
+    ("processor", |facts| facts.processor.clone()),
+    ("features", |facts| if facts.features.is_empty() { "none".to_owned() } else { facts.features.join(" ") }),
+    ("seed", |facts| facts.seed.to_string()),
+    ("tolerance", |facts| format!("{} u·D", number(facts.tolerance))),
+    ("cases of a family", |facts| facts.cases_per_family.to_string()),
+];
+
+/// What the two runs have in common, in a line.
+pub(super) fn same(sides: [&Side; 2]) -> String {
+    let facts = sides.map(|side| &side.facts);
+    let of = |(name, value): &Fact| {
+        let [old, new] = facts.map(value);
+        (old == new).then(|| format!("{name} {}", shortened(&old, 60)))
+    };
+    FACTS.iter().filter_map(of).collect::<Vec<_>>().join(", ")
+}
+
+/// What differs, a line each.
+pub(super) fn differences(sides: [&Side; 2]) -> Vec<String> {
+    let facts = sides.map(|side| &side.facts);
+    let line = |name: &str, [old, new]: [String; 2]| {
+        (old != new).then(|| format!("{name}: {} → {}", shortened(&old, 40), shortened(&new, 40)))
+    };
+    let mut lines: Vec<String> = FACTS.iter().filter_map(|(name, value)| line(name, facts.map(value))).collect();
+    for (name, terms) in &facts[0].terms {
+        let version = |facts: &Facts| facts.terms.get(name).map(|terms| terms.version.clone());
+        if let Some(new) = version(facts[1]) {
+            lines.extend(line(name, [terms.version.clone(), new]));
+        }
+    }
+    lines
+}
+
+/// Names in a sentence, of many the first.
+fn named(names: &[&str]) -> String {
+    let more = if names.len() > 4 { format!(" and {} more", names.len() - 4) } else { String::new() };
+    names.iter().take(4).map(|name| shortened(name, 30)).collect::<Vec<_>>().join(", ") + &more
+}
+
+/// By family and scalar.
+type Matches<'a> = BTreeMap<(&'a str, &'a str), Match<'a>>;
+
+/// What limits the comparison, a sentence or two each.
+pub(super) fn notes(
+    sides: [&Side; 2],
+    surveys: [&Survey; 2],
+    [matches, otherwise]: [&Matches; 2],
+    families: &[String],
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    let [old, new] = sides;
+    if old.facts.tolerance != new.facts.tolerance {
+        notes.push("The tolerances differ: a ruling may have changed for that reason alone.".to_owned());
+    }
+    let is_generated = families.iter().any(|family| family != CORPUS);
+    if old.facts.seed != new.facts.seed && is_generated {
+        notes.push("The seeds differ, and so do the cases: rates are compared, not cases.".to_owned());
+    }
+    match [("OLD", old), ("NEW", new)]
+        .map(|(name, side)| (side.kept == Kept::Nothing && !side.study.answers.is_empty()).then_some(name))
+    {
+        [None, None] if sides.iter().any(|side| side.kept == Kept::Failures) => {
+            let text = "Only failures have a row: a case that both asked and that has no row is taken for no failure; whether it \
+                        is right is not known.";
+            notes.push(text.to_owned());
+            notes.extend(refusals(surveys, families));
+        }
+        [None, None] => {}
+        without => {
+            let names: Vec<&str> = without.into_iter().flatten().collect();
+            let have = if names.len() == 1 { "has" } else { "have" };
+            notes.push(format!("{} {have} tallies and no rows: rates are compared, not cases.", names.join(" and ")));
+        }
+    }
+    let has_rows = sides.iter().all(|side| side.kept != Kept::Nothing);
+    if has_rows && families.iter().any(|family| family == CORPUS) && !old.shares_cases(new, CORPUS) {
+        notes
+            .push("The corpora have different numbers of cases: without rows of all answers they are not compared.".to_owned());
+    }
+    let mut changed: Vec<&str> = otherwise.keys().map(|(family, _)| *family).collect();
+    changed.dedup();
+    if !changed.is_empty() {
+        notes.push(format!(
+            "Cases of one name have other points or another knob in the two studies: a family was changed, and its rates are compared, \
+             not its cases ({}).",
+            named(&changed)
+        ));
+    }
+    let left_out = matches.values().map(|matched| matched.posed_otherwise).max().unwrap_or(0);
+    if left_out > 0 {
+        notes.push(format!("The corpus was changed: {} left out.", counted(left_out, "case is", "cases are")));
+    }
+    for (what, names) in [
+        ("Variants", surveys.map(|survey| survey.variants.iter().map(|variant| &variant.name[..]).collect::<Vec<_>>())),
+        ("Families", surveys.map(|survey| survey.families.iter().map(|family| &family.name[..]).collect())),
+        ("Scalars", surveys.map(|survey| survey.scalars.iter().map(|scalar| &scalar[..]).collect())),
+    ] {
+        for (side, [ours, theirs]) in [("OLD", [0, 1]), ("NEW", [1, 0])] {
+            let alone: Vec<&str> = names[ours].iter().filter(|name| !names[theirs].contains(name)).copied().collect();
+            if !alone.is_empty() {
+                notes.push(format!("{what} in {side} alone: {}.", named(&alone)));
+            }
+        }
+    }
+    notes
+}
+
+/// A case that is refused has no row where failures alone have one, so that it looks like one that is no failure.
+fn refusals(surveys: [&Survey; 2], families: &[String]) -> Option<String> {
+    let refused = |survey: &Survey| {
+        let mut sum = Tally::default();
+        for family in families {
+            for (variant, scalar) in
+                survey.variants.iter().flat_map(|variant| survey.scalars.iter().map(move |scalar| (&variant.name, scalar)))
+            {
+                counts(survey, family, variant, scalar).into_iter().for_each(|counts| sum += &counts.rulings);
+            }
+        }
+        sum.of(gjk_records::Ruling::Refused)
+    };
+    let [old, new] = surveys.map(refused);
+    (old + new > 0).then(|| {
+        format!("Refused cases have no row either ({old} in OLD, {new} in NEW): a failure that is refused now looks mended.")
+    })
+}

@@ -1,0 +1,194 @@
+//! A comparison as files: Markdown, and comma-separated values.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use gjk_records::{COLUMNS, Error, MEANINGS, write_whole};
+
+use super::text::{counts_text, rate_text, ratio_text};
+use super::{Comparison, Pairs, Ratio, Row};
+use crate::binomial::sign_test;
+use crate::summary::Mean;
+use crate::table::{Table, counted, or_nothing, rate_cells};
+
+/// The most changed cases in the Markdown.
+const CASES: usize = 200;
+
+/// What is asked of each case, as columns spell it.
+const QUESTIONS: [&str; 2] = ["verdict", "failure"];
+
+fn mean_cells(mean: Option<Mean>) -> [String; 3] {
+    rate_cells(mean.map(|mean| mean.rate()))
+}
+
+fn ratio_cells(ratio: Option<Ratio>) -> [String; 3] {
+    let end = |end: usize| or_nothing(ratio.and_then(|ratio| ratio.interval).map(|interval| interval[end]));
+    [or_nothing(ratio.map(|ratio| ratio.ratio)), end(0), end(1)]
+}
+
+/// The probability of the sign test, never rounded to nothing.
+fn p_text(counts: Option<[u64; 2]>) -> String {
+    let p = counts.map(|[worse, better]| sign_test(worse, better));
+    p.map_or_else(|| "–".to_owned(), |p| if p < 1e-4 { "<0.0001".to_owned() } else { format!("{p:.4}") })
+}
+
+impl Comparison {
+    /// A line for each variant and scalar.
+    pub(super) fn rate_table(&self) -> Table {
+        let mut table = Table::new(["variant", "scalar", "finding", "families"]);
+        for rate in ["wrong", "no_right_verdict", "failure", "right"] {
+            for side in ["old", "new"] {
+                table = table.with(["", "_low", "_high"].map(|end| format!("{rate}_{side}{end}")));
+            }
+        }
+        for of in ["", "corpus_"] {
+            table = table.with([format!("{of}cases")]);
+            for question in QUESTIONS {
+                table = table.with(["worse", "better", "p"].map(|what| format!("{of}{question}_{what}")));
+            }
+        }
+        table = table.with(["no_longer_right", "now_right", "newly_refused", "no_longer_refused"]);
+        for row in &self.rows {
+            let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.finding.name().to_owned()];
+            cells.push(row.rates.map_or(0, |rates| rates.families).to_string());
+            let rates = [0, 1, 2, 3]
+                .map(|rate| row.rates.map(|rates| [rates.wrong, rates.no_right_verdict, rates.failure, rates.right][rate]));
+            for rate in rates {
+                cells.extend([0, 1].into_iter().flat_map(|side| mean_cells(rate.map(|rate| rate[side]))));
+            }
+            for pairs in [row.pairs, row.corpus] {
+                cells.push(or_nothing(pairs.map(|pairs| pairs.cases)));
+                for question in 0..QUESTIONS.len() {
+                    let counts = pairs.map(|pairs| pairs.tests()[question]);
+                    cells.extend([0, 1].map(|of| or_nothing(counts.map(|counts| counts[of]))));
+                    cells.push(or_nothing(counts.map(|[worse, better]| sign_test(worse, better))));
+                }
+            }
+            let both = row.both();
+            let counts = both.map(|pairs| [pairs.right, pairs.refused].concat());
+            cells.extend((0..4).map(|count| or_nothing(counts.as_ref().map(|counts| counts[count]))));
+            table.rows.push(cells);
+        }
+        table
+    }
+
+    /// A line for each case whose ruling changed, the worst first.
+    pub(super) fn changed_table(&self) -> Table {
+        let mut table = Table::new(["change", "variant", "scalar", "family", "case_id", "old", "new"]);
+        for changed in &self.changed {
+            let (old, new) = (changed.old.name(), changed.new.name());
+            table.push(&[&changed.kind(), &changed.variant, &changed.scalar, &changed.family, &changed.case, &old, &new]);
+        }
+        table
+    }
+
+    /// A line for each variant and scalar that was timed.
+    pub(super) fn time_table(&self) -> Table {
+        let mut table = Table::new(["variant", "scalar", "families", "cases", "ratio", "ratio_low", "ratio_high"]).with([
+            "relative",
+            "relative_low",
+            "relative_high",
+            "drift",
+            "finding",
+        ]);
+        for row in &self.times.rows {
+            let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.families.to_string(), row.cases.to_string()];
+            cells.extend(ratio_cells(Some(row.ratio)));
+            cells.extend(ratio_cells(row.relative));
+            let drift = self.times.drifts.iter().find(|(scalar, _)| *scalar == row.scalar).map(|(_, drift)| *drift);
+            cells.extend([or_nothing(drift), self.times.finding(row).to_owned()]);
+            table.rows.push(cells);
+        }
+        table
+    }
+
+    /// The comparison as Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = "# Two studies compared\n\n| | |\n| --- | --- |\n".to_owned();
+        // What names a folder may hold anything; what is the same and what differs are names.
+        let escaped = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+        let [old, new] = &self.names;
+        text += &format!("| OLD | {} |\n| NEW | {} |\n", escaped(&crate::table::code(old)), escaped(&crate::table::code(new)));
+        text += &format!("| same | {} |\n", escaped(&self.same));
+        self.differences.iter().for_each(|line| text += &format!("| differs | {} |\n", escaped(line)));
+        text.push('\n');
+        self.notes.iter().for_each(|note| text += &format!("{note}\n\n"));
+        text += &format!("## Rates\n\n{}\n{}\n\n", self.rates_markdown(), self.reading());
+        text += &format!("## Changed cases\n\n{}\n", self.cases_markdown());
+        if !self.times.rows.is_empty() {
+            text += &format!("## Times\n\n{}\n{}\n", self.times_markdown(), self.time_reading());
+        }
+        text
+    }
+
+    fn rates_markdown(&self) -> String {
+        let mut table = Table::new(["variant", "scalar", "is", "families", "cases", "wrong old", "wrong new", "failure old"])
+            .with(["failure new", "right old", "right new", "verdict", "p", "failure", "p", "corpus: verdict", "failure"]);
+        for row in &self.rows {
+            let rates = row.rates.map(|rates| [rates.wrong, rates.failure, rates.right].concat());
+            let counts = |pairs: Option<Pairs>, question: usize| pairs.map(|pairs| pairs.tests()[question]);
+            let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.finding.name().to_owned()];
+            cells.push(row.rates.map_or(0, |rates| rates.families).to_string());
+            cells.push(or_nothing(row.pairs.map(|pairs| pairs.cases)));
+            cells.extend((0..6).map(|rate| rates.as_ref().map_or_else(|| "–".to_owned(), |rates| rate_text(rates[rate]))));
+            for counts in [0, 1].map(|question| counts(row.pairs, question)) {
+                cells.extend([counts_text(counts), p_text(counts)]);
+            }
+            cells.extend([0, 1].map(|question| counts_text(counts(row.corpus, question))));
+            table.rows.push(cells);
+        }
+        table.markdown(3)
+    }
+
+    fn cases_markdown(&self) -> String {
+        let Some(again) = self.again() else { return format!("No case changed its ruling: {}.\n", self.compared()) };
+        let mut all = self.changed_table();
+        let count = all.rows.len();
+        all.rows.truncate(CASES);
+        let rest =
+            if count > CASES { format!("The other {} stand in `changed.csv`.\n\n", count - CASES) } else { String::new() };
+        format!(
+            "{}, the worst first. {}\n\n{}\n{rest}The first one again, in each of the two builds: {again}\n",
+            counted(count, "case changed its ruling", "cases changed their rulings"),
+            self.worse_families().unwrap_or_default(),
+            all.markdown(7)
+        )
+    }
+
+    fn times_markdown(&self) -> String {
+        let mut table = Table::new(["variant", "scalar", "is", "families", "cases", "new / old", "relative"]);
+        for row in &self.times.rows {
+            let relative = row.relative.map_or_else(|| "–".to_owned(), ratio_text);
+            let (ratio, finding) = (ratio_text(row.ratio), self.times.finding(row));
+            table.push(&[&row.variant, &row.scalar, &finding, &row.families, &row.cases, &ratio, &relative]);
+        }
+        table.markdown(3)
+    }
+
+    /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and what their columns mean to a folder, which is there. Every
+    /// file is whole or not there.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn write(&self, out: &Path) -> Result<Vec<PathBuf>, Error> {
+        let files = [
+            ("compare.md", self.markdown().into_bytes()),
+            ("rates.csv", self.rate_table().csv()),
+            ("changed.csv", self.changed_table().csv()),
+            ("time-ratios.csv", self.time_table().csv()),
+            (COLUMNS, MEANINGS.as_bytes().to_vec()),
+        ];
+        let write = |(name, bytes): (&str, Vec<u8>)| {
+            let path = out.join(name);
+            write_whole(&path, |file| file.write_all(&bytes)).map(|()| path)
+        };
+        files.into_iter().map(write).collect()
+    }
+}
+
+impl Row {
+    /// A name for messages.
+    pub fn name(&self) -> String {
+        format!("{} in {}", self.variant, self.scalar)
+    }
+}

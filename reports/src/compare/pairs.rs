@@ -1,0 +1,225 @@
+//! The same case in two studies: what became of its ruling.
+//!
+//! Rulings have three grades. A verdict that is wrong or missing is the worst: it is what ranks go by. An answer that is `off` has the
+//! right verdict and a length that is of no use: it is a failure too. All others are no failures. A case is *worse* if its grade is worse
+//! than before. A change within a grade, such as from `right` to `inaccurate`, is listed and is neither worse nor better; answers that
+//! ceased to be `right` are counted apart.
+
+use gjk_records::{Column, Ruling};
+
+use super::side::{Group, Kept, Side};
+use crate::binomial::{LEVEL, sign_test};
+
+/// What a study says of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Its ruling.
+    As(Column),
+    /// It has no row where failures alone have one.
+    NoFailure,
+}
+
+/// How bad a ruling is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Grade {
+    NoFailure,
+    Off,
+    NoRightVerdict,
+}
+
+impl Seen {
+    /// None where the case was not taken.
+    fn grade(self) -> Option<Grade> {
+        let Seen::As(column) = self else { return Some(Grade::NoFailure) };
+        match column.ruling() {
+            Ruling::Wrong | Ruling::GaveUp => Some(Grade::NoRightVerdict),
+            Ruling::Off => Some(Grade::Off),
+            ruling if ruling.is_taken() => Some(Grade::NoFailure),
+            _ => None,
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Seen::As(column) => column.name(),
+            Seen::NoFailure => "no failure",
+        }
+    }
+
+    fn rank(self) -> usize {
+        match self {
+            Seen::As(column) => column as usize,
+            Seen::NoFailure => 0,
+        }
+    }
+}
+
+/// A case whose ruling changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// The variant.
+    pub variant: String,
+    /// The scalar.
+    pub scalar: String,
+    /// The family.
+    pub family: String,
+    /// The name of the case.
+    pub case: String,
+    /// What the old study says.
+    pub old: Seen,
+    /// What the new study says.
+    pub new: Seen,
+}
+
+impl Changed {
+    /// How much worse it became: negative if it is better, and near zero where the grade is the same.
+    pub(super) fn severity(&self) -> i32 {
+        match (self.old.grade(), self.new.grade()) {
+            (Some(old), Some(new)) if old != new => 10 * (new as i32 - old as i32),
+            // No longer taken, or now taken.
+            (Some(_), None) => 2,
+            (None, Some(_)) => -2,
+            _ if self.new.rank() > self.old.rank() => 1,
+            _ => -1,
+        }
+    }
+
+    /// What it is in a word.
+    pub(super) fn kind(&self) -> &'static str {
+        match (self.old.grade(), self.new.grade()) {
+            (Some(old), Some(new)) if new > old => "worse",
+            (Some(old), Some(new)) if new < old => "better",
+            (Some(_), None) => "no longer taken",
+            (None, Some(_)) => "now taken",
+            _ => "other",
+        }
+    }
+
+    /// Whether it is a failure, or refused, and was neither before.
+    pub(super) fn is_new_failure(&self) -> bool {
+        let is_sound = self.old.grade() == Some(Grade::NoFailure);
+        is_sound && (self.new.grade() > Some(Grade::NoFailure) || self.new == Seen::As(Column::Refused))
+    }
+}
+
+/// What became of the cases that a variant took in both studies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// Cases that were asked in both, and taken as far as the rows tell.
+    pub cases: u64,
+    /// Cases whose verdict is now wrong or missing and was not, and the reverse.
+    pub verdict: [u64; 2],
+    /// Cases that are now failures and were not, and the reverse.
+    pub failure: [u64; 2],
+    /// Cases that are no longer right, and those that are right now, of those where both studies have the ruling.
+    pub right: [u64; 2],
+    /// Cases that the program now refuses, and those that it no longer refuses.
+    pub refused: [u64; 2],
+}
+
+impl Pairs {
+    pub(super) fn add(&mut self, other: &Pairs) {
+        self.cases += other.cases;
+        let add =
+            |ours: &mut [u64; 2], theirs: [u64; 2]| ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+        add(&mut self.verdict, other.verdict);
+        add(&mut self.failure, other.failure);
+        add(&mut self.right, other.right);
+        add(&mut self.refused, other.refused);
+    }
+
+    fn count(&mut self, old: Seen, new: Seen) {
+        let mut count = |counts: fn(&mut Pairs) -> &mut [u64; 2], was: bool, is: bool| match (was, is) {
+            (false, true) => counts(self)[0] += 1,
+            (true, false) => counts(self)[1] += 1,
+            _ => {}
+        };
+        let is_refused = |seen| seen == Seen::As(Column::Refused);
+        if let (Some(was), Some(is)) = (old.grade(), new.grade()) {
+            count(|pairs| &mut pairs.verdict, was == Grade::NoRightVerdict, is == Grade::NoRightVerdict);
+            count(|pairs| &mut pairs.failure, was > Grade::NoFailure, is > Grade::NoFailure);
+            if let (Seen::As(was), Seen::As(is)) = (old, new) {
+                count(|pairs| &mut pairs.right, was != Column::Right, is != Column::Right);
+            }
+        } else if let (Seen::As(_), Seen::As(_)) = (old, new) {
+            count(|pairs| &mut pairs.refused, is_refused(old), is_refused(new));
+        }
+    }
+
+    /// The two questions that are tested: verdicts, and failures.
+    pub(super) fn tests(&self) -> [[u64; 2]; 2] {
+        [self.verdict, self.failure]
+    }
+
+    pub(super) fn is_worse(&self) -> bool {
+        self.tests().iter().any(|&[worse, better]| worse > better && sign_test(worse, better) <= LEVEL)
+    }
+
+    pub(super) fn is_better(&self) -> bool {
+        self.tests().iter().any(|&[worse, better]| better > worse && sign_test(worse, better) <= LEVEL)
+    }
+}
+
+/// A family in a scalar, of which both studies have rows.
+pub(super) struct Match<'a> {
+    sides: [&'a Side; 2],
+    groups: [&'a Group; 2],
+    family: &'a str,
+    scalar: &'a str,
+    /// Whether both have every ruling.
+    is_whole: bool,
+    /// The cases that were asked in both and have a row in either, in a fixed order, and their places in both.
+    cases: Vec<(&'a str, [Option<usize>; 2])>,
+    /// How many cases have one name and are not the same. They are not compared.
+    pub posed_otherwise: usize,
+}
+
+impl<'a> Match<'a> {
+    /// None where the studies have no case in common, or no rows.
+    pub fn of(sides: [&'a Side; 2], family: &'a str, scalar: &'a str) -> Option<Match<'a>> {
+        let [Some(old), Some(new)] = sides.map(|side| side.group(family, scalar)) else { return None };
+        if !sides[0].shares_cases(sides[1], family) || old.asked_with(new) == 0 {
+            return None;
+        }
+        let only_new = new.places.keys().filter(|case| !old.places.contains_key(*case));
+        let named = old.places.keys().chain(only_new).map(String::as_str);
+        let is_asked = |case: &&str| old.has_asked(family, case) && new.has_asked(family, case);
+        let mut cases: Vec<&str> = named.filter(is_asked).collect();
+        cases.sort_unstable_by_key(|case| (Group::number(case), *case));
+        let places = |case| (case, [old, new].map(|group| group.places.get(case).copied()));
+        let is_whole = sides.iter().all(|side| side.kept == Kept::All);
+        let is_other = |places: &[Option<usize>; 2]| old.is_other(places[0], new, places[1], is_whole);
+        let (other, cases): (Vec<_>, Vec<_>) = cases.into_iter().map(places).partition(|(_, places)| is_other(places));
+        Some(Match { sides, groups: [old, new], family, scalar, is_whole, cases, posed_otherwise: other.len() })
+    }
+
+    /// What became of the answers of a variant, and the cases whose ruling changed. `taken` is how many cases it took at most.
+    pub fn pairs(&self, variant: &str, taken: u64) -> (Pairs, Vec<Changed>) {
+        let (mut pairs, mut changed) = (Pairs::default(), Vec::new());
+        let columns = self.groups.map(|group| group.columns(variant));
+        let seen = |side: usize, place: Option<usize>| match place.and_then(|place| columns[side].get(place).copied().flatten())
+        {
+            Some(column) => Some(Seen::As(column)),
+            None => (self.sides[side].kept == Kept::Failures).then_some(Seen::NoFailure),
+        };
+        for &(case, [was, is]) in &self.cases {
+            let [Some(old), Some(new)] = [seen(0, was), seen(1, is)] else { continue };
+            pairs.cases += u64::from(old.grade().is_some() && new.grade().is_some());
+            pairs.count(old, new);
+            let is_listed = match (old, new) {
+                (Seen::As(old), Seen::As(new)) => old != new,
+                // What a study without a row of it says is that it is no failure.
+                _ => old.grade().is_some() && new.grade().is_some() && old.grade() != new.grade(),
+            };
+            if is_listed {
+                let (variant, scalar) = (variant.to_owned(), self.scalar.to_owned());
+                let (family, case) = (self.family.to_owned(), case.to_owned());
+                changed.push(Changed { variant, scalar, family, case, old, new });
+            }
+        }
+        if !self.is_whole {
+            pairs.cases = taken.min(self.groups[0].asked_with(self.groups[1]));
+        }
+        (pairs, changed)
+    }
+}

@@ -1,0 +1,165 @@
+//! One of the two studies: its tallies, and the rulings of the answers that have a row.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use gjk_records::{CORPUS, Campaign, Column, Error, Facts, Ruled, RuledCases, Study, each_ruled};
+
+/// Which answers of a study have a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kept {
+    /// None of them, as in archives.
+    Nothing,
+    /// Those that are failures.
+    Failures,
+    /// All of them.
+    All,
+}
+
+/// One of the two studies.
+pub struct Side {
+    /// The folder, as it is named.
+    pub(super) name: String,
+    pub(super) study: Study,
+    pub(super) facts: Facts,
+    pub(super) kept: Kept,
+    /// How many cases the corpus has.
+    corpus: u64,
+    /// By family and scalar.
+    groups: BTreeMap<(String, String), Group>,
+}
+
+/// The cases of a family in a scalar that a study asked, and the rulings that it has of them.
+#[derive(Default)]
+pub(super) struct Group {
+    /// The numbers of the cases that were asked: from, and to below.
+    asked: Vec<[u64; 2]>,
+    /// Where each case that has a row stands in the lists below.
+    pub places: HashMap<String, usize>,
+    /// What the rows say of what a case is. There are several digests only where a program holds other bodies than it is given.
+    digests: Vec<Vec<[u64; 2]>>,
+    /// By variant.
+    columns: HashMap<String, Vec<Option<Column>>>,
+}
+
+impl Group {
+    fn take(&mut self, row: Ruled) {
+        let places = self.places.len();
+        let column = row.column();
+        let digest = digest(&row);
+        let place = *self.places.entry(row.case).or_insert(places);
+        if place == places {
+            self.digests.push(Vec::with_capacity(1));
+        }
+        if !self.digests[place].contains(&digest) {
+            self.digests[place].push(digest);
+        }
+        let columns = self.columns.entry(row.variant).or_default();
+        if columns.len() <= place {
+            columns.resize(place + 1, None);
+        }
+        columns[place] = Some(column);
+    }
+
+    /// What the answers of a variant were found to be, by the places of the cases.
+    pub fn columns(&self, variant: &str) -> &[Option<Column>] {
+        self.columns.get(variant).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether two cases of one name are not the same. Of a case of which all answers have a row, one is of the bodies as they were given.
+    pub fn is_other(&self, place: Option<usize>, other: &Group, of_other: Option<usize>, have_all_rows: bool) -> bool {
+        let Some((place, of_other)) = place.zip(of_other) else { return false };
+        let (ours, theirs) = (&self.digests[place], &other.digests[of_other]);
+        let which = usize::from(have_all_rows);
+        !ours.iter().any(|ours| theirs.iter().any(|theirs| ours[which] == theirs[which]))
+    }
+
+    /// How many cases were asked in both.
+    pub fn asked_with(&self, other: &Group) -> u64 {
+        let common = |[from, to]: [u64; 2], [begin, end]: [u64; 2]| to.min(end).saturating_sub(from.max(begin));
+        self.asked.iter().map(|ours| other.asked.iter().map(|theirs| common(*ours, *theirs)).sum::<u64>()).sum()
+    }
+
+    /// The number of a case of a family.
+    pub fn number(case: &str) -> Option<u64> {
+        case.rsplit(':').next().and_then(|number| number.parse().ok())
+    }
+
+    /// Whether a case of a family that both studies share was asked here. A case of the corpus has no number in its name.
+    pub fn has_asked(&self, family: &str, case: &str) -> bool {
+        let is_asked = |number: u64| self.asked.iter().any(|[from, to]| (*from..*to).contains(&number));
+        if family == CORPUS { !self.asked.is_empty() } else { Group::number(case).is_some_and(is_asked) }
+    }
+}
+
+/// Two digests of what of a case a row says whatever the answer: of its dimension, points and the knob that was asked for; and of the knob
+/// that was achieved as well. The latter depends on the bodies that a program holds, if it rounds what it is given.
+fn digest(row: &Ruled) -> [u64; 2] {
+    let bits = |knob: Option<f64>| knob.map(f64::to_bits);
+    let mut hasher = DefaultHasher::new();
+    (row.dimension, row.points_a, row.points_b, bits(row.knob_asked)).hash(&mut hasher);
+    let asked = hasher.finish();
+    bits(row.knob).hash(&mut hasher);
+    [asked, hasher.finish()]
+}
+
+impl Side {
+    /// Reads the folder of a finished study, or an archive.
+    ///
+    /// # Errors
+    /// It is neither, or a file of it cannot be read or is damaged.
+    pub fn read(folder: &Path) -> Result<Side, Error> {
+        let mut all = Vec::new();
+        // Of each unit only what is compared is kept.
+        let mut groups = BTreeMap::new();
+        let campaign = each_ruled(folder, |cases| {
+            all.push(cases.rows.is_some());
+            take(&mut groups, cases);
+        })?;
+        let study = Study::read(folder)?;
+        let has_rows = !all.is_empty() && all.iter().all(|has_rows| *has_rows);
+        Ok(Side::new(&folder.to_string_lossy(), &campaign, study, groups, has_rows))
+    }
+
+    fn new(name: &str, campaign: &Campaign, study: Study, groups: BTreeMap<(String, String), Group>, has_rows: bool) -> Side {
+        let kept = match campaign.plan.get("rows").and_then(|rows| rows.as_str()) {
+            _ if !has_rows => Kept::Nothing,
+            Some("none") => Kept::Nothing,
+            Some("failures") => Kept::Failures,
+            _ => Kept::All,
+        };
+        let corpus = campaign.plan.get("corpus").and_then(|cases| cases.as_u64()).unwrap_or(0);
+        let name = gjk_records::shown(name).into_owned();
+        Side { name, study, facts: campaign.facts.clone(), kept, corpus, groups }
+    }
+
+    /// A study of these cases, for tests.
+    #[cfg(test)]
+    pub(super) fn of(name: &str, campaign: &Campaign, study: Study, units: Vec<RuledCases>) -> Side {
+        let mut groups = BTreeMap::new();
+        let has_rows = units.iter().all(|unit| unit.rows.is_some());
+        units.into_iter().for_each(|unit| take(&mut groups, unit));
+        Side::new(name, campaign, study, groups, has_rows)
+    }
+
+    /// What there is of a family in a scalar, case by case.
+    pub(super) fn group(&self, family: &str, scalar: &str) -> Option<&Group> {
+        self.groups.get(&(family.to_owned(), scalar.to_owned())).filter(|_| self.kept != Kept::Nothing)
+    }
+
+    /// Whether two studies have cases of a family in common that can be told by their names.
+    pub(super) fn shares_cases(&self, other: &Side, family: &str) -> bool {
+        if family != CORPUS {
+            return self.facts.seed == other.facts.seed;
+        }
+        // Of a case without a row it is not known whether it was asked.
+        self.corpus == other.corpus || (self.kept, other.kept) == (Kept::All, Kept::All)
+    }
+}
+
+fn take(groups: &mut BTreeMap<(String, String), Group>, cases: RuledCases) {
+    let group = groups.entry((cases.family, cases.scalar)).or_default();
+    group.asked.push([cases.first, cases.end]);
+    cases.rows.into_iter().flatten().for_each(|row| group.take(row));
+}
