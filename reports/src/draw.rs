@@ -20,6 +20,4 @@ pub(crate) use drawing::Drawing;
 pub(crate) use ink::{Ink, TEXT, ink};
 pub(crate) use labels::{Name, Spot, spots, spread};
 pub(crate) use panel::{LegendEntry, Panel, boxes, boxes_height, columns, legend, legend_height, row, title_below};
-pub(crate) use style::{
-    BLACK, Colour, FAINT, GREY, LINE, Mark, Style, WHITE, darkened, diverging, ink_on, sequential, styles,
-};
+pub(crate) use style::{BLACK, Colour, FAINT, GREY, LINE, Mark, Style, WHITE, darkened, diverging, ink_on, sequential, styles};

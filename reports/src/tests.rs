@@ -14,8 +14,8 @@ mod duels;
 mod frontiers;
 mod leagues;
 mod machines;
-mod print;
 mod papers;
+mod print;
 mod surveys;
 mod tallies;
 
@@ -269,7 +269,8 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The names of the sheets of a figure, from the names of files in its folder.
 fn sheets_of(figure: &str, files: &[String]) -> Vec<String> {
-    let is_of = |stem: &str, figure: &str| stem.strip_prefix(figure).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+    let is_of =
+        |stem: &str, figure: &str| stem.strip_prefix(figure).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
     let stems = files.iter().filter_map(|name| name.strip_suffix(".csv"));
     let is_nearer = |stem: &str| FIGURES.iter().any(|other| other.name.len() > figure.len() && is_of(stem, other.name));
     stems.filter(|stem| is_of(stem, figure) && !is_nearer(stem)).map(str::to_owned).collect()

@@ -206,7 +206,9 @@ const ENDINGS: [&str; 6] = ["png", "svg", "pdf", "md", "tex", "csv"];
 fn remove_sheets(folder: &Path, figure: &str) -> Result<(), Error> {
     let Ok(files) = std::fs::read_dir(folder) else { return Ok(()) };
     let is_of_another = |stem: &str| {
-        FIGURES.iter().any(|other| other.name.len() > figure.len() && is_named(stem, other.name) && is_named(other.name, figure))
+        FIGURES
+            .iter()
+            .any(|other| other.name.len() > figure.len() && is_named(stem, other.name) && is_named(other.name, figure))
     };
     for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! A drawing as the list of its shapes, from which every kind of file is made.
 
-use super::canvas::Rect;
 #[cfg(test)]
 use super::canvas::DENSITY;
+use super::canvas::Rect;
 #[cfg(test)]
 use super::font::font;
 use super::style::Colour;
@@ -32,14 +32,30 @@ pub(crate) struct Text {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
     /// A polygon.
-    Area { corners: Vec<Dot>, colour: Colour, opacity: f64 },
+    Area {
+        corners: Vec<Dot>,
+        colour: Colour,
+        opacity: f64,
+    },
     /// A rectangle.
-    Box { frame: Rect, colour: Colour },
+    Box {
+        frame: Rect,
+        colour: Colour,
+    },
     /// A line through points, of a width in dots.
-    Line { points: Vec<Dot>, colour: Colour, opacity: f64, width: u32 },
+    Line {
+        points: Vec<Dot>,
+        colour: Colour,
+        opacity: f64,
+        width: u32,
+    },
     Text(Text),
     /// Colours in rows of so many, from the upper left one, that fill a frame.
-    Image { frame: Rect, columns: usize, colours: Vec<Colour> },
+    Image {
+        frame: Rect,
+        columns: usize,
+        colours: Vec<Colour>,
+    },
 }
 
 /// What is drawn, on a white sheet.

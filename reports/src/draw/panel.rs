@@ -105,7 +105,7 @@ impl<'c> Panel<'c> {
 
     /// What the axis below is.
     pub fn x_title(&self, title: &str) {
-        title_below(self.canvas, self.frame, title, self.frame.width() + dots(24.0));
+        title_below(self.canvas, self.frame, title, self.frame.width() + dots(4.0));
     }
 
     /// What the axis at the left is, `distance` points from it.

@@ -66,7 +66,8 @@ impl Drawing {
         let mut known = resources.ext_g_states();
         for percent in &opacities {
             let part = f32::from(*percent) / 100.0;
-            let mut state = known.insert(Name(format!("O{percent}").as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
+            let mut state =
+                known.insert(Name(format!("O{percent}").as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
             state.stroking_alpha(part).non_stroking_alpha(part);
         }
         known.finish();
@@ -123,9 +124,17 @@ fn put(content: &mut Content, shape: &Shape, opacities: &mut BTreeSet<u8>) {
         content.set_fill_rgb(red, green, blue);
     }
     for (place, &(x, y)) in points.iter().enumerate() {
-        if place == 0 { content.move_to(x as f32, y as f32) } else { content.line_to(x as f32, y as f32) };
+        if place == 0 {
+            content.move_to(x as f32, y as f32)
+        } else {
+            content.line_to(x as f32, y as f32)
+        };
     }
-    if is_line { content.stroke() } else { content.fill_nonzero() };
+    if is_line {
+        content.stroke()
+    } else {
+        content.fill_nonzero()
+    };
     if percent < 100 {
         content.restore_state();
     }
@@ -176,11 +185,7 @@ fn embed(pdf: &mut Pdf, is_bold: bool, glyphs: &Glyphs, name: Ref, id: &mut impl
     // Six letters in front say that it is a part of the font.
     let base = Name(if is_bold { b"GJKBLD+DejaVuSans-Bold" } else { b"GJKREG+DejaVuSans" });
     let thousandths = |units: i32| units as f32 * 1000.0 / font.units_per_em() as f32;
-    pdf.type0_font(name)
-        .base_font(base)
-        .encoding_predefined(Name(b"Identity-H"))
-        .descendant_font(cid)
-        .to_unicode(to_unicode);
+    pdf.type0_font(name).base_font(base).encoding_predefined(Name(b"Identity-H")).descendant_font(cid).to_unicode(to_unicode);
     let mut cid_font = pdf.cid_font(cid);
     cid_font.subtype(CidFontType::Type2).base_font(base).system_info(SYSTEM).font_descriptor(descriptor);
     cid_font.default_width(0.0).cid_to_gid_map_predefined(Name(b"Identity"));

@@ -77,7 +77,8 @@ fn image(sheet: &mut Pixmap, frame: &Rect, columns: usize, colours: &[Colour]) {
         *pixel = tiny_skia::ColorU8::from_rgba(red, green, blue, 255).premultiply();
     }
     let [left, top, right, bottom] = whole(frame);
-    let stretch = Transform::from_scale((right - left) / columns as f32, (bottom - top) / rows as f32).post_translate(left, top);
+    let stretch =
+        Transform::from_scale((right - left) / columns as f32, (bottom - top) / rows as f32).post_translate(left, top);
     sheet.draw_pixmap(0, 0, small.as_ref(), &PixmapPaint::default(), stretch, None);
 }
 

@@ -149,7 +149,8 @@ const KNOWN: [(&str, Colour, Mark, Dash); 44] = [
 /// made from the name. Where two of these would look alike, the later one takes the next style that is free.
 pub fn styles(names: &[&str]) -> Vec<Style> {
     let is_free = |style: &Style| KNOWN.iter().all(|(_, _, mark, dash)| (*mark, *dash) != (style.mark, style.dash));
-    let all = MARKS.iter().flat_map(|&mark| DASHES.iter().flat_map(move |&dash| COLOURS.map(|colour| Style { colour, mark, dash })));
+    let all =
+        MARKS.iter().flat_map(|&mark| DASHES.iter().flat_map(move |&dash| COLOURS.map(|colour| Style { colour, mark, dash })));
     let free: Vec<Style> = all.filter(is_free).collect();
     let mut taken: Vec<Style> = Vec::new();
     let of = |name: &&str| {
@@ -167,7 +168,8 @@ pub fn styles(names: &[&str]) -> Vec<Style> {
 
 /// A number that is made from a name: its hash by Fowler, Noll and Vo (FNV-1a), with its high bits mixed in.
 fn number_of(name: &str) -> u64 {
-    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let hash =
+        name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     hash ^ (hash >> 29)
 }
 

@@ -45,7 +45,10 @@ fn put(file: &mut String, shape: &Shape) -> std::fmt::Result {
         Shape::Line { points, colour, opacity: part, width } => {
             let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
             let (points, stroke, opacity) = (points.join(" "), hex(*colour), opacity(*part));
-            writeln!(file, "<polyline points=\"{points}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"{opacity}/>")
+            writeln!(
+                file,
+                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"{opacity}/>"
+            )
         }
         Shape::Text(text) => put_text(file, text),
         Shape::Image { frame, columns, colours } => {

@@ -86,7 +86,8 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         for v in 0..survey.variants.len() {
             let Some(found) = found(f, v) else { continue };
             let family = &survey.families[f];
-            let names = [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
+            let names =
+                [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
             let [point, early, late] = [found.point, found.early, found.late].map(spelt);
             let direction = if found.upwards { "rising" } else { "falling" };
             let numbers: [&dyn Display; 7] = [&found.cases, &found.failures, &point, &early, &late, &direction, &found.part];
@@ -107,7 +108,11 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
                 Some(false) => " ↓".to_owned(),
                 Some(true) => " ↑".to_owned(),
             };
-            row_names.push(RowName::plain(format!("{}{towards}: {}", label(&survey.families[family].name), knob(survey, family))));
+            row_names.push(RowName::plain(format!(
+                "{}{towards}: {}",
+                label(&survey.families[family].name),
+                knob(survey, family)
+            )));
             rows.push(Row { family, end });
         }
     }
@@ -118,7 +123,8 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         if !shown.contains(&v) {
             return None;
         }
-        let all: Vec<_> = families.iter().map(|&f| found(f, v).map(|found| (spelt(found.point), found.cases, found.failures))).collect();
+        let all: Vec<_> =
+            families.iter().map(|&f| found(f, v).map(|found| (spelt(found.point), found.cases, found.failures))).collect();
         all.iter().any(Option::is_some).then_some(all)
     };
     let columns = columns(survey, key);

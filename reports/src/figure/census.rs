@@ -180,6 +180,9 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if tallies.iter().all(|tally| tally.entries == 0) {
         return left_out("no census of regions was taken");
     }
+    if room.is_narrow() {
+        return left_out("a column is too narrow for its regions; it needs a width of 120 mm");
+    }
     let mut variants = distinct(tallies.iter().map(|t| t.variant.as_str()));
     variants.truncate(CROWD);
     let blocks = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies))));

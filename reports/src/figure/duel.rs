@@ -87,7 +87,9 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
         for (row, line) in gaps.chunks(across).enumerate() {
             let top = body.top + row as i32 * one + dots(12.0);
             let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
-            for (column, (frame, gap)) in frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]).into_iter().zip(line).enumerate() {
+            for (column, (frame, gap)) in
+                frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]).into_iter().zip(line).enumerate()
+            {
                 let panel = Panel::new(canvas, frame, sizes_axis(&sizes(&duels)), y.clone());
                 draw_panel(&panel, &duels, (scalar, gap), &shown, &style_of, column == 0);
             }

@@ -3,10 +3,10 @@
 //! A tally has the cases by cells of their knobs, eight an octave. A bin is made of whole cells, and the least knob of a cell stands
 //! for all of its knobs.
 
+use crate::binomial::upper;
 use crate::draw::{Axis, Canvas, LegendEntry, Panel, Rect, Stroke, TEXT, columns as frames, dots, ink, stroke, title_below};
 use crate::figure::chosen::chosen;
 use crate::figure::{ANSWERS, Figure, Room, SHEETS, Sheet, Sheets, Width, label, left_out};
-use crate::binomial::upper;
 use crate::summary::{Rate, counted_quantile, wilson};
 use crate::survey::KnobCases;
 use crate::{Survey, Table};
@@ -125,8 +125,9 @@ fn points(cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize
 }
 
 /// The families that are drawn.
-fn families(survey: &Survey) -> Vec<usize> {
-    let all = survey.families_in_rates();
+fn families(survey: &Survey, scalar: usize) -> Vec<usize> {
+    let mut all = survey.families_in_rates();
+    all.retain(|&f| (0..survey.variants.len()).any(|v| survey.counts(f, v, scalar).applicable() > 0));
     if all.len() <= ALL {
         return all;
     }
@@ -138,7 +139,7 @@ fn families(survey: &Survey) -> Vec<usize> {
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     // One scalar: the one that most work in, or the one that is asked for.
     let Some(&scalar) = survey.float_scalars().last() else { return left_out("no case was judged in floating point") };
-    let drawn = families(survey);
+    let drawn = families(survey, scalar);
     let asked = |v: &usize| drawn.iter().any(|&f| survey.counts(f, *v, scalar).applicable() > 0);
     let variants = chosen(survey, (0..survey.variants.len()).filter(asked).collect(), CROWD);
     let all: Vec<Knobs> = drawn.iter().filter_map(|&f| knobs(survey, f, scalar, &variants)).collect();
@@ -185,7 +186,8 @@ fn sheet<'s>(
     absent: &[usize],
     room: Room,
 ) -> Sheet<'s> {
-    let mut table = Table::new(["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high", "drawn_at"]);
+    let mut table =
+        Table::new(["family", "scalar", "variant", "knob", "cases", "failures", "failure_rate", "low", "high", "drawn_at"]);
     let scalar_name = survey.scalars[scalar].clone();
     for knobs in &page {
         for (variant, points) in &knobs.lines {
@@ -248,7 +250,7 @@ fn draw_family(survey: &Survey, canvas: &Canvas, frame: Rect, knobs: &Knobs, is_
     if is_first {
         panel.y_title("failures", 29.0);
     }
-    title_below(canvas, frame, &family.knob, frame.width() + dots(16.0));
+    title_below(canvas, frame, &family.knob, frame.width() + dots(6.0));
     let count = knobs.lines.len() as i32;
     for (place, (variant, points)) in knobs.lines.iter().enumerate() {
         let style = &survey.variants[*variant].style;
@@ -262,7 +264,13 @@ fn draw_family(survey: &Survey, canvas: &Canvas, frame: Rect, knobs: &Knobs, is_
         }
         for point in points {
             if point.failures > 0 {
-                panel.whisker(point.knob, point.rate.low, point.rate.high, aside, Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) });
+                panel.whisker(
+                    point.knob,
+                    point.rate.low,
+                    point.rate.high,
+                    aside,
+                    Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) },
+                );
             }
             if let Some(at) = moved(point) {
                 canvas.mark(at, style.mark, 1.7, style.colour, point.failures > 0);

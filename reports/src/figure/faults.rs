@@ -79,16 +79,20 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             let panel = Panel::new(canvas, frame, x.clone(), Axis::places(rows.len()));
             panel.grid(true, false);
             panel.title(&scalar_names[place]);
-            panel.x_title("share of the cases that fail");
+            panel.x_title("failing cases");
             for (row, of) in rows.iter().enumerate() {
                 let y = rows.len() as f64 - row as f64 - 0.5;
                 if place == 0 {
                     let middle = frame.top + (2 * row as i32 + 1) * dots(ROW) / 2;
                     canvas.text((frame.left - dots(3.0), middle), &of.name, ink(TEXT).right());
                 }
-                let marks: Vec<(f64, usize)> =
-                    of.rates[place].iter().flat_map(|rates| rates.iter().copied().zip(0..)).filter(|(rate, _)| *rate > 0.0).collect();
-                let ends = marks.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), (rate, _)| (low.min(*rate), high.max(*rate)));
+                let marks: Vec<(f64, usize)> = of.rates[place]
+                    .iter()
+                    .flat_map(|rates| rates.iter().copied().zip(0..))
+                    .filter(|(rate, _)| *rate > 0.0)
+                    .collect();
+                let ends =
+                    marks.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), (rate, _)| (low.min(*rate), high.max(*rate)));
                 panel.line(&[(ends.0, y), (ends.1, y)], stroke((190, 190, 190), 0.6));
                 for (rate, fault) in marks {
                     panel.marks(&[(rate, y)], &WHOSE[fault].1, true);

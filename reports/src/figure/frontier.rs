@@ -148,17 +148,18 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
         .collect();
     let mut notes = time_notes(survey);
     if !elsewhere.is_empty() {
-        notes.push(format!("Not among the hulls in space, since they do not take all of these families: {}.", elsewhere.join(", ")));
+        notes.push(format!(
+            "Not among the hulls in space, since they do not take all of these families: {}.",
+            elsewhere.join(", ")
+        ));
     }
     let is_partial = fields.iter().any(|field| field.points.iter().any(|p| p.timed_families < field.timed_families));
     let partial = match is_partial {
         true => " In brackets: right in no timed case of some families, timed in so many, and so not compared.",
         false => "",
     };
-    let heights: Vec<i32> = fields
-        .iter()
-        .map(|field| dots(if room.is_narrow() || field.points.len() <= 6 { 150.0 } else { 215.0 }))
-        .collect();
+    let heights: Vec<i32> =
+        fields.iter().map(|field| dots(if room.is_narrow() || field.points.len() <= 6 { 150.0 } else { 215.0 })).collect();
     let cases: Vec<String> = fields
         .iter()
         .map(|field| {

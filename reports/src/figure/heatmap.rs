@@ -2,11 +2,11 @@
 
 use gjk_records::{Column, Counts};
 
+use crate::binomial::upper;
 use crate::figure::columns::columns;
 use crate::figure::family_groups::by_kind;
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale, Shares};
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
-use crate::binomial::upper;
 use crate::table::{counted, or_nothing, percent, rate_cells};
 use crate::{Survey, Table};
 
@@ -90,7 +90,16 @@ fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
             if asked(f, v) {
                 let [rate, low, high] = rate_cells(survey.failure_rate(f, v, s));
                 let [cases, failures] = [counts.applicable(), counts.failures()];
-                points.push(&[&survey.scalars[s], &survey.families[f].name, &survey.variants[v].name, &cases, &failures, &rate, &low, &high]);
+                points.push(&[
+                    &survey.scalars[s],
+                    &survey.families[f].name,
+                    &survey.variants[v].name,
+                    &cases,
+                    &failures,
+                    &rate,
+                    &low,
+                    &high,
+                ]);
             }
         }
     }
@@ -102,7 +111,16 @@ fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
         for v in 0..survey.variants.len() {
             let [rate, low, high] = rate_cells(survey.pooled(v, s, Counts::failures).map(|mean| mean.rate()));
             if !rate.is_empty() {
-                points.push(&[&survey.scalars[s], &"(mean)", &survey.variants[v].name, &or_nothing(None::<u64>), &"", &rate, &low, &high]);
+                points.push(&[
+                    &survey.scalars[s],
+                    &"(mean)",
+                    &survey.variants[v].name,
+                    &or_nothing(None::<u64>),
+                    &"",
+                    &rate,
+                    &low,
+                    &high,
+                ]);
             }
         }
     }

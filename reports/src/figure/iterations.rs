@@ -42,7 +42,6 @@ fn strips(survey: &Survey) -> Strips {
     places.filter_map(|(s, v)| Some(((s, v), strip(survey, v, s)?))).collect()
 }
 
-
 /// An axis for counts from `least` to `most`: logarithmic, with a place for zero if it occurs.
 fn counts(least: f64, most: f64) -> Axis {
     let axis = Axis::log10(if least < 1.0 { 0.9 } else { least / 1.15 }, most.max(2.0) * 1.2, 8);

@@ -1,8 +1,6 @@
 //! A matrix of coloured cells with a number in each, so that it reads without colour.
 
-use crate::draw::{
-    Canvas, Colour, FAINT, Ink, LINE, Rect, TEXT, WHITE, dots, ink, ink_on, sequential, stroke,
-};
+use crate::draw::{Canvas, Colour, FAINT, Ink, LINE, Rect, TEXT, WHITE, dots, ink, ink_on, sequential, stroke};
 use crate::figure::{Room, Sheet};
 
 pub(crate) struct Cell {

@@ -64,7 +64,8 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Room) -> Sheet<'s> {
-    let mut points = Table::new(["scalar", "bodies", "variant", "other", "families", "cases", "ratio", "least_family", "greatest_family"]);
+    let mut points =
+        Table::new(["scalar", "bodies", "variant", "other", "families", "cases", "ratio", "least_family", "greatest_family"]);
     let timed = |v: &usize| ratios.keys().any(|key| key.0 == *v);
     let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
     let mut cell = |v: usize, other: usize| {
@@ -74,7 +75,8 @@ fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Roo
         }
         let (list, cases) = ratios.get(&(v, other))?;
         let ratio = geometric_mean(list.iter().copied())?;
-        let (least, most) = list.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), ratio| (least.min(*ratio), most.max(*ratio)));
+        let (least, most) =
+            list.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), ratio| (least.min(*ratio), most.max(*ratio)));
         let names = [v, other].map(|v| &survey.variants[v].name);
         points.push(&[&survey.scalars[s], &space.name(), names[0], names[1], &list.len(), cases, &ratio, &least, &most]);
         Some(Cell { text: short(ratio), fill: colour(ratio), subtle: false, hatched: false })

@@ -70,13 +70,16 @@ impl Field {
         let timed_in = |v: usize, family: usize| cases().any(|case| case.family == family && case.by_variant[v].is_some());
         let timed: Vec<usize> = families.iter().copied().filter(|&f| cases().any(|case| case.family == f)).collect();
         let takes_all = |v: &usize| {
-            (survey.variants[*v].distance || !question.of_distances) && !timed.is_empty() && timed.iter().all(|&f| timed_in(*v, f))
+            (survey.variants[*v].distance || !question.of_distances)
+                && !timed.is_empty()
+                && timed.iter().all(|&f| timed_in(*v, f))
         };
         let variants = chosen(survey, (0..survey.variants.len()).filter(takes_all).collect(), CROWD);
         if variants.is_empty() {
             return None;
         }
-        let solved = |answer: Option<(f64, Ruling)>| answer.filter(|(_, ruling)| (question.solves)(*ruling)).map(|(time, _)| time);
+        let solved =
+            |answer: Option<(f64, Ruling)>| answer.filter(|(_, ruling)| (question.solves)(*ruling)).map(|(time, _)| time);
         let queries: Vec<Query> = cases()
             .filter(|case| variants.iter().all(|&v| case.by_variant[v].is_some()))
             .map(|case| Query { family: case.family, times: variants.iter().map(|&v| solved(case.by_variant[v])).collect() })
@@ -177,8 +180,12 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field) {
     let places = 0..field.variants.len();
     let number = places.clone().map(|place| text.bold().width(&says(place).1)).max().unwrap_or(0);
     let names = places.clone().map(|place| text.width(&says(place).0)).max().unwrap_or(0) + number + dots(26.0);
-    let frame =
-        Rect { left: body.left + dots(27.0), top: body.top + dots(5.0), right: body.right - names, bottom: body.bottom - dots(22.0) };
+    let frame = Rect {
+        left: body.left + dots(27.0),
+        top: body.top + dots(5.0),
+        right: body.right - names,
+        bottom: body.bottom - dots(22.0),
+    };
     let mut x = Axis::log2(1.0, MOST);
     x.ticks = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0].map(|value| crate::draw::Tick { value, label: self::number(value) }).to_vec();
     let panel = Panel::new(canvas, frame, x, Axis::linear(0.0, 1.0, 5).in_percent());

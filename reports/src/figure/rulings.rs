@@ -117,7 +117,8 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
     let bars: Vec<Bars> = columns.into_iter().map(|column| Bars { name: column.name, shares: of(column.variant) }).collect();
     let scalar = survey.scalars[s].clone();
     // What nobody did needs no colour.
-    let occurs = |place: usize, part: usize| bars.iter().any(|bar| bar.shares[place].as_ref().is_some_and(|all| all[part] > 0.0));
+    let occurs =
+        |place: usize, part: usize| bars.iter().any(|bar| bar.shares[place].as_ref().is_some_and(|all| all[part] > 0.0));
     let legends: [Vec<(&str, Colour)>; QUESTIONS.len()] = std::array::from_fn(|place| {
         let parts = QUESTIONS[place].parts.iter().enumerate();
         parts.filter(|(part, _)| occurs(place, *part)).map(|(_, part)| (part.0, part.1)).collect()

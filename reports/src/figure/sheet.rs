@@ -36,7 +36,7 @@ impl Room {
 
     /// Whether there is room for a column only.
     pub fn is_narrow(self) -> bool {
-        self.width < millimetres(120.0)
+        self.width < millimetres(119.0)
     }
 }
 

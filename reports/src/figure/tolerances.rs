@@ -4,8 +4,10 @@ use std::fmt::Display;
 
 use gjk_records::{Column, LoopTally};
 
-use crate::draw::{Axis, Canvas, LegendEntry, Panel, Rect, Stroke, Style, columns as frames, dots, stroke, styles, title_below};
-use crate::figure::{Figure, LOOPS, Sheet, Room, Sheets, label, left_out, Width};
+use crate::draw::{
+    Axis, Canvas, LegendEntry, Panel, Rect, Stroke, Style, columns as frames, dots, stroke, styles, title_below,
+};
+use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
 use crate::summary;
 use crate::survey::distinct;
 use crate::table::or_nothing;
@@ -69,11 +71,8 @@ impl Point<'_> {
 }
 
 /// What the rates of the first rows count.
-const COUNTS: [fn(&LoopTally) -> u64; 3] = [
-    |t| t.rulings[Column::Phantom],
-    |t| t.rulings[Column::Missed],
-    |t| t.rulings[Column::Off] + t.rulings[Column::GaveUp],
-];
+const COUNTS: [fn(&LoopTally) -> u64; 3] =
+    [|t| t.rulings[Column::Phantom], |t| t.rulings[Column::Missed], |t| t.rulings[Column::Off] + t.rulings[Column::GaveUp]];
 
 fn bounds(mine: &[&LoopTally]) -> [Option<[f64; 2]>; ROWS.len()] {
     std::array::from_fn(|row| {

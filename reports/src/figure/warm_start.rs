@@ -5,7 +5,7 @@ use std::fmt::Display;
 use gjk_records::{Column, TraceTally};
 
 use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Stroke, Style, dots, row, stroke, title_below};
-use crate::figure::{Figure, SHEETS, Sheet, Room, Sheets, TRACES, label, left_out, Width};
+use crate::figure::{Figure, Room, SHEETS, Sheet, Sheets, TRACES, Width, label, left_out};
 use crate::summary::{Rate, wilson};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
