@@ -63,6 +63,9 @@ struct Row {
 }
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    if room.is_narrow() {
+        return left_out("a column is too narrow for knobs and variants; it needs a width of 120 mm");
+    }
     let scalars = survey.float_scalars();
     let sheets: Vec<Sheet> = scalars.into_iter().filter_map(|scalar| sheet(survey, scalar, room)).collect();
     if sheets.is_empty() { left_out("no family with a knob was judged in floating point") } else { Ok(sheets) }
@@ -81,6 +84,9 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
     let (families, gaps) = by_kind(survey, &families);
     let names = "scalar family variant knob cases failures breaking early late direction reach_before";
     let mut points = Table::new(names.split(' '));
+    let asked: Vec<usize> =
+        (0..survey.variants.len()).filter(|&v| families.iter().any(|&f| survey.counts(f, v, s).applicable() > 0)).collect();
+    let shown = chosen(survey, asked, CROWD);
     let mut has_ends = vec![[false; 2]; families.len()];
     for (row, &f) in families.iter().enumerate() {
         for v in 0..survey.variants.len() {
@@ -92,7 +98,7 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
             let direction = if found.upwards { "rising" } else { "falling" };
             let numbers: [&dyn Display; 7] = [&found.cases, &found.failures, &point, &early, &late, &direction, &found.part];
             points.push(&[&names[..], &numbers].concat());
-            has_ends[row][usize::from(found.upwards)] |= matches!(found.point, Crossing::At(_));
+            has_ends[row][usize::from(found.upwards)] |= shown.contains(&v) && matches!(found.point, Crossing::At(_));
         }
     }
     // A knob that breaks some variants at one end and others at the other has a row for each end.
@@ -116,9 +122,6 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
             rows.push(Row { family, end });
         }
     }
-    let asked: Vec<usize> =
-        (0..survey.variants.len()).filter(|&v| families.iter().any(|&f| survey.counts(f, v, s).applicable() > 0)).collect();
-    let shown = chosen(survey, asked, CROWD);
     let key = |v: usize| {
         if !shown.contains(&v) {
             return None;

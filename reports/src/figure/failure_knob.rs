@@ -208,7 +208,7 @@ fn sheet<'s>(
     let families: Vec<&str> = page.iter().map(|knobs| survey.families[knobs.family].name.as_str()).collect();
     let (shows, notes) = (format!("failure rate against the knob: {}", families.join(", ")), notes(survey, &page, absent));
     let across = if room.is_narrow() { 1 } else { 3 };
-    let one = dots(if room.is_narrow() { 100.0 } else { 118.0 });
+    let one = dots(if room.is_narrow() { 92.0 } else { 118.0 });
     let foot = format!("{scalar_name}; {least} to {most} cases a bin; at most {BINS} bins of a knob.");
     let panels = Sheet::new(page.len().div_ceil(across) as i32 * one, move |canvas, body| {
         for (row, line) in page.chunks(across).enumerate() {

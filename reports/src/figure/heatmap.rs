@@ -3,6 +3,7 @@
 use gjk_records::{Column, Counts};
 
 use crate::binomial::upper;
+use crate::figure::chosen::chosen;
 use crate::figure::columns::columns;
 use crate::figure::family_groups::by_kind;
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale, Shares};
@@ -17,6 +18,9 @@ pub(crate) const FIGURE: Figure = Figure {
     width: Width::Page,
     draw,
 };
+
+/// The most variants in a column of a page.
+const NARROW: usize = 11;
 
 /// From a tenth of a percent to all.
 const RATES: Shares = Shares(1e-3);
@@ -75,11 +79,15 @@ fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
     let asked = |f: usize, v: usize| !survey.counts(f, v, s).rulings.is_empty();
     let all: Vec<usize> = (0..survey.families.len()).filter(|&f| (0..survey.variants.len()).any(|v| asked(f, v))).collect();
     let (families, mut gaps) = by_kind(survey, &all);
+    // A column of a page has room for some.
+    let most = if room.is_narrow() { NARROW } else { usize::MAX };
+    let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+    let shown = chosen(survey, judged, most);
     // Of a variant to which no case of the scalar is posed there is nothing to tell.
     let key = |v: usize| {
         let counts = |&f: &usize| [Counts::failures, Counts::applicable].map(|of| of(survey.counts(f, v, s)));
         let all: Vec<[u64; 2]> = families.iter().map(counts).collect();
-        all.iter().any(|[_, cases]| *cases > 0).then_some(all)
+        (shown.contains(&v) && all.iter().any(|[_, cases]| *cases > 0)).then_some(all)
     };
     let columns = columns(survey, key);
     let variants: Vec<usize> = columns.iter().map(|column| column.variant).collect();

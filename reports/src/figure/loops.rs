@@ -49,6 +49,9 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if tallies.iter().all(|tally| tally.cases == 0) {
         return left_out("the loops were not run");
     }
+    if room.is_narrow() {
+        return left_out("a column is too narrow for six panels; it needs a width of 120 mm");
+    }
     let scalars = distinct(tallies.iter().map(|t| t.scalar.as_str()));
     Ok(scalars.into_iter().map(|scalar| sheet(survey, &tallies, scalar, room)).collect())
 }

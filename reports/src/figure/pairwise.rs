@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::draw::{Colour, diverging};
+use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale};
 use crate::figure::{Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
@@ -16,6 +17,9 @@ pub(crate) const FIGURE: Figure = Figure {
     width: Width::Page,
     draw,
 };
+
+/// The most variants in a column of a page.
+const NARROW: usize = 8;
 
 /// The ratio at the ends of the colour scale.
 const WIDEST: f64 = 8.0;
@@ -67,7 +71,8 @@ fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Roo
     let mut points =
         Table::new(["scalar", "bodies", "variant", "other", "families", "cases", "ratio", "least_family", "greatest_family"]);
     let timed = |v: &usize| ratios.keys().any(|key| key.0 == *v);
-    let variants: Vec<usize> = (0..survey.variants.len()).filter(timed).collect();
+    let most = if room.is_narrow() { NARROW } else { usize::MAX };
+    let variants = chosen(survey, (0..survey.variants.len()).filter(timed).collect(), most);
     let mut cell = |v: usize, other: usize| {
         // The other half says the same: the inverse.
         if v <= other {

@@ -2,7 +2,7 @@
 
 use gjk_records::Ruling;
 
-use crate::draw::{Axis, Canvas, LINE, Panel, Rect, Stroke, TEXT, darkened, dots, ink, number, spread, stroke};
+use crate::draw::{Axis, Canvas, LINE, Panel, Rect, Stroke, TEXT, darkened, dots, ink, number, spread, stroke, title_below};
 use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
@@ -190,7 +190,7 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field) {
     x.ticks = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0].map(|value| crate::draw::Tick { value, label: self::number(value) }).to_vec();
     let panel = Panel::new(canvas, frame, x, Axis::linear(0.0, 1.0, 5).in_percent());
     panel.grid(true, true);
-    panel.x_title("time / time of the fastest, τ");
+    title_below(canvas, frame, "time / time of the fastest, τ", frame.width() + dots(40.0));
     let ends: Vec<i32> =
         places.clone().map(|place| panel.at((MOST, field.right_end(place))).map_or(frame.bottom, |at| at.1)).collect();
     let row = text.leading();

@@ -3,6 +3,7 @@
 use gjk_records::{Column, Counts};
 
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, WHITE, boxes, boxes_height, dots, ink, stroke};
+use crate::figure::chosen::chosen;
 use crate::figure::columns::columns;
 use crate::figure::heatmap::cases_text;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out, weights_text};
@@ -62,6 +63,8 @@ const QUESTIONS: [Question; 2] = [
 /// Where the axis ends: beyond it a bar is broken, and its length is a number.
 const END: f64 = 0.12;
 const ROW: f64 = 9.2;
+/// The most variants in a column of a page.
+const NARROW: usize = 15;
 
 /// The bars of a variant: a share for each part of each question that it answers.
 struct Bars {
@@ -98,7 +101,9 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         question.parts.iter().map(|part| share(v, part)).collect()
     };
     let of = |v: usize| QUESTIONS.each_ref().map(|question| shares(v, question));
-    let key = |v: usize| of(v)[0].is_some().then(|| (survey.pooled_families(v, s), of(v)));
+    let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+    let shown = chosen(survey, judged, if room.is_narrow() { NARROW } else { usize::MAX });
+    let key = |v: usize| (shown.contains(&v) && of(v)[0].is_some()).then(|| (survey.pooled_families(v, s), of(v)));
     let columns = columns(survey, key);
     if columns.is_empty() {
         return None;
@@ -124,26 +129,26 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         parts.filter(|(part, _)| occurs(place, *part)).map(|(_, part)| (part.0, part.1)).collect()
     });
     let families = survey.families_in_rates();
-    let width = room.width;
+    // Beside each other, or in a column of a page one below the other.
+    let across = if room.is_narrow() { 1 } else { QUESTIONS.len() };
     let head = legends.clone();
     let heads = move |wide: i32| head.iter().map(|legend| boxes_height(legend, wide)).max().unwrap_or(0) + dots(12.0);
     let rows = bars.len() as i32 * dots(ROW);
-    let height = heads(panel_width(&bars, width)) + rows + dots(14.0);
-    let panels = Sheet::new(height, move |canvas, body| {
-        let wide = panel_width(&bars, body.width());
-        let names = body.width() - QUESTIONS.len() as i32 * wide - dots(GAP);
+    let one = heads(panel_width(&bars, room.width, across)) + rows + dots(14.0);
+    let panels = Sheet::new(one * (QUESTIONS.len() / across) as i32, move |canvas, body| {
+        let wide = panel_width(&bars, body.width(), across);
+        let names = body.width() - across as i32 * wide - (across as i32 - 1) * dots(GAP);
         for (place, question) in QUESTIONS.iter().enumerate() {
-            let left = body.left + names + place as i32 * (wide + dots(GAP));
-            let heading = dots(12.0);
-            canvas.text((left, body.top + dots(4.0)), question.title, ink(TEXT).bold());
-            boxes(canvas, (left, body.top + heading), &legends[place], wide);
-            let top = body.top + heads(wide);
-            let frame = Rect::new(left, top, left + wide - dots(REMARK), top + rows);
-            panel(canvas, frame, question, &bars, place);
-        }
-        for (row, bar) in bars.iter().enumerate() {
-            let middle = body.top + heads(wide) + (2 * row as i32 + 1) * dots(ROW) / 2;
-            canvas.text((body.left + names - dots(3.0), middle), &bar.name, ink(TEXT).right());
+            let left = body.left + names + (place % across) as i32 * (wide + dots(GAP));
+            let begin = body.top + (place / across) as i32 * one;
+            canvas.text((left, begin + dots(4.0)), question.title, ink(TEXT).bold());
+            boxes(canvas, (left, begin + dots(12.0)), &legends[place], wide);
+            let top = begin + heads(wide);
+            panel(canvas, Rect::new(left, top, left + wide - dots(REMARK), top + rows), question, &bars, place);
+            for (row, bar) in bars.iter().enumerate().filter(|_| place % across == 0) {
+                let middle = top + (2 * row as i32 + 1) * dots(ROW) / 2;
+                canvas.text((body.left + names - dots(3.0), middle), &bar.name, ink(TEXT).right());
+            }
         }
     });
     Some(Sheet {
@@ -156,7 +161,10 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
             weights_text(survey),
             exact_text(survey)
         ),
-        foot: format!("{scalar}; {}; families with equal weights.", cases_text(survey, s, &families)),
+        foot: format!(
+            "{scalar}; {}; each variant over the families that it takes, with equal weights.",
+            cases_text(survey, s, &families)
+        ),
         shows: format!("what is wrong with verdicts and with distances, by variant, {scalar}"),
         points,
         ..panels
@@ -168,9 +176,9 @@ const GAP: f64 = 8.0;
 const REMARK: f64 = 24.0;
 
 /// The width of a panel with the numbers beside it.
-fn panel_width(bars: &[Bars], width: i32) -> i32 {
+fn panel_width(bars: &[Bars], width: i32, across: usize) -> i32 {
     let names = bars.iter().map(|bar| ink(TEXT).width(&bar.name)).max().unwrap_or(0) + dots(4.0);
-    (width - names - dots(GAP)) / QUESTIONS.len() as i32
+    (width - names - (across as i32 - 1) * dots(GAP)) / across as i32
 }
 
 fn panel(canvas: &Canvas, frame: Rect, question: &Question, bars: &[Bars], place: usize) {
