@@ -4,23 +4,22 @@ use gjk_records::Facts;
 
 use crate::draw::number;
 use crate::figure::Sheet;
-use crate::latex::escape;
+use crate::latex::{comment, escape};
 use crate::table::code;
 
 /// The facts that reproduce a figure: command, commit, seed and tolerance; of times also the processor and the compiler.
 pub(crate) fn facts_text(facts: &Facts, is_timed: bool, command: &str) -> String {
-    let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
-    let or_unknown = |text: &str| if text.is_empty() { "unknown".to_owned() } else { short(text, 120) };
+    format!("Command: {command}. {}", short_facts(facts, is_timed))
+}
+
+/// The same without the command.
+fn short_facts(facts: &Facts, is_timed: bool) -> String {
+    let or_unknown = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.chars().take(120).collect() };
     let times = match is_timed {
         true => format!(" Processor: {}. Compiler: {}.", or_unknown(&facts.processor), or_unknown(&facts.compiler)),
         false => String::new(),
     };
-    format!(
-        "Command: {command}. Commit {}, seed {}, tolerance {} u·D.{times}",
-        or_unknown(&facts.commit),
-        facts.seed,
-        number(facts.tolerance)
-    )
+    format!("Commit {}, seed {}, tolerance {} u·D.{times}", or_unknown(&facts.commit), facts.seed, number(facts.tolerance))
 }
 
 /// The words of a caption behind its title.
@@ -29,11 +28,11 @@ fn words(sheet: &Sheet) -> String {
     parts.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The caption as LaTeX, with a label: `\\input` it in a figure, behind its picture.
+/// The caption as LaTeX, with a label: `\\input` it in a figure, behind its picture. The command stands in a comment: no journal prints it.
 pub(crate) fn latex(name: &str, sheet: &Sheet, facts: &Facts) -> String {
-    let text = facts_text(facts, sheet.is_timed, &facts.command);
-    let [title, words, text] = [&sheet.title, &words(sheet), &text].map(|text| escape(text));
-    format!("\\caption[{title}]{{\\textbf{{{title}.}} {words} {text}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
+    let [title, words, text] = [&sheet.title, &words(sheet), &short_facts(facts, sheet.is_timed)].map(|text| escape(text));
+    let command = comment(&format!("Command: {}", facts.command));
+    format!("{command}\\caption[{title}]{{\\textbf{{{title}.}} {words} {text}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
 }
 
 /// A name as a label of LaTeX: letters, digits, hyphens.

@@ -123,6 +123,6 @@ pub fn draw(study: &Study, out: &Path) -> Result<(), Failure> {
         "{}: all leagues, the facts of the run and the list of figures",
         out.join(gjk_reports::SUMMARY).display()
     )?;
-    writeln!(stdout, "beside it {}, and {figures} figures in figures/", tables.join(", "))?;
+    writeln!(stdout, "beside it {}; tables for papers in tables/, and {figures} figures in figures/", tables.join(", "))?;
     Ok(stdout.flush()?)
 }

@@ -63,7 +63,8 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if room.is_narrow() {
         scalars = survey.float_scalars().pop().map_or(scalars, |scalar| vec![scalar]);
     }
-    let variants: Vec<usize> = (0..survey.variants.len()).filter(|v| strips.keys().any(|(_, other)| other == v)).collect();
+    let variants: Vec<usize> =
+        (0..survey.variants.len()).filter(|v| strips.keys().any(|(s, other)| other == v && scalars.contains(s))).collect();
     let silent: Vec<&str> = survey::distinct(silent.keys().map(|(_, v)| *v))
         .into_iter()
         .filter(|v| !variants.contains(v))

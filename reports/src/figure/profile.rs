@@ -33,15 +33,14 @@ const QUESTIONS: [Question; 2] = [
         name: "distances",
         of_distances: true,
         solves: |ruling| matches!(ruling, Ruling::Right | Ruling::Contact),
-        says: "A query is solved if the answer is right: the verdict, and every length within the tolerance; a verdict that is wrong \
-               by no more than the tolerance is solved too, if its lengths are (contact).",
+        says: "Solved: the verdict is right, or wrong by no more than the tolerance, and every length is within it.",
     },
     Question {
         name: "verdicts",
         of_distances: false,
         solves: |ruling| matches!(ruling, Ruling::Right | Ruling::Contact | Ruling::Inaccurate | Ruling::Off),
-        says: "A query is solved if the verdict is right, or wrong by no more than the tolerance; lengths do not count. Variants that give \
-               distances (filled marks) compute them too.",
+        says: "Solved: the verdict is right, or wrong by no more than the tolerance; lengths do not count. Variants that give distances \
+               (filled marks) compute them too.",
     },
 ];
 
@@ -104,7 +103,10 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("no variant was both judged and timed") } else { Ok(sheets) }
 }
 
-/// The ratio of times of each variant to the first that is drawn and fastest on the whole, in a sentence.
+/// Who solves less is no measure of speed.
+const RELIABLE: f64 = 0.95;
+
+/// The ratio of times of each variant to the one that is most often the fastest, of those that solve nearly all, in a sentence.
 fn ratios_text(survey: &Survey, field: &Field) -> String {
     let ratios = survey.times.ratios(false);
     let families = Space::Solid.families(survey);
@@ -113,7 +115,8 @@ fn ratios_text(survey: &Survey, field: &Field) -> String {
         geometric_mean(mine.filter(|r| families.is_empty() || families.contains(&r.family)).map(|r| r.ratio))
     };
     let mut best = (0..field.variants.len()).collect::<Vec<_>>();
-    best.sort_by(|&i, &j| at(&field.curves[j], 1.0).total_cmp(&at(&field.curves[i], 1.0)));
+    let order = |i: usize| (field.right_end(i) < RELIABLE, -at(&field.curves[i], 1.0));
+    best.sort_by(|&i, &j| order(i).0.cmp(&order(j).0).then(order(i).1.total_cmp(&order(j).1)));
     let Some(&first) = best.first() else { return String::new() };
     let first = field.variants[first];
     let told: Vec<String> = field
@@ -156,10 +159,10 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
         name,
         title,
         text: format!(
-            "Performance profile (Dolan and Moré 2002). At factor 1: who is the fastest that solves a query. At the right end: the share that \
-             is solved at all, which is the number beside the name. {} A failure is never solved. The factor is to the fastest of those that \
-             are drawn, so that leaving one out may change the order of others; the ratios of pairs below do not depend on who else is \
-             drawn. Variants within the process alone: the time of a program from outside is not that of its library.",
+            "Performance profile (Dolan and Moré 2002): at τ = 1, who is the fastest that solves a query; at the right end, the share that is \
+             solved at all (the number beside the name). {} A failure is never solved. τ is relative to the fastest of those that are drawn: \
+             without one of them the order of others may change, which the ratios of pairs do not. Variants within the process alone, since the \
+             time of a program from outside is not that of its library.",
             question.says
         ),
         foot,

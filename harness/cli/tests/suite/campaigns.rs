@@ -128,7 +128,7 @@ fn a_campaign_that_is_killed_goes_on_where_it_was() {
     assert!(kills >= 3, "{kills}");
     assert_same(&whole, &scratch.files("killed"), "killed");
     scratch.printed(&["report", "killed", "--out", "report"]);
-    for name in ["summary.csv", "failures.csv", "figures/heatmap.csv"] {
+    for name in ["summary.csv", "failures.csv", "figures/heatmap-f64.csv"] {
         assert_eq!(std::fs::read(scratch.join("report").join(name)).ok(), whole.get(Path::new(name)).cloned(), "{name}");
     }
 }

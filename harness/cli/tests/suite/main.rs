@@ -6,6 +6,7 @@ mod common;
 mod compare;
 mod contest;
 mod expectations;
+mod figures;
 #[cfg(unix)]
 mod hostile;
 #[cfg(unix)]

@@ -1,0 +1,56 @@
+//! Figures from stored records, as authors of papers ask for them.
+
+use std::process::Output;
+
+use crate::common::{Folder, refused, succeeded};
+
+/// An archive that is committed.
+const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/2026-11-25");
+
+fn report(folder: &Folder, arguments: &str) -> Output {
+    folder.gjk(&[&["report", RECORDS], &arguments.split(' ').collect::<Vec<_>>()[..]].concat())
+}
+
+#[test]
+fn one_figure_of_some_variants_is_drawn_for_a_column_and_always_the_same() {
+    let folder = Folder::new("figures/column", &[]);
+    let asked =
+        "--figure profile --variant certified --variant ericson --variant johnson --scalar f64 --width 85mm --format svg,pdf";
+    for out in ["one", "other"] {
+        let output = succeeded(&report(&folder, &format!("{asked} --out {out}")));
+        let expected = format!(
+            "{out}/figures/profile-distances-f64.svg: share of queries solved within a factor of the fastest: distances, f64"
+        );
+        assert_eq!(output.lines().next(), Some(&expected[..]), "{output}");
+    }
+    let [one, other] = ["one", "other"].map(|out| folder.files(out));
+    assert!(one == other && one.len() == 2 * 5, "{:?}", one.keys());
+    let svg = folder.read("one/figures/profile-distances-f64.svg");
+    assert!(svg.contains("width=\"85.00mm\"") && svg.contains(">ericson</text>") && !svg.contains(">least-squares</text>"));
+    // Title and command stand in the caption, and in the picture only where that is asked for.
+    let caption = folder.read("one/figures/profile-distances-f64.tex");
+    assert!(caption.contains("\\caption[Share of queries") && caption.contains("% Command: cargo run"), "{caption}");
+    assert!(!svg.contains("Command: "));
+    succeeded(&report(&folder, &format!("{asked} --titled --out titled")));
+    assert!(folder.read("titled/figures/profile-distances-f64.svg").contains("Command: "));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let folder = Folder::new("figures/refused", &[]);
+    for (asked, said) in [
+        ("--figure pie", "there are profile, rulings, frontier"),
+        ("--figure profile --variant nobody", "there is no variant nobody in these records; there are "),
+        ("--family nowhere", "there is no family nowhere in these records; there are generic, "),
+        ("--width 85km", "a length such as 85mm, 8.5cm, 3.3in or 240pt, from 60 to 400 mm"),
+        ("--width 10mm", "from 60 to 400 mm"),
+        ("--format gif", "there are png, svg and pdf"),
+        ("--figure census --width 85mm", "--figure census: a column is too narrow for its regions"),
+        ("--figure profile --scalar exact", "--figure profile: "),
+        ("--bare --titled", "cannot be used with"),
+        ("--docs a.md --figure profile", "cannot be used with"),
+    ] {
+        let message = refused(&report(&folder, &format!("{asked} --out out")));
+        assert!(message.contains(said), "{asked}: {message}");
+    }
+}
