@@ -95,7 +95,7 @@ impl<'t> PlaneRun<'t> {
         let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
         let (path, title) = if nearest.is_empty() {
             let supports = self.run.steps.iter().map(|step| self.spot(&step.support)).collect();
-            (supports, "M = A − B, the origin (+), and the support points in their order")
+            (supports, "M = A − B, the origin (+), the support points in order")
         } else {
             (nearest, "M = A − B, the origin (+), and the way of v")
         };
@@ -170,8 +170,8 @@ fn says(run: &Run) -> String {
     let plane = if run.dimension == 2 {
         ""
     } else {
-        " Seen in the plane of the direction (downwards), among those that the run met, in which M reaches least past the origin, \
-         and of the largest extent of M at right angles to it."
+        " The view: downwards points the direction, among those that the run asked for, in which M reaches least far past the origin. To the \
+         right is the direction, at right angles to that one, in which M is widest."
     };
     format!(
         "Verdict: {verdict}, after {} iterations ({}); ruled {}. In truth the bodies are {truth}.{circle}{plane}",
@@ -193,6 +193,10 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
          direction that was asked (arrow), v from the origin to the simplex's nearest point (purple), where the variant computes it."
             .to_owned()
     }];
+    let without: Vec<String> = (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
+    if !shown.is_empty() && !without.is_empty() && without.len() <= 6 {
+        notes.push(format!("No panel, since the run ended or stepped there without a new simplex: {}.", without.join(", ")));
+    }
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
     }

@@ -78,7 +78,9 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let level = [(0.5, run.truth_distance), (last + 0.5, run.truth_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
         if let Some(at) = panel.at((last + 0.5, run.truth_distance)) {
-            canvas.text((at.0 - dots(2.0), at.1 - dots(4.0)), "true distance", ink(TEXT).right().grey());
+            // Below the line where there is no room above it.
+            let aside = if at.1 - dots(9.0) < frame.top { dots(4.5) } else { -dots(4.5) };
+            canvas.text((at.0 - dots(2.0), at.1 + aside), "true distance", ink(TEXT).right().grey());
         }
     }
     series(run, canvas, &panel, &gaps, M, Mark::Square);
