@@ -193,7 +193,8 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
          direction that was asked (arrow), v from the origin to the simplex's nearest point (purple), where the variant computes it."
             .to_owned()
     }];
-    let without: Vec<String> = (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
+    let without: Vec<String> =
+        (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
     if !shown.is_empty() && !without.is_empty() && without.len() <= 6 {
         notes.push(format!("No panel, since the run ended or stepped there without a new simplex: {}.", without.join(", ")));
     }

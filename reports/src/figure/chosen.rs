@@ -59,7 +59,7 @@ pub(crate) fn chosen(survey: &Survey, mut variants: Vec<usize>, most: usize) -> 
 }
 
 /// The same of names.
-pub(crate) fn chosen_names<'n>(mut names: Vec<&'n str>, most: usize) -> Vec<&'n str> {
+pub(crate) fn chosen_names(mut names: Vec<&str>, most: usize) -> Vec<&str> {
     let before: Vec<&str> = names.clone();
     names.sort_by_key(|name| place(name));
     names.truncate(most);

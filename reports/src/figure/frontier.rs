@@ -77,7 +77,8 @@ impl Field {
             let places: Vec<(f64, f64)> = kind.iter().map(|&i| (points[i].nanoseconds, points[i].failure.rate)).collect();
             frontier(&places).into_iter().for_each(|i| points[kind[i]].on_frontier = true);
         }
-        (!points.is_empty()).then(|| Field { scalar, space, families: families.len(), timed_families, points, elsewhere })
+        let families = families.len();
+        (!points.is_empty()).then_some(Field { scalar, space, families, timed_families, points, elsewhere })
     }
 
     fn title(&self) -> String {

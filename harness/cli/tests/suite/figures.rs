@@ -26,7 +26,7 @@ fn one_figure_of_some_variants_is_drawn_for_a_column_and_always_the_same() {
     let [one, other] = ["one", "other"].map(|out| folder.files(out));
     assert!(one == other && one.len() == 2 * 5, "{:?}", one.keys());
     let svg = folder.read("one/figures/profile-distances-f64.svg");
-    assert!(svg.contains("width=\"85.00mm\"") && svg.contains(">ericson</text>") && !svg.contains(">least-squares</text>"));
+    assert!(svg.contains("width=\"85.01mm\"") && svg.contains(">ericson</text>") && !svg.contains(">least-squares</text>"));
     // Title and command stand in the caption, and in the picture only where that is asked for.
     let caption = folder.read("one/figures/profile-distances-f64.tex");
     assert!(caption.contains("\\caption[Share of queries") && caption.contains("% Command: cargo run"), "{caption}");
