@@ -95,7 +95,7 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
 /// What the columns are.
 fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let inaccurate = match season.league {
-        League::Distances => "inaccurate: half of the digits of a length are lost, or more; ",
+        League::Distances => "inaccurate: a length is beyond the tolerance (inaccurate and off); ",
         League::Verdicts => "",
     };
     let right = match season.league {
