@@ -23,7 +23,7 @@ mod cost {
     /// For each ring away from the mark.
     pub const RING: i32 = 10;
     /// For a line that crosses the name.
-    pub const LINE: i32 = 60;
+    pub const LINE: i32 = 150;
     /// For two leaders that cross.
     pub const LEADERS: i32 = 80;
     /// For a leader across another mark, or another mark nearer to a name without one: the name seems to belong to it then.

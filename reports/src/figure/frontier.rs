@@ -239,6 +239,10 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, field: &Field, n
             lines.push([low, high]);
         }
     }
+    // Names keep from the arrows, too.
+    for p in points.iter().filter(|p| p.failure.rate == 0.0) {
+        lines.extend(panel.at((p.nanoseconds, p.at())).map(|(x, y)| [(x, y), (x, y + dots(8.0))]));
+    }
     let radius = dots(3.2);
     let placed: Vec<(&Point, (i32, i32))> =
         points.iter().filter_map(|p| panel.at((p.nanoseconds, p.at())).map(|at| (p, at))).collect();

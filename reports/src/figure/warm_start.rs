@@ -4,9 +4,8 @@ use std::fmt::Display;
 
 use gjk_records::{Column, TraceTally};
 
-use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Stroke, Style, dots, row, stroke, title_below};
+use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, stroke, title_below};
 use crate::figure::{Figure, Room, SHEETS, Sheet, Sheets, TRACES, Width, label, left_out};
-use crate::summary::{Rate, wilson};
 use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
@@ -173,8 +172,8 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
         title: format!("Warm starts on moving pairs: {}", label(&family)),
         text: "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or from the \
                vertices of its last simplex. Iterations (means) and times over the time from the cold start (geometric means of ratios) are \
-               over frames that a variant gets right from all three. Failures (off, missed, phantom or gave-up) are over all frames; their \
-               Wilson intervals (95 %) count 15 frames as one case, since the frames of a trace depend on each other."
+               over frames that a variant gets right from all three. Failures (off, missed, phantom or gave-up) are over all frames. \
+               The frames of a trace depend on each other: a failure in one of them mostly comes again in others."
             .to_owned(),
         legend,
         foot: format!("{family}; {frames} frames of a step and scalar."),
@@ -184,14 +183,6 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
         is_timed: true,
         ..panels
     }
-}
-
-/// Frames of a trace that begin with an answer to an earlier one: they are worth one independent case.
-const FRAMES: u64 = 15;
-
-/// The rate of failures.
-fn interval(tally: &TraceTally) -> Option<Rate> {
-    wilson(tally.rulings.failures(), tally.frames, FRAMES)
 }
 
 /// A row of panels, one for each variant; names above the first row and the step below the last.
@@ -204,31 +195,17 @@ fn panels(
     [is_first, is_last]: [bool; 2],
     step: &str,
 ) {
-    let (of, is_ratio, is_rate) = (MEASURES[measure], measure == 1, measure == 2);
+    let (of, is_ratio) = (MEASURES[measure], measure == 1);
     let steps = || traces.tallies.iter().map(|tally| tally.step);
     let shown = || traces.tallies.iter().filter(|tally| variants.contains(&tally.variant));
     // Iterations may be none at all, and so may failures: marks at zero are to be seen whole.
-    let high = |tally: &TraceTally| match interval(tally) {
-        Some(rate) if is_rate && rate.rate > 0.0 => Some(100.0 * rate.high),
-        _ => value(tally, of),
-    };
-    let most = shown().filter_map(high).fold(0.0, f64::max).clamp(0.1, 1e12);
+    let most = shown().filter_map(|tally| value(tally, of)).fold(0.0, f64::max).clamp(0.1, 1e12);
     let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 3);
     let y = Axis::linear(-0.04 * most, most * 1.12, 4);
     let room = (line, variants.len(), [30.0, 8.0, 3.0]);
     for (panel, variant) in row(canvas, room, (&x, is_last), (&y, of.0, 25.0)).iter().zip(variants) {
         if is_first {
             panel.title(&label(variant));
-        }
-        if is_rate {
-            for tally in shown().filter(|tally| tally.variant == *variant && tally.rulings.failures() > 0) {
-                let style = STARTS.iter().find(|(start, ..)| *start == tally.start).map(|(.., style)| style);
-                let rate = interval(tally);
-                if let (Some(style), Some(rate)) = (style, rate) {
-                    let with = Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) };
-                    panel.whisker(tally.step, 100.0 * rate.low, 100.0 * rate.high, 0, with);
-                }
-            }
         }
         let lines = scalars.iter().rev().flat_map(|&(scalar, is_whole)| {
             // The cold start is one of its own times, and no line.
