@@ -31,9 +31,13 @@ fn words(sheet: &Sheet) -> String {
 
 /// The caption as LaTeX, with a label: `\\input` it in a figure, behind its picture.
 pub(crate) fn latex(name: &str, sheet: &Sheet, facts: &Facts) -> String {
-    let text = facts_text(facts, sheet.is_timed, &facts.command);
-    let [title, words, text] = [&sheet.title, &words(sheet), &text].map(|text| escape(text));
-    format!("\\caption[{title}]{{\\textbf{{{title}.}} {words} {text}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
+    latex_with(name, sheet, &facts_text(facts, sheet.is_timed, &facts.command))
+}
+
+/// The same, with what reproduces the figure in words.
+pub(crate) fn latex_with(name: &str, sheet: &Sheet, facts: &str) -> String {
+    let [title, words, facts] = [&sheet.title, &words(sheet), facts].map(escape);
+    format!("\\caption[{title}]{{\\textbf{{{title}.}} {words} {facts}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
 }
 
 /// A name as a label of LaTeX: letters, digits, hyphens.
@@ -43,6 +47,10 @@ fn label_of(name: &str) -> String {
 
 /// The caption as Markdown.
 pub(crate) fn markdown(sheet: &Sheet, facts: &Facts) -> String {
-    let facts = facts_text(facts, sheet.is_timed, &code(&facts.command));
+    markdown_with(sheet, &facts_text(facts, sheet.is_timed, &code(&facts.command)))
+}
+
+/// The same, with what reproduces the figure in words.
+pub(crate) fn markdown_with(sheet: &Sheet, facts: &str) -> String {
     format!("**{}.** {}\n\n{facts}\n", sheet.title, words(sheet))
 }

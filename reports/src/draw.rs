@@ -11,6 +11,7 @@ mod labels;
 mod panel;
 mod pdf;
 mod png;
+pub(crate) mod ruling;
 mod style;
 mod svg;
 

@@ -1,0 +1,355 @@
+//! A failure map as a picture: the exact truth, and a panel for each variant, coloured by ruling.
+
+mod border;
+#[cfg(test)]
+mod tests;
+
+use gjk_records::{Column, Map, MapPanel, TrueClass};
+
+use crate::caption;
+use crate::draw::ruling::{RIGHT_APART, RIGHT_MEETING, TOUCHING, of_column};
+use crate::draw::{
+    Axis, BLACK, Canvas, Colour, Drawing, GREY, Ink, Panel, Rect, TEXT, Tick, boxes, boxes_height, dots, ink, millimetres, number,
+    stroke, title_below, unrounded,
+};
+use crate::figure::{Dressing, Room, Sheet, label};
+use crate::table::{Table, code, percent, shortened};
+use crate::write::Format;
+
+/// The narrowest and the widest panel that is chosen, in millimetres, and the greatest height of all panels.
+const NARROWEST: f64 = 34.0;
+const WIDEST: f64 = 62.0;
+const TALLEST: f64 = 205.0;
+/// Room at the left of the first panel, between two panels, and for a title above and the axis below, in points.
+const LEFT: f64 = 26.0;
+const BETWEEN: f64 = 9.0;
+const TITLE: f64 = 11.0;
+const BELOW: f64 = 12.0;
+const AXIS_TITLE: f64 = 10.0;
+/// Dots of a pixel of a PNG file.
+const PIXEL: i32 = 4;
+
+/// What a panel shows of each pixel.
+#[derive(Clone, Copy)]
+enum Content<'m> {
+    Truth,
+    Variant(&'m MapPanel),
+}
+
+impl Content<'_> {
+    fn title(self) -> String {
+        match self {
+            Content::Truth => "exact".to_owned(),
+            Content::Variant(panel) => label(&panel.variant),
+        }
+    }
+
+    /// The colour of a pixel, and what it stands for.
+    fn shown(self, map: &Map, place: usize) -> (Colour, &'static str) {
+        let class = map.truth.get(place).copied();
+        let column = match self {
+            Content::Truth => Column::Right,
+            Content::Variant(panel) => panel.rulings.get(place).copied().unwrap_or(Column::NotApplicable),
+        };
+        match (self, column, class) {
+            (Content::Truth, _, Some(TrueClass::Touching)) => (TOUCHING, "touching (exact)"),
+            (_, Column::Right, Some(TrueClass::Separated) | None) => (RIGHT_APART, "apart, right"),
+            (_, Column::Right, _) => (RIGHT_MEETING, "meeting, right"),
+            (_, column, _) => (of_column(column), words(column)),
+        }
+    }
+
+    /// How often each ruling was given, in words.
+    fn counts(self, map: &Map) -> String {
+        let share = |count: usize| format!("{} %", percent(count as f64 / map.truth.len().max(1) as f64));
+        match self {
+            Content::Truth => {
+                let count = |class: TrueClass| map.truth.iter().filter(|other| **other == class).count();
+                let parts = TrueClass::ALL.map(|class| format!("{} {}", class.name(), share(count(class))));
+                parts.join(", ")
+            }
+            Content::Variant(panel) => {
+                let tally = Map::tally(panel);
+                // The worst first. What nobody did needs no word.
+                let mut parts: Vec<String> = Column::ALL
+                    .into_iter()
+                    .rev()
+                    .filter(|column| *column != Column::Right && tally[*column] > 0)
+                    .map(|column| format!("{} {}", column.name().replace('-', " "), share(tally[column] as usize)))
+                    .collect();
+                if tally.failures() == 0 {
+                    parts.insert(0, "no failure".to_owned());
+                }
+                parts.join(", ")
+            }
+        }
+    }
+}
+
+/// What a legend says of a ruling.
+fn words(column: Column) -> &'static str {
+    match column {
+        Column::Right => "right",
+        Column::Contact => "contact: wrong within the tolerance",
+        Column::Inaccurate => "inaccurate: distance beyond the tolerance",
+        Column::Undecided => "undecided",
+        Column::Off => "off: distance useless",
+        Column::Missed => "missed: meeting, called apart",
+        Column::Phantom => "phantom: apart, called meeting",
+        Column::GaveUp => "gave up: no answer",
+        Column::NotApplicable => "not applicable",
+        Column::Refused => "refused",
+    }
+}
+
+/// How panels are placed.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    across: usize,
+    /// From one column to the next, and from one row to the next, in dots.
+    pitch: (i32, i32),
+    /// The side of a panel.
+    side: i32,
+}
+
+fn counts_ink() -> Ink {
+    ink(TEXT).grey()
+}
+
+/// Lines of the counts below a panel, none wider than its column.
+fn count_lines(map: &Map, content: Content, pitch: i32) -> Vec<String> {
+    counts_ink().wrapped(&content.counts(map), pitch - dots(BETWEEN))
+}
+
+impl Grid {
+    /// Panels of a readable size in as few rows as fit; more beside each other where they would be too tall.
+    fn of(map: &Map, contents: &[Content], width: i32) -> Grid {
+        let room = width - dots(LEFT);
+        let count = contents.len().max(1);
+        let most = (room / millimetres(NARROWEST + 2.0)).clamp(1, count as i32) as usize;
+        let balanced = count.div_ceil(count.div_ceil(most));
+        let fits = |grid: &Grid| grid.height(count) <= millimetres(TALLEST);
+        let grids = || (balanced..=count.min(balanced + 6)).map(|across| Grid::across(map, contents, room, across));
+        grids().find(fits).or_else(|| grids().last()).unwrap_or_else(|| Grid::across(map, contents, room, 1))
+    }
+
+    fn across(map: &Map, contents: &[Content], room: i32, across: usize) -> Grid {
+        let pitch = room / across as i32;
+        let free = (pitch - dots(BETWEEN)).min(millimetres(WIDEST));
+        // A cell takes whole pixels of a PNG file, where that costs less than a quarter of the side.
+        let cells = map.size.max(1) as i32 * PIXEL;
+        let whole = free / cells * cells;
+        let side = if f64::from(whole) >= 0.75 * f64::from(free) { whole } else { free / PIXEL * PIXEL };
+        let lines = contents.iter().map(|content| count_lines(map, *content, pitch).len()).max().unwrap_or(0) as i32;
+        let below = dots(BELOW) + lines * counts_ink().leading() + dots(5.0);
+        Grid { across, pitch: (pitch, dots(TITLE) + side + below), side: side.max(1) }
+    }
+
+    fn height(&self, count: usize) -> i32 {
+        count.div_ceil(self.across) as i32 * self.pitch.1 + dots(AXIS_TITLE)
+    }
+
+    fn frame(&self, body: Rect, place: usize) -> Rect {
+        let (column, row) = ((place % self.across) as i32, (place / self.across) as i32);
+        let left = body.left + dots(LEFT) + column * self.pitch.0;
+        // The title of the axis stands between the first row and its counts.
+        let top = body.top + dots(TITLE) + row * self.pitch.1 + if row > 0 { dots(AXIS_TITLE) } else { 0 };
+        Rect::new(left, top, left + self.side, top + self.side)
+    }
+}
+
+/// An axis of steps, with ticks at both ends and at zero.
+fn axis(map: &Map) -> Axis {
+    let size = map.size.max(1);
+    let least = Map::least(size);
+    let mut steps = vec![least, 0, least + size as i64 - 1];
+    steps.dedup();
+    let tick = |steps: i64| {
+        let units = steps as f64 * map.step as f64;
+        Tick { value: (steps - least) as f64 + 0.5, label: number(units).replace('-', "−") }
+    };
+    let mut axis = Axis::places(size);
+    axis.ticks = steps.into_iter().map(tick).collect();
+    axis
+}
+
+fn axis_title(map: &Map, place: usize) -> String {
+    format!("{} of {} / ulp", map.axes[place], map.vertex)
+}
+
+/// The entries of the legend: what occurs, in the order of severity.
+fn legend(map: &Map, contents: &[Content]) -> Vec<(&'static str, Colour)> {
+    let order = |text: &str| {
+        let first = ["apart, right", "meeting, right", "touching (exact)"].iter().position(|other| *other == text);
+        first.or_else(|| Column::ALL.iter().position(|column| words(*column) == text).map(|place| place + 3))
+    };
+    let mut entries: Vec<(&str, Colour)> = Vec::new();
+    for &content in contents {
+        for place in 0..map.truth.len() {
+            let (colour, text) = content.shown(map, place);
+            if entries.iter().all(|entry| entry.0 != text) {
+                entries.push((text, colour));
+            }
+        }
+    }
+    entries.sort_by_key(|(text, _)| order(text));
+    entries
+}
+
+fn draw_panel(map: &Map, content: Content, canvas: &Canvas, frame: Rect, labels: [bool; 2]) {
+    let panel = Panel::new(canvas, frame, axis(map), axis(map));
+    panel.grid(labels[0], labels[1]);
+    panel.title(&content.title());
+    if !map.truth.is_empty() && map.size > 0 {
+        let rows: Vec<Colour> = (0..map.truth.len()).map(|place| content.shown(map, place).0).collect();
+        // The list begins with the lowest row, the image with the highest.
+        let colours: Vec<Colour> = rows.chunks(map.size).rev().flatten().copied().collect();
+        canvas.image(frame, map.size, &colours);
+        let at = |(i, j): (usize, usize)| {
+            let part = |steps: usize| (steps as f64 / map.size as f64 * f64::from(frame.width())).round() as i32;
+            (frame.left + part(i), frame.bottom - part(j))
+        };
+        for line in border::lines(map) {
+            canvas.path(&line.map(at), stroke(BLACK, 0.4));
+        }
+    }
+    canvas.outline(frame, stroke(GREY, 0.5));
+}
+
+/// A map, drawn.
+pub struct DrawnMap {
+    drawing: Drawing,
+    markdown: String,
+    sheet: Sheet<'static>,
+    facts: String,
+}
+
+impl DrawnMap {
+    /// The picture as a file.
+    pub fn picture(&self, format: Format) -> Vec<u8> {
+        format.of(&self.drawing)
+    }
+
+    /// Its caption as Markdown.
+    pub fn markdown(&self) -> &str {
+        &self.markdown
+    }
+
+    /// Its caption as LaTeX, with a label made of a name: `\\input` it in a figure, behind its picture.
+    pub fn latex(&self, name: &str) -> String {
+        caption::latex_with(name, &self.sheet, &self.facts)
+    }
+}
+
+/// How the captions of all maps begin, as Markdown and as LaTeX.
+pub const MAP_CAPTIONS: [&str; 2] = ["**Failure map of ", "\\caption[Failure map of "];
+
+fn caption_text(map: &Map) -> String {
+    let step = match map.step {
+        1 => "one unit in the last place (ulp)".to_owned(),
+        step => format!("{} units in the last place (ulp)", number(step as f64)),
+    };
+    let border = if border::lines(map).is_empty() { "" } else { " Black lines: the exact border between apart and meeting." };
+    format!(
+        "Each pixel is a case: {} of {} is moved along {} (to the right) and {} (upwards), from one pixel to the next by {step} of the \
+         coordinate, with the case itself at 0, 0. Every answer is judged in exact arithmetic for the coordinates of its pixel. The first \
+         panel is the truth.{border}",
+        map.vertex,
+        shortened(&map.case, 60),
+        map.axes[0],
+        map.axes[1],
+    )
+}
+
+fn foot(map: &Map) -> String {
+    let ([x, y], [first, second]) = (&map.axes, map.centre.map(number));
+    let step = if map.step == 1 { String::new() } else { format!(", steps of {} ulp", number(map.step as f64)) };
+    format!(
+        "{}, {}; {}: {x} = {first}, {y} = {second}; {} × {} neighbours{step}; tolerance {} u·D.",
+        shortened(&map.case, 60),
+        map.scalar,
+        map.vertex,
+        map.size,
+        map.size,
+        number(map.tolerance)
+    )
+}
+
+/// Draws a map in a width in millimetres.
+pub fn draw_map(map: &Map, width: f64, dressing: Dressing) -> DrawnMap {
+    let facts = |command: &str| format!("Command: {command}. Commit {}.", if map.commit.is_empty() { "unknown" } else { &map.commit });
+    let sheet = sheet(map, Room::of(width));
+    DrawnMap {
+        drawing: sheet.drawn(width, dressing, &facts(&map.command)),
+        markdown: caption::markdown_with(&sheet, &facts(&code(&map.command))),
+        facts: facts(&map.command),
+        sheet: Sheet { panels: Box::new(|_, _| ()), title: sheet.title, text: sheet.text, foot: sheet.foot, ..Sheet::new(0, |_, _| ()) },
+    }
+}
+
+fn sheet(map: &Map, room: Room) -> Sheet<'_> {
+    let contents: Vec<Content> = [Content::Truth].into_iter().chain(map.panels.iter().map(Content::Variant)).collect();
+    let entries = legend(map, &contents);
+    let (head, grid) = (boxes_height(&entries, room.width) + dots(4.0), Grid::of(map, &contents, room.width));
+    let height = head + grid.height(contents.len());
+    let panels = Sheet::new(height, move |canvas, body| {
+        boxes(canvas, (body.left, body.top), &entries, body.width());
+        let body = Rect { top: body.top + head, ..body };
+        for (place, &content) in contents.iter().enumerate() {
+            let frame = grid.frame(body, place);
+            let is_first = place % grid.across == 0;
+            draw_panel(map, content, canvas, frame, [true, is_first]);
+            if is_first {
+                let at = (frame.left - unrounded(LEFT - 3.5) as i32, (frame.top + frame.bottom) / 2);
+                let upward = ink(TEXT).centred().upward();
+                canvas.text(at, &upward.shortened(&axis_title(map, 1), frame.height() + dots(6.0)), upward);
+            }
+            let mut top = frame.bottom + dots(BELOW);
+            if place < grid.across {
+                title_below(canvas, frame, &axis_title(map, 0), grid.pitch.0 - dots(3.0));
+                top += dots(AXIS_TITLE);
+            }
+            canvas.lines((frame.left, top), &count_lines(map, content, grid.pitch.0), counts_ink());
+        }
+    });
+    Sheet {
+        title: format!("Failure map of {} in {}", shortened(&map.case, 60), map.scalar),
+        text: caption_text(map),
+        foot: foot(map),
+        shows: "rulings on a case and its neighbours".to_owned(),
+        ..panels
+    }
+}
+
+/// A map as numbers: for the truth (variant `exact`) and each variant a line for each run of pixels of a row that have the same truth
+/// and ruling, with the steps of the first and the last.
+pub fn map_csv(map: &Map) -> Vec<u8> {
+    let mut table = Table::new(["variant", "j", "first_i", "last_i", "truth", "ruling"]);
+    let contents = [Content::Truth].into_iter().chain(map.panels.iter().map(Content::Variant));
+    for content in contents {
+        let name = match content {
+            Content::Truth => "exact",
+            Content::Variant(panel) => &panel.variant,
+        };
+        let of = |place: usize| {
+            let ruling = match content {
+                Content::Truth => "",
+                Content::Variant(panel) => panel.rulings.get(place).map_or("", |column| column.name()),
+            };
+            (map.truth[place].name(), ruling)
+        };
+        let size = map.size.max(1);
+        for row in (0..map.truth.len()).step_by(size) {
+            let end = (row + size).min(map.truth.len());
+            let mut first = row;
+            for place in row..end {
+                if place + 1 == end || of(place + 1) != of(first) {
+                    let ((from, j), (to, _), (truth, ruling)) = (map.steps(first), map.steps(place), of(first));
+                    table.push(&[&name, &j, &from, &to, &truth, &ruling]);
+                    first = place + 1;
+                }
+            }
+        }
+    }
+    table.csv()
+}
