@@ -9,8 +9,8 @@ use gjk_records::{Column, Map, MapPanel, TrueClass};
 use crate::caption;
 use crate::draw::ruling::{RIGHT_APART, RIGHT_MEETING, TOUCHING, of_column};
 use crate::draw::{
-    Axis, BLACK, Canvas, Colour, Drawing, GREY, Ink, Panel, Rect, TEXT, Tick, boxes, boxes_height, dots, ink, millimetres, number,
-    stroke, title_below, unrounded,
+    Axis, BLACK, Canvas, Colour, Drawing, GREY, Ink, Panel, Rect, TEXT, Tick, boxes, boxes_height, dots, ink, millimetres,
+    number, stroke, title_below,
 };
 use crate::figure::{Dressing, Room, Sheet, label};
 use crate::table::{Table, code, percent, shortened};
@@ -20,12 +20,13 @@ use crate::write::Format;
 const NARROWEST: f64 = 34.0;
 const WIDEST: f64 = 62.0;
 const TALLEST: f64 = 205.0;
-/// Room at the left of the first panel, between two panels, and for a title above and the axis below, in points.
-const LEFT: f64 = 26.0;
-const BETWEEN: f64 = 9.0;
+/// Between two panels, and for a title above and the axis below, in points.
+const BETWEEN: f64 = 15.0;
 const TITLE: f64 = 11.0;
 const BELOW: f64 = 12.0;
 const AXIS_TITLE: f64 = 10.0;
+/// Above the legend.
+const LEGEND_TOP: f64 = 2.0;
 /// Dots of a pixel of a PNG file.
 const PIXEL: i32 = 4;
 
@@ -52,21 +53,20 @@ impl Content<'_> {
             Content::Variant(panel) => panel.rulings.get(place).copied().unwrap_or(Column::NotApplicable),
         };
         match (self, column, class) {
-            (Content::Truth, _, Some(TrueClass::Touching)) => (TOUCHING, "touching (exact)"),
-            (_, Column::Right, Some(TrueClass::Separated) | None) => (RIGHT_APART, "apart, right"),
-            (_, Column::Right, _) => (RIGHT_MEETING, "meeting, right"),
+            (Content::Truth, _, Some(TrueClass::Touching)) => (TOUCHING, "touching"),
+            (_, Column::Right, Some(TrueClass::Separated) | None) => (RIGHT_APART, "right: apart"),
+            (_, Column::Right, _) => (RIGHT_MEETING, "right: meeting"),
             (_, column, _) => (of_column(column), words(column)),
         }
     }
 
     /// How often each ruling was given, in words.
-    fn counts(self, map: &Map) -> String {
-        let share = |count: usize| format!("{} %", percent(count as f64 / map.truth.len().max(1) as f64));
+    fn counts(self, map: &Map) -> Vec<String> {
+        let share = |count: usize| short_percent(count as f64 / map.truth.len().max(1) as f64);
         match self {
             Content::Truth => {
                 let count = |class: TrueClass| map.truth.iter().filter(|other| **other == class).count();
-                let parts = TrueClass::ALL.map(|class| format!("{} {}", class.name(), share(count(class))));
-                parts.join(", ")
+                TrueClass::ALL.map(|class| format!("{} {}", class.name(), share(count(class)))).into()
             }
             Content::Variant(panel) => {
                 let tally = Map::tally(panel);
@@ -80,9 +80,17 @@ impl Content<'_> {
                 if tally.failures() == 0 {
                     parts.insert(0, "no failure".to_owned());
                 }
-                parts.join(", ")
+                parts
             }
         }
+    }
+}
+
+/// A share in percent in few characters, which never rounds something to nothing, nor not quite all to all.
+fn short_percent(share: f64) -> String {
+    match share * 100.0 {
+        p if (9.95..99.95).contains(&p) => format!("{p:.1} %"),
+        _ => format!("{} %", percent(share)),
     }
 }
 
@@ -90,13 +98,13 @@ impl Content<'_> {
 fn words(column: Column) -> &'static str {
     match column {
         Column::Right => "right",
-        Column::Contact => "contact: wrong within the tolerance",
-        Column::Inaccurate => "inaccurate: distance beyond the tolerance",
+        Column::Contact => "contact (within the tolerance)",
+        Column::Inaccurate => "inaccurate",
         Column::Undecided => "undecided",
-        Column::Off => "off: distance useless",
-        Column::Missed => "missed: meeting, called apart",
-        Column::Phantom => "phantom: apart, called meeting",
-        Column::GaveUp => "gave up: no answer",
+        Column::Off => "off",
+        Column::Missed => "missed (called apart)",
+        Column::Phantom => "phantom (called meeting)",
+        Column::GaveUp => "gave up",
         Column::NotApplicable => "not applicable",
         Column::Refused => "refused",
     }
@@ -108,23 +116,42 @@ struct Grid {
     across: usize,
     /// From one column to the next, and from one row to the next, in dots.
     pitch: (i32, i32),
+    /// At the left of the first panel.
+    left: i32,
     /// The side of a panel.
     side: i32,
+}
+
+/// At the left of the first panel: the title of its axis, the labels and the ticks.
+fn left(map: &Map) -> i32 {
+    axis(map).ticks.iter().map(|tick| ink(TEXT).width(&tick.label)).max().unwrap_or(0) + dots(4.0 + 1.3 * TEXT)
 }
 
 fn counts_ink() -> Ink {
     ink(TEXT).grey()
 }
 
-/// Lines of the counts below a panel, none wider than its column.
+/// Lines of the counts below a panel, none wider than its column. A number stays beside its word.
 fn count_lines(map: &Map, content: Content, pitch: i32) -> Vec<String> {
-    counts_ink().wrapped(&content.counts(map), pitch - dots(BETWEEN))
+    let (ink, width) = (counts_ink(), pitch - dots(3.0));
+    let mut lines: Vec<String> = Vec::new();
+    for part in content.counts(map) {
+        if let Some(line) = lines.last_mut() {
+            line.push(',');
+        }
+        let longer = lines.last().map(|line| format!("{line} {part}"));
+        match (lines.last_mut(), longer.filter(|longer| ink.width(&format!("{longer},")) <= width)) {
+            (Some(line), Some(longer)) => *line = longer,
+            _ => lines.push(ink.shortened(&part, width)),
+        }
+    }
+    lines
 }
 
 impl Grid {
     /// Panels of a readable size in as few rows as fit; more beside each other where they would be too tall.
     fn of(map: &Map, contents: &[Content], width: i32) -> Grid {
-        let room = width - dots(LEFT);
+        let room = width - left(map);
         let count = contents.len().max(1);
         let most = (room / millimetres(NARROWEST + 2.0)).clamp(1, count as i32) as usize;
         let balanced = count.div_ceil(count.div_ceil(most));
@@ -142,7 +169,7 @@ impl Grid {
         let side = if f64::from(whole) >= 0.75 * f64::from(free) { whole } else { free / PIXEL * PIXEL };
         let lines = contents.iter().map(|content| count_lines(map, *content, pitch).len()).max().unwrap_or(0) as i32;
         let below = dots(BELOW) + lines * counts_ink().leading() + dots(5.0);
-        Grid { across, pitch: (pitch, dots(TITLE) + side + below), side: side.max(1) }
+        Grid { across, pitch: (pitch, dots(TITLE) + side + below), left: left(map), side: side.max(1) }
     }
 
     fn height(&self, count: usize) -> i32 {
@@ -151,7 +178,7 @@ impl Grid {
 
     fn frame(&self, body: Rect, place: usize) -> Rect {
         let (column, row) = ((place % self.across) as i32, (place / self.across) as i32);
-        let left = body.left + dots(LEFT) + column * self.pitch.0;
+        let left = body.left + self.left + column * self.pitch.0;
         // The title of the axis stands between the first row and its counts.
         let top = body.top + dots(TITLE) + row * self.pitch.1 + if row > 0 { dots(AXIS_TITLE) } else { 0 };
         Rect::new(left, top, left + self.side, top + self.side)
@@ -173,14 +200,16 @@ fn axis(map: &Map) -> Axis {
     axis
 }
 
-fn axis_title(map: &Map, place: usize) -> String {
-    format!("{} of {} / ulp", map.axes[place], map.vertex)
+/// The title of an axis in a width: with the vertex, where there is room.
+fn axis_title(map: &Map, place: usize, width: i32) -> String {
+    let (long, short) = (format!("{} of {} / ulp", map.axes[place], map.vertex), format!("{} / ulp", map.axes[place]));
+    if ink(TEXT).width(&long) <= width { long } else { short }
 }
 
 /// The entries of the legend: what occurs, in the order of severity.
 fn legend(map: &Map, contents: &[Content]) -> Vec<(&'static str, Colour)> {
     let order = |text: &str| {
-        let first = ["apart, right", "meeting, right", "touching (exact)"].iter().position(|other| *other == text);
+        let first = ["right: apart", "right: meeting", "touching"].iter().position(|other| *other == text);
         first.or_else(|| Column::ALL.iter().position(|column| words(*column) == text).map(|place| place + 3))
     };
     let mut entries: Vec<(&str, Colour)> = Vec::new();
@@ -196,10 +225,9 @@ fn legend(map: &Map, contents: &[Content]) -> Vec<(&'static str, Colour)> {
     entries
 }
 
-fn draw_panel(map: &Map, content: Content, canvas: &Canvas, frame: Rect, labels: [bool; 2]) {
+fn draw_panel(map: &Map, content: Content, canvas: &Canvas, frame: Rect, is_first: bool) {
     let panel = Panel::new(canvas, frame, axis(map), axis(map));
-    panel.grid(labels[0], labels[1]);
-    panel.title(&content.title());
+    panel.grid(true, is_first);
     if !map.truth.is_empty() && map.size > 0 {
         let rows: Vec<Colour> = (0..map.truth.len()).map(|place| content.shown(map, place).0).collect();
         // The list begins with the lowest row, the image with the highest.
@@ -209,8 +237,8 @@ fn draw_panel(map: &Map, content: Content, canvas: &Canvas, frame: Rect, labels:
             let part = |steps: usize| (steps as f64 / map.size as f64 * f64::from(frame.width())).round() as i32;
             (frame.left + part(i), frame.bottom - part(j))
         };
-        for line in border::lines(map) {
-            canvas.path(&line.map(at), stroke(BLACK, 0.4));
+        if let Content::Variant(_) = content {
+            border::lines(map).iter().for_each(|line| canvas.path(&line.map(at), stroke(BLACK, 0.4)));
         }
     }
     canvas.outline(frame, stroke(GREY, 0.5));
@@ -253,7 +281,8 @@ fn caption_text(map: &Map) -> String {
     format!(
         "Each pixel is a case: {} of {} is moved along {} (to the right) and {} (upwards), from one pixel to the next by {step} of the \
          coordinate, with the case itself at 0, 0. Every answer is judged in exact arithmetic for the coordinates of its pixel. The first \
-         panel is the truth.{border}",
+         panel is the truth.{border} Contact: a wrong verdict whose margin is within the tolerance. Missed: bodies that meet, called apart. \
+         Phantom: bodies that are apart, called intersecting.",
         map.vertex,
         shortened(&map.case, 60),
         map.axes[0],
@@ -277,36 +306,50 @@ fn foot(map: &Map) -> String {
 
 /// Draws a map in a width in millimetres.
 pub fn draw_map(map: &Map, width: f64, dressing: Dressing) -> DrawnMap {
-    let facts = |command: &str| format!("Command: {command}. Commit {}.", if map.commit.is_empty() { "unknown" } else { &map.commit });
+    let facts =
+        |command: &str| format!("Command: {command}. Commit {}.", if map.commit.is_empty() { "unknown" } else { &map.commit });
     let sheet = sheet(map, Room::of(width));
     DrawnMap {
         drawing: sheet.drawn(width, dressing, &facts(&map.command)),
         markdown: caption::markdown_with(&sheet, &facts(&code(&map.command))),
         facts: facts(&map.command),
-        sheet: Sheet { panels: Box::new(|_, _| ()), title: sheet.title, text: sheet.text, foot: sheet.foot, ..Sheet::new(0, |_, _| ()) },
+        sheet: Sheet {
+            panels: Box::new(|_, _| ()),
+            title: sheet.title,
+            text: sheet.text,
+            foot: sheet.foot,
+            ..Sheet::new(0, |_, _| ())
+        },
     }
 }
 
 fn sheet(map: &Map, room: Room) -> Sheet<'_> {
     let contents: Vec<Content> = [Content::Truth].into_iter().chain(map.panels.iter().map(Content::Variant)).collect();
     let entries = legend(map, &contents);
-    let (head, grid) = (boxes_height(&entries, room.width) + dots(4.0), Grid::of(map, &contents, room.width));
+    let (head, grid) =
+        (dots(LEGEND_TOP) + boxes_height(&entries, room.width) + dots(4.0), Grid::of(map, &contents, room.width));
     let height = head + grid.height(contents.len());
     let panels = Sheet::new(height, move |canvas, body| {
-        boxes(canvas, (body.left, body.top), &entries, body.width());
+        boxes(canvas, (body.left, body.top + dots(LEGEND_TOP)), &entries, body.width());
         let body = Rect { top: body.top + head, ..body };
         for (place, &content) in contents.iter().enumerate() {
             let frame = grid.frame(body, place);
             let is_first = place % grid.across == 0;
-            draw_panel(map, content, canvas, frame, [true, is_first]);
+            draw_panel(map, content, canvas, frame, is_first);
+            let (title, room) = (ink(TEXT).bold(), grid.pitch.0 - dots(3.0));
+            let all = content.title();
+            // Names often differ at either end: their middle is left out.
+            let long = (4..=all.chars().count()).rev().map(|most| shortened(&all, most)).find(|name| title.width(name) <= room);
+            canvas.text((frame.left, frame.top - dots(6.0)), &long.unwrap_or_else(|| title.shortened(&all, room)), title);
+            let (middle, upward) = ((frame.top + frame.bottom) / 2, ink(TEXT).centred().upward());
             if is_first {
-                let at = (frame.left - unrounded(LEFT - 3.5) as i32, (frame.top + frame.bottom) / 2);
-                let upward = ink(TEXT).centred().upward();
-                canvas.text(at, &upward.shortened(&axis_title(map, 1), frame.height() + dots(6.0)), upward);
+                let title = axis_title(map, 1, frame.height());
+                canvas.text((body.left + dots(0.6 * TEXT), middle), &title, upward);
             }
             let mut top = frame.bottom + dots(BELOW);
             if place < grid.across {
-                title_below(canvas, frame, &axis_title(map, 0), grid.pitch.0 - dots(3.0));
+                let width = frame.width() + dots(BETWEEN);
+                title_below(canvas, frame, &axis_title(map, 0, width), width);
                 top += dots(AXIS_TITLE);
             }
             canvas.lines((frame.left, top), &count_lines(map, content, grid.pitch.0), counts_ink());

@@ -168,6 +168,7 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
             let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
         }
     }
+    let choice = choice(roster, found.defect.variant, found.defect.arithmetic);
     match (&found.start, saved) {
         (Some(direction), _) => {
             let direction = &direction[..usize::from(case.dimension)];
@@ -177,11 +178,10 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
             );
         }
         (None, Some(file)) => {
-            let _ =
-                writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{}", file.display(), case.id)), choice(roster, found.defect.variant, found.defect.arithmetic));
+            let _ = writeln!(text, "  gjk replay {} {choice}", quoted(&format!("{}#{}", file.display(), case.id)));
         }
         _ => {
-            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(roster, found.defect.variant, found.defect.arithmetic));
+            let _ = writeln!(text, "  echo '{}' | gjk replay - {choice}", format::write(case));
         }
     }
     text

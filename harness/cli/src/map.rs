@@ -8,7 +8,7 @@ use gjk_cases::case::{Case, Expectation};
 use gjk_cases::format::{self, Side};
 use gjk_experiments::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
 use gjk_records::{Column, Map, MapPanel, TrueClass};
-use gjk_reports::{Dressing, DrawnMap, Format, MAP_CAPTIONS, draw_map, map_csv};
+use gjk_reports::{DrawnMap, Dressing, Format, MAP_CAPTIONS, draw_map, map_csv};
 use gjk_solvers::{PosedCase, Roster};
 
 use crate::address::{Addressed, resolve};
@@ -139,7 +139,8 @@ impl Files {
             }
         }
         // A caption stands beside a file, under its name.
-        let first = pictures.iter().find(|(_, path)| path != Path::new("-") && matches!(Destination::of(path), Destination::File(_)));
+        let first =
+            pictures.iter().find(|(_, path)| path != Path::new("-") && matches!(Destination::of(path), Destination::File(_)));
         let captions =
             first.filter(|_| !arguments.titled).map(|(_, path)| ["md", "tex"].map(|ending| path.with_extension(ending)));
         for (path, beginning) in captions.iter().flatten().zip(MAP_CAPTIONS) {
@@ -157,7 +158,10 @@ impl Files {
         for path in outputs.chain(&arguments.save) {
             let destination = Destination::of(path);
             if seen.contains(&destination) {
-                return Err(Failure::new(format_args!("{}: two of the outputs name this file; give each its own", path.display())));
+                return Err(Failure::new(format_args!(
+                    "{}: two of the outputs name this file; give each its own",
+                    path.display()
+                )));
             }
             seen.push(destination);
         }
@@ -245,7 +249,7 @@ impl Failing {
                 core_distance_squared: posed.truth.core_distance_squared().map(|squared| squared.to_string()),
                 distance: None,
             }),
-            note: Some(format!("{} is {} here in {}", panel.variant, column.name(), map.scalar)),
+            note: Some(format!("{} in {}: {}", panel.variant, map.scalar, column.name())),
             ..posed.case
         };
         Some(Failing { variant: panel.variant.clone(), column, pixel, case })
@@ -256,7 +260,8 @@ fn head(map: &Map, choices: &[&str; 2]) -> String {
     let because = |why: &str| if why.is_empty() { String::new() } else { format!(", {why}") };
     let least = Map::least(map.size);
     let [x, y] = &map.axes;
-    let (first, last) = (i128::from(least) * i128::from(map.step), i128::from(least + map.size as i64 - 1) * i128::from(map.step));
+    let (first, last) =
+        (i128::from(least) * i128::from(map.step), i128::from(least + map.size as i64 - 1) * i128::from(map.step));
     let count = |class: TrueClass| map.truth.iter().filter(|other| **other == class).count();
     let truth = TrueClass::ALL.map(|class| format!("{} {}", class.name(), count(class))).join(", ");
     let mut text = format!("case       {} in {}\n", map.case, map.scalar);
@@ -265,7 +270,10 @@ fn head(map: &Map, choices: &[&str; 2]) -> String {
     let _ = writeln!(text, "axes       {x} around {}, {y} around {}{}", centre[0], centre[1], because(choices[1]));
     for (axis, value) in map.axes.iter().zip(map.centre) {
         if value == 0.0 {
-            let _ = writeln!(text, "           {axis} is 0: the floats next to it are the least ones that there are, and nearly the same point");
+            let _ = writeln!(
+                text,
+                "           {axis} is 0: the floats next to it are the least ones that there are, and nearly the same point"
+            );
         }
     }
     let steps = if map.step == 1 { String::new() } else { format!(", {} from one pixel to the next", map.step) };
@@ -282,7 +290,8 @@ fn table(map: &Map) -> String {
         _ => true,
     };
     let columns: Vec<Column> = Column::ALL.into_iter().filter(is_shown).collect();
-    let mut lines = vec![["variant".to_owned()].into_iter().chain(columns.iter().map(|column| column.name().to_owned())).collect()];
+    let mut lines =
+        vec![["variant".to_owned()].into_iter().chain(columns.iter().map(|column| column.name().to_owned())).collect()];
     for (variant, tally) in &tallies {
         lines.push([variant.to_string()].into_iter().chain(columns.iter().map(|column| tally[*column].to_string())).collect());
     }

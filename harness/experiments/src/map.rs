@@ -124,7 +124,8 @@ fn direction(posed: &PosedCase) -> Point {
     });
     let exact = exact.unwrap_or_else(|| {
         let centre = |points: &[Point], axis: usize| {
-            let sum = points.iter().map(|point| RBig::try_from(point[axis]).unwrap_or(RBig::ZERO)).fold(RBig::ZERO, |x, y| x + y);
+            let sum =
+                points.iter().map(|point| RBig::try_from(point[axis]).unwrap_or(RBig::ZERO)).fold(RBig::ZERO, |x, y| x + y);
             sum / RBig::from(points.len().max(1))
         };
         std::array::from_fn(|axis| centre(case.a.points(), axis) - centre(case.b.points(), axis))
@@ -246,7 +247,8 @@ impl Plan<'_> {
 
     fn row(&self, j: i64) -> Row {
         let least = Map::least(self.size);
-        let mut row = Row { truth: Vec::with_capacity(self.size), rulings: vec![Vec::with_capacity(self.size); self.variants.len()] };
+        let mut row =
+            Row { truth: Vec::with_capacity(self.size), rulings: vec![Vec::with_capacity(self.size); self.variants.len()] };
         for i in (least..).take(self.size) {
             let (class, columns) = self.pixel((i, j));
             row.truth.push(class);

@@ -46,7 +46,8 @@ mod tests {
             let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
             116.0 * luminance.cbrt() - 16.0
         };
-        let rulings = [Column::Right, Column::Contact, Column::Inaccurate, Column::Off, Column::Missed, Column::Phantom, Column::GaveUp];
+        let rulings =
+            [Column::Right, Column::Contact, Column::Inaccurate, Column::Off, Column::Missed, Column::Phantom, Column::GaveUp];
         let mut all: Vec<f64> = rulings.into_iter().map(|column| lightness(of_column(column))).collect();
         all.push(lightness(RIGHT_MEETING));
         all.sort_by(f64::total_cmp);

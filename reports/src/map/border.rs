@@ -49,9 +49,15 @@ mod tests {
         use TrueClass::{Overlapping, Separated, Touching};
         // Rows from below: the last pixel of the lowest row and both of the highest but the first are apart.
         let truth = vec![
-            Overlapping, Touching, Separated, //
-            Overlapping, Separated, Separated, //
-            Overlapping, Separated, Separated,
+            Overlapping,
+            Touching,
+            Separated, //
+            Overlapping,
+            Separated,
+            Separated, //
+            Overlapping,
+            Separated,
+            Separated,
         ];
         let map = Map { size: 3, truth, ..Map::default() };
         assert_eq!(lines(&map), [[(1, 1), (2, 1)], [(1, 1), (1, 3)], [(2, 0), (2, 1)]]);
