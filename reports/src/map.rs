@@ -66,7 +66,9 @@ impl Content<'_> {
         match self {
             Content::Truth => {
                 let count = |class: TrueClass| map.truth.iter().filter(|other| **other == class).count();
-                TrueClass::ALL.map(|class| format!("{} {}", class.name(), share(count(class)))).into()
+                let named =
+                    [(TrueClass::Separated, "apart"), (TrueClass::Touching, "touching"), (TrueClass::Overlapping, "overlap")];
+                named.map(|(class, name)| format!("{name} {}", share(count(class)))).into()
             }
             Content::Variant(panel) => {
                 let tally = Map::tally(panel);

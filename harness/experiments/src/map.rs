@@ -192,7 +192,7 @@ impl Plan<'_> {
                 let ends = [least, most].map(|steps| neighbour(x, *arithmetic, i128::from(steps) * i128::from(*step)));
                 let (axis, vertex) = (AXES[axis], moved.vertex_text());
                 ends.contains(&None).then(|| {
-                    format!("{axis} of {vertex} is {x:e}: so far from it there is no finite number in {arithmetic}; take a smaller size or step")
+                    format!("{axis} of {vertex} is {x}: so far from it there is no finite number in {arithmetic}; take a smaller size or step")
                 })
             })
         };

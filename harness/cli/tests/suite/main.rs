@@ -9,6 +9,7 @@ mod expectations;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+mod map;
 mod meshes;
 mod messages;
 #[cfg(unix)]
