@@ -41,8 +41,8 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     files.write(&map, arguments)?;
     let failures: Vec<Failing> = map.panels.iter().filter_map(|panel| Failing::of(&plan, &map, panel)).collect();
     if let Some((path, (mut ids, mut text))) = arguments.save.as_deref().zip(saved) {
-        for failing in failures.iter().filter(|failing| ids.insert(failing.case.id.clone())) {
-            text += &(format::write(&failing.case) + "\n");
+        for case in saved_cases(&failures).iter().filter(|case| ids.insert(case.id.clone())) {
+            text += &(format::write(case) + "\n");
         }
         output::append(path, text.as_bytes())?;
     }
@@ -239,7 +239,11 @@ impl Failing {
         let Moved { body, vertex, axes } = plan.moved;
         let units = |steps: i64| i128::from(steps) * i128::from(map.step);
         let [(x, i), (y, j)] = [(AXES[axes[0]], units(pixel.0)), (AXES[axes[1]], units(pixel.1))];
-        let id = format!("{}.{}{vertex}.{x}{i:+}.{y}{j:+}", map.case.replace(':', "."), body.name());
+        // An id has no other letters.
+        let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
+        let around: String =
+            map.case.replace(':', ".").chars().map(|letter| if allowed(letter) { letter } else { '_' }).collect();
+        let id = format!("{around}.{}{vertex}.{x}{i}.{y}{j}", body.name());
         let case = Case {
             id,
             home: Some(plan.posed.arithmetic),
@@ -254,6 +258,18 @@ impl Failing {
         };
         Some(Failing { variant: panel.variant.clone(), column, pixel, case })
     }
+}
+
+/// The failing cases, each once: where several variants fail in one pixel, its note names all of them.
+fn saved_cases(failures: &[Failing]) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for Failing { case, .. } in failures {
+        match (cases.iter_mut().find(|other| other.id == case.id).and_then(|other| other.note.as_mut()), &case.note) {
+            (Some(said), Some(note)) => *said = format!("{said}; {note}"),
+            _ => cases.push(case.clone()),
+        }
+    }
+    cases
 }
 
 fn head(map: &Map, choices: &[&str; 2]) -> String {

@@ -113,7 +113,6 @@ fn what_makes_no_map_is_told() {
     for (case, options, message) in [
         ("gap:1:3", &["--variant", "johnsn"][..], "there is no variant `johnsn`; did you mean `johnson`? there are "),
         ("gap:1:3", &["--variant", "nascimento-2d"], "gap:1:3: nascimento-2d does not apply to these bodies, 3D in f64"),
-        ("rounded:1:3", &["--variant", "certified"], "certified does not apply to these bodies"),
         (
             "curved:1:3",
             &["--variant", "johnson"],
