@@ -159,7 +159,7 @@ impl Grid {
         let balanced = count.div_ceil(count.div_ceil(most));
         let fits = |grid: &Grid| grid.height(count) <= millimetres(TALLEST);
         let grids = || (balanced..=count.min(balanced + 6)).map(|across| Grid::across(map, contents, room, across));
-        grids().find(fits).or_else(|| grids().last()).unwrap_or_else(|| Grid::across(map, contents, room, 1))
+        grids().find(fits).or_else(|| grids().next_back()).unwrap_or_else(|| Grid::across(map, contents, room, 1))
     }
 
     fn across(map: &Map, contents: &[Content], room: i32, across: usize) -> Grid {

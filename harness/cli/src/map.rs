@@ -288,13 +288,19 @@ fn head(map: &Map, choices: &[&str; 2]) -> String {
         if value == 0.0 {
             let _ = writeln!(
                 text,
-                "           {axis} is 0: the floats next to it are the least ones that there are, and nearly the same point"
+                "           {axis} is 0: the floats next to it are subnormal, and move the vertex next to nothing; another --vertex helps"
             );
         }
     }
     let steps = if map.step == 1 { String::new() } else { format!(", {} from one pixel to the next", map.step) };
     let _ = writeln!(text, "pixels     {0} × {0}, from {first} to {last} units in the last place{steps}", map.size);
-    let _ = writeln!(text, "truth      {truth}\n");
+    let is_plain = map.truth.iter().all(|class| (*class == TrueClass::Separated) == (map.truth[0] == TrueClass::Separated));
+    let hint = if is_plain {
+        ": the border between apart and meeting is outside of the map; a greater --step reaches farther"
+    } else {
+        ""
+    };
+    let _ = writeln!(text, "truth      {truth}{hint}\n");
     text
 }
 

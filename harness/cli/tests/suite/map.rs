@@ -106,6 +106,20 @@ fn rounded_coordinates_are_told() {
 }
 
 #[test]
+fn a_map_that_shows_little_says_so() {
+    let folder = Folder::new("map-plain", &[("c.jsonl", CASE)]);
+    let text = folder.printed(&["map", "c.jsonl", "--variant", "johnson", "--size", "3"]);
+    assert!(text.contains("x is 0: the floats next to it are subnormal"), "{text}");
+    assert!(
+        text.contains("truth      separated 9, touching 0, overlapping 0: the border between apart and meeting is outside"),
+        "{text}"
+    );
+    // Steps as long as those of the distance reach the border.
+    let text = folder.printed(&["map", "c.jsonl", "--variant", "johnson", "--size", "3", "--step", "4607182418800017408"]);
+    assert!(text.contains("truth      separated 8, touching 1, overlapping 0\n"), "{text}");
+}
+
+#[test]
 fn what_makes_no_map_is_told() {
     let folder = Folder::new("map-refused", &[("two.jsonl", &format!("{CASE}\n{}\n", CASE.replace("\"c\"", "\"d\"")))]);
     let far = r#"{"id":"c","dim":2,"a":{"points":[[1.7976931348623157e308,0]]},"b":{"points":[[0,0]]}}"#;
