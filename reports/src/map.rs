@@ -249,25 +249,16 @@ fn draw_panel(map: &Map, content: Content, canvas: &Canvas, frame: Rect, is_firs
 /// A map, drawn.
 pub struct DrawnMap {
     drawing: Drawing,
-    markdown: String,
-    sheet: Sheet<'static>,
-    facts: String,
+    /// Its caption as Markdown.
+    pub markdown: String,
+    /// Its caption as LaTeX, with a label: `\\input` it in a figure, behind its picture.
+    pub latex: String,
 }
 
 impl DrawnMap {
     /// The picture as a file.
     pub fn picture(&self, format: Format) -> Vec<u8> {
         format.of(&self.drawing)
-    }
-
-    /// Its caption as Markdown.
-    pub fn markdown(&self) -> &str {
-        &self.markdown
-    }
-
-    /// Its caption as LaTeX, with a label made of a name: `\\input` it in a figure, behind its picture.
-    pub fn latex(&self, name: &str) -> String {
-        caption::latex_with(name, &self.sheet, &self.facts)
     }
 }
 
@@ -306,22 +297,15 @@ fn foot(map: &Map) -> String {
     )
 }
 
-/// Draws a map in a width in millimetres.
-pub fn draw_map(map: &Map, width: f64, dressing: Dressing) -> DrawnMap {
-    let facts =
-        |command: &str| format!("Command: {command}. Commit {}.", if map.commit.is_empty() { "unknown" } else { &map.commit });
+/// Draws a map in a width in millimetres. The label of its caption in LaTeX is made of the name.
+pub fn draw_map(map: &Map, name: &str, width: f64, dressing: Dressing) -> DrawnMap {
+    let commit = if map.commit.is_empty() { "unknown" } else { &map.commit };
+    let facts = |command: &str| format!("Command: {command}. Commit {commit}.");
     let sheet = sheet(map, Room::of(width));
     DrawnMap {
         drawing: sheet.drawn(width, dressing, &facts(&map.command)),
         markdown: caption::markdown_with(&sheet, &facts(&code(&map.command))),
-        facts: facts(&map.command),
-        sheet: Sheet {
-            panels: Box::new(|_, _| ()),
-            title: sheet.title,
-            text: sheet.text,
-            foot: sheet.foot,
-            ..Sheet::new(0, |_, _| ())
-        },
+        latex: caption::latex_with(name, &sheet, &facts(&map.command)),
     }
 }
 

@@ -184,14 +184,14 @@ impl Files {
             (_, true) => Dressing::Titled,
             _ => Dressing::Foot,
         };
-        let drawn: DrawnMap = draw_map(map, arguments.width, dressing);
+        let name = self.captions.as_ref().and_then(|[_, latex]| latex.file_stem()).unwrap_or_default().to_string_lossy();
+        let drawn = draw_map(map, &name, arguments.width, dressing);
         for (format, path) in &self.pictures {
             output::write(path, drawn.picture(*format))?;
         }
         if let Some([markdown, latex]) = &self.captions {
-            let name = latex.file_stem().unwrap_or_default().to_string_lossy();
-            output::write(markdown, drawn.markdown())?;
-            output::write(latex, drawn.latex(&name))?;
+            output::write(markdown, &drawn.markdown)?;
+            output::write(latex, &drawn.latex)?;
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ fn map(size: usize, rulings: &[Column]) -> Map {
 fn look_at(map: &Map) {
     for width in [85.0, 178.0] {
         for dressing in [Dressing::Bare, Dressing::Foot, Dressing::Titled] {
-            let Drawing { width: wide, height, shapes } = draw_map(map, width, dressing).drawing;
+            let Drawing { width: wide, height, shapes } = draw_map(map, "map", width, dressing).drawing;
             assert_eq!(wide, millimetres(width));
             for shape in &shapes {
                 let Shape::Text(text) = shape else { continue };
@@ -55,7 +55,7 @@ fn look_at(map: &Map) {
 
 /// The frames of the images, and how many colours each has.
 fn images(map: &Map, width: f64) -> Vec<(Rect, usize)> {
-    let shapes = draw_map(map, width, Dressing::Foot).drawing.shapes;
+    let shapes = draw_map(map, "map", width, Dressing::Foot).drawing.shapes;
     let image = |shape| match shape {
         Shape::Image { frame, colours, .. } => Some((frame, colours.len())),
         _ => None,
@@ -73,7 +73,7 @@ fn there_is_a_panel_for_the_truth_and_one_for_each_variant_and_none_overlaps_ano
             assert_eq!((frame.width(), *pixels), (frame.height(), 256));
             assert!(images[..place].iter().all(|(other, _)| !frame.overlaps(other)));
         }
-        let height = draw_map(&map, width, Dressing::Foot).drawing.height;
+        let height = draw_map(&map, "map", width, Dressing::Foot).drawing.height;
         assert!(count > 12 || height <= millimetres(220.0), "{count} panels are {height} dots high");
         look_at(&map);
     }
@@ -120,7 +120,7 @@ fn odd_maps_are_drawn() {
 fn a_ruling_has_its_colour_and_the_lowest_row_is_the_first_one() {
     let mut map = map(2, &[Column::Right]);
     (map.panels[0].rulings[0], map.panels[0].rulings[3]) = (Column::Missed, Column::Phantom);
-    let shapes = draw_map(&map, 85.0, Dressing::Foot).drawing.shapes;
+    let shapes = draw_map(&map, "map", 85.0, Dressing::Foot).drawing.shapes;
     let colours: Vec<&Vec<Colour>> =
         shapes.iter().filter_map(|shape| if let Shape::Image { colours, .. } = shape { Some(colours) } else { None }).collect();
     // Rows from above: the truth is apart at the left of the upper one and overlaps at the right of the lower one.
@@ -153,8 +153,8 @@ fn the_numbers_are_runs_of_equal_pixels() {
 
 #[test]
 fn the_caption_names_what_reproduces_the_map_and_begins_as_all_do() {
-    let drawn = draw_map(&map(4, &[Column::Right]), 85.0, Dressing::Foot);
-    let (markdown, latex) = (drawn.markdown(), drawn.latex("fig_map"));
+    let drawn = draw_map(&map(4, &[Column::Right]), "fig_map", 85.0, Dressing::Foot);
+    let DrawnMap { markdown, latex, .. } = drawn;
     assert!(markdown.starts_with(MAP_CAPTIONS[0]) && latex.starts_with(MAP_CAPTIONS[1]), "{markdown}\n{latex}");
     for part in [
         "gap:1:7, f32; vertex 3 of A: x = 0.25, z = -0.5; 4 × 4 neighbours; tolerance 64 u·D.",
