@@ -113,11 +113,13 @@ fn words(column: Column) -> &'static str {
 }
 
 /// How panels are placed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Grid {
     across: usize,
-    /// From one column to the next, and from one row to the next, in dots.
-    pitch: (i32, i32),
+    /// From one column to the next, in dots.
+    pitch: i32,
+    /// Where the titles of each row begin, and where the last row ends.
+    tops: Vec<i32>,
     /// At the left of the first panel.
     left: i32,
     /// The side of a panel.
@@ -157,7 +159,7 @@ impl Grid {
         let count = contents.len().max(1);
         let most = (room / millimetres(NARROWEST + 2.0)).clamp(1, count as i32) as usize;
         let balanced = count.div_ceil(count.div_ceil(most));
-        let fits = |grid: &Grid| grid.height(count) <= millimetres(TALLEST);
+        let fits = |grid: &Grid| grid.height() <= millimetres(TALLEST);
         let grids = || (balanced..=count.min(balanced + 6)).map(|across| Grid::across(map, contents, room, across));
         grids().find(fits).or_else(|| grids().next_back()).unwrap_or_else(|| Grid::across(map, contents, room, 1))
     }
@@ -169,20 +171,26 @@ impl Grid {
         let cells = map.size.max(1) as i32 * PIXEL;
         let whole = free / cells * cells;
         let side = if f64::from(whole) >= 0.75 * f64::from(free) { whole } else { free / PIXEL * PIXEL };
-        let lines = contents.iter().map(|content| count_lines(map, *content, pitch).len()).max().unwrap_or(0) as i32;
-        let below = dots(BELOW) + lines * counts_ink().leading() + dots(5.0);
-        Grid { across, pitch: (pitch, dots(TITLE) + side + below), left: left(map), side: side.max(1) }
+        let side = side.max(1);
+        // The title of the axis stands between the first row and its counts.
+        let mut tops = vec![0];
+        for row in contents.chunks(across) {
+            let lines = row.iter().map(|content| count_lines(map, *content, pitch).len()).max().unwrap_or(0) as i32;
+            let axis_title = if tops.len() == 1 { dots(AXIS_TITLE) } else { 0 };
+            let top = tops.last().copied().unwrap_or(0);
+            tops.push(top + dots(TITLE) + side + dots(BELOW) + axis_title + lines * counts_ink().leading() + dots(5.0));
+        }
+        Grid { across, pitch, tops, left: left(map), side }
     }
 
-    fn height(&self, count: usize) -> i32 {
-        count.div_ceil(self.across) as i32 * self.pitch.1 + dots(AXIS_TITLE)
+    fn height(&self) -> i32 {
+        self.tops.last().copied().unwrap_or(0)
     }
 
     fn frame(&self, body: Rect, place: usize) -> Rect {
-        let (column, row) = ((place % self.across) as i32, (place / self.across) as i32);
-        let left = body.left + self.left + column * self.pitch.0;
-        // The title of the axis stands between the first row and its counts.
-        let top = body.top + dots(TITLE) + row * self.pitch.1 + if row > 0 { dots(AXIS_TITLE) } else { 0 };
+        let (column, row) = ((place % self.across) as i32, place / self.across);
+        let left = body.left + self.left + column * self.pitch;
+        let top = body.top + dots(TITLE) + self.tops[row];
         Rect::new(left, top, left + self.side, top + self.side)
     }
 }
@@ -314,7 +322,7 @@ fn sheet(map: &Map, room: Room) -> Sheet<'_> {
     let entries = legend(map, &contents);
     let (head, grid) =
         (dots(LEGEND_TOP) + boxes_height(&entries, room.width) + dots(4.0), Grid::of(map, &contents, room.width));
-    let height = head + grid.height(contents.len());
+    let height = head + grid.height();
     let panels = Sheet::new(height, move |canvas, body| {
         boxes(canvas, (body.left, body.top + dots(LEGEND_TOP)), &entries, body.width());
         let body = Rect { top: body.top + head, ..body };
@@ -322,7 +330,7 @@ fn sheet(map: &Map, room: Room) -> Sheet<'_> {
             let frame = grid.frame(body, place);
             let is_first = place % grid.across == 0;
             draw_panel(map, content, canvas, frame, is_first);
-            let (title, room) = (ink(TEXT).bold(), grid.pitch.0 - dots(3.0));
+            let (title, room) = (ink(TEXT).bold(), grid.pitch - dots(3.0));
             let all = content.title();
             // Names often differ at either end: their middle is left out.
             let long = (4..=all.chars().count()).rev().map(|most| shortened(&all, most)).find(|name| title.width(name) <= room);
@@ -338,7 +346,7 @@ fn sheet(map: &Map, room: Room) -> Sheet<'_> {
                 title_below(canvas, frame, &axis_title(map, 0, width), width);
                 top += dots(AXIS_TITLE);
             }
-            canvas.lines((frame.left, top), &count_lines(map, content, grid.pitch.0), counts_ink());
+            canvas.lines((frame.left, top), &count_lines(map, content, grid.pitch), counts_ink());
         }
     });
     Sheet {

@@ -105,7 +105,7 @@ fn pixels_are_the_neighbours_of_the_case() {
 #[test]
 fn the_vertex_and_the_axes_are_those_that_matter() {
     // A tip over a floor: a step in z changes the distance, and of the others x, whose neighbours are nearer, changes nothing.
-    let tip = vec![[8.0, 8.0, 4.0], [-8.0, 8.0, 4.0], [0.5, 1.5, 1.25], [0.0, -8.0, 4.0]];
+    let tip = [[8.0, 8.0, 4.0], [-8.0, 8.0, 4.0], [0.5, 1.5, 1.25], [0.0, -8.0, 4.0]];
     let floor = vec![[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0]];
     for (lift, class) in [(0.0, Class::Separated), (-1.25, Class::Touching), (-1.5, Class::Overlapping)] {
         let tip = tip.iter().map(|&[x, y, z]| [x, y, z + lift]).collect();
