@@ -30,9 +30,14 @@ fn words(sheet: &Sheet) -> String {
 
 /// The caption as LaTeX, with a label: `\\input` it in a figure, behind its picture. The command stands in a comment: no journal prints it.
 pub(crate) fn latex(name: &str, sheet: &Sheet, facts: &Facts) -> String {
-    let [title, words, text] = [&sheet.title, &words(sheet), &short_facts(facts, sheet.is_timed)].map(|text| escape(text));
     let command = comment(&format!("Command: {}", facts.command));
-    format!("{command}\\caption[{title}]{{\\textbf{{{title}.}} {words} {text}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
+    format!("{command}{}", latex_with(name, sheet, &short_facts(facts, sheet.is_timed)))
+}
+
+/// The same, with what reproduces the figure in words.
+pub(crate) fn latex_with(name: &str, sheet: &Sheet, facts: &str) -> String {
+    let [title, words, facts] = [&sheet.title, &words(sheet), facts].map(escape);
+    format!("\\caption[{title}]{{\\textbf{{{title}.}} {words} {facts}}}\n\\label{{fig:gjk-{}}}\n", label_of(name))
 }
 
 /// A name as a label of LaTeX: letters, digits, hyphens.
@@ -42,6 +47,10 @@ fn label_of(name: &str) -> String {
 
 /// The caption as Markdown.
 pub(crate) fn markdown(sheet: &Sheet, facts: &Facts) -> String {
-    let facts = facts_text(facts, sheet.is_timed, &code(&facts.command));
+    markdown_with(sheet, &facts_text(facts, sheet.is_timed, &code(&facts.command)))
+}
+
+/// The same, with what reproduces the figure in words.
+pub(crate) fn markdown_with(sheet: &Sheet, facts: &str) -> String {
     format!("**{}.** {}\n\n{facts}\n", sheet.title, words(sheet))
 }

@@ -11,12 +11,15 @@ mod labels;
 mod panel;
 mod pdf;
 mod png;
+pub(crate) mod ruling;
 mod style;
 mod svg;
 
 pub(crate) use axis::{Axis, Tick, number, superscript};
 pub(crate) use canvas::{Canvas, Rect, Stroke, dots, drawn, millimetres, stroke, unrounded};
 pub(crate) use drawing::Drawing;
+#[cfg(test)]
+pub(crate) use drawing::Shape;
 pub(crate) use ink::{Ink, TEXT, ink};
 pub(crate) use labels::{Name, Spot, spots, spread};
 pub(crate) use panel::{LegendEntry, Panel, boxes, boxes_height, columns, legend, legend_height, row, title_below};

@@ -67,7 +67,7 @@ impl Format {
         }
     }
 
-    fn of(self, drawing: &Drawing) -> Vec<u8> {
+    pub(crate) fn of(self, drawing: &Drawing) -> Vec<u8> {
         match self {
             Format::Png => drawing.png(),
             Format::Svg => drawing.svg(),

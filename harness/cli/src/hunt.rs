@@ -168,6 +168,7 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
             let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
         }
     }
+    let choice = choice(roster, found.defect.variant, found.defect.arithmetic);
     match (&found.start, saved) {
         (Some(direction), _) => {
             let direction = &direction[..usize::from(case.dimension)];
@@ -177,33 +178,31 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
             );
         }
         (None, Some(file)) => {
-            let _ =
-                writeln!(text, "  gjk replay {} {}", quoted(&format!("{}#{}", file.display(), case.id)), choice(roster, found));
+            let _ = writeln!(text, "  gjk replay {} {choice}", quoted(&format!("{}#{}", file.display(), case.id)));
         }
         _ => {
-            let _ = writeln!(text, "  echo '{}' | gjk replay - {}", format::write(case), choice(roster, found));
+            let _ = writeln!(text, "  echo '{}' | gjk replay - {choice}", format::write(case));
         }
     }
     text
 }
 
 /// The options that choose who is replayed: of a program its command too.
-fn choice(roster: &Roster, found: &Counterexample) -> String {
-    let variant = found.defect.variant;
+pub fn choice(roster: &Roster, variant: &str, scalar: Arithmetic) -> String {
     let program = roster.named(variant).and_then(|entry| entry.program());
     let program = program.map(|program| format!(" --program {}", quoted(&format!("{variant}={}", program.command()))));
-    format!("--variant {variant} --scalar {}{}", found.defect.arithmetic, program.unwrap_or_default())
+    format!("--variant {variant} --scalar {scalar}{}", program.unwrap_or_default())
 }
 
 /// A word for a shell.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-#:".contains(c));
     if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 /// The ids that stand in a file to which cases are added, and what comes before the first one; makes sure that it can be written. A
 /// file that is not there is made; a device or a pipe has no ids.
-fn case_file(path: &Path) -> Result<(HashSet<String>, String), Failure> {
+pub fn case_file(path: &Path) -> Result<(HashSet<String>, String), Failure> {
     if !matches!(Destination::of(path), Destination::File(_)) {
         return Ok((HashSet::new(), String::new()));
     }

@@ -23,6 +23,7 @@ mod hunt;
 mod interrupt;
 mod judge;
 mod list;
+mod map;
 mod merge;
 mod output;
 mod progress;
@@ -119,6 +120,7 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Certify(certify) => certify::run(&roster, &certify),
         Command::Endure(endure) => endure::run(&roster, &endure),
         Command::Replay(replay) => replay::run(&roster, &replay),
+        Command::Map(map) => map::run(&roster, &map),
         Command::Report(report) => report::run(&report),
         Command::Compare(compare) => compare::run(&compare),
     }

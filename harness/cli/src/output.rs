@@ -44,6 +44,18 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
+/// An error for a picture whose name is of another format than that of its option.
+pub fn is_picture(path: &Path, format: &str) -> Result<(), Failure> {
+    const FORMATS: [&str; 13] = ["png", "svg", "pdf", "eps", "ps", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "avif"];
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    if ending == format || FORMATS.iter().all(|other| ending != *other) {
+        return Ok(());
+    }
+    let (path, renamed, name) = (path.display(), path.with_extension(format), format.to_uppercase());
+    let renamed = renamed.display();
+    Err(Failure::new(format_args!("--{format} {path}: the picture is a {name}, and nothing else; name it {renamed}")))
+}
+
 /// What an option names that is written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {

@@ -4,7 +4,6 @@ mod picture;
 
 use std::any::Any;
 use std::fmt::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
@@ -21,7 +20,7 @@ use crate::rulings::{brief, length};
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
-    arguments.png.as_deref().map_or(Ok(()), is_png)?;
+    arguments.png.as_deref().map_or(Ok(()), |path| output::is_picture(path, "png"))?;
     let (cases, mut problems) = resolve(std::slice::from_ref(&arguments.case))?;
     let [addressed] = &cases[..] else {
         let (case, count) = (&arguments.case, cases.len());
@@ -96,17 +95,6 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// An error for a picture in another format than PNG.
-fn is_png(path: &Path) -> Result<(), Failure> {
-    const OTHERS: [&str; 12] = ["svg", "pdf", "eps", "ps", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "avif"];
-    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-    if OTHERS.iter().all(|other| ending != *other) {
-        return Ok(());
-    }
-    let (path, png) = (path.display(), path.with_extension("png"));
-    Err(Failure::new(format_args!("--png {path}: the picture is a PNG, and nothing else; name it {}", png.display())))
 }
 
 fn head(posed: &PosedCase) -> String {

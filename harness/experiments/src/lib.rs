@@ -1,5 +1,5 @@
-//! What is measured: campaigns over cases, endurance, the loop as an experiment, warm starts, times of variants, and of variants
-//! beside peers.
+//! What is measured: campaigns over cases, endurance, the loop as an experiment, warm starts, failure maps, times of variants, and of
+//! variants beside peers.
 
 #![forbid(unsafe_code)]
 
@@ -8,6 +8,7 @@ pub mod certify;
 pub mod duel;
 pub mod endurance;
 pub mod loops;
+pub mod map;
 pub mod timing;
 pub mod trace;
 pub mod worst;

@@ -8,7 +8,7 @@
 //! Every line begins with the version of the schema. Beside these are the [`Duel`]s (`duel.jsonl`, variants and peers timed in
 //! turns), lines of JSON without a version. A reader ignores columns that it does not know and names the ones that it
 //! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
-//! A [`Run`] is one run of a variant for a picture; it is not stored.
+//! A [`Run`] is one run of a variant for a picture, and a [`Map`] the rulings on a case and its neighbours; they are not stored.
 //!
 //! To add a kind of data: a type of its lines in a file of its own, its [`Line`] in the table of `store.rs`, and a field of [`Study`].
 
@@ -26,6 +26,7 @@ mod folder;
 mod journal;
 mod lines;
 mod loops;
+mod map;
 mod parts;
 mod plain;
 mod record;
@@ -56,6 +57,7 @@ pub use folder::{Folder, JOURNAL, ROWS};
 pub use journal::{Campaign, Done, Found, UnitRows};
 pub use lines::Journal;
 pub use loops::LoopTally;
+pub use map::{Map, MapPanel, TrueClass};
 pub use parts::StoredRows;
 pub use plain::{as_name, is_seen, name, shown};
 pub use record::{Record, SCALARS, is_flat_missed};

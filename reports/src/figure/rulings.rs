@@ -2,6 +2,7 @@
 
 use gjk_records::{Column, Counts};
 
+use crate::draw::ruling::{CONTACT, GAVE_UP, MISSED, PHANTOM, UNDECIDED};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, WHITE, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::columns::columns;
@@ -29,12 +30,6 @@ struct Question {
     parts: &'static [Part],
 }
 
-const MISSED: Colour = (95, 10, 45);
-const PHANTOM: Colour = (225, 85, 0);
-const NONE: Colour = (120, 160, 195);
-const MILD: Colour = (245, 205, 130);
-const OPEN: Colour = (222, 222, 222);
-
 const QUESTIONS: [Question; 2] = [
     Question {
         title: "verdict",
@@ -42,9 +37,9 @@ const QUESTIONS: [Question; 2] = [
         parts: &[
             ("missed", MISSED, &[Column::Missed]),
             ("phantom", PHANTOM, &[Column::Phantom]),
-            ("gave up", NONE, &[Column::GaveUp]),
-            ("wrong within the tolerance (contact)", MILD, &[Column::Contact]),
-            ("undecided", OPEN, &[Column::Undecided]),
+            ("gave up", GAVE_UP, &[Column::GaveUp]),
+            ("wrong within the tolerance (contact)", CONTACT, &[Column::Contact]),
+            ("undecided", UNDECIDED, &[Column::Undecided]),
         ],
     },
     Question {
@@ -53,9 +48,9 @@ const QUESTIONS: [Question; 2] = [
         parts: &[
             ("wrong verdict", MISSED, &[Column::Missed, Column::Phantom]),
             ("off", PHANTOM, &[Column::Off]),
-            ("gave up", NONE, &[Column::GaveUp]),
-            ("inaccurate", MILD, &[Column::Inaccurate]),
-            ("undecided", OPEN, &[Column::Undecided]),
+            ("gave up", GAVE_UP, &[Column::GaveUp]),
+            ("inaccurate", CONTACT, &[Column::Inaccurate]),
+            ("undecided", UNDECIDED, &[Column::Undecided]),
         ],
     },
 ];

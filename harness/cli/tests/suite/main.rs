@@ -11,6 +11,7 @@ mod figures;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+mod map;
 mod meshes;
 mod messages;
 #[cfg(unix)]

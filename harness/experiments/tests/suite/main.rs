@@ -8,6 +8,7 @@ mod endurance;
 mod expected;
 mod faults;
 mod loops;
+mod map;
 mod spy;
 mod times;
 mod traces;

@@ -1,0 +1,335 @@
+//! `gjk map`: the failure map of a case.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gjk_cases::case::{Case, Expectation};
+use gjk_cases::format::{self, Side};
+use gjk_experiments::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
+use gjk_records::{Column, Map, MapPanel, TrueClass};
+use gjk_reports::{Dressing, Format, MAP_CAPTIONS, draw_map, map_csv};
+use gjk_solvers::{PosedCase, Roster};
+
+use crate::address::{Addressed, resolve};
+use crate::arguments;
+use crate::check::known_variants;
+use crate::failure::Failure;
+use crate::hunt::{case_file, choice, quoted};
+use crate::output::{self, Destination};
+use crate::progress;
+
+pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Failure> {
+    known_variants(roster, &arguments.variants)?;
+    let files = Files::of(arguments)?;
+    let addressed = addressed(&arguments.case)?;
+    let scalar = arguments.scalar;
+    let written = addressed.case(scalar);
+    let posed = written.as_ref().and_then(|case| PosedCase::pose(case, scalar));
+    let posed = posed.ok_or_else(|| Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)))?;
+    let (plan, choices) = plan(roster, arguments, &posed)?;
+    let saved = arguments.save.as_deref().map(case_file).transpose()?;
+
+    let bar = progress::bar("mapping", arguments.size as u64);
+    let mut map = plan.run(|| bar.inc(1));
+    bar.finish_and_clear();
+    if let Some(fault) = roster.fault() {
+        return Err(Failure::new(fault));
+    }
+    map.command = command(roster, arguments, &plan);
+    map.commit = env!("GJK_COMMIT").to_owned();
+    files.write(&map, arguments)?;
+    let failures: Vec<Failing> = map.panels.iter().filter_map(|panel| Failing::of(&plan, &map, panel)).collect();
+    if let Some((path, (mut ids, mut text))) = arguments.save.as_deref().zip(saved) {
+        for case in saved_cases(&failures).iter().filter(|case| ids.insert(case.id.clone())) {
+            text += &(format::write(case) + "\n");
+        }
+        output::append(path, text.as_bytes())?;
+    }
+    let mut out = output::beside(&files.outputs());
+    let rounded = written.as_ref().is_some_and(|case| (&case.a, &case.b) != (&posed.case.a, &posed.case.b));
+    if rounded {
+        output::tell(format_args!("{}: the coordinates are rounded to {scalar}; the map is around the rounded case", map.case));
+    }
+    out.write_all(head(&map, &choices).as_bytes())?;
+    out.write_all(table(&map).as_bytes())?;
+    for failing in &failures {
+        let options = choice(roster, &failing.variant, scalar);
+        let (i, j) = failing.pixel;
+        writeln!(out, "\n{}: {} at ({i}, {j}), its failure nearest to the middle", failing.variant, failing.column.name())?;
+        let tolerance = tolerance_option(arguments);
+        writeln!(out, "  echo '{}' | gjk check - {options}{tolerance}", format::write(&failing.case))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The one case of an address.
+fn addressed(address: &String) -> Result<Addressed, Failure> {
+    let (mut cases, mut problems) = resolve(std::slice::from_ref(address))?;
+    match (cases.pop(), cases.len()) {
+        (Some(addressed), 0) => Ok(addressed),
+        (_, others) => {
+            if problems.is_empty() {
+                let count = if others == 0 { "none".to_owned() } else { (others + 1).to_string() };
+                problems.push(format!("{address}: map takes one case, this holds {count}; name one with FILE#ID"));
+            }
+            Err(Failure::Said(problems))
+        }
+    }
+}
+
+/// What is mapped, and how vertex and axes were chosen, in words.
+fn plan<'a>(
+    roster: &'a Roster,
+    arguments: &'a arguments::Map,
+    posed: &'a PosedCase,
+) -> Result<(Plan<'a>, [&'static str; 2]), Failure> {
+    let failure = |message: &str| Failure::new(format_args!("{}: {message}", arguments.case));
+    let mut variants: Vec<&str> = Vec::new();
+    for name in &arguments.variants {
+        if !variants.contains(&&name[..]) {
+            variants.push(name);
+        }
+    }
+    let (body, vertex) = arguments.vertex.unwrap_or((Side::A, 0));
+    let axes = arguments.axes.unwrap_or([0, 1]);
+    let moved = Moved { body, vertex, axes };
+    let (size, step, tolerance) = (arguments.size, arguments.step, arguments.tolerance);
+    let mut plan = Plan { roster, variants, posed, moved, size, step, tolerance };
+    // Bodies of other kinds have no vertex to choose from.
+    plan.bodies_fault().map_or(Ok(()), |fault| Err(failure(&fault)))?;
+    let mut choices = [""; 2];
+    if arguments.vertex.is_none() {
+        (plan.moved.vertex, choices[0]) = chosen_vertex(posed, body);
+    }
+    plan.vertex_fault().map_or(Ok(()), |fault| Err(failure(&fault)))?;
+    if arguments.axes.is_none() {
+        plan.moved.axes = chosen_axes(posed, body, plan.moved.vertex);
+        if posed.case.dimension == 3 {
+            choices[1] = "those of which a step changes the distance most";
+        }
+    }
+    plan.fault().map_or(Ok(()), |fault| Err(failure(&fault)))?;
+    // Whether a variant is applicable depends on bodies, dimension and scalar alone.
+    let (_, columns) = plan.pixel((0, 0));
+    if let Some(place) = columns.iter().position(|column| *column == Column::NotApplicable) {
+        let (name, dimension, scalar) = (plan.variants[place], posed.case.dimension, arguments.scalar);
+        return Err(failure(&format!("{name} does not apply to these bodies, {dimension}D in {scalar}")));
+    }
+    Ok((plan, choices))
+}
+
+/// What is written, and where.
+struct Files {
+    pictures: Vec<(Format, PathBuf)>,
+    /// The captions beside the first picture, Markdown and LaTeX.
+    captions: Option<[PathBuf; 2]>,
+    csv: Option<PathBuf>,
+}
+
+impl Files {
+    fn of(arguments: &arguments::Map) -> Result<Files, Failure> {
+        let named = [&arguments.png, &arguments.svg, &arguments.pdf];
+        let mut pictures = Vec::new();
+        for (format, path) in Format::ALL.into_iter().zip(named) {
+            if let Some(path) = path {
+                output::is_picture(path, format.name())?;
+                pictures.push((format, path.clone()));
+            }
+        }
+        // A caption stands beside a file, under its name.
+        let first =
+            pictures.iter().find(|(_, path)| path != Path::new("-") && matches!(Destination::of(path), Destination::File(_)));
+        let captions =
+            first.filter(|_| !arguments.titled).map(|(_, path)| ["md", "tex"].map(|ending| path.with_extension(ending)));
+        for (path, beginning) in captions.iter().flatten().zip(MAP_CAPTIONS) {
+            let is_another = std::fs::read(path).is_ok_and(|bytes| !bytes.starts_with(beginning.as_bytes()));
+            if is_another {
+                return Err(Failure::new(format_args!(
+                    "{}: the caption of the picture would replace this file, which is none; name the picture otherwise, or take --titled",
+                    path.display()
+                )));
+            }
+        }
+        let files = Files { pictures, captions, csv: arguments.csv.clone() };
+        let mut seen: Vec<Destination> = Vec::new();
+        let outputs = files.pictures.iter().map(|(_, path)| path).chain(files.captions.iter().flatten()).chain(&files.csv);
+        for path in outputs.chain(&arguments.save) {
+            let destination = Destination::of(path);
+            if seen.contains(&destination) {
+                return Err(Failure::new(format_args!(
+                    "{}: two of the outputs name this file; give each its own",
+                    path.display()
+                )));
+            }
+            seen.push(destination);
+        }
+        Ok(files)
+    }
+
+    fn outputs(&self) -> Vec<Option<&Path>> {
+        self.pictures.iter().map(|(_, path)| Some(path.as_path())).chain([self.csv.as_deref()]).collect()
+    }
+
+    fn write(&self, map: &Map, arguments: &arguments::Map) -> Result<(), Failure> {
+        if let Some(path) = &self.csv {
+            output::write(path, map_csv(map))?;
+        }
+        if self.pictures.is_empty() {
+            return Ok(());
+        }
+        let dressing = match (arguments.bare, arguments.titled) {
+            (true, _) => Dressing::Bare,
+            (_, true) => Dressing::Titled,
+            _ => Dressing::Foot,
+        };
+        let name = self.captions.as_ref().and_then(|[_, latex]| latex.file_stem()).unwrap_or_default().to_string_lossy();
+        let drawn = draw_map(map, &name, arguments.width, dressing);
+        for (format, path) in &self.pictures {
+            output::write(path, drawn.picture(*format))?;
+        }
+        if let Some([markdown, latex]) = &self.captions {
+            output::write(markdown, &drawn.markdown)?;
+            output::write(latex, &drawn.latex)?;
+        }
+        Ok(())
+    }
+}
+
+fn tolerance_option(arguments: &arguments::Map) -> String {
+    let is_default = arguments.tolerance == gjk_truth::judge::TOLERANCE;
+    if is_default { String::new() } else { format!(" --tolerance {}", arguments.tolerance) }
+}
+
+/// The command that makes the same map, whatever is chosen by default.
+fn command(roster: &Roster, arguments: &arguments::Map, plan: &Plan) -> String {
+    let mut text = format!("gjk map {}", quoted(&arguments.case));
+    for name in &plan.variants {
+        let _ = write!(text, " --variant {name}");
+        if let Some(program) = roster.named(name).and_then(|entry| entry.program()) {
+            let _ = write!(text, " --program {}", quoted(&format!("{name}={}", program.command())));
+        }
+    }
+    let Moved { body, vertex, axes } = plan.moved;
+    let [x, y] = axes.map(|axis| AXES[axis]);
+    let _ = write!(text, " --scalar {} --vertex {}:{vertex} --axes {x},{y}", arguments.scalar, body.name());
+    if plan.size != 256 {
+        let _ = write!(text, " --size {}", plan.size);
+    }
+    if plan.step != 1 {
+        let _ = write!(text, " --step {}", plan.step);
+    }
+    text + &tolerance_option(arguments)
+}
+
+/// The failure of a variant nearest to the middle, as a case of its own.
+struct Failing {
+    variant: String,
+    column: Column,
+    pixel: (i64, i64),
+    case: Case,
+}
+
+impl Failing {
+    fn of(plan: &Plan, map: &Map, panel: &MapPanel) -> Option<Failing> {
+        let place = map.nearest_failure(panel)?;
+        let (pixel, column) = (map.steps(place), panel.rulings[place]);
+        let posed = plan.posed_at(pixel);
+        let Moved { body, vertex, axes } = plan.moved;
+        let units = |steps: i64| i128::from(steps) * i128::from(map.step);
+        let [(x, i), (y, j)] = [(AXES[axes[0]], units(pixel.0)), (AXES[axes[1]], units(pixel.1))];
+        // An id has no other letters.
+        let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
+        let around: String =
+            map.case.replace(':', ".").chars().map(|letter| if allowed(letter) { letter } else { '_' }).collect();
+        let id = format!("{around}.{}{vertex}.{x}{i}.{y}{j}", body.name());
+        let case = Case {
+            id,
+            home: Some(plan.posed.arithmetic),
+            expect: Some(Expectation {
+                class: posed.truth.decided(),
+                distance_squared: posed.truth.distance_squared().map(|squared| squared.to_string()),
+                core_distance_squared: posed.truth.core_distance_squared().map(|squared| squared.to_string()),
+                distance: None,
+            }),
+            note: Some(format!("{} in {}: {}", panel.variant, map.scalar, column.name())),
+            ..posed.case
+        };
+        Some(Failing { variant: panel.variant.clone(), column, pixel, case })
+    }
+}
+
+/// The failing cases, each once: where several variants fail in one pixel, its note names all of them.
+fn saved_cases(failures: &[Failing]) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for Failing { case, .. } in failures {
+        match (cases.iter_mut().find(|other| other.id == case.id).and_then(|other| other.note.as_mut()), &case.note) {
+            (Some(said), Some(note)) => *said = format!("{said}; {note}"),
+            _ => cases.push(case.clone()),
+        }
+    }
+    cases
+}
+
+fn head(map: &Map, choices: &[&str; 2]) -> String {
+    let because = |why: &str| if why.is_empty() { String::new() } else { format!(", {why}") };
+    let least = Map::least(map.size);
+    let [x, y] = &map.axes;
+    let (first, last) =
+        (i128::from(least) * i128::from(map.step), i128::from(least + map.size as i64 - 1) * i128::from(map.step));
+    let count = |class: TrueClass| map.truth.iter().filter(|other| **other == class).count();
+    let truth = TrueClass::ALL.map(|class| format!("{} {}", class.name(), count(class))).join(", ");
+    let mut text = format!("case       {} in {}\n", map.case, map.scalar);
+    let _ = writeln!(text, "moved      {}{}", map.vertex, because(choices[0]));
+    let centre = map.centre.map(format::number);
+    let _ = writeln!(text, "axes       {x} around {}, {y} around {}{}", centre[0], centre[1], because(choices[1]));
+    for (axis, value) in map.axes.iter().zip(map.centre) {
+        if value == 0.0 {
+            let _ = writeln!(
+                text,
+                "           {axis} is 0: the floats next to it are subnormal, and move the vertex next to nothing; another --vertex helps"
+            );
+        }
+    }
+    let steps = if map.step == 1 { String::new() } else { format!(", {} from one pixel to the next", map.step) };
+    let _ = writeln!(text, "pixels     {0} × {0}, from {first} to {last} units in the last place{steps}", map.size);
+    let is_plain = map.truth.iter().all(|class| (*class == TrueClass::Separated) == (map.truth[0] == TrueClass::Separated));
+    let hint = if is_plain {
+        ": the border between apart and meeting is outside of the map; a greater --step reaches farther"
+    } else {
+        ""
+    };
+    let _ = writeln!(text, "truth      {truth}{hint}\n");
+    text
+}
+
+/// How often each ruling was given.
+fn table(map: &Map) -> String {
+    let tallies: Vec<_> = map.panels.iter().map(|panel| (&panel.variant, Map::tally(panel))).collect();
+    let is_shown = |column: &Column| match column {
+        Column::Undecided | Column::NotApplicable | Column::Refused => tallies.iter().any(|(_, tally)| tally[*column] > 0),
+        _ => true,
+    };
+    let columns: Vec<Column> = Column::ALL.into_iter().filter(is_shown).collect();
+    let mut lines =
+        vec![["variant".to_owned()].into_iter().chain(columns.iter().map(|column| column.name().to_owned())).collect()];
+    for (variant, tally) in &tallies {
+        lines.push([variant.to_string()].into_iter().chain(columns.iter().map(|column| tally[*column].to_string())).collect());
+    }
+    aligned(&lines)
+}
+
+/// Lines of cells as columns, all but the first aligned at the right.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for line in lines {
+        let _ = write!(text, "{:<1$}", line[0], width(0));
+        for (column, cell) in line.iter().enumerate().skip(1) {
+            let _ = write!(text, "  {cell:>0$}", width(column));
+        }
+        text.push('\n');
+    }
+    text
+}
