@@ -296,7 +296,12 @@ fn every_figure_is_a_png_of_300_dots_per_inch_and_a_pdf_with_caption_and_points_
             assert!(read("pdf").starts_with(b"%PDF") && read("tex").is_ascii());
             let [markdown, latex] = ["md", "tex"].map(|ending| String::from_utf8(read(ending)).unwrap());
             assert!(markdown.starts_with("**") && markdown.contains("Command: `gjk study --quick --seed 1`"), "{markdown}");
-            assert!(latex.starts_with("\\caption[") && latex.ends_with(&format!("\\label{{fig:gjk-{sheet}}}\n")), "{latex}");
+            assert!(
+                latex.starts_with("% Command: gjk study")
+                    && latex.contains("\n\\caption[")
+                    && latex.ends_with(&format!("\\label{{fig:gjk-{sheet}}}\n")),
+                "{latex}"
+            );
             // Times are those of a processor and a compiler.
             let is_timed = ["profile", "frontier", "warm-start", "pairwise", "duel"].contains(&figure);
             assert_eq!(markdown.contains("Processor: an invented processor. Compiler: rustc 1.89.0."), is_timed, "{markdown}");
