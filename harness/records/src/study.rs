@@ -46,6 +46,8 @@ impl Study {
     /// differ between them, or the tolerances do, it is an error. Of timings of the same query on the same machine the first is kept.
     pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
         let mut gathered = Gathered::default();
+        // Files of rows of one folder share its times, which are taken once.
+        let mut folders: Vec<&Path> = Vec::new();
         for (place, path) in inputs.iter().enumerate() {
             let folder = if path.is_dir() { path.as_path() } else { folder_of(path) };
             let facts = folder.join(FACTS);
@@ -67,7 +69,10 @@ impl Study {
             } else {
                 gathered.study.absorb_facts(facts);
             }
-            gathered.study.absorb_lines(folder)?;
+            if !folders.contains(&folder) {
+                gathered.study.absorb_lines(folder)?;
+                folders.push(folder);
+            }
         }
         Ok(gathered.finish())
     }
