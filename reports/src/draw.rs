@@ -8,6 +8,7 @@ mod drawing;
 mod font;
 mod ink;
 mod labels;
+mod lengths;
 mod panel;
 mod pdf;
 mod png;
@@ -16,11 +17,12 @@ mod style;
 mod svg;
 
 pub(crate) use axis::{Axis, Tick, number, superscript};
-pub(crate) use canvas::{Canvas, Rect, Stroke, dots, drawn, millimetres, stroke, unrounded};
+pub(crate) use canvas::{Canvas, Stroke, drawn, stroke};
 pub(crate) use drawing::Drawing;
 #[cfg(test)]
 pub(crate) use drawing::Shape;
 pub(crate) use ink::{Ink, TEXT, ink};
 pub(crate) use labels::{Name, Spot, spots, spread};
+pub(crate) use lengths::{Rect, dots, millimetres, unrounded};
 pub(crate) use panel::{LegendEntry, Panel, boxes, boxes_height, columns, legend, legend_height, row, title_below};
 pub(crate) use style::{BLACK, Colour, FAINT, GREY, LINE, Mark, Style, WHITE, darkened, diverging, ink_on, sequential, styles};

@@ -7,8 +7,8 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle, FontTransform,
 };
 
-use super::canvas::Rect;
 use super::drawing::{Drawing, Shape, Text};
+use super::lengths::Rect;
 
 /// Writes down every shape; coordinates are dots, the size of a text is that of its font, and its family that of the program.
 pub(crate) struct Recorder(pub Drawing);

@@ -1,10 +1,10 @@
 //! A drawing as the list of its shapes, from which every kind of file is made.
 
 #[cfg(test)]
-use super::canvas::DENSITY;
-use super::canvas::Rect;
-#[cfg(test)]
 use super::font::font;
+#[cfg(test)]
+use super::lengths::DENSITY;
+use super::lengths::Rect;
 use super::style::Colour;
 
 /// A point in dots, from the upper left corner.

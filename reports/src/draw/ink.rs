@@ -4,8 +4,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, TextStyle};
 use plotters_backend::BackendColor;
 
-use super::canvas::unrounded;
 use super::font::font;
+use super::lengths::unrounded;
 use super::style::{BLACK, Colour, GREY};
 use crate::table;
 

@@ -4,7 +4,7 @@
 //! each takes the best place beside those that have one, then each in turn moves to a better one, until none can; the best of
 //! what comes of this in several orders is taken.
 
-use super::canvas::Rect;
+use super::lengths::Rect;
 
 /// A point of the canvas, in dots.
 type Place = (i32, i32);

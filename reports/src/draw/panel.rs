@@ -1,8 +1,9 @@
 //! A panel: two axes with their grid, and what is drawn in them.
 
 use super::axis::Axis;
-use super::canvas::{Canvas, Rect, Stroke, dots, stroke};
+use super::canvas::{Canvas, Stroke, stroke};
 use super::ink::{Ink, TEXT, ink};
+use super::lengths::{Rect, dots};
 use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
 /// A rectangle of the sheet with an axis along its lower and its left side.

@@ -7,9 +7,9 @@ use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect as Frame, Ref, Str};
 use subsetter::GlyphRemapper;
 
-use super::canvas::DENSITY;
 use super::drawing::{Drawing, Shape, Text};
 use super::font::font;
+use super::lengths::DENSITY;
 use super::style::Colour;
 
 /// Points of a dot.

@@ -2,9 +2,9 @@
 
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect as Frame, Stroke, Transform};
 
-use super::canvas::{DENSITY, Rect};
 use super::drawing::{Dot, Drawing, Shape, Text};
 use super::font::font;
+use super::lengths::{DENSITY, Rect};
 use super::style::Colour;
 
 /// Pixels per inch.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::canvas::{DENSITY, Rect};
 use super::drawing::{Drawing, Shape, Text};
 use super::font::font;
+use super::lengths::{DENSITY, Rect};
 use super::png::small;
 use super::style::Colour;
 
