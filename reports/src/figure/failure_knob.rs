@@ -207,7 +207,7 @@ fn sheet<'s>(
     let (least, most) = bins.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
     let families: Vec<&str> = page.iter().map(|knobs| survey.families[knobs.family].name.as_str()).collect();
     let (shows, notes) = (format!("failure rate against the knob: {}", families.join(", ")), notes(survey, &page, absent));
-    let across = if room.is_narrow() { 1 } else { 3 };
+    let across = if room.is_narrow() { 1 } else { page.len().clamp(1, 3) };
     let one = dots(if room.is_narrow() { 92.0 } else { 118.0 });
     let foot = format!("{scalar_name}; {least} to {most} cases a bin; at most {BINS} bins of a knob.");
     let panels = Sheet::new(page.len().div_ceil(across) as i32 * one, move |canvas, body| {
