@@ -33,9 +33,13 @@ pub(crate) fn interval_text(rate: &Rate) -> String {
     format!("{low}–{high}")
 }
 
-/// The upper bound of a mean at 95 %, with as many decimals as the mean.
+/// The upper bound of a mean at 95 %, with as many decimals as the mean, rounded up: what is said to be below it is below it.
 pub(crate) fn bound_text(mean: &Mean) -> String {
-    percentage(mean.upper(), decimals(&mean.rate()))
+    let decimals = decimals(&mean.rate());
+    let unit = 0.1_f64.powi(decimals as i32 + 2);
+    // A decimal that was rounded to a double is not rounded up again.
+    let up = ((mean.upper() / unit - 1e-9).ceil() * unit).min(1.0);
+    if mean.upper() < unit { percentage(mean.upper(), decimals) } else { percentage(up, decimals) }
 }
 
 /// A mean with its upper bound: `0 (< 0.04)`. Of a bound that is itself less than can be shown: `0 (< 0.01)`.
@@ -109,10 +113,10 @@ mod tests {
     fn a_zero_has_its_bound() {
         // 24 families of 300 cases: the bound is 0.0416 %, and with one wrong case of them 0.0659 %.
         let of = |wrong: u64| mean((0..24).map(|f| (if f == 3 { wrong } else { 0 }, 300, 1))).unwrap();
-        assert_eq!((bounded_text(&of(0)), bound_text(&of(0))), ("0 (< 0.04)".to_owned(), "0.04".to_owned()));
+        assert_eq!((bounded_text(&of(0)), bound_text(&of(0))), ("0 (< 0.05)".to_owned(), "0.05".to_owned()));
         assert_eq!(bounded_text(&of(1)), "0.01 (< 0.07)");
-        // 1 - 0.05^(1 / 20) is 13.9 %, half of it 6.95.
-        assert_eq!(bounded_text(&mean([(0, 20, 1)]).unwrap()), "0 (< 13.9)");
+        // 1 - 0.05^(1 / 20) is 13.911 %, half of it 6.96.
+        assert_eq!(bounded_text(&mean([(0, 20, 1)]).unwrap()), "0 (< 14.0)");
         assert_eq!(bounded_text(&mean([(20, 20, 1)]).unwrap()), "100");
         assert_eq!(bounded_text(&mean([(0, 1_000_000, 1)]).unwrap()), "0 (< 0.01)");
     }

@@ -101,6 +101,19 @@ pub(crate) fn percent(share: f64) -> String {
     }
 }
 
+/// The same of an upper bound, rounded up: what is said to be below a number is below it.
+pub(crate) fn percent_up(bound: f64) -> String {
+    match bound * 100.0 {
+        p if p.is_nan() || p <= 0.0 => percent(bound),
+        p if p < 0.01 => "<0.01".to_owned(),
+        // A decimal that was rounded to a double is not rounded up again.
+        p => {
+            let hundredths = (p * 100.0 - 1e-9).ceil();
+            if hundredths >= 1e4 { "100".to_owned() } else { format!("{:.2}", hundredths / 100.0) }
+        }
+    }
+}
+
 /// A name with its middle left out where it is longer than `most` characters: names often differ at either end.
 pub(crate) fn shortened(name: &str, most: usize) -> String {
     let long = name.chars().count();
@@ -151,6 +164,15 @@ mod tests {
         let cases = [(0.0, "0"), (1.0, "100"), (1e-6, "<0.01"), (0.99999, ">99.99"), (0.123456, "12.35"), (f64::NAN, "–")];
         for (share, text) in cases {
             assert_eq!(percent(share), text);
+        }
+    }
+
+    #[test]
+    fn a_bound_is_rounded_up() {
+        let cases =
+            [(0.0, "0"), (1.0, "100"), (0.99999, "100"), (1e-6, "<0.01"), (0.000416, "0.05"), (0.0004, "0.04"), (0.07, "7.00")];
+        for (bound, text) in cases {
+            assert_eq!(percent_up(bound), text);
         }
     }
 

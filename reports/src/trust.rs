@@ -4,7 +4,7 @@ use gjk_records::Counts;
 
 use crate::Survey;
 use crate::league::{League, Place, Season, seasons, widest};
-use crate::table::{Table, counted, folded, percent, shortened};
+use crate::table::{Table, counted, folded, percent, percent_up, shortened};
 use crate::tables::time_text;
 
 /// The widest line, in characters.
@@ -156,7 +156,7 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     let shown = boards.iter().flat_map(|board| &board.seasons).flat_map(|season| &season.places);
     let bound = shown.filter(|place| place.wrong.rate == 0.0).map(|place| place.wrong.upper()).fold(0.0, f64::max);
     let bound =
-        if bound > 0.0 { format!("; where it is 0, the rate is below {} % (95 %)", percent(bound)) } else { String::new() };
+        if bound > 0.0 { format!("; where it is 0, the rate is below {} % (95 %)", percent_up(bound)) } else { String::new() };
     let times = match (&survey.times.machine, survey.times.is_empty()) {
         (_, true) => String::new(),
         (machine, _) if machine.is_empty() => " ns: median a query.".to_owned(),

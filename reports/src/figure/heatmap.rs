@@ -8,7 +8,7 @@ use crate::figure::columns::columns;
 use crate::figure::family_groups::by_kind;
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale, Shares};
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
-use crate::table::{counted, or_nothing, percent, rate_cells};
+use crate::table::{counted, or_nothing, percent_up, rate_cells};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -151,7 +151,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
         cases_text(survey, s, &families),
         counted(pooled, "family", "families"),
         survey.study.facts.cases_per_family,
-        percent(upper(0, survey.study.facts.cases_per_family))
+        percent_up(upper(0, survey.study.facts.cases_per_family))
     );
     Sheet {
         name: scalar.clone(),

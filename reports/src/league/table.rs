@@ -5,7 +5,7 @@ use gjk_records::{Column, Counts, Terms};
 use super::{ANSWERED, League, Place, Season, no_right_verdict, seasons};
 use crate::Survey;
 use crate::summary::Mean;
-use crate::table::{Table, counted, or_nothing, percent, rate_cells, shortened};
+use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, shortened};
 use crate::tables::time_text;
 
 /// Both leagues of every scalar, a row a place.
@@ -76,7 +76,7 @@ pub(crate) fn rank_text(place: &Place) -> String {
 
 /// A bound, which is approximate where the families have different numbers of cases.
 fn bound_text(mean: &Mean) -> String {
-    format!("{}{}", if mean.is_approximate { "≈" } else { "" }, percent(mean.upper()))
+    format!("{}{}", if mean.is_approximate { "≈" } else { "" }, percent_up(mean.upper()))
 }
 
 /// A league as people read it; names of at most `name` characters.

@@ -25,7 +25,7 @@ fn make(survey: &Survey) -> Made {
 type Counted = (&'static str, fn(&Counts) -> u64);
 
 const NO_ANSWER: Counted = ("no answer / %", |c| c.rulings[Column::GaveUp]);
-/// Half of the digits of a distance are lost, or more.
+/// A length is beyond the tolerance.
 const INACCURATE: Counted = ("inaccurate / %", |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off]);
 const CONTACT: Counted = ("contact / %", |c| c.rulings[Column::Contact]);
 
@@ -109,8 +109,8 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     };
     format!(
         "Shares of the cases in %, families with equal weights. Wrong contacts: missed or phantom, beyond the tolerance of {} u·D; in \
-         parentheses the upper bound at 95 % (Clopper-Pearson). No answer: the variant gave up; {inaccurate}contact: the bodies are within the \
-         tolerance of contact, where a verdict decides nothing; {right}. Rank: 1 and the number of variants that beat this one (exact sign \
+         parentheses the upper bound at 95 % (Clopper-Pearson). No answer: the variant gave up; {inaccurate}contact: the verdict is wrong by no more \
+         than the tolerance; {right}. Rank: 1 and the number of variants that beat this one (exact sign \
          test at 5 % a pair); a dash: not ranked, too few answers.{}{approximate}",
         crate::draw::number(survey.study.facts.tolerance),
         if is_timed { times_note(survey) } else { String::new() }

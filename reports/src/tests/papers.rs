@@ -20,7 +20,7 @@ fn rates_of_a_small_study_are_counted_by_hand() {
     assert_eq!(rows(&study, "league", "league-exact-distances"), [["1", "near", "0 (< 53)", "0", "0", "0", "100"]]);
     // `sign` answers less than nine of ten: it is wrong on one of two, gives up on the other, and is right on eight of nine.
     let verdicts = rows(&study, "league", "league-f64-verdicts");
-    assert_eq!(verdicts[1], ["–", "sign", "25 (< 75)", "25", "6", "44", "175"]);
+    assert_eq!(verdicts[1], ["–", "sign", "25 (< 76)", "25", "6", "44", "175"]);
     let rulings = rows(&study, "rulings", "rulings-f64");
     assert_eq!(rulings[0], ["near", "12", "95", "0", "5", "0", "0", "0", "0", "0", "0–53", "95"]);
     // Failures: two of two, and none of nine. Of two of four the bounds are 10 and 90 %.
