@@ -1,17 +1,21 @@
 //! The arguments of the commands.
 
+mod compare;
+mod map;
+mod report;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use gjk_cases::case::{Arithmetic, Class, decimal};
-use gjk_cases::format::Side;
-use gjk_experiments::map::{AXES, LARGEST};
 use gjk_records::Ruling;
-use gjk_reports::{FIGURES, Format};
 use gjk_truth::judge::TOLERANCE;
 
 use crate::shard::Shard;
+pub use compare::{Compare, Denied};
+pub use map::Map;
+pub use report::Report;
 
 /// Verification and benchmark harness for GJK variants: every answer is judged in exact arithmetic.
 #[derive(Debug, Parser)]
@@ -493,204 +497,4 @@ pub struct Replay {
     /// Also draw the run
     #[arg(long, value_name = "OUT.png")]
     pub png: Option<PathBuf>,
-}
-
-/// Judges variants on a case and its neighbours: two coordinates of one vertex are changed by units in the last place of the scalar, and
-/// every pixel of the map is a case that is judged in exact arithmetic. Prints how often each ruling was given, and for each variant the
-/// failure nearest to the middle. A picture OUT.png gets its caption beside it (OUT.md, OUT.tex).
-#[derive(Debug, Args)]
-pub struct Map {
-    /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
-    #[arg(value_name = "CASE")]
-    pub case: String,
-    /// The variants, a panel each (may be repeated)
-    #[arg(long = "variant", required = true, value_name = "NAME")]
-    pub variants: Vec<String>,
-    /// The scalar: f32 or f64
-    #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = rounded)]
-    pub scalar: Arithmetic,
-    /// The vertex that is moved: a body and the place of a point of it, from 0, such as a:3 (default: the vertex of A with the greatest
-    /// weight in the nearest points; of overlapping bodies the one nearest to B)
-    #[arg(long, value_name = "BODY:NUMBER", value_parser = vertex)]
-    pub vertex: Option<(Side, usize)>,
-    /// The two coordinates that are changed, to the right and upwards, such as x,z (default: those of which a step changes the distance most)
-    #[arg(long, value_name = "AXIS,AXIS", value_parser = axes)]
-    pub axes: Option<[usize; 2]>,
-    /// Pixels along a side
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = size, allow_negative_numbers = true)]
-    pub size: usize,
-    /// Units in the last place from one pixel to the next
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_from_one, allow_negative_numbers = true)]
-    pub step: u64,
-    /// Tolerance of the rulings in units of u·D
-    #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
-    pub tolerance: f64,
-    /// Draw the map
-    #[arg(long, value_name = "OUT.png")]
-    pub png: Option<PathBuf>,
-    /// Draw the map
-    #[arg(long, value_name = "OUT.svg")]
-    pub svg: Option<PathBuf>,
-    /// Draw the map
-    #[arg(long, value_name = "OUT.pdf")]
-    pub pdf: Option<PathBuf>,
-    /// Write the map as numbers: for each row of pixels the runs of equal truth and ruling (- for standard output)
-    #[arg(long, value_name = "OUT.csv")]
-    pub csv: Option<PathBuf>,
-    /// Add the failing case nearest to the middle, of each variant, to this file
-    #[arg(long, value_name = "FILE.jsonl")]
-    pub save: Option<PathBuf>,
-    /// Width of the picture, such as 85mm, 3.3in or 240pt
-    #[arg(long, value_name = "LENGTH", default_value = "178mm", value_parser = width)]
-    pub width: f64,
-    /// The panels and their legend alone: what they show stands in the caption
-    #[arg(long, conflicts_with = "titled")]
-    pub bare: bool,
-    /// Title, caption and command in the picture, for a slide or a message; then there is no caption beside it
-    #[arg(long)]
-    pub titled: bool,
-}
-
-fn vertex(text: &str) -> Result<(Side, usize), String> {
-    let side = |name: &str| [Side::A, Side::B].into_iter().find(|side| side.name() == name.to_lowercase());
-    let vertex = text.split_once(':').and_then(|(body, number)| Some((side(body)?, number.parse().ok()?)));
-    vertex.ok_or_else(|| "a body and the number of a point of it, from 0, such as a:3".to_owned())
-}
-
-fn axes(text: &str) -> Result<[usize; 2], String> {
-    let axis = |name: &str| AXES.iter().position(|axis| *axis == name.trim());
-    let axes = text.split_once(',').and_then(|(one, other)| Some([axis(one)?, axis(other)?]));
-    axes.filter(|[one, other]| one != other).ok_or_else(|| "two of the coordinates x, y and z, such as x,y".to_owned())
-}
-
-fn size(text: &str) -> Result<usize, String> {
-    let size = text.parse().ok().filter(|size| (1..=LARGEST).contains(size));
-    size.ok_or_else(|| format!("a whole number from 1 to {LARGEST}, the most pixels along a side"))
-}
-
-/// Tables and figures from stored records, with nothing run anew. Without more options: all of them, and the summary. With --figure, or an
-/// option about figures, figures alone: NAME.png and what other formats are asked for, the caption (NAME.md, NAME.tex) and the plotted
-/// numbers (NAME.csv), in figures/.
-#[derive(Debug, Args)]
-pub struct Report {
-    /// Folders that a study wrote, or files of rows (.csv, .csv.gz)
-    #[arg(required = true, value_name = "RECORDS")]
-    pub records: Vec<PathBuf>,
-    /// Put the tables into these Markdown or LaTeX files (.md, .tex), or those of a folder, where markers ask for them, and draw nothing
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["figures", "variants", "families", "scalars", "width", "formats", "bare", "titled"])]
-    pub docs: Vec<PathBuf>,
-    /// Only this figure (may be repeated; `gjk list figures` names them)
-    #[arg(long = "figure", value_name = "NAME", value_parser = figure)]
-    pub figures: Vec<String>,
-    /// Only this variant (may be repeated)
-    #[arg(long = "variant", value_name = "NAME")]
-    pub variants: Vec<String>,
-    /// Only this family (may be repeated)
-    #[arg(long = "family", value_name = "NAME")]
-    pub families: Vec<String>,
-    /// Only this scalar: f32, f64 or exact (may be repeated)
-    #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
-    pub scalars: Vec<Arithmetic>,
-    /// Width of the figures, such as 85mm, 3.3in or 240pt (default: a column of 85 mm or a page of 178 mm, by figure)
-    #[arg(long, value_name = "LENGTH", value_parser = width)]
-    pub width: Option<f64>,
-    /// Kinds of files: png, svg, pdf (default: png,pdf)
-    #[arg(long = "format", value_name = "FORMAT,…", value_delimiter = ',', value_parser = format)]
-    pub formats: Vec<Format>,
-    /// The panels and their legend alone: what they count over stands in the caption
-    #[arg(long, conflicts_with = "titled")]
-    pub bare: bool,
-    /// Title, caption, command and machine in the picture, for a slide or a message
-    #[arg(long)]
-    pub titled: bool,
-    /// Where tables and figures go
-    #[arg(long, value_name = "DIR", default_value = "reports/report")]
-    pub out: PathBuf,
-}
-
-impl Report {
-    /// Whether figures alone are asked for.
-    pub fn is_of_figures(&self) -> bool {
-        let names = [&self.figures, &self.variants, &self.families];
-        let is_named = names.iter().any(|names| !names.is_empty()) || !self.scalars.is_empty();
-        is_named || self.width.is_some() || !self.formats.is_empty() || self.bare || self.titled
-    }
-}
-
-fn figure(name: &str) -> Result<String, String> {
-    let names: Vec<&str> = FIGURES.iter().map(|figure| figure.name).collect();
-    if names.contains(&name) { Ok(name.to_owned()) } else { Err(format!("there are {}", names.join(", "))) }
-}
-
-fn format(name: &str) -> Result<Format, String> {
-    Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| "there are png, svg and pdf".to_owned())
-}
-
-/// The least and the greatest width of a figure, in millimetres: below it nothing is read, beyond it there is no paper.
-const WIDTHS: [f64; 2] = [60.0, 400.0];
-
-/// A length in millimetres: a number with the unit mm, cm, in or pt; millimetres without one.
-fn width(text: &str) -> Result<f64, String> {
-    let at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let unit = match &text[at..] {
-        "mm" | "" => 1.0,
-        "cm" => 10.0,
-        "in" => 25.4,
-        "pt" => 25.4 / 72.27,
-        _ => f64::NAN,
-    };
-    let width = text[..at].trim().parse::<f64>().ok().map(|number| number * unit);
-    let width = width.filter(|width| (WIDTHS[0]..=WIDTHS[1]).contains(width));
-    width.ok_or_else(|| format!("a length such as 85mm, 8.5cm, 3.3in or 240pt, from {} to {} mm", WIDTHS[0], WIDTHS[1]))
-}
-/// Compares what the variants answered in two studies. Where both have rows of the same cases (one --seed), each case is compared with
-/// itself; else rates are compared. Exit 0; 1 if something occurs that --deny names; 2 if the studies cannot be compared.
-#[derive(Debug, Args)]
-pub struct Compare {
-    /// The folder of the study of before: one that `study` or `merge` wrote
-    #[arg(value_name = "OLD")]
-    pub old: PathBuf,
-    /// The folder of the study of after
-    #[arg(value_name = "NEW")]
-    pub new: PathBuf,
-    /// Only this variant (may be repeated)
-    #[arg(long = "variant", value_name = "NAME")]
-    pub variants: Vec<String>,
-    /// Only this family, or `corpus` (may be repeated)
-    #[arg(long = "family", value_name = "NAME")]
-    pub families: Vec<String>,
-    /// Only this scalar: f32, f64 or exact (may be repeated)
-    #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
-    pub scalars: Vec<Arithmetic>,
-    /// Another run of the old program (may be repeated): by how much times differ where nothing was changed
-    #[arg(long = "again", value_name = "DIR")]
-    pub again: Vec<PathBuf>,
-    /// Exit 1 if this occurs
-    #[arg(long, value_name = "WHAT,…", value_delimiter = ',', value_enum)]
-    pub deny: Vec<Denied>,
-    /// Also write compare.md, rates.csv, changed.csv and time-ratios.csv to this folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-}
-
-/// What `compare` denies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Denied {
-    /// A variant is worse: by the sign test of its changed cases at 5 %, or since the bounds of a rate are apart
-    Worse,
-    /// Any case newly fails or is newly refused
-    Any,
-    /// A variant is slower, relative to the others, than any is in the runs of --again
-    Slower,
-}
-
-impl Denied {
-    /// As the command line spells it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Denied::Worse => "worse",
-            Denied::Any => "any",
-            Denied::Slower => "slower",
-        }
-    }
 }
