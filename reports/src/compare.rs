@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 
 use gjk_records::CORPUS;
 
+pub use crate::Selection;
 use crate::Survey;
 pub use pairs::{Changed, Pairs, Seen};
 pub use rates::Rates;
@@ -29,22 +30,11 @@ pub use times::{Ratio, Repeats, TimeRow, Times};
 use pairs::Match;
 use rates::counts;
 
-/// What to compare. An empty list stands for all.
-#[derive(Clone, Debug, Default)]
-pub struct Selection {
-    /// Names of variants.
-    pub variants: Vec<String>,
-    /// Names of families, the corpus among them.
-    pub families: Vec<String>,
-    /// Names of scalars.
-    pub scalars: Vec<String>,
-}
-
 impl Selection {
     /// Of what both have, what is selected.
     fn of(&self, both: &Selection) -> Selection {
-        let chosen = |all: &[String], chosen: &[String]| -> Vec<String> {
-            all.iter().filter(|name| is_among(chosen, name)).cloned().collect()
+        let chosen = |all: &[String], wanted: &[String]| -> Vec<String> {
+            all.iter().filter(|name| Selection::has(wanted, name)).cloned().collect()
         };
         Selection {
             variants: chosen(&both.variants, &self.variants),
@@ -57,10 +47,6 @@ impl Selection {
     fn pairs(&self) -> impl Iterator<Item = (&String, &String)> {
         self.variants.iter().flat_map(|variant| self.scalars.iter().map(move |scalar| (variant, scalar)))
     }
-}
-
-fn is_among(chosen: &[String], name: &str) -> bool {
-    chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
 }
 
 /// What is found of a variant in a scalar.

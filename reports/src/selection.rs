@@ -17,7 +17,7 @@ pub struct Selection {
 
 impl Selection {
     /// Whether a name is wanted of a kind.
-    fn has(wanted: &[String], name: &str) -> bool {
+    pub(crate) fn has(wanted: &[String], name: &str) -> bool {
         wanted.is_empty() || wanted.iter().any(|one| one == name)
     }
 

@@ -11,6 +11,7 @@ use crate::tables::{failure_table, ratio_table, summary_table};
 use crate::{FIGURES, Format, Layout, Selection, Study, Survey, summary_text, write};
 
 mod duels;
+mod figures;
 mod frontiers;
 mod leagues;
 mod machines;

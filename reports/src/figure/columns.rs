@@ -36,3 +36,21 @@ pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Opti
 fn names(text: &str) -> usize {
     text.matches(", ").count() + 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_ones_of_a_kind_share_a_column_two_at_most() {
+        let study = crate::tests::invented();
+        let survey = Survey::new(&study);
+        let names = |key: &dyn Fn(usize) -> Option<usize>| {
+            columns(&survey, key).into_iter().map(|column| column.name).collect::<Vec<_>>()
+        };
+        let all = ["least-squares, johnson", "ericson", "muratori, linahan-three-plane", "linahan-face-first"];
+        assert_eq!(names(&|_| Some(0)), all);
+        assert_eq!(names(&|v| (v == 1).then_some(v)), ["johnson"]);
+        assert_eq!(names(&Some).len(), 6);
+    }
+}

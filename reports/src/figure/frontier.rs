@@ -101,7 +101,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 fn table(survey: &Survey, fields: &[Field]) -> Table {
-    let columns = "scalar bodies variant kind nanoseconds failure_rate low high families timed_families on_frontier";
+    let columns = "scalar bodies variant kind nanoseconds failure_rate low high families timed_families on_frontier drawn_at";
     let mut table = Table::new(columns.split(' '));
     for field in fields {
         for p in &field.points {
@@ -120,6 +120,7 @@ fn table(survey: &Survey, fields: &[Field]) -> Table {
                 &field.families,
                 timed_families,
                 on_frontier,
+                &p.at(),
             ]);
         }
     }

@@ -212,3 +212,24 @@ fn table(points: &[Point]) -> Table {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::binomial::{lower, upper};
+
+    #[test]
+    fn rates_have_the_bounds_of_a_sum_over_families() {
+        let tally = |phantom: u64| {
+            let mut tally = LoopTally { cases: 60, ..LoopTally::default() };
+            tally.rulings[Column::Phantom] = phantom;
+            tally
+        };
+        let (one, other) = (tally(0), tally(3));
+        let found = bounds(&[&one, &other]);
+        assert_eq!(found[0], Some([100.0 * lower(3, 120), 100.0 * upper(3, 120)]));
+        assert_eq!(found[1], Some([0.0, 100.0 * upper(0, 120)]));
+        // Digits and iterations are no rates.
+        assert_eq!(found[3..], [None; 3]);
+    }
+}

@@ -1,0 +1,101 @@
+//! What figures plot, beside numbers by hand.
+
+use super::leagues::{ALL_RIGHT, study};
+use super::{invented, points, small};
+use crate::binomial::upper;
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap()
+}
+
+#[test]
+fn who_never_fails_stands_at_the_upper_bound() {
+    let study = invented();
+    let (mut zeros, mut others) = (0, 0);
+    for point in points(&study, "failure-knob") {
+        let [cases, failures, rate, drawn] = [4, 5, 6, 9].map(|column| number(&point[column]));
+        let expected = if failures > 0.0 { rate } else { upper(0, cases as u64) };
+        assert_eq!(drawn, expected, "{point:?}");
+        *(if failures > 0.0 { &mut others } else { &mut zeros }) += 1;
+    }
+    assert!(zeros > 0 && others > 0, "{zeros} {others}");
+    zeros = 0;
+    for point in points(&study, "frontier") {
+        let [rate, high, drawn] = [5, 7, 11].map(|column| number(&point[column]));
+        assert_eq!(drawn, if rate > 0.0 { rate } else { high }, "{point:?}");
+        zeros += usize::from(rate == 0.0);
+    }
+    assert!(zeros > 0);
+}
+
+#[test]
+fn a_profile_is_that_of_three_queries_by_hand() {
+    // `near` takes 300, 500 and 10 and is right; `sign` takes 100, 250, and 10 for a wrong verdict.
+    let drawn = points(&small(), "profile");
+    let share = |variant: &str, factor: &str| {
+        let mine = |point: &&Vec<String>| point[..3] == ["verdicts", "f64", variant] && point[5] == factor;
+        number(&drawn.iter().find(mine).unwrap()[6])
+    };
+    for (variant, factor, queries) in [
+        ("near", "1", 1.0),
+        ("near", "2", 2.0),
+        ("near", "3", 3.0),
+        ("near", "inf", 3.0),
+        ("sign", "1", 2.0),
+        ("sign", "10", 2.0),
+        ("sign", "inf", 2.0),
+    ] {
+        assert!((share(variant, factor) - queries / 3.0).abs() < 1e-12, "{variant} {factor}: {}", share(variant, factor));
+    }
+    // Of distances `near` alone is asked, and so is the fastest.
+    let distances: Vec<&Vec<String>> = drawn.iter().filter(|point| point[0] == "distances").collect();
+    assert!(distances.iter().all(|point| point[2] == "near" && point[4] == "3" && point[6] == "1"), "{distances:?}");
+}
+
+/// Three families of 20 cases: missed, given up and off; missed; nothing.
+fn study_of_three() -> crate::Study {
+    study(&[("any", ["mgo.................", "m...................", ALL_RIGHT])])
+}
+
+#[test]
+fn the_parts_of_a_ruling_are_counted_for_the_question_that_is_asked() {
+    let drawn = points(&study_of_three(), "rulings");
+    let of = |question: &str, part: &str| {
+        let mine = |point: &&Vec<String>| point[1] == "any" && point[4] == question && point[5] == part;
+        60.0 * number(&drawn.iter().find(mine).unwrap_or_else(|| panic!("{question} {part}: {drawn:?}"))[6])
+    };
+    for (question, part, cases) in [
+        ("verdict", "missed", 2.0),
+        ("verdict", "phantom", 0.0),
+        ("verdict", "gave up", 1.0),
+        ("distance", "wrong verdict", 2.0),
+        ("distance", "off", 1.0),
+        ("distance", "gave up", 1.0),
+        ("distance", "inaccurate", 0.0),
+    ] {
+        assert!((of(question, part) - cases).abs() < 1e-9, "{question} {part}: {}", of(question, part));
+    }
+}
+
+#[test]
+fn pairs_are_compared_over_the_families_of_their_kind() {
+    let drawn = points(&small(), "pairwise");
+    // √(100 / 300 · 250 / 500), the median of two: one row for a pair.
+    assert_eq!(drawn.len(), 1);
+    assert_eq!(drawn[0][..6], ["f64", "hulls in space", "sign", "near", "1", "2"]);
+    assert!((number(&drawn[0][6]) - (1.0_f64 / 6.0).sqrt()).abs() < 1e-12, "{drawn:?}");
+    // In an invented study the plane is apart.
+    let drawn = points(&invented(), "pairwise");
+    let most =
+        |bodies: &str| drawn.iter().filter(|point| point[1] == bodies).map(|point| number(&point[4])).fold(0.0, f64::max);
+    assert_eq!([most("hulls in space"), most("hulls in the plane")], [20.0, 6.0]);
+}
+
+#[test]
+fn faults_have_the_weights_of_families() {
+    // `sign` fails both cases of one family and none of the other, by rounding.
+    let drawn = points(&small(), "faults");
+    let mine = drawn.iter().find(|point| point[..3] == ["f64", "sign", "rounding"]).unwrap();
+    assert_eq!(mine[3..], ["2", "0.5"]);
+    assert!(drawn.iter().all(|point| point[0] != "exact"));
+}
