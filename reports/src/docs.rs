@@ -24,6 +24,7 @@
 //! | `failures-of SCALAR VARIANT…` | failures of these variants, family by family |
 //! | `wrong SCALAR VARIANT` | wrong contacts in the widest league, with the upper bound of their rate |
 //! | `bound SCALAR VARIANT` | that bound alone |
+//! | `beyond SCALAR VARIANT` | the wrong contacts among these whose margin is greater than the slack that the implementation states |
 //! | `time-ratio SCALAR VARIANT OTHER` | the time of a variant over that of another, on the cases that both get right; geometric mean over the families |
 //! | `answers` | how many answers were judged |
 //! | `loops SCALAR WORD…` | the experiment of the loop: of the rows those with a subalgorithm, stop, safeguards, way to form v or family that a word names |

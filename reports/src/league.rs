@@ -13,9 +13,9 @@ mod ranks;
 mod table;
 
 use gjk_records::{Column, Counts};
+pub(crate) use table::{beyond_slack, league_markdown, league_table, rank_text};
 #[cfg(test)]
 pub(crate) use table::{heading, remarks, shown};
-pub(crate) use table::{league_markdown, league_table, rank_text};
 
 use crate::Survey;
 use crate::summary::Mean;

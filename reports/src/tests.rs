@@ -93,7 +93,7 @@ pub(crate) fn invented() -> Study {
 }
 
 /// The same with changed rows.
-fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
+pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
     let families = ["gap", "flat"].map(|name| FamilyFact {
         name: name.to_owned(),
         knob: "gap / D".to_owned(),

@@ -1,6 +1,6 @@
 //! What places are filled with, and what is said of those that cannot be filled.
 
-use gjk_records::Duel;
+use gjk_records::{Duel, Ruling, Terms};
 
 use super::words::made;
 use super::*;
@@ -204,6 +204,18 @@ f64; the families of the widest league, with equal weights; in parentheses the u
     assert_eq!(of("short f64 near sign").as_deref(), Ok(expected));
     assert_eq!(of("wrong f64 near").as_deref(), Ok("0 (< 53) %"));
     assert_eq!(of("bound f64 near").as_deref(), Ok("53 %"));
+    // The wrong one of `sign` is worth a quarter, and whether it counts as beyond goes by what is stated.
+    assert_eq!(of("beyond f64 sign"), Err("sign states no slack".to_owned()));
+    for (is_beyond, share) in [(false, "0 %"), (true, "25 %")] {
+        let mut stated = crate::tests::small_but(|records| {
+            let wrong =
+                records.iter_mut().filter(|row| row.scalar == "f64" && row.family == "flat" && row.ruling == Ruling::Wrong);
+            wrong.for_each(|row| row.beyond_slack = Some(is_beyond));
+        });
+        let terms = Terms { version: "Sign 1".to_owned(), slack: Some("1e-6".to_owned()) };
+        stated.facts.terms.insert("sign".to_owned(), terms);
+        assert_eq!(made(&Survey::new(&stated), &["beyond", "f64", "sign"]).as_deref(), Ok(share));
+    }
     // Of the two cases that both get right the ratios are 3 and 2.
     assert_eq!(of("time-ratio f64 near sign").as_deref(), Ok("2.45"));
     assert_eq!(of("time-ratio f64 sign near").as_deref(), Ok("0.41"));

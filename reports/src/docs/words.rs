@@ -2,10 +2,10 @@
 
 use gjk_records::Counts;
 
-use crate::digits::{bound_text, bounded_text, ratio_text};
+use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
-use crate::league::{League, Place, league_markdown, seasons, widest};
+use crate::league::{League, Place, beyond_slack, league_markdown, seasons, widest};
 use crate::paper::{FAILURE_NOTES, Standings, failures_of, short};
 use crate::summary::{geometric_mean, median};
 use crate::table::{Table, code, grouped, percent};
@@ -62,9 +62,15 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             Ok(format!("{}\n\n{table}\n{FAILURE_NOTES}", survey.scalars[scalar]))
         }
         ["wrong", scalar, variant] => {
-            Ok(format!("{} %", of_place(survey, scalar, variant, |place| bounded_text(&place.wrong))?))
+            of_place(survey, scalar, variant, |_, place| Ok(format!("{} %", bounded_text(&place.wrong))))
         }
-        ["bound", scalar, variant] => Ok(format!("{} %", of_place(survey, scalar, variant, |place| bound_text(&place.wrong))?)),
+        ["beyond", scalar, variant] => of_place(survey, scalar, variant, |scalar, place| {
+            let (_, beyond) = beyond_slack(survey, scalar, place).ok_or_else(|| format!("{variant} states no slack"))?;
+            Ok(format!("{} %", rate_text(&beyond.rate())))
+        }),
+        ["bound", scalar, variant] => {
+            of_place(survey, scalar, variant, |_, place| Ok(format!("{} %", bound_text(&place.wrong))))
+        }
         ["time-ratio", scalar, variant, other] => time_ratio(survey, scalar, variant, other),
         ["answers"] => Ok(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())),
         ["loops", scalar, words @ ..] => loop_table(survey, scalar, words),
@@ -73,7 +79,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
         _ => Err("no such place; there are league, duel, slower, failures, clean, facts, rate, interval, failures-in, short, \
-                  failures-of, wrong, bound, time-ratio, answers, loops, tolerances, warm, warm-failures and times"
+                  failures-of, wrong, beyond, bound, time-ratio, answers, loops, tolerances, warm, warm-failures and times"
             .into()),
     }
 }
@@ -139,11 +145,18 @@ fn short_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Strin
 }
 
 /// Something of the place of a variant in its widest league.
-fn of_place(survey: &Survey, scalar: &str, variant: &str, of: fn(&Place) -> String) -> Result<String, String> {
+fn of_place(
+    survey: &Survey,
+    scalar: &str,
+    variant: &str,
+    of: impl FnOnce(usize, &Place) -> Result<String, String>,
+) -> Result<String, String> {
     let (scalar, place) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
     let standings = Standings::new(survey);
-    let found = standings.place(scalar, place).map(|(_, place)| of(place));
-    found.ok_or_else(|| format!("{variant} has no place in the widest leagues of {}", survey.scalars[scalar]))
+    let (_, place) = standings
+        .place(scalar, place)
+        .ok_or_else(|| format!("{variant} has no place in the widest leagues of {}", survey.scalars[scalar]))?;
+    of(scalar, place)
 }
 
 /// The time of a variant over that of another: the median of a family over the timed cases that both get right, and of these the

@@ -34,9 +34,9 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
             row.extend(rate_cells(Some(wrong.rate())));
             row.extend([wrong.cases.to_string(), wrong.is_approximate.to_string(), share(&no_right_verdict)]);
-            let slack = terms(survey, v).and_then(|terms| terms.slack.clone());
-            let beyond = slack.as_ref().map(|_| share(&|c| c.beyond_slack));
-            row.extend([slack, beyond].map(Option::unwrap_or_default));
+            let beyond = beyond_slack(survey, scalar, place);
+            row.push(beyond.as_ref().map(|(slack, _)| (*slack).to_owned()).unwrap_or_default());
+            row.push(beyond.map(|(_, mean)| or_nothing(Some(mean.rate))).unwrap_or_default());
             row.extend(interval(&|c| league.other_failures(c)));
             row.extend(interval(&|c| league.right(c)));
             row.push(or_nothing(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
@@ -44,6 +44,13 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
         }
     }
     table
+}
+
+/// The error of a verdict that an implementation of others states of itself, and the wrong verdicts that are off by more, over the
+/// families of its place.
+pub(crate) fn beyond_slack<'s>(survey: &'s Survey, scalar: usize, place: &Place) -> Option<(&'s str, Mean)> {
+    let slack = terms(survey, place.variant)?.slack.as_deref()?;
+    Some((slack, survey.pooled_over(&place.families, place.variant, scalar, |c| c.beyond_slack)?))
 }
 
 /// What an implementation of others says of itself.
@@ -126,9 +133,8 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
         row.push(bound_text(wrong));
         if with_slack {
-            let slack = terms(survey, v).and_then(|terms| terms.slack.clone());
-            let beyond = if slack.is_some() { share(&|c| c.beyond_slack) } else { "–".to_owned() };
-            row.extend([slack.unwrap_or_else(|| "–".to_owned()), beyond]);
+            let beyond = beyond_slack(survey, scalar, place);
+            row.extend(beyond.map_or(["–".to_owned(), "–".to_owned()], |(slack, mean)| [slack.to_owned(), percent(mean.rate)]));
         }
         for &column in columns {
             row.push(share(&|c| c.rulings[column]));
