@@ -7,7 +7,7 @@
 //! cargo bench --bench duel -- --quick                            few cases and rounds, for a look (so does --test)
 //! ```
 //!
-//! The options are listed by `--help`. What is compared, and how, is told by [`gjk_experiments::duel`].
+//! The options are listed by `--help`. What is compared, and how, is told by [`gjk_study::duel`].
 //!
 //! Instructions do not depend on the load of a machine. Where valgrind is installed,
 //!
@@ -21,5 +21,5 @@
 //! (`Collected`) how many instructions.
 
 fn main() -> std::process::ExitCode {
-    gjk_experiments::duel::command::main(env!("CARGO_MANIFEST_DIR"))
+    gjk_study::duel::command::main(env!("CARGO_MANIFEST_DIR"))
 }

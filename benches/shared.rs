@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
-use gjk_experiments::duel::{Correctness, Selection};
+use gjk_study::duel::{Correctness, Selection};
 
 /// The seed of every benchmark's cases.
 pub const SEED: u64 = 1;

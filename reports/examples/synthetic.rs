@@ -204,7 +204,8 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
     let duels = duels(&facts, &mut chance);
-    (Study { facts, answers: Vec::new(), timings, loops, census: census(), traces, duels }, records)
+    let study = Study { facts, ..Study::default() };
+    (study.with(timings).with(loops).with(census()).with(traces).with(duels), records)
 }
 
 /// Tallies of traces whose warm starts are the better the smaller the step.

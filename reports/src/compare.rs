@@ -18,7 +18,7 @@ mod times;
 
 use std::collections::BTreeMap;
 
-use gjk_records::CORPUS;
+use gjk_records::{CORPUS, Timing};
 
 pub use crate::Selection;
 use crate::Survey;
@@ -214,13 +214,13 @@ impl Comparison {
             tolerance: (old.facts.tolerance == new.facts.tolerance).then_some(new.facts.tolerance),
             rows,
             changed,
-            times: Times::of(sides.map(|side| &side.study.timings[..]), &selected),
+            times: Times::of(sides.map(|side| side.study.of::<Timing>()), &selected),
         }
     }
 
     /// Compares the old study with more runs of its program, so that times can be called slower or faster.
     pub fn repeat(&mut self, old: &Side, runs: &[Side], selection: &Selection) {
-        let of = |run: &Side| Times::of([&old.study.timings[..], &run.study.timings[..]], &selection.of(&common(old, run)));
+        let of = |run: &Side| Times::of([old.study.of::<Timing>(), run.study.of::<Timing>()], &selection.of(&common(old, run)));
         self.times.repeat(&runs.iter().map(of).collect::<Vec<_>>());
     }
 

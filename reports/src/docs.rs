@@ -27,6 +27,7 @@
 //! | `beyond SCALAR VARIANT` | the wrong contacts among these whose margin is greater than the slack that the implementation states |
 //! | `time-ratio SCALAR VARIANT OTHER` | the time of a variant over that of another, on the cases that both get right; geometric mean over the families |
 //! | `answers` | how many answers were judged |
+//! | `continuity SCALAR VARIANT…` | answers that jump where a body hardly moves, of these variants or of all |
 //! | `loops SCALAR WORD…` | the experiment of the loop: of the rows those with a subalgorithm, stop, safeguards, way to form v or family that a word names |
 //! | `tolerances SCALAR WORD…` | the loops with a tolerance, chosen in the same way |
 //! | `warm FAMILY SCALAR VARIANT…` | warm starts, step by step |

@@ -9,13 +9,13 @@ use crate::{Study, Table};
 
 /// The table of a study's duels; none where there are none.
 pub fn duel_markdown(study: &Study) -> Option<String> {
-    let duels = Duels::new(&study.duels);
+    let duels = Duels::new(study.of::<Duel>());
     let mut text = String::new();
     for scalar in duels.scalars() {
         text += &format!("{}\n", ranked(&duels, scalar).markdown(1));
     }
     text += &foot(study, &duels);
-    let prepared = what_is_prepared(&study.duels);
+    let prepared = what_is_prepared(study.of::<Duel>());
     for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (&prepared, preparation)] {
         let tables: Vec<Table> = duels.scalars().into_iter().filter_map(|scalar| table(&duels, scalar)).collect();
         if !tables.is_empty() {
@@ -23,7 +23,7 @@ pub fn duel_markdown(study: &Study) -> Option<String> {
             tables.iter().for_each(|table| text += &format!("\n{}", table.markdown(1)));
         }
     }
-    (!study.duels.is_empty()).then_some(text)
+    (!study.of::<Duel>().is_empty()).then_some(text)
 }
 
 type TableOf = for<'a> fn(&Duels<'a>, &'a str) -> Option<Table>;
@@ -51,7 +51,7 @@ const CHARTS: &str = "chart-and-graph";
 /// What the numbers are, and the facts of the machine that they are of.
 fn foot(study: &Study, duels: &Duels) -> String {
     let Facts { processor, commit, command, .. } = &study.facts;
-    let seed = study.duels.first().map_or(0, |record| record.seed);
+    let seed = study.of::<Duel>().first().map_or(0, |record| record.seed);
     let gaps = duels.scalars().into_iter().map(|scalar| format!("in {scalar} {}", duels.gaps(scalar).join(", ")));
     let raw = duels.sizes.iter().find(|size| size.is_raw()).map_or_else(String::new, |size| {
         let of = |scalar: &str| format!("in {scalar} {}", duels.gaps_of(scalar, *size).join(", "));
@@ -229,7 +229,7 @@ mod tests {
 | scan-alone |  | 20.0 |  |
 
 Nanoseconds per query: ";
-        let text = duel_markdown(&Study { facts, duels, ..Study::default() }).unwrap();
+        let text = duel_markdown(&Study { facts, ..Study::default() }.with(duels)).unwrap();
         assert!(text.starts_with(table), "{text}");
         assert!(text.contains("without its algorithm. raw: the same bodies placed on no grid, as engines have them, in f64 far alone. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
         assert!(text.contains("| ericson-plain-scan |  | 120 |  |\n"), "{text}");
@@ -255,7 +255,7 @@ Nanoseconds per query: ";
             of("far", "near", [50.0, 60.0, 50.0], [0.5, 0.5, 0.6]),
             of("overlap", "near", [50.0, 60.0, 200.0], [0.5, 0.5, 0.6]),
         ];
-        let text = duel_markdown(&Study { duels, ..Study::default() }).unwrap();
+        let text = duel_markdown(&Study::default().with(duels)).unwrap();
         for part in [
             "| base | 400 [200, 600] |\n",
             "| near | **60.0** [50.0, 100] |\n",

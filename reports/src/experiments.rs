@@ -43,7 +43,7 @@ fn chosen<'t, T>(all: Vec<&'t T>, fields: &[Field<T>], words: &[&str]) -> Result
 /// unless a word names a frame.
 pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_none() && t.cases > 0;
-    let mut mine: Vec<&LoopTally> = survey.study.loops.iter().filter(is_mine).collect();
+    let mut mine: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(is_mine).collect();
     if !mine.iter().any(|t| words.contains(&t.frame())) {
         mine.retain(|t| t.frame() == LoopTally::WORLD);
     }
@@ -84,7 +84,7 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
 /// The loops with a tolerance that words choose, by falling tolerance.
 pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_some() && t.cases > 0;
-    let mine = chosen(survey.study.loops.iter().filter(is_mine).collect(), &LOOPS, words)?;
+    let mine = chosen(survey.study.of::<LoopTally>().iter().filter(is_mine).collect(), &LOOPS, words)?;
     let families = distinct(mine.iter().map(|t| &t.family)).len();
     let mut points = tolerances::points(&mine);
     let of_loop = |t: &LoopTally| [t.subalgorithm.clone(), t.stop.clone(), t.safeguards.clone()];

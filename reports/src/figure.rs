@@ -13,6 +13,7 @@ mod breaking;
 mod census;
 mod chosen;
 mod columns;
+pub(crate) mod continuity;
 mod duel;
 mod error_tail;
 mod failure_knob;
@@ -59,6 +60,7 @@ pub const FIGURES: &[Figure] = &[
     tolerances::FIGURE,
     census::FIGURE,
     warm_start::FIGURE,
+    continuity::FIGURE,
     pairwise::FIGURE,
     duel::FIGURE,
 ];

@@ -53,6 +53,7 @@ pub const PAPER_TABLES: &[PaperTable] = &[
     time_points::TABLE,
     cost::TABLE,
     loops::TABLE,
+    crate::figure::continuity::TABLE,
 ];
 
 /// The tables of a kind, or why there are none.
@@ -153,7 +154,7 @@ pub(crate) fn is_table_file(name: &str) -> bool {
 }
 
 /// A name of files from parts, of which only letters, digits and `-_.+` are kept.
-fn file_name(parts: &[&str]) -> String {
+pub(crate) fn file_name(parts: &[&str]) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_+".contains(letter) { letter } else { '_' };
     parts.iter().map(|part| part.chars().take(60).map(plain).collect::<String>()).collect::<Vec<_>>().join("-")
 }

@@ -1,6 +1,6 @@
 //! A part of a study: what figures and tables are wanted of.
 
-use gjk_records::{SCALARS, Study};
+use gjk_records::{Lines, SCALARS, Study, Subject};
 
 use crate::survey::distinct;
 
@@ -26,34 +26,22 @@ impl Selection {
     /// # Errors
     /// Of a name that is not in the study, with those that are.
     pub fn narrow(&self, study: &mut Study) -> Result<(), String> {
+        let subjects: Vec<Subject> = study.lines.iter().flat_map(Lines::subjects).collect();
         let variants = distinct(
             (study.answers.iter().flat_map(|tally| tally.variants.iter().map(|answers| &answers.variant[..])))
-                .chain(study.timings.iter().map(|t| &t.variant[..]))
-                .chain(study.loops.iter().map(|t| &t.subalgorithm[..]))
-                .chain(study.census.iter().map(|t| &t.variant[..]))
-                .chain(study.traces.iter().map(|t| &t.variant[..]))
-                .chain(study.duels.iter().map(|t| &t.variant[..])),
+                .chain(subjects.iter().filter_map(|subject| subject.variant)),
         );
         known("variant", &self.variants, &variants)?;
         let families = distinct(
-            (study.answers.iter().map(|tally| &tally.family[..]))
-                .chain(study.timings.iter().map(|t| &t.family[..]))
-                .chain(study.loops.iter().map(|t| &t.family[..]))
-                .chain(study.traces.iter().map(|t| &t.family[..]))
-                .chain(study.duels.iter().map(|t| &t.family[..])),
+            study.answers.iter().map(|tally| &tally.family[..]).chain(subjects.iter().filter_map(|subject| subject.family)),
         );
         known("family", &self.families, &families)?;
         known("scalar", &self.scalars, &SCALARS)?;
         let Selection { variants, families, scalars } = self;
-        let is_wanted = |variant: &str, family: &str, scalar: &str| {
-            Selection::has(variants, variant) && Selection::has(families, family) && Selection::has(scalars, scalar)
-        };
+        let has = |wanted: &[String], name: Option<&str>| name.is_none_or(|name| Selection::has(wanted, name));
+        let is_wanted = |of: Subject| has(variants, of.variant) && has(families, of.family) && has(scalars, of.scalar);
         study.answers.retain(|t| Selection::has(families, &t.family) && Selection::has(scalars, &t.scalar));
-        study.timings.retain(|t| is_wanted(&t.variant, &t.family, &t.scalar));
-        study.loops.retain(|t| is_wanted(&t.subalgorithm, &t.family, &t.scalar));
-        study.traces.retain(|t| is_wanted(&t.variant, &t.family, &t.scalar));
-        study.duels.retain(|t| is_wanted(&t.variant, &t.family, &t.scalar));
-        study.census.retain(|t| Selection::has(variants, &t.variant));
+        study.lines.iter_mut().for_each(|lines| lines.retain(&is_wanted));
         Ok(())
     }
 }

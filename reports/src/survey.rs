@@ -100,7 +100,8 @@ impl<'a> Survey<'a> {
 
     /// The same of these variants alone, if any are named.
     pub fn of(study: &'a Study, wanted: &[String]) -> Survey<'a> {
-        let Study { facts, answers: tallies, timings, .. } = study;
+        let Study { facts, answers: tallies, .. } = study;
+        let timings: &[Timing] = study.of();
         let of_tally =
             |tally: &'a Answers| tally.variants.iter().zip(0..).map(move |(answers, place)| Found { tally, place, answers });
         let is_wanted = |found: &Found| wanted.is_empty() || wanted.contains(&found.answers.variant);

@@ -134,7 +134,7 @@ pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
         timings.push(timing("gap", case, "sign", sign, ruling));
     }
     change(&mut records);
-    Study { answers: tallied(&records, facts.tolerance), facts, timings, ..Study::default() }
+    Study { answers: tallied(&records, facts.tolerance), facts, ..Study::default() }.with(timings)
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn the_printed_summary_fits_a_terminal() {
         row.variant = format!("{}-{}", row.variant, "with-a-very-long-name".repeat(4));
     }
     study.answers = tallied(&rows, study.facts.tolerance);
-    study.timings.iter_mut().for_each(|timing| timing.machine = "a machine ".repeat(20));
+    study.of_mut::<Timing>().iter_mut().for_each(|timing| timing.machine = "a machine ".repeat(20));
     rows.iter_mut().for_each(|row| row.flat_depth_units = Some(1e9));
     let flat = Study { answers: tallied(&rows, study.facts.tolerance), ..study.clone() };
     // Many variants of either promise.
@@ -369,7 +369,7 @@ fn figures_of_an_earlier_run_do_not_stay_and_files_of_others_do() {
     assert!(names(&figures).contains(&"heatmap-f32.png".to_owned()));
     std::fs::write(figures.join("heatmap-mine.png"), "somebody's own").unwrap();
     std::fs::write(figures.join("profile.md"), "somebody's own").unwrap();
-    study.timings.clear();
+    study.of_mut::<Timing>().clear();
     study.answers.retain(|answers| answers.family == "sliver" && answers.scalar == "f64");
     let mut told = String::new();
     write(&study, &folder, &mut |step| told += step).unwrap();
@@ -436,20 +436,20 @@ type Change = fn(&mut Study);
 /// The files of a study, and how each is emptied.
 const EMPTIED: [(&str, Change); 6] = [
     (JOURNAL, |study| study.answers.clear()),
-    (Timing::FILE, |study| study.timings.clear()),
-    (LoopTally::FILE, |study| study.loops.clear()),
-    (CensusTally::FILE, |study| study.census.clear()),
-    (TraceTally::FILE, |study| study.traces.clear()),
-    (Duel::FILE, |study| study.duels.clear()),
+    (Timing::FILE, |study| study.of_mut::<Timing>().clear()),
+    (LoopTally::FILE, |study| study.of_mut::<LoopTally>().clear()),
+    (CensusTally::FILE, |study| study.of_mut::<CensusTally>().clear()),
+    (TraceTally::FILE, |study| study.of_mut::<TraceTally>().clear()),
+    (Duel::FILE, |study| study.of_mut::<Duel>().clear()),
 ];
 
 #[test]
 fn odd_studies_are_reported_on() {
     assert!(odd("empty", |study| *study = Study::default()).is_empty());
-    assert!(odd("no-timings", |study| study.timings.clear()).contains(&"heatmap-f64.png".to_owned()));
+    assert!(odd("no-timings", |study| study.of_mut::<Timing>().clear()).contains(&"heatmap-f64.png".to_owned()));
     let corpus = odd("corpus", |study| {
         study.answers.retain(|answers| answers.family == CORPUS);
-        study.timings.clear();
+        study.of_mut::<Timing>().clear();
     });
     assert!(corpus.contains(&"rulings-f64.png".to_owned()) && !corpus.contains(&"failure-knob.png".to_owned()));
     odd("only-timings", |study| study.answers.clear());
@@ -460,7 +460,7 @@ fn odd_studies_are_reported_on() {
     odd_rows("not-applicable", |rows| rows.iter_mut().for_each(|row| row.ruling = Ruling::NotApplicable));
     odd_rows("same-knob", |rows| rows.iter_mut().for_each(|row| row.knob = Some(0.0)));
     let census = odd("odd-census", |study| {
-        for (i, tally) in study.census.iter_mut().enumerate() {
+        for (i, tally) in study.of_mut::<CensusTally>().iter_mut().enumerate() {
             (tally.vertices, tally.entries) = ([0, 1, 77, usize::MAX][i % 4], u64::MAX - i as u64);
             (tally.region, tally.lemma) = (format!("{i}{}", "z".repeat(200)), (i % 3 == 0).then_some(u8::MAX));
             tally.bodies = ["meet", "apart", "neither"][i % 3].to_owned();
@@ -468,7 +468,7 @@ fn odd_studies_are_reported_on() {
     });
     assert!(census.contains(&"census.png".to_owned()));
     let traces = odd("odd-traces", |study| {
-        for (i, tally) in study.traces.iter_mut().enumerate() {
+        for (i, tally) in study.of_mut::<TraceTally>().iter_mut().enumerate() {
             let value = [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX][i % 5];
             (tally.step, tally.iterations, tally.time_ratio) = (value, Some(value), (i % 2 == 0).then_some(value));
             (tally.frames, tally.rulings[Column::Missed]) = ([0, 3, u64::MAX][i % 3], u64::MAX);
@@ -505,12 +505,12 @@ fn values_that_are_no_numbers_are_counted() {
                 row.points_b = row.iterations;
             }
             study.answers = tallied(&rows, value);
-            study.timings.iter_mut().for_each(|timing| timing.nanoseconds = value);
+            study.of_mut::<Timing>().iter_mut().for_each(|timing| timing.nanoseconds = value);
             study.facts.tolerance = value;
         });
     }
     let mut study = small();
-    study.timings[0].nanoseconds = f64::NAN;
+    study.of_mut::<Timing>()[0].nanoseconds = f64::NAN;
     assert_eq!(Survey::new(&study).times.odd, 1);
 }
 

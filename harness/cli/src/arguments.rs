@@ -7,9 +7,11 @@ mod report;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
 use gjk_cases::case::{Arithmetic, Class, decimal};
 use gjk_records::Ruling;
+use gjk_study::experiment::{EXPERIMENTS, Experiment};
 use gjk_truth::judge::TOLERANCE;
 
 use crate::shard::Shard;
@@ -60,7 +62,12 @@ impl Command {
     /// Whether it asks programs from outside, or tells of them.
     pub fn asks_programs(&self) -> bool {
         match self {
-            Command::Study(study) => study.parts.is_empty() || study.parts.contains(&Part::Answers),
+            Command::Study(study) => {
+                let asks = |one: &&dyn Experiment| {
+                    one.asks_programs() && (study.parts.is_empty() || study.parts.iter().any(|part| part == one.name()))
+                };
+                EXPERIMENTS.iter().any(asks)
+            }
             // A merged study names the worst errors of those that are there.
             Command::List(_)
             | Command::Check(_)
@@ -217,9 +224,9 @@ pub struct Study {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Only these parts (default: all; a shard takes no times and no duel)
-    #[arg(long = "part", value_name = "PART,…", value_delimiter = ',', value_enum)]
-    pub parts: Vec<Part>,
+    /// Only these parts (default: all but certify and endure; a shard takes no times and no duel)
+    #[arg(long = "part", value_name = "PART,…", value_delimiter = ',', value_parser = parts())]
+    pub parts: Vec<String>,
     /// How many processes take the times of the part `duel`, one after the other; its figures are medians of theirs
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub processes: u16,
@@ -251,21 +258,9 @@ impl Study {
     }
 }
 
-/// A part of a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Part {
-    /// Every variant on the cases of the families and the corpus
-    Answers,
-    /// The loops around the distance subalgorithms
-    Loops,
-    /// Where the origin lies when DoSimplex is entered
-    Census,
-    /// Moving pairs from cold and warm starts
-    Traces,
-    /// Times of queries
-    Times,
-    /// Variants and peers timed in turns
-    Duel,
+/// The parts of a study, each with what is asked.
+fn parts() -> PossibleValuesParser {
+    PossibleValuesParser::new(EXPERIMENTS.iter().map(|one| PossibleValue::new(one.name()).help(one.about())))
 }
 
 /// Which answers get a row.
@@ -446,13 +441,18 @@ pub struct Endure {
     /// Cases in each scalar; a case is a query to each variant
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
-    /// Only the cases whose number leaves the remainder K - 1 when divided by N: the counts of all N shards add up to those of
-    /// one run
+    /// Only share K of N of the cases: the counts of all N shards add up to those of one run
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the cases
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
+    /// Keep what is done in this folder: the same command goes on after an interrupt, and `gjk merge` puts shards together
+    #[arg(long, value_name = "DIR")]
+    pub journal: Option<PathBuf>,
+    /// Begin anew where that folder holds an unfinished campaign, or the results of another one
+    #[arg(long, requires = "journal")]
+    pub fresh: bool,
     /// Threads that run (default: one a core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
@@ -463,7 +463,7 @@ pub struct Certify {
     /// Cases in each scalar, of the stated mixture; with --from there may be none
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
-    /// Only the cases whose number leaves the remainder K - 1 when divided by N: the tallies of all N shards add up to those of one run
+    /// Only share K of N of the cases: the tallies of all N shards add up to those of one run
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the cases
@@ -475,6 +475,12 @@ pub struct Certify {
     /// Write the tallies to this file
     #[arg(long, value_name = "TALLIES.jsonl")]
     pub out: Option<PathBuf>,
+    /// Keep what is done in this folder: the same command goes on after an interrupt, and `gjk merge` puts shards together
+    #[arg(long, value_name = "DIR")]
+    pub journal: Option<PathBuf>,
+    /// Begin anew where that folder holds an unfinished campaign, or the results of another one
+    #[arg(long, requires = "journal")]
+    pub fresh: bool,
     /// Threads that run (default: one a core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,

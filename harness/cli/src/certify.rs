@@ -5,56 +5,53 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_cases::case::Arithmetic;
-use gjk_claims::counterexamples;
-use gjk_experiments::certify::{self, Mixture, Tallies, Tally};
+use gjk_records::{CertifyTally, Line};
 use gjk_solvers::Roster;
+use gjk_study::{Context, certify};
 
 use crate::arguments::Certify;
 use crate::failure::Failure;
-use crate::{on_threads, output, progress};
+use crate::{experiment, interrupt, on_threads, output};
 
-pub fn run(roster: &Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
+pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     on_threads(arguments.threads)?;
-    let mut all = Tallies::default();
+    let mut all = Vec::new();
     for path in &arguments.from {
         let text = fs::read_to_string(path).map_err(Failure::io(path))?;
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let tally: Tally = serde_json::from_str(line)
+            let tally: CertifyTally = serde_json::from_str(line)
                 .map_err(|error| Failure::new(format_args!("{}, line {}: {error}", path.display(), number + 1)))?;
-            all.add(&tally);
+            CertifyTally::gather(&mut all, vec![tally]);
         }
     }
     let Certify { cases, seed, shard, .. } = *arguments;
-    let mixture = Mixture::new(seed, counterexamples().cases);
+    let command = format!("certify --cases {cases} --seed {seed}");
+    let context = Context { seed, cases: Some(cases), parts: vec!["certify"], command, ..Context::new(roster) };
     let begin = Instant::now();
-    let mut faults = Vec::new();
-    for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
-        let count = shard.share(cases);
-        let bar = progress::bar(arithmetic.name(), count);
-        let found = certify::run(roster, &mixture, arithmetic, count, |position| shard.item(position), || bar.inc(1));
-        bar.finish_and_clear();
-        found.iter().for_each(|tally| all.add(tally));
-        faults.extend(found.faults);
-    }
+    let units = certify::units(&context, cases);
+    let Some(mut study) = experiment::run(&context, units, shard, arguments.journal.as_deref(), arguments.fresh)? else {
+        return Ok(ExitCode::from(interrupt::EXIT));
+    };
+    CertifyTally::gather(&mut all, std::mem::take(study.of_mut()));
     let seconds = begin.elapsed().as_secs_f64();
 
     let mut out = output::stdout();
     out.write_all(table(&all).as_bytes())?;
-    faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
+    let sum = CertifyTally::sum(&all);
+    sum.faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
     out.flush()?;
     if let Some(path) = &arguments.out {
         let lines: Result<Vec<String>, _> = all.iter().map(serde_json::to_string).collect();
         fs::write(path, lines.map_err(Failure::new)?.join("\n") + "\n").map_err(Failure::io(path))?;
     }
     eprintln!("{seconds:.1} s");
-    Ok(if all.sum().faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if sum.count_of_faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// A row a source and scalar, and the sum.
-fn table(tallies: &Tallies) -> String {
-    let sum = Tally { source: "all".to_owned(), ..tallies.sum() };
-    let counts = |tally: &Tally| {
+fn table(tallies: &[CertifyTally]) -> String {
+    let sum = CertifyTally::sum(tallies);
+    let counts = |tally: &CertifyTally| {
         [
             ("cases", tally.cases),
             ("apart", tally.apart),

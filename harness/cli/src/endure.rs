@@ -5,20 +5,22 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use gjk_cases::case::Arithmetic;
-use gjk_experiments::endurance::{Plan, Tally};
+use gjk_records::EndureTally;
 use gjk_solvers::Roster;
+use gjk_study::{Context, endure};
 use gjk_variants::Stop;
 use gjk_variants::gjk::LIMIT;
 
 use crate::arguments::Endure;
 use crate::failure::Failure;
 use crate::shard::Shard;
-use crate::{on_threads, output, progress};
+use crate::{experiment, interrupt, on_threads, output};
 
-pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
+pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
     on_threads(arguments.threads)?;
     let Endure { cases, seed, shard, .. } = *arguments;
-    let plan = Plan { roster, cases, seed, takes: &|index| shard.takes(index) };
+    let command = format!("endure --cases {cases} --seed {seed}");
+    let context = Context { seed, cases: Some(cases), parts: vec!["endure"], command, ..Context::new(roster) };
     let mut out = output::stdout();
     if shard != Shard::WHOLE {
         writeln!(out, "shard {shard} of {cases} cases in each scalar")?;
@@ -27,22 +29,26 @@ pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
     // A panic of a variant is counted and described below.
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let tallies = [Arithmetic::F32, Arithmetic::F64].map(|arithmetic| {
-        let bar = progress::bar(arithmetic.name(), shard.share(cases));
-        let tally = plan.run(arithmetic, || bar.inc(1));
-        bar.finish_and_clear();
-        (arithmetic, tally)
-    });
+    let units = endure::units(&context, cases);
+    let study = experiment::run(&context, units, shard, arguments.journal.as_deref(), arguments.fresh);
     std::panic::set_hook(usual);
+    let Some(study) = study? else { return Ok(ExitCode::from(interrupt::EXIT)) };
     let seconds = begin.elapsed().as_secs_f64();
 
-    let mut all = Tally::new(roster.entries().len());
-    for (arithmetic, tally) in tallies {
-        writeln!(out, "{arithmetic}: {} cases, {} queries", tally.cases, tally.queries())?;
-        out.write_all(ends(roster, &tally).as_bytes())?;
-        all = all.plus(tally);
+    let tallies: &[EndureTally] = study.of();
+    let of = |arithmetic: Arithmetic| tallies.iter().filter(move |tally| tally.scalar == arithmetic.name());
+    // The cases of each scalar, each of which all variants were asked.
+    let mut posed = 0;
+    for arithmetic in context.rounded() {
+        let cases = of(arithmetic).map(|tally| tally.cases).max().unwrap_or_default();
+        let queries = of(arithmetic).map(EndureTally::queries).sum::<u64>();
+        posed += cases;
+        writeln!(out, "{arithmetic}: {cases} cases, {queries} queries")?;
+        out.write_all(ends(&of(arithmetic).collect::<Vec<_>>()).as_bytes())?;
     }
-    writeln!(out, "all: {} cases, {} queries", all.cases, all.queries())?;
+    let mut all = EndureTally::default();
+    tallies.iter().for_each(|tally| all.add(tally.clone()));
+    writeln!(out, "all: {posed} cases, {} queries", all.queries())?;
     writeln!(out, "{} panics", all.panics)?;
     writeln!(out, "{} runs beyond the limit ({LIMIT} iterations for each pair of convex parts)", all.beyond_limit)?;
     writeln!(out, "{} ends that contradict the answer", all.contradictions)?;
@@ -55,18 +61,18 @@ pub fn run(roster: &Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
 }
 
 /// A row a variant: how many runs ended how, and the most iterations.
-fn ends(roster: &Roster, tally: &Tally) -> String {
+fn ends(tallies: &[&EndureTally]) -> String {
     let mut text = format!("  {:24}", "variant");
     // Ends that only peers and programs have, where one has them. (What is not supported is not asked.)
     let is_of_runs = |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused | Stop::Unsupported);
-    let shown: Vec<usize> =
-        (0..Stop::ALL.len()).filter(|&i| is_of_runs(Stop::ALL[i]) || tally.ends.iter().any(|ends| ends[i] > 0)).collect();
-    shown.iter().for_each(|&i| text.push_str(&format!(" {:>12}", Stop::ALL[i].name())));
+    let is_shown = |stop: &Stop| is_of_runs(*stop) || tallies.iter().any(|tally| tally.ended(stop.name()) > 0);
+    let shown: Vec<Stop> = Stop::ALL.into_iter().filter(is_shown).collect();
+    shown.iter().for_each(|stop| text.push_str(&format!(" {:>12}", stop.name())));
     text.push_str(&format!(" {:>15}\n", "most iterations"));
-    for ((entry, ends), most) in roster.entries().iter().zip(&tally.ends).zip(&tally.most_iterations) {
-        text.push_str(&format!("  {:24}", entry.about.name));
-        shown.iter().for_each(|&i| text.push_str(&format!(" {:12}", ends[i])));
-        text.push_str(&format!(" {most:15}\n"));
+    for tally in tallies {
+        text.push_str(&format!("  {:24}", tally.variant));
+        shown.iter().for_each(|stop| text.push_str(&format!(" {:12}", tally.ended(stop.name()))));
+        text.push_str(&format!(" {:15}\n", tally.most_iterations));
     }
     text
 }

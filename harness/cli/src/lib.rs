@@ -15,8 +15,8 @@ mod certify;
 mod check;
 mod claims;
 mod compare;
-mod duel;
 mod endure;
+mod experiment;
 mod failure;
 mod generate;
 mod hunt;
@@ -110,15 +110,15 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
 fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Study(study) => study::run(roster, &study),
-        Command::Merge(merge) => merge::run(&roster, &merge),
+        Command::Merge(merge) => merge::run(roster, &merge),
         Command::List(list) => list::run(&roster, &list),
         Command::Check(check) => check::run(&roster, &check),
         Command::Generate(generate) => generate::run(&generate),
         Command::Judge(judge) => judge::run(&judge),
         Command::Hunt(hunt) => hunt::run(&roster, &hunt),
         Command::Claims(claims) => claims::run(&claims),
-        Command::Certify(certify) => certify::run(&roster, &certify),
-        Command::Endure(endure) => endure::run(&roster, &endure),
+        Command::Certify(certify) => certify::run(roster, &certify),
+        Command::Endure(endure) => endure::run(roster, &endure),
         Command::Replay(replay) => replay::run(&roster, &replay),
         Command::Map(map) => map::run(&roster, &map),
         Command::Report(report) => report::run(&report),

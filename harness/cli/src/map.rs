@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Case, Expectation};
 use gjk_cases::format::{self, Side};
-use gjk_experiments::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
 use gjk_records::{Column, Map, MapPanel, TrueClass};
 use gjk_reports::{Dressing, Format, MAP_CAPTIONS, draw_map, map_csv};
 use gjk_solvers::{PosedCase, Roster};
+use gjk_study::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
 
 use crate::address::{Addressed, resolve};
 use crate::arguments;

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output::{self, is_same};
 use crate::report::draw;
 use crate::shard::Shard;
-use crate::study::{clear, hull_family, keep};
+use crate::study::{clear, hull_family, keep, of_facts};
 
 struct Share {
     folder: PathBuf,
@@ -21,7 +21,7 @@ struct Share {
     units: Vec<Done>,
 }
 
-pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
+pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     let shares = shares(&arguments.shards)?;
     let mut families = families();
     if let Some(path) = &arguments.hulls {
@@ -50,6 +50,7 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     let room = Room::in_folder(out, &campaign, arguments.fresh).map_err(Failure::new)?;
     let stage = room.stage();
     let mut folder = Folder::begin(&stage, &campaign, true).map_err(Failure::new)?;
+    let context = of_facts(roster, families, &campaign);
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
     let mut names = Vec::with_capacity(units);
     let mut summed = Vec::new();
@@ -81,7 +82,7 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         // Times are of the one process that did it all.
         study.keep_lines(folder).map_err(Failure::new)?;
     }
-    keep(&study, roster, &families, &stage)?;
+    keep(&context, &study, &stage)?;
     folder.finish(&names).map_err(Failure::new)?;
     if arguments.summed {
         folder.compress().map_err(Failure::new)?;
@@ -96,17 +97,20 @@ pub fn run(roster: &Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Adds a unit to others, of which the answers of one family and scalar are put together.
+/// Adds a unit to others: of answers those of one family and scalar are put together, and of lines those of one kind.
 fn sum_up(units: &mut Vec<Done>, unit: String, found: Found) {
-    if let Found::Answers { first, end, tally } = &found {
-        for done in units.iter_mut() {
-            if let Found::Answers { first: begin, end: last, tally: sum } = &mut done.found
-                && (&sum.family, &sum.scalar) == (&tally.family, &tally.scalar)
+    for done in units.iter_mut() {
+        match (&mut done.found, &found) {
+            (Found::Answers { first: begin, end: last, tally: sum }, Found::Answers { first, end, tally })
+                if (&sum.family, &sum.scalar) == (&tally.family, &tally.scalar) =>
             {
                 (*begin, *last) = ((*begin).min(*first), (*last).max(*end));
-                sum.add(tally);
-                return;
+                return sum.add(tally);
             }
+            (Found::Lines(sum), Found::Lines(lines)) if sum.adds_up() && sum.file() == lines.file() => {
+                return sum.gather(lines.clone());
+            }
+            _ => {}
         }
     }
     units.push(Done { unit, rows: None, found });

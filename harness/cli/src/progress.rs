@@ -1,10 +1,14 @@
 //! How far the work is: a bar on a terminal, a line a minute elsewhere.
 
+use std::fmt::Display;
 use std::io::IsTerminal;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use gjk_study::runner::Watch;
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::{interrupt, output};
 
 /// A bar with a label; it stays silent where standard error is no terminal.
 pub fn bar(label: &str, length: u64) -> ProgressBar {
@@ -17,6 +21,38 @@ pub fn bar(label: &str, length: u64) -> ProgressBar {
     }
     bar.set_message(label.to_owned());
     bar
+}
+
+/// Shows how far the work of experiments is, and stops it where somebody asks for it.
+#[derive(Default)]
+pub struct Watcher(Mutex<Option<Progress>>);
+
+impl Watcher {
+    fn shown(&self) -> MutexGuard<'_, Option<Progress>> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Watch for Watcher {
+    fn is_asked_to_stop(&self) -> bool {
+        interrupt::is_asked()
+    }
+
+    fn begin(&self, label: &'static str, length: u64, before: u64) {
+        *self.shown() = Some(Progress::new(label, length, length - before));
+    }
+
+    fn advance(&self, by: u64) {
+        self.shown().iter().for_each(|progress| progress.advance(by));
+    }
+
+    fn end(&self) {
+        self.shown().take().into_iter().for_each(|progress| progress.finish());
+    }
+
+    fn say(&self, message: &dyn Display) {
+        output::tell(message);
+    }
 }
 
 /// Between two lines where there is no terminal.

@@ -21,16 +21,6 @@ impl Shard {
     pub fn takes(&self, index: u64) -> bool {
         index % self.of == self.number - 1
     }
-
-    /// The number of this shard's item at this position.
-    pub fn item(&self, position: u64) -> u64 {
-        position * self.of + self.number - 1
-    }
-
-    /// How many of the items below this number belong to this shard.
-    pub fn share(&self, items: u64) -> u64 {
-        items / self.of + u64::from(self.number <= items % self.of)
-    }
 }
 
 impl fmt::Display for Shard {
@@ -61,12 +51,6 @@ mod tests {
             for index in (0..100).chain([u64::MAX - 1, u64::MAX]) {
                 let takers: Vec<u64> = (1..=of).filter(|&number| Shard { number, of }.takes(index)).collect();
                 assert_eq!(takers, [index % of + 1], "{index} of {of}");
-            }
-            for (number, items) in (1..=of).flat_map(|number| (0..30).map(move |items| (number, items))) {
-                let shard = Shard { number, of };
-                let taken: Vec<u64> = (0..items).filter(|&index| shard.takes(index)).collect();
-                let named: Vec<u64> = (0..shard.share(items)).map(|position| shard.item(position)).collect();
-                assert_eq!(named, taken, "{shard}: {items}");
             }
         }
         assert!((0..100).all(|index| Shard::WHOLE.takes(index)));

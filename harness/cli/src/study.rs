@@ -1,79 +1,58 @@
 //! `gjk study`: the main job.
 
-mod conclusion;
-mod mode;
-mod setup;
-mod work;
+mod campaign;
+mod choice;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_experiments::campaign::{Plan, Unit};
 use gjk_records::{Folder, Study};
 use gjk_solvers::Roster;
+use gjk_study::experiment::Unit;
+use gjk_study::{Context, duel, runner};
 
-use crate::arguments;
 use crate::failure::Failure;
+use crate::progress::Watcher;
 use crate::shard::Shard;
-use crate::{duel, interrupt, on_threads, output};
+use crate::{arguments, interrupt, on_threads, output, report};
 
-pub use conclusion::{clear, conclude, keep};
-pub use mode::DuelMode;
-use setup::Setup;
-pub use setup::hull_family;
+pub use campaign::{campaign, hull_family, of_facts};
 
-pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Failure> {
-    let setup = Setup::of(&mut roster, arguments)?;
-    let roster = &roster;
+pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Failure> {
+    let (context, hulls) = choice::context(roster, arguments)?;
     if arguments.lines {
-        return duel::print(roster, arguments.seed, setup.mode.duel);
+        duel::processes::print(&duel::compare(&context, &Watcher::default()))?;
+        return Ok(ExitCode::SUCCESS);
     }
     let out = &arguments.folder();
     output::prepare(out)?;
     on_threads(arguments.threads)?;
     interrupt::watch();
-    let census = || {
-        let mut census = gjk_claims::census(arguments.seed, setup.mode.census);
-        census.retain(|tally| roster.named(&tally.variant).is_some());
-        census
-    };
-    let plan = setup.plan(roster, arguments, &census);
-    let units = mine(&plan, arguments.shard);
-    let campaign = setup.campaign(roster, arguments, units.len() as u64)?;
-    let mut folder = Folder::begin(out, &campaign, arguments.fresh).map_err(Failure::new)?;
-    if folder.is_empty() {
-        eprintln!("writing to {}", out.display());
-    } else {
-        eprintln!("{}: going on: {} of {} units are done", out.display(), folder.len(), units.len());
-    }
-    for unit in folder.damaged() {
-        eprintln!("{}: the rows of {unit} are damaged; the unit is done again", out.display());
-    }
-    conclusion::clear(out)?;
+    let watch = Watcher::default();
+    let units = mine(runner::units(&context), arguments.shard);
+    let campaign = campaign(&context, hulls, arguments.shard, units.len())?;
+    let mut folder = begin(out, &campaign, arguments.fresh)?;
+    clear(out)?;
 
-    let begin = Instant::now();
-    work::run(&plan, &units, &mut folder)?;
-    let interrupted = || {
-        let (done, all, out) = (folder.len(), units.len(), out.display());
-        eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
-        Ok(ExitCode::from(interrupt::EXIT))
-    };
-    if interrupt::is_asked() {
-        return interrupted();
+    let start = Instant::now();
+    if !done(&context, &units, &mut folder, out)? {
+        return Ok(ExitCode::from(interrupt::EXIT));
     }
-    let names = || units.iter().map(|unit| &unit.name[..]);
-    let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
-    for done in folder.each(names()).map_err(Failure::new)? {
-        study.take(done.map_err(Failure::new)?.found);
-    }
+    let mut study = gathered(&folder, &units, &campaign)?;
     let answers: u64 = study.answers.iter().map(|answers| answers.applicable()).sum();
-    eprintln!("{answers} answers, judged in {} units, in {:.1} s", units.len(), begin.elapsed().as_secs_f64());
+    eprintln!("{answers} answers, judged in {} units, in {:.1} s", units.len(), start.elapsed().as_secs_f64());
+    let names = || units.iter().map(|unit| &unit.name[..]);
     if arguments.shard == Shard::WHOLE {
-        conclusion::measure(&mut study, &plan, &setup, arguments)?;
-        if interrupt::is_asked() {
-            return interrupted();
+        for experiment in context.experiments() {
+            experiment.time(&context, &mut study, &watch).map_err(Failure::new)?;
         }
-        conclude(&study, roster, &setup.families, out)?;
+        if interrupt::is_asked() {
+            say_interrupted(&folder, units.len(), out);
+            return Ok(ExitCode::from(interrupt::EXIT));
+        }
+        keep(&context, &study, out)?;
+        report::draw(&study, out)?;
         folder.finish(names()).map_err(Failure::new)?;
     } else {
         study.write(out).map_err(Failure::new)?;
@@ -84,6 +63,69 @@ pub fn run(mut roster: Roster, arguments: &arguments::Study) -> Result<ExitCode,
 }
 
 /// The units of a shard.
-fn mine<'a>(plan: &Plan<'a>, shard: Shard) -> Vec<Unit<'a>> {
-    plan.units().into_iter().zip(0..).filter(|(_, index)| shard.takes(*index)).map(|(unit, _)| unit).collect()
+pub fn mine(units: Vec<Unit<'_>>, shard: Shard) -> Vec<Unit<'_>> {
+    units.into_iter().zip(0..).filter(|(_, index)| shard.takes(*index)).map(|(unit, _)| unit).collect()
+}
+
+/// Takes hold of a folder for a campaign, and says whether it goes on there.
+pub fn begin(out: &Path, campaign: &gjk_records::Campaign, fresh: bool) -> Result<Folder, Failure> {
+    let folder = Folder::begin(out, campaign, fresh).map_err(Failure::new)?;
+    if folder.is_empty() {
+        eprintln!("writing to {}", out.display());
+    } else {
+        eprintln!("{}: going on: {} of {} units are done", out.display(), folder.len(), campaign.units);
+    }
+    for unit in folder.damaged() {
+        eprintln!("{}: the rows of {unit} are damaged; the unit is done again", out.display());
+    }
+    Ok(folder)
+}
+
+/// Does those of the units that are not done yet. Whether all of them are done then: somebody may have asked to stop.
+pub fn done(context: &Context, units: &[Unit], folder: &mut Folder, out: &Path) -> Result<bool, Failure> {
+    let run = runner::run_in_folder(context, units, folder, &Watcher::default());
+    run.map_err(|message| Failure::new(message).and("what is done is kept: when the cause is gone, the same command goes on"))?;
+    if interrupt::is_asked() {
+        say_interrupted(folder, units.len(), out);
+    }
+    Ok(!interrupt::is_asked())
+}
+
+fn say_interrupted(folder: &Folder, all: usize, out: &Path) {
+    let (done, out) = (folder.len(), out.display());
+    eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
+}
+
+/// What came of units, taken together in their order.
+pub fn gathered(folder: &Folder, units: &[Unit], campaign: &gjk_records::Campaign) -> Result<Study, Failure> {
+    let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
+    for done in folder.each(units.iter().map(|unit| &unit.name[..])).map_err(Failure::new)? {
+        study.take(done.map_err(Failure::new)?.found);
+    }
+    Ok(study)
+}
+
+/// Removes what an earlier campaign made of its records, so that it does not pass for this one's.
+pub fn clear(folder: &Path) -> Result<(), Failure> {
+    gjk_reports::clear(folder).map_err(Failure::new)?;
+    for file in gjk_study::experiment::EXPERIMENTS.iter().flat_map(|experiment| experiment.beside()) {
+        match std::fs::remove_file(folder.join(file)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(Failure::io(&folder.join(file))(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Writes the files of a study: what tables and figures are made from, and what experiments make of their lines.
+pub fn keep(context: &Context, study: &Study, out: &Path) -> Result<(), Failure> {
+    study.write(out).map_err(Failure::new)?;
+    for experiment in context.experiments() {
+        for (file, text) in experiment.beside().iter().zip(experiment.texts(context, study)) {
+            output::write(&out.join(file), &text)?;
+        }
+    }
+    Ok(())
 }

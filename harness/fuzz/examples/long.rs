@@ -1,5 +1,6 @@
 //! Many inputs for one reader: `long READER COUNT [SEED]`. Inputs that are refused by an assertion are kept.
 
+use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 use gjk_fuzz::{Counting, Mutator, reader, seeds};
@@ -25,7 +26,7 @@ fn main() {
         let input = mutator.input();
         bytes += input.len();
         let started = Instant::now();
-        let peak = std::panic::catch_unwind(|| Counting::peak(|| (reader.read)(&input)));
+        let peak = std::panic::catch_unwind(AssertUnwindSafe(|| Counting::peak(|| (reader.read)(&input))));
         let time = started.elapsed();
         longest = longest.max(time);
         let allowed = reader.memory(&input);

@@ -14,12 +14,14 @@ pub use readers::{READERS, Reader, reader};
 
 use std::path::{Path, PathBuf};
 
-/// The seeds of a reader, by their names.
+/// The seeds of a reader, by their names: the files of its folder, and the header of its lines.
 pub fn seeds(reader: &Reader) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(reader.name);
-    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let files = std::fs::read_dir(&folder).into_iter().flatten();
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a folder that can be read").path()).collect();
     paths.sort();
     let read = |path: PathBuf| (path.clone(), std::fs::read(&path).expect("a file that can be read"));
-    paths.into_iter().map(read).collect()
+    let seeds: Vec<(PathBuf, Vec<u8>)> = paths.into_iter().map(read).chain(reader.seed.clone()).collect();
+    assert!(!seeds.is_empty(), "{}: no seeds", folder.display());
+    seeds
 }

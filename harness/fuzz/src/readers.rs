@@ -1,26 +1,26 @@
 //! The readers, each with what the program does with what was read.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use flate2::read::MultiGzDecoder;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, parse_hulls};
 use gjk_cases::{format, mesh};
-use gjk_records::{
-    Campaign, CensusTally, Duel, Folder, Found, JOURNAL, Journal, Line, LoopTally, Study, Timing, TraceTally, parse_facts,
-    parse_lines,
-};
+use gjk_records::{Campaign, Folder, Found, JOURNAL, Journal, Lines, Study, parse_facts};
 
 /// A reader of one format.
 pub struct Reader {
     /// Its name, which is that of its folder of seeds and of its target.
     pub name: &'static str,
     /// Reads any bytes.
-    pub read: fn(&[u8]),
+    pub read: Box<dyn Fn(&[u8]) + Send + Sync>,
     /// Words of the format.
     pub words: &'static [&'static str],
+    /// A seed beside those of the folder, with a name for messages.
+    pub(crate) seed: Option<(PathBuf, Vec<u8>)>,
 }
 
 impl Reader {
@@ -49,26 +49,40 @@ const OBJ: &[&str] =
     &["o ", "g ", "v ", "f ", "l ", "p ", "vn ", "\n", "\r\n", "\\\n", "#", "1//1", "-1", "1/", "nan", "\u{feff}"];
 const STL: &[&str] = &["solid", "endsolid", "facet normal", "outer loop", "vertex", "endloop", "endfacet", "\n", "\0", "nan"];
 
-/// Every reader.
-pub const READERS: [Reader; 17] = [
-    Reader { name: "cases", read: cases, words: CASES },
-    Reader { name: "answers", read: answers, words: &["\"variant\":", "\"verdict\":", "on_a", "0x1p+0", "1e400", "\n", "#"] },
-    Reader { name: "obj", read: |bytes| objects(bytes, "mesh.obj"), words: OBJ },
-    Reader { name: "stl-text", read: |bytes| objects(bytes, "mesh.stl"), words: STL },
-    Reader { name: "stl-binary", read: |bytes| objects(bytes, "mesh.stl"), words: STL },
-    Reader { name: "queries", read: queries, words: &[",", "-", "0,1,", "36028797018963968", "\n", "\n1,1,1,1,1,1,0\n"] },
-    Reader { name: "hulls", read: hulls, words: &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"] },
-    Reader { name: "journal", read: journal, words: JSON },
-    Reader { name: "folder", read: folder, words: JSON },
-    Reader { name: "facts", read: |bytes| drop(parse_facts(bytes, Path::new("study.json"))), words: JSON },
-    Reader { name: "rows", read: |bytes| rows(bytes, "rows.csv"), words: TABLE },
-    Reader { name: "rows-gz", read: |bytes| rows(bytes, "rows.csv.gz"), words: &["\u{1f}\u{8b}\u{8}"] },
-    Reader { name: "times", read: lines::<Timing>, words: TABLE },
-    Reader { name: "loops", read: lines::<LoopTally>, words: TABLE },
-    Reader { name: "census", read: lines::<CensusTally>, words: TABLE },
-    Reader { name: "traces", read: lines::<TraceTally>, words: TABLE },
-    Reader { name: "duel", read: lines::<Duel>, words: JSON },
+/// The readers of single formats: name, function and words.
+#[allow(clippy::type_complexity)]
+const FORMATS: [(&str, fn(&[u8]), &[&str]); 12] = [
+    ("cases", cases, CASES),
+    ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "0x1p+0", "1e400", "\n", "#"]),
+    ("obj", |bytes| objects(bytes, "mesh.obj"), OBJ),
+    ("stl-text", |bytes| objects(bytes, "mesh.stl"), STL),
+    ("stl-binary", |bytes| objects(bytes, "mesh.stl"), STL),
+    ("queries", queries, &[",", "-", "0,1,", "36028797018963968", "\n", "\n1,1,1,1,1,1,0\n"]),
+    ("hulls", hulls, &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"]),
+    ("journal", journal, JSON),
+    ("folder", folder, JSON),
+    ("facts", |bytes| drop(parse_facts(bytes, Path::new("study.json"))), JSON),
+    ("rows", |bytes| rows(bytes, "rows.csv"), TABLE),
+    ("rows-gz", |bytes| rows(bytes, "rows.csv.gz"), &["\u{1f}\u{8b}\u{8}"]),
 ];
+
+/// Every reader: those of single formats, and one for each kind of lines.
+pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
+    let of_lines = Lines::kinds().map(|kind| {
+        let (name, file) = (kind.name(), kind.file());
+        let words = if file.ends_with(".jsonl") { JSON } else { TABLE };
+        let seed = kind.header().map(|header| (PathBuf::from(file), header.into_bytes()));
+        let read = move |bytes: &[u8]| drop(kind.parse(bytes, Path::new(file)));
+        Reader { name, read: Box::new(read), words, seed }
+    });
+    let of = |(name, read, words): (&'static str, fn(&[u8]), &'static [&'static str])| Reader {
+        name,
+        read: Box::new(read),
+        words,
+        seed: None,
+    };
+    FORMATS.into_iter().map(of).chain(of_lines).collect()
+});
 
 /// The reader of this name.
 pub fn reader(name: &str) -> Option<&'static Reader> {
@@ -143,7 +157,8 @@ fn folder(bytes: &[u8]) {
     let _ = Study::read(&folder);
     let campaign = Journal::of(bytes, &journal).campaign().unwrap_or_default();
     if let Ok(mut running) = Folder::begin(&folder, &campaign, false) {
-        let _ = running.put("new", None, Found::Census(Vec::new()));
+        let kind = Lines::kinds().next().expect("a kind of lines");
+        let _ = running.put("new", None, Found::Lines(kind));
         assert!(running.is_done("new"));
         let done = running.len();
         drop(running);
@@ -161,8 +176,4 @@ fn folder(bytes: &[u8]) {
 
 fn rows(bytes: &[u8], name: &str) {
     let _ = Study::parse_rows(bytes, Path::new(name), 64.0);
-}
-
-fn lines<T: Line>(bytes: &[u8]) {
-    let _ = parse_lines::<T>(bytes, Path::new(T::FILE));
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Line, Subject};
+
 /// The entries of one boolean variant's DoSimplex on simplices of one size with the origin in one region.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CensusTally {
@@ -22,4 +24,14 @@ pub struct CensusTally {
     pub entries: u64,
     /// Those of them in which it lies in no region that the lemma allows, these taken closed: on a border it lies in both.
     pub against: u64,
+}
+
+impl Line for CensusTally {
+    const FILE: &'static str = "census.csv";
+    const HOLDS: &'static str = "a census of regions";
+
+    fn subject(&self) -> Subject<'_> {
+        // It is of no family, and of exact arithmetic.
+        Subject { variant: Some(&self.variant), ..Subject::default() }
+    }
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::{Line, Subject};
+
 /// A variant, a peer or a bound on one set of cases: bodies of one kind, number of points and gap, in one scalar. What it was not
 /// timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
 /// version of the schema; more fields may follow the last.
@@ -93,6 +95,15 @@ pub struct Duel {
     /// The ratios of several processes, likewise; `ratio` is the median of these.
     #[serde(default)]
     pub process_ratios: Vec<f64>,
+}
+
+impl Line for Duel {
+    const FILE: &'static str = "duel.jsonl";
+    const HOLDS: &'static str = "duels";
+
+    fn subject(&self) -> Subject<'_> {
+        Subject::new(&self.variant, &self.family, &self.scalar)
+    }
 }
 
 /// A value that may be null, but has to be there.

@@ -14,10 +14,11 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::columns::{COLUMNS, MEANINGS};
+use crate::line::files;
 use crate::lines::Kept;
 use crate::parts::Layout;
 use crate::seal::{sealed, sealed_again};
-use crate::store::{FACTS, FILES, write_by};
+use crate::store::{FACTS, write_by};
 use crate::{Campaign, Done, Error, Found, Journal, Rows, UnitRows, write_whole};
 
 /// The file of the journal.
@@ -70,10 +71,10 @@ impl Folder {
         own(&rows)?;
         if !goes_on(path, &campaign, fresh)? {
             write_whole(&journal_path, |file| file.write_all(sealed(&campaign, &mut 0)?.as_bytes()))?;
-            for file in FILES.iter().chain([&FACTS, &JOURNAL]) {
+            for file in files().chain([FACTS, JOURNAL]) {
                 remove(&archived(&path.join(file)))?;
             }
-            for file in FILES.iter().chain([&FACTS, &WRITTEN]) {
+            for file in files().chain([FACTS, WRITTEN]) {
                 remove(&path.join(file))?;
             }
         }
@@ -255,8 +256,7 @@ impl Folder {
     /// # Errors
     /// A file cannot be read or written.
     pub fn compress(self) -> Result<(), Error> {
-        for file in FILES.iter().chain([&JOURNAL]) {
-            let path = self.path.join(file);
+        for path in files().chain([JOURNAL]).map(|file| self.path.join(file)).filter(|path| path.exists()) {
             let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
             write_whole(&archived(&path), |file| {
                 let mut archive = GzEncoder::new(file, Compression::best());
@@ -421,7 +421,7 @@ mod tests {
 
     fn put(folder: &mut Folder, unit: &str) {
         let rows = (unit != "census").then(|| format!("the rows of {unit}"));
-        folder.put(unit, rows.as_deref().map(str::as_bytes), Found::Census(Vec::new())).unwrap();
+        folder.put(unit, rows.as_deref().map(str::as_bytes), Found::lines::<crate::CensusTally>(Vec::new())).unwrap();
     }
 
     /// A finished folder, its units done in this order.
@@ -576,10 +576,10 @@ mod tests {
     fn an_archive_is_not_replaced_unasked() {
         let scratch = Scratch::new("archive");
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
-        folder.put(UNITS[2], None, Found::Census(Vec::new())).unwrap();
+        folder.put(UNITS[2], None, Found::lines::<crate::CensusTally>(Vec::new())).unwrap();
         folder.finish(UNITS).unwrap();
-        std::fs::write(scratch.0.join(FILES[0]), "").unwrap();
-        let files = FILES.iter().chain([&FACTS]);
+        std::fs::write(scratch.0.join(crate::line::files().next().unwrap()), "").unwrap();
+        let files = crate::line::files().chain([FACTS]);
         files.for_each(|file| std::fs::write(scratch.0.join(file), "").unwrap());
         folder.compress().unwrap();
         let journal = archived(&scratch.0.join(JOURNAL));
@@ -615,7 +615,7 @@ mod tests {
         };
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         for unit in [4, 2, 0, 3, 1].map(|unit| units[unit]) {
-            folder.put(unit, rows(unit).as_deref(), Found::Census(Vec::new())).unwrap();
+            folder.put(unit, rows(unit).as_deref(), Found::lines::<crate::CensusTally>(Vec::new())).unwrap();
         }
         folder.finish(units).unwrap();
         drop(folder);

@@ -4,13 +4,16 @@
 //! A line is appended when the rows of its unit are on the disk. While a campaign runs the lines come in the order in which units
 //! end; when it is finished they are put in the order of the units.
 
+use std::fmt;
+
 use flate2::Crc;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::{Answers, CensusTally, Facts, LoopTally, TraceTally, plain};
+use crate::{Answers, Facts, Line, Lines, plain};
 
 /// What a campaign is: the first line of its journal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -59,8 +62,7 @@ pub struct UnitRows {
 }
 
 /// What came of a unit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// Answers to the cases of a family with numbers from `first` to below `end`.
     Answers {
@@ -71,12 +73,72 @@ pub enum Found {
         /// What the answers come to.
         tally: Answers,
     },
-    /// The loops around the subalgorithms on one family in one scalar.
-    Loops(Vec<LoopTally>),
-    /// The census of regions.
-    Census(Vec<CensusTally>),
-    /// Moving pairs of one family, scalar and step.
-    Traces(Vec<TraceTally>),
+    /// What any other experiment leaves behind.
+    Lines(Lines),
+}
+
+/// What the answers of a unit are called in a journal. Lines are called by their own name ([`Lines::name`]).
+const ANSWERS: &str = "answers";
+
+impl Found {
+    /// These lines.
+    pub fn lines<T: Line>(lines: Vec<T>) -> Found {
+        Found::Lines(Lines::new(lines))
+    }
+}
+
+/// Answers as a journal has them, borrowed and owned.
+#[derive(Serialize, Deserialize)]
+struct Range<T> {
+    first: u64,
+    end: u64,
+    tally: T,
+}
+
+impl Serialize for Found {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        match self {
+            Found::Answers { first, end, tally } => {
+                map.serialize_entry(ANSWERS, &Range { first: *first, end: *end, tally })?;
+            }
+            Found::Lines(lines) => map.serialize_entry(lines.name(), lines)?,
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Found {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Found, D::Error> {
+        deserializer.deserialize_map(Named)
+    }
+}
+
+/// Reads what came of a unit: an object of one field, whose name says what it is.
+struct Named;
+
+impl<'de> Visitor<'de> for Named {
+    type Value = Found;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of one field, `answers` or the name of a file of lines")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
+        let name: String = map.next_key()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+        let found = if name == ANSWERS {
+            let Range { first, end, tally } = map.next_value()?;
+            Found::Answers { first, end, tally }
+        } else {
+            let kind = Lines::named(&name).ok_or_else(|| A::Error::custom(format_args!("unknown field `{name}`")))?;
+            let json: Box<RawValue> = map.next_value()?;
+            Found::Lines(kind.read_json(json.get()).map_err(A::Error::custom)?)
+        };
+        match map.next_key::<IgnoredAny>()? {
+            None => Ok(found),
+            Some(_) => Err(A::Error::invalid_length(2, &self)),
+        }
+    }
 }
 
 /// The name of a file for a unit or several: theirs with what other systems refuse in names written as `%` and hexadecimal digits.

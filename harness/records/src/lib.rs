@@ -10,20 +10,25 @@
 //! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
 //! A [`Run`] is one run of a variant for a picture, and a [`Map`] the rulings on a case and its neighbours; they are not stored.
 //!
-//! To add a kind of data: a type of its lines in a file of its own, its [`Line`] in the table of `store.rs`, and a field of [`Study`].
+//! To add a kind of lines: a file with its type and what it is as a [`Line`], an entry in the list of `line.rs`, and what its columns mean
+//! in `columns/lines.md`.
 
 #![forbid(unsafe_code)]
 
 mod answers;
 mod cell;
 mod census;
+mod certified;
 mod columns;
+mod continuity;
 mod counts;
 mod duel;
+mod endure;
 mod error;
 mod facts;
 mod folder;
 mod journal;
+mod line;
 mod lines;
 mod loops;
 mod map;
@@ -48,13 +53,17 @@ mod worst;
 pub use answers::{Answers, Histogram, KnobCell, VariantAnswers, octave};
 pub use cell::Cell;
 pub use census::CensusTally;
+pub use certified::CertifyTally;
 pub use columns::{COLUMNS, MEANINGS};
+pub use continuity::ContinuityTally;
 pub use counts::{Counts, FAULTS};
 pub use duel::Duel;
+pub use endure::EndureTally;
 pub use error::Error;
 pub use facts::{Facts, FamilyFact, Terms};
 pub use folder::{Folder, JOURNAL, ROWS};
 pub use journal::{Campaign, Done, Found, UnitRows};
+pub use line::{Line, Lines, Subject};
 pub use lines::Journal;
 pub use loops::LoopTally;
 pub use map::{Map, MapPanel, TrueClass};
@@ -67,7 +76,7 @@ pub use ruled::{Ruled, RuledCases, each_ruled};
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use signatures::{Part, Signatures};
-pub use store::{Line, parse_facts, parse_lines, read_lines, write_json, write_lines, write_whole};
+pub use store::{parse_facts, parse_lines, read_lines, write_json, write_lines, write_whole};
 pub use study::{CORPUS, Study};
 pub use timing::Timing;
 pub use trace::TraceTally;

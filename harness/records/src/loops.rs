@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Tally;
+use crate::{Line, Subject, Tally};
 
 /// The rulings of one subalgorithm in one of the loops, on the cases of one family in one scalar.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -55,6 +55,16 @@ pub struct LoopTally {
     pub digits_low: Option<f64>,
 }
 
+impl Line for LoopTally {
+    const FILE: &'static str = "loops.csv";
+    const HOLDS: &'static str = "tallies of loops";
+    const LATER: &'static [&'static str] = &["frame"];
+
+    fn subject(&self) -> Subject<'_> {
+        Subject::new(&self.subalgorithm, &self.family, &self.scalar)
+    }
+}
+
 impl LoopTally {
     /// Counts the end of a run without an answer, by its name; an end that carries an answer is none.
     pub fn count_end(&mut self, end: &str) {
@@ -77,8 +87,6 @@ impl LoopTally {
 
     /// The frame of the cases as they are posed.
     pub const WORLD: &'static str = "world";
-    /// Columns that lines written earlier under the same schema do not have.
-    pub(crate) const LATER: &[&str] = &["frame"];
 
     /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop. A tolerance and a frame are not part of it.
     pub fn choices(&self) -> String {

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::folder::{JOURNAL, LOCK, ROWS, WRITTEN, archived, goes_on, lock, own, remove, remove_files_of_rows};
-use crate::store::{FACTS, FILES};
+use crate::line::files;
+use crate::store::FACTS;
 use crate::{Campaign, Error};
 
 /// Where the results are made, within their folder: there they can be renamed.
@@ -48,7 +49,7 @@ impl Room {
     /// A file cannot be moved or removed.
     pub fn fill(self) -> Result<(), Error> {
         let (stage, to) = (self.stage(), &self.path);
-        for file in [JOURNAL, FACTS, WRITTEN].iter().chain(FILES) {
+        for file in files().chain([JOURNAL, FACTS, WRITTEN]) {
             remove(&to.join(file))?;
             remove(&archived(&to.join(file)))?;
         }
@@ -104,8 +105,13 @@ mod tests {
 
     fn make(folder: &Path, seed: u64, archive: bool) {
         let mut made = Folder::begin(folder, &campaign(seed), true).unwrap();
-        made.put("gap/f64/0", (!archive).then_some(format!("rows of {seed}").as_bytes()), Found::Census(Vec::new())).unwrap();
-        for file in FILES.iter().chain([&FACTS]) {
+        made.put(
+            "gap/f64/0",
+            (!archive).then_some(format!("rows of {seed}").as_bytes()),
+            Found::lines::<crate::CensusTally>(Vec::new()),
+        )
+        .unwrap();
+        for file in files().chain([FACTS]) {
             std::fs::write(folder.join(file), format!("{file} of {seed}")).unwrap();
         }
         made.finish(["gap/f64/0"]).unwrap();

@@ -10,40 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::columns::columns;
-use crate::{CensusTally, Duel, Error, Facts, LoopTally, SCHEMA, Timing, TraceTally, plain, rows};
-
-/// What is a line of a file. The columns are the fields of the type.
-pub trait Line: Serialize + DeserializeOwned {
-    /// Name of the file in the folder of a run. One that ends with `.jsonl` has a value of JSON in each line, every other one values
-    /// that are separated by commas, under a line of their names.
-    const FILE: &'static str;
-    /// What the file holds.
-    const HOLDS: &'static str;
-    /// Columns that lines written earlier under the same schema do not have: there the fields are empty.
-    const LATER: &'static [&'static str];
-}
-
-/// What stands in the files of lines in the folder of a run.
-macro_rules! lines {
-    ($($line:ty: $file:literal, $holds:literal, $later:expr;)*) => {
-        $(impl Line for $line {
-            const FILE: &'static str = $file;
-            const HOLDS: &'static str = $holds;
-            const LATER: &'static [&'static str] = $later;
-        })*
-
-        /// The files of lines in the folder of a run.
-        pub(crate) const FILES: &[&str] = &[$($file),*];
-    };
-}
-
-lines! {
-    Timing: "times.csv", "timings", &[];
-    LoopTally: "loops.csv", "tallies of loops", LoopTally::LATER;
-    CensusTally: "census.csv", "a census of regions", &[];
-    TraceTally: "traces.csv", "tallies of traces", &[];
-    Duel: "duel.jsonl", "duels", &[];
-}
+use crate::{Error, Facts, Line, SCHEMA, plain, rows};
 
 /// The file of the facts.
 pub(crate) const FACTS: &str = "study.json";
@@ -105,7 +72,7 @@ pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
     })
 }
 
-fn is_json<T: Line>() -> bool {
+pub(crate) fn is_json<T: Line>() -> bool {
     T::FILE.ends_with(".jsonl")
 }
 
@@ -281,7 +248,7 @@ pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Column;
+    use crate::{CensusTally, Column, LoopTally, Timing};
 
     fn read<T: Line>(name: &str, text: &str) -> Result<Vec<T>, String> {
         parse_lines(text.as_bytes(), Path::new(name)).map_err(|error| error.to_string())

@@ -8,34 +8,52 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
-use crate::{
-    Answers, Campaign, CensusTally, Done, Duel, Error, Facts, Found, Journal, Line, LoopTally, Record, SCHEMA, StoredRows,
-    Timing, TraceTally, read_lines, rows, write_lines,
-};
+use crate::{Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, rows};
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
 pub const CORPUS: &str = "corpus";
 
 /// The facts, tallies and timings of one run, or of several runs taken together.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Study {
     /// The facts of the run.
     pub facts: Facts,
     /// What the variants answered: one for each family and scalar.
     pub answers: Vec<Answers>,
-    /// One timed query each; empty when nothing was timed.
-    pub timings: Vec<Timing>,
-    /// The loops around the distance subalgorithms; empty when they were not run.
-    pub loops: Vec<LoopTally>,
-    /// Where the origin lies when DoSimplex is entered; empty when it was not counted.
-    pub census: Vec<CensusTally>,
-    /// Queries about moving pairs by where they start; empty when none were followed.
-    pub traces: Vec<TraceTally>,
-    /// Variants and peers in turns on the same cases; empty when there was no contest.
-    pub duels: Vec<Duel>,
+    /// What the other experiments left behind: the lines of each kind, none of those that were not run. See [`Study::of`].
+    pub lines: Vec<Lines>,
+}
+
+impl Default for Study {
+    fn default() -> Study {
+        Study { facts: Facts::default(), answers: Vec::new(), lines: Lines::kinds().collect() }
+    }
 }
 
 impl Study {
+    /// The lines of one kind: [`Timing`]s, [`LoopTally`]s and so on; none where their experiment was not run.
+    ///
+    /// [`Timing`]: crate::Timing
+    /// [`LoopTally`]: crate::LoopTally
+    pub fn of<T: Line>(&self) -> &[T] {
+        self.lines.iter().find_map(Lines::of).map_or(&[], Vec::as_slice)
+    }
+
+    /// The same with these lines behind others of their kind.
+    pub fn with<T: Line>(mut self, mut lines: Vec<T>) -> Study {
+        self.of_mut().append(&mut lines);
+        self
+    }
+
+    /// The lines of one kind, to be changed.
+    pub fn of_mut<T: Line>(&mut self) -> &mut Vec<T> {
+        let place = self.lines.iter().position(|lines| lines.of::<T>().is_some()).unwrap_or_else(|| {
+            self.lines.push(Lines::none::<T>());
+            self.lines.len() - 1
+        });
+        self.lines[place].of_mut().expect("they are of this kind")
+    }
+
     /// Reads a study from the folder of a finished campaign, or from a file of rows (`.csv`, `.csv.gz`), with the rest taken from
     /// its folder or the one above if there is any. Without `study.json` the facts are unknown and say so.
     pub fn read(input: &Path) -> Result<Study, Error> {
@@ -95,9 +113,10 @@ impl Study {
     pub fn take(&mut self, found: Found) {
         match found {
             Found::Answers { tally, .. } => self.add(tally),
-            Found::Loops(mut lines) => self.loops.append(&mut lines),
-            Found::Census(mut lines) => self.census.append(&mut lines),
-            Found::Traces(mut lines) => self.traces.append(&mut lines),
+            Found::Lines(next) => match self.lines.iter_mut().find(|lines| lines.file() == next.file()) {
+                Some(lines) => lines.gather(next),
+                None => self.lines.push(next),
+            },
         }
     }
 
@@ -111,23 +130,22 @@ impl Study {
 
     /// Writes the files of a study to a folder: all but the journal, in which the answers stand.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
-        let Study { facts, timings, loops, census, traces, duels, .. } = self;
-        write_facts(&folder.join(FACTS), facts)?;
-        write_to(folder, timings)?;
-        write_to(folder, loops)?;
-        write_to(folder, census)?;
-        write_to(folder, traces)?;
-        write_to(folder, duels)
+        write_facts(&folder.join(FACTS), &self.facts)?;
+        self.lines.iter().try_for_each(|lines| lines.write(folder))
     }
 
-    /// Takes in what a folder has beside answers and does not have its unit: times, and duels.
+    /// Takes the lines of a folder in place of those of its units, which have no times.
     ///
     /// # Errors
     /// A file cannot be read.
     pub fn keep_lines(&mut self, folder: &Path) -> Result<(), Error> {
-        // Traces have times, which no unit has.
-        self.traces.clear();
-        self.absorb_lines(folder)
+        for lines in &mut self.lines {
+            let theirs = lines.read(folder)?;
+            if !theirs.is_empty() {
+                *lines = theirs;
+            }
+        }
+        Ok(())
     }
 
     fn absorb_facts(&mut self, next: Facts) {
@@ -152,16 +170,10 @@ impl Study {
 
     /// Takes in the files of lines of a folder.
     fn absorb_lines(&mut self, folder: &Path) -> Result<(), Error> {
-        // Tallies cannot be told apart case by case.
-        keep_first(&mut self.loops, read_if_there(folder)?);
-        keep_first(&mut self.census, read_if_there(folder)?);
-        keep_first(&mut self.traces, read_if_there(folder)?);
-        keep_first(&mut self.duels, read_if_there(folder)?);
-        // Times of two machines stand side by side.
-        let mut theirs: Vec<Timing> = read_if_there(folder)?;
-        let known: HashSet<[&str; 5]> = self.timings.iter().map(query).collect();
-        theirs.retain(|timing| !known.contains(&query(timing)));
-        self.timings.append(&mut theirs);
+        for lines in &mut self.lines {
+            let theirs = lines.read(folder)?;
+            lines.join(theirs);
+        }
         Ok(())
     }
 }
@@ -352,23 +364,6 @@ fn hash_of_text(text: fmt::Arguments) -> u64 {
     hasher.0.finish()
 }
 
-/// The lines of a file of a folder, none where there is no such file.
-fn read_if_there<T: Line>(folder: &Path) -> Result<Vec<T>, Error> {
-    let path = plain_or_archived(folder.join(T::FILE));
-    if path.exists() { read_lines(&path) } else { Ok(Vec::new()) }
-}
-
-fn write_to<T: Line>(folder: &Path, lines: &[T]) -> Result<(), Error> {
-    write_lines(&folder.join(T::FILE), lines)
-}
-
-/// What the first study that has any has.
-fn keep_first<T>(ours: &mut Vec<T>, theirs: Vec<T>) {
-    if ours.is_empty() {
-        *ours = theirs;
-    }
-}
-
 fn unknown_facts() -> Facts {
     let unknown = || "unknown".to_owned();
     Facts {
@@ -382,17 +377,11 @@ fn unknown_facts() -> Facts {
     }
 }
 
-/// What was timed, and where.
-fn query(timing: &Timing) -> [&str; 5] {
-    let Timing { machine, family, case, scalar, variant, .. } = timing;
-    [machine, family, case, scalar, variant]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{Column, Folder, Rows, Ruling, parse_lines};
+    use crate::{CensusTally, Column, Duel, Folder, LoopTally, Rows, Ruling, Timing, TraceTally, parse_lines};
 
     fn record(index: u64, ruling: Ruling) -> Record {
         let name = |text: &str| text.to_owned();
@@ -426,17 +415,14 @@ mod tests {
         let name = |text: &str| text.to_owned();
         let mut study = Study {
             facts: Facts { schema: SCHEMA, command: name("gjk study"), tolerance: 64.0, seed: 1, ..Facts::default() },
-            timings: vec![Timing { schema: SCHEMA, machine: name("one"), nanoseconds: 0.1, ..Timing::default() }],
-            loops: vec![LoopTally { schema: SCHEMA, cases: 3, ..LoopTally::default() }],
-            census: vec![CensusTally { schema: SCHEMA, lemma: Some(5), ..CensusTally::default() }],
-            traces: vec![TraceTally {
-                schema: SCHEMA,
-                rulings: [(Column::Contact, 2)].into_iter().collect(),
-                ..TraceTally::default()
-            }],
-            duels: vec![Duel { variant: name("x"), median_ns: Some(0.25), not_right: 7, ..Duel::default() }],
             ..Study::default()
         };
+        let rulings = [(Column::Contact, 2)].into_iter().collect();
+        study.of_mut().push(Timing { schema: SCHEMA, machine: name("one"), nanoseconds: 0.1, ..Timing::default() });
+        study.of_mut().push(LoopTally { schema: SCHEMA, cases: 3, ..LoopTally::default() });
+        study.of_mut().push(CensusTally { schema: SCHEMA, lemma: Some(5), ..CensusTally::default() });
+        study.of_mut().push(TraceTally { schema: SCHEMA, rulings, ..TraceTally::default() });
+        study.of_mut().push(Duel { variant: name("x"), median_ns: Some(0.25), not_right: 7, ..Duel::default() });
         study.take(answers(0, 8));
         study
     }
@@ -464,15 +450,15 @@ mod tests {
         // Answers and times that both have count once; of tallies and duels those of the first are kept.
         assert_eq!(Study::read_all(&both).unwrap(), study);
         std::fs::remove_file(one.join("traces.csv")).unwrap();
-        assert!(Study::read(one).unwrap().traces.is_empty());
+        assert!(Study::read(one).unwrap().of::<TraceTally>().is_empty());
         assert_eq!(Study::read_all(&both).unwrap(), study);
 
         // Times of another machine stand beside the first one's.
         let mut other = study.clone();
-        other.timings[0].machine = "two".to_owned();
+        other.of_mut::<Timing>()[0].machine = "two".to_owned();
         write(&other, two, &[answers(0, 8), answers(8, 16)]);
         let all = Study::read_all(&both).unwrap();
-        assert_eq!(all.timings.iter().map(|t| &t.machine[..]).collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!(all.of::<Timing>().iter().map(|t| &t.machine[..]).collect::<Vec<_>>(), ["one", "two"]);
         assert_eq!((all.answers.len(), all.answers[0].applicable(), all.answers[0].variants[0].counts.failures()), (1, 16, 2));
 
         let Found::Answers { mut tally, .. } = answers(0, 8) else { unreachable!() };
@@ -710,7 +696,7 @@ mod tests {
         let facts = |text: &str| crate::parse_facts(text.as_bytes(), Path::new(FACTS)).unwrap_err().to_string();
         let error = facts("{\n  \"schema\": 4,\n  \"processor\": \"<img>\"\n}\n");
         assert!(error.contains("study.json: line 3: field `processor`: no name has"), "{error}");
-        let duel = serde_json::to_string(&study().duels[0]).unwrap().replace("\"x\"", "\"=x\"");
+        let duel = serde_json::to_string(&study().of::<Duel>()[0]).unwrap().replace("\"x\"", "\"=x\"");
         let error = parse_lines::<Duel>(format!("\n{duel}\n").as_bytes(), Path::new(Duel::FILE)).unwrap_err().to_string();
         assert!(error.contains("duel.jsonl: line 2: field `variant`: no name has"), "{error}");
     }
@@ -719,7 +705,7 @@ mod tests {
     fn a_line_that_is_no_duel_is_named() {
         let read = |text: &[u8]| parse_lines::<Duel>(text, Path::new(Duel::FILE));
         let said = |text: &[u8]| read(text).unwrap_err().to_string();
-        let line = serde_json::to_string(&study().duels[0]).unwrap() + "\n";
+        let line = serde_json::to_string(&study().of::<Duel>()[0]).unwrap() + "\n";
         let message = said(format!("{line}\n{}", line.replace("\"points\"", "\"dots\"")).as_bytes());
         assert!(message.contains("duel.jsonl: line 3: missing field `points`"), "{message}");
         // A time may be null, but not be missing.
@@ -729,6 +715,6 @@ mod tests {
         let message = said(&[line.as_bytes(), b"\xff"].concat());
         assert!(message.contains("duel.jsonl: line 2: this is no UTF-8 text"), "{message}");
         let older = line.replace(",\"peer\":false", "");
-        assert_eq!(read(older.as_bytes()).unwrap(), study().duels, "lines without `peer` are read");
+        assert_eq!(read(older.as_bytes()).unwrap(), study().of::<Duel>(), "lines without `peer` are read");
     }
 }

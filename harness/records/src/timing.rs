@@ -1,8 +1,10 @@
 //! How long one variant takes over one case, as a line of `times.csv`.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Ruling;
+use crate::{Line, Ruling, Subject};
 
 /// The time of one query. Every variant is timed over every timed case, right or wrong; the ruling stands beside the time, so
 /// that a reader of records decides which cases a comparison is over.
@@ -29,4 +31,27 @@ pub struct Timing {
     pub machine: String,
     /// Nanoseconds a query: the median over interleaved rounds.
     pub nanoseconds: f64,
+}
+
+impl Line for Timing {
+    const FILE: &'static str = "times.csv";
+    const HOLDS: &'static str = "timings";
+
+    fn subject(&self) -> Subject<'_> {
+        Subject::new(&self.variant, &self.family, &self.scalar)
+    }
+
+    /// Times of two machines stand side by side; of the same query on the same machine ours stays.
+    fn join(ours: &mut Vec<Timing>, mut theirs: Vec<Timing>) {
+        let known: HashSet<[&str; 5]> = ours.iter().map(Timing::query).collect();
+        theirs.retain(|timing| !known.contains(&timing.query()));
+        ours.append(&mut theirs);
+    }
+}
+
+impl Timing {
+    /// What was timed, and where.
+    fn query(&self) -> [&str; 5] {
+        [&self.machine, &self.family, &self.case, &self.scalar, &self.variant]
+    }
 }

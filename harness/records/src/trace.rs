@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Tally;
+use crate::{Line, Subject, Tally};
 
 /// The queries of one variant about the frames of traces of one step, each begun in one way. The first frame of a trace, before
 /// which there is no answer, is not among them.
@@ -40,4 +40,13 @@ pub struct TraceTally {
     pub nanoseconds: Option<f64>,
     /// The geometric mean over timed frames of the time divided by the cold one of the same frame.
     pub time_ratio: Option<f64>,
+}
+
+impl Line for TraceTally {
+    const FILE: &'static str = "traces.csv";
+    const HOLDS: &'static str = "tallies of traces";
+
+    fn subject(&self) -> Subject<'_> {
+        Subject::new(&self.variant, &self.family, &self.scalar)
+    }
 }

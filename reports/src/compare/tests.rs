@@ -117,7 +117,7 @@ impl Invented {
         let mut campaign = Campaign { facts: self.facts.clone(), finished: true, ..Campaign::default() };
         campaign.plan.insert("rows".to_owned(), self.rows.into());
         campaign.plan.insert("corpus".to_owned(), self.corpus.into());
-        let study = Study { facts: self.facts, answers: self.tallies, timings: self.timings, ..Study::default() };
+        let study = Study { facts: self.facts, answers: self.tallies, ..Study::default() }.with(self.timings);
         Side::of("a folder", &campaign, study, self.units)
     }
 }

@@ -167,7 +167,7 @@ fn cells_of_the_contest_in_which_one_is_slower_are_counted() {
         duel("f64", "overlap", "double", None),
         duel("f32", "far", "single", Some(1.5)),
     ];
-    let study = Study { duels, ..Study::default() };
+    let study = Study::default().with(duels);
     let of = |words: &str| made(&Survey::new(&study), &words.split(' ').collect::<Vec<_>>());
     assert_eq!(of("slower own double").as_deref(), Ok("1 of 2"));
     assert_eq!(of("slower own double single").as_deref(), Ok("2 of 3"));

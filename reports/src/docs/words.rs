@@ -1,10 +1,11 @@
 //! The words of places, and what each stands for.
 
-use gjk_records::Counts;
+use gjk_records::{Counts, Duel};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
+use crate::figure::continuity;
 use crate::league::{League, Place, beyond_slack, league_markdown, seasons, widest};
 use crate::paper::{FAILURE_NOTES, Standings, failures_of, short};
 use crate::summary::{geometric_mean, median};
@@ -73,20 +74,21 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         }
         ["time-ratio", scalar, variant, other] => time_ratio(survey, scalar, variant, other),
         ["answers"] => Ok(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())),
+        ["continuity", scalar, variants @ ..] => continuity::markdown(survey, scalar, variants),
         ["loops", scalar, words @ ..] => loop_table(survey, scalar, words),
         ["tolerances", scalar, words @ ..] => tolerance_table(survey, scalar, words),
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
         _ => Err("no such place; there are league, duel, slower, failures, clean, facts, rate, interval, failures-in, short, \
-                  failures-of, wrong, beyond, bound, time-ratio, answers, loops, tolerances, warm, warm-failures and times"
+                  failures-of, wrong, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
             .into()),
     }
 }
 
 /// In how many cells of the contest a variant took longer than one of others, and of how many in which both were timed.
 fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, String> {
-    let duels = Duels::new(&study.duels);
+    let duels = Duels::new(study.of::<Duel>());
     let (mut slower, mut cells) = (0, 0);
     for other in others {
         let before = cells;

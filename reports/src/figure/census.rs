@@ -176,7 +176,7 @@ fn notes(tallies: &[CensusTally]) -> Vec<String> {
 }
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    let tallies = &survey.study.census;
+    let tallies = survey.study.of::<CensusTally>();
     if tallies.iter().all(|tally| tally.entries == 0) {
         return left_out("no census of regions was taken");
     }

@@ -24,7 +24,7 @@ const GAPS: usize = 6;
 const SIZES: usize = 12;
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    let scalars = Duels::new(&survey.study.duels).scalars().into_iter().take(SHEETS);
+    let scalars = Duels::new(survey.study.of::<Duel>()).scalars().into_iter().take(SHEETS);
     let sheets: Vec<Sheet> = scalars.filter_map(|scalar| sheet(survey, scalar, room)).collect();
     if sheets.is_empty() { left_out("there was no contest") } else { Ok(sheets) }
 }
@@ -43,10 +43,10 @@ fn shown<'a>(duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
 }
 
 fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
-    let duels = Duels::new(&survey.study.duels);
+    let duels = Duels::new(survey.study.of::<Duel>());
     // One gap class is no line: bodies on no grid stand in the table.
     let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
-    let mine = || survey.study.duels.iter().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
+    let mine = || survey.study.of::<Duel>().iter().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
     let shown = shown(&duels, scalar);
     let values = || mine().filter(|duel| shown.iter().any(|one| one.name == duel.variant)).filter_map(time);
     values().next()?;

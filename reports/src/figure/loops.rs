@@ -45,7 +45,7 @@ const PANELS: [Counted; 6] = [
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     // Those with a tolerance have a figure of their own, and few loops are asked in more than one frame.
     let has_place = |tally: &&LoopTally| tally.tolerance.is_none() && tally.frame() == LoopTally::WORLD;
-    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(has_place).collect();
+    let tallies: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(has_place).collect();
     if tallies.iter().all(|tally| tally.cases == 0) {
         return left_out("the loops were not run");
     }

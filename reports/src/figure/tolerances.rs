@@ -95,7 +95,7 @@ pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let has_place = |t: &&LoopTally| t.cases > 0 && t.tolerance.is_some_and(|x| x > 0.0 && x.is_finite());
-    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(has_place).collect();
+    let tallies: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(has_place).collect();
     if tallies.is_empty() {
         return left_out("no loop with a tolerance was run");
     }

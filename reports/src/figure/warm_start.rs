@@ -70,7 +70,7 @@ fn machine(tallies: &[TraceTally]) -> &str {
 impl Traces {
     /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
     pub fn all(survey: &Survey) -> Vec<Traces> {
-        let tallies = &survey.study.traces[..];
+        let tallies = survey.study.of::<TraceTally>();
         let machine = machine(tallies);
         let moving = || tallies.iter().filter(|tally| tally.frames > 0 && tally.step > 0.0 && tally.step.is_finite());
         let of_family = |family: String| {

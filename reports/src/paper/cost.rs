@@ -36,7 +36,7 @@ fn mean_text(cells: &[Option<f64>]) -> String {
 }
 
 fn make(survey: &Survey) -> Made {
-    let duels = Duels::new(&survey.study.duels);
+    let duels = Duels::new(survey.study.of::<Duel>());
     let tables: Vec<Typeset> = duels.scalars().into_iter().flat_map(|scalar| typeset(survey, &duels, scalar)).collect();
     if tables.is_empty() { Err("there was no contest".to_owned()) } else { Ok(tables) }
 }
@@ -63,7 +63,7 @@ fn typeset<'a>(survey: &'a Survey, duels: &Duels<'a>, scalar: &'a str) -> Vec<Ty
     }
     let mut numbers =
         Table::new(["scalar", "family", "points", "gap", "variant", "peer", "cases", "supports", "iterations", "products"]);
-    for duel in survey.study.duels.iter().filter(|duel| duel.scalar == scalar) {
+    for duel in survey.study.of::<Duel>().iter().filter(|duel| duel.scalar == scalar) {
         let Duel { family, points, gap, variant, peer, cases, .. } = duel;
         let values = [duel.supports, duel.iterations, duel.products].map(or_nothing);
         numbers.push_with(&[&scalar, family, points, gap, variant, peer, cases], values);
@@ -127,7 +127,7 @@ mod tests {
             duel("far", 16, 3.0, time),
             duel("1e-9", 16, 99.0, None),
         ];
-        let made = make(&Survey::new(&Study { duels, ..Study::default() })).unwrap();
+        let made = make(&Survey::new(&Study::default().with(duels))).unwrap();
         assert_eq!((&made[0].name[..], &made[1].name[..]), ("cost-f64", "cost-f64-gaps"));
         assert_eq!(
             (&made[0].table.columns[..], &made[0].table.rows[0][..]),

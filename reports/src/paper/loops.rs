@@ -19,7 +19,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 fn make(survey: &Survey) -> Made {
     // Those with a tolerance have a figure of their own, and few loops are asked in more than one frame.
     let has_place = |t: &&LoopTally| t.tolerance.is_none() && t.frame() == LoopTally::WORLD && t.cases > 0;
-    let tallies: Vec<&LoopTally> = survey.study.loops.iter().filter(has_place).collect();
+    let tallies: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(has_place).collect();
     let mut tables = Vec::new();
     for scalar in distinct(tallies.iter().map(|t| t.scalar.as_str())) {
         for stop in distinct(tallies.iter().filter(|t| t.scalar == scalar).map(|t| t.stop.as_str())) {
@@ -125,7 +125,7 @@ mod tests {
             LoopTally { frame: Some("centred".to_owned()), ..tally("a", "gap", "bare", 999) },
             LoopTally { tolerance: Some(0.1), ..tally("a", "gap", "bare", 999) },
         ];
-        let made = make(&Survey::new(&Study { loops, ..Study::default() })).unwrap();
+        let made = make(&Survey::new(&Study::default().with(loops.to_vec()))).unwrap();
         assert_eq!((made.len(), &made[0].name[..]), (1, "loops-by-family-f64-relative"));
         assert_eq!(made[0].table.columns, ["family", "bar nor", "gua+ sep nor"]);
         // Half of the interval is 1.4 % of 15 %, 2.6 % of 50 %, 0.9 % of 7.5 %.

@@ -168,7 +168,7 @@ mod tests {
             timings.push(timing("near", case, points, 100.0 * case as f64 + 12.25, near));
             timings.push(timing("poor", case, points, 7.0, poor));
         }
-        let mut study = Study { timings, ..crate::tests::small() };
+        let mut study = Study { lines: Vec::new(), ..crate::tests::small() }.with(timings);
         // Both promise distances.
         study.answers.iter_mut().flat_map(|answers| &mut answers.variants).for_each(|found| found.distance = true);
         study.answers.iter_mut().flat_map(|answers| &mut answers.variants).for_each(|found| {

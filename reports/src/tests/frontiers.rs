@@ -1,6 +1,6 @@
 //! The frontiers compare variants over the same families.
 
-use gjk_records::{Counts, Ruling};
+use gjk_records::{Counts, Ruling, Timing};
 
 use super::{notes, points, synthetic, tallied};
 use crate::figure::Space;
@@ -13,8 +13,12 @@ fn with_a_sprinter() -> Study {
     for row in rows.iter_mut().filter(|row| is_elsewhere(&row.variant, &row.family)) {
         row.ruling = Ruling::NotApplicable;
     }
-    study.timings.retain(|timing| !is_elsewhere(&timing.variant, &timing.family));
-    study.timings.iter_mut().filter(|timing| timing.variant == "johnson").for_each(|timing| timing.nanoseconds = 1.0);
+    study.of_mut::<Timing>().retain(|timing| !is_elsewhere(&timing.variant, &timing.family));
+    study
+        .of_mut::<Timing>()
+        .iter_mut()
+        .filter(|timing| timing.variant == "johnson")
+        .for_each(|timing| timing.nanoseconds = 1.0);
     study.answers = tallied(&rows, study.facts.tolerance);
     study
 }

@@ -1,6 +1,6 @@
 //! Times of several machines: shown of one, side by side in the ratios, never mixed.
 
-use gjk_records::Ruling;
+use gjk_records::{Ruling, Timing, TraceTally};
 
 use super::{notes, points, small, synthetic, timing};
 use crate::tables::{ratio_table, summary_text};
@@ -12,7 +12,7 @@ fn on_two_machines(cases: usize) -> Study {
     for case in 1..=cases {
         for (variant, nanoseconds) in [("near", 150.0), ("sign", 100.0)] {
             let machine = "another".to_owned();
-            study.timings.push(gjk_records::Timing { machine, ..timing("gap", case, variant, nanoseconds, Ruling::Right) });
+            study.of_mut::<Timing>().push(Timing { machine, ..timing("gap", case, variant, nanoseconds, Ruling::Right) });
         }
     }
     study
@@ -35,7 +35,12 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
     assert_eq!(notes(&small(), "frontier"), "");
     // What cannot be used is not counted.
     let mut study = on_two_machines(4);
-    study.timings.iter_mut().filter(|timing| timing.machine == "another").take(4).for_each(|timing| timing.nanoseconds = 0.0);
+    study
+        .of_mut::<Timing>()
+        .iter_mut()
+        .filter(|timing| timing.machine == "another")
+        .take(4)
+        .for_each(|timing| timing.nanoseconds = 0.0);
     assert_eq!(Survey::new(&study).times.machine, "a processor");
 }
 
@@ -63,7 +68,11 @@ fn warm_starts_are_timed_on_one_machine() {
     let times = |row: &&Vec<String>| !row[row.len() - 1].is_empty() && !row[row.len() - 2].is_empty();
     assert!(all.iter().all(|row| times(&row)) && notes(&study, "warm-start").is_empty());
     let mut mixed = study.clone();
-    mixed.traces.iter_mut().filter(|tally| tally.step == 1.0).for_each(|tally| tally.machine = "another".to_owned());
+    mixed
+        .of_mut::<TraceTally>()
+        .iter_mut()
+        .filter(|tally| tally.step == 1.0)
+        .for_each(|tally| tally.machine = "another".to_owned());
     let shown = points(&mixed, "warm-start");
     // Iterations and rulings do not depend on the machine.
     assert_eq!(shown.len(), all.len());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Side;
-use gjk_experiments::map::{AXES, LARGEST};
+use gjk_study::map::{AXES, LARGEST};
 use gjk_truth::judge::TOLERANCE;
 
 use super::report::width;

@@ -51,9 +51,46 @@ fn what_queries_are_compiled_in_is_compiled_for_speed() {
     let options = |section: &str| text.split("\n[").find_map(|text| text.strip_prefix(&format!("{section}]\n")));
     assert!(options("profile.release").expect("a profile").contains("opt-level = 3\n"));
     for package in
-        ["gjk-numbers", "gjk-support", "gjk-certified", "gjk-variants", "gjk-erased", "gjk-solvers", "gjk-experiments", "gjk"]
+        ["gjk-numbers", "gjk-support", "gjk-certified", "gjk-variants", "gjk-erased", "gjk-solvers", "gjk-study", "gjk"]
     {
         let own = options(&format!("profile.release.package.{package}"));
         assert!(own.is_none_or(|own| !own.contains("opt-level")), "{package}");
+    }
+}
+
+/// The files in the tables of the page on contributing, each with the names of code in what is to be done there.
+fn told(page: &str) -> Vec<(&str, Vec<&str>)> {
+    page.lines()
+        .filter(|line| line.starts_with("| `"))
+        .filter_map(|line| {
+            let mut cells = line.trim_matches(['|', ' ']).split(" | ");
+            let (file, what) = cells.next().zip(cells.next())?;
+            Some((file.trim_matches('`'), what.split('`').skip(1).step_by(2).collect()))
+        })
+        .collect()
+}
+
+#[test]
+fn what_contributing_names_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("the page");
+    let tasks = page.split("\n## Layout").next().expect("the tasks");
+    let (mut files, mut names) = (0, 0);
+    for (file, of_file) in told(tasks) {
+        let text = std::fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        files += 1;
+        for name in of_file {
+            // Another file is named with its folder or stands beside this one.
+            let beside = root.join(file).with_file_name(name);
+            assert!(text.contains(name) || root.join(name).exists() || beside.exists(), "{file}: no `{name}`");
+            names += 1;
+        }
+    }
+    assert!(files > 30 && names > 20, "{files} files, {names} names");
+    // And of the packages each is there.
+    for (folders, _) in told(page.split("\n## Layout").nth(1).expect("the layout")) {
+        for folder in folders.split('`').step_by(2) {
+            assert!(root.join(folder.trim_matches([',', ' '])).is_dir(), "{folder}");
+        }
     }
 }

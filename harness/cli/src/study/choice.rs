@@ -1,0 +1,107 @@
+//! What the arguments of a study choose: families, variants, scalars, parts.
+
+use std::path::Path;
+
+use gjk_cases::corpus;
+use gjk_cases::family::{Family, families, motions};
+use gjk_records::{CORPUS, name};
+use gjk_solvers::Roster;
+use gjk_study::experiment::{EXPERIMENTS, Experiment, Usual};
+use gjk_study::{Context, Kept, Size};
+
+use super::campaign::{command, digest, hull_family, machine};
+use crate::address::unknown_family;
+use crate::arguments::{Rows, Study};
+use crate::check::{is_among, known_variants};
+use crate::failure::Failure;
+use crate::shard::Shard;
+
+/// What the arguments choose, and a digest of the file of hulls.
+pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option<String>), Failure> {
+    let (mut all, mut hulls) = (families(), None);
+    if let Some(path) = &arguments.hulls {
+        let family = hull_family(path)?;
+        if family.name() == CORPUS || all.iter().any(|known| known.name() == family.name()) {
+            let name = family.name();
+            return Err(Failure::new(format_args!(
+                "{}: there is a family `{name}`, which the hulls of this file would be taken for; give the file another name",
+                path.display()
+            )));
+        }
+        hulls = Some(format!("{} {}", family.name(), digest_of(path)?));
+        all.push(Box::new(family));
+    }
+    for name in &arguments.families {
+        if name != CORPUS && all.iter().all(|family| family.name() != name) {
+            return Err(unknown_family(name));
+        }
+    }
+    known_variants(&roster, &arguments.variants)?;
+    for entry in roster.entries() {
+        name(entry.about.name).map_err(|message| Failure::new(format_args!("the name of a variant: {message}")))?;
+    }
+    let is_chosen = |name: &str| is_among(&arguments.families, name);
+    all.retain(|family| is_chosen(family.name()));
+    roster.retain(|entry| is_among(&arguments.variants, entry.about.name));
+    let mut context = Context::new(roster);
+    context.variants.clone_from(&arguments.variants);
+    context.families = all;
+    context.motions = motions().into_iter().filter(|motion| is_chosen(motion.name())).collect();
+    context.corpus = if is_chosen(CORPUS) { corpus::wild() } else { Vec::new() };
+    context.scalars.retain(|scalar| arguments.scalars.is_empty() || arguments.scalars.contains(scalar));
+    context.seed = arguments.seed;
+    context.tolerance = arguments.tolerance;
+    context.size = match (arguments.quick, arguments.full) {
+        (true, _) => Size::Quick,
+        (_, true) => Size::Full,
+        _ => Size::Usual,
+    };
+    context.cases = arguments.cases;
+    context.kept = match arguments.rows {
+        Rows::All => Kept::All,
+        Rows::Failures => Kept::Failures,
+        Rows::None => Kept::Nothing,
+    };
+    context.parts = parts(arguments)?;
+    context.processes = arguments.processes;
+    context.machine = machine();
+    context.commit = Some(env!("GJK_COMMIT").to_owned());
+    context.command = command(&context.roster, arguments);
+    Ok((context, hulls))
+}
+
+fn digest_of(path: &Path) -> Result<String, Failure> {
+    std::fs::read(path).map_err(Failure::io(path)).map(|bytes| digest(&bytes))
+}
+
+/// The chosen parts in their order. Times are those of one process alone, so a shard takes none.
+fn parts(arguments: &Study) -> Result<Vec<&'static str>, Failure> {
+    let is_shard = arguments.shard != Shard::WHOLE;
+    let is_named = |experiment: &dyn Experiment| arguments.parts.iter().any(|part| part == experiment.name());
+    if let Some(timed) = EXPERIMENTS.iter().find(|experiment| is_shard && experiment.is_timed() && is_named(**experiment)) {
+        let part = timed.name();
+        return Err(Failure::new(format_args!(
+            "--part {part} with --shard: times are taken by one process alone; run `gjk study --part {part}` apart, and give its \
+             folder to `gjk report` beside the merged one"
+        )));
+    }
+    let is_of_everything = arguments.families.is_empty() && arguments.variants.is_empty();
+    let is_chosen = |experiment: &dyn Experiment| {
+        if !arguments.parts.is_empty() {
+            return is_named(experiment);
+        }
+        let is_usual = match experiment.usual() {
+            Usual::Always => true,
+            Usual::OfEverything => is_of_everything,
+            Usual::Never => false,
+        };
+        is_usual && !(is_shard && experiment.is_timed())
+    };
+    let parts: Vec<&str> = EXPERIMENTS.iter().filter(|one| is_chosen(**one)).map(|one| one.name()).collect();
+    if arguments.processes != 1 && !parts.contains(&"duel") {
+        return Err(Failure::new(
+            "--processes: these take the times of the part `duel`, which is not chosen; add it by --part",
+        ));
+    }
+    Ok(parts)
+}

@@ -1,0 +1,41 @@
+//! Where the origin lies when DoSimplex is entered: what lemmas 5 to 7 of the boolean variants are about.
+
+use gjk_records::CensusTally;
+use serde_json::{Value, json};
+
+use crate::context::Context;
+use crate::experiment::{Experiment, Unit, Usual};
+
+/// Samples, by size of the study.
+const SAMPLES: [u64; 3] = [100_000, 1_000_000, 10_000_000];
+/// About how many cases it is worth.
+const SIZE: u64 = 1000;
+
+/// The census of Voronoi regions.
+pub struct Census;
+
+impl Experiment for Census {
+    fn name(&self) -> &'static str {
+        "census"
+    }
+
+    fn about(&self) -> &'static str {
+        "Where the origin lies when DoSimplex is entered"
+    }
+
+    fn usual(&self) -> Usual {
+        Usual::OfEverything
+    }
+
+    fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
+        vec![("samples of the census", json!(context.count(SAMPLES)))]
+    }
+
+    fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {
+        vec![Unit::of_lines("census".to_owned(), SIZE, || {
+            let mut census = gjk_claims::census(context.seed, context.count(SAMPLES));
+            census.retain(|tally: &CensusTally| context.roster.named(&tally.variant).is_some());
+            census
+        })]
+    }
+}

@@ -1,0 +1,253 @@
+//! The variants that prove their answers, held against exact arithmetic: every verdict, every certificate, every unit in the last place.
+//!
+//! # Mixture
+//! Case number i of a scalar is by i mod 8: 0 to 3 of the families of hulls in turn; 4 a neighbour of such a case, each coordinate moved by up
+//! to two units in the last place; 5 a neighbour of a case of the corpus or of a pinned failure, in half of them the case itself; 6 a case of a
+//! family times a power of two, from the subnormal numbers to the greatest; 7 of random bits ([`bits`]).
+//! Bodies that are no hulls are passed over, and counted as such.
+//!
+//! # What is checked
+//! Each case is asked twice: of the package, about slices of points, and of the roster, about hulls that are scanned in vector
+//! instructions. Of both answers the verdict has to be the oracle's; the kernel has to accept the evidence; the distance has to
+//! be within one unit in the last place of the exact one, and the face nearest but for the slack that the package states.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use gjk_cases::case::{Arithmetic, Body, Case, Class};
+use gjk_cases::family::{Family, hull_families};
+use gjk_cases::{corpus, format};
+use gjk_records::{CertifyTally, Line};
+use gjk_solvers::{PosedCase, Roster, replies};
+use gjk_truth::answer::Says;
+use gjk_truth::judge::judge;
+use gjk_truth::truth::HullTruth;
+use gjk_variants::float::ldexp;
+use serde_json::{Value, json};
+
+use self::of_slices::OfSlices;
+use self::witnesses::Witnesses;
+use crate::context::Context;
+use crate::endure::bits;
+use crate::experiment::{Experiment, Unit, Usual, ranges};
+use crate::worst;
+
+mod of_slices;
+mod witnesses;
+
+/// The slack of a face as a power of two: it is nearest but for 2⁻⁵⁷ of its distance.
+const SLACK_BITS: usize = 57;
+/// Cases in each scalar, by size of the study.
+const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
+
+/// The variants that prove their answers, held against exact arithmetic.
+pub struct Certify;
+
+impl Experiment for Certify {
+    fn name(&self) -> &'static str {
+        "certify"
+    }
+
+    fn about(&self) -> &'static str {
+        "The variants that prove their answers, held against exact arithmetic"
+    }
+
+    fn usual(&self) -> Usual {
+        Usual::Never
+    }
+
+    fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
+        vec![("cases to certify", json!(cases(context)))]
+    }
+
+    fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {
+        units(context, cases(context))
+    }
+}
+
+/// How many cases in each scalar: `--cases` are these here, as in the command.
+fn cases(context: &Context) -> u64 {
+    context.cases.unwrap_or(context.of_size(CASES))
+}
+
+/// So many cases in each scalar that rounds.
+pub fn units(context: &Context, cases: u64) -> Vec<Unit<'_>> {
+    let mixture = Arc::new(Mixture::new(context.seed, gjk_claims::counterexamples().cases));
+    let mut units = Vec::new();
+    for arithmetic in context.rounded() {
+        units.extend(ranges(cases).map(|cases| {
+            let mixture = mixture.clone();
+            let (name, size) = (format!("certify/{arithmetic}/{:09}", cases.start), cases.end - cases.start);
+            Unit::of_lines(name, size, move || tallies(&context.roster, &mixture, arithmetic, cases.clone()))
+        }));
+    }
+    units
+}
+
+/// The sources of the cases.
+pub struct Mixture {
+    families: Vec<Box<dyn Family>>,
+    known: Vec<Case>,
+    seed: u64,
+}
+
+impl Mixture {
+    /// With this seed. The pinned failures are `pinned`, the largest known errors, and the corpus.
+    pub fn new(seed: u64, pinned: Vec<Case>) -> Mixture {
+        let worst = format::read(worst::KEPT, "worst.jsonl").cases;
+        let known = corpus::wild().into_iter().chain(worst).chain(pinned).filter(Case::is_of_hulls).collect();
+        Mixture { families: hull_families(), known, seed }
+    }
+
+    /// Case number `index`, and its source.
+    pub fn case(&self, arithmetic: Arithmetic, index: u64) -> (&str, Case) {
+        let (part, number) = (index % 8, index / 8);
+        let of_family = |number: u64| {
+            let count = self.families.len() as u64;
+            let family = &self.families[(number % count) as usize];
+            (family.name(), family.independent_case(self.seed, arithmetic, number / count))
+        };
+        let mut random = Random(self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        match part {
+            0..=3 => of_family(4 * number + part),
+            4 => ("neighbours", neighbour(of_family(number).1, arithmetic, &mut random)),
+            5 => {
+                let case = self.known[(number % self.known.len() as u64) as usize].clone();
+                ("corpus", if random.next().is_multiple_of(2) { case } else { neighbour(case, arithmetic, &mut random) })
+            }
+            6 => ("scaled", scaled(of_family(number).1, arithmetic, &mut random)),
+            _ => ("bits", bits::case(self.seed, arithmetic, number)),
+        }
+    }
+}
+
+/// A small generator (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+}
+
+fn each_coordinate(case: &mut Case, change: &mut impl FnMut(f64) -> f64) {
+    let dimension = usize::from(case.dimension);
+    for body in [&mut case.a, &mut case.b] {
+        if let Body::Points(points) = body {
+            points.iter_mut().for_each(|point| point[..dimension].iter_mut().for_each(|x| *x = change(*x)));
+        }
+    }
+}
+
+/// Each coordinate moved by up to two units in the last place.
+fn neighbour(mut case: Case, arithmetic: Arithmetic, random: &mut Random) -> Case {
+    each_coordinate(&mut case, &mut |x| {
+        let steps = random.next() % 5;
+        let step = |x: f64| match (arithmetic, steps < 2) {
+            (Arithmetic::F32, true) => f64::from((x as f32).next_down()),
+            (Arithmetic::F32, false) => f64::from((x as f32).next_up()),
+            (_, true) => x.next_down(),
+            (_, false) => x.next_up(),
+        };
+        let moved = (0..[2, 1, 0, 1, 2][steps as usize]).fold(x, |x, _| step(x));
+        if moved.is_finite() { moved } else { x }
+    });
+    case
+}
+
+/// All coordinates times one power of two.
+fn scaled(mut case: Case, arithmetic: Arithmetic, random: &mut Random) -> Case {
+    let reach = if arithmetic == Arithmetic::F32 { 280 } else { 2100 };
+    let power = (random.next() % reach) as i64 - reach as i64 / 2;
+    each_coordinate(&mut case, &mut |x| ldexp(x, power));
+    case
+}
+
+/// Checks the cases of these numbers in one arithmetic.
+pub fn tallies(roster: &Roster, mixture: &Mixture, arithmetic: Arithmetic, cases: Range<u64>) -> Vec<CertifyTally> {
+    let mut tallies = Vec::new();
+    for number in cases {
+        let (source, case) = mixture.case(arithmetic, number);
+        let mut tally =
+            CertifyTally { source: source.to_owned(), scalar: arithmetic.name().to_owned(), ..CertifyTally::default() };
+        let mut faults = Vec::new();
+        match case.is_of_hulls().then(|| PosedCase::pose(&case, arithmetic)).flatten() {
+            Some(posed) => check(roster, &posed, &mut tally, &mut faults),
+            None => tally.passed_over = 1,
+        }
+        let describe = |fault| format!("{fault} in {arithmetic} on {}", format::write(&case).trim_end());
+        tally.faults = faults.into_iter().map(describe).collect();
+        CertifyTally::gather(&mut tallies, vec![tally]);
+    }
+    tallies
+}
+
+fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &mut Vec<&'static str>) {
+    let Some(truth) = posed.truth.hulls() else { return tally.passed_over += 1 };
+    let is_single = posed.arithmetic == Arithmetic::F32;
+    let Some(package) = OfSlices::ask(&posed.case, posed.arithmetic) else { return tally.passed_over += 1 };
+    tally.cases = 1;
+    tally.apart = u64::from(truth.class() == Class::Separated);
+    tally.touching = u64::from(truth.class() == Class::Touching);
+    tally.distances_by_integers = u64::from(package.distance_by_integers);
+    tally.verdicts_by_integers = u64::from(package.verdict_by_integers);
+
+    // The same through the roster, in vector instructions.
+    let entries: Vec<_> = ["certified", "certified-boolean"].iter().filter_map(|name| roster.named(name)).collect();
+    let mut of_roster = replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer);
+    let (of_hulls, boolean) = (of_roster.next().flatten(), of_roster.next().flatten());
+    let mut fault = |count: &mut u64, what| {
+        *count += 1;
+        faults.push(what);
+    };
+    let says = [Some(&package.distance), of_hulls.as_ref(), boolean.as_ref()].map(|answer| Some(answer?.says));
+    for found in [Some(package.says)].into_iter().chain(says) {
+        if found.map(|says| says == Says::Intersecting) != Some(truth.class() != Class::Separated) {
+            fault(&mut tally.wrong, "wrong verdict");
+        }
+    }
+    // The evidence of a boolean answer is an axis, a face or a simplex.
+    let judged = judge(&posed.case, &posed.truth, boolean.as_ref(), posed.arithmetic, 0.0);
+    if judged.certified != Some(true) {
+        fault(&mut tally.unproven, "unproven verdict");
+    }
+    for (number, answer) in [Some(package.distance), of_hulls].into_iter().flatten().enumerate() {
+        let meets = answer.says == Says::Intersecting;
+        let exactly = if meets { truth.proves_contact(&answer.simplex) } else { truth.is_nearest(&answer.simplex) };
+        tally.within_slack += u64::from(!exactly && number == 0);
+        if !(exactly || !meets && truth.is_nearest_within(&answer.simplex, SLACK_BITS)) {
+            fault(&mut tally.unproven, "unproven distance");
+        }
+        if meets {
+            continue;
+        }
+        let of_weights = |witnesses: Witnesses| {
+            witnesses.errors([&posed.case.a, &posed.case.b], (&answer.simplex, exactly), truth.core_distance, is_single)
+        };
+        match Witnesses::of(&answer.numbers).and_then(of_weights) {
+            Some([farther, off]) => {
+                tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(farther);
+                tally.greatest_of_nearest = tally.greatest_of_nearest.max(off);
+            }
+            None => fault(&mut tally.witnesses_off, "witness points that are off"),
+        }
+        let Some(distance) = answer.distance() else { continue };
+        let error = truth.units_in_last_place(distance, is_single);
+        // Written so that a NaN fails. Beyond the greatest number the distance is an infinity.
+        if error <= 1.0 {
+            tally.greatest_error = tally.greatest_error.max(error);
+        } else if !(distance.is_infinite() && is_beyond_range(truth, is_single)) {
+            fault(&mut tally.beyond_unit, "distance beyond a unit in the last place");
+        }
+    }
+}
+
+/// Whether the distance rounds to an infinity.
+fn is_beyond_range(truth: &HullTruth, is_single: bool) -> bool {
+    let greatest = if is_single { f64::from(f32::MAX) } else { f64::MAX };
+    truth.units_in_last_place(greatest, is_single) >= 0.5
+}

@@ -1,0 +1,153 @@
+//! What an experiment is asked in: whom, about what, how often.
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::{Family, Motion};
+use gjk_records::Record;
+use gjk_solvers::{PosedCase, Roster};
+use gjk_truth::judge::TOLERANCE;
+
+use crate::experiment::{EXPERIMENTS, Experiment};
+
+/// Whom experiments ask, about what, and how often. How much there is to do is fixed by it, never by the clock (but for the rounds of
+/// the contest), and so is every result but times.
+pub struct Context {
+    /// The variants.
+    pub roster: Roster,
+    /// The names that were asked for, of variants and of the subalgorithms of loops; all of them if there are none.
+    pub variants: Vec<String>,
+    /// The families.
+    pub families: Vec<Box<dyn Family>>,
+    /// The families of pairs that move.
+    pub motions: Vec<Motion>,
+    /// Cases that belong to no family; none if they are left out.
+    pub corpus: Vec<Case>,
+    /// The scalars.
+    pub scalars: Vec<Arithmetic>,
+    /// Seed of the families.
+    pub seed: u64,
+    /// In units of u·D.
+    pub tolerance: f64,
+    /// How much is done.
+    pub size: Size,
+    /// The cases of each family in a scalar, if they are told; everything else is in proportion.
+    pub cases: Option<u64>,
+    /// Which answers get a row.
+    pub kept: Kept,
+    /// The names of the experiments that are run.
+    pub parts: Vec<&'static str>,
+    /// How many processes take the times of the contest, one after the other.
+    pub processes: u16,
+    /// The machine, for what takes times.
+    pub machine: String,
+    /// The commit of the program, for records that have it in each line.
+    pub commit: Option<String>,
+    /// The command that gives the same results.
+    pub command: String,
+}
+
+/// How much is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// A look at everything.
+    Quick,
+    /// What a study does.
+    Usual,
+    /// About ten times as much.
+    Full,
+}
+
+/// Which answers get a row. Every answer is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// All of them.
+    All,
+    /// Those that are failures.
+    Failures,
+    /// None of them.
+    Nothing,
+}
+
+/// Cases of each family in f32 and in f64, by [`Size`].
+const CASES: [u64; 3] = [60, 1_000, 10_000];
+
+impl Context {
+    /// These variants on nothing yet.
+    pub fn new(roster: Roster) -> Context {
+        Context {
+            roster,
+            variants: Vec::new(),
+            families: Vec::new(),
+            motions: Vec::new(),
+            corpus: Vec::new(),
+            scalars: Arithmetic::ALL.to_vec(),
+            seed: 1,
+            tolerance: TOLERANCE,
+            size: Size::Usual,
+            cases: None,
+            kept: Kept::All,
+            parts: Vec::new(),
+            processes: 1,
+            machine: String::new(),
+            commit: None,
+            command: String::new(),
+        }
+    }
+
+    /// Whether an experiment is run.
+    pub fn has(&self, part: &str) -> bool {
+        self.parts.contains(&part)
+    }
+
+    /// The experiments that are run, in their order.
+    pub fn experiments(&self) -> impl Iterator<Item = &'static dyn Experiment> {
+        EXPERIMENTS.iter().copied().filter(|experiment| self.has(experiment.name()))
+    }
+
+    /// The scalars that round.
+    pub fn rounded(&self) -> impl Iterator<Item = Arithmetic> {
+        self.scalars.iter().copied().filter(|scalar| *scalar != Arithmetic::Exact)
+    }
+
+    /// What is there for each size.
+    pub fn of_size<T: Copy>(&self, of: [T; 3]) -> T {
+        of[self.size as usize]
+    }
+
+    /// Cases of each family in f32 and in f64.
+    pub fn cases(&self) -> u64 {
+        self.cases.unwrap_or(self.of_size(CASES))
+    }
+
+    /// The count of each size, in proportion to the cases, rounded up.
+    pub fn count(&self, of: [u64; 3]) -> u64 {
+        let [count, cases, usual] = [self.of_size(of), self.cases(), self.of_size(CASES)].map(u128::from);
+        (count * cases).div_ceil(usual) as u64
+    }
+
+    /// Whether a name is among those that were asked for.
+    pub fn is_chosen(&self, variant: &str) -> bool {
+        self.variants.is_empty() || self.variants.iter().any(|name| name == variant)
+    }
+
+    /// A record for each variant on a case of a family; none where the case overflows the arithmetic. `None` is the corpus.
+    pub fn judged(&self, case: &Case, arithmetic: Arithmetic, family: Option<&dyn Family>) -> Vec<Record> {
+        // What overflows an arithmetic is not applicable there, and has no truth there either.
+        let Some(posed) = PosedCase::pose(case, arithmetic) else { return Vec::new() };
+        let (name, column) = family.map_or((gjk_records::CORPUS, None), |family| (family.name(), family.gap_column()));
+        let findings = posed.ask(&self.roster, self.tolerance, |_| true);
+        let record = |finding| posed.record(finding, name, column, posed.fault_of(finding, self.tolerance));
+        findings.iter().map(record).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_in_proportion_to_the_cases() {
+        let count = |size, cases| Context { size, cases, ..Context::new(Roster::default()) }.count([20, 300, 3_000]);
+        assert_eq!([Size::Quick, Size::Usual, Size::Full].map(|size| count(size, None)), [20, 300, 3_000]);
+        assert_eq!([1, 10, 300, 2_000].map(|cases| count(Size::Usual, Some(cases))), [1, 3, 90, 600]);
+    }
+}

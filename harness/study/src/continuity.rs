@@ -1,0 +1,412 @@
+//! Whether answers jump where bodies hardly move.
+//!
+//! A body moves by a small step. No distance of two bodies changes by more than the step, so an answer needs no oracle to be caught: if the
+//! distances before and after differ by more than the step and the tolerance, one of them is wrong. Only then the oracle is asked, which.
+//!
+//! # Steps
+//! √u·D, 8 u·D, and one unit in the last place of the greatest coordinate of the body, B. Each is made along a random direction, and along
+//! the axis of the answer before it, towards A and away from it in turns; an answer without an axis has the random one alone. What
+//! counts is the greatest movement of a point of B after its coordinates are rounded to the scalar, computed to be not too small. A
+//! pair in which rounding moves nothing is none.
+//!
+//! # Breaks
+//! A *jump*: distances that differ by more than that movement and the tolerance; bodies that meet are at distance 0. A *flip*: verdicts
+//! that differ where the exact ones do not, one of them wrong by more than the tolerance. The tolerance is that of all rulings, with the
+//! greater D of the two. A run without an answer is compared with nothing.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use gjk_cases::body::Number;
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
+use gjk_cases::family::Family;
+use gjk_cases::format::write;
+use gjk_records::{CORPUS, ContinuityTally, Line, Ruling, SCHEMA, Study};
+use gjk_solvers::{ErasedVariant, PosedCase, Reply, replies};
+use gjk_truth::answer::{Answered, Numbers, Says};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use crate::context::Context;
+use crate::experiment::{Experiment, Unit, ranges};
+use crate::map::neighbour;
+
+/// Cases of each family and scalar, by size of the study.
+const CASES: [u64; 3] = [10, 150, 1_500];
+/// About how many queries a case is worth beside one that is asked once.
+const QUERIES: u64 = 7;
+/// The file of the greatest jumps.
+const FILE: &str = "jumps.jsonl";
+
+/// What stands above the cases of that file.
+const HEAD: &str = "\
+# The greatest jumps of each variant and scalar: two cases each, of which the second is the first with B moved by a step.
+# A case's id is VARIANT.SCALAR.BREAK.before or .after; BREAK is jump (of distances) or flip (of verdicts). The note says by how much, in u·D.
+";
+
+/// Answers before and after a small step.
+pub struct Continuity;
+
+impl Experiment for Continuity {
+    fn name(&self) -> &'static str {
+        "continuity"
+    }
+
+    fn about(&self) -> &'static str {
+        "Whether answers jump where bodies hardly move"
+    }
+
+    fn asks_programs(&self) -> bool {
+        true
+    }
+
+    fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
+        vec![("cases of continuity", json!(context.count(CASES)))]
+    }
+
+    fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {
+        let mut units = Vec::new();
+        let families = context.families.iter().map(|family| (family.name(), Some(family.as_ref()), context.count(CASES)));
+        for (name, family, cases) in families.chain([(CORPUS, None, context.corpus.len() as u64)]) {
+            for arithmetic in context.rounded() {
+                units.extend(ranges(cases).map(|cases| {
+                    let size = QUERIES * (cases.end - cases.start);
+                    let unit = format!("continuity/{name}/{arithmetic}/{:09}", cases.start);
+                    Unit::of_lines(unit, size, move || tallies(context, family, arithmetic, cases.clone()))
+                }));
+            }
+        }
+        units
+    }
+
+    fn beside(&self) -> &'static [&'static str] {
+        &[FILE]
+    }
+
+    fn texts(&self, context: &Context, study: &Study) -> Vec<String> {
+        vec![greatest(context, study.of())]
+    }
+}
+
+/// A step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// √u·D.
+    Root,
+    /// 8 u·D.
+    Units,
+    /// One unit in the last place of the greatest coordinate of B.
+    Place,
+}
+
+impl Step {
+    const ALL: [Step; 3] = [Step::Root, Step::Units, Step::Place];
+
+    /// As records spell it.
+    fn name(self) -> &'static str {
+        ContinuityTally::STEPS[self as usize]
+    }
+
+    /// How long it is, on bodies of this size in the scalar.
+    fn length(self, size: f64, b: &Body, arithmetic: Arithmetic) -> f64 {
+        match self {
+            Step::Root => arithmetic.unit().sqrt() * size,
+            Step::Units => 8.0 * arithmetic.unit() * size,
+            Step::Place => {
+                let greatest = positions(b).iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
+                neighbour(greatest, arithmetic, 1).map_or(0.0, |next| next - greatest)
+            }
+        }
+    }
+}
+
+/// The direction of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Random,
+    Axis,
+}
+
+impl Direction {
+    const ALL: [Direction; 2] = [Direction::Random, Direction::Axis];
+
+    /// As records spell it.
+    fn name(self) -> &'static str {
+        match self {
+            Direction::Random => "random",
+            Direction::Axis => "axis",
+        }
+    }
+}
+
+/// The points and centres of a body, which move with it.
+fn positions(body: &Body) -> Vec<Point> {
+    let mut positions = Vec::new();
+    body.clone().each_number(&mut |number| {
+        if let Number::Position(point) = number {
+            positions.push(*point);
+        }
+    });
+    positions
+}
+
+/// A case with B moved, its coordinates rounded to the scalar; none where one overflows.
+fn moved(case: &Case, by: Point, arithmetic: Arithmetic) -> Option<Case> {
+    let mut moved = case.clone();
+    moved.b.each_number(&mut |number| {
+        if let Number::Position(point) = number {
+            (0..3).for_each(|axis| point[axis] += by[axis]);
+        }
+    });
+    let is_finite = positions(&moved.b).iter().flatten().all(|x| x.is_finite());
+    moved.posed(arithmetic).filter(|_| is_finite)
+}
+
+/// The greatest movement of a point from one case to the other, of the same bodies: not less than it is, and by some units in the last
+/// place more. Zero where nothing moved.
+fn movement(before: &Case, after: &Case) -> f64 {
+    let of_body = |before: &Body, after: &Body| {
+        let length = |(p, q): (Point, Point)| {
+            let squared = (0..3).map(|axis| (q[axis] - p[axis]).powi(2)).sum::<f64>();
+            // A square below the range would be lost.
+            let coarse = (0..3).map(|axis| (q[axis] - p[axis]).abs()).sum::<f64>();
+            if squared > f64::MIN_POSITIVE / f64::EPSILON { squared.sqrt() * (1.0 + 8.0 * f64::EPSILON) } else { coarse }
+        };
+        positions(before).into_iter().zip(positions(after)).map(length).fold(0.0, f64::max)
+    };
+    // Where both move, the sum is an upper bound.
+    of_body(&before.a, &after.a) + of_body(&before.b, &after.b)
+}
+
+/// A unit vector that depends on these alone.
+fn random(seed: u64, family: &str, index: u64, step: Step, dimension: u8) -> Point {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8] = 1 + step as u8;
+    for (place, byte) in family.bytes().enumerate() {
+        let byte_of_key = &mut key[9 + place % 23];
+        *byte_of_key = byte_of_key.rotate_left(3) ^ byte;
+    }
+    let mut bits = ChaCha8Rng::from_seed(key);
+    bits.set_stream(index);
+    loop {
+        let coordinate = |axis: usize, bits: u64| {
+            if axis < usize::from(dimension) { (bits >> 11) as f64 / (1_u64 << 52) as f64 - 1.0 } else { 0.0 }
+        };
+        let point: Point = std::array::from_fn(|axis| coordinate(axis, bits.next_u64()));
+        let squared = point.iter().map(|x| x * x).sum::<f64>();
+        if (0.01..=1.0).contains(&squared) {
+            return point.map(|x| x / squared.sqrt());
+        }
+    }
+}
+
+/// The unit vector from B to A along which an answer measures, if it has one.
+fn axis(answer: &Answered) -> Option<Point> {
+    let Numbers::Rounded(values) = &answer.numbers else { return None };
+    let witnesses = values.witnesses.map(|[p, q]| std::array::from_fn(|axis| p[axis] - q[axis]));
+    let v: Point = values.axis.or(witnesses)?;
+    let greatest = v.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let v = v.map(|x| x / greatest);
+    let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    (length.is_finite() && length > 0.0).then(|| v.map(|x| x / length))
+}
+
+/// The case after a step, given the variant's answer before it; none where there is no such direction, or a coordinate overflows.
+fn after(posed: &PosedCase, answer: &Answered, place: &Place, step: Step, direction: Direction) -> Option<Case> {
+    let PosedCase { case, arithmetic, truth } = posed;
+    let length = step.length(truth.size().to_f64(), &case.b, *arithmetic);
+    let unit = match direction {
+        Direction::Random => random(place.seed, place.family, place.index, step, case.dimension),
+        // Towards A, which makes the distance less, and away from it.
+        Direction::Axis => axis(answer)?.map(|x| if place.index.is_multiple_of(2) { x } else { -x }),
+    };
+    moved(case, unit.map(|x| x * length), *arithmetic)
+}
+
+/// Which case of a family it is.
+struct Place<'a> {
+    seed: u64,
+    family: &'a str,
+    index: u64,
+}
+
+/// A case of a family by its number among the independent ones, or of the corpus, with its place.
+fn case_at<'a>(context: &'a Context, family: Option<&'a dyn Family>, arithmetic: Arithmetic, number: u64) -> (Case, Place<'a>) {
+    let case = match family {
+        Some(family) => family.independent_case(context.seed, arithmetic, number),
+        None => context.corpus[number as usize].clone(),
+    };
+    let place = place_of(context, family, &case.id).unwrap_or(0);
+    (case, Place { seed: context.seed, family: family.map_or(CORPUS, |family| family.name()), index: place })
+}
+
+/// The number that a case has in its family or in the corpus, by its name.
+fn place_of(context: &Context, family: Option<&dyn Family>, name: &str) -> Option<u64> {
+    match family {
+        Some(_) => name.rsplit(':').next()?.parse().ok(),
+        None => context.corpus.iter().position(|case| case.id == name).map(|place| place as u64),
+    }
+}
+
+/// What the variants come to on these cases.
+fn tallies(context: &Context, family: Option<&dyn Family>, arithmetic: Arithmetic, cases: Range<u64>) -> Vec<ContinuityTally> {
+    let entries: Vec<&ErasedVariant> = context.roster.entries().iter().collect();
+    let mut all = Vec::new();
+    for number in cases {
+        let (case, place) = case_at(context, family, arithmetic, number);
+        // What overflows an arithmetic is not applicable there.
+        let Some(posed) = PosedCase::pose(&case, arithmetic) else { continue };
+        let before = replies(&posed.case, arithmetic, &entries);
+        for (entry, before) in entries.iter().zip(before) {
+            let Some(before) = before.filter(|reply| reply.refused.is_none()) else { continue };
+            for step in Step::ALL {
+                let mut tally = ContinuityTally {
+                    schema: SCHEMA,
+                    family: place.family.to_owned(),
+                    scalar: arithmetic.name().to_owned(),
+                    variant: entry.about.name.to_owned(),
+                    step: step.name().to_owned(),
+                    ..ContinuityTally::default()
+                };
+                for direction in Direction::ALL {
+                    compare(&posed, entry, &before, (&place, step, direction), context.tolerance, &mut tally);
+                }
+                ContinuityTally::gather(&mut all, vec![tally]);
+            }
+        }
+    }
+    all
+}
+
+/// Asks a variant after a step, and counts what it says beside what it said before.
+fn compare(
+    posed: &PosedCase,
+    entry: &ErasedVariant,
+    before: &Reply,
+    (place, step, direction): (&Place, Step, Direction),
+    tolerance: f64,
+    tally: &mut ContinuityTally,
+) {
+    let nothing = Answered::of_bodies(Says::Intersecting, Vec::new(), Numbers::Rounded(gjk_truth::answer::Values::none()));
+    let answer = before.answer.as_ref();
+    // Without an answer there is a random direction all the same.
+    let Some(case) = after(posed, answer.unwrap_or(&nothing), place, step, direction) else { return };
+    let Some(reply) = replies(&case, posed.arithmetic, &[entry]).pop().flatten() else { return };
+    // A program may have held other bodies.
+    let movement = movement(before.held.as_deref().unwrap_or(&posed.case), reply.held.as_deref().unwrap_or(&case));
+    if movement == 0.0 || reply.refused.is_some() {
+        return;
+    }
+    tally.pairs += 1;
+    let Some((one, other)) = answer.zip(reply.answer.as_ref()) else { return tally.no_answer += 1 };
+    let unit = posed.arithmetic.unit() * posed.truth.size().to_f64();
+    let jump = distance(one).zip(distance(other)).map(|(one, other)| ((other - one).abs() - movement) / unit);
+    // Written so that a NaN is a jump. D is that of the bodies before the step, which differs by less than the step.
+    let jump = jump.filter(|jump| !(*jump <= tolerance));
+    if jump.is_none() && one.says == other.says {
+        return;
+    }
+    let Some(moved) = PosedCase::pose(&case, posed.arithmetic) else { return };
+    let [one, other] = [posed.judge(before, tolerance), moved.judge(&reply, tolerance)];
+    let does_flip = posed.truth.decided().zip(moved.truth.decided()).is_some_and(|(one, other)| {
+        use gjk_cases::case::Class::Separated;
+        (one == Separated) == (other == Separated)
+    });
+    let says = |reply: &Reply| reply.answer.as_ref().map(|answer| answer.says);
+    let is_flip =
+        does_flip && says(before) != says(&reply) && [one.ruling, other.ruling].iter().any(|ruling| *ruling == Ruling::Wrong);
+    if jump.is_none() && !is_flip {
+        return;
+    }
+    if let Some(jump) = jump {
+        tally.jumps += 1;
+        if tally.jump.is_none_or(|most| jump.total_cmp(&most).is_gt()) {
+            (tally.jump, tally.jump_case) = (Some(jump), posed.case.id.clone());
+            direction.name().clone_into(&mut tally.jump_direction);
+        }
+    }
+    if is_flip {
+        tally.flips += 1;
+        let margins = [&one, &other].into_iter().filter(|found| found.ruling == Ruling::Wrong).filter_map(|found| found.margin);
+        let margin = margins.fold(0.0, f64::max);
+        if tally.margin.is_none_or(|most| margin > most) {
+            (tally.margin, tally.margin_case) = (Some(margin), posed.case.id.clone());
+            direction.name().clone_into(&mut tally.margin_direction);
+        }
+    }
+    let is_wrong = |ruling: Ruling| matches!(ruling, Ruling::Inaccurate | Ruling::Off | Ruling::Wrong);
+    match (is_wrong(one.ruling), is_wrong(other.ruling)) {
+        (true, false) => tally.before += 1,
+        (false, true) => tally.after += 1,
+        (true, true) => tally.both += 1,
+        (false, false) => tally.neither += 1,
+    }
+}
+
+/// The distance that an answer gives; bodies that meet are at distance 0.
+fn distance(answer: &Answered) -> Option<f64> {
+    match answer.says {
+        Says::Intersecting if answer.promises_distance => Some(0.0),
+        _ => answer.distance(),
+    }
+}
+
+/// The file of the greatest jumps and flips of each variant and scalar, in the order of the roster.
+fn greatest(context: &Context, tallies: &[ContinuityTally]) -> String {
+    /// A break: by how much, and where.
+    type Break<'t> = (f64, &'t ContinuityTally, &'t str, &'t str);
+    let mut worst: BTreeMap<(usize, &str, &str), Break> = BTreeMap::new();
+    for tally in tallies {
+        let is_of_it = |entry: &ErasedVariant| entry.about.name == tally.variant;
+        let Some(variant) = context.roster.entries().iter().position(is_of_it) else { continue };
+        let jump = tally.jump.map(|jump| ("jump", (jump, tally, &tally.jump_case[..], &tally.jump_direction[..])));
+        let flip = tally.margin.map(|margin| ("flip", (margin, tally, &tally.margin_case[..], &tally.margin_direction[..])));
+        for (name, found) in [jump, flip].into_iter().flatten() {
+            let known = worst.entry((variant, &tally.scalar, name)).or_insert(found);
+            if found.0.total_cmp(&known.0).is_gt() {
+                *known = found;
+            }
+        }
+    }
+    let mut text = HEAD.to_owned();
+    for ((variant, scalar, name), (value, tally, case, direction)) in worst {
+        let entry = &context.roster.entries()[variant];
+        let Some(pair) = pair(context, entry, tally, case, direction) else { continue };
+        for (case, side) in pair.into_iter().zip(["before", "after"]) {
+            let note = format!("{name} of {value} u·D, step {} along {direction}", tally.step);
+            text += &write(&Case {
+                home: Arithmetic::named(scalar),
+                expect: None,
+                source: Some(format!("{}: {}", context.command, case.id)),
+                note: Some(note),
+                id: format!("{}.{scalar}.{name}.{side}", entry.about.name),
+                ..case
+            });
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The case of a break and the same after the step.
+fn pair(context: &Context, entry: &ErasedVariant, tally: &ContinuityTally, name: &str, direction: &str) -> Option<[Case; 2]> {
+    let arithmetic = Arithmetic::named(&tally.scalar)?;
+    let family = context.families.iter().map(Box::as_ref).find(|family| family.name() == tally.family);
+    let index = place_of(context, family, name)?;
+    let case = match family {
+        Some(family) => family.case(context.seed, arithmetic, index),
+        None => context.corpus.get(index as usize)?.clone(),
+    };
+    let posed = PosedCase::pose(&case, arithmetic).filter(|posed| posed.case.id == name)?;
+    let reply = replies(&posed.case, arithmetic, &[entry]).pop().flatten()?;
+    let place = Place { seed: context.seed, family: &tally.family, index };
+    let step = Step::ALL.into_iter().find(|step| step.name() == tally.step)?;
+    let direction = Direction::ALL.into_iter().find(|known| known.name() == direction)?;
+    let after = after(&posed, &reply.answer?, &place, step, direction)?;
+    Some([posed.case, after])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+use gjk_cases::family::named;
+use gjk_cases::format::read;
+use gjk_solvers::Roster;
+use gjk_variants::{About, Ericson, Gjk, Nearest, Observer, Outcome, Promise, Solid, Start, SupportMap, Variant};
+
+use super::*;
+
+/// Right, but for bodies B whose first coordinate has an odd last place: these it finds one unit of length farther away, or apart where
+/// they meet.
+struct Jumpy(About);
+
+impl Variant<Solid<f64>> for Jumpy {
+    type Answer = Nearest<Solid<f64>>;
+
+    fn about(&self) -> About {
+        self.0
+    }
+
+    fn solve<A: SupportMap<Solid<f64>> + ?Sized, B: SupportMap<Solid<f64>> + ?Sized, O: Observer<Solid<f64>> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<Solid<f64>>,
+        observer: &mut O,
+    ) -> Outcome<Nearest<Solid<f64>>> {
+        let mut outcome = Gjk::new(Ericson).solve(a, b, start, observer);
+        let is_odd = b.vertex(0).is_some_and(|vertex| vertex[0].to_bits() % 2 == 1);
+        if let (true, Some(Nearest::Apart(separation))) = (is_odd, &mut outcome.answer) {
+            separation.distance_squared = (separation.distance_squared.sqrt() + 1.0).powi(2);
+        }
+        outcome
+    }
+}
+
+fn context(roster: Roster, family: &str) -> Context {
+    let families = vec![named(family).expect("a family")];
+    Context { families, scalars: vec![Arithmetic::F64], ..Context::new(roster) }
+}
+
+fn found(context: &Context, cases: u64) -> Vec<ContinuityTally> {
+    tallies(context, Some(context.families[0].as_ref()), Arithmetic::F64, 0..cases)
+}
+
+#[test]
+fn an_answer_that_jumps_is_caught_and_the_wrong_side_named() {
+    let about = About { name: "jumpy", title: "", citation: "", promise: Promise::Distance };
+    let mut roster = Roster::default();
+    roster.add_in::<Solid<f64>>(Jumpy(about));
+    roster.add_in::<Solid<f64>>(Gjk::new(Ericson));
+    let context = context(roster, "generic");
+    let all = found(&context, 40);
+    let (jumpy, plain): (Vec<_>, Vec<_>) = all.iter().partition(|tally| tally.variant == "jumpy");
+    assert_eq!(plain.len(), 3);
+    assert!(plain.iter().all(|tally| tally.breaks() == 0 && tally.pairs > 40 && tally.no_answer == 0), "{plain:?}");
+    for (tally, step) in jumpy.iter().zip(ContinuityTally::STEPS) {
+        assert_eq!(tally.step, step);
+        // About half of the pairs of bodies apart, of which the bodies after it are as often odd as those before it.
+        assert!(tally.jumps > 5 && tally.flips == 0 && tally.jumps == tally.breaks(), "{tally:?}");
+        assert!(tally.before > 0 && tally.after > 0 && tally.both == 0 && tally.neither == 0, "{tally:?}");
+        // One unit of length.
+        let case = context.families[0].case(
+            1,
+            Arithmetic::F64,
+            place_of(&context, Some(context.families[0].as_ref()), &tally.jump_case).unwrap(),
+        );
+        let size = PosedCase::pose(&case, Arithmetic::F64).unwrap().truth.size().to_f64();
+        let length = tally.jump.unwrap() * Arithmetic::F64.unit() * size;
+        assert!((length - 1.0).abs() < 1e-6, "{length}");
+    }
+    // The greatest is written with both of its cases, of which the second is the first with B moved.
+    let text = greatest(&context, &all);
+    let cases = read(&text, FILE).cases;
+    let ids: Vec<&str> = cases.iter().map(|case| &case.id[..]).collect();
+    assert_eq!(ids, ["jumpy.f64.jump.before", "jumpy.f64.jump.after"]);
+    assert!(cases[0].a == cases[1].a && cases[0].b != cases[1].b && cases[0].note == cases[1].note);
+    assert!(movement(&cases[0], &cases[1]) > 0.0);
+    assert!(cases[0].note.as_ref().is_some_and(|note| note.starts_with("jump of ")));
+}
+
+#[test]
+fn a_step_is_as_long_as_its_name_says_and_its_movement_is_not_too_small() {
+    let family = named("generic").expect("a family");
+    for (arithmetic, step) in [Arithmetic::F32, Arithmetic::F64].into_iter().flat_map(|a| Step::ALL.map(|step| (a, step))) {
+        for index in 0..20 {
+            let case = family.case(1, arithmetic, index);
+            let size = PosedCase::pose(&case, arithmetic).unwrap().truth.size().to_f64();
+            let length = step.length(size, &case.b, arithmetic);
+            let by = random(1, "generic", index, step, 3).map(|x| x * length);
+            let after = moved(&case, by, arithmetic).expect("it is finite");
+            let movement = movement(&case, &after);
+            // Each coordinate is rounded by half a unit in the last place at most.
+            let most = positions(&after.b).iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
+            let rounding = 2.0 * arithmetic.unit() * most;
+            assert!((movement - length).abs() <= rounding, "{arithmetic} {step:?}: {movement} of {length}");
+            for (p, q) in positions(&case.b).into_iter().zip(positions(&after.b)) {
+                let each = (0..3).map(|axis| (q[axis] - p[axis]).abs()).fold(0.0, f64::max);
+                assert!(movement >= each);
+            }
+        }
+    }
+    // What is far from the origin does not move by less than half a unit in the last place.
+    let far = Case::of_points("far", 3, vec![[1e15, 0.0, 0.0]], vec![[1e15, 0.0, 0.0], [1e15, 1e15, 0.0]]);
+    assert_eq!(movement(&far, &moved(&far, [1e-3, 0.0, 0.0], Arithmetic::F64).unwrap()), 0.0);
+    // Squares of the smallest numbers vanish, their movement does not.
+    let small = Case::of_points("small", 3, vec![[0.0; 3]], vec![[5e-324, 0.0, 0.0]]);
+    assert_eq!(movement(&small, &moved(&small, [5e-324, 0.0, 0.0], Arithmetic::F64).unwrap()), 5e-324);
+}
+
+#[test]
+fn nothing_is_counted_where_rounding_moves_nothing() {
+    // Far away, steps of u·D are lost in rounding; one unit in the last place is not, along an axis of coordinates.
+    let tallies = found(&context(Roster::builtin(), "offset"), 20);
+    let pairs = |step: &str| tallies.iter().filter(|tally| tally.step == step).map(|tally| tally.pairs).sum::<u64>();
+    assert!(pairs("units") < pairs("root"), "{} {}", pairs("units"), pairs("root"));
+}
+
+#[test]
+fn directions_depend_on_the_case_and_the_step_alone() {
+    let one = random(1, "gap", 7, Step::Root, 3);
+    assert_eq!(one, random(1, "gap", 7, Step::Root, 3));
+    for other in [random(2, "gap", 7, Step::Root, 3), random(1, "gap", 8, Step::Root, 3), random(1, "gap", 7, Step::Units, 3)] {
+        assert_ne!(one, other);
+    }
+    assert!((one.iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-12);
+    assert_eq!(random(1, "gap-2d", 7, Step::Root, 2)[2], 0.0);
+}

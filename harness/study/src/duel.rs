@@ -1,0 +1,257 @@
+//! The duel: a fair comparison of variants and peers on a noisy machine. They take turns on the same cases, in one process and on
+//! one core.
+//!
+//! # Cases
+//! Each [`CaseSet`] is a family of [`duel_families`](gjk_cases::family::duel_families) in one scalar. Everybody gets the points
+//! in the coordinates of the world and starts from the centres.
+//!
+//! # Judged first
+//! Every answer of every competitor is judged before anything is timed. A case that a timed competitor gets wrong is timed for
+//! nobody, in neither scalar. A competitor that gets too many wrong is not timed on the set ([`Selection`]). Both are in the
+//! records, with the names of the cases.
+//!
+//! # Timed in turns
+//! What counts is the median over the rounds of the [clock](gjk_clock), and for ratios the median of the quotients within rounds,
+//! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
+//! precision is worth is such a ratio too.
+//!
+//! # By several processes
+//! All rounds of a process share what chance gave it: the places of bodies and code in memory. [`processes`] runs the same comparison
+//! several times over and takes medians; their range says how far one process can be trusted.
+//!
+//! # On equal terms
+//! A row tells its [`Terms`]. Ranked with each other are those on common terms, and those with prepared structures among themselves.
+//! What is other than common is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's scan, a pose.
+//! Ratios of preparations to a baseline are no ratios of like to like, and there are none.
+//!
+//! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
+//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies. A chart takes as
+//! long as thousands of queries, so that `chart-and-graph` is timed on [few pairs](CHARTED).
+
+mod case_set;
+pub mod command;
+mod competitor;
+mod experiment;
+pub mod processes;
+mod selection;
+mod table;
+
+use std::time::Duration;
+
+use gjk_cases::case::Arithmetic;
+use gjk_clock::{Ratio, Schedule, measure, median};
+use gjk_records::{Duel, Ruling};
+use gjk_solvers::Roster;
+use gjk_solvers::peers::is_peer;
+use gjk_variants::Promise;
+
+pub use case_set::{CaseSet, by_family, case_sets};
+pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
+pub use experiment::{Duels, compare};
+pub use selection::{Correctness, Selection};
+
+/// A comparison of everybody in a roster.
+pub struct Comparison<'a> {
+    /// Variants and peers.
+    pub roster: &'a Roster,
+    /// Whose time the ratios are of; in a scalar that this peer does not run in, those of its twin.
+    pub baseline: String,
+    /// The seed of the cases.
+    pub seed: u64,
+    /// How long is measured on a set of cases.
+    pub schedule: Schedule,
+    /// At most this many cases of a set.
+    pub cases: usize,
+    /// The commit, for the records.
+    pub commit: Option<String>,
+}
+
+impl Comparison<'_> {
+    /// The peer in double precision where it takes part, else the first of our own.
+    pub fn default_baseline(roster: &Roster) -> &'static str {
+        if roster.named("parry3d-f64").is_some() { "parry3d-f64" } else { "signed-volumes" }
+    }
+
+    /// Everybody who takes part in any set, in their order.
+    pub fn names(roster: &Roster) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for scalar in [Arithmetic::F64, Arithmetic::F32] {
+            for competitor in competitors(roster, &[], usize::MAX, scalar) {
+                if !names.contains(&competitor.name) {
+                    names.push(competitor.name);
+                }
+            }
+        }
+        names
+    }
+
+    /// A record of each competitor on each of these sets, set by set, in the order of the roster. The competitors on all of them
+    /// take turns with one another, on the cases that are timed in each: where a family is compared in two scalars, what disturbs
+    /// the machine disturbs both. If no case is timed in each, they have nothing in common, and no ratio of one to the other.
+    pub fn compare(&self, sets: &[CaseSet]) -> Vec<Duel> {
+        let mut judged: Vec<Judged> = sets.iter().map(|set| self.judge(*set)).collect();
+        let is_common = |case: &usize| judged.iter().all(|one| one.selection.cases.contains(case));
+        let first = judged.first().map_or(&[][..], |one| &one.selection.cases);
+        let common: Vec<usize> = first.iter().copied().filter(is_common).collect();
+        if !common.is_empty() {
+            judged.iter_mut().for_each(|one| one.selection.cases.clone_from(&common));
+        }
+        let in_turns = |take: fn(Terms) -> bool, schedule: Schedule| {
+            let (of, tasks): (Vec<_>, Vec<_>) = judged.iter().flat_map(|one| one.timed(take)).unzip();
+            of.into_iter().zip(measure(&tasks, schedule))
+        };
+        let budget = self.schedule.budget * sets.len() as u32;
+        let queries = in_turns(|terms| terms != Terms::Preparation, Schedule { budget, ..self.schedule });
+        // A preparation takes as long as thousands of queries: in turns with them, it would leave few rounds.
+        let few = Schedule { budget: Duration::ZERO, least: self.schedule.least.min(5), ..self.schedule };
+        let preparations = in_turns(|terms| terms == Terms::Preparation, few);
+        let times = Times { rounds: queries.chain(preparations).collect(), are_common: !common.is_empty() };
+        judged.iter().flat_map(|one| self.records(one, &times)).collect()
+    }
+
+    fn judge(&self, set: CaseSet) -> Judged<'_> {
+        let cases = set.cases(self.seed, self.cases);
+        let competitors = competitors(self.roster, &cases, set.family.points, set.scalar);
+        let correctness: Vec<Correctness> =
+            competitors.iter().map(|one| Correctness { name: one.name, right: one.right() }).collect();
+        let selection = Selection::of(&correctness, cases.len(), self.baseline(&competitors));
+        let wrong = correctness.iter().map(Correctness::wrong).collect();
+        Judged { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
+    }
+
+    /// The baseline in a scalar: where the one asked for is of the other scalar only, its twin (parry has one for each).
+    fn baseline(&self, competitors: &[Competitor]) -> &str {
+        let twin = match self.baseline.as_str() {
+            "parry3d-f64" => "parry3d",
+            "parry3d" => "parry3d-f64",
+            other => other,
+        };
+        if competitors.iter().any(|one| one.name == self.baseline) { &self.baseline } else { twin }
+    }
+
+    fn records(&self, judged: &Judged, times: &Times) -> Vec<Duel> {
+        let (set, baseline) = (judged.set, self.baseline(&judged.competitors));
+        let lost = |wrong: &[usize]| -> Vec<String> {
+            let is_lost = |case: &usize| !wrong.contains(case) && !judged.selection.cases.contains(case);
+            (0..judged.names.len()).filter(is_lost).map(|case| judged.names[case].clone()).collect()
+        };
+        let record = |(competitor, wrong): (&Competitor, &Vec<usize>)| {
+            let own = times.of(set, competitor.name);
+            let is_query = competitor.terms != Terms::Preparation;
+            let ratio = own.filter(|_| is_query).and_then(|own| Ratio::of(own, times.of(set, baseline)?));
+            let of_double = own.and_then(|own| Ratio::of(own, times.in_double(set, competitor.name)?));
+            let cases = &judged.selection.cases;
+            Duel {
+                family: set.family.shape.name().to_owned(),
+                points: set.family.points,
+                gap: set.gap(),
+                scalar: set.scalar.name().to_owned(),
+                variant: competitor.name.to_owned(),
+                median_ns: own.and_then(median),
+                ratio: ratio.map(|ratio| ratio.median),
+                low: ratio.map(|ratio| ratio.low),
+                high: ratio.map(|ratio| ratio.high),
+                timed: own.map_or(0, |_| competitor.timed(cases).len()),
+                not_right: wrong.len(),
+                promise: competitor.promise.map(|promise| match promise {
+                    Promise::Distance => "distance".to_owned(),
+                    Promise::Verdict => "verdict".to_owned(),
+                }),
+                cases: judged.names.len(),
+                gave_up: competitor.count(Ruling::GaveUp),
+                inaccurate: competitor.count(Ruling::Inaccurate),
+                rounds: own.map_or(0, <[f64]>::len),
+                supports: competitor.mean(cases, |reply| reply.supports),
+                iterations: competitor.mean(cases, |reply| reply.iterations),
+                products: competitor.mean(cases, |reply| reply.supports * 2 * set.family.points),
+                seed: self.seed,
+                baseline: baseline.to_owned(),
+                commit: self.commit.clone(),
+                peer: is_peer(competitor.name) || matches!(competitor.terms, Terms::VectorScan | Terms::Posed),
+                double_ratio: of_double.map(|ratio| ratio.median),
+                double_low: of_double.map(|ratio| ratio.low),
+                double_high: of_double.map(|ratio| ratio.high),
+                wrong_cases: wrong.iter().map(|case| judged.names[*case].clone()).collect(),
+                terms: competitor.terms.name().to_owned(),
+                lost_cases: lost(wrong),
+                process_ns: Vec::new(),
+                process_ratios: Vec::new(),
+            }
+        };
+        judged.competitors.iter().zip(&judged.wrong).map(record).collect()
+    }
+}
+
+/// A set of cases on which everybody is judged.
+struct Judged<'a> {
+    set: CaseSet,
+    /// The names of the cases.
+    names: Vec<String>,
+    competitors: Vec<Competitor<'a>>,
+    /// The cases that each does not get right.
+    wrong: Vec<Vec<usize>>,
+    selection: Selection,
+}
+
+impl<'a> Judged<'a> {
+    /// Who is timed of those on such terms, by the set and the name.
+    fn timed(&self, take: fn(Terms) -> bool) -> Vec<((CaseSet, &'a str), gjk_clock::Task<'a>)> {
+        let cases = &self.selection.cases;
+        let is_timed =
+            |(competitor, is_timed): &(&Competitor, &bool)| **is_timed && !cases.is_empty() && take(competitor.terms);
+        let timed = self.competitors.iter().zip(&self.selection.is_timed).filter(is_timed);
+        timed.map(|(competitor, _)| ((self.set, competitor.name), competitor.task(cases))).collect()
+    }
+}
+
+/// The times of those who were timed, round by round.
+struct Times<'a> {
+    rounds: Vec<((CaseSet, &'a str), Vec<f64>)>,
+    /// Whether they are of the same cases in each set.
+    are_common: bool,
+}
+
+impl Times<'_> {
+    fn of(&self, set: CaseSet, name: &str) -> Option<&[f64]> {
+        let found = self.rounds.iter().find(|(of, _)| *of == (set, name));
+        found.map(|(_, times)| times.as_slice())
+    }
+
+    /// Those of the same family and cases in double precision, for a set of single precision.
+    fn in_double(&self, set: CaseSet, name: &str) -> Option<&[f64]> {
+        let is_single = set.scalar == Arithmetic::F32;
+        if is_single && self.are_common { self.of(CaseSet { scalar: Arithmetic::F64, ..set }, name) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_has_the_times_of_its_own_competitor_set_and_baseline() {
+        let roster = Roster::builtin();
+        let schedule = Schedule::rounds(Duration::from_micros(1), 3);
+        let baseline = "signed-volumes".to_owned();
+        let plan = Comparison { roster: &roster, baseline, seed: 1, schedule, cases: 4, commit: None };
+        let sets = case_sets();
+        let [double, single] = by_family(&sets).next().expect("there are sets") else { panic!("a family in two scalars") };
+        // Half as long in single precision, and longer for longer names.
+        let rounds = [(double, 2.0), (single, 1.0)].into_iter().flat_map(|(set, scale)| {
+            Comparison::names(&roster).into_iter().map(move |name| ((*set, name), vec![scale * name.len() as f64; 3]))
+        });
+        let mut times = Times { rounds: rounds.collect(), are_common: true };
+        let judged = plan.judge(*single);
+        for record in plan.records(&judged, &times) {
+            let long = record.variant.len() as f64;
+            assert_eq!((record.median_ns, record.double_ratio), (Some(long), Some(0.5)), "{}", record.variant);
+            // A preparation is compared with no query.
+            let is_query = record.terms != Terms::Preparation.name();
+            assert_eq!(record.ratio, is_query.then(|| long / "signed-volumes".len() as f64));
+        }
+        times.are_common = false;
+        let without = plan.records(&judged, &times);
+        let has_ratio = |record: &Duel| record.ratio.is_some() == (record.terms != Terms::Preparation.name());
+        assert!(without.iter().all(|record| record.double_ratio.is_none() && has_ratio(record)));
+    }
+}

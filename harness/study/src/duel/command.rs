@@ -1,0 +1,271 @@
+//! The command line of the benchmark `duel`. Cargo hands it criterion's options as well; they are accepted and ignored.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
+use gjk_cases::case::Arithmetic;
+use gjk_clock::{Schedule, Task, system};
+use gjk_records::Duel;
+use gjk_solvers::Roster;
+
+use super::table::{summary, table};
+use super::{CaseSet, Comparison, by_family, case_sets, competitors, processes};
+
+/// Times variants and peers interleaved on the same cases.
+#[derive(Clone, Debug, Parser, PartialEq)]
+#[command(
+    name = "duel",
+    override_usage = "cargo bench [--features peers,native-peers] --bench duel -- [OPTIONS] [FILTERS]...",
+    after_help = "Options of criterion are ignored."
+)]
+struct Arguments {
+    /// Whose time the ratios are of (default: parry3d-f64 where compiled in, else signed-volumes)
+    #[arg(long, short, value_name = "NAME")]
+    baseline: Option<String>,
+    /// Write a line of JSON for each competitor on each set of cases
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Another set of cases
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// About how long the clock runs on a set
+    #[arg(long, value_name = "S", default_value = "3", value_parser = seconds)]
+    seconds: Duration,
+    /// How many processes measure, one after the other; the figures are medians of theirs
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    processes: u16,
+    /// Print the lines of JSON and nothing else, as one of several processes
+    #[arg(long, hide = true)]
+    lines: bool,
+    /// Few cases, few rounds
+    #[arg(long, visible_alias = "test")]
+    quick: bool,
+    /// Name the sets of cases
+    #[arg(long)]
+    list: bool,
+    /// Run one competitor on the cases of one set that it gets right, for valgrind to count its instructions
+    #[arg(long, value_name = "FAMILY/POINTS/GAP/SCALAR/VARIANT")]
+    callgrind: Option<String>,
+    /// How often it does
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    repeats: u32,
+    /// The sets whose name, duel/FAMILY/POINTS/GAP/SCALAR, contains one of these texts
+    filters: Vec<String>,
+}
+
+/// Criterion's options that have no value, and those of the test harness.
+const IGNORED: [&[&str]; 2] = [
+    &["bench", "verbose", "quiet", "noplot", "discard-baseline"],
+    &["ignored", "exact", "nocapture", "show-output", "include-ignored"],
+];
+/// Those that have one: of the report, and of the measurement. `--baseline` is ours.
+const IGNORED_WITH_VALUE: [&[&str]; 3] = [
+    &["color", "colour", "save-baseline", "load-baseline", "baseline-lenient", "format", "output-format", "plotting-backend"],
+    &["profile-time", "sample-size", "warm-up-time", "measurement-time", "nresamples", "noise-threshold"],
+    &["confidence-level", "significance-level"],
+];
+/// The letters that stand for some of them.
+const LETTERS: [(&str, char); 4] = [("verbose", 'v'), ("noplot", 'n'), ("color", 'c'), ("save-baseline", 's')];
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "there are 0 to 3600 seconds".to_owned())
+}
+
+impl Arguments {
+    /// Reads a command line, the program's name first.
+    fn read(words: impl IntoIterator<Item = String>) -> Result<Arguments, clap::Error> {
+        let ignored = |name: &'static str, action| {
+            let letter = LETTERS.into_iter().find(|(option, _)| *option == name).map(|(_, letter)| letter);
+            Arg::new(name).long(name).short(letter).hide(true).action(action)
+        };
+        let command = Arguments::command()
+            .args(IGNORED.concat().into_iter().map(|name| ignored(name, ArgAction::Count)))
+            .args(IGNORED_WITH_VALUE.concat().into_iter().map(|name| ignored(name, ArgAction::Append)));
+        Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+    }
+
+    /// Whether this set is asked for.
+    fn selects(&self, set: &str) -> bool {
+        let name = format!("duel/{set}");
+        self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter.as_str()))
+    }
+
+    fn schedule(&self) -> Schedule {
+        if self.quick {
+            Schedule::rounds(Duration::from_micros(10), 3)
+        } else {
+            Schedule { turn: Duration::from_micros(100), budget: self.seconds, least: 15, most: 1001, clock: system }
+        }
+    }
+}
+
+/// Runs the comparison that the command line asks for; `folder` is the one whose commit is recorded. Bad arguments end it with
+/// code 2.
+pub fn main(folder: &str) -> ExitCode {
+    let arguments = match Arguments::read(std::env::args()) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
+    if let Err(message) = run(&arguments, folder) {
+        clap::Error::raw(ErrorKind::InvalidValue, message + "\n").exit();
+    }
+    ExitCode::SUCCESS
+}
+
+fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
+    let roster = Roster::with_peers();
+    if let Some(address) = &arguments.callgrind {
+        return count(&roster, address, arguments);
+    }
+    let chosen: Vec<CaseSet> = case_sets().into_iter().filter(|set| arguments.selects(&set.to_string())).collect();
+    if arguments.list {
+        chosen.iter().for_each(|set| println!("duel/{set}: benchmark"));
+        return Ok(());
+    }
+    let plan = Comparison {
+        roster: &roster,
+        baseline: baseline(&roster, arguments)?,
+        seed: arguments.seed,
+        schedule: arguments.schedule(),
+        cases: if arguments.quick { 4 } else { usize::MAX },
+        commit: commit(folder),
+    };
+    if arguments.lines {
+        return by_family(&chosen)
+            .try_for_each(|sets| processes::print(&plan.compare(sets)))
+            .map_err(|error| error.to_string());
+    }
+    let json = arguments.json.as_deref().map(from_users_folder);
+    let mut duels: Vec<Duel> = Vec::new();
+    let mut write = |rows: &[Duel]| {
+        duels.extend_from_slice(rows);
+        json.as_ref().map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
+    };
+    // A path that cannot be written is not found out after an hour.
+    write(&[])?;
+    let of_several = match arguments.processes {
+        1 => None,
+        several => Some(processes::of_this_program(several)?),
+    };
+    let compare = |sets: &[CaseSet]| match &of_several {
+        Some(duels) => duels.iter().filter(|duel| sets.iter().any(|set| set.is_of(duel))).cloned().collect(),
+        None => plan.compare(sets),
+    };
+    let size = |set: &CaseSet| (set.family.shape, set.family.points);
+    for of_size in chosen.chunk_by(|one, other| size(one) == size(other)) {
+        let mut rows = Vec::new();
+        for sets in by_family(of_size) {
+            let of_family = compare(sets);
+            for of_set in of_family.chunk_by(|one, other| one.scalar == other.scalar) {
+                println!("{}", table(of_set));
+            }
+            write(&of_family)?;
+            rows.extend(of_family);
+        }
+        for scalar in [Arithmetic::F64, Arithmetic::F32] {
+            let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
+            if !of_scalar.is_empty() {
+                println!("{}", summary(&of_scalar));
+            }
+        }
+    }
+    if let Some(path) = json {
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+/// The baseline asked for, if there is one of that name.
+fn baseline(roster: &Roster, arguments: &Arguments) -> Result<String, String> {
+    let name = arguments.baseline.as_deref().unwrap_or(Comparison::default_baseline(roster));
+    let names = Comparison::names(roster);
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    Err(format!("no competitor is called {name} (peers take part with --features peers); there are {}", names.join(", ")))
+}
+
+/// Runs the competitor of `SET/VARIANT` on the cases that it gets right, and says how many queries that were.
+fn count(roster: &Roster, address: &str, arguments: &Arguments) -> Result<(), String> {
+    let (set, variant) = address.rsplit_once('/').unwrap_or((address, ""));
+    let found = case_sets().into_iter().find(|other| other.to_string() == set);
+    let set = found.ok_or_else(|| format!("there is no set of cases {set:?}; --list names them"))?;
+    let competitors = competitors(roster, &set.cases(arguments.seed, usize::MAX), set.family.points, set.scalar);
+    let names = || competitors.iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
+    let found = competitors.iter().find(|one| one.name == variant);
+    let competitor = found.ok_or_else(|| format!("no competitor is called {variant:?} here; there are {}", names()))?;
+    let right = competitor.right().unwrap_or_else(|| vec![true; set.count()]);
+    let cases: Vec<usize> = (0..right.len()).filter(|case| right[*case]).collect();
+    counted_turns(&competitor.task(&cases), arguments.repeats);
+    println!("{} queries", cases.len() * arguments.repeats as usize);
+    Ok(())
+}
+
+/// What is counted: a function that keeps its name.
+#[inline(never)]
+fn counted_turns(task: &Task, repeats: u32) {
+    (0..repeats).for_each(|_| task.run());
+}
+
+/// A relative path as the user means it: cargo starts benchmarks in the folder of their package.
+fn from_users_folder(path: &Path) -> PathBuf {
+    let is_started_by_cargo = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from) == std::env::current_dir().ok();
+    match std::env::var_os("PWD") {
+        Some(folder) if is_started_by_cargo => PathBuf::from(folder).join(path),
+        _ => path.to_owned(),
+    }
+}
+
+/// The commit of a folder, if git knows it.
+fn commit(folder: &str) -> Option<String> {
+    let git = ["-C", folder, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+    let output = Command::new("git").args(git).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Arguments, String> {
+        let words = ["duel"].into_iter().chain(line.split_whitespace()).map(str::to_owned);
+        Arguments::read(words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn options_are_read_and_those_of_criterion_ignored() {
+        let arguments =
+            read("--bench --baseline parry3d-f64 --json x.jsonl --sample-size 10 --seed=7 hull/32 --noplot -v").unwrap();
+        assert_eq!(arguments.baseline.as_deref(), Some("parry3d-f64"));
+        assert_eq!(arguments.json, Some(PathBuf::from("x.jsonl")));
+        assert_eq!((arguments.seed, arguments.quick, arguments.processes, arguments.lines), (7, false, 1, false));
+        assert_eq!(arguments.filters, ["hull/32"]);
+        assert!(read("--bench --test").unwrap().quick);
+        let of_several = read("--lines --bench --processes 3").unwrap();
+        assert_eq!((of_several.processes, of_several.lines), (3, true));
+    }
+
+    #[test]
+    fn filters_choose_sets_and_those_of_other_benchmarks_choose_none() {
+        assert!(read("").unwrap().selects("box/8/far/f64"));
+        let some = read("duel/box").unwrap();
+        assert!(some.selects("box/8/far/f64") && !some.selects("hull/8/far/f64"));
+        assert!(read("hull/32").unwrap().selects("hull/32/1e-2/f32"));
+        assert!(!read("query/gap/8/f64").unwrap().selects("box/8/far/f64"));
+    }
+
+    #[test]
+    fn bad_arguments_are_named() {
+        for line in
+            ["--basline x", "--json", "--seed minus", "--seconds=-1", "--seconds NaN", "--repeats 0", "--processes 0", "-z"]
+        {
+            let word = line.split([' ', '=']).next().unwrap();
+            let error = read(line).expect_err(line);
+            assert!(error.contains(word), "{error}");
+        }
+    }
+}

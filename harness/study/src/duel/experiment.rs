@@ -1,0 +1,99 @@
+//! The duel as a part of a study.
+
+use std::time::{Duration, Instant};
+
+use gjk_clock::{Schedule, system};
+use gjk_records::{Duel, Study};
+
+use super::{CaseSet, Comparison, by_family, case_sets, processes};
+use crate::context::Context;
+use crate::experiment::{Experiment, Usual};
+use crate::runner::Watch;
+
+/// How much of the duel a study runs.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Sets of cases with bodies of at most this many points.
+    points: usize,
+    /// Cases of a set, at most.
+    cases: usize,
+    /// About how long the clock runs on a set.
+    budget: Duration,
+    /// Rounds on a set, at least.
+    rounds: usize,
+}
+
+/// By size of the study.
+const EXTENTS: [Extent; 3] = [
+    Extent { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5 },
+    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 9 },
+    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_secs(1), rounds: 15 },
+];
+
+/// Variants and peers timed in turns.
+pub struct Duels;
+
+impl Experiment for Duels {
+    fn name(&self) -> &'static str {
+        "duel"
+    }
+
+    fn about(&self) -> &'static str {
+        "Variants and peers timed in turns"
+    }
+
+    /// It is of everybody on its own families.
+    fn usual(&self) -> Usual {
+        Usual::OfEverything
+    }
+
+    fn is_timed(&self) -> bool {
+        true
+    }
+
+    fn time(&self, context: &Context, study: &mut Study, watch: &dyn Watch) -> Result<(), String> {
+        if watch.is_asked_to_stop() {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        *study.of_mut() = match context.processes {
+            1 => compare(context, watch),
+            several => match processes::of_this_program(several) {
+                // Who asks this program to stop asks its processes as well.
+                Err(_) if watch.is_asked_to_stop() => Vec::new(),
+                found => found?,
+            },
+        };
+        let (count, seconds) = (study.of::<Duel>().len(), begin.elapsed().as_secs_f64());
+        watch.say(&format_args!("timed variants and peers in turns, {count} times, in {seconds:.1} s"));
+        Ok(())
+    }
+}
+
+/// Runs it on one core: two sets of cases side by side would time each other.
+pub fn compare(context: &Context, watch: &dyn Watch) -> Vec<Duel> {
+    let extent = context.of_size(EXTENTS);
+    let comparison = Comparison {
+        roster: &context.roster,
+        baseline: Comparison::default_baseline(&context.roster).to_owned(),
+        seed: context.seed,
+        schedule: Schedule {
+            turn: Duration::from_micros(100),
+            budget: extent.budget,
+            least: extent.rounds,
+            most: 1001,
+            clock: system,
+        },
+        cases: extent.cases,
+        commit: context.commit.clone(),
+    };
+    let sets: Vec<CaseSet> = case_sets().into_iter().filter(|set| set.family.points <= extent.points).collect();
+    watch.begin("duel", sets.len() as u64, 0);
+    let mut duels = Vec::new();
+    for of_family in by_family(&sets) {
+        duels.extend(comparison.compare(of_family));
+        watch.advance(of_family.len() as u64);
+    }
+    watch.end();
+    duels
+}

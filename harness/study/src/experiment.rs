@@ -1,0 +1,169 @@
+//! Experiments: the questions that are asked of cases, each a file of its own.
+//!
+//! An experiment says what work there is in a [`Context`], cut into units, and what is left behind by each. Threads, the journal, shards,
+//! interrupts and progress are the [runner](crate::runner)'s. What is left behind is lines of one kind ([`gjk_records::Line`]), which
+//! the records store and the reports draw without the experiment. A new one is its lines in the records, a file here, a figure in the
+//! reports, and an entry in the list of each.
+
+use gjk_records::{Found, Study};
+use serde_json::Value;
+
+use crate::answers::Answers;
+use crate::census::Census;
+use crate::certify::Certify;
+use crate::context::Context;
+use crate::continuity::Continuity;
+use crate::duel::Duels;
+use crate::endure::Endure;
+use crate::loops::Loops;
+use crate::runner::Watch;
+use crate::times::Times;
+use crate::traces::Traces;
+
+/// Every experiment, in the order in which a study runs them.
+pub const EXPERIMENTS: &[&dyn Experiment] =
+    &[&Answers, &Loops, &Census, &Traces, &Continuity, &Times, &Duels, &Certify, &Endure];
+
+/// The experiment of this name.
+pub fn named(name: &str) -> Option<&'static dyn Experiment> {
+    EXPERIMENTS.iter().copied().find(|experiment| experiment.name() == name)
+}
+
+/// A question that is asked of cases.
+pub trait Experiment: Sync {
+    /// Its name: `--part NAME`.
+    fn name(&self) -> &'static str;
+
+    /// What is asked, in a line.
+    fn about(&self) -> &'static str;
+
+    /// When a study runs it without being told to.
+    fn usual(&self) -> Usual {
+        Usual::Always
+    }
+
+    /// Whether it asks programs from outside.
+    fn asks_programs(&self) -> bool {
+        false
+    }
+
+    /// Whether all that it does is take times ([`Experiment::time`]).
+    fn is_timed(&self) -> bool {
+        false
+    }
+
+    /// What determines its results beside what is common to all experiments, by name: how many cases and the like.
+    fn plan(&self, _: &Context) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    /// Its work. What comes of a unit is a pure function of the plan and the unit's name, so that any process on any machine can do any
+    /// unit.
+    fn units<'a>(&self, _: &'a Context) -> Vec<Unit<'a>> {
+        Vec::new()
+    }
+
+    /// Takes times when all units are done, on one core of this machine, and adds them to the study. Cut short where somebody asks to
+    /// stop.
+    ///
+    /// # Errors
+    /// What went wrong.
+    fn time(&self, _: &Context, _: &mut Study, _: &dyn Watch) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The names of files that are made of all of its lines and stand beside them.
+    fn beside(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The texts of these files.
+    fn texts(&self, _: &Context, _: &Study) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// When a study runs an experiment without being told to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Usual {
+    /// Always.
+    Always,
+    /// If it is of every variant and family: the experiment has cases of its own.
+    OfEverything,
+    /// Never.
+    Never,
+}
+
+/// A piece of work: what is lost when a process dies, and what is dealt out to shards.
+pub struct Unit<'a> {
+    /// Its name, which determines it within the plan. Names sort as units do.
+    pub name: String,
+    /// About how much it is, in cases.
+    pub size: u64,
+    work: Box<dyn Fn() -> std::io::Result<Outcome> + Send + Sync + 'a>,
+}
+
+impl<'a> Unit<'a> {
+    /// This work under a name.
+    pub fn new(name: String, size: u64, work: impl Fn() -> std::io::Result<Outcome> + Send + Sync + 'a) -> Unit<'a> {
+        Unit { name, size, work: Box::new(work) }
+    }
+
+    /// Work that leaves lines behind.
+    pub fn of_lines<T: gjk_records::Line>(name: String, size: u64, work: impl Fn() -> Vec<T> + Send + Sync + 'a) -> Unit<'a> {
+        Unit::new(name, size, move || Ok(Outcome { rows: None, found: Found::lines(work()) }))
+    }
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// Rows cannot be written: there is no memory left for them.
+    pub fn run(&self) -> std::io::Result<Outcome> {
+        (self.work)()
+    }
+}
+
+/// What came of a unit.
+pub struct Outcome {
+    /// The bytes of the file of its rows; none where it makes no rows.
+    pub rows: Option<Vec<u8>>,
+    /// The rest.
+    pub found: Found,
+}
+
+/// Cases of a unit of so many. A file of its rows should neither be one of too many nor too long.
+pub(crate) fn unit_of(cases: u64) -> u64 {
+    let (most_units, many_units) = (64, 1024);
+    let size = |units: u64| cases.div_ceil(units).next_power_of_two();
+    size(most_units).clamp(64, 2048).max(size(many_units))
+}
+
+/// Ranges of so many cases, a unit each.
+pub(crate) fn ranges(cases: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
+    let size = unit_of(cases);
+    (0..cases).step_by(size as usize).map(move |first| first..(first + size).min(cases))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_neither_many_nor_long() {
+        assert_eq!([1, 60, 1_000, 4_000, 10_000].map(unit_of), [64, 64, 64, 64, 256]);
+        assert_eq!([100_000, 1_000_000, 100_000_000].map(unit_of), [2048, 2048, 131_072]);
+        for cases in [1, 63, 64, 65, 5_000, 131_073, 3_000_000] {
+            let size = unit_of(cases);
+            assert!(cases.div_ceil(size) <= 1024, "{cases}: {size}");
+            assert_eq!(ranges(cases).flatten().count() as u64, cases);
+        }
+    }
+
+    #[test]
+    fn names_are_those_of_one_experiment() {
+        for (place, experiment) in EXPERIMENTS.iter().enumerate() {
+            assert!(EXPERIMENTS[..place].iter().all(|other| other.name() != experiment.name()), "{}", experiment.name());
+            assert!(named(experiment.name()).is_some());
+        }
+    }
+}

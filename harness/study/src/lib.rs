@@ -1,0 +1,24 @@
+//! What is asked of cases: experiments, each a file of its own, and the one runner that does their work.
+//!
+//! An [`Experiment`](experiment::Experiment) is a question. A [`Context`] says whom it is put to, about what and how often. The
+//! [`runner`] does the work in units, on all cores, in a journal or in memory. Failure maps ([`map`]) are made on demand, and are no part of
+//! a study.
+
+#![forbid(unsafe_code)]
+
+pub mod answers;
+pub mod census;
+pub mod certify;
+pub mod context;
+pub mod continuity;
+pub mod duel;
+pub mod endure;
+pub mod experiment;
+pub mod loops;
+pub mod map;
+pub mod runner;
+pub mod times;
+pub mod traces;
+pub mod worst;
+
+pub use context::{Context, Kept, Size};

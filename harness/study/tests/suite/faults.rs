@@ -1,0 +1,129 @@
+//! Whose fault a failure is: the algorithm's, the number range's or the rounding's.
+
+use std::collections::BTreeMap;
+
+use crate::expected::assert_expected;
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::corpus::wild;
+use gjk_cases::family::named;
+use gjk_records::Ruling;
+use gjk_solvers::{Fault, PosedCase, Roster};
+use gjk_study::Context;
+use gjk_truth::judge::TOLERANCE;
+use gjk_variants::Stop;
+
+/// How a variant's run on a case ends, its ruling, and the fault if it fails.
+fn fault(case: &Case, arithmetic: Arithmetic, variant: &str) -> (Stop, Ruling, Option<Fault>) {
+    let roster = Roster::builtin();
+    let entry = roster.named(variant).expect("a variant of the roster");
+    let posed = PosedCase::pose(case, arithmetic).expect("nothing overflows");
+    let findings = posed.ask(&roster, TOLERANCE, |entry| entry.about.name == variant);
+    let (reply, judgement) = findings[0].outcome.as_ref().expect("it is applicable");
+    let fault = judgement.ruling.is_failure().then(|| posed.fault(entry, TOLERANCE));
+    (reply.stop.expect("a run ends"), judgement.ruling, fault)
+}
+
+/// Two hulls in a unit of length.
+fn hulls(id: &str, dimension: u8, a: &[[f64; 3]], b: &[[f64; 3]], unit: f64) -> Case {
+    let scaled = |points: &[[f64; 3]]| points.iter().map(|point| point.map(|x| x * unit)).collect();
+    Case::of_points(id, dimension, scaled(a), scaled(b))
+}
+
+/// The boolean variants with a shortcut go in circles around the origin and this hull, in exact arithmetic.
+fn circle(id: &str, unit: f64) -> Case {
+    let hull = [[0.0, 2.0, 3.0], [1.0, 7.0, -1.0], [0.0, 6.0, -10.0], [0.0, 0.0, 2.0], [-1.0, -3.0, -5.0]];
+    hulls(id, 3, &[[0.0; 3]], &hull, unit)
+}
+
+/// Two tetrahedra, a distance of about one apart.
+fn tetrahedra(id: &str, unit: f64) -> Case {
+    let a = [[0.0, 0.0, 0.0], [4.0, 1.0, 0.0], [1.0, 5.0, 1.0], [2.0, 1.0, 6.0]];
+    let b = [[5.0, 5.0, 0.0], [6.0, 3.0, 5.0], [4.0, 7.0, 3.0], [8.0, 8.0, 4.0]];
+    hulls(id, 3, &a, &b, unit)
+}
+
+/// Two triangles of the plane, a distance of about one apart.
+fn triangles(id: &str, unit: f64) -> Case {
+    hulls(id, 2, &[[0.0; 3], [4.0, 1.0, 0.0], [1.0, 5.0, 0.0]], &[[5.0, 5.0, 0.0], [6.0, 3.0, 0.0], [8.0, 8.0, 0.0]], unit)
+}
+
+/// Cases that one of the three is at fault in, and the arithmetics that they are asked in.
+fn examples() -> [(Case, &'static [Arithmetic]); 14] {
+    use Arithmetic::{Exact, F32, F64};
+    let reported = |id: &str| wild().into_iter().find(|case| case.id == id).expect("a case of the corpus");
+    let two_to = |power: i32| 2.0_f64.powi(power);
+    [
+        // What fails in exact arithmetic is the algorithm's fault, where the numbers overflow before it comes round as well.
+        (circle("circle", 1.0), &Arithmetic::ALL),
+        (circle("circle-2^100", two_to(100)), &[F32, F64]),
+        // What is right at size one is the range's fault.
+        (tetrahedra("tetrahedra", 1.0), &[F32, F64]),
+        (tetrahedra("tetrahedra-2^-90", two_to(-90)), &[F32]),
+        (tetrahedra("tetrahedra-2^70", two_to(70)), &[F32]),
+        (tetrahedra("tetrahedra-2^-600", two_to(-600)), &[F64]),
+        (tetrahedra("tetrahedra-2^600", two_to(600)), &[F64]),
+        (triangles("triangles", 1.0), &[F32, F64]),
+        (triangles("triangles-2^-90", two_to(-90)), &[F32]),
+        (triangles("triangles-2^70", two_to(70)), &[F32]),
+        (triangles("triangles-2^-600", two_to(-600)), &[F64]),
+        (triangles("triangles-2^600", two_to(600)), &[F64]),
+        // The rest is rounding's.
+        (reported("meshes-635"), &[F64, Exact]),
+        (reported("mujoco-thinbox"), &[F32]),
+    ]
+}
+
+#[test]
+fn faults_are_as_expected() {
+    let roster = Roster::builtin();
+    let lines = |variant: &str| {
+        let entry = roster.named(variant).expect("a variant of the roster");
+        let mut lines = Vec::new();
+        for (case, arithmetics) in examples() {
+            for &arithmetic in arithmetics.iter().filter(|&&arithmetic| entry.applies(case.dimension, arithmetic)) {
+                if let (stop, ruling, Some(fault)) = fault(&case, arithmetic, variant) {
+                    lines.push(format!("{} {arithmetic}: {} ({}): {}", case.id, ruling.name(), stop.name(), fault.name()));
+                }
+            }
+        }
+        lines
+    };
+    let mut found: BTreeMap<&str, Vec<String>> =
+        roster.entries().iter().map(|entry| (entry.about.name, lines(entry.about.name))).collect();
+    for (variant, line) in faults_of_scaled_cases() {
+        found.get_mut(variant.as_str()).expect("a variant of the roster").push(line);
+    }
+    let found: Vec<_> = found.into_iter().map(|(name, lines)| (name.to_owned(), lines)).collect();
+    assert_expected("faults.txt", include_str!("faults.txt"), &found);
+}
+
+/// Generic bodies, tiny or huge: how many failures of each variant have which fault. Records name a fault for every failure, and
+/// for nothing else.
+fn faults_of_scaled_cases() -> Vec<(String, String)> {
+    let family = named("scale").expect("a family");
+    let context = Context::new(Roster::builtin());
+    let mut counts: BTreeMap<[String; 3], usize> = BTreeMap::new();
+    for (arithmetic, cases) in [(Arithmetic::F32, 100), (Arithmetic::F64, 100), (Arithmetic::Exact, 2)] {
+        for index in 0..cases {
+            for record in context.judged(&family.case(1, arithmetic, index), arithmetic, Some(family.as_ref())) {
+                assert_eq!(record.fault.is_some(), record.ruling.is_failure(), "{record:?}");
+                if let Some(fault) = record.fault {
+                    *counts.entry([record.variant, record.scalar, fault]).or_default() += 1;
+                }
+            }
+        }
+    }
+    let line = |([variant, scalar, fault], count): ([String; 3], usize)| {
+        (variant, format!("{count} cases of scale {scalar}: {fault}"))
+    };
+    counts.into_iter().map(line).collect()
+}
+
+#[test]
+fn what_cannot_be_brought_to_size_one_exactly_is_not_called_the_ranges_fault() {
+    // Scaled down by 2⁻⁹⁹⁷ the least number would vanish.
+    let wide = Case::of_points("case", 3, vec![[1e300, 0.0, 0.0], [1e300, 1e300, 0.0]], vec![[5e-324, 0.0, 0.0]]);
+    assert_eq!(fault(&wide, Arithmetic::F64, "johnson"), (Stop::Range, Ruling::GaveUp, Some(Fault::Rounding)));
+    let shifted = Case::of_points("case", 3, vec![[1e300, 0.0, 0.0], [1e300, 1e300, 0.0]], vec![[0.0; 3]]);
+    assert_eq!(fault(&shifted, Arithmetic::F64, "johnson"), (Stop::Range, Ruling::GaveUp, Some(Fault::Range)));
+}

@@ -1,0 +1,16 @@
+//! The tests of the package that use it as others do; one program, so that it is linked once.
+
+mod certify;
+mod duel;
+mod duel_times;
+mod endure;
+#[path = "../../../solvers/tests/suite/common/expected.rs"]
+mod expected;
+mod faults;
+mod loops;
+mod map;
+mod spy;
+mod times;
+mod traces;
+mod units;
+mod worst;

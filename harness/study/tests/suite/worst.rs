@@ -1,0 +1,23 @@
+//! The largest known errors are still what the file says. One that became smaller is an error too: the file claims it.
+
+use gjk_cases::format::read;
+use gjk_solvers::Roster;
+use gjk_study::worst::{KEPT, replayed};
+use gjk_truth::judge::TOLERANCE;
+
+#[test]
+fn the_largest_known_errors_are_found_again() {
+    let kept = read(KEPT, "worst.jsonl");
+    assert!(kept.problems.is_empty(), "{:?}", kept.problems);
+    let roster = Roster::builtin();
+    for case in &kept.cases {
+        let found = replayed(&roster, case, TOLERANCE).map(|value| value.to_string());
+        let said = case.note.as_deref().and_then(|note| note.split(' ').next());
+        assert_eq!(found.as_deref(), said, "{}", case.id);
+    }
+    // What proves its answers has no error worth keeping.
+    for entry in roster.entries().iter().filter(|entry| !entry.about.name.starts_with("certified")) {
+        let has = |scalar: &str| kept.cases.iter().any(|case| case.id.starts_with(&format!("{}.{scalar}.", entry.about.name)));
+        assert!(has("f32") && has("f64"), "{} has no largest error", entry.about.name);
+    }
+}

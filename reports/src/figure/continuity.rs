@@ -1,0 +1,305 @@
+//! Answers that jump where bodies hardly move: how often, and by how much at most. The figure, and the table for papers.
+
+use gjk_records::{CORPUS, ContinuityTally, Line};
+
+use crate::digits::{bounded_text, rate_text, significant};
+use crate::draw::{Axis, LegendEntry, Mark, Panel, Rect, Style, TEXT, columns as frames, dots, ink, stroke};
+use crate::figure::{Figure, Room, Sheet, Sheets, Width, label, left_out};
+use crate::paper::{Made, PaperTable, Typeset, file_name};
+use crate::summary::{Mean, mean};
+use crate::survey::distinct;
+use crate::table::or_nothing;
+use crate::{Survey, Table};
+
+pub(crate) const FIGURE: Figure = Figure {
+    name: "continuity",
+    description: "answers that jump where bodies hardly move: how often, and by how much",
+    reads: &[ContinuityTally::FILE],
+    width: Width::Page,
+    draw,
+};
+
+pub(crate) const TABLE: PaperTable = PaperTable {
+    name: "continuity",
+    description: "answers that jump where bodies hardly move, by variant and step",
+    reads: &[ContinuityTally::FILE],
+    make,
+};
+
+/// The steps as a reader knows them, each with its mark, in the order of [`ContinuityTally::STEPS`].
+const STEPS: [(&str, Style); 3] = [
+    ("√u·D", Style { colour: (20, 60, 110), mark: Mark::Square, dash: &[] }),
+    ("8 u·D", Style { colour: (213, 94, 0), mark: Mark::Circle, dash: &[] }),
+    ("one unit in the last place", Style { colour: (0, 140, 95), mark: Mark::Up, dash: &[] }),
+];
+
+const ROW: f64 = 9.6;
+
+/// A variant in one scalar.
+struct Row<'s> {
+    variant: &'s str,
+    /// Of each step the breaks among the pairs that were compared, over the families without the corpus.
+    rates: [Option<Mean>; STEPS.len()],
+    /// Of each step the greatest break in u·D, the corpus among the families; none where nothing breaks.
+    greatest: [Option<f64>; STEPS.len()],
+    tallies: Vec<&'s ContinuityTally>,
+}
+
+/// The greater of the greatest jump and the greatest margin of a flip. What is no number is beyond all numbers.
+fn greatest(tally: &ContinuityTally) -> Option<f64> {
+    let found = [tally.jump, tally.margin].into_iter().flatten();
+    found.map(|value| if value.is_nan() { f64::INFINITY } else { value }).max_by(f64::total_cmp)
+}
+
+/// A row for each variant of a scalar, in the order of the study.
+fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<Row<'s>> {
+    let of_scalar = || survey.study.of::<ContinuityTally>().iter().filter(|t| t.scalar == scalar);
+    let row = |variant: &'s str| {
+        let tallies: Vec<&ContinuityTally> = of_scalar().filter(|t| t.variant == variant).collect();
+        let of_step = |step: usize| tallies.iter().filter(move |t| t.step == ContinuityTally::STEPS[step]);
+        Row {
+            variant,
+            rates: std::array::from_fn(|step| {
+                mean(of_step(step).filter(|t| t.family != CORPUS).map(|t| (t.breaks(), t.compared(), 1)))
+            }),
+            greatest: std::array::from_fn(|step| of_step(step).filter_map(|t| greatest(t)).max_by(f64::total_cmp)),
+            tallies,
+        }
+    };
+    distinct(of_scalar().map(|t| t.variant.as_str())).into_iter().map(row).collect()
+}
+
+fn scalars<'s>(survey: &'s Survey<'s>) -> Vec<&'s str> {
+    distinct(survey.study.of::<ContinuityTally>().iter().map(|t| t.scalar.as_str()))
+}
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let sheets: Vec<Sheet> = scalars(survey).into_iter().filter_map(|scalar| sheet(survey, scalar, room)).collect();
+    if sheets.is_empty() { left_out("nothing breaks, or no steps were made") } else { Ok(sheets) }
+}
+
+/// What is beyond the axis of lengths: half of the digits of a double and more are told by its end.
+const FARTHEST: f64 = 1e20;
+
+fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
+    let mut rows = rows(survey, scalar);
+    let mut points = Table::new(["scalar", "variant", "step", "pairs", "no_answer", "jumps", "flips", "break_rate"]).with([
+        "break_low",
+        "break_high",
+        "before",
+        "after",
+        "both",
+        "neither",
+        "greatest",
+    ]);
+    for row in &rows {
+        for (step, name) in ContinuityTally::STEPS.iter().enumerate() {
+            let mine: Vec<&&ContinuityTally> = row.tallies.iter().filter(|t| t.step == *name).collect();
+            let sum = |count: fn(&ContinuityTally) -> u64| mine.iter().map(|t| count(t)).sum::<u64>().to_string();
+            let rate = row.rates[step].map(|mean| mean.rate());
+            points.push_with(
+                &[&scalar, &row.variant, name],
+                [sum(|t| t.pairs), sum(|t| t.no_answer), sum(|t| t.jumps), sum(|t| t.flips)]
+                    .into_iter()
+                    .chain([rate.map(|r| r.rate), rate.map(|r| r.low), rate.map(|r| r.high)].map(or_nothing))
+                    .chain([sum(|t| t.before), sum(|t| t.after), sum(|t| t.both), sum(|t| t.neither)])
+                    .chain([or_nothing(row.greatest[step])]),
+            );
+        }
+    }
+    let total = |row: &Row| row.rates.iter().flatten().map(|mean| mean.rate).sum::<f64>();
+    let never: Vec<&str> = rows.iter().filter(|row| row.greatest.iter().all(Option::is_none)).map(|row| row.variant).collect();
+    rows.retain(|row| row.greatest.iter().any(Option::is_some));
+    rows.sort_by(|one, other| total(one).total_cmp(&total(other)));
+    let all = || rows.iter().flat_map(|row| row.rates.iter().flatten()).map(|mean| mean.rate).filter(|rate| *rate > 0.0);
+    let (least, most) = all().fold((1.0_f64, 0.0_f64), |(least, most), rate| (least.min(rate), most.max(rate)));
+    let lengths = || rows.iter().flat_map(|row| row.greatest.iter().flatten()).map(|value| value.min(FARTHEST));
+    let (short, long) = lengths().fold((f64::INFINITY, 1.0_f64), |(short, long), value| (short.min(value), long.max(value)));
+    if rows.is_empty() {
+        return None;
+    }
+    let rates =
+        Axis::log10((least / 1.6).min(most), (most * 1.6).clamp(1e-6, 1.3), if room.is_narrow() { 3 } else { 5 }).in_percent();
+    let lengths = Axis::log10(short / 2.0, long * 2.0, if room.is_narrow() { 3 } else { 5 });
+    let families = distinct(rows.iter().flat_map(|row| row.tallies.iter()).map(|t| t.family.as_str()).filter(|f| *f != CORPUS));
+    let legend = STEPS.iter().map(|(text, style)| LegendEntry { text: (*text).to_owned(), style: *style, filled: true });
+    let legend = legend.collect();
+    let height = dots(12.0) + rows.len() as i32 * dots(ROW) + dots(24.0);
+    let panels = Sheet::new(height, move |canvas, body| {
+        let names = rows.iter().map(|row| ink(TEXT).width(&label(row.variant))).max().unwrap_or(0) + dots(4.0);
+        let top = body.top + dots(12.0);
+        let line = Rect { top, bottom: top + rows.len() as i32 * dots(ROW), ..body };
+        for (place, frame) in frames(line, 2, [names, dots(8.0), dots(4.0)]).into_iter().enumerate() {
+            let (axis, title) = [(&rates, "pairs that break"), (&lengths, "greatest break / u·D")][place];
+            let panel = Panel::new(canvas, frame, axis.clone(), Axis::places(rows.len()));
+            panel.grid(true, false);
+            panel.x_title(title);
+            for (number, row) in rows.iter().enumerate() {
+                let y = rows.len() as f64 - number as f64 - 0.5;
+                if place == 0 {
+                    let middle = frame.top + (2 * number as i32 + 1) * dots(ROW) / 2;
+                    canvas.text((frame.left - dots(3.0), middle), &label(row.variant), ink(TEXT).right());
+                }
+                let value = |step: usize| match place {
+                    0 => row.rates[step].map(|mean| mean.rate).filter(|rate| *rate > 0.0),
+                    _ => row.greatest[step].map(|value| value.min(FARTHEST)),
+                };
+                let marks: Vec<(f64, usize)> = (0..STEPS.len()).filter_map(|step| Some((value(step)?, step))).collect();
+                let ends = marks.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), (x, _)| (low.min(*x), high.max(*x)));
+                if !marks.is_empty() {
+                    panel.line(&[(ends.0, y), (ends.1, y)], stroke((190, 190, 190), 0.6));
+                }
+                for (x, step) in marks {
+                    panel.marks(&[(x, y)], &STEPS[step].1, true);
+                }
+            }
+        }
+    });
+    let never = if never.is_empty() { String::new() } else { format!(" No break: {}.", never.join(", ")) };
+    Some(Sheet {
+        name: scalar.to_owned(),
+        title: "Does an answer jump where a body hardly moves?".to_owned(),
+        text: format!(
+            "Body B moves by a step, and the variant is asked again. A pair of answers breaks if their distances differ by more than the \
+             movement and the tolerance, or if their verdicts differ, the exact ones do not, and one is wrong by more than the tolerance. \
+             Left: in % of the pairs with two answers, families with equal weights; no mark: none. Right: by how much at most, the corpus \
+             among the families.{never}"
+        ),
+        legend,
+        foot: format!("{scalar}; {} families with equal weights.", families.len()),
+        shows: format!("pairs of answers before and after a small step that break, and the greatest break, {scalar}"),
+        points,
+        ..panels
+    })
+}
+
+/// The columns behind the rates of the steps.
+fn make(survey: &Survey) -> Made {
+    let tables: Vec<Typeset> = scalars(survey).into_iter().map(|scalar| typeset(survey, scalar)).collect();
+    if tables.is_empty() { Err("no steps were made".to_owned()) } else { Ok(tables) }
+}
+
+fn typeset(survey: &Survey, scalar: &str) -> Typeset {
+    let mut table =
+        Table::new(["variant", "√u·D", "8 u·D", "ulp", "jumps", "flips", "before", "after", "both", "greatest", "family"]);
+    let mut numbers = Table::new(["scalar", "variant", "step", "family", "pairs", "no_answer", "jumps", "flips"]).with([
+        "before",
+        "after",
+        "both",
+        "neither",
+        "jump",
+        "jump_case",
+        "margin",
+        "margin_case",
+    ]);
+    for row in rows(survey, scalar) {
+        let sum = |count: fn(&ContinuityTally) -> u64| row.tallies.iter().map(|t| count(t)).sum::<u64>().to_string();
+        let worst = row
+            .tallies
+            .iter()
+            .filter(|t| greatest(t).is_some())
+            .max_by(|one, other| greatest(one).unwrap_or_default().total_cmp(&greatest(other).unwrap_or_default()));
+        let rate = |mean: &Option<Mean>| match mean {
+            None => "–".to_owned(),
+            Some(mean) if mean.rate == 0.0 => bounded_text(mean),
+            Some(mean) => rate_text(&mean.rate()),
+        };
+        let length = |value: f64| if value.is_infinite() { "∞".to_owned() } else { significant(value, 2) };
+        table.push_with(
+            &[&label(row.variant)],
+            row.rates
+                .iter()
+                .map(rate)
+                .chain([sum(|t| t.jumps), sum(|t| t.flips), sum(|t| t.before), sum(|t| t.after), sum(|t| t.both)])
+                .chain([
+                    worst.and_then(|t| greatest(t)).map_or_else(|| "–".to_owned(), length),
+                    worst.map_or_else(|| "–".to_owned(), |t| label(&t.family)),
+                ]),
+        );
+        for t in &row.tallies {
+            numbers.push_with(
+                &[&t.scalar, &t.variant, &t.step, &t.family],
+                [t.pairs, t.no_answer, t.jumps, t.flips, t.before, t.after, t.both, t.neither]
+                    .map(|count| count.to_string())
+                    .into_iter()
+                    .chain([or_nothing(t.jump), t.jump_case.clone(), or_nothing(t.margin), t.margin_case.clone()]),
+            );
+        }
+    }
+    Typeset {
+        name: file_name(&["continuity", scalar]),
+        caption: format!("Answers that jump where a body hardly moves, in {scalar}"),
+        table,
+        names: 1,
+        notes: "Pairs of answers before and after a step of B (√u·D, 8 u·D, one unit in the last place of its greatest coordinate) that \
+                break, in % of those with two answers, families with equal weights, the corpus left out; in brackets the upper bound at \
+                95 %. A pair breaks if it jumps (the distances differ by more than the movement and the tolerance) or flips (the \
+                verdicts differ, the exact ones do not, and one is wrong by more than the tolerance). Then counts of all families and \
+                the corpus: jumps and flips, and which answer is wrong, that before the step, after it, or both. Greatest: the greatest \
+                jump or margin of a flip in u·D, and its family."
+            .to_owned(),
+        numbers,
+    }
+}
+
+/// The table of these variants, all of them if none is named, as a document has it.
+pub(crate) fn markdown(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
+    if !scalars(survey).contains(&scalar) {
+        return Err(format!("no steps were made in {scalar}"));
+    }
+    let mut made = typeset(survey, scalar);
+    if let Some(unknown) = variants.iter().find(|name| made.table.rows.iter().all(|row| row[0] != **name)) {
+        return Err(format!("no steps of {unknown} in {scalar}"));
+    }
+    made.table.rows.retain(|row| variants.is_empty() || variants.contains(&row[0].as_str()));
+    Ok(format!("{}\n{}\n", made.table.markdown(1), made.notes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Study;
+
+    fn tally(family: &str, step: &str, pairs: u64, after: u64, jump: Option<f64>) -> ContinuityTally {
+        let text = |text: &str| text.to_owned();
+        ContinuityTally {
+            family: text(family),
+            scalar: text("f64"),
+            variant: text("own"),
+            step: text(step),
+            pairs,
+            no_answer: 1,
+            jumps: after,
+            after,
+            jump,
+            ..ContinuityTally::default()
+        }
+    }
+
+    #[test]
+    fn rates_are_of_pairs_with_two_answers_and_families_count_alike() {
+        // 1 of 10 and 0 of 40; the corpus has no part in the rate, but in the greatest.
+        let tallies = vec![
+            tally("gap", "root", 11, 1, Some(70.0)),
+            tally("needle", "root", 41, 0, None),
+            tally(CORPUS, "root", 3, 2, Some(1e6)),
+            tally("gap", "place", 11, 0, None),
+        ];
+        let study = Study::default().with(tallies);
+        let survey = Survey::new(&study);
+        let row = &rows(&survey, "f64")[0];
+        assert_eq!(row.rates.map(|mean| mean.map(|mean| mean.rate)), [Some(0.05), None, Some(0.0)]);
+        assert_eq!(row.greatest, [Some(1e6), None, None]);
+        let made = make(&survey).unwrap();
+        assert_eq!(&made[0].table.rows[0][4..], ["3", "0", "0", "3", "0", "1.0·10⁶", CORPUS]);
+        assert!(made[0].table.rows[0][3].starts_with("0 (< "), "{:?}", made[0].table.rows);
+    }
+
+    #[test]
+    fn a_margin_counts_as_a_jump_does_and_no_number_is_beyond_all() {
+        let flip = |jump, margin| ContinuityTally { jump, margin, ..ContinuityTally::default() };
+        assert_eq!(greatest(&flip(Some(3.0), Some(5.0))), Some(5.0));
+        assert_eq!(greatest(&flip(Some(f64::NAN), Some(5.0))), Some(f64::INFINITY));
+        assert_eq!(greatest(&flip(None, None)), None);
+    }
+}
