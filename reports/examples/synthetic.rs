@@ -4,7 +4,8 @@
 //! The numbers are made up; only their shapes resemble those of a study.
 
 use gjk_records::{
-    Answers, CensusTally, Column, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, Tally, Timing, TraceTally,
+    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, Tally, Timing,
+    TraceTally,
 };
 use gjk_reports::Study;
 
@@ -204,8 +205,40 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
     let duels = duels(&facts, &mut chance);
+    let continuity = continuity(&facts, cases as u64);
     let study = Study { facts, ..Study::default() };
-    (study.with(timings).with(loops).with(census()).with(traces).with(duels), records)
+    (study.with(timings).with(loops).with(census()).with(traces).with(continuity).with(duels), records)
+}
+
+/// Tallies of steps: every third variant never breaks, the others the more often and the farther the later they come.
+fn continuity(facts: &Facts, cases: u64) -> Vec<ContinuityTally> {
+    let mut tallies = Vec::new();
+    for (family, scalar) in facts.families.iter().flat_map(|family| ["f32", "f64"].map(|scalar| (family, scalar))) {
+        for (v, variant) in facts.variants.iter().enumerate() {
+            for (s, step) in ContinuityTally::STEPS.into_iter().enumerate() {
+                let jumps = if v % 3 == 0 { 0 } else { ((v + s) as u64 % 7).min(cases / 3) };
+                let flips = if v % 5 == 4 { jumps / 2 } else { 0 };
+                let length = |count: u64| (count > 0).then(|| 100.0 * 10.0_f64.powi((2 * v + s) as i32));
+                let case = |count: u64| if count > 0 { format!("{}:1:{v}", family.name) } else { String::new() };
+                tallies.push(ContinuityTally {
+                    family: family.name.clone(),
+                    scalar: scalar.to_owned(),
+                    variant: variant.clone(),
+                    step: step.to_owned(),
+                    pairs: 2 * cases,
+                    jumps,
+                    flips,
+                    after: jumps,
+                    jump: length(jumps),
+                    jump_case: case(jumps),
+                    margin: length(flips),
+                    margin_case: case(flips),
+                    ..ContinuityTally::default()
+                });
+            }
+        }
+    }
+    tallies
 }
 
 /// Tallies of traces whose warm starts are the better the smaller the step.

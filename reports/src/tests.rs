@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{
-    CORPUS, CensusTally, Column, Duel, Facts, FamilyFact, JOURNAL, Line, LoopTally, Record, Ruling, Timing, TraceTally,
-};
+use gjk_records::{CORPUS, CensusTally, Column, Facts, FamilyFact, JOURNAL, Lines, Record, Ruling, Timing, TraceTally};
 
 use crate::figure::{Room, Sheet};
 use crate::tables::{failure_table, ratio_table, summary_table};
@@ -419,29 +417,28 @@ fn odd_rows(name: &str, change: impl FnOnce(&mut Vec<Record>)) -> Vec<String> {
 #[test]
 fn a_figure_is_left_out_without_a_file_that_it_reads() {
     let study = synthetic::study(6, 60);
-    for (name, empty) in EMPTIED {
-        let mut without = study.clone();
-        empty(&mut without);
-        let survey = Survey::new(&without);
+    let emptied = emptied(&study);
+    for (name, without) in &emptied {
+        let survey = Survey::new(without);
         for figure in FIGURES {
             let is_drawn = (figure.draw)(&survey, Room::of(178.0)).is_ok();
-            assert_eq!(is_drawn, !figure.reads.contains(&name), "{} without {name}", figure.name);
+            assert_eq!(is_drawn, !figure.reads.contains(name), "{} without {name}", figure.name);
         }
     }
-    assert!(FIGURES.iter().flat_map(|figure| figure.reads).all(|file| EMPTIED.iter().any(|(name, _)| name == file)));
+    assert!(FIGURES.iter().flat_map(|figure| figure.reads).all(|file| emptied.iter().any(|(name, _)| name == file)));
 }
 
-type Change = fn(&mut Study);
-
-/// The files of a study, and how each is emptied.
-const EMPTIED: [(&str, Change); 6] = [
-    (JOURNAL, |study| study.answers.clear()),
-    (Timing::FILE, |study| study.of_mut::<Timing>().clear()),
-    (LoopTally::FILE, |study| study.of_mut::<LoopTally>().clear()),
-    (CensusTally::FILE, |study| study.of_mut::<CensusTally>().clear()),
-    (TraceTally::FILE, |study| study.of_mut::<TraceTally>().clear()),
-    (Duel::FILE, |study| study.of_mut::<Duel>().clear()),
-];
+/// The study without what stands in each of its files, by the name of the file.
+fn emptied(study: &Study) -> Vec<(&'static str, Study)> {
+    let without = |lines: Lines| {
+        let mut without = study.clone();
+        without.lines.retain(|known| known.file() != lines.file());
+        (lines.file(), without)
+    };
+    let mut all = vec![(JOURNAL, Study { answers: Vec::new(), ..study.clone() })];
+    all.extend(Lines::kinds().map(without));
+    all
+}
 
 #[test]
 fn odd_studies_are_reported_on() {

@@ -14,7 +14,7 @@ pub use readers::{READERS, Reader, reader};
 
 use std::path::{Path, PathBuf};
 
-/// The seeds of a reader, by their names: the files of its folder, and the header of its lines.
+/// The seeds of a reader, by their names: the files of its folder, and the least file of its lines.
 pub fn seeds(reader: &Reader) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(reader.name);
     let files = std::fs::read_dir(&folder).into_iter().flatten();

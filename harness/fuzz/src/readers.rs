@@ -71,7 +71,7 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
     let of_lines = Lines::kinds().map(|kind| {
         let (name, file) = (kind.name(), kind.file());
         let words = if file.ends_with(".jsonl") { JSON } else { TABLE };
-        let seed = kind.header().map(|header| (PathBuf::from(file), header.into_bytes()));
+        let seed = Some((PathBuf::from(file), kind.least_file().into_bytes()));
         let read = move |bytes: &[u8]| drop(kind.parse(bytes, Path::new(file)));
         Reader { name, read: Box::new(read), words, seed }
     });

@@ -115,9 +115,9 @@ impl Lines {
         self.file().split('.').next().unwrap_or_default()
     }
 
-    /// The first line of their file: the names of the columns. There is none in a file of JSON.
-    pub fn header(&self) -> Option<String> {
-        (!self.file().ends_with(".jsonl")).then(|| self.0.fields().join(",") + "\n")
+    /// The text of the least file of them: the names of the columns, or in a file of JSON a line in which nothing is counted.
+    pub fn least_file(&self) -> String {
+        self.0.least_file()
     }
 
     /// The names of their columns, or of the fields of their objects.
@@ -217,6 +217,7 @@ impl Serialize for Lines {
 trait Kept: Any + Debug + Send + Sync {
     fn file(&self) -> &'static str;
     fn fields(&self) -> Vec<String>;
+    fn least_file(&self) -> String;
     fn adds_up(&self) -> bool;
     fn is_empty(&self) -> bool;
     fn as_any(&self) -> &dyn Any;
@@ -244,6 +245,11 @@ impl<T: Line> Kept for Vec<T> {
             return blank.as_object().into_iter().flat_map(|fields| fields.keys().cloned()).collect();
         }
         columns::<T>().into_iter().map(str::to_owned).collect()
+    }
+    fn least_file(&self) -> String {
+        let line =
+            if is_json::<T>() { serde_json::to_string(&T::default()).unwrap_or_default() } else { columns::<T>().join(",") };
+        line + "\n"
     }
     fn adds_up(&self) -> bool {
         T::ADDS_UP
