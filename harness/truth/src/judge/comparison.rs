@@ -7,7 +7,7 @@
 use gjk_cases::case::Class;
 use gjk_records::Ruling;
 
-use super::Judgement;
+use super::judgement::Judgement;
 use super::lengths::LengthErrors;
 use super::limits::{Extent, Limits};
 use crate::answer::Says;

@@ -1,9 +1,10 @@
 //! Answers about bodies of which one is curved: the truth is a bracket of their distance and one of their depth.
 
 use gjk_cases::case::{Case, Point};
+use gjk_cases::format::Side;
 
 use super::comparison::{Comparison, Verdict};
-use super::lengths::{LengthErrors, Side};
+use super::lengths::LengthErrors;
 use super::limits::Limits;
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::Scaled;
@@ -16,7 +17,8 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
     // No variant runs on curved bodies in exact arithmetic.
     if let Numbers::Rounded(values) = &answer.numbers {
         let measured = if answer.measure == Measure::Bodies { truth.gap() } else { truth.core_distance };
-        let off_core = |side: Side, witness: &Point, _| distance_from(case.dimension, witness, [&case.a, &case.b][side]);
+        let off_core =
+            |side: Side, witness: &Point, _| distance_from(case.dimension, witness, [&case.a, &case.b][side as usize]);
         lengths = LengthErrors::of_rounded(limits, case, (answer.measure, values), measured, off_core);
         reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     }

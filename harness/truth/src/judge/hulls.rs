@@ -2,13 +2,14 @@
 
 use dashu_int::IBig;
 use gjk_cases::case::{Case, Point};
+use gjk_cases::format::Side;
 use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
 use super::comparison::{Comparison, Verdict};
 use super::exact;
-use super::lengths::{LengthErrors, Side};
+use super::lengths::LengthErrors;
 use super::limits::Limits;
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::{Bracket, DoubleDouble, Scaled};
@@ -85,7 +86,7 @@ fn off_core(
     (side, witness): (Side, &Point),
     allowance: Scaled,
 ) -> Scaled {
-    let points = [&case.a, &case.b][side].points();
+    let points = [&case.a, &case.b][side as usize].points();
     // Relative to a power of two near D, or near the least positive number where D is less.
     let shift = -(limits.size.max(limits.least).exponent() + 1);
     let combine = |(sum, total): (Vector<DoubleDouble>, DoubleDouble), (vertex, &weight): (Option<&Point>, &f64)| {
@@ -94,7 +95,7 @@ fn off_core(
         let difference = std::array::from_fn(|i| DoubleDouble::difference(witness[i], vertex[i]).shifted(shift));
         Some((plus(&sum, &scaled(&difference, &weight)), total.plus(&weight)))
     };
-    let vertices = answer.simplex.iter().map(|pair| points.get([pair.a, pair.b][side]));
+    let vertices = answer.simplex.iter().map(|pair| points.get([pair.a, pair.b][side as usize]));
     let zero = DoubleDouble::ZERO;
     if let Some((sum, total)) = vertices.zip(weights).try_fold(([zero; 3], zero), combine)
         && total.hi > 0.0

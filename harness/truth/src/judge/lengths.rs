@@ -1,6 +1,7 @@
 //! What the lengths of an answer are off: its distance, that of its witness points, and theirs from their bodies.
 
 use gjk_cases::case::{Body, Case, Point};
+use gjk_cases::format::Side;
 
 use super::limits::{Limits, distance};
 use crate::answer::{Measure, Values};
@@ -31,9 +32,6 @@ pub(super) struct WitnessErrors {
     pub allowances: Option<[Scaled; 2]>,
 }
 
-/// The index of a body, of a witness point, of a vertex in a pair: 0 for A, 1 for B.
-pub(super) type Side = usize;
-
 impl LengthErrors {
     /// Of an answer without lengths.
     pub const NONE: LengthErrors = LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, farther: Scaled::ZERO };
@@ -56,15 +54,16 @@ impl LengthErrors {
             // Nothing is allowed to a point that is not finite.
             let allowances = witnesses.map(|point| limits.rounding(&point, case.dimension).unwrap_or(Scaled::ZERO));
             let off_body = |side: Side, body: &Body| {
-                if !witnesses[side].iter().all(|x| x.is_finite()) {
+                let (witness, allowance) = (&witnesses[side as usize], allowances[side as usize]);
+                if !witness.iter().all(|x| x.is_finite()) {
                     return Scaled::BEYOND;
                 }
-                let off = off_core(side, &witnesses[side], allowances[side]);
+                let off = off_core(side, witness, allowance);
                 if measure == Measure::Bodies { off.minus(Scaled::from_f64(body.radius())) } else { off }
             };
             WitnessErrors {
                 distance: distance(&witnesses[0], &witnesses[1]).map_or(Scaled::BEYOND, |length| truth.off(length)),
-                off_bodies: [off_body(0, &case.a), off_body(1, &case.b)],
+                off_bodies: [off_body(Side::A, &case.a), off_body(Side::B, &case.b)],
                 allowances: Some(allowances),
             }
         };

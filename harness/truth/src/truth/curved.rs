@@ -18,20 +18,12 @@ use std::sync::OnceLock;
 
 use gjk_cases::case::{Body, Class, Point};
 use gjk_numbers::float::{exponent_of, ldexp};
-use gjk_numbers::vector::{length, negated, scaled};
+use gjk_numbers::vector::negated;
 use gjk_numbers::{Big, Ring, Scalar};
 
-use self::core::{Cores, ERROR};
+use self::core::{Cores, ERROR, Vector, of_length_one};
 use self::search::Search;
 use crate::exact::{Bracket, DoubleDouble, Scaled};
-
-/// A vector of numbers of 106 bits.
-type Vector = gjk_numbers::vector::Vector<DoubleDouble>;
-
-/// The vector of length one along a vector.
-fn of_length_one(v: &Vector) -> Vector {
-    scaled(v, &DoubleDouble::one().over(&length(v)))
-}
 
 /// What is known of two convex bodies, one of them curved. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
