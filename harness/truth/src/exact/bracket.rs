@@ -47,7 +47,11 @@ impl Bracket {
 
     /// By how much a number is off every length between the bounds: what they leave open is no error.
     pub fn off(self, number: Scaled) -> Scaled {
-        self.low.minus(number).max(number.minus(self.high)).max(Scaled::ZERO)
+        match number {
+            _ if number < self.low => self.low.minus(number),
+            _ if number > self.high => number.minus(self.high),
+            _ => Scaled::ZERO,
+        }
     }
 }
 

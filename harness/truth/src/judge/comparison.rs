@@ -71,11 +71,9 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// The ruling. An answer that `lacks` the distance that it promises has lost all of its digits.
-    fn ruling(&self, limits: &Limits, lacks: bool) -> Ruling {
+    /// The ruling of an answer whose greatest length error is of this extent.
+    fn ruling(&self, limits: &Limits, extent: Extent) -> Ruling {
         let is_beyond = |margin: Scaled| limits.is_beyond(margin);
-        let extent =
-            if lacks { Extent::Lost } else { self.lengths.judged().map_or(Extent::Within, |error| limits.extent(error)) };
         match (self.verdict, extent) {
             (Verdict::Wrong(margin), _) if is_beyond(margin.low) => Ruling::Wrong,
             (Verdict::Wrong(margin) | Verdict::Open(margin), _) if is_beyond(margin.high) => Ruling::Undecided,
@@ -87,18 +85,24 @@ impl Comparison {
         }
     }
 
-    /// The judgement, in the units of the limits.
-    pub fn judgement(&self, limits: &Limits, lacks: bool) -> Judgement {
+    /// The judgement, in the units of the limits. An answer that lacks the distance that it promises has lost all of its digits.
+    pub fn judgement(&self, limits: &Limits, lacks_distance: bool) -> Judgement {
         let units = |length: Scaled| limits.units(length);
+        let length_error = self.lengths.judged();
+        let extent = match length_error {
+            _ if lacks_distance => Extent::Lost,
+            Some(error) => limits.extent(error),
+            None => Extent::Within,
+        };
         // The margin of a verdict that is right for all that is known is of no use.
         let margin = self.verdict.margin().filter(|margin| self.verdict.is_wrong() || limits.is_beyond(margin.high));
         let lengths = &self.lengths;
         Judgement {
-            ruling: self.ruling(limits, lacks),
+            ruling: self.ruling(limits, extent),
             certified: self.certified,
             error: lengths.error().map(units),
             infeasibility: lengths.infeasibility().map(units),
-            length_error: lengths.judged().map(units),
+            length_error: length_error.map(units),
             margin: margin.map(|margin| units(margin.high)),
             margin_low: margin.map(|margin| units(margin.low)),
             flat_depth: self.flat_depth.map(units),
