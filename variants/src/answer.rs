@@ -119,6 +119,9 @@ pub struct Separation<S: Space> {
     pub simplex: Pairs,
     /// The weights of the simplex' vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
     pub weights: [S::Scalar; CAPACITY],
+    /// The distance within one unit in the last place, from a variant that proves it by the exact normal of the simplex: its square
+    /// may be beyond the range. None where the distance is the root of |v|².
+    pub proved: Option<S::Scalar>,
 }
 
 /// What a boolean variant answers.
@@ -128,6 +131,9 @@ pub enum Verdict<S: Space> {
     Disjoint {
         /// The separating axis, of any length.
         axis: S::Vector,
+        /// A face of M of at most three points whose exact normal separates the bodies, from a variant that proves it by that: the
+        /// axis is the rounded normal, which need not separate them. None where the axis itself is the evidence.
+        face: Option<Pairs>,
     },
     /// The bodies meet: the simplex holds the origin.
     Intersecting {
@@ -165,7 +171,7 @@ impl<S: Space> Verdict<S> {
     /// whose far end the support point shows at once whether it still separates; or at the vertices of this simplex.
     pub fn start(&self) -> Start<S> {
         match self {
-            Verdict::Disjoint { axis } => Start::Direction(S::negated(axis)),
+            Verdict::Disjoint { axis, .. } => Start::Direction(S::negated(axis)),
             Verdict::Intersecting { simplex } => Start::Vertices(*simplex),
         }
     }
@@ -175,35 +181,20 @@ impl<S: Space> Verdict<S> {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)]
 pub enum Evidence<S: Space> {
-    /// A separating axis: it has a positive product with every point of M.
+    /// That of [`Verdict::Disjoint`].
     Disjoint {
-        /// The axis, of any length.
+        /// The separating axis, of any length.
         axis: S::Vector,
+        /// The face of M whose exact normal separates the bodies.
+        face: Option<Pairs>,
     },
     /// A simplex of M that holds the origin.
     Intersecting {
         /// The simplex, by the names of its vertices.
         simplex: Pairs,
     },
-    /// The nearest points.
+    /// The nearest points of bodies, or of cores ([`crate::rounded`]), that are apart.
     Apart(Separation<S>),
-    /// The nearest points, and the distance as a number of its own: its square may be beyond the range.
-    Measured {
-        /// The nearest points.
-        separation: Separation<S>,
-        /// The distance.
-        distance: S::Scalar,
-    },
-    /// The bodies are apart: no point of M is below the plane through this face of it, which the origin is below.
-    Beyond {
-        /// The normal of the face, rounded.
-        axis: S::Vector,
-        /// The face, by the names of its vertices.
-        simplex: Pairs,
-    },
-    /// The nearest points of the cores of two bodies with radii, which are no farther apart than the sum of the radii: the
-    /// bodies meet. See [`crate::rounded`].
-    Within(Separation<S>),
 }
 
 /// An answer with its evidence.
@@ -215,7 +206,7 @@ pub trait Answer<S: Space> {
 impl<S: Space> Answer<S> for Verdict<S> {
     fn evidence(self) -> Evidence<S> {
         match self {
-            Verdict::Disjoint { axis } => Evidence::Disjoint { axis },
+            Verdict::Disjoint { axis, face } => Evidence::Disjoint { axis, face },
             Verdict::Intersecting { simplex } => Evidence::Intersecting { simplex },
         }
     }

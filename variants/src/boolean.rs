@@ -105,8 +105,8 @@ fn half_space<S: Space, O: Observer<S> + ?Sized>(
     if !reached.is_finite() {
         return Some(Outcome::abandoned(Stop::of_not_finite(&reached), iteration));
     }
-    let axis = || S::negated(d);
-    (reached < S::Scalar::zero()).then(|| Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: axis() }))
+    let answer = || Verdict::Disjoint { axis: S::negated(d), face: None };
+    (reached < S::Scalar::zero()).then(|| Outcome::answered(Stop::Converged, iteration, answer()))
 }
 
 /// Boolean GJK around a DoSimplex.

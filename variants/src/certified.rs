@@ -10,7 +10,7 @@
 
 use ::certified::{Body, Distance, Number, Observer as Watch};
 
-use crate::answer::{Answer, Evidence, Outcome, Separation, Stop};
+use crate::answer::{Nearest, Outcome, Separation, Stop, Verdict};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Pairs};
 use crate::start::Start;
@@ -26,60 +26,6 @@ pub struct Certified;
 /// The boolean variant that proves its answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CertifiedBoolean;
-
-/// What [`Certified`] answers.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant)]
-pub enum Proved<S: Space> {
-    /// The bodies are apart: nearest points, and the distance within one unit in the last place.
-    Apart {
-        /// The nearest points; the squared distance is that of the distance, rounded.
-        separation: Separation<S>,
-        /// The distance.
-        distance: S::Scalar,
-    },
-    /// The bodies meet.
-    Intersecting {
-        /// The simplex that holds the origin.
-        simplex: Pairs,
-    },
-}
-
-impl<S: Space> Answer<S> for Proved<S> {
-    fn evidence(self) -> Evidence<S> {
-        match self {
-            Proved::Apart { separation, distance } => Evidence::Measured { separation, distance },
-            Proved::Intersecting { simplex } => Evidence::Intersecting { simplex },
-        }
-    }
-}
-
-/// What [`CertifiedBoolean`] answers.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ProvedVerdict<S: Space> {
-    /// The bodies are apart.
-    Apart {
-        /// The separating axis.
-        axis: S::Vector,
-        /// The face of M whose exact normal separates the bodies, where rounding may keep the axis from it; else empty.
-        simplex: Pairs,
-    },
-    /// The bodies meet.
-    Intersecting {
-        /// The simplex that holds the origin.
-        simplex: Pairs,
-    },
-}
-
-impl<S: Space> Answer<S> for ProvedVerdict<S> {
-    fn evidence(self) -> Evidence<S> {
-        match self {
-            ProvedVerdict::Apart { axis, simplex } if simplex.is_empty() => Evidence::Disjoint { axis },
-            ProvedVerdict::Apart { axis, simplex } => Evidence::Beyond { axis, simplex },
-            ProvedVerdict::Intersecting { simplex } => Evidence::Intersecting { simplex },
-        }
-    }
-}
 
 /// A hull as a body of the package `certified`.
 struct Points<'a, T: Scalar, const D: usize>(&'a Hull<Euclidean<T, D>>);
@@ -157,7 +103,7 @@ fn pairs(simplex: &::certified::Pairs) -> Pairs {
 }
 
 impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified {
-    type Answer = Proved<Euclidean<T, D>>;
+    type Answer = Nearest<Euclidean<T, D>>;
 
     fn about(&self) -> About {
         About {
@@ -179,7 +125,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
         b: &B,
         start: &Start<Euclidean<T, D>>,
         observer: &mut O,
-    ) -> Outcome<Proved<Euclidean<T, D>>> {
+    ) -> Outcome<Nearest<Euclidean<T, D>>> {
         let bodies = match hulls(a, b) {
             Ok((bodies, None)) => bodies,
             // Distance variants are asked about the cores.
@@ -189,7 +135,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
         let start = start_of(start, bodies[0], bodies[1]);
         match ::certified::distance_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
             Distance::Meets(meets) => {
-                let answer = Proved::Intersecting { simplex: pairs(&meets.simplex) };
+                let answer = Nearest::Intersecting { simplex: pairs(&meets.simplex) };
                 Outcome::answered(Stop::Converged, meets.iterations, answer)
             }
             Distance::Apart(apart) => {
@@ -202,15 +148,16 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
                     weights: std::array::from_fn::<T, CAPACITY, _>(|i| {
                         <T as Number>::nearest(apart.weights.get(i).copied().unwrap_or(0.0))
                     }),
+                    proved: Some(apart.distance),
                 };
-                Outcome::answered(Stop::Converged, apart.iterations, Proved::Apart { separation, distance: apart.distance })
+                Outcome::answered(Stop::Converged, apart.iterations, Nearest::Apart(separation))
             }
         }
     }
 }
 
 impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedBoolean {
-    type Answer = ProvedVerdict<Euclidean<T, D>>;
+    type Answer = Verdict<Euclidean<T, D>>;
 
     fn about(&self) -> About {
         About {
@@ -232,7 +179,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
         b: &B,
         start: &Start<Euclidean<T, D>>,
         observer: &mut O,
-    ) -> Outcome<ProvedVerdict<Euclidean<T, D>>> {
+    ) -> Outcome<Verdict<Euclidean<T, D>>> {
         let (bodies, radii) = match hulls(a, b) {
             Ok(found) => found,
             Err(stop) => return Outcome::abandoned(stop, 0),
@@ -245,11 +192,12 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
         };
         match found {
             ::certified::Verdict::Meets(meets) => {
-                let answer = ProvedVerdict::Intersecting { simplex: pairs(&meets.simplex) };
+                let answer = Verdict::Intersecting { simplex: pairs(&meets.simplex) };
                 Outcome::answered(Stop::Converged, meets.iterations, answer)
             }
             ::certified::Verdict::Apart { axis, simplex, iterations, .. } => {
-                let answer = ProvedVerdict::Apart { axis: axis.into(), simplex: pairs(&simplex) };
+                let face = (!simplex.as_slice().is_empty()).then(|| pairs(&simplex));
+                let answer = Verdict::Disjoint { axis: axis.into(), face };
                 Outcome::answered(Stop::Converged, iterations, answer)
             }
         }

@@ -2,7 +2,7 @@
 
 use gjk_cases::case::{Case, Point};
 use gjk_erased::{Solver, Untimed};
-use gjk_variants::{Counter, Evidence, Hull, Promise, Ring, Space, Start, SupportMap, Variant};
+use gjk_variants::{Counter, Evidence, Hull, Promise, Space, Start, SupportMap, Variant};
 
 use crate::reply::{Reply, of_outcome};
 use crate::roster::ErasedVariant;
@@ -76,13 +76,4 @@ fn ask_solver<S: SolverSpace>(
     let mut counter = Counter::default();
     let outcome = solver.explain(a, b, start, &mut counter);
     of_outcome(outcome, counter.supports, promise, radii)
-}
-
-/// The start in the direction from the centre of A to that of B, in which the distance variants and the peers take their first
-/// support point; a variant's own where the centres are equal.
-#[inline(always)]
-pub fn from_centres<S: SolverSpace>(a: &(impl SupportMap<S> + ?Sized), b: &(impl SupportMap<S> + ?Sized)) -> Start<S> {
-    let toward_b = S::minus(&b.center(), &a.center());
-    let is_some = (0..S::DIMENSION).any(|i| *S::coordinate(&toward_b, i) != <S::Scalar as Ring>::zero());
-    if is_some { Start::Direction(toward_b) } else { Start::Default }
 }

@@ -28,6 +28,7 @@ mod refusal;
 mod reply;
 mod roster;
 mod space;
+mod start;
 mod stated;
 mod union;
 
@@ -35,12 +36,13 @@ pub use bodies::{Bodies, replies};
 pub use climbing::{Climbable, Climbing};
 pub use frame::Frame;
 pub use gjk_erased::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
-pub use hulls::{Hulls, ask, ask_variant, from_centres};
+pub use hulls::{Hulls, ask, ask_variant};
 pub use posed_case::{Fault, Judged, PosedCase, Recorded};
 pub use program::{Program, reply};
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};
 pub use space::SolverSpace;
+pub use start::from_centres;
 pub use stated::{Stated, is_beyond};
 
 // For the macro `in_space`, which names their types wherever it is used.

@@ -59,20 +59,20 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     if outcome.stop == Stop::Unsupported {
         return None;
     }
-    let (mut stop, iterations) = (outcome.stop, outcome.iterations);
-    let evidence = match (outcome.answer, radii) {
-        (Some(evidence), Some(radii)) => {
-            let applied = evidence.with_radii(radii);
-            if applied.is_none() {
-                stop = Stop::Range;
-            }
-            applied
-        }
-        (evidence, _) => evidence,
-    };
+    let Outcome { mut stop, iterations, answer: evidence } = outcome;
+    let meets = evidence.as_ref().and_then(|evidence| match radii {
+        None => Some(matches!(evidence, Evidence::Intersecting { .. })),
+        Some(radii) => evidence.meets_within(radii),
+    });
+    if evidence.is_some() && meets.is_none() {
+        stop = Stop::Range;
+    }
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
     let promises_distance = promise == Promise::Distance;
-    let answer = evidence.map(|evidence| Answered { measure, promises_distance, ..answered(evidence, promise) });
+    let answer = evidence.zip(meets).map(|(evidence, meets)| {
+        let says = if meets { Says::Intersecting } else { Says::Apart };
+        Answered { measure, promises_distance, ..answered(says, evidence, promise) }
+    });
     Some(Reply { stop: Some(stop), iterations, supports, answer, held: None, refused: None })
 }
 
@@ -80,19 +80,19 @@ fn pairs(simplex: &Pairs) -> Vec<Pair> {
     simplex.iter().map(|(a, b)| Pair { a, b }).collect()
 }
 
-fn answered<S: SolverSpace>(evidence: Evidence<S>, promise: Promise) -> Answered {
+/// The answer that this is the evidence of: about cores, if it says something else than the evidence.
+fn answered<S: SolverSpace>(says: Says, evidence: Evidence<S>, promise: Promise) -> Answered {
     match evidence {
-        Evidence::Disjoint { axis } => separated_along::<S>(&axis),
+        Evidence::Disjoint { axis, face } => Answered {
+            simplex: face.as_ref().map_or_else(Vec::new, pairs),
+            names_face: face.is_some(),
+            ..separated_along::<S>(&axis)
+        },
         Evidence::Intersecting { simplex } => {
             let distance = (promise == Promise::Distance).then(S::Scalar::zero);
-            Answered::of_bodies(Says::Intersecting, pairs(&simplex), S::numbers(Values { distance, ..Values::none() }))
+            Answered::of_bodies(says, pairs(&simplex), S::numbers(Values { distance, ..Values::none() }))
         }
-        Evidence::Beyond { axis, simplex } => {
-            Answered { simplex: pairs(&simplex), names_face: true, ..separated_along::<S>(&axis) }
-        }
-        Evidence::Apart(separation) => nearest(Says::Apart, &separation),
-        Evidence::Measured { separation, distance } => with_distance::<S>(nearest(Says::Apart, &separation), &distance),
-        Evidence::Within(separation) => nearest(Says::Intersecting, &separation),
+        Evidence::Apart(separation) => nearest(says, &separation),
     }
 }
 
@@ -102,24 +102,18 @@ pub(crate) fn separated_along<S: SolverSpace>(axis: &S::Vector) -> Answered {
     Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(values))
 }
 
-/// The answer with a distance in place of the root of the squared one, whose face proves it.
-fn with_distance<S: SolverSpace>(answer: Answered, distance: &S::Scalar) -> Answered {
-    let numbers = match answer.numbers {
-        Numbers::Rounded(values) => Numbers::Rounded(Values { distance: Some(distance.to_f64()), ..values }),
-        exact => exact,
-    };
-    Answered { numbers, names_face: true, ..answer }
-}
-
 fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {
-    let Separation { distance_squared, nearest, on_a, on_b, simplex, weights } = separation;
-    let values = Values {
+    let Separation { distance_squared, nearest, on_a, on_b, simplex, weights, proved } = separation;
+    let mut numbers = S::numbers(Values {
         distance: Some(distance_squared.clone()),
         witnesses: Some([on_a, on_b].map(coordinates::<S>)),
         axis: Some(coordinates::<S>(nearest)),
         weights: weights[..simplex.len()].to_vec(),
-    };
-    Answered::of_bodies(says, pairs(simplex), S::numbers(values))
+    });
+    if let (Some(distance), Numbers::Rounded(values)) = (proved, &mut numbers) {
+        values.distance = Some(distance.to_f64());
+    }
+    Answered { names_face: proved.is_some(), ..Answered::of_bodies(says, pairs(simplex), numbers) }
 }
 
 /// The coordinates of a vector, in the plane with a third one of zero.

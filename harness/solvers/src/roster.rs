@@ -9,9 +9,9 @@ use gjk_erased::{Solver, Untimed};
 use gjk_variants::roster::LoopRules;
 use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
 
-use crate::hulls::from_centres;
 use crate::program::Program;
 use crate::space::{SolverSpace, Solvers};
+use crate::start::from_centres;
 use crate::stated::Stated;
 
 /// A variant in every space that it runs in, or a program from outside.

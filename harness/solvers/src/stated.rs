@@ -25,7 +25,7 @@ pub fn is_beyond(slack: Slack, judgement: &Judgement, truth: &Truth, arithmetic:
     let margin = judgement.margin_low.or(judgement.margin).filter(|margin| margin.is_finite());
     let allowed = match slack {
         Slack::Length(length) => Scaled::from_f64(length),
-        Slack::OfDistance(part) => Scaled::from_f64(part).times(truth.gap().1),
+        Slack::OfDistance(part) => Scaled::from_f64(part).times(truth.gap().high),
         Slack::OfSize(part) => Scaled::from_f64(part).times(truth.size()),
     };
     // In numbers whose range is not that of doubles: D may be anything.

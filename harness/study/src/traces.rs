@@ -50,10 +50,8 @@ impl StartRule {
         let (axis, simplex) = match last {
             None => (None, None),
             Some(Evidence::Intersecting { simplex }) => (None, Some(simplex)),
-            Some(Evidence::Disjoint { axis } | Evidence::Beyond { axis, .. }) => (Some(axis), None),
-            Some(Evidence::Apart(nearest) | Evidence::Measured { separation: nearest, .. } | Evidence::Within(nearest)) => {
-                (Some(&nearest.nearest), Some(&nearest.simplex))
-            }
+            Some(Evidence::Disjoint { axis, .. }) => (Some(axis), None),
+            Some(Evidence::Apart(separation)) => (Some(&separation.nearest), Some(&separation.simplex)),
         };
         match (self, axis, simplex) {
             (StartRule::Vertices, _, Some(simplex)) => Start::Vertices(*simplex),

@@ -11,38 +11,14 @@ pub mod flat;
 pub mod interior;
 pub mod nearest;
 pub mod polytope;
+mod proof;
 
-use gjk_numbers::Big;
-use gjk_numbers::vector::{Vector, cross, dot, minus};
+use gjk_numbers::vector::{cross, dot, minus};
 
-use crate::certificate;
 use crate::exact::Integral;
-use crate::lattice::{Lattice, Pair};
+use crate::lattice::Lattice;
 use nearest::{Face, Nearest};
-
-/// A proof of how two bodies lie.
-#[derive(Clone, Debug)]
-pub enum Proof<I> {
-    /// The face's hull holds the point of M nearest to the origin, and the axis points along it.
-    Separated {
-        /// The face.
-        face: Face,
-        /// The axis, of any length.
-        axis: Vector<I>,
-    },
-    /// The hull of these points of M holds the origin, and the normal has no negative product with any point of M.
-    Touching {
-        /// The points.
-        face: Vec<Pair>,
-        /// The normal, of any length.
-        normal: Vector<Big>,
-    },
-    /// The origin lies in the interior of the hull of these points of M.
-    Overlapping {
-        /// The points.
-        points: Vec<Pair>,
-    },
-}
+pub use proof::{Proof, is_proven};
 
 /// Finds the proof.
 pub fn prove<I: Integral>(lattice: &Lattice<I>) -> Proof<I> {
@@ -52,19 +28,6 @@ pub fn prove<I: Integral>(lattice: &Lattice<I>) -> Proof<I> {
             Proof::Overlapping { points: face.pairs().to_vec() }
         }
         Nearest { face, .. } => interior::decide(lattice, face.pairs()),
-    }
-}
-
-/// Whether the certificate kernel accepts a proof.
-pub fn is_proven<I: Integral>(lattice: &Lattice<I>, proof: &Proof<I>) -> bool {
-    match proof {
-        Proof::Separated { face, axis } => certificate::is_nearest(lattice, face.pairs(), axis),
-        Proof::Touching { face, normal } => {
-            certificate::holds_origin(&lattice.vertices(face)) && certificate::supports_at_origin(&lattice.enlarged(), normal)
-        }
-        Proof::Overlapping { points: pairs } => {
-            certificate::origin_is_interior(lattice.grid.dimension, &lattice.vertices(pairs))
-        }
     }
 }
 
@@ -88,10 +51,10 @@ pub fn squared_distance<I: Integral>(lattice: &Lattice<I>, face: &Face) -> (I, I
 
 #[cfg(test)]
 mod tests {
-    use gjk_numbers::{Ring, Wide};
+    use gjk_numbers::{Big, Ring, Wide};
 
     use super::*;
-    use crate::lattice::AnyLattice;
+    use crate::lattice::{AnyLattice, Pair};
     use crate::small::{Numbers, in_doubles, lattice, of_a, vector};
 
     #[test]

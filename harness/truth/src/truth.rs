@@ -9,8 +9,8 @@ mod union;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Point};
 
-use crate::exact::Scaled;
-pub use curved::{Bracket, distance_from, reach_beyond};
+use crate::exact::{Bracket, Scaled};
+pub use curved::{CurvedTruth, distance_from, reach_beyond};
 pub use evidence::Evidence;
 pub use hulls::HullTruth;
 pub use union::{PairTruth, UnionTruth, is_nearer};
@@ -22,8 +22,8 @@ pub use union::{PairTruth, UnionTruth, is_nearer};
 pub enum Truth {
     /// Of two hulls of points, with or without radii: exact.
     Hulls(HullTruth),
-    /// Of two convex bodies, one of them curved: a bracket.
-    Curved(Bracket),
+    /// Of two convex bodies, one of them curved: brackets.
+    Curved(CurvedTruth),
     /// Of bodies of which one is a union: that of all pairs of parts.
     Union(UnionTruth),
 }
@@ -33,7 +33,7 @@ impl Truth {
     pub fn of(case: &Case) -> Truth {
         match (&case.a, &case.b) {
             (Body::Union(_), _) | (_, Body::Union(_)) => Truth::Union(UnionTruth::of(case)),
-            (Body::Curved(_), _) | (_, Body::Curved(_)) => Truth::Curved(Bracket::of(case.dimension, &case.a, &case.b)),
+            (Body::Curved(_), _) | (_, Body::Curved(_)) => Truth::Curved(CurvedTruth::of(case.dimension, &case.a, &case.b)),
             (a, b) => {
                 let cores = HullTruth::of_points(usize::from(case.dimension), a.points(), b.points());
                 Truth::Hulls(cores.with_radii(a.radius(), b.radius()))
@@ -50,7 +50,7 @@ impl Truth {
     pub fn decided(&self) -> Option<Class> {
         match self {
             Truth::Hulls(hulls) => Some(hulls.class()),
-            Truth::Curved(bracket) => bracket.class,
+            Truth::Curved(curved) => curved.class,
             Truth::Union(union) => union.class,
         }
     }
@@ -90,35 +90,29 @@ impl Truth {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
             Truth::Curved(_) => None,
             Truth::Union(union) => {
-                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().0)?;
+                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
                 pair.truth.nearest_points(&pair.case)
             }
         }
     }
 
-    /// A lower and an upper bound of the distance, in units of the coordinates.
-    pub fn gap(&self) -> (Scaled, Scaled) {
+    /// The distance, in units of the coordinates.
+    pub fn gap(&self) -> Bracket {
         match self {
-            Truth::Hulls(hulls) => (hulls.gap(), hulls.gap()),
-            Truth::Curved(bracket) => bracket.gap(),
+            Truth::Hulls(hulls) => Bracket::exactly(hulls.gap()),
+            Truth::Curved(curved) => curved.gap(),
             Truth::Union(union) => union.gap(),
         }
     }
 
-    /// The middle of the bounds of the distance.
-    fn middle(&self) -> Scaled {
-        let (low, high) = self.gap();
-        low.plus(high).shifted(-1)
-    }
-
     /// The distance, rounded.
     pub fn distance_f64(&self) -> f64 {
-        self.middle().to_f64()
+        self.gap().middle().to_f64()
     }
 
     /// Doubles that bracket the distance.
     pub fn bounds(&self) -> (f64, f64) {
-        let (low, high) = self.gap();
+        let Bracket { low, high } = self.gap();
         // The numbers are good to 90 bits and more, a rounded double to 53: its neighbours hold the truth between them.
         let low = if low.is_zero() { 0.0 } else { low.to_f64().next_down().max(0.0) };
         let high = if high.is_zero() { 0.0 } else { high.to_f64().next_up() };
@@ -129,20 +123,19 @@ impl Truth {
     pub fn size(&self) -> Scaled {
         match self {
             Truth::Hulls(hulls) => hulls.size,
-            Truth::Curved(bracket) => bracket.size,
+            Truth::Curved(curved) => curved.size,
             Truth::Union(union) => union.size,
         }
     }
 
     /// The width of the bracket of the distance, in units of D; zero where the distance is known exactly.
     pub fn relative_width(&self) -> f64 {
-        let (low, high) = self.gap();
-        high.minus(low).over(self.size()).to_f64()
+        self.gap().width().over(self.size()).to_f64()
     }
 
     /// The distance in units of D.
     pub fn relative_distance(&self) -> f64 {
-        self.middle().over(self.size()).to_f64()
+        self.gap().middle().over(self.size()).to_f64()
     }
 
     /// The distance of two hulls of points or, where they overlap, minus the depth, in units of D. None of other bodies, and where

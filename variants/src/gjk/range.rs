@@ -90,12 +90,12 @@ pub(super) fn scaled_back<S: Space<Scalar: Scalar>>(
     let Outcome { stop, iterations, answer: Some(answer) } = outcome else { return None };
     let Nearest::Apart(separation) = answer else { return Some(Outcome::answered(stop, iterations, answer)) };
     let inverse = S::Scalar::one().over(factor);
-    let Separation { distance_squared, nearest, on_a, on_b, simplex, weights } = separation;
-    let [nearest, on_a, on_b] = [nearest, on_a, on_b].map(|point| S::scaled(&point, &inverse));
-    let distance_squared = distance_squared.times(&inverse).times(&inverse);
+    let [nearest, on_a, on_b] =
+        [&separation.nearest, &separation.on_a, &separation.on_b].map(|point| S::scaled(point, &inverse));
+    let distance_squared = separation.distance_squared.times(&inverse).times(&inverse);
     // Written so that a NaN fails.
     let is_in_range = distance_squared > S::Scalar::zero() && distance_squared.is_finite();
-    let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights };
+    let separation = Separation { distance_squared, nearest, on_a, on_b, proved: None, ..separation };
     is_in_range.then(|| Outcome::answered(stop, iterations, Nearest::Apart(separation)))
 }
 

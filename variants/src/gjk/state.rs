@@ -240,7 +240,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         let [on_a, on_b] = vertices.witnesses(vertices.simplex.all(), &kept.moved_up(&weights));
         // Once more, straight into the answer: a copy of what was just stored in parts waits for the stores.
         let weights = kept.moved_up(&weights);
-        let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights };
+        let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights, proved: None };
         Outcome::answered(stop, iterations, Nearest::Apart(separation))
     }
 }
@@ -254,5 +254,5 @@ fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
     if distance_squared == S::Scalar::zero() {
         return Nearest::Intersecting { simplex };
     }
-    Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights() })
+    Nearest::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: no_weights(), proved: None })
 }

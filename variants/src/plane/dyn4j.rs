@@ -122,7 +122,7 @@ impl Dyn4j {
         weights[1] = second;
         let simplex = Pairs::new([a.names, b.names]);
         let distance_squared = Plane::<T>::dot(&v, &v);
-        Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights })
+        Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights, proved: None })
     }
 }
 

@@ -121,7 +121,11 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
                 return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
             }
             if reached < T::zero() {
-                return Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: S::<T>::negated(&d) });
+                return Outcome::answered(
+                    Stop::Converged,
+                    iteration,
+                    Verdict::Disjoint { axis: S::<T>::negated(&d), face: None },
+                );
             }
             s.push(p);
             observer.entered(&s);

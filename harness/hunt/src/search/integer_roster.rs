@@ -97,12 +97,8 @@ impl IntegerOutcome {
             a.0.iter().map(product).min() > b.0.iter().map(product).max()
         };
         let (says, is_certified) = match evidence {
-            Evidence::Disjoint { axis } => (Says::Apart, separates(&axis)),
+            Evidence::Disjoint { axis, .. } => (Says::Apart, separates(&axis)),
             Evidence::Apart(separation) => (Says::Apart, separates(&separation.nearest)),
-            // No variant of floats alone runs on integers.
-            Evidence::Beyond { .. } | Evidence::Measured { .. } => (Says::Apart, false),
-            // Hulls of points have no radii.
-            Evidence::Within(_) => (Says::Intersecting, false),
             Evidence::Intersecting { simplex } => {
                 let mut points = [[MachineInteger(0); 3]; CAPACITY];
                 let mut len = 0;
@@ -208,7 +204,7 @@ mod tests {
     }
 
     fn apart(axis: Site) -> Evidence<Solid<MachineInteger>> {
-        Evidence::Disjoint { axis: vector(&axis) }
+        Evidence::Disjoint { axis: vector(&axis), face: None }
     }
 
     #[test]

@@ -102,5 +102,5 @@ fn evidence([on_a, on_b]: [[f64; 3]; 2]) -> Evidence<Here> {
     if distance_squared == 0.0 {
         return Evidence::Intersecting { simplex };
     }
-    Evidence::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: [0.0; CAPACITY] })
+    Evidence::Apart(Separation { distance_squared, nearest, on_a, on_b, simplex, weights: [0.0; CAPACITY], proved: None })
 }

@@ -64,7 +64,7 @@ impl Solver<Here> for Ccd {
         let evidence = if meet {
             Evidence::Intersecting { simplex: Pairs::default() }
         } else {
-            Evidence::Disjoint { axis: Solid::<f64>::zero() }
+            Evidence::Disjoint { axis: Solid::<f64>::zero(), face: None }
         };
         Outcome::answered(Stop::Converged, a.count(), evidence)
     }

@@ -87,17 +87,15 @@ fn a_start_goes_along_the_last_axis_from_a_to_b_or_at_the_last_vertices() {
     let (v, simplex) = (Vector3::new(1.0, -2.0, 0.0), Pairs::new([(1, 2)]));
     let against = || Start::Direction(Vector3::new(-1.0, 2.0, 0.0));
     let at = || Start::Vertices(simplex);
-    let separation =
-        || Separation { distance_squared: 5.0, nearest: v, on_a: v, on_b: Vector3::zeros(), simplex, weights: [0.0; CAPACITY] };
+    let (on_b, weights) = (Vector3::zeros(), [0.0; CAPACITY]);
+    let separation = Separation { distance_squared: 5.0, nearest: v, on_a: v, on_b, simplex, weights, proved: None };
     // From a direction, from vertices.
     let table = [
         (None::<Evidence<Here>>, [Start::Default, Start::Default]),
         (Some(Evidence::Intersecting { simplex }), [Start::Default, at()]),
-        (Some(Evidence::Disjoint { axis: v }), [against(), against()]),
-        (Some(Evidence::Beyond { axis: v, simplex }), [against(), against()]),
-        (Some(Evidence::Apart(separation())), [against(), at()]),
-        (Some(Evidence::Measured { separation: separation(), distance: 2.0 }), [against(), at()]),
-        (Some(Evidence::Within(separation())), [against(), at()]),
+        (Some(Evidence::Disjoint { axis: v, face: None }), [against(), against()]),
+        (Some(Evidence::Disjoint { axis: v, face: Some(simplex) }), [against(), against()]),
+        (Some(Evidence::Apart(separation)), [against(), at()]),
     ];
     for (evidence, expected) in table {
         let found = [StartRule::Direction, StartRule::Vertices].map(|rule| rule.after(evidence.as_ref()));

@@ -74,9 +74,9 @@ impl Scaled {
         if self.is_zero() || other.is_zero() {
             return if self.is_zero() { other } else { self };
         }
-        let exponent = self.exponent.max(other.exponent);
-        let part = |x: Scaled| x.value.shifted((x.exponent - exponent).max(-5000));
-        Scaled { value: part(self).plus(&part(other)), exponent }.normal()
+        let (large, small) = if self.exponent < other.exponent { (other, self) } else { (self, other) };
+        let part = small.value.shifted((small.exponent - large.exponent).max(-5000));
+        Scaled { value: large.value.plus(&part), exponent: large.exponent }.normal()
     }
 
     /// The difference.
@@ -127,7 +127,8 @@ impl Ord for Scaled {
         let (a, b) = (key(self), key(other));
         a.0.cmp(&b.0).then_with(|| {
             let by_size = a.1.cmp(&b.1);
-            if a.0 < 0 { by_size.reverse() } else { by_size }.then(self.value.minus(&other.value).hi.total_cmp(&0.0))
+            let by_size = if a.0 < 0 { by_size.reverse() } else { by_size };
+            by_size.then_with(|| self.value.minus(&other.value).hi.total_cmp(&0.0))
         })
     }
 }

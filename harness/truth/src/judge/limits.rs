@@ -7,7 +7,6 @@
 
 use gjk_cases::case::{Arithmetic, Point};
 
-use super::distance;
 use crate::exact::Scaled;
 
 /// How large the greatest length error of an answer is: of the reported distance, of the witness points' distance, of a witness
@@ -100,4 +99,17 @@ impl Limits {
         let costly = |i: usize| if i < usize::from(dimension) { finite[i].abs().max(self.least_normal) } else { 0.0 };
         Some(distance(&[0, 1, 2].map(costly), &[0.0; 3])?.times(self.roundoff))
     }
+}
+
+/// The distance of two points; none where one is not finite. Squares of numbers near the ends of the range are beyond it, so that
+/// the exponents stand apart.
+pub(super) fn distance(p: &Point, q: &Point) -> Option<Scaled> {
+    p.iter().chain(q).all(|x| x.is_finite()).then(|| {
+        let squared = (0..3).fold(Scaled::ZERO, |sum, i| {
+            // As doubles the difference may be beyond the range, and half of the least number is none.
+            let difference = Scaled::from_f64(p[i]).minus(Scaled::from_f64(q[i]));
+            sum.plus(difference.times(difference))
+        });
+        squared.root()
+    })
 }

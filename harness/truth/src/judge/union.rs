@@ -1,76 +1,66 @@
 //! Answers about unions, by their pairs of parts.
 
-use gjk_cases::case::Class;
-use gjk_records::Ruling;
+use gjk_cases::case::{Case, Class};
 
-use super::{Judgement, Limits, Verdict, is_right, judge_by};
-use crate::answer::{Answered, Measure, Numbers, Says};
-use crate::exact::Scaled;
-use crate::truth::{PairTruth, UnionTruth};
+use super::comparison::{Comparison, Verdict};
+use super::lengths::LengthErrors;
+use super::limits::Limits;
+use crate::answer::{Answered, Measure, Numbers, PartAnswer, Says};
+use crate::exact::{Bracket, Scaled};
+use crate::truth::{PairTruth, Truth, UnionTruth};
 
-/// The judgement of one pair, by the limits of the unions.
+/// Compares an answer about a pair of parts with the truth about it, by the limits of the unions.
+type Compare = fn(&Limits, &Case, &Truth, &Answered) -> Comparison;
+
+/// What was found of one pair.
 struct OfPair<'a> {
     pair: &'a PairTruth,
-    judgement: Judgement,
-    chosen: bool,
+    found: Comparison,
+    is_chosen: bool,
 }
 
-pub(super) fn judge(limits: &Limits, truth: &UnionTruth, answer: &Answered) -> Judgement {
-    let of_part = |a: usize, b: usize, part: &Answered, chosen: bool| {
-        let pair = truth.pair(a, b)?;
-        Some(OfPair { pair, judgement: judge_by(limits, &pair.case, &pair.truth, part), chosen })
+pub(super) fn compare<'a>(limits: &Limits, truth: &'a UnionTruth, answer: &Answered, compare: Compare) -> Comparison {
+    let of_pair = |pair: &'a PairTruth, answer: &Answered, is_chosen| {
+        let found = compare(limits, &pair.case, &pair.truth, answer);
+        OfPair { pair, found, is_chosen }
     };
+    let of_part = |part: &PartAnswer| Some(of_pair(truth.pair(part.a, part.b)?, &part.answer, part.chosen));
     let pairs: Vec<OfPair> = if answer.parts.is_empty() {
-        elsewhere(truth, answer, of_part)
+        elsewhere(truth, answer, of_pair)
     } else {
-        let parts = answer.parts.iter();
-        parts.filter_map(|part| of_part(part.a, part.b, &part.answer, part.chosen)).collect()
+        answer.parts.iter().filter_map(of_part).collect()
     };
     let apart = answer.says == Says::Apart;
-    let units = |length: Scaled| limits.units(length);
-
-    let chosen = pairs.iter().find(|pair| pair.chosen);
-    let of_chosen = chosen.map(|pair| pair.judgement);
-    // What the chosen pair is farther apart than the nearest one is an error of the answer.
-    let farther = chosen.filter(|_| apart).map_or(Scaled::ZERO, |chosen| truth.excess(chosen.pair));
-    let error = of_chosen.and_then(|judgement| Some(judgement.error? + units(farther)));
-    let length_error = of_chosen.and_then(|judgement| Some(judgement.judged_length?.plus(farther)));
-    let bounds = if apart {
-        // The deepest pair has to be pulled out at least; what that makes of other pairs is not known.
-        let margins = pairs.iter().filter_map(|pair| pair.judgement.margin_bounds);
-        margins.fold([Scaled::ZERO; 2], |[low, high], margin| [low.max(margin[0]), high.max(margin[1])])
-    } else {
-        let (low, high) = truth.gap();
-        [low, high]
-    };
-    let wrong = !is_right(answer, truth.class);
-    let verdict = Verdict::of_bracket(limits, answer, truth.class, bounds);
-    let is_open = apart && of_chosen.is_some_and(|judgement| judgement.ruling == Ruling::Undecided);
-    let verdict = if is_open && verdict == Verdict::Right { Verdict::Undecided } else { verdict };
-    let margin = Some(bounds).filter(|_| wrong || (verdict == Verdict::Undecided && truth.class.is_none()));
+    let chosen = pairs.iter().find(|pair| pair.is_chosen);
+    let of_chosen = chosen.map(|pair| &pair.found);
+    let lengths = chosen.map_or(LengthErrors::NONE, |chosen| match apart {
+        true => LengthErrors { farther: truth.excess(chosen.pair), ..chosen.found.lengths },
+        // That the pair meets is all that there is to its distance.
+        false => LengthErrors { open: Scaled::ZERO, ..chosen.found.lengths },
+    });
     let certified = if apart {
-        let all = pairs.len() == truth.pairs.len() && pairs.iter().all(|pair| pair.judgement.certified == Some(true));
+        let all = pairs.len() == truth.pairs.len() && pairs.iter().all(|pair| pair.found.certified == Some(true));
         (!answer.parts.is_empty()).then_some(all)
     } else {
-        of_chosen.and_then(|judgement| judgement.certified)
+        of_chosen.and_then(|found| found.certified)
     };
-    let flat_depths = pairs.iter().filter_map(|pair| pair.judgement.flat_depth);
-    Judgement {
-        ruling: verdict.ruling(length_error.map(|length| limits.extent(length))),
+    let flat_depth = pairs.iter().filter_map(|pair| pair.found.flat_depth).max();
+    Comparison {
+        verdict: Verdict::of(answer.says, truth.class, truth.gap(), || depth(&pairs)),
+        lengths,
         certified,
-        error,
-        infeasibility: of_chosen.and_then(|judgement| judgement.infeasibility),
-        length_error: None,
-        judged_length: length_error,
-        margin_bounds: margin,
-        margin: margin.map(|[_, high]| units(high)),
-        margin_low: margin.map(|[low, _]| units(low)),
         // Where a pair overlaps in the space's sense, the margin tells what was missed.
-        flat_depth: flat_depths.reduce(f64::max).filter(|_| truth.class == Some(Class::Touching)),
-        axis_overlap: pairs.iter().filter_map(|pair| pair.judgement.axis_overlap).reduce(f64::max),
-        witness_error: of_chosen.and_then(|judgement| judgement.witness_error),
-        witness_allowance: of_chosen.and_then(|judgement| judgement.witness_allowance),
+        flat_depth: flat_depth.filter(|_| truth.class == Some(Class::Touching)),
+        axis_overlap: pairs.iter().filter_map(|pair| pair.found.axis_overlap).max(),
+        witness_error: of_chosen.and_then(|found| found.witness_error),
     }
+}
+
+/// That of the deepest pair, which has to be pulled out at least; what that makes of other pairs is not known.
+fn depth(pairs: &[OfPair]) -> Bracket {
+    let margins = pairs.iter().filter_map(|pair| pair.found.verdict.margin());
+    let deeper = |x: Bracket, y: Bracket| Bracket { low: x.low.max(y.low), high: x.high.max(y.high) };
+    margins.fold(Bracket::ZERO, deeper)
 }
 
 /// An answer made elsewhere names no parts: it is held against the pair that it fits best, and its axis, which need not
@@ -78,23 +68,22 @@ pub(super) fn judge(limits: &Limits, truth: &UnionTruth, answer: &Answered) -> J
 fn elsewhere<'a>(
     truth: &'a UnionTruth,
     answer: &Answered,
-    of_part: impl Fn(usize, usize, &Answered, bool) -> Option<OfPair<'a>>,
+    of_pair: impl Fn(&'a PairTruth, &Answered, bool) -> OfPair<'a>,
 ) -> Vec<OfPair<'a>> {
     let mut answer = answer.clone();
     answer.measure = Measure::Bodies;
     if let Numbers::Rounded(values) = &mut answer.numbers {
         values.axis = None;
     }
-    let mut pairs: Vec<OfPair> = truth.pairs.iter().filter_map(|pair| of_part(pair.a, pair.b, &answer, false)).collect();
-    let size = |pair: &OfPair| {
-        let of = |x: Option<f64>| x.unwrap_or(0.0);
-        of(pair.judgement.error) + of(pair.judgement.infeasibility)
+    let mut pairs: Vec<OfPair> = truth.pairs.iter().map(|pair| of_pair(pair, &answer, false)).collect();
+    let misfit = |pair: &OfPair| {
+        let of = |x: Option<Scaled>| x.unwrap_or(Scaled::ZERO);
+        of(pair.found.lengths.error()).plus(of(pair.found.lengths.infeasibility()))
     };
     // Of pairs that it fits alike the nearest one: to an infinite distance several may be.
-    let gap = |pair: &OfPair| pair.pair.truth.gap().0;
-    let fit = |x: &OfPair, y: &OfPair| size(x).total_cmp(&size(y)).then_with(|| gap(x).cmp(&gap(y)));
-    if let Some(best) = (0..pairs.len()).min_by(|i, j| fit(&pairs[*i], &pairs[*j])) {
-        pairs[best].chosen = true;
+    let best = pairs.iter_mut().min_by_key(|pair| (misfit(pair), pair.pair.truth.gap().low));
+    if let Some(best) = best {
+        best.is_chosen = true;
     }
     pairs
 }

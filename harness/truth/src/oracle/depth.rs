@@ -12,36 +12,19 @@ use gjk_numbers::{Big, Ring};
 
 use super::nearest::lowest;
 use super::polytope::{Polytope, along};
-use crate::exact::{Integral, Scaled};
+use crate::exact::{Bracket, Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
-
-/// Bounds of a depth; equal where it is exact.
-#[derive(Clone, Copy, Debug)]
-pub struct Depth {
-    /// A lower bound.
-    pub low: Scaled,
-    /// An upper bound.
-    pub high: Scaled,
-}
-
-impl Depth {
-    /// Times 2ᵏ.
-    pub fn shifted(self, k: i64) -> Depth {
-        Depth { low: self.low.shifted(k), high: self.high.shifted(k) }
-    }
-}
 
 /// Expansions after which a depth stays a bracket.
 const EXPANSIONS: usize = 500;
 
-/// The depth, in units of the grid, of a lattice whose origin is interior to the hull of these points of M. `decided` may end the search early: it is
-/// asked whether a bracket will do.
-pub fn depth(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
+/// The depth, in units of the grid, of a lattice whose origin is interior to the hull of these points of M. `decided` may end the
+/// search early: it is asked whether a bracket will do.
+pub fn depth(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Bracket) -> bool) -> Bracket {
     if lattice.grid.dimension == 3 {
         return in_space(lattice, inside, decided);
     }
-    let exact = in_plane(lattice, &[Big::zero(), Big::zero(), Big::one()]);
-    Depth { low: exact, high: exact }
+    Bracket::exactly(in_plane(lattice, &[Big::zero(), Big::zero(), Big::one()]))
 }
 
 /// How far M reaches from the origin along a vector that is not zero.
@@ -99,10 +82,10 @@ fn greatest(chains: &[Chain; 2], n: &Vector<Big>) -> Big {
     candidates.map(|point| dot(n, point)).max().unwrap_or_else(Big::zero)
 }
 
-fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> bool) -> Depth {
+fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Bracket) -> bool) -> Bracket {
     let points = inside.iter().map(|pair| lattice.difference(*pair)).collect();
     let Some(mut polytope) = Polytope::around(3, points, &lattice.size) else {
-        return Depth { low: Scaled::ZERO, high: Scaled::ZERO };
+        return Bracket::ZERO;
     };
     let mut high: Option<Scaled> = None;
     let mut low = Scaled::ZERO;
@@ -112,16 +95,16 @@ fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Depth) -> 
         let farthest = lattice.difference(lowest(lattice, &negated(&nearest.normal)));
         let reach = dot(&nearest.normal, &farthest);
         if reach == nearest.level {
-            return Depth { low, high: low };
+            return Bracket::exactly(low);
         }
         let bound = along(&reach, &nearest.normal);
         let least = high.map_or(bound, |high| high.min(bound));
         high = Some(least);
-        if decided(Depth { low, high: least }) || !polytope.expand(farthest) {
+        if decided(Bracket { low, high: least }) || !polytope.expand(farthest) {
             break;
         }
     }
-    Depth { low, high: high.unwrap_or(low) }
+    Bracket { low, high: high.unwrap_or(low) }
 }
 
 #[cfg(test)]
@@ -240,7 +223,7 @@ mod tests {
         let exact = depth_of(3, &ball, &[[64.0, 128.0, -32.0]]);
         let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
         let mut asked = 0;
-        let in_coordinates = |depth: Depth| [depth.low, depth.high].map(|x| x.shifted(lattice.grid.exponent).to_f64());
+        let in_coordinates = |depth: Bracket| [depth.low, depth.high].map(|x| x.shifted(lattice.grid.exponent).to_f64());
         for wanted in 0..200 {
             let count = std::cell::Cell::new(0);
             let found = depth(&lattice, &points, |bracket| {

@@ -11,8 +11,8 @@ use std::cmp::Ordering::Equal;
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, plus, scaled};
 use gjk_numbers::{Big, Ring};
 
-use super::Proof;
 use super::nearest::{Nearest, nearest_nonzero};
+use super::proof::Proof;
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
 

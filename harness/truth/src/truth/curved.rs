@@ -18,29 +18,18 @@ use std::sync::OnceLock;
 
 use gjk_cases::case::{Body, Class, Point};
 use gjk_numbers::float::{exponent_of, ldexp};
-use gjk_numbers::vector::{length, negated, scaled};
+use gjk_numbers::vector::negated;
 use gjk_numbers::{Big, Ring, Scalar};
 
-use self::core::{Cores, ERROR};
+use self::core::{Cores, ERROR, Vector, of_length_one};
 use self::search::Search;
-use crate::exact::{DoubleDouble, Scaled};
-use crate::oracle::depth::Depth;
-
-/// A vector of numbers of 106 bits.
-type Vector = gjk_numbers::vector::Vector<DoubleDouble>;
-
-/// The vector of length one along a vector.
-fn of_length_one(v: &Vector) -> Vector {
-    scaled(v, &DoubleDouble::one().over(&length(v)))
-}
+use crate::exact::{Bracket, DoubleDouble, Scaled};
 
 /// What is known of two convex bodies, one of them curved. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
-pub struct Bracket {
-    /// The distance of the cores is at least this.
-    pub low: Scaled,
-    /// And at most this.
-    pub high: Scaled,
+pub struct CurvedTruth {
+    /// The distance of the cores.
+    pub core_distance: Bracket,
     /// How the bodies lie, where the bracket decides it.
     pub class: Option<Class>,
     /// The sum of the radii.
@@ -52,12 +41,12 @@ pub struct Bracket {
     points: Vec<Vector>,
     /// Points of M around the origin that prove that the cores overlap.
     inside: Option<Vec<gjk_numbers::vector::Vector<Big>>>,
-    depth: OnceLock<Depth>,
+    depth: OnceLock<Bracket>,
 }
 
-impl Bracket {
+impl CurvedTruth {
     /// What is known of two convex bodies whose numbers are finite.
-    pub fn of(dimension: u8, a: &Body, b: &Body) -> Bracket {
+    pub fn of(dimension: u8, a: &Body, b: &Body) -> CurvedTruth {
         let cores = Cores::of(dimension, a, b);
         let mut found = Search::of(&cores);
         let around_origin = |found: &Search| {
@@ -70,12 +59,14 @@ impl Bracket {
         }
         let unit = |length| cores.in_coordinates(length);
         let radii = Scaled::from_f64(a.radius()).plus(Scaled::from_f64(b.radius()));
-        let [low, high] = if inside.is_some() { [Scaled::ZERO; 2] } else { [found.low, found.high].map(unit) };
-        let class =
-            if low > radii { Some(Class::Separated) } else { (inside.is_some() || high < radii).then_some(Class::Overlapping) };
-        Bracket {
-            low,
-            high,
+        let core_distance = match inside {
+            Some(_) => Bracket::ZERO,
+            None => Bracket { low: unit(found.low), high: unit(found.high) },
+        };
+        let is_overlap = inside.is_some() || core_distance.high < radii;
+        let class = if core_distance.low > radii { Some(Class::Separated) } else { is_overlap.then_some(Class::Overlapping) };
+        CurvedTruth {
+            core_distance,
             class,
             radii,
             size: unit(cores.size()).plus(radii),
@@ -88,39 +79,35 @@ impl Bracket {
 
     /// Bounds of the penetration depth of the bodies, found when they are first asked for; zero where they are proven to be
     /// separated.
-    pub fn depth(&self) -> Depth {
+    pub fn depth(&self) -> Bracket {
         *self.depth.get_or_init(|| {
             if self.class == Some(Class::Separated) {
-                return Depth { low: Scaled::ZERO, high: Scaled::ZERO };
+                return Bracket::ZERO;
             }
             let unit = |length| self.cores.in_coordinates(length);
             if let Some(inside) = &self.inside {
                 let [low, high] = depth::bracket(&self.cores, inside.clone(), &[DoubleDouble::ZERO; 3]);
-                return Depth { low: unit(low).plus(self.radii), high: unit(high).plus(self.radii) };
+                return Bracket { low: unit(low), high: unit(high) }.plus(self.radii);
             }
             // Cores that are apart are as deep as the radii reach beyond them.
-            let low = self.radii.minus(self.high).max(Scaled::ZERO);
-            let high = if self.low.is_zero() {
+            let low = self.radii.minus(self.core_distance.high).max(Scaled::ZERO);
+            let high = if self.core_distance.low.is_zero() {
                 unit(depth::upper_bound(&self.cores, &self.points)).plus(self.radii)
             } else {
-                self.radii.minus(self.low)
+                self.radii.minus(self.core_distance.low)
             };
-            Depth { low, high }
+            Bracket { low, high }
         })
     }
 
-    /// A lower and an upper bound of the distance of the bodies, with their radii.
-    pub fn gap(&self) -> (Scaled, Scaled) {
-        let less = |x: Scaled| if x > self.radii { x.minus(self.radii) } else { Scaled::ZERO };
-        (less(self.low), less(self.high))
+    /// The distance of the bodies, with their radii.
+    pub fn gap(&self) -> Bracket {
+        self.core_distance.map(|x| if x > self.radii { x.minus(self.radii) } else { Scaled::ZERO })
     }
 }
 
-/// A lower bound of the distance of a point from the core of a convex body; infinite for a point that is not finite.
+/// A lower bound of the distance of a finite point from the core of a convex body.
 pub fn distance_from(dimension: u8, point: &Point, body: &Body) -> Scaled {
-    if !point.iter().all(|x| x.is_finite()) {
-        return Scaled::from_f64(f64::MAX);
-    }
     let cores = Cores::of(dimension, &Body::Points(vec![*point]), body);
     let mut found = Search::of(&cores);
     if !found.holds && found.is_wide() {

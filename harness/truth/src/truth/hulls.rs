@@ -14,9 +14,9 @@ use gjk_numbers::{Big, Wide};
 use super::evidence::Evidence;
 use super::nearest_set::NearestSet;
 use crate::certificate;
-use crate::exact::{Integral, Scaled};
+use crate::exact::{Bracket, Integral, Scaled};
 use crate::lattice::{AnyLattice, Grid, Lattice, Pair};
-use crate::oracle::depth::{Depth, depth};
+use crate::oracle::depth::depth;
 use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
@@ -224,7 +224,7 @@ impl HullTruth {
     }
 
     /// The depth of the cores in each other, where they overlap; bracketed, if `decided` says that a bracket will do.
-    pub fn core_depth(&self, decided: impl Fn(Depth) -> bool) -> Option<Depth> {
+    pub fn core_depth(&self, decided: impl Fn(Bracket) -> bool) -> Option<Bracket> {
         let exponent = self.grid().exponent;
         let around_origin = in_either!(self.proven, |_, proof| match proof {
             Proof::Overlapping { points } => Some(points),
@@ -233,9 +233,15 @@ impl HullTruth {
         Some(depth(self.enlarged(), around_origin, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
     }
 
+    /// The depth of the bodies, which meet, in each other; bracketed as that of the cores is. Radii reach beyond cores that are apart.
+    pub fn depth(&self, decided: impl Fn(Bracket) -> bool) -> Bracket {
+        let of_cores = self.core_depth(|bracket| decided(bracket.plus(self.radii)));
+        of_cores.unwrap_or(Bracket::exactly(self.core_distance.negated())).plus(self.radii)
+    }
+
     /// The exact depth of the cores in each other. None where they do not overlap, or where the search for it ends with a bracket.
     pub fn exact_core_depth(&self) -> Option<Scaled> {
-        let exact = |found: Depth| (found.low == found.high).then_some(found.low);
+        let exact = |found: Bracket| (found.low == found.high).then_some(found.low);
         *self.exact_core_depth.get_or_init(|| self.core_depth(|_| false).and_then(exact))
     }
 

@@ -5,7 +5,8 @@
 //! or points. The faces are found exactly, the polygons are clipped in doubles: the result is recorded, not ruled on, and is
 //! good to some 2⁻⁴⁶ of the pair's size.
 
-mod ring;
+mod plane;
+mod polygon;
 
 use gjk_cases::case::Point;
 use gjk_numbers::Scalar;
@@ -15,14 +16,8 @@ use crate::exact::{DoubleDouble, Integral, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::nearest::{Face, of_size_one};
 use crate::pythagoras::hypotenuse;
-use ring::Ring;
-
-/// How far from a line, in units of the pair's size, a point counts as on it: a bound for what the frame's and the points'
-/// roundings and those of the product make of a point that is, with room for faces that meet in an edge or a corner alone.
-const ON_LINE: f64 = 1.0 / (1u64 << 47) as f64;
-
-/// A point of the plane across the axis.
-type Flat = [f64; 2];
+use plane::{Flat, ON_LINE, turn};
+use polygon::Polygon;
 
 /// The points of two separated hulls that are nearest to the other hull, up to the step between them along the axis.
 #[derive(Clone, Debug)]
@@ -81,10 +76,6 @@ fn flat(frame: &[Point; 3], p: &Point) -> Flat {
     [dot(&frame[0], p), dot(&frame[1], p)]
 }
 
-fn turn(o: &Flat, p: &Flat, q: &Flat) -> f64 {
-    (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
-}
-
 /// The convex hull, counter-clockwise (Andrew's monotone chain); the two ends of points on one line.
 fn hull(mut points: Vec<Flat>) -> Vec<Flat> {
     let farthest = |from: &Flat| {
@@ -128,7 +119,7 @@ fn intersection(p: &[Flat], q: &[Flat]) -> Option<Vec<Flat>> {
     if window.len() == 2 {
         return Some(segments(subject, window));
     }
-    let mut rest = Ring::new(subject);
+    let mut rest = Polygon::new(subject);
     for i in 0..window.len() {
         rest.clip(&window[i], &window[(i + 1) % window.len()]);
     }

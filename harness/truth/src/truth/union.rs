@@ -9,7 +9,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class};
 
 use super::{HullTruth, Truth};
-use crate::exact::Scaled;
+use crate::exact::{Bracket, Scaled};
 
 /// Whether √x − p < √y − q, exactly, for squared distances x and y of cores and the sums p and q of their radii.
 pub fn is_nearer((x, p): (&RBig, &RBig), (y, q): (&RBig, &RBig)) -> bool {
@@ -66,10 +66,11 @@ impl UnionTruth {
         UnionTruth { pairs, class, size, distance_squared: OnceLock::new() }
     }
 
-    /// A lower and an upper bound of the distance, in units of the coordinates.
-    pub fn gap(&self) -> (Scaled, Scaled) {
-        let bounds = self.pairs.iter().map(|pair| pair.truth.gap());
-        bounds.reduce(|(low, high), other| (low.min(other.0), high.min(other.1))).unwrap_or((Scaled::ZERO, Scaled::ZERO))
+    /// The distance, in units of the coordinates.
+    pub fn gap(&self) -> Bracket {
+        let gaps = self.pairs.iter().map(|pair| pair.truth.gap());
+        let nearer = |x: Bracket, y: Bracket| Bracket { low: x.low.min(y.low), high: x.high.min(y.high) };
+        gaps.reduce(nearer).unwrap_or(Bracket::ZERO)
     }
 
     /// The exact squared distance, where every pair has one.
@@ -82,9 +83,9 @@ impl UnionTruth {
             return None;
         }
         // Fractions are made of those pairs only whose rounded distance may be the least.
-        let least = self.gap().0;
+        let least = self.gap().low;
         let limit = least.plus(least.shifted(NOISE));
-        let near = self.pairs.iter().filter(|pair| pair.truth.gap().0 <= limit);
+        let near = self.pairs.iter().filter(|pair| pair.truth.gap().low <= limit);
         near.filter_map(|pair| pair.truth.distance_squared()).min()
     }
 
@@ -93,7 +94,7 @@ impl UnionTruth {
         let mut excess = Scaled::ZERO;
         let exact = pair.exact();
         for other in &self.pairs {
-            let more = pair.truth.gap().0.minus(other.truth.gap().1);
+            let more = pair.truth.gap().low.minus(other.truth.gap().high);
             // Fractions take long, and only a greater excess counts.
             if more <= excess {
                 continue;

@@ -7,7 +7,7 @@ use gjk_numbers::vector::cross;
 use gjk_records::Ruling;
 use gjk_truth::answer::{Says, Values};
 use gjk_truth::judge::{Judgement, judge};
-use gjk_truth::truth::{Bracket, Truth};
+use gjk_truth::truth::{CurvedTruth, Truth};
 
 use crate::answers::{in_floats, of_lengths};
 
@@ -156,16 +156,16 @@ fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
         let mut overlapping = 0;
         for index in 0..100 {
             let (a, b, overlap) = pressed_in(dimension, index, shallow);
-            let bracket = Bracket::of(dimension, &a, &b);
+            let truth = CurvedTruth::of(dimension, &a, &b);
             // The plane of contact is rounded.
-            let rounding = 8.0 * UNIT * bracket.size.to_f64();
-            if bracket.class != Some(Class::Overlapping) {
+            let rounding = 8.0 * UNIT * truth.size.to_f64();
+            if truth.class != Some(Class::Overlapping) {
                 // A thin body may have gone through the other one sideways.
                 assert!(scanned(dimension, &a, &b) < rounding, "{dimension}:{index}");
                 continue;
             }
             overlapping += 1;
-            let (low, high) = (bracket.depth().low.to_f64(), bracket.depth().high.to_f64());
+            let (low, high) = (truth.depth().low.to_f64(), truth.depth().high.to_f64());
             let upper = scanned(dimension, &a, &b).min(overlap) + rounding;
             assert!(low <= upper && high <= 1.001 * upper, "{dimension}:{index}: {low:e} {high:e} {upper:e}");
             assert!(0.0 < low && high - low <= 0.002 * high, "{dimension}:{index}: {low:e} {high:e}");
@@ -177,7 +177,7 @@ fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
 #[test]
 fn a_segment_in_a_cylinder_is_as_deep_as_the_side_is_far() {
     let segment = Body::Points(vec![[0.4, -1.9, -0.5], [1.4, 1.1, -2.2]]);
-    let depth = Bracket::of(3, &cylinder(1.0, 2.0, [0.0; 3]), &segment).depth();
+    let depth = CurvedTruth::of(3, &cylinder(1.0, 2.0, [0.0; 3]), &segment).depth();
     // The line of the segment, seen along the axis, is 3.1/√10 from it.
     let expected = 1.0 - 3.1 / 10.0_f64.sqrt();
     let (low, high) = (depth.low.to_f64(), depth.high.to_f64());
@@ -202,7 +202,7 @@ fn a_margin_whose_bracket_holds_the_tolerance_is_undecided() {
     // Two needles along one axis: the same depth all around, so that the bracket is not narrow.
     let needle = || cylinder(1e-14, 1.0, [0.0; 3]);
     let pair = Case::of_bodies("case", 3, needle(), needle());
-    let depth = Bracket::of(3, &needle(), &needle()).depth();
+    let depth = CurvedTruth::of(3, &needle(), &needle()).depth();
     assert!(depth.low.to_f64() <= 2e-14 && 2e-14 <= depth.high.to_f64() && depth.low.to_f64() > 1.99e-14);
     let wrong = judged(&pair, Says::Apart, Values::none(), 64.0);
     let [low, high] = [wrong.margin_low, wrong.margin].map(Option::unwrap);
@@ -242,8 +242,8 @@ fn brackets_of_cones_beside_boxes_are_narrow_near_contact() {
         let polytope = Body::Points(corners.into_iter().map(|corner| combined(frame, corner)).collect());
         let gap = 10.0_f64.powf(random.between(-14.0, -11.0));
         let contact = subtract(support(&cone, n), support(&polytope, scaled(n, -1.0)));
-        let bracket = Bracket::of(3, &cone, &moved(&polytope, add(contact, scaled(n, gap))));
-        widest = widest.max(bracket.high.minus(bracket.low).over(bracket.size).to_f64() / UNIT);
+        let truth = CurvedTruth::of(3, &cone, &moved(&polytope, add(contact, scaled(n, gap))));
+        widest = widest.max(truth.core_distance.width().over(truth.size).to_f64() / UNIT);
     }
     assert!(widest < 1e-3, "{widest:e} u·D");
 }

@@ -3,6 +3,7 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Curved, Point, Shape};
 use gjk_truth::answer::{Answered, Measure, Says, Values};
+use gjk_truth::exact::Bracket;
 use gjk_truth::truth::{HullTruth, Truth};
 
 use crate::answers::{cube, in_floats, in_rationals, of_distance, rational};
@@ -140,7 +141,7 @@ fn a_bracket_has_a_width_in_units_of_the_size() {
     let rotation = [[0.6, 0.0, -0.8], [0.0, 1.0, 0.0], [0.8, 0.0, 0.6]];
     case.a = Body::Curved(Curved { shape, center: [0.5, 0.25, 0.0], rotation });
     let truth = Truth::of(&case);
-    let (low, high) = truth.gap();
+    let Bracket { low, high } = truth.gap();
     // Its distance is irrational.
     assert!(low < high && truth.relative_width() > 0.0 && truth.relative_width() < 1e-6);
     assert_eq!(truth.relative_width(), high.minus(low).over(truth.size()).to_f64());

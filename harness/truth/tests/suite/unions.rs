@@ -235,8 +235,8 @@ fn many_parts_are_compared_as_few_are() {
         for (place, pair) in truth.pairs.iter().enumerate() {
             assert_eq!((pair.a, pair.b), (place / 40, place % 40));
             assert!(truth.pair(pair.a, pair.b).is_some_and(|found| std::ptr::eq(found, pair)));
-            let nearest = truth.gap().0;
-            assert_eq!(truth.excess(pair), pair.truth.gap().0.minus(nearest), "{radius}: {place}");
+            let nearest = truth.gap().low;
+            assert_eq!(truth.excess(pair), pair.truth.gap().low.minus(nearest), "{radius}: {place}");
         }
         assert!(truth.pair(40, 0).is_none() && truth.pair(0, 40).is_none());
     }

@@ -197,5 +197,13 @@ fn nearest(
     // The axis is the normal that parry reports: near contact it is better than the difference of the points.
     let nearest = Here::scaled(&ours(normal), &-distance);
     let distance_squared = distance * distance;
-    Evidence::Apart(Separation { distance_squared, nearest, on_a: ours(on_a), on_b: ours(on_b), simplex, weights })
+    Evidence::Apart(Separation {
+        distance_squared,
+        nearest,
+        on_a: ours(on_a),
+        on_b: ours(on_b),
+        simplex,
+        weights,
+        proved: None,
+    })
 }

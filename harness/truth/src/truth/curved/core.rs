@@ -5,8 +5,15 @@ use gjk_numbers::float::{exponent_of, ldexp};
 use gjk_numbers::vector::{self, dot, minus, negated, plus, scaled};
 use gjk_numbers::{Ring, Scalar};
 
-use super::Vector;
 use crate::exact::{DoubleDouble, Scaled};
+
+/// A vector of numbers of 106 bits.
+pub type Vector = gjk_numbers::vector::Vector<DoubleDouble>;
+
+/// The vector of length one along a vector.
+pub fn of_length_one(v: &Vector) -> Vector {
+    scaled(v, &DoubleDouble::one().over(&vector::length(v)))
+}
 
 /// A bound for what rounding does to a support point or to its product with a direction of length one, for cores of size one.
 /// A support point is some thirty operations on numbers below four, each correct to 2⁻¹⁰⁰.

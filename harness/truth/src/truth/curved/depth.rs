@@ -9,9 +9,8 @@
 use gjk_numbers::vector::{dot, length, minus, negated, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar, vector};
 
-use super::core::{Cores, ERROR};
+use super::core::{Cores, ERROR, Vector, of_length_one};
 use super::grid::{self, OFF, unit, vertex};
-use super::{Vector, of_length_one};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::depth::depth;

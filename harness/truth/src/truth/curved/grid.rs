@@ -4,8 +4,7 @@ use dashu_int::IBig;
 use gjk_numbers::float::dyadic;
 use gjk_numbers::{Big, Ring, vector};
 
-use super::core::ERROR;
-use super::{Vector, of_length_one};
+use super::core::{ERROR, Vector, of_length_one};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::oracle::nearest::of_size_one;
 

@@ -8,8 +8,7 @@
 use gjk_numbers::vector::{dot, length, negated};
 use gjk_numbers::{Ring, Scalar};
 
-use super::Vector;
-use super::core::{Cores, ERROR};
+use super::core::{Cores, ERROR, Vector};
 use super::grid::{self, OFF};
 use super::simplex;
 use crate::exact::{DoubleDouble, Integral};

@@ -6,7 +6,7 @@
 use gjk_numbers::vector::{cross, dot, length, minus, negated, plus, scaled};
 use gjk_numbers::{Ring, Scalar};
 
-use super::Vector;
+use super::core::Vector;
 use crate::exact::DoubleDouble;
 
 /// The nearest point of the hull of one to four points, and the vertices that it is made of.

@@ -12,8 +12,8 @@ fn turned(shape: Shape, center: Point, angles: [f64; 2]) -> Body {
 }
 
 /// The width in units of D.
-fn width(bracket: &Bracket) -> f64 {
-    bracket.high.minus(bracket.low).over(bracket.size).to_f64()
+fn width(truth: &CurvedTruth) -> f64 {
+    truth.core_distance.width().over(truth.size).to_f64()
 }
 
 #[test]
@@ -23,12 +23,12 @@ fn the_distance_of_balls_is_that_of_their_centres_less_the_radii() {
         let place = |p: Point| p.map(|x| x * scale);
         let a = ellipsoid(place([1.0; 3]), place([10.0, 20.0, 30.0]));
         let b = ellipsoid(place([1.5; 3]), place([13.0, 24.0, 30.0]));
-        let bracket = Bracket::of(3, &a, &b);
-        assert_eq!(bracket.class, Some(Class::Separated));
-        let (low, high) = (bracket.low.to_f64() / scale, bracket.high.to_f64() / scale);
+        let truth = CurvedTruth::of(3, &a, &b);
+        assert_eq!(truth.class, Some(Class::Separated));
+        let (low, high) = (truth.core_distance.low.to_f64() / scale, truth.core_distance.high.to_f64() / scale);
         assert!(low <= 2.5 && 2.5 <= high && high - low < 1e-20, "{low} {high}");
-        assert!(width(&bracket) < 1e-22, "{}", width(&bracket));
-        assert!((bracket.size.to_f64() / scale - 6.5).abs() < 1e-12);
+        assert!(width(&truth) < 1e-22, "{}", width(&truth));
+        assert!((truth.size.to_f64() / scale - 6.5).abs() < 1e-12);
     }
 }
 
@@ -36,9 +36,9 @@ fn the_distance_of_balls_is_that_of_their_centres_less_the_radii() {
 fn overlapping_balls_are_as_deep_as_their_radii_reach() {
     let a = ellipsoid([2.0; 3], [0.0; 3]);
     for (gap, depth) in [(3.0, 1.0), (3.999, 0.001), (4.0 - 1e-12, 1e-12), (0.0, 4.0)] {
-        let bracket = Bracket::of(3, &a, &ellipsoid([2.0; 3], [0.6 * gap, 0.8 * gap, 0.0]));
-        assert_eq!(bracket.class, Some(Class::Overlapping), "{gap}");
-        let Depth { low, high } = bracket.depth();
+        let truth = CurvedTruth::of(3, &a, &ellipsoid([2.0; 3], [0.6 * gap, 0.8 * gap, 0.0]));
+        assert_eq!(truth.class, Some(Class::Overlapping), "{gap}");
+        let Bracket { low, high } = truth.depth();
         let off = |bound: Scaled| bound.minus(Scaled::from_f64(depth)).to_f64();
         // The rounding of the centres alone is 1e-15.
         assert!(off(low) < 1e-15 && off(high) > -1e-15, "{depth}: {:e} {:e}", off(low), off(high));
@@ -51,9 +51,9 @@ fn overlapping_balls_are_as_deep_as_their_radii_reach() {
 #[test]
 fn balls_that_touch_are_left_undecided_or_decided_rightly() {
     let a = ellipsoid([2.0; 3], [0.0; 3]);
-    let bracket = Bracket::of(3, &a, &ellipsoid([3.0; 3], [3.0, 4.0, 0.0]));
-    assert_eq!(bracket.class, None);
-    assert!(bracket.high.to_f64() < 1e-20 && bracket.low.is_zero());
+    let truth = CurvedTruth::of(3, &a, &ellipsoid([3.0; 3], [3.0, 4.0, 0.0]));
+    assert_eq!(truth.class, None);
+    assert!(truth.core_distance.high.to_f64() < 1e-20 && truth.core_distance.low.is_zero());
 }
 
 #[test]
@@ -70,11 +70,15 @@ fn brackets_of_all_shapes_are_narrow_and_hold_what_is_known() {
         };
         let a = turned(shape(k), [0.1, 0.2, 0.3], angles);
         let b = turned(shape(k / 3), [2.5 + 0.01 * k as f64, 2.0, -1.0], [angles[1], angles[0]]);
-        let bracket = Bracket::of(3, &a, &b);
-        if bracket.class == Some(Class::Separated) {
-            widest = widest.max(width(&bracket));
-            let exchanged = Bracket::of(3, &b, &a);
-            assert!(exchanged.low <= bracket.high && bracket.low <= exchanged.high, "{k}");
+        let truth = CurvedTruth::of(3, &a, &b);
+        if truth.class == Some(Class::Separated) {
+            widest = widest.max(width(&truth));
+            let exchanged = CurvedTruth::of(3, &b, &a);
+            assert!(
+                exchanged.core_distance.low <= truth.core_distance.high
+                    && truth.core_distance.low <= exchanged.core_distance.high,
+                "{k}"
+            );
         }
     }
     assert!(widest < 1e-20, "{widest:e}");
@@ -89,8 +93,11 @@ fn a_cylinder_on_a_plate_is_as_far_as_its_base() {
         (Shape::Ellipsoid { semi_axes: [1.0, 1.0, 2.0] }, 0.25),
     ] {
         let body = Body::Curved(Curved { shape, center: [0.3, 0.1, 2.0 + low], rotation: IDENTITY });
-        let bracket = Bracket::of(3, &body, &plate);
-        assert!(bracket.low.to_f64() <= low && low <= bracket.high.to_f64() && width(&bracket) < 1e-20, "{shape:?}");
+        let truth = CurvedTruth::of(3, &body, &plate);
+        assert!(
+            truth.core_distance.low.to_f64() <= low && low <= truth.core_distance.high.to_f64() && width(&truth) < 1e-20,
+            "{shape:?}"
+        );
     }
 }
 
@@ -98,15 +105,18 @@ fn a_cylinder_on_a_plate_is_as_far_as_its_base() {
 fn flat_and_empty_shapes_do_no_harm() {
     let point = Body::Points(vec![[0.0; 3]]);
     for semi_axes in [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1e-300, 0.0]] {
-        let inside = Bracket::of(3, &point, &ellipsoid(semi_axes, [0.0; 3]));
+        let inside = CurvedTruth::of(3, &point, &ellipsoid(semi_axes, [0.0; 3]));
         assert_ne!(inside.class, Some(Class::Separated), "{semi_axes:?}");
         assert_ne!(inside.class, Some(Class::Overlapping), "{semi_axes:?} is flat");
-        let away = Bracket::of(3, &point, &ellipsoid(semi_axes, [0.0, 0.0, 3.0]));
-        assert!(away.low.to_f64() <= 3.0 && 3.0 <= away.high.to_f64() && width(&away) < 1e-20, "{semi_axes:?}");
+        let away = CurvedTruth::of(3, &point, &ellipsoid(semi_axes, [0.0, 0.0, 3.0]));
+        assert!(
+            away.core_distance.low.to_f64() <= 3.0 && 3.0 <= away.core_distance.high.to_f64() && width(&away) < 1e-20,
+            "{semi_axes:?}"
+        );
     }
     let ends = [f64::MAX, -f64::MAX, 5e-324];
-    let far = Bracket::of(3, &Body::Points(vec![ends]), &ellipsoid([f64::MAX, 5e-324, 1.0], [-f64::MAX; 3]));
-    assert!(far.high >= far.low);
+    let far = CurvedTruth::of(3, &Body::Points(vec![ends]), &ellipsoid([f64::MAX, 5e-324, 1.0], [-f64::MAX; 3]));
+    assert!(far.core_distance.high >= far.core_distance.low);
 }
 
 #[test]

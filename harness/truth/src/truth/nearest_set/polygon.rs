@@ -3,11 +3,11 @@
 //! The edges of a convex polygon turn one way. So the vertex that lies farthest behind them goes around the clipped polygon in the same sense, and is
 //! found a few steps from where it was before. What is cut off stands around it. Where nothing is behind an edge nothing else is looked at.
 
-use super::{Flat, ON_LINE, turn};
+use super::plane::{Flat, ON_LINE, turn};
 use crate::pythagoras::hypotenuse;
 
 /// The vertices, counter-clockwise, each linked with those before and behind it.
-pub(super) struct Ring {
+pub(super) struct Polygon {
     points: Vec<Flat>,
     links: Vec<[usize; 2]>,
     /// One of the vertices: where the last edge had its farthest one.
@@ -19,12 +19,12 @@ pub(super) struct Ring {
 /// The sides of a vertex in its links.
 const SIDES: [usize; 2] = [0, 1];
 
-impl Ring {
+impl Polygon {
     /// Of vertices counter-clockwise, at least one.
-    pub fn new(points: &[Flat]) -> Ring {
+    pub fn new(points: &[Flat]) -> Polygon {
         let count = points.len();
         let links = (0..count).map(|i| [(i + count - 1) % count, (i + 1) % count]).collect();
-        Ring { points: points.to_vec(), links, place: 0, count }
+        Polygon { points: points.to_vec(), links, place: 0, count }
     }
 
     /// The vertices.
@@ -163,11 +163,11 @@ mod tests {
             for subject in &polygons {
                 for first in [0, subject.len() / 2] {
                     let subject = [&subject[first..], &subject[..first]].concat();
-                    let mut ring = Ring::new(&subject);
-                    window.iter().zip(window.iter().cycle().skip(1)).for_each(|(from, to)| ring.clip(from, to));
+                    let mut polygon = Polygon::new(&subject);
+                    window.iter().zip(window.iter().cycle().skip(1)).for_each(|(from, to)| polygon.clip(from, to));
                     let expected = clipped(&subject, window);
                     *if expected.is_empty() { &mut none } else { &mut some } += 1;
-                    assert_eq!(sorted(ring.points()), sorted(expected), "{subject:?} {window:?}");
+                    assert_eq!(sorted(polygon.points()), sorted(expected), "{subject:?} {window:?}");
                 }
             }
         }
@@ -181,9 +181,9 @@ mod tests {
         let circle = ellipse(count, [0.0, 0.0], [1.0, 1.0]);
         // Two arcs of 120 degrees, and polygons that cross all around.
         for (other, expected) in [(ellipse(count, [1.0, 0.0], [1.0, 1.0]), 2 * count / 3), (turned(&circle), 2 * count)] {
-            let mut ring = Ring::new(&circle);
-            other.iter().zip(other.iter().cycle().skip(1)).for_each(|(from, to)| ring.clip(from, to));
-            assert!(ring.points().len().abs_diff(expected) < 100, "{} {expected}", ring.points().len());
+            let mut polygon = Polygon::new(&circle);
+            other.iter().zip(other.iter().cycle().skip(1)).for_each(|(from, to)| polygon.clip(from, to));
+            assert!(polygon.points().len().abs_diff(expected) < 100, "{} {expected}", polygon.points().len());
         }
     }
 }

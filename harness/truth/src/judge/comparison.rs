@@ -1,0 +1,114 @@
+//! An answer beside the truth of its case, and the ruling that it gets: the same for every kind of body.
+//!
+//! Hulls, curved bodies and unions each make a [`Comparison`]. What is known exactly is a bracket of width zero. What a bracket
+//! leaves open is no error, and decides nothing: it has to exclude an answer before that counts as wrong or off, and to leave out
+//! what is wrong before it counts as right.
+
+use gjk_cases::case::Class;
+use gjk_records::Ruling;
+
+use super::judgement::Judgement;
+use super::lengths::LengthErrors;
+use super::limits::{Extent, Limits};
+use crate::answer::Says;
+use crate::exact::{Bracket, Scaled};
+
+/// A verdict beside the truth. The margin of a wrong one is the least translation that would make it true.
+#[derive(Clone, Copy)]
+pub(super) enum Verdict {
+    /// It is right.
+    Right,
+    /// It is wrong, with this margin.
+    Wrong(Bracket),
+    /// The truth does not tell. If it is wrong, this is its margin.
+    Open(Bracket),
+}
+
+impl Verdict {
+    /// What is said of bodies of this class, if that is decided. The margin of a false "intersecting" is the distance of the
+    /// bodies, that of a false "apart" their depth in each other.
+    pub fn of(says: Says, class: Option<Class>, gap: Bracket, depth: impl FnOnce() -> Bracket) -> Verdict {
+        let margin = || match says {
+            Says::Intersecting => gap,
+            Says::Apart => depth(),
+        };
+        match class {
+            Some(class) if (says == Says::Apart) == (class == Class::Separated) => Verdict::Right,
+            Some(_) => Verdict::Wrong(margin()),
+            None => Verdict::Open(margin()),
+        }
+    }
+
+    /// The margin, unless the verdict is right.
+    pub fn margin(self) -> Option<Bracket> {
+        match self {
+            Verdict::Right => None,
+            Verdict::Wrong(margin) | Verdict::Open(margin) => Some(margin),
+        }
+    }
+
+    /// Whether it is wrong.
+    pub fn is_wrong(self) -> bool {
+        matches!(self, Verdict::Wrong(_))
+    }
+}
+
+/// An answer beside the truth: what its ruling goes by, and what is recorded with it. Lengths are in units of the coordinates.
+#[derive(Clone, Copy)]
+pub(super) struct Comparison {
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// What its lengths are off.
+    pub lengths: LengthErrors,
+    /// Whether its own evidence proves its verdict; none where there is nothing to check.
+    pub certified: Option<bool>,
+    /// See [`Judgement::flat_depth`].
+    pub flat_depth: Option<Scaled>,
+    /// See [`Judgement::axis_overlap`].
+    pub axis_overlap: Option<Scaled>,
+    /// See [`Judgement::witness_error`].
+    pub witness_error: Option<Scaled>,
+}
+
+impl Comparison {
+    /// The ruling of an answer whose greatest length error is of this extent.
+    fn ruling(&self, limits: &Limits, extent: Extent) -> Ruling {
+        let is_beyond = |margin: Scaled| limits.is_beyond(margin);
+        match (self.verdict, extent) {
+            (Verdict::Wrong(margin), _) if is_beyond(margin.low) => Ruling::Wrong,
+            (Verdict::Wrong(margin) | Verdict::Open(margin), _) if is_beyond(margin.high) => Ruling::Undecided,
+            (_, Extent::Lost) => Ruling::Off,
+            (_, Extent::Beyond) => Ruling::Inaccurate,
+            (_, Extent::Within) if self.lengths.are_open(limits) => Ruling::Undecided,
+            (Verdict::Wrong(_), Extent::Within) => Ruling::Contact,
+            (Verdict::Right | Verdict::Open(_), Extent::Within) => Ruling::Right,
+        }
+    }
+
+    /// The judgement, in the units of the limits. An answer that lacks the distance that it promises has lost all of its digits.
+    pub fn judgement(&self, limits: &Limits, lacks_distance: bool) -> Judgement {
+        let units = |length: Scaled| limits.units(length);
+        let length_error = self.lengths.judged();
+        let extent = match length_error {
+            _ if lacks_distance => Extent::Lost,
+            Some(error) => limits.extent(error),
+            None => Extent::Within,
+        };
+        // The margin of a verdict that is right for all that is known is of no use.
+        let margin = self.verdict.margin().filter(|margin| self.verdict.is_wrong() || limits.is_beyond(margin.high));
+        let lengths = &self.lengths;
+        Judgement {
+            ruling: self.ruling(limits, extent),
+            certified: self.certified,
+            error: lengths.error().map(units),
+            infeasibility: lengths.infeasibility().map(units),
+            length_error: length_error.map(units),
+            margin: margin.map(|margin| units(margin.high)),
+            margin_low: margin.map(|margin| units(margin.low)),
+            flat_depth: self.flat_depth.map(units),
+            axis_overlap: self.axis_overlap.map(units),
+            witness_error: self.witness_error.map(units),
+            witness_allowance: lengths.allowance().map(units),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Answers about two hulls of points, which may have radii: the truth is exact.
+
+use dashu_int::IBig;
+use gjk_cases::case::{Case, Point};
+use gjk_cases::format::Side;
+use gjk_numbers::float::{dyadic, exponent_of, ldexp};
+use gjk_numbers::vector::{Vector, length, plus, scaled};
+use gjk_numbers::{Big, Ring, Scalar};
+
+use super::comparison::{Comparison, Verdict};
+use super::exact;
+use super::lengths::LengthErrors;
+use super::limits::Limits;
+use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::exact::{Bracket, DoubleDouble, Scaled};
+use crate::oracle::nearest::rounded;
+use crate::truth::HullTruth;
+
+/// How narrow the bracket of a margin has to be, relative to it.
+const NARROW: f64 = 1e-6;
+
+pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered) -> Comparison {
+    match &answer.numbers {
+        Numbers::Rounded(values) => {
+            let measured = if answer.measure == Measure::Bodies { truth.gap() } else { truth.core_distance };
+            let off_core = |side: Side, witness: &Point, allowance: Scaled| {
+                off_core(limits, case, (answer, &values.weights), (side, witness), allowance)
+            };
+            let measures = (answer.measure, values);
+            let lengths = LengthErrors::of_rounded(limits, case, measures, Bracket::exactly(measured), off_core);
+            let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
+            let found = compare_by(limits, truth, answer, lengths, axis);
+            // Which points are nearest is known of the cores alone.
+            let of_cores = answer.measure != Measure::Bodies || !truth.has_radii();
+            let witnesses = values.witnesses.filter(|_| of_cores && !found.verdict.is_wrong());
+            Comparison { witness_error: witnesses.and_then(|pair| truth.witness_error(&pair)), ..found }
+        }
+        Numbers::Exact(values) => {
+            let lengths = exact::lengths(limits, case, truth, answer, values);
+            let axis = values.axis.as_ref().map(exact::integers).map(|axis| (rounded(&axis), move || axis.clone()));
+            // The overlap along the axis is recorded for rounded answers only.
+            Comparison { axis_overlap: None, ..compare_by(limits, truth, answer, lengths, axis) }
+        }
+    }
+}
+
+/// The comparison by what is the same in every arithmetic. The axis comes as [`HullTruth::proves_separation`] takes it.
+fn compare_by(
+    limits: &Limits,
+    truth: &HullTruth,
+    answer: &Answered,
+    lengths: LengthErrors,
+    axis: Option<(Point, impl Fn() -> Vector<Big>)>,
+) -> Comparison {
+    // The ends of the bracket are on one side of the tolerance, unless the search for the depth reached its limit.
+    let is_decided = |depth: Bracket| {
+        let is_narrow = depth.width() <= depth.high.times(Scaled::from_f64(NARROW));
+        is_narrow && limits.is_beyond(depth.low) == limits.is_beyond(depth.high)
+    };
+    let gap = Bracket::exactly(truth.gap());
+    let verdict = Verdict::of(answer.says, Some(truth.class()), gap, || truth.depth(is_decided));
+    let is_false_apart = verdict.is_wrong() && answer.says == Says::Apart;
+    let false_axis = axis.as_ref().filter(|_| is_false_apart);
+    Comparison {
+        verdict,
+        lengths,
+        axis_overlap: false_axis.map(|(_, axis)| truth.distance_along(&axis()).negated()),
+        certified: Some(match answer.says {
+            Says::Intersecting => truth.proves_contact(&answer.simplex),
+            Says::Apart => {
+                axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis))
+                    || answer.names_face && truth.face_separates(&answer.simplex)
+            }
+        }),
+        flat_depth: is_false_apart.then(|| truth.flat_depth()).flatten(),
+        witness_error: None,
+    }
+}
+
+/// How far a witness point is from the core of its body: at most as far as from the combination of the core's points with the
+/// answer's own weights, which lies in it; where that is too far by more than an allowance, exactly.
+fn off_core(
+    limits: &Limits,
+    case: &Case,
+    (answer, weights): (&Answered, &[f64]),
+    (side, witness): (Side, &Point),
+    allowance: Scaled,
+) -> Scaled {
+    let points = [&case.a, &case.b][side as usize].points();
+    // Relative to a power of two near D, or near the least positive number where D is less.
+    let shift = -(limits.size.max(limits.least).exponent() + 1);
+    let combine = |(sum, total): (Vector<DoubleDouble>, DoubleDouble), (vertex, &weight): (Option<&Point>, &f64)| {
+        let vertex = vertex.filter(|_| weight >= 0.0)?;
+        let weight = DoubleDouble::from_f64(weight);
+        let difference = std::array::from_fn(|i| DoubleDouble::difference(witness[i], vertex[i]).shifted(shift));
+        Some((plus(&sum, &scaled(&difference, &weight)), total.plus(&weight)))
+    };
+    let vertices = answer.simplex.iter().map(|pair| points.get([pair.a, pair.b][side as usize]));
+    let zero = DoubleDouble::ZERO;
+    if let Some((sum, total)) = vertices.zip(weights).try_fold(([zero; 3], zero), combine)
+        && total.hi > 0.0
+    {
+        let bound = length(&sum).over(&total);
+        if bound.is_finite() {
+            let bound = Scaled::of_double_double(bound).shifted(-shift);
+            if bound.minus(allowance) <= limits.tolerance {
+                return bound;
+            }
+        }
+    }
+    HullTruth::of_points(usize::from(case.dimension), &[*witness], points).core_distance
+}
+
+/// A vector of doubles scaled by a power of two to coordinates of at most one; none if it is zero or not finite.
+fn of_size_one(axis: &Point) -> Option<Point> {
+    let greatest = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+    if !axis.iter().all(|x| x.is_finite()) || greatest == 0.0 {
+        return None;
+    }
+    let shift = i64::from(exponent_of(greatest)) + 1;
+    Some(axis.map(|x| ldexp(x, -shift)))
+}
+
+/// A finite vector of doubles times a power of two that makes it one of integers.
+fn integers(axis: &Point) -> Vector<Big> {
+    let parts = axis.map(dyadic);
+    let low = parts.iter().filter(|(odd, _)| *odd != 0).map(|(_, exponent)| *exponent).min().unwrap_or(0);
+    parts.map(|(odd, exponent)| Big(IBig::from(odd) << (exponent - low).max(0) as usize))
+}

@@ -1,0 +1,109 @@
+//! What the lengths of an answer are off: its distance, that of its witness points, and theirs from their bodies.
+
+use gjk_cases::case::{Body, Case, Point};
+use gjk_cases::format::Side;
+
+use super::limits::{Limits, distance};
+use crate::answer::{Measure, Values};
+use crate::exact::{Bracket, Scaled};
+
+/// The errors of an answer's lengths, in units of the coordinates. A length that is no number is off by [`Scaled::BEYOND`].
+#[derive(Clone, Copy)]
+pub(super) struct LengthErrors {
+    /// The error of the reported distance.
+    pub distance: Option<Scaled>,
+    /// The errors of the witness points.
+    pub witnesses: Option<WitnessErrors>,
+    /// What the bracket of the true distance leaves open.
+    pub open: Scaled,
+    /// How much farther apart the parts of unions that the answer measures are than the nearest ones, at least: an error of each
+    /// length.
+    pub farther: Scaled,
+}
+
+/// The errors of two witness points.
+#[derive(Clone, Copy)]
+pub(super) struct WitnessErrors {
+    /// That of their distance.
+    pub distance: Scaled,
+    /// How far each is from its body, or from its core if that is what the answer measures. Not positive within the body.
+    pub off_bodies: [Scaled; 2],
+    /// What rounding each of them to the scalar may cost; none in exact arithmetic.
+    pub allowances: Option<[Scaled; 2]>,
+}
+
+impl LengthErrors {
+    /// Of an answer without lengths.
+    pub const NONE: LengthErrors = LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, farther: Scaled::ZERO };
+
+    /// Of rounded values, beside the bracket of the distance that they measure. `off_core` tells how far a finite witness point is
+    /// from the core of its body; where that is within the tolerance and what rounding the point may cost, an upper bound will do.
+    pub fn of_rounded(
+        limits: &Limits,
+        case: &Case,
+        (measure, values): (Measure, &Values<f64>),
+        truth: Bracket,
+        off_core: impl Fn(Side, &Point, Scaled) -> Scaled,
+    ) -> LengthErrors {
+        let of_distance = |reported: f64| match reported {
+            _ if limits.is_infinite(reported, truth.high) => Scaled::ZERO,
+            _ if reported.is_finite() => truth.off(Scaled::from_f64(reported)),
+            _ => Scaled::BEYOND,
+        };
+        let of_witnesses = |witnesses: &[Point; 2]| {
+            // Nothing is allowed to a point that is not finite.
+            let allowances = witnesses.map(|point| limits.rounding(&point, case.dimension).unwrap_or(Scaled::ZERO));
+            let off_body = |side: Side, body: &Body| {
+                let (witness, allowance) = (&witnesses[side as usize], allowances[side as usize]);
+                if !witness.iter().all(|x| x.is_finite()) {
+                    return Scaled::BEYOND;
+                }
+                let off = off_core(side, witness, allowance);
+                if measure == Measure::Bodies { off.minus(Scaled::from_f64(body.radius())) } else { off }
+            };
+            WitnessErrors {
+                distance: distance(&witnesses[0], &witnesses[1]).map_or(Scaled::BEYOND, |length| truth.off(length)),
+                off_bodies: [off_body(Side::A, &case.a), off_body(Side::B, &case.b)],
+                allowances: Some(allowances),
+            }
+        };
+        LengthErrors {
+            distance: values.distance.map(of_distance),
+            witnesses: values.witnesses.as_ref().map(of_witnesses),
+            open: truth.width(),
+            farther: Scaled::ZERO,
+        }
+    }
+
+    /// The greater error of the reported distance and of that of the witness points.
+    pub fn error(&self) -> Option<Scaled> {
+        let error = self.distance.max(self.witnesses.map(|witnesses| witnesses.distance));
+        error.map(|error| error.plus(self.farther))
+    }
+
+    /// The greater distance of a witness point from its body.
+    pub fn infeasibility(&self) -> Option<Scaled> {
+        self.witnesses.map(|WitnessErrors { off_bodies: [of_a, of_b], .. }| of_a.max(of_b).max(Scaled::ZERO))
+    }
+
+    /// What rounding the witness points may cost.
+    pub fn allowance(&self) -> Option<Scaled> {
+        self.witnesses?.allowances.map(|[of_a, of_b]| of_a.plus(of_b))
+    }
+
+    /// The greatest error, less what rounding the witness points may cost: what the ruling goes by.
+    pub fn judged(&self) -> Option<Scaled> {
+        let of_witnesses = self.witnesses.map(|WitnessErrors { distance, off_bodies, allowances }| {
+            let [of_a, of_b] = allowances.unwrap_or([Scaled::ZERO; 2]);
+            let of_each = off_bodies[0].minus(of_a).max(off_bodies[1].minus(of_b));
+            distance.minus(of_a.plus(of_b)).max(of_each)
+        });
+        let greatest = self.distance.max(of_witnesses);
+        greatest.map(|error| error.max(Scaled::ZERO).plus(self.farther))
+    }
+
+    /// Whether the answer has a distance, and the true one is not known to the tolerance: then an error within it decides nothing.
+    pub fn are_open(&self, limits: &Limits) -> bool {
+        (self.distance.is_some() || self.witnesses.is_some()) && self.open > limits.tolerance
+    }
+}
