@@ -64,6 +64,7 @@ use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Stop};
+use crate::difference::{Difference, Obstacle};
 use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Subset};
@@ -179,8 +180,46 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        self.solve_obstacle(Difference::new(a, b), start, observer)
+    }
+
+    fn solve_erased(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Nearest<S>> {
+        solve_around(&self.subalgorithm, self.rules.erased(), Difference::new(a, b), start, observer)
+    }
+}
+
+/// The loop with any rules around any subalgorithm.
+#[inline(never)]
+fn solve_around<S: Space<Scalar: Scalar>>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
+    rules: ErasedRules,
+    m: impl Obstacle<S>,
+    start: &Start<S>,
+    observer: &mut dyn Observer<S>,
+) -> Outcome<Nearest<S>> {
+    Gjk::under(rules, subalgorithm).solve_obstacle(m, start, observer)
+}
+
+impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P, Rule<T, G, N, D>> {
+    /// Solves a query about M itself, as [`Variant::solve`] does about two bodies.
+    #[inline(always)]
+    pub fn solve_obstacle<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+        &self,
+        m: impl Obstacle<S>,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Nearest<S>>
+    where
+        P: Subalgorithm<S>,
+    {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
-        let mut vertices = Vertices::<S, A, B>::new(a, b);
+        let mut vertices = Vertices::new(m);
         let safeguards = self.rules.safeguards.safeguards();
         let (mut state, end) =
             State::begin(&mut vertices, &self.subalgorithm, start, safeguards, &self.rules.nearest, observer);
@@ -200,7 +239,7 @@ where
                     return last_step(&self.subalgorithm, vertices, state, stop, iteration, observer);
                 }
                 End::Without(stop) if safeguards.scales => {
-                    return self.ask_scaled(a, b, start, stop, iteration, observer);
+                    return self.ask_scaled(&vertices.m, start, stop, iteration, observer);
                 }
                 _ => {}
             }
@@ -209,38 +248,12 @@ where
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 
-    fn solve_erased(
-        &self,
-        a: &dyn SupportMap<S>,
-        b: &dyn SupportMap<S>,
-        start: &Start<S>,
-        observer: &mut dyn Observer<S>,
-    ) -> Outcome<Nearest<S>> {
-        solve_around(&self.subalgorithm, self.rules.erased(), a, b, start, observer)
-    }
-}
-
-/// The loop with any rules around any subalgorithm.
-#[inline(never)]
-fn solve_around<S: Space<Scalar: Scalar>>(
-    subalgorithm: &dyn ErasedSubalgorithm<S>,
-    rules: ErasedRules,
-    a: &dyn SupportMap<S>,
-    b: &dyn SupportMap<S>,
-    start: &Start<S>,
-    observer: &mut dyn Observer<S>,
-) -> Outcome<Nearest<S>> {
-    Gjk::under(rules, subalgorithm).solve(a, b, start, observer)
-}
-
-impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P, Rule<T, G, N, D>> {
     /// Asks about scaled bodies after a run without an answer, if products of the size of M leave the number range.
     #[cold]
     #[inline(never)]
-    fn ask_scaled<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn ask_scaled<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &self,
-        a: &A,
-        b: &B,
+        m: &M,
         start: &Start<S>,
         stop: Stop,
         iterations: usize,
@@ -249,13 +262,13 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
     where
         P: Subalgorithm<S>,
     {
-        let size = range::size(a, b);
+        let size = range::size(m);
         if range::is_left(&size) {
             let mut rules = self.rules.erased();
             rules.safeguards.scales = false;
             let factor = &range::factor(&size);
-            let (a, b) = (range::Scaled { body: a, factor }, range::Scaled { body: b, factor });
-            let outcome = solve_around(&self.subalgorithm, rules, &a, &b, start, &mut observer);
+            let scaled: &dyn Obstacle<S> = &range::Scaled { of: m, factor };
+            let outcome = solve_around(&self.subalgorithm, rules, scaled, start, &mut observer);
             if let Some(outcome) = range::scaled_back(outcome, factor) {
                 return Outcome { iterations: iterations + outcome.iterations, ..outcome };
             }
@@ -265,9 +278,9 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
 
     /// One iteration. An end that lacks progress leaves the simplex as it was.
     #[inline(always)]
-    fn step<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn step<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &self,
-        vertices: &mut Vertices<S, A, B>,
+        vertices: &mut Vertices<S, M>,
         state: &mut State<S>,
         direction: &mut D::State<S>,
         observer: &mut O,
@@ -279,8 +292,8 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
         let safeguards = safeguards.safeguards();
         let begun = !vertices.simplex.is_empty();
         let toward = direction.toward(&state.iterate.v, begun);
-        let (w, points) = state.support(vertices, &toward);
-        observer.support(&toward, &w.point);
+        let w = vertices.m.next_support(&toward, &mut state.near, observer);
+        let point = &w.vertex.point;
 
         // The ends below come from directions along −v: what was looked for along another one falls back before it ends anything.
         let at = |stop, v: &S::Vector, w: &S::Vector| {
@@ -288,41 +301,41 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
         };
         let mut in_doubt = false;
         // If w is no number, or not finite, the run ends before anything else looks at E.
-        state.see(&w);
+        state.see(point);
         if begun || state.tests_first {
             let v = &state.iterate.v;
-            let v_minus_w = S::minus(v, &w.point);
+            let v_minus_w = S::minus(v, point);
             let gap = S::dot(v, &v_minus_w);
             if stop.is_met(&gap, &state.iterate.length_squared, |share| state.share_of_gap(share)) {
                 if !gap.is_finite() {
-                    return Err(out_of_range::<S>(&w.point, &gap));
+                    return Err(out_of_range::<S>(point, &gap));
                 }
                 // v·w > 0, with what is computed already.
                 if !safeguards.separates || gap < state.iterate.length_squared {
                     return Err(End::At(Stop::Converged));
                 }
-                vertices.push(w, points);
+                vertices.push(w);
                 vertices.simplex.pop();
                 return Err(End::NotSeparated(Stop::Converged));
             }
             // If the support point is not finite, neither is the gap.
             if !is_below_infinity(&gap) {
-                return Err(out_of_range::<S>(&w.point, &gap));
+                return Err(out_of_range::<S>(point, &gap));
             }
             in_doubt = safeguards.doubts && begun && gap <= state.noise_of_product(&v_minus_w);
-        } else if !S::max_norm(&w.point).is_finite() {
-            return Err(not_finite(&S::max_norm(&w.point)));
+        } else if !S::max_norm(point).is_finite() {
+            return Err(not_finite(&S::max_norm(point)));
         }
-        if safeguards.ends_repeated && vertices.simplex.holds(&w.point) {
-            return Err(at(Stop::Repeated, &state.iterate.v, &w.point));
+        if safeguards.ends_repeated && vertices.simplex.holds(point) {
+            return Err(at(Stop::Repeated, &state.iterate.v, point));
         } else if !safeguards.ends_repeated && vertices.simplex.len() == CAPACITY {
             return Err(End::Without(Stop::NoRegion));
         }
-        direction.accept(&w.point);
+        direction.accept(point);
 
-        let newest = fast::in_registers::<S>(&w.point);
+        let newest = fast::in_registers::<S>(point);
         let is_behind = || is_behind::<S>(&toward, &newest);
-        vertices.push(w, points);
+        vertices.push(w);
         observer.entered(&vertices.simplex);
         let Some(projection) = self.subalgorithm.project_with_newest(&vertices.simplex, &newest, observer) else {
             vertices.simplex.pop();

@@ -33,15 +33,15 @@
 //! None is known. MuJoCo (`docs/mujoco.md`) asks the last v alone.
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
 use super::enclosure;
 use super::rules::{is_as_good, rounding};
 use super::state::{Iterate, State};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Stop};
+use crate::difference::{Obstacle, SupportPoint};
 use crate::observe::Observer;
-use crate::simplex::{Simplex, Subset, Vertex};
+use crate::simplex::{Simplex, Subset};
 use crate::subalgorithm::{Projection, Subalgorithm};
 
 /// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
@@ -76,8 +76,7 @@ enum Hope {
 /// A face of T, with what was found of it.
 struct Asked<S: Space> {
     face: Subset,
-    x: Vertex<S>,
-    points: [S::Vector; 2],
+    x: SupportPoint<S>,
     /// v_f·x_f, at most zero, and |v_f|².
     product: S::Scalar,
     length_squared: S::Scalar,
@@ -94,9 +93,9 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
 /// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, was the last to be taken off it.
 #[cold]
 #[inline(never)]
-pub(super) fn last_step<S, P, A, B, O>(
+pub(super) fn last_step<S, P, M, O>(
     subalgorithm: &P,
-    mut vertices: Vertices<S, A, B>,
+    mut vertices: Vertices<S, M>,
     mut state: State<S>,
     stop: Stop,
     iterations: usize,
@@ -105,8 +104,7 @@ pub(super) fn last_step<S, P, A, B, O>(
 where
     S: Space<Scalar: Scalar>,
     P: Subalgorithm<S>,
-    A: SupportMap<S> + ?Sized,
-    B: SupportMap<S> + ?Sized,
+    M: Obstacle<S>,
     O: Observer<S> + ?Sized,
 {
     let (end, supports) = ask(subalgorithm, &mut vertices, &mut state, stop, observer);
@@ -114,9 +112,9 @@ where
 }
 
 /// Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
-fn ask<S, P, A, B, O>(
+fn ask<S, P, M, O>(
     subalgorithm: &P,
-    vertices: &mut Vertices<S, A, B>,
+    vertices: &mut Vertices<S, M>,
     state: &mut State<S>,
     stop: Stop,
     observer: &mut O,
@@ -124,8 +122,7 @@ fn ask<S, P, A, B, O>(
 where
     S: Space<Scalar: Scalar>,
     P: Subalgorithm<S>,
-    A: SupportMap<S> + ?Sized,
-    B: SupportMap<S> + ?Sized,
+    M: Obstacle<S>,
     O: Observer<S> + ?Sized,
 {
     let mut supports = 0;
@@ -171,10 +168,9 @@ where
                     continue;
                 }
                 let toward = S::negated(&v);
-                let (x, points) = state.support(vertices, &toward);
-                observer.support(&toward, &x.point);
+                let x = vertices.m.next_support(&toward, &mut state.near, observer);
                 supports += 1;
-                let product = S::dot(&v, &x.point);
+                let product = S::dot(&v, &x.vertex.point);
                 if product > S::Scalar::zero() {
                     vertices.keep(face);
                     vertices.keep(projection.kept);
@@ -184,17 +180,17 @@ where
                     state.iterate = Iterate { v, size, length_squared: distance_squared, weights, kept };
                     return (End::At(stop), supports);
                 }
-                let asked = Asked { face, x, points, product, length_squared };
-                let is_new = asked.product.is_finite() && !vertices.simplex.holds(&asked.x.point);
+                let asked = Asked { face, x, product, length_squared };
+                let is_new = asked.product.is_finite() && !vertices.simplex.holds(&asked.x.vertex.point);
                 if is_new && next.as_ref().is_none_or(|next| asked.is_nearer_than(next)) {
                     next = Some(asked);
                 }
             }
         }
-        let Some(Asked { face, x, points, .. }) = next else { break };
+        let Some(Asked { face, x, .. }) = next else { break };
         vertices.keep(face);
-        state.see(&x);
-        vertices.push(x, points);
+        state.see(&x.vertex.point);
+        vertices.push(x);
     }
     (End::NotSeparated(stop), supports)
 }

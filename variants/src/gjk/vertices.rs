@@ -1,11 +1,11 @@
 //! The vertices of a run's simplex with the points that they are differences of, and how a run ends.
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
 use super::rules::nearest_across;
 use crate::answer::Stop;
-use crate::simplex::{CAPACITY, Simplex, Subset, Vertex};
+use crate::difference::{Obstacle, SupportPoint};
+use crate::simplex::{CAPACITY, Simplex, Subset};
 
 /// How a run ended.
 pub enum End {
@@ -37,39 +37,33 @@ impl End {
 }
 
 /// The simplex of a run, and the points of the two bodies that its vertices are differences of.
-pub struct Vertices<'a, S: Space, A: ?Sized, B: ?Sized> {
-    pub(super) a: &'a A,
-    pub(super) b: &'a B,
+pub struct Vertices<S: Space, M> {
+    pub(super) m: M,
     pub(super) simplex: Simplex<S>,
     /// The points of A and B by position, where these do not know them by name.
     copies: [Option<[S::Vector; 2]>; CAPACITY],
 }
 
-impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> Vertices<'a, S, A, B> {
+impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
     /// None yet.
     #[inline(always)]
-    pub(super) fn new(a: &'a A, b: &'a B) -> Self {
-        Vertices { a, b, simplex: Simplex::new(), copies: [None, None, None, None, None] }
+    pub(super) fn new(m: M) -> Self {
+        Vertices { m, simplex: Simplex::new(), copies: [None, None, None, None, None] }
     }
 
+    /// Adds the newest vertex.
     #[inline(always)]
-    fn are_known(&self) -> bool {
-        self.a.knows_vertices() && self.b.knows_vertices()
-    }
-
-    /// Adds the newest vertex, which is the difference of these points.
-    #[inline(always)]
-    pub(super) fn push(&mut self, w: Vertex<S>, points: [S::Vector; 2]) {
-        if !self.are_known() {
+    pub(super) fn push(&mut self, SupportPoint { vertex, points }: SupportPoint<S>) {
+        if !self.m.knows_points() {
             self.copies[self.simplex.len()] = Some(points);
         }
-        self.simplex.push(w);
+        self.simplex.push(vertex);
     }
 
     /// Keeps the vertices of a subset, in their order.
     #[inline(always)]
     pub(super) fn keep(&mut self, kept: Subset) {
-        if !self.are_known() {
+        if !self.m.knows_points() {
             for (place, position) in kept.positions().enumerate() {
                 self.copies.swap(place, position);
             }
@@ -80,10 +74,9 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
     /// The points of A and B that the vertex at this position is the difference of.
     #[inline(always)]
     fn points(&self, position: usize) -> [S::Vector; 2] {
-        let vertex = &self.simplex.vertices()[position];
-        if self.are_known() {
-            if let (Some(on_a), Some(on_b)) = (self.a.vertex(vertex.index_a()), self.b.vertex(vertex.index_b())) {
-                return [on_a, on_b];
+        if self.m.knows_points() {
+            if let Some(points) = self.m.points(self.simplex.vertices()[position].names()) {
+                return points;
             }
         } else if let Some(points) = &self.copies[position] {
             return points.clone();
