@@ -121,8 +121,8 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
+            observer.entered(&simplex, &vertex);
             simplex.push(vertex);
-            observer.entered(&simplex);
             match self.do_simplex.reduce(&mut simplex, observer) {
                 Step::Toward(next) => direction = next,
                 Step::Inside => {

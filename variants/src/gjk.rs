@@ -65,7 +65,6 @@ use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Stop};
 use crate::difference::{Difference, Obstacle};
-use crate::fast;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Subset};
 use crate::start::Start;
@@ -314,8 +313,7 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
                 if !safeguards.separates || gap < state.iterate.length_squared {
                     return Err(End::At(Stop::Converged));
                 }
-                vertices.push(w);
-                vertices.simplex.pop();
+                vertices.offer(w);
                 return Err(End::NotSeparated(Stop::Converged));
             }
             // If the support point is not finite, neither is the gap.
@@ -333,12 +331,12 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
         }
         direction.accept(point);
 
-        let newest = fast::in_registers::<S>(point);
+        // A copy, so that a subalgorithm has it in registers, and does not wait for what is just being stored.
+        let newest = point.clone();
         let is_behind = || is_behind::<S>(&toward, &newest);
-        vertices.push(w);
-        observer.entered(&vertices.simplex);
-        let Some(projection) = self.subalgorithm.project_with_newest(&vertices.simplex, &newest, observer) else {
-            vertices.simplex.pop();
+        vertices.offer(w);
+        observer.entered(&vertices.simplex, vertices.simplex.offered());
+        let Some(projection) = self.subalgorithm.project(&vertices.simplex, &newest, observer) else {
             let is_noise = || {
                 let v_minus_w = S::minus(&state.iterate.v, &newest);
                 S::dot(&state.iterate.v, &v_minus_w) <= state.noise_of_product(&v_minus_w)
@@ -352,13 +350,16 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
             if !length_squared.is_finite() {
                 return Err(not_finite(&length_squared));
             }
-            let is_doubted = in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex);
+            let is_doubted = in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex.with_offered());
             if is_doubted || (safeguards.verifies && is_behind()) {
-                vertices.simplex.pop();
                 return Err(at(Stop::Stalled, &state.iterate.v, &newest));
             }
             let is_in_range = !safeguards.scales || !range::is_left(&state.extent);
-            return Err(if is_in_range { End::Meets } else { End::Without(Stop::Range) });
+            if !is_in_range {
+                return Err(End::Without(Stop::Range));
+            }
+            vertices.join(projection.kept);
+            return Err(End::Meets);
         }
         let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
         let (v, size) = nearest.form(&vertices.simplex, &projection, &state.extent, witnesses);
@@ -369,11 +370,10 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
                 return Err(not_finite(&length_squared));
             }
             if safeguards.looks && begun {
-                vertices.simplex.pop();
                 return Err(at(Stop::Stalled, &state.iterate.v, &newest));
             }
         }
-        vertices.keep(projection.kept);
+        vertices.join(projection.kept);
         if stop.is_zero(&size, || state.noise()) {
             return Err(End::Meets);
         }

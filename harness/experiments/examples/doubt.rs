@@ -19,7 +19,7 @@ use gjk_variants::gjk::rules::{
 };
 use gjk_variants::{
     About, Ericson, Gjk, Hull, Johnson, JohnsonBackup, LeastSquares, Nearest, Observer, Oriented, Projection, Promise,
-    Rational, Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Subalgorithm, Variant,
+    Rational, Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Subalgorithm, Variant, Vertex,
 };
 use nalgebra::SVector;
 use rayon::prelude::*;
@@ -66,8 +66,8 @@ where
         self.before = self.last.clone();
     }
 
-    fn entered(&mut self, simplex: &Simplex<Solid<T>>) {
-        self.entered = simplex.vertices().iter().map(|vertex| vertex.point.clone()).collect();
+    fn entered(&mut self, older: &Simplex<Solid<T>>, newest: &Vertex<Solid<T>>) {
+        self.entered = older.with(newest).vertices().iter().map(|vertex| vertex.point.clone()).collect();
     }
 
     fn projected(&mut self, projection: &Projection<Solid<T>>) {

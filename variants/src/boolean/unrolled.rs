@@ -71,8 +71,8 @@ impl<S: Oriented> Variant<S> for Unrolled {
         if let Some(end) = half_space(&vertex.point, &direction, 2, observer) {
             return end;
         }
+        observer.entered(&simplex, &vertex);
         simplex.push(vertex);
-        observer.entered(&simplex);
         direction = toward_from_edge(&simplex);
         if S::Scalar::EXACT {
             // The first state is remembered, and closes nothing.
@@ -83,8 +83,8 @@ impl<S: Oriented> Variant<S> for Unrolled {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
+            observer.entered(&simplex, &vertex);
             simplex.push(vertex);
-            observer.entered(&simplex);
             observer.tested("n = 2");
             let step = if simplex.len() == 3 {
                 triangle::<S, Always, O>(&mut simplex, observer)

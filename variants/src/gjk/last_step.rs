@@ -42,7 +42,7 @@ use crate::answer::{Nearest, Outcome, Stop};
 use crate::difference::{Obstacle, SupportPoint};
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset};
-use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::subalgorithm::{Projection, Subalgorithm, project_whole};
 
 /// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
 const ROUNDS: usize = 4;
@@ -90,7 +90,7 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
     }
 }
 
-/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, was the last to be taken off it.
+/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, is offered.
 #[cold]
 #[inline(never)]
 pub(super) fn last_step<S, P, M, O>(
@@ -126,11 +126,8 @@ where
     O: Observer<S> + ?Sized,
 {
     let mut supports = 0;
-    if stop != Stop::Repeated {
-        vertices.simplex.unpop();
-        if vertices.simplex.has_repeated() {
-            vertices.simplex.pop();
-        }
+    if stop != Stop::Repeated && !vertices.simplex.holds(&vertices.simplex.offered().point) {
+        vertices.join(Subset::first(vertices.simplex.len() + 1));
     }
     for _ in 0..ROUNDS {
         let all = vertices.simplex.len();
@@ -139,7 +136,7 @@ where
         }
         let is_inside = |of: &Projection<S>, face: Subset| of.kept.len() == face.len();
         for face in faces(all, S::DIMENSION) {
-            let projection = subalgorithm.project(&of_face(&vertices.simplex, face), observer);
+            let projection = project_whole(subalgorithm, &of_face(&vertices.simplex, face), observer);
             let size = |of: &Projection<S>| S::max_norm_of_numbers(&of.point);
             if projection.is_some_and(|of| is_inside(&of, face) && state.is_contact(&size(&of))) {
                 return (End::NotSeparated(stop), supports);
@@ -152,7 +149,9 @@ where
                 break;
             }
             for face in faces(all, S::DIMENSION) {
-                let Some(projection) = subalgorithm.project(&of_face(&vertices.simplex, face), observer) else { continue };
+                let Some(projection) = project_whole(subalgorithm, &of_face(&vertices.simplex, face), observer) else {
+                    continue;
+                };
                 let Some(v) = vertices.nearest_of_hull(face) else { continue };
                 let is_nearest = is_inside(&projection, face) && is_as_good::<S>(&v, &projection.point, &state.extent);
                 let length_squared = S::dot(&v, &v);
@@ -190,7 +189,8 @@ where
         let Some(Asked { face, x, .. }) = next else { break };
         vertices.keep(face);
         state.see(&x.vertex.point);
-        vertices.push(x);
+        vertices.offer(x);
+        vertices.join(Subset::first(vertices.simplex.len() + 1));
     }
     (End::NotSeparated(stop), supports)
 }

@@ -135,15 +135,12 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         for names in pairs.iter() {
             let Some(w) = vertices.m.vertex(names) else { continue };
             let extent = state.extent.clone();
-            let Some(iterate) = state.join(vertices, w, subalgorithm, safeguards, nearest, observer) else {
+            let Some(iterate) = state.nearer(vertices, w, subalgorithm, safeguards, nearest, observer) else {
                 state.extent = extent;
                 continue;
             };
-            if iterate.kept == Subset::first(S::DIMENSION + 1) {
-                return (state, Some(End::Meets));
-            }
-            vertices.keep(iterate.kept);
-            if iterate.size <= state.noise() {
+            vertices.join(iterate.kept);
+            if iterate.kept == Subset::first(S::DIMENSION + 1) || iterate.size <= state.noise() {
                 return (state, Some(End::Meets));
             }
             state.iterate = iterate;
@@ -151,10 +148,10 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         (state, None)
     }
 
-    /// Adds a vertex of an earlier answer where it brings the simplex nearer to the origin, and gives the nearest point, which is formed as
+    /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That is formed as
     /// the loop forms it: one whose direction is noise would let the next support points make a flat simplex that nobody doubts.
     #[allow(clippy::too_many_arguments, reason = "a step of the loop, with what the loop has")]
-    fn join<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+    fn nearer<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &mut self,
         vertices: &mut Vertices<S, M>,
         w: SupportPoint<S>,
@@ -180,24 +177,21 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             }
             in_doubt = safeguards.doubts && gap <= self.noise_of_product(&v_minus_w);
         }
-        vertices.push(w);
-        observer.entered(&vertices.simplex);
-        let projection = subalgorithm.project(&vertices.simplex, observer);
+        let newest = point.clone();
+        vertices.offer(w);
+        observer.entered(&vertices.simplex, vertices.simplex.offered());
+        let projection = subalgorithm.project(&vertices.simplex, &newest, observer);
         let iterate = projection.map(|projection| {
             let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
             let (v, size) = nearest.form(&vertices.simplex, &projection, &self.extent, witnesses);
             let length_squared = S::dot(&v, &v);
             Iterate { v, size, length_squared, weights: projection.weights, kept: projection.kept }
         });
-        let iterate = iterate.filter(|Iterate::<S> { length_squared, kept, .. }| {
+        iterate.filter(|Iterate::<S> { length_squared, kept, .. }| {
             let is_nearer = length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared);
             let is_full = *kept == Subset::first(S::DIMENSION + 1);
-            is_nearer && !((in_doubt || safeguards.verifies) && is_full && !is_beyond_doubt(&vertices.simplex))
-        });
-        if iterate.is_none() {
-            vertices.simplex.pop();
-        }
-        iterate
+            is_nearer && !((in_doubt || safeguards.verifies) && is_full && !is_beyond_doubt(&vertices.simplex.with_offered()))
+        })
     }
 
     /// What a run that ended so comes to.

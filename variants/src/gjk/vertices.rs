@@ -51,31 +51,42 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         Vertices { m, simplex: Simplex::new(), copies: [None, None, None, None, None] }
     }
 
-    /// Adds the newest vertex.
+    /// Puts a support point beside W.
     #[inline(always)]
-    pub(super) fn push(&mut self, SupportPoint { vertex, points }: SupportPoint<S>) {
+    pub(super) fn offer(&mut self, SupportPoint { vertex, points }: SupportPoint<S>) {
         if !self.m.knows_points() {
             self.copies[self.simplex.len()] = Some(points);
         }
-        self.simplex.push(vertex);
+        self.simplex.offer(vertex);
+    }
+
+    /// Makes of W what is kept of W and the support point that is offered.
+    #[inline(always)]
+    pub(super) fn join(&mut self, kept: Subset) {
+        self.keep_copies(kept);
+        self.simplex.join(kept);
     }
 
     /// Keeps the vertices of a subset, in their order.
-    #[inline(always)]
     pub(super) fn keep(&mut self, kept: Subset) {
+        self.keep_copies(kept);
+        self.simplex.keep(kept);
+    }
+
+    #[inline(always)]
+    fn keep_copies(&mut self, kept: Subset) {
         if !self.m.knows_points() {
             for (place, position) in kept.positions().enumerate() {
                 self.copies.swap(place, position);
             }
         }
-        self.simplex.keep(kept);
     }
 
     /// The points of A and B that the vertex at this position is the difference of.
     #[inline(always)]
     fn points(&self, position: usize) -> [S::Vector; 2] {
         if self.m.knows_points() {
-            if let Some(points) = self.m.points(self.simplex.vertices()[position].names()) {
+            if let Some(points) = self.m.points(self.simplex.names(position)) {
                 return points;
             }
         } else if let Some(points) = &self.copies[position] {
@@ -104,7 +115,7 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         nearest_across::<S>(self.simplex.point(first), &mut edges[..count])
     }
 
-    /// The witness points, as combinations of the vertices by weights by position.
+    /// The witness points, as combinations of the vertices, and of the support point that is offered, by weights by position.
     ///
     /// The loop is written out: a closure of an iterator is a function of its own, and where the compiler left this one out of line,
     /// a query of two iterations in single precision took 48 ns in place of 40.
@@ -112,10 +123,8 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
     pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
         let mut first: Option<[S::Vector; 2]> = None;
         let mut offsets: Option<[S::Vector; 2]> = None;
-        for position in 0..self.simplex.len() {
-            if !kept.contains(position) {
-                continue;
-            }
+        let mut rest = kept;
+        while let Some(position) = rest.take_first() {
             let [on_a, on_b] = self.points(position);
             let Some([a, b]) = &first else {
                 first = Some([on_a, on_b]);

@@ -124,8 +124,8 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
             if reached < T::zero() {
                 return Outcome::answered(Stop::Converged, iteration, Verdict::Disjoint { axis: S::<T>::negated(&d) });
             }
+            observer.entered(&s, &p);
             s.push(p);
-            observer.entered(&s);
             match self.build_and_test(&mut s) {
                 Some(toward) => d = toward,
                 None => return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() }),

@@ -78,11 +78,10 @@ impl<S: Space> Subalgorithm<S> for Newest {
         About { name: "newest", title: "the newest vertex", citation: "", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _: &mut O) -> Option<Projection<S>> {
-        let newest = simplex.len() - 1;
+    fn project<O: Observer<S> + ?Sized>(&self, older: &Simplex<S>, newest: &S::Vector, _: &mut O) -> Option<Projection<S>> {
         let mut weights = no_weights();
-        weights[newest] = S::Scalar::one();
-        Some(Projection { point: simplex.point(newest).clone(), kept: Subset::only(newest), weights })
+        weights[older.len()] = S::Scalar::one();
+        Some(Projection { point: newest.clone(), kept: Subset::only(older.len()), weights })
     }
 }
 
@@ -171,11 +170,16 @@ impl Subalgorithm<Here> for Believer {
         About { name: "believer", title: "every tetrahedron holds the origin", citation: "", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
-        if simplex.len() == 4 {
+    fn project<O: Observer<Here> + ?Sized>(
+        &self,
+        older: &Simplex<Here>,
+        newest: &<Here as Space>::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<Here>> {
+        if older.len() == 3 {
             return Some(Projection { point: Here::zero(), kept: Subset::first(4), weights: no_weights() });
         }
-        Ericson.project(simplex, observer)
+        Ericson.project(older, newest, observer)
     }
 }
 
@@ -211,8 +215,13 @@ impl Subalgorithm<Here> for Noisy {
         About { name: "noisy", title: "Ericson's with noise", citation: "", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
-        let projection = Ericson.project(simplex, observer)?;
+    fn project<O: Observer<Here> + ?Sized>(
+        &self,
+        older: &Simplex<Here>,
+        newest: &<Here as Space>::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<Here>> {
+        let projection = Ericson.project(older, newest, observer)?;
         let point = Here::vector(|i| projection.point[i] + if i == 0 { self.0 } else { 0.0 });
         Some(Projection { point, ..projection })
     }

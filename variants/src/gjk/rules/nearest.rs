@@ -322,7 +322,7 @@ mod tests {
 
     use super::*;
     use crate::simplex::CAPACITY;
-    use crate::subalgorithm::{Johnson, Subalgorithm};
+    use crate::subalgorithm::{Johnson, project_whole};
 
     /// Compares the point with that of the subalgorithm on random simplices, and counts the faces by their number of vertices.
     fn compare<S: Space<Scalar = Rational>>() -> [usize; CAPACITY] {
@@ -336,7 +336,7 @@ mod tests {
             let points: Vec<S::Vector> =
                 (0..=round % (S::DIMENSION + 1)).map(|_| S::vector(|_| Rational::integer(digit()))).collect();
             let simplex = Simplex::<S>::of_points(&points);
-            let Some(Projection { point, kept, .. }) = Johnson.project(&simplex, &mut ()) else { continue };
+            let Some(Projection { point, kept, .. }) = project_whole(&Johnson, &simplex, &mut ()) else { continue };
             let formed = nearest_of_hull(&simplex, kept);
             assert_eq!(formed.is_none(), kept.len() > S::DIMENSION, "{points:?}");
             assert!(formed.is_none_or(|v| v == point), "{points:?}");
