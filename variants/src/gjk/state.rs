@@ -3,7 +3,7 @@
 use gjk_numbers::{Ring, Scalar, Space};
 
 use super::enclosure::is_beyond_doubt;
-use super::rules::{NearestPoint, Safeguards, rounding};
+use super::rules::{LoopRules, Rules, rounding};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::difference::{Names, Obstacle, SupportPoint};
@@ -96,14 +96,14 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         vertices: &mut Vertices<S, M>,
         subalgorithm: &P,
         start: &Start<S>,
-        safeguards: Safeguards,
-        nearest: &impl NearestPoint,
+        rules: &impl Rules,
         observer: &mut O,
     ) -> (Self, Option<End>) {
+        let safeguards = rules.rules().safeguards;
         if safeguards.recalls
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards, nearest, observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, rules, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
@@ -127,15 +127,14 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         vertices: &mut Vertices<S, M>,
         subalgorithm: &P,
         pairs: &Pairs,
-        safeguards: Safeguards,
-        nearest: &impl NearestPoint,
+        rules: &impl Rules,
         observer: &mut O,
     ) -> (Self, Option<End>) {
         let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
         for names in pairs.iter() {
             let Some(w) = vertices.m.vertex(names) else { continue };
             let extent = state.extent.clone();
-            let Some(iterate) = state.nearer(vertices, w, subalgorithm, safeguards, nearest, observer) else {
+            let Some(iterate) = state.nearer(vertices, w, subalgorithm, rules, observer) else {
                 state.extent = extent;
                 continue;
             };
@@ -150,16 +149,15 @@ impl<S: Space<Scalar: Scalar>> State<S> {
 
     /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That is formed as
     /// the loop forms it: one whose direction is noise would let the next support points make a flat simplex that nobody doubts.
-    #[allow(clippy::too_many_arguments, reason = "a step of the loop, with what the loop has")]
     fn nearer<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &mut self,
         vertices: &mut Vertices<S, M>,
         w: SupportPoint<S>,
         subalgorithm: &P,
-        safeguards: Safeguards,
-        nearest: &impl NearestPoint,
+        rules: &impl Rules,
         observer: &mut O,
     ) -> Option<Iterate<S>> {
+        let LoopRules { safeguards, nearest, .. } = rules.rules();
         let point = &w.vertex.point;
         if !S::max_norm(point).is_finite() {
             return None;
