@@ -22,9 +22,10 @@ use gjk_cases::family::named;
 use gjk_solvers::{Hulls, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::roster::{self, RegisterSubalgorithm};
+use gjk_variants::subalgorithm::project_whole;
 use gjk_variants::{
     LeastSquares, Observer, Oriented, Projection, Promise, Rational, Ring, Scalar, Simplex, Solid, Space, Start, Stop,
-    Subalgorithm,
+    Subalgorithm, Vertex,
 };
 use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
 
@@ -44,44 +45,47 @@ fn register<S: SolverSpace + Oriented>(criterion: &mut Criterion, arithmetic: Ar
             continue;
         }
         let exact: Vec<_> = simplices.iter().map(nearest).collect();
-        let mut contenders = Contenders { simplices: &simplices, exact: &exact, list: Vec::new() };
+        let entries: Vec<_> = simplices.iter().map(entry).collect();
+        let mut contenders = Contenders { simplices: &simplices, entries: &entries, exact: &exact, list: Vec::new() };
         roster::subalgorithms(&mut contenders);
         let contenders = contenders.list;
-        compare(criterion, &name, simplices, contenders);
+        compare(criterion, &name, entries, contenders);
     }
 }
 
 /// The subalgorithms as they are timed on a set of simplices.
 struct Contenders<'a, S: Space> {
     simplices: &'a [Simplex<S>],
+    entries: &'a [Entry<S>],
     exact: &'a [Projection<Exact>],
-    list: Vec<Contender<'static, Simplex<S>>>,
+    list: Vec<Contender<'static, Entry<S>>>,
 }
 
 impl<S: SolverSpace> RegisterSubalgorithm<S> for Contenders<'_, S> {
     fn add<P: Subalgorithm<S> + 'static>(&mut self, subalgorithm: P) {
         let name = subalgorithm.about().name;
-        let project = move |simplex: &Simplex<S>| as_the_loop_does(&subalgorithm, simplex);
-        let is_right = |(simplex, exact)| project(simplex).is_some_and(|found| is_right(simplex, &found, exact));
-        let right = self.simplices.iter().zip(self.exact).map(is_right).collect();
-        let pass = move |set: &[Simplex<S>]| set.iter().for_each(|simplex| drop(black_box(project(black_box(simplex)))));
+        let project = move |(older, newest): &Entry<S>| subalgorithm.project(older, newest, &mut ());
+        let is_right = |((simplex, entry), exact)| project(entry).is_some_and(|found| is_right(simplex, &found, exact));
+        let right = self.simplices.iter().zip(self.entries).zip(self.exact).map(is_right).collect();
+        let pass = move |set: &[Entry<S>]| set.iter().for_each(|entry| drop(black_box(project(black_box(entry)))));
         self.list.push(Contender { name, right, pass: Box::new(pass) });
     }
 }
 
-/// The projection with the newest point beside its simplex, as a loop asks for it.
-#[inline(always)]
-fn as_the_loop_does<S: Space>(subalgorithm: &impl Subalgorithm<S>, simplex: &Simplex<S>) -> Option<Projection<S>> {
-    let newest = simplex.point(simplex.len() - 1).clone();
-    subalgorithm.project_with_newest(simplex, &newest, &mut ())
+/// W and the point w, as a loop hands them to a subalgorithm.
+type Entry<S> = (Simplex<S>, <S as Space>::Vector);
+
+fn entry<S: Space>(simplex: &Simplex<S>) -> Entry<S> {
+    let (older, newest) = simplex.split_newest().expect("a simplex that is entered has a vertex");
+    (older, newest.point.clone())
 }
 
 /// The simplices that a run hands to its subalgorithm.
 struct Recorder<S: Space<Scalar: Scalar>>(Vec<Simplex<S>>);
 
 impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder<S> {
-    fn entered(&mut self, simplex: &Simplex<S>) {
-        self.0.push(simplex.clone());
+    fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
+        self.0.push(older.with(newest));
     }
 }
 
@@ -119,7 +123,7 @@ fn exactly<S: Space<Scalar: Scalar>>(v: &S::Vector) -> <Exact as Space>::Vector 
 fn nearest<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) -> Projection<Exact> {
     let points: Vec<_> = simplex.vertices().iter().map(|vertex| exactly::<S>(&vertex.point)).collect();
     let simplex = Simplex::<Exact>::of_points(&points);
-    let nearest = LeastSquares.project(&simplex, &mut ()).expect("an exact projection");
+    let nearest = project_whole(&LeastSquares, &simplex, &mut ()).expect("an exact projection");
     let (zero, point) = (Rational::zero(), &nearest.point);
     assert!(nearest.weights.iter().all(|weight| *weight >= zero));
     assert_eq!(nearest.weights.iter().fold(zero.clone(), |sum, weight| sum.plus(weight)), Rational::one());

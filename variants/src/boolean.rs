@@ -34,9 +34,10 @@ pub use unrolled::Unrolled;
 
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::cycle::Cycle;
+use crate::difference::{Difference, Obstacle};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
-use crate::simplex::{Simplex, Vertex};
+use crate::simplex::Simplex;
 use crate::start::Start;
 use crate::variant::{About, Variant};
 use gjk_numbers::Ring;
@@ -61,35 +62,6 @@ pub trait DoSimplex<S: Space>: Send + Sync {
     fn about(&self) -> About;
     /// Reduces a simplex of two vertices or more.
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
-}
-
-/// The two bodies of a query, and what they called their last support points.
-struct Bodies<'q, A: ?Sized, B: ?Sized> {
-    a: &'q A,
-    b: &'q B,
-    near: [Option<usize>; 2],
-}
-
-impl<'q, A: ?Sized, B: ?Sized> Bodies<'q, A, B> {
-    #[inline(always)]
-    fn new(a: &'q A, b: &'q B) -> Self {
-        Bodies { a, b, near: [None, None] }
-    }
-
-    /// The support point S of M along a direction.
-    #[inline(always)]
-    fn support<S: Space, O: Observer<S> + ?Sized>(&mut self, direction: &S::Vector, observer: &mut O) -> Vertex<S>
-    where
-        A: SupportMap<S>,
-        B: SupportMap<S>,
-    {
-        let on_a = self.a.support(direction, self.near[0]);
-        let on_b = self.b.support(&S::negated(direction), self.near[1]);
-        self.near = [Some(on_a.1), Some(on_b.1)];
-        let vertex = Vertex::new(&on_a, &on_b);
-        observer.support(direction, &vertex.point);
-        vertex
-    }
 }
 
 /// The end of the run where S·D < 0, or where the product is not finite.
@@ -138,18 +110,19 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         observer: &mut O,
     ) -> Outcome<Verdict<S>> {
         let mut simplex: Simplex<S> = Simplex::new();
-        let mut bodies = Bodies::new(a, b);
+        let (m, near) = (Difference::new(a, b), &mut None);
         let mut cycle = Cycle::new();
-        let first = bodies.support(&start.direction(a, b).unwrap_or_else(|| S::unit(0)), observer);
+        let first = start.direction(&m).unwrap_or_else(|| S::unit(0));
+        let first = m.next_support(&first, near, observer).vertex;
         let mut direction = S::negated(&first.point);
         simplex.push(first);
         for iteration in 2..=LIMIT {
-            let vertex = bodies.support(&direction, observer);
+            let vertex = m.next_support(&direction, near, observer).vertex;
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
+            observer.entered(&simplex, &vertex);
             simplex.push(vertex);
-            observer.entered(&simplex);
             match self.do_simplex.reduce(&mut simplex, observer) {
                 Step::Toward(next) => direction = next,
                 Step::Inside => {

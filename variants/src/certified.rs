@@ -11,6 +11,7 @@
 use ::certified::{Body, Distance, Number, Observer as Watch};
 
 use crate::answer::{Nearest, Outcome, Separation, Stop, Verdict};
+use crate::difference::Difference;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Pairs};
 use crate::start::Start;
@@ -94,7 +95,9 @@ fn start_of<T: Scalar + Number, const D: usize>(
     a: &Hull<Euclidean<T, D>>,
     b: &Hull<Euclidean<T, D>>,
 ) -> ::certified::Start<T, D> {
-    start.direction(a, b).map_or(::certified::Start::Centers, |direction| ::certified::Start::Direction(direction.into()))
+    start
+        .direction(&Difference::new(a, b))
+        .map_or(::certified::Start::Centers, |direction| ::certified::Start::Direction(direction.into()))
 }
 
 #[inline(always)]

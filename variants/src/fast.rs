@@ -8,7 +8,7 @@ mod read;
 pub(crate) mod true_region;
 
 pub use avx2::{Avx2, solve};
-pub(crate) use read::{alone, in_registers, point};
+pub(crate) use read::{alone, one_by_one, point};
 
 #[cfg(test)]
 pub(crate) mod tests {

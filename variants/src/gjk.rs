@@ -7,11 +7,10 @@
 //!
 //! # Rules
 //! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
-//! ([`Relative`], [`Absolute`]), which safeguards hold ([`Verifying`], [`Doubting`], [`Guarded`](rules::Guarded), [`Bare`], any of
-//! them [`Separating`](rules::Separating)), how v is formed ([`Refined`], [`FromSimplex`], [`FromWitnesses`],
-//! [`FromNormal`](rules::FromNormal)) and in which direction to look ([`Plain`], [`Accelerated`], [`Normalised`]). The common loop, of
-//! all variants that differ in the subalgorithm alone, is the first of each ([`Common`]). Which tolerance a loop needs is measured
-//! with [`Tolerance`](rules::Tolerance).
+//! ([`StopRule`](rules::StopRule)), which safeguards hold ([`Safeguards`](rules::Safeguards)), how v is formed
+//! ([`NearestRule`](rules::NearestRule)) and in which direction to look ([`DirectionRule`](rules::DirectionRule)). The common loop, of
+//! all variants that differ in the subalgorithm alone, has the rules of [`Common`]. Which tolerance a loop needs is measured with
+//! [`Tolerance`](rules::Tolerance).
 //!
 //! # Start
 //! From the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer begins with the
@@ -27,14 +26,16 @@
 //!
 //! # Verdicts
 //! Near contact v is a sum of great terms, and its direction is noise of about u E / |v|. So v is refined there by the normal of its
-//! face ([`Refined`]). *Apart* is said only with a plane that separates: the last support point has v·w > 0, or the run goes through a
+//! face ([`NearestRule::Refined`](rules::NearestRule::Refined)). *Apart* is said only with a plane that separates: the last support point has v·w > 0, or the run goes through a
 //! last step that asks the faces of its simplex (`last_step.rs`). A simplex of dimension + 1 vertices is not believed to hold the origin if
 //! its newest vertex shows that M lies behind it, and a subalgorithm that finds no feasible face in a step within the noise of the gap
-//! ends the run *stalled*, with the answer it had ([`Verifying`]). In exact arithmetic none of this changes anything: v is the very
+//! ends the run *stalled*, with the answer it had
+//! ([`Safeguards::VERIFYING`](rules::Safeguards::VERIFYING)). In exact arithmetic none of this changes anything: v is the very
 //! nearest point, and separates.
 //!
 //! # The loop before
-//! Until November 2026 the common loop *doubted* steps within the noise of the gap ([`Doubting`]) and formed v as the sum. That loop missed a
+//! Until November 2026 the common loop *doubted* steps within the noise of the gap
+//! ([`Safeguards::DOUBTING`](rules::Safeguards::DOUBTING)) and formed v as the sum. That loop missed a
 //! contact in each hundred cases of the hard families, and lost digits in five: failures of the loop, which were counted against
 //! subalgorithms (`docs/mujoco.md`). It is [`Doubted`], a choice of the loop as an experiment.
 //!
@@ -55,26 +56,26 @@
 
 mod enclosure;
 mod last_step;
+mod loops;
 mod range;
 pub mod rules;
 mod state;
 mod vertices;
 
+pub use loops::{Accelerated, Common, DivideAndConquer, Doubted, GilbertFoo, Normalised};
+
 use gjk_numbers::{Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Stop};
-use crate::fast;
+use crate::difference::{Difference, Obstacle};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Subset};
 use crate::start::Start;
 use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
 use crate::variant::{About, Promise, Variant};
 use last_step::{is_behind, last_step};
-use rules::{
-    Absolute, Accelerated, Bare, Direction, DirectionRule, Doubting, ErasedRules, FromSimplex, FromWitnesses, NearestPoint,
-    Normalised, Plain, Refined, Relative, Rule, SafeguardRule, StopRule, Verifying,
-};
+use rules::{Heading, LoopRules, Rules};
 use state::{Iterate, State};
 use vertices::{End, Vertices, not_finite, out_of_range};
 
@@ -89,18 +90,10 @@ pub struct Gjk<P, R = Common> {
     rules: R,
 }
 
-/// The rules of the common loop.
-pub type Common = Rule<Relative, Verifying, Refined, Plain>;
-/// The rules of the common loop until November 2026: steps within the noise of the gap are doubted, and v is a sum.
-pub type Doubted = Rule<Relative, Doubting, FromSimplex, Plain>;
-/// The rules of the loop of Gilbert and Foo, as Linahan's section 1.2 sketches it.
-pub type GilbertFoo = Rule<Absolute, Bare, FromSimplex, Plain>;
-/// The rules of the divide-and-conquer article's program.
-pub type DivideAndConquer = Rule<Absolute, Bare, FromWitnesses, Plain>;
 /// GJK with Nesterov's acceleration: the common loop along accelerated directions.
-pub type Nesterov<P> = Gjk<P, Rule<Relative, Verifying, Refined, Accelerated>>;
+pub type Nesterov<P> = Gjk<P, Accelerated>;
 /// The same along accelerated directions whose parts are of length one.
-pub type NesterovNormalised<P> = Gjk<P, Rule<Relative, Verifying, Refined, Normalised>>;
+pub type NesterovNormalised<P> = Gjk<P, Normalised>;
 
 impl<P> Gjk<P> {
     /// Distance GJK around this subalgorithm, with the common loop.
@@ -156,15 +149,7 @@ impl<P, R> Gjk<P, R> {
     }
 }
 
-impl<S, P, T, G, N, D> Variant<S> for Gjk<P, Rule<T, G, N, D>>
-where
-    S: Space<Scalar: Scalar>,
-    P: Subalgorithm<S>,
-    T: StopRule,
-    G: SafeguardRule,
-    N: NearestPoint,
-    D: DirectionRule,
-{
+impl<S: Space<Scalar: Scalar>, P: Subalgorithm<S>, R: Rules> Variant<S> for Gjk<P, R> {
     type Answer = Nearest<S>;
 
     fn about(&self) -> About {
@@ -179,15 +164,58 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Nearest<S>> {
+        self.solve_obstacle(Difference::new(a, b), start, observer)
+    }
+
+    fn solve_erased(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Nearest<S>> {
+        solve_around(&self.subalgorithm, self.rules.rules(), Difference::new(a, b), start, observer)
+    }
+}
+
+/// The loop with any rules around any subalgorithm.
+#[inline(never)]
+fn solve_around<S: Space<Scalar: Scalar>>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
+    rules: LoopRules,
+    m: impl Obstacle<S>,
+    start: &Start<S>,
+    observer: &mut dyn Observer<S>,
+) -> Outcome<Nearest<S>> {
+    Gjk::under(rules, subalgorithm).solve_obstacle(m, start, observer)
+}
+
+impl<P, R: Rules> Gjk<P, R> {
+    /// The rules of the loop.
+    #[inline(always)]
+    pub fn rules(&self) -> LoopRules {
+        self.rules.rules()
+    }
+
+    /// Solves a query about M itself, as [`Variant::solve`] does about two bodies.
+    #[inline(always)]
+    pub fn solve_obstacle<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+        &self,
+        m: impl Obstacle<S>,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Nearest<S>>
+    where
+        P: Subalgorithm<S>,
+    {
         const { assert!(S::DIMENSION < CAPACITY, "a simplex has room for spaces of at most four dimensions") };
-        let mut vertices = Vertices::<S, A, B>::new(a, b);
-        let safeguards = self.rules.safeguards.safeguards();
-        let (mut state, end) =
-            State::begin(&mut vertices, &self.subalgorithm, start, safeguards, &self.rules.nearest, observer);
+        let mut vertices = Vertices::new(m);
+        let LoopRules { safeguards, direction, .. } = self.rules();
+        let (mut state, end) = State::begin(&mut vertices, &self.subalgorithm, start, &self.rules, observer);
         if let Some(end) = end {
             return state.outcome(&vertices, end, 0);
         }
-        let mut direction = self.rules.direction.starting_from::<S>(state.iterate.v.clone());
+        let mut direction = Heading::starting_from(&state.iterate.v, direction);
         // A range that includes its end would be asked twice an iteration whether it is there.
         for before in 0..LIMIT {
             let iteration = before + 1;
@@ -200,7 +228,7 @@ where
                     return last_step(&self.subalgorithm, vertices, state, stop, iteration, observer);
                 }
                 End::Without(stop) if safeguards.scales => {
-                    return self.ask_scaled(a, b, start, stop, iteration, observer);
+                    return self.ask_scaled(&vertices.m, start, stop, iteration, observer);
                 }
                 _ => {}
             }
@@ -209,38 +237,12 @@ where
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 
-    fn solve_erased(
-        &self,
-        a: &dyn SupportMap<S>,
-        b: &dyn SupportMap<S>,
-        start: &Start<S>,
-        observer: &mut dyn Observer<S>,
-    ) -> Outcome<Nearest<S>> {
-        solve_around(&self.subalgorithm, self.rules.erased(), a, b, start, observer)
-    }
-}
-
-/// The loop with any rules around any subalgorithm.
-#[inline(never)]
-fn solve_around<S: Space<Scalar: Scalar>>(
-    subalgorithm: &dyn ErasedSubalgorithm<S>,
-    rules: ErasedRules,
-    a: &dyn SupportMap<S>,
-    b: &dyn SupportMap<S>,
-    start: &Start<S>,
-    observer: &mut dyn Observer<S>,
-) -> Outcome<Nearest<S>> {
-    Gjk::under(rules, subalgorithm).solve(a, b, start, observer)
-}
-
-impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P, Rule<T, G, N, D>> {
     /// Asks about scaled bodies after a run without an answer, if products of the size of M leave the number range.
     #[cold]
     #[inline(never)]
-    fn ask_scaled<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn ask_scaled<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &self,
-        a: &A,
-        b: &B,
+        m: &M,
         start: &Start<S>,
         stop: Stop,
         iterations: usize,
@@ -249,13 +251,13 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
     where
         P: Subalgorithm<S>,
     {
-        let size = range::size(a, b);
+        let size = range::size(m);
         if range::is_left(&size) {
-            let mut rules = self.rules.erased();
+            let mut rules = self.rules();
             rules.safeguards.scales = false;
             let factor = &range::factor(&size);
-            let (a, b) = (range::Scaled { body: a, factor }, range::Scaled { body: b, factor });
-            let outcome = solve_around(&self.subalgorithm, rules, &a, &b, start, &mut observer);
+            let scaled: &dyn Obstacle<S> = &range::Scaled { of: m, factor };
+            let outcome = solve_around(&self.subalgorithm, rules, scaled, start, &mut observer);
             if let Some(outcome) = range::scaled_back(outcome, factor) {
                 return Outcome { iterations: iterations + outcome.iterations, ..outcome };
             }
@@ -265,22 +267,21 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
 
     /// One iteration. An end that lacks progress leaves the simplex as it was.
     #[inline(always)]
-    fn step<S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn step<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &self,
-        vertices: &mut Vertices<S, A, B>,
+        vertices: &mut Vertices<S, M>,
         state: &mut State<S>,
-        direction: &mut D::State<S>,
+        direction: &mut Heading<S>,
         observer: &mut O,
     ) -> Result<(), End>
     where
         P: Subalgorithm<S>,
     {
-        let Rule { stop, safeguards, nearest, .. } = &self.rules;
-        let safeguards = safeguards.safeguards();
+        let LoopRules { stop, safeguards, nearest, .. } = self.rules();
         let begun = !vertices.simplex.is_empty();
         let toward = direction.toward(&state.iterate.v, begun);
-        let (w, points) = state.support(vertices, &toward);
-        observer.support(&toward, &w.point);
+        let w = vertices.m.next_support(&toward, &mut state.near, observer);
+        let point = &w.vertex.point;
 
         // The ends below come from directions along −v: what was looked for along another one falls back before it ends anything.
         let at = |stop, v: &S::Vector, w: &S::Vector| {
@@ -288,44 +289,43 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
         };
         let mut in_doubt = false;
         // If w is no number, or not finite, the run ends before anything else looks at E.
-        state.see(&w);
+        state.see(point);
         if begun || state.tests_first {
             let v = &state.iterate.v;
-            let v_minus_w = S::minus(v, &w.point);
+            let v_minus_w = S::minus(v, point);
             let gap = S::dot(v, &v_minus_w);
             if stop.is_met(&gap, &state.iterate.length_squared, |share| state.share_of_gap(share)) {
                 if !gap.is_finite() {
-                    return Err(out_of_range::<S>(&w.point, &gap));
+                    return Err(out_of_range::<S>(point, &gap));
                 }
                 // v·w > 0, with what is computed already.
                 if !safeguards.separates || gap < state.iterate.length_squared {
                     return Err(End::At(Stop::Converged));
                 }
-                vertices.push(w, points);
-                vertices.simplex.pop();
+                vertices.offer(w);
                 return Err(End::NotSeparated(Stop::Converged));
             }
             // If the support point is not finite, neither is the gap.
             if !is_below_infinity(&gap) {
-                return Err(out_of_range::<S>(&w.point, &gap));
+                return Err(out_of_range::<S>(point, &gap));
             }
             in_doubt = safeguards.doubts && begun && gap <= state.noise_of_product(&v_minus_w);
-        } else if !S::max_norm(&w.point).is_finite() {
-            return Err(not_finite(&S::max_norm(&w.point)));
+        } else if !S::max_norm(point).is_finite() {
+            return Err(not_finite(&S::max_norm(point)));
         }
-        if safeguards.ends_repeated && vertices.simplex.holds(&w.point) {
-            return Err(at(Stop::Repeated, &state.iterate.v, &w.point));
+        if safeguards.ends_repeated && vertices.simplex.holds(point) {
+            return Err(at(Stop::Repeated, &state.iterate.v, point));
         } else if !safeguards.ends_repeated && vertices.simplex.len() == CAPACITY {
             return Err(End::Without(Stop::NoRegion));
         }
-        direction.accept(&w.point);
+        direction.accept(point);
 
-        let newest = fast::in_registers::<S>(&w.point);
+        // A copy, so that a subalgorithm has it in registers, and does not wait for what is just being stored.
+        let newest = point.clone();
         let is_behind = || is_behind::<S>(&toward, &newest);
-        vertices.push(w, points);
-        observer.entered(&vertices.simplex);
-        let Some(projection) = self.subalgorithm.project_with_newest(&vertices.simplex, &newest, observer) else {
-            vertices.simplex.pop();
+        vertices.offer(w);
+        observer.entered(&vertices.simplex, vertices.simplex.offered());
+        let Some(projection) = self.subalgorithm.project(&vertices.simplex, &newest, observer) else {
             let is_noise = || {
                 let v_minus_w = S::minus(&state.iterate.v, &newest);
                 S::dot(&state.iterate.v, &v_minus_w) <= state.noise_of_product(&v_minus_w)
@@ -339,13 +339,16 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
             if !length_squared.is_finite() {
                 return Err(not_finite(&length_squared));
             }
-            let is_doubted = in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex);
+            let is_doubted = in_doubt && !enclosure::is_beyond_doubt(&vertices.simplex.with_offered());
             if is_doubted || (safeguards.verifies && is_behind()) {
-                vertices.simplex.pop();
                 return Err(at(Stop::Stalled, &state.iterate.v, &newest));
             }
             let is_in_range = !safeguards.scales || !range::is_left(&state.extent);
-            return Err(if is_in_range { End::Meets } else { End::Without(Stop::Range) });
+            if !is_in_range {
+                return Err(End::Without(Stop::Range));
+            }
+            vertices.join(projection.kept);
+            return Err(End::Meets);
         }
         let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
         let (v, size) = nearest.form(&vertices.simplex, &projection, &state.extent, witnesses);
@@ -356,11 +359,10 @@ impl<P, T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule> Gjk<P,
                 return Err(not_finite(&length_squared));
             }
             if safeguards.looks && begun {
-                vertices.simplex.pop();
                 return Err(at(Stop::Stalled, &state.iterate.v, &newest));
             }
         }
-        vertices.keep(projection.kept);
+        vertices.join(projection.kept);
         if stop.is_zero(&size, || state.noise()) {
             return Err(End::Meets);
         }
@@ -380,7 +382,6 @@ mod tests {
     use gjk_numbers::Solid;
     use gjk_support::Hull;
 
-    use super::rules::{Direction, Momentum};
     use super::*;
     use crate::observe::Counter;
     use crate::simplex::Pairs;
@@ -407,18 +408,5 @@ mod tests {
         let outcome = Gjk::new(Johnson).solve(&a, &b, &Start::Vertices(pairs), &mut counter);
         assert_eq!((outcome.stop, outcome.iterations), (Stop::Converged, 1));
         assert_eq!((counter.entries, counter.supports), (1, 1));
-    }
-
-    #[test]
-    fn momentum_is_used_from_the_first_simplex_until_it_is_lost() {
-        let x = Here::vector(|i| [1.0, 2.0, 3.0][i]);
-        let mut momentum = Momentum::<Here, false>::starting_from(Here::vector(|i| [5.0, 0.0, 0.0][i]));
-        momentum.accept(&Here::vector(|i| [0.0, 7.0, 0.0][i]));
-        assert_eq!(momentum.toward(&x, false), Here::negated(&x));
-        assert!(!momentum.falls_back());
-        assert_ne!(momentum.toward(&x, true), Here::negated(&x));
-        assert!(momentum.falls_back());
-        assert_eq!(momentum.toward(&x, true), Here::negated(&x));
-        assert!(!momentum.falls_back());
     }
 }

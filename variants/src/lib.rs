@@ -27,6 +27,7 @@ pub mod answer;
 pub mod boolean;
 pub mod certified;
 mod cycle;
+pub mod difference;
 pub mod fast;
 pub mod gjk;
 pub mod observe;
@@ -41,6 +42,7 @@ pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Separation, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
+pub use difference::{Difference, Names, Obstacle, SupportPoint};
 pub use gjk::{Gjk, Nesterov, NesterovNormalised};
 pub use gjk_numbers::*;
 pub use gjk_support::*;

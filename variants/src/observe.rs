@@ -5,7 +5,7 @@
 //! of instructions, to the last one; signed volumes and the accelerated loop differ by up to 0.2 %, in either direction.
 
 use crate::projection::Projection;
-use crate::simplex::Simplex;
+use crate::simplex::{Simplex, Vertex};
 use gjk_numbers::Space;
 
 /// Sees what a variant does, step by step.
@@ -15,9 +15,9 @@ pub trait Observer<S: Space> {
     #[inline(always)]
     fn support(&mut self, _direction: &S::Vector, _point: &S::Vector) {}
 
-    /// A subalgorithm or DoSimplex is about to see this simplex.
+    /// A subalgorithm or DoSimplex is about to see W ∪ {w}, this simplex and its newest vertex ([`Simplex::with`]).
     #[inline(always)]
-    fn entered(&mut self, _simplex: &Simplex<S>) {}
+    fn entered(&mut self, _older: &Simplex<S>, _newest: &Vertex<S>) {}
 
     /// The subalgorithm found the nearest point of the simplex.
     #[inline(always)]
@@ -42,8 +42,8 @@ impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     }
 
     #[inline(always)]
-    fn entered(&mut self, simplex: &Simplex<S>) {
-        (**self).entered(simplex);
+    fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
+        (**self).entered(older, newest);
     }
 
     #[inline(always)]
@@ -78,7 +78,7 @@ impl<S: Space> Observer<S> for Counter {
         self.supports += 1;
     }
 
-    fn entered(&mut self, _: &Simplex<S>) {
+    fn entered(&mut self, _: &Simplex<S>, _: &Vertex<S>) {
         self.entries += 1;
     }
 

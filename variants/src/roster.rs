@@ -2,10 +2,7 @@
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
 use crate::certified::{Certified, CertifiedBoolean};
-use crate::gjk::rules::{
-    Bare, Doubting, ErasedDirection, ErasedNearest, ErasedRules, ErasedStop, Guarded, Reference, Rule, SafeguardRule,
-    Separating, Tolerance, Verifying,
-};
+use crate::gjk::rules::{DirectionRule, LoopRules, NearestRule, Reference, Safeguards, StopRule, Tolerance};
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
 use crate::subalgorithm::{
@@ -115,30 +112,30 @@ const ERICSON_GILBERT_FOO: About = About {
 };
 
 /// A loop of the experiment: its rules are chosen when the program runs.
-pub type ErasedLoop<S> = Gjk<&'static dyn ErasedSubalgorithm<S>, ErasedRules>;
+pub type ErasedLoop<S> = Gjk<&'static dyn ErasedSubalgorithm<S>, LoopRules>;
 
 /// The loop around a distance subalgorithm as an experiment: each of the three choices in which published loops differ, alone and
 /// together; with the relative stop also MuJoCo's two rules, v from the normal and the last v that must separate; and how the
 /// common loop depends on a tolerance.
-pub fn loops<S: Oriented<Scalar: Scalar>>() -> Vec<(ErasedLoop<S>, LoopRules)> {
+pub fn loops<S: Oriented<Scalar: Scalar>>() -> Vec<ErasedLoop<S>> {
     let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
     let rules = loop_rules::<S::Scalar>();
-    let around = |of| rules.iter().map(move |&rules| (Gjk::under(rules, of), LoopRules::of(rules)));
+    let around = |of| rules.iter().map(move |&rules| Gjk::under(rules, of));
     subalgorithms.into_iter().flat_map(around).collect()
 }
 
 /// The rules of the experiment, in the order of its records.
-fn loop_rules<T: Scalar>() -> Vec<ErasedRules> {
-    use ErasedNearest::{FromNormal, FromSimplex, FromWitnesses, Refined};
-    let [verifying, doubting] = [Verifying.safeguards(), Doubting.safeguards()];
-    let [guarded, bare] = [Guarded.safeguards(), Bare.safeguards()];
-    let [must_separate, guarded_must_separate] = [Separating(Doubting).safeguards(), Separating(Guarded).safeguards()];
-    let of = |stop, safeguards, nearest: &[ErasedNearest]| -> Vec<ErasedRules> {
-        let rules = |&nearest| Rule { stop, safeguards, nearest, direction: ErasedDirection::Plain };
+fn loop_rules<T: Scalar>() -> Vec<LoopRules> {
+    use NearestRule::{FromNormal, FromSimplex, FromWitnesses, Refined};
+    let [verifying, doubting] = [Safeguards::VERIFYING, Safeguards::DOUBTING];
+    let [guarded, bare] = [Safeguards::GUARDED, Safeguards::BARE];
+    let [must_separate, guarded_must_separate] = [doubting, guarded].map(Safeguards::separating);
+    let of = |stop, safeguards, nearest: &[NearestRule]| -> Vec<LoopRules> {
+        let rules = |&nearest| LoopRules { stop, safeguards, nearest, direction: DirectionRule::Plain };
         nearest.iter().map(rules).collect()
     };
-    let relative = |safeguards, nearest: &[ErasedNearest]| of(ErasedStop::Relative, safeguards, nearest);
-    let absolute = |safeguards| of(ErasedStop::Absolute, safeguards, &[FromSimplex, FromWitnesses]);
+    let relative = |safeguards, nearest: &[NearestRule]| of(StopRule::Relative, safeguards, nearest);
+    let absolute = |safeguards| of(StopRule::Absolute, safeguards, &[FromSimplex, FromWitnesses]);
     let mut rules = [
         relative(verifying, &[Refined, FromSimplex, FromNormal]),
         relative(doubting, &[FromSimplex, FromWitnesses, FromNormal, Refined]),
@@ -153,7 +150,7 @@ fn loop_rules<T: Scalar>() -> Vec<ErasedRules> {
     .concat();
     for reference in Reference::ALL {
         for epsilon in tolerances::<T>() {
-            let stop = ErasedStop::Within(Tolerance { epsilon, of: reference });
+            let stop = StopRule::Within(Tolerance { epsilon, of: reference });
             rules.extend([doubting, guarded].into_iter().flat_map(|safeguards| of(stop, safeguards, &[FromSimplex])));
         }
     }
@@ -166,30 +163,6 @@ pub fn tolerances<T: Scalar>() -> Vec<f64> {
     let stride = if unit < f64::from(f32::EPSILON) / 2.0 { 2 } else { 1 };
     let powers = (2..).step_by(stride).map(|exponent| 10.0_f64.powi(-exponent));
     powers.take_while(|power| *power > 2.0 * unit).chain([unit]).collect()
-}
-
-/// What a loop of the experiment is, as records spell it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LoopRules {
-    /// When it stops.
-    pub stop: &'static str,
-    /// The tolerance of the stop, where it has one.
-    pub tolerance: Option<f64>,
-    /// What ends a run that gets nowhere.
-    pub safeguards: &'static str,
-    /// How v is formed.
-    pub nearest: &'static str,
-}
-
-impl LoopRules {
-    fn of(rules: ErasedRules) -> LoopRules {
-        LoopRules {
-            stop: rules.stop.name(),
-            tolerance: rules.stop.tolerance(),
-            safeguards: rules.safeguards.name,
-            nearest: rules.nearest.name(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -234,7 +207,7 @@ mod tests {
         // must separate with two ways to form it; verified verdicts with three ways to form v, and doubt with the refined one; two
         // safeguards with eight tolerances of two kinds.
         assert_eq!(loops.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 3 + 1 + 2 * 8 * 2));
-        let names = loops.iter().map(|(variant, rules)| (variant.about().name, format!("{rules:?}")));
+        let names = loops.iter().map(|variant| (variant.about().name, format!("{:?}", variant.rules())));
         assert_eq!(names.collect::<HashSet<_>>().len(), loops.len());
     }
 

@@ -184,10 +184,16 @@ impl<S: Space> Simplex<S> {
         &self.vertices[..self.len]
     }
 
-    /// The point of M at this position.
+    /// What the vertex at this position is called, likewise.
+    #[inline(always)]
+    pub(crate) fn names(&self, position: usize) -> (usize, usize) {
+        self.vertices[position].names()
+    }
+
+    /// The point of M at this position; after the last vertex, that of the one that is offered.
     #[inline(always)]
     pub fn point(&self, position: usize) -> &S::Vector {
-        debug_assert!(position < self.len, "there is a vertex at this position");
+        debug_assert!(position <= self.len, "there is a vertex at this position");
         &self.vertices[position].point
     }
 
@@ -201,20 +207,52 @@ impl<S: Space> Simplex<S> {
         self.len += 1;
     }
 
-    /// Takes the newest vertex off.
+    /// W ∪ {w}: this simplex and a newest vertex.
     #[inline(always)]
-    pub fn pop(&mut self) {
-        self.len -= 1;
+    pub fn with(&self, newest: &Vertex<S>) -> Simplex<S> {
+        let mut with = self.clone();
+        with.push(newest.clone());
+        with
     }
 
-    /// Takes the vertex up again that was taken off last, if none was added since.
-    pub(crate) fn unpop(&mut self) {
+    /// Puts a vertex beside the simplex, at the position that it has if it [joins](Simplex::join). Until then it is none of the vertices.
+    ///
+    /// # Panics
+    /// If there are [`CAPACITY`] vertices already.
+    #[inline(always)]
+    pub(crate) fn offer(&mut self, vertex: Vertex<S>) {
+        self.vertices[self.len] = vertex;
+    }
+
+    /// The vertex that was offered last, if no vertex was added or taken off since.
+    #[inline(always)]
+    pub(crate) fn offered(&self) -> &Vertex<S> {
+        &self.vertices[self.len]
+    }
+
+    /// W and the offered vertex, as a simplex.
+    pub(crate) fn with_offered(&self) -> Simplex<S> {
+        self.with(self.offered())
+    }
+
+    /// Makes of W what is kept of W and the offered vertex.
+    #[inline(always)]
+    pub(crate) fn join(&mut self, kept: Subset) {
         self.len += 1;
+        self.keep(kept);
     }
 
-    /// Whether the point of the newest vertex is that of another one as well.
-    pub(crate) fn has_repeated(&self) -> bool {
-        self.vertices().split_last().is_some_and(|(newest, others)| others.iter().any(|other| other.point == newest.point))
+    /// The points of W ∪ {w}, which has N vertices.
+    #[inline(always)]
+    pub(crate) fn points_with<'a, const N: usize>(&'a self, newest: &'a S::Vector) -> [&'a S::Vector; N] {
+        debug_assert!(N == self.len + 1, "one vertex is the newest");
+        std::array::from_fn(|position| if position + 1 == N { newest } else { &self.vertices[position].point })
+    }
+
+    /// The simplex without its newest vertex, and that vertex; none where it has no vertex.
+    pub fn split_newest(&self) -> Option<(Simplex<S>, &Vertex<S>)> {
+        let newest = self.vertices().last()?;
+        Some((Simplex { len: self.len - 1, ..self.clone() }, newest))
     }
 
     /// Keeps the vertices of a subset, in their order.

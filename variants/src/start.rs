@@ -1,8 +1,8 @@
 //! Where a run starts.
 
 use gjk_numbers::Space;
-use gjk_support::SupportMap;
 
+use crate::difference::Obstacle;
 use crate::simplex::Pairs;
 
 /// Where a run starts.
@@ -22,11 +22,14 @@ pub enum Start<S: Space> {
 impl<S: Space> Start<S> {
     /// The direction of the first support point; none where the variant's own is to be taken.
     #[inline(always)]
-    pub fn direction<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(&self, a: &A, b: &B) -> Option<S::Vector> {
+    pub fn direction(&self, of: &impl Obstacle<S>) -> Option<S::Vector> {
         match self {
             Start::Default => None,
             Start::Direction(direction) => Some(direction.clone()),
-            Start::Vertices(pairs) => pairs.vertices::<S, A, B>(a, b).next().map(|vertex| S::negated(&vertex.point)),
+            Start::Vertices(pairs) => {
+                let first = pairs.iter().find_map(|names| of.vertex(names))?;
+                Some(S::negated(&first.vertex.point))
+            }
         }
     }
 }

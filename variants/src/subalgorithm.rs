@@ -25,19 +25,23 @@ pub trait Subalgorithm<S: Space>: Send + Sync {
     /// What the common iteration around this subalgorithm is called.
     fn about(&self) -> About;
 
-    /// The point of a simplex of at least one vertex that is nearest to the origin; none where the subalgorithm finds no
-    /// feasible face. Never a guess.
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>>;
-
-    /// The same for a simplex whose newest vertex is at this point. The loop has that point in registers, and a subalgorithm
-    /// that is to be fast takes it from there: it was just stored in the simplex, and a load would wait for the stores.
-    #[inline(always)]
-    fn project_with_newest<O: Observer<S> + ?Sized>(
+    /// The point of W ∪ {w} that is nearest to the origin; none where the subalgorithm finds no feasible face. Never a guess.
+    ///
+    /// `older` is W, which may be empty, and `newest` the point w. Positions count the vertices of W in their order, and then w.
+    fn project<O: Observer<S> + ?Sized>(
         &self,
-        simplex: &Simplex<S>,
-        _newest: &S::Vector,
+        older: &Simplex<S>,
+        newest: &S::Vector,
         observer: &mut O,
-    ) -> Option<Projection<S>> {
-        self.project(simplex, observer)
-    }
+    ) -> Option<Projection<S>>;
+}
+
+/// What a subalgorithm finds of a whole simplex, whose newest vertex stands last; none of an empty one.
+pub fn project_whole<S: Space, O: Observer<S> + ?Sized>(
+    subalgorithm: &impl Subalgorithm<S>,
+    simplex: &Simplex<S>,
+    observer: &mut O,
+) -> Option<Projection<S>> {
+    let (older, newest) = simplex.split_newest()?;
+    subalgorithm.project(&older, &newest.point, observer)
 }

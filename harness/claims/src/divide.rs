@@ -3,10 +3,11 @@
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_hunt::search::{MachineInteger, Site};
 use gjk_variants::simplex::no_weights;
+use gjk_variants::subalgorithm::project_whole;
 use gjk_variants::vector::{Vector, dot};
 use gjk_variants::{
     About, Johnson, Observer, Projection, Promise, PublishedLeastSquares, Ring, Scalar, Simplex, Solid, Space, Subalgorithm,
-    Subset,
+    Subset, Vertex,
 };
 
 use crate::entered::in_floats;
@@ -78,11 +79,15 @@ impl Subalgorithm<S> for Newest {
         About { name: "newest", title: "step 6, taken at its word", citation: "none", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _: &mut O) -> Option<Projection<S>> {
-        let newest = simplex.len() - 1;
+    fn project<O: Observer<S> + ?Sized>(
+        &self,
+        older: &Simplex<S>,
+        newest: &<S as Space>::Vector,
+        _: &mut O,
+    ) -> Option<Projection<S>> {
         let mut weights = no_weights();
-        weights[newest] = Fraction::one();
-        Some(Projection { point: *simplex.point(newest), kept: Subset::only(newest), weights })
+        weights[older.len()] = Fraction::one();
+        Some(Projection { point: *newest, kept: Subset::only(older.len()), weights })
     }
 }
 
@@ -93,8 +98,8 @@ struct Kept {
 }
 
 impl Observer<S> for Kept {
-    fn entered(&mut self, simplex: &Simplex<S>) {
-        self.newest = Subset::only(simplex.len() - 1);
+    fn entered(&mut self, older: &Simplex<S>, _: &Vertex<S>) {
+        self.newest = Subset::only(older.len());
     }
 
     fn projected(&mut self, projection: &Projection<S>) {
@@ -274,7 +279,7 @@ pub fn strict(search: &Search) -> Decision {
         search.lattice(Kind::Any, 600_000).check(Inside, same, |pair| {
             let points = vectors(&simplex(pair)?);
             // The program is the roster's.
-            let program = PublishedLeastSquares.project(&Simplex::<S>::of_points(&points), &mut ())?.point;
+            let program = project_whole(&PublishedLeastSquares, &Simplex::<S>::of_points(&points), &mut ())?.point;
             Some(recursed(&points, false) == program && recursed(&points, true) == program)
         }),
         search.lattice(Kind::Any, 1_500_000).check(Inside, boundary, |pair| {

@@ -5,7 +5,7 @@ use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_truth::lattice::{AnyLattice, Pair, enlarged};
 use gjk_truth::truth::Truth;
 use gjk_variants::vector::Vector;
-use gjk_variants::{Big, Observer, Scalar, Simplex, Space};
+use gjk_variants::{Big, Observer, Scalar, Simplex, Space, Vertex};
 
 use crate::finding::{Check, Role};
 use crate::observed::{also, points_of};
@@ -23,7 +23,8 @@ struct OnGrids<F> {
 }
 
 impl<S: Space<Scalar: Scalar>, F: FnMut(&[Vector<Big>])> Observer<S> for OnGrids<F> {
-    fn entered(&mut self, simplex: &Simplex<S>) {
+    fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
+        let simplex = &older.with(newest);
         let points = points_of(simplex).map(|point| point.map(|x| x.to_f64()));
         let points = &points[..simplex.len()];
         if points.iter().flatten().all(|x| x.is_finite()) {

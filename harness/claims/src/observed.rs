@@ -6,7 +6,7 @@ use gjk_variants::gjk::Doubted;
 use gjk_variants::vector::Vector;
 use gjk_variants::{
     BooleanGjk, CAPACITY, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Ring, Simplex, Solid, Space, Step,
-    Subalgorithm, ThreePlane, TrueRegion,
+    Subalgorithm, ThreePlane, TrueRegion, Vertex,
 };
 
 use crate::fraction::Fraction;
@@ -19,8 +19,8 @@ pub type S = Solid<MachineInteger>;
 pub struct Entered<F>(pub F);
 
 impl<S: Space, F: FnMut(&Simplex<S>)> Observer<S> for Entered<F> {
-    fn entered(&mut self, simplex: &Simplex<S>) {
-        (self.0)(simplex);
+    fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
+        (self.0)(&older.with(newest));
     }
 }
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
 use gjk_cases::format;
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
-use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space};
+use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
 
 use crate::address::resolve;
 use crate::arguments::Replay;
@@ -181,7 +181,8 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Trace {
         let _ = writeln!(self.text, "     support    {}  (product {})", point::<S>(w), shown(&product));
     }
 
-    fn entered(&mut self, simplex: &Simplex<S>) {
+    fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
+        let simplex = older.with(newest);
         let vertices: Vec<String> =
             simplex.vertices().iter().map(|vertex| format!("A[{}]−B[{}]", vertex.index_a(), vertex.index_b())).collect();
         let _ = writeln!(self.text, "     simplex    {}", vertices.join("  "));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Promised;
 use gjk_erased::{Solver, Untimed};
-use gjk_variants::roster::LoopRules;
+use gjk_variants::gjk::rules::LoopRules;
 use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
 
 use crate::program::Program;
@@ -107,8 +107,8 @@ impl Roster {
     pub fn loops() -> Roster {
         let mut roster = Roster::default();
         fn of<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster) {
-            for (variant, rules) in roster::loops::<S>() {
-                let place = roster.place(Variant::<S>::about(&variant), Some(rules));
+            for variant in roster::loops::<S>() {
+                let place = roster.place(Variant::<S>::about(&variant), Some(variant.rules()));
                 *S::slot(&mut roster.entries[place].solvers) = Some(Arc::new(Untimed(variant)));
             }
         }

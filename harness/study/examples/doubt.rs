@@ -14,33 +14,33 @@ use gjk_cases::family::named;
 use gjk_records::{Column, Tally};
 use gjk_solvers::{Hulls, PosedCase, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::gjk::rules::{
-    Accelerated, DirectionRule, Doubting, FromSimplex, Guarded, Plain, Relative, Rule, SafeguardRule,
-};
+use gjk_variants::gjk::rules::{DirectionRule, LoopRules, NearestRule, Safeguards, StopRule};
 use gjk_variants::{
     About, Ericson, Gjk, Hull, Johnson, JohnsonBackup, LeastSquares, Nearest, Observer, Oriented, Projection, Promise,
-    Rational, Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Subalgorithm, Variant,
+    Rational, Ring, Scalar, SignedVolumes, Simplex, Solid, Space, Start, Subalgorithm, Variant, Vertex,
 };
 use nalgebra::SVector;
 use rayon::prelude::*;
 
-/// Takes in a subalgorithm in the relative loop with these safeguards and this direction.
-fn add<S, P, G: SafeguardRule + Default, D: DirectionRule + Default>(roster: &mut Roster, subalgorithm: P, name: &'static str)
-where
-    S: SolverSpace + Oriented<Scalar: Scalar>,
-    P: Subalgorithm<S> + 'static,
-{
-    let about = About { name, title: name, citation: "", promise: Promise::Distance };
-    roster.add_in::<S>(Gjk::<P, Rule<Relative, G, FromSimplex, D>>::with_rules(subalgorithm).called(about));
-}
-
-fn with<S: SolverSpace + Oriented<Scalar: Scalar>, G: SafeguardRule + Default>(roster: &mut Roster, names: [&'static str; 6]) {
-    add::<S, _, G, Plain>(roster, LeastSquares, names[0]);
-    add::<S, _, G, Plain>(roster, Johnson, names[1]);
-    add::<S, _, G, Plain>(roster, JohnsonBackup, names[2]);
-    add::<S, _, G, Plain>(roster, Ericson, names[3]);
-    add::<S, _, G, Plain>(roster, SignedVolumes, names[4]);
-    add::<S, _, G, Accelerated>(roster, SignedVolumes, names[5]);
+/// Takes in the subalgorithms in the relative loop with these safeguards; the last one along accelerated directions.
+fn with<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster, safeguards: Safeguards, names: [&'static str; 6]) {
+    fn add<S: SolverSpace>(
+        roster: &mut Roster,
+        rules: LoopRules,
+        subalgorithm: impl Subalgorithm<S> + 'static,
+        name: &'static str,
+    ) {
+        let about = About { name, title: name, citation: "", promise: Promise::Distance };
+        roster.add_in::<S>(Gjk::under(rules, subalgorithm).called(about));
+    }
+    let (stop, nearest, direction) = (StopRule::Relative, NearestRule::FromSimplex, DirectionRule::Plain);
+    let rules = LoopRules { stop, safeguards, nearest, direction };
+    add::<S>(roster, rules, LeastSquares, names[0]);
+    add::<S>(roster, rules, Johnson, names[1]);
+    add::<S>(roster, rules, JohnsonBackup, names[2]);
+    add::<S>(roster, rules, Ericson, names[3]);
+    add::<S>(roster, rules, SignedVolumes, names[4]);
+    add::<S>(roster, LoopRules { direction: DirectionRule::Accelerated, ..rules }, SignedVolumes, names[5]);
 }
 
 const DOUBTING: [&str; 6] = ["least-squares", "johnson", "johnson-backup", "ericson", "signed-volumes", "nesterov"];
@@ -66,8 +66,8 @@ where
         self.before = self.last.clone();
     }
 
-    fn entered(&mut self, simplex: &Simplex<Solid<T>>) {
-        self.entered = simplex.vertices().iter().map(|vertex| vertex.point.clone()).collect();
+    fn entered(&mut self, older: &Simplex<Solid<T>>, newest: &Vertex<Solid<T>>) {
+        self.entered = older.with(newest).vertices().iter().map(|vertex| vertex.point.clone()).collect();
     }
 
     fn projected(&mut self, projection: &Projection<Solid<T>>) {
@@ -118,10 +118,10 @@ fn main() -> Result<(), String> {
         arguments.map(|name| named(&name).ok_or(format!("there is no family `{name}`"))).collect::<Result<Vec<_>, _>>()?;
     let guarded = DOUBTING.map(|name| &*format!("{name}, without").leak());
     let mut roster = Roster::default();
-    with::<Solid<f32>, Doubting>(&mut roster, DOUBTING);
-    with::<Solid<f32>, Guarded>(&mut roster, guarded);
-    with::<Solid<f64>, Doubting>(&mut roster, DOUBTING);
-    with::<Solid<f64>, Guarded>(&mut roster, guarded);
+    with::<Solid<f32>>(&mut roster, Safeguards::DOUBTING, DOUBTING);
+    with::<Solid<f32>>(&mut roster, Safeguards::GUARDED, guarded);
+    with::<Solid<f64>>(&mut roster, Safeguards::DOUBTING, DOUBTING);
+    with::<Solid<f64>>(&mut roster, Safeguards::GUARDED, guarded);
     println!(
         "family              scalar variant                     cases phantom  missed     off gave-up inaccur contact   right"
     );

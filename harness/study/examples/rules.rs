@@ -13,10 +13,7 @@ use gjk_cases::family::{Family, families, named};
 use gjk_records::{Column, Tally};
 use gjk_solvers::{PosedCase, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::gjk::rules::{
-    Doubting, FromNormal, FromSimplex, NearestPoint, Plain as Plainly, Refined, Relative, Rule, SafeguardRule, Separating,
-    Verifying,
-};
+use gjk_variants::gjk::rules::{DirectionRule, LoopRules, NearestRule, Safeguards, StopRule};
 use gjk_variants::{
     About, Ericson, Gjk, Johnson, JohnsonBackup, LeastSquares, Oriented, Plane, Promise, Scalar, SignedVolumes, Solid,
     Subalgorithm,
@@ -33,22 +30,17 @@ where
     S: SolverSpace + Oriented<Scalar: Scalar>,
     P: Subalgorithm<S> + Copy + 'static,
 {
-    fn add<S, P, G, N>(roster: &mut Roster, subalgorithm: P, loop_name: &str)
-    where
-        S: SolverSpace + Oriented<Scalar: Scalar>,
-        P: Subalgorithm<S> + 'static,
-        G: SafeguardRule + Default,
-        N: NearestPoint + Default,
-    {
+    let mut add = |safeguards, nearest, loop_name: &str| {
         let name: &'static str = format!("{}: {loop_name}", subalgorithm.about().name).leak();
         let about = About { name, title: name, citation: "", promise: Promise::Distance };
-        roster.add_in::<S>(Gjk::<P, Rule<Relative, G, N, Plainly>>::with_rules(subalgorithm).called(about));
-    }
-    add::<S, P, Doubting, FromSimplex>(roster, subalgorithm, "doubting, simplex");
-    add::<S, P, Separating<Doubting>, FromNormal>(roster, subalgorithm, "doubting+separating, normal");
-    add::<S, P, Verifying, FromSimplex>(roster, subalgorithm, "verifying, simplex");
-    add::<S, P, Verifying, FromNormal>(roster, subalgorithm, "verifying, normal");
-    add::<S, P, Verifying, Refined>(roster, subalgorithm, VERIFIED);
+        let rules = LoopRules { stop: StopRule::Relative, safeguards, nearest, direction: DirectionRule::Plain };
+        roster.add_in::<S>(Gjk::under(rules, subalgorithm).called(about));
+    };
+    add(Safeguards::DOUBTING, NearestRule::FromSimplex, "doubting, simplex");
+    add(Safeguards::DOUBTING.separating(), NearestRule::FromNormal, "doubting+separating, normal");
+    add(Safeguards::VERIFYING, NearestRule::FromSimplex, "verifying, simplex");
+    add(Safeguards::VERIFYING, NearestRule::FromNormal, "verifying, normal");
+    add(Safeguards::VERIFYING, NearestRule::Refined, VERIFIED);
 }
 
 fn in_space<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster) {

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family::Family;
 use gjk_solvers::{ErasedVariant, Frame, PosedCase, Reply, Roster};
-use gjk_variants::roster::LoopRules;
+use gjk_variants::gjk::rules::{LoopRules, StopRule};
 
 use crate::context::Context;
 use crate::experiment::{Experiment, Unit};
@@ -28,9 +28,8 @@ const FRAMED: [(&str, &str); 2] = [("verifying", "refined"), ("doubting", "simpl
 
 /// Whether a loop is asked in a frame.
 fn is_asked_in(frame: Frame, entry: &ErasedVariant) -> bool {
-    let is_framed = |rules: LoopRules| {
-        rules.stop == "relative" && rules.tolerance.is_none() && FRAMED.contains(&(rules.safeguards, rules.nearest))
-    };
+    let is_framed =
+        |rules: LoopRules| rules.stop == StopRule::Relative && FRAMED.contains(&(rules.safeguards.name, rules.nearest.name()));
     frame == Frame::World || entry.rules.is_some_and(is_framed)
 }
 
@@ -155,8 +154,9 @@ fn blank(entry: &ErasedVariant, frame: Frame, family: &str, arithmetic: Arithmet
         ..LoopTally::default()
     };
     if let Some(rules) = entry.rules {
-        tally.tolerance = rules.tolerance;
-        [tally.stop, tally.safeguards, tally.nearest] = [rules.stop, rules.safeguards, rules.nearest].map(str::to_owned);
+        tally.tolerance = rules.stop.tolerance();
+        [tally.stop, tally.safeguards, tally.nearest] =
+            [rules.stop.name(), rules.safeguards.name, rules.nearest.name()].map(str::to_owned);
     }
     tally
 }

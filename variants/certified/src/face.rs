@@ -48,6 +48,7 @@
 //!
 //! The first weight is the sum less the others, which adds at most 8u² of the monomials of all three.
 
+mod named;
 mod optimality;
 mod pivots;
 
@@ -60,9 +61,10 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{self, Vector, size};
 
+pub(crate) use named::{Named, NamedPoints};
 #[cfg(test)]
 pub(crate) use optimality::first;
-pub(crate) use optimality::{Look, Named, NamedPoints, look, nearest, vertex};
+pub(crate) use optimality::{Look, look, nearest, vertex};
 
 /// (α + β) / h at most: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);

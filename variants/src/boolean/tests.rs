@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::observe::Counter;
+use crate::simplex::Vertex;
 use gjk_numbers::Integer;
 use gjk_numbers::{Euclidean, Oriented, Plane, Solid};
 use gjk_support::Hull;

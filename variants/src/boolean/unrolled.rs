@@ -22,9 +22,10 @@
 
 use super::linahan::Always;
 use super::regions::{first_face, toward_from_edge, triangle};
-use super::{Bodies, Step, half_space};
+use super::{Step, half_space};
 use crate::answer::{Outcome, Stop, Verdict};
 use crate::cycle::Cycle;
+use crate::difference::{Difference, Obstacle};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
 use crate::simplex::Simplex;
@@ -58,32 +59,32 @@ impl<S: Oriented> Variant<S> for Unrolled {
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Verdict<S>> {
-        let mut bodies = Bodies::new(a, b);
+        let (m, near) = (Difference::new(a, b), &mut None);
         let mut simplex: Simplex<S> = Simplex::new();
         let mut cycle = Cycle::new();
         // n = 0.
-        let first = start.direction(a, b).unwrap_or_else(|| S::unit(0));
-        simplex.push(bodies.support(&first, observer));
+        let first = start.direction(&m).unwrap_or_else(|| S::unit(0));
+        simplex.push(m.next_support(&first, near, observer).vertex);
         let mut direction = S::negated(simplex.point(0));
         // n = 1: the segment is kept.
-        let vertex = bodies.support(&direction, observer);
+        let vertex = m.next_support(&direction, near, observer).vertex;
         if let Some(end) = half_space(&vertex.point, &direction, 2, observer) {
             return end;
         }
+        observer.entered(&simplex, &vertex);
         simplex.push(vertex);
-        observer.entered(&simplex);
         direction = toward_from_edge(&simplex);
         if S::Scalar::EXACT {
             // The first state is remembered, and closes nothing.
             cycle.closes(&simplex, &direction);
         }
         for iteration in 3..=LIMIT {
-            let vertex = bodies.support(&direction, observer);
+            let vertex = m.next_support(&direction, near, observer).vertex;
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
+            observer.entered(&simplex, &vertex);
             simplex.push(vertex);
-            observer.entered(&simplex);
             observer.tested("n = 2");
             let step = if simplex.len() == 3 {
                 triangle::<S, Always, O>(&mut simplex, observer)

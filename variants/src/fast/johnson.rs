@@ -11,20 +11,20 @@ use crate::projection::Projection;
 use crate::simplex::{Simplex, Subset};
 use crate::subalgorithm::johnson::cofactors::{cofactors, combine, passes, products, published_order};
 
-/// Whether the search in this simplex is written out: for rounded numbers and up to four vertices.
+/// Whether the search in this simplex and a newest vertex is written out: for rounded numbers and up to four vertices.
 #[inline(always)]
-pub(crate) fn covers<S: Space>(simplex: &Simplex<S>) -> bool {
-    !S::Scalar::EXACT && simplex.len() <= 4
+pub(crate) fn covers<S: Space>(older: &Simplex<S>) -> bool {
+    !S::Scalar::EXACT && older.len() <= 3
 }
 
-/// What the search without backup procedure finds in a simplex that is covered.
+/// What the search without backup procedure finds in a simplex and a newest vertex that are covered.
 #[inline(always)]
-pub(crate) fn search<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) -> Option<Projection<S>> {
-    match simplex.len() {
-        1 => of_one(simplex),
-        2 => of_two(simplex),
-        3 => of_three(simplex),
-        _ => of_four(simplex),
+pub(crate) fn search<S: Space<Scalar: Scalar>>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>> {
+    match older.len() {
+        0 => of_one(older, newest),
+        1 => of_two(older, newest),
+        2 => of_three(older, newest),
+        _ => of_four(older, newest),
     }
 }
 
@@ -40,12 +40,13 @@ const fn is_published_order<const N: usize, const M: usize>(subsets: &[u64]) -> 
 
 macro_rules! written_out {
     ($name:ident, $N:literal, $M:literal, $($x:literal)*) => {
-        fn $name<S: Space>(simplex: &Simplex<S>) -> Option<Projection<S>>
+        fn $name<S: Space>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>>
         where
             S::Scalar: Scalar,
         {
             const { assert!(is_published_order::<$N, $M>(&[$($x),*])) };
-            let product = products::<S, $N>(std::array::from_fn(|i| simplex.point(i)));
+            let y: [&S::Vector; $N] = older.points_with(newest);
+            let product = products::<S, $N>(y);
             let mut delta = cofactors::<S::Scalar, $N, $M>();
             let (x, delta) = 'found: {
                 $(if passes($x, &product, &mut delta) {
@@ -53,7 +54,7 @@ macro_rules! written_out {
                 })*
                 return None;
             };
-            Some(combine(simplex, x, &delta))
+            Some(combine(y, x, &delta))
         }
     };
 }

@@ -11,28 +11,35 @@ use crate::projection::Projection;
 use crate::simplex::{Simplex, Subset, no_weights};
 use crate::subalgorithm::least_squares::system::{UNKNOWNS, affine, least_squares};
 
-/// Whether the recursion for this simplex is written out: for rounded numbers and up to four vertices.
+/// Whether the recursion is written out for this simplex and a newest vertex: for rounded numbers and up to four vertices.
 #[inline(always)]
-pub(crate) fn covers<S: Space>(simplex: &Simplex<S>) -> bool {
-    !S::Scalar::EXACT && simplex.len() <= 4
+pub(crate) fn covers<S: Space>(older: &Simplex<S>) -> bool {
+    !S::Scalar::EXACT && older.len() <= 3
 }
 
-/// The nearest point of a simplex that is covered.
+/// The nearest point of a simplex and a newest vertex that are covered.
 #[inline(always)]
-pub(crate) fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
-    match simplex.len() {
-        1 => of::<S, 1, PUBLISHED>(simplex),
-        2 => of::<S, 2, PUBLISHED>(simplex),
-        3 => of::<S, 3, PUBLISHED>(simplex),
-        4 => of::<S, 4, PUBLISHED>(simplex),
+pub(crate) fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
+    older: &Simplex<S>,
+    newest: &S::Vector,
+) -> Option<Projection<S>> {
+    match older.len() {
+        0 => of::<S, 1, PUBLISHED>(older, newest),
+        1 => of::<S, 2, PUBLISHED>(older, newest),
+        2 => of::<S, 3, PUBLISHED>(older, newest),
+        3 => of::<S, 4, PUBLISHED>(older, newest),
         _ => None,
     }
 }
 
 #[inline(always)]
-fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
-    let newest = fast::point(simplex, N - 1);
-    let mut points: [&S::Vector; N] = std::array::from_fn(|i| if i + 1 == N { &newest } else { simplex.point(i) });
+fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
+    older: &Simplex<S>,
+    newest: &S::Vector,
+) -> Option<Projection<S>> {
+    // The search is no part of the loop's code: the loop has just stored the point for it.
+    let newest = fast::one_by_one::<S>(newest);
+    let mut points: [&S::Vector; N] = older.points_with(&newest);
     let mut at = std::array::from_fn(|i| i);
     if PUBLISHED {
         points.reverse();

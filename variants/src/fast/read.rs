@@ -1,21 +1,12 @@
-//! Numbers read one by one, and numbers left where they are.
+//! Numbers read one by one.
 //!
 //! # Store forwarding
 //! A compiler likes to read two or four numbers at once, and not always those that it wrote at once. A processor forwards a store
 //! to a load of the same bytes or of a part of them, but a load that needs parts of two stores waits until both have reached the
 //! cache. Without this the boolean variants lose 5 % in doubles and 10 % in singles at 8 points (AMD EPYC, family 25).
-//!
-//! # Register allocation
-//! What was just computed need not be read at all: the loop hands the newest point to the subalgorithm in registers. Without
-//! more, a compiler packs two of its coordinates into one register again (superword-level parallelism) and shuffles them for
-//! every cross product, which costs more than it brings. An optimisation barrier keeps the coordinates apart. Together this
-//! saves 4 to 5 % of a query of Ericson's and of signed volumes, in doubles and in singles (8 points, mean over the gaps of the
-//! duel; AMD EPYC, family 26).
-#![allow(unsafe_code, reason = "reads and numbers that are not merged with their neighbours")]
+#![allow(unsafe_code, reason = "reads that are not merged with their neighbours")]
 
 use std::any::TypeId;
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-use std::{arch::asm, mem::transmute_copy};
 
 use gjk_numbers::{Ring, Space};
 
@@ -36,49 +27,22 @@ pub(crate) fn alone<T: Ring>(number: &T) -> T {
 /// The point of a vertex, whose coordinates may just have been stored.
 #[inline(always)]
 pub(crate) fn point<S: Space>(simplex: &Simplex<S>, position: usize) -> S::Vector {
-    let point = simplex.point(position);
-    S::vector(|i| alone(S::coordinate(point, i)))
+    one_by_one::<S>(simplex.point(position))
 }
 
-/// The same vector, each coordinate in a register of its own.
+/// The same for any vector.
 #[inline(always)]
-pub(crate) fn in_registers<S: Space>(v: &S::Vector) -> S::Vector {
-    S::vector(|i| in_register(S::coordinate(v, i)))
-}
-
-/// The same number; the compiler no longer knows where it came from.
-#[inline(always)]
-fn in_register<T: Ring>(number: &T) -> T {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    macro_rules! barrier {
-        ($float:ty) => {
-            if TypeId::of::<T>() == TypeId::of::<$float>() {
-                // SAFETY: both types are the same one, which may be copied, and the assembly is empty.
-                unsafe {
-                    let mut same: $float = transmute_copy(number);
-                    asm!("/* {0} */", inout(xmm_reg) same, options(pure, nomem, nostack, preserves_flags));
-                    return transmute_copy(&same);
-                }
-            }
-        };
-    }
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    {
-        barrier!(f64);
-        barrier!(f32);
-    }
-    number.clone()
+pub(crate) fn one_by_one<S: Space>(v: &S::Vector) -> S::Vector {
+    S::vector(|i| alone(S::coordinate(v, i)))
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
 
-    use gjk_numbers::{Ring, Solid};
+    use gjk_numbers::Ring;
 
-    use crate::fast::tests::on_many_simplices;
-    use crate::simplex::{Simplex, Subset, no_weights};
-    use crate::subalgorithm::{Ericson, Johnson, JohnsonBackup, LeastSquares, SignedVolumes, Subalgorithm};
+    use crate::simplex::{Subset, no_weights};
 
     thread_local! {
         /// How many numbers of the type below were made and not yet dropped.
@@ -138,24 +102,5 @@ mod tests {
         assert_eq!(moved[0].0, 7.0);
         drop((weights, moved));
         assert_eq!(ALIVE.get(), 0);
-    }
-
-    #[test]
-    fn the_newest_point_from_registers_changes_no_bit() {
-        fn check<P: Subalgorithm<Solid<f64>>>(subalgorithm: &P, simplex: &Simplex<Solid<f64>>) {
-            let newest = super::in_registers::<Solid<f64>>(simplex.point(simplex.len() - 1));
-            let from_registers = subalgorithm.project_with_newest(simplex, &newest, &mut ());
-            assert_eq!(format!("{from_registers:?}"), format!("{:?}", subalgorithm.project(simplex, &mut ())));
-        }
-        on_many_simplices(|points| {
-            for count in 1..=4 {
-                let simplex = Simplex::of_points(&points[..count]);
-                check(&Ericson, &simplex);
-                check(&SignedVolumes, &simplex);
-                check(&LeastSquares, &simplex);
-                check(&Johnson, &simplex);
-                check(&JohnsonBackup, &simplex);
-            }
-        });
     }
 }

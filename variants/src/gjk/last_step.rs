@@ -33,16 +33,16 @@
 //! None is known. MuJoCo (`docs/mujoco.md`) asks the last v alone.
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
 use super::enclosure;
 use super::rules::{is_as_good, rounding};
 use super::state::{Iterate, State};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Stop};
+use crate::difference::{Obstacle, SupportPoint};
 use crate::observe::Observer;
-use crate::simplex::{Simplex, Subset, Vertex};
-use crate::subalgorithm::{Projection, Subalgorithm};
+use crate::simplex::{Simplex, Subset};
+use crate::subalgorithm::{Projection, Subalgorithm, project_whole};
 
 /// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
 const ROUNDS: usize = 4;
@@ -76,8 +76,7 @@ enum Hope {
 /// A face of T, with what was found of it.
 struct Asked<S: Space> {
     face: Subset,
-    x: Vertex<S>,
-    points: [S::Vector; 2],
+    x: SupportPoint<S>,
     /// v_f·x_f, at most zero, and |v_f|².
     product: S::Scalar,
     length_squared: S::Scalar,
@@ -91,12 +90,12 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
     }
 }
 
-/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, was the last to be taken off it.
+/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, is offered.
 #[cold]
 #[inline(never)]
-pub(super) fn last_step<S, P, A, B, O>(
+pub(super) fn last_step<S, P, M, O>(
     subalgorithm: &P,
-    mut vertices: Vertices<S, A, B>,
+    mut vertices: Vertices<S, M>,
     mut state: State<S>,
     stop: Stop,
     iterations: usize,
@@ -105,8 +104,7 @@ pub(super) fn last_step<S, P, A, B, O>(
 where
     S: Space<Scalar: Scalar>,
     P: Subalgorithm<S>,
-    A: SupportMap<S> + ?Sized,
-    B: SupportMap<S> + ?Sized,
+    M: Obstacle<S>,
     O: Observer<S> + ?Sized,
 {
     let (end, supports) = ask(subalgorithm, &mut vertices, &mut state, stop, observer);
@@ -114,9 +112,9 @@ where
 }
 
 /// Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
-fn ask<S, P, A, B, O>(
+fn ask<S, P, M, O>(
     subalgorithm: &P,
-    vertices: &mut Vertices<S, A, B>,
+    vertices: &mut Vertices<S, M>,
     state: &mut State<S>,
     stop: Stop,
     observer: &mut O,
@@ -124,16 +122,12 @@ fn ask<S, P, A, B, O>(
 where
     S: Space<Scalar: Scalar>,
     P: Subalgorithm<S>,
-    A: SupportMap<S> + ?Sized,
-    B: SupportMap<S> + ?Sized,
+    M: Obstacle<S>,
     O: Observer<S> + ?Sized,
 {
     let mut supports = 0;
-    if stop != Stop::Repeated {
-        vertices.simplex.unpop();
-        if vertices.simplex.has_repeated() {
-            vertices.simplex.pop();
-        }
+    if stop != Stop::Repeated && !vertices.simplex.holds(&vertices.simplex.offered().point) {
+        vertices.join(Subset::first(vertices.simplex.len() + 1));
     }
     for _ in 0..ROUNDS {
         let all = vertices.simplex.len();
@@ -142,7 +136,7 @@ where
         }
         let is_inside = |of: &Projection<S>, face: Subset| of.kept.len() == face.len();
         for face in faces(all, S::DIMENSION) {
-            let projection = subalgorithm.project(&of_face(&vertices.simplex, face), observer);
+            let projection = project_whole(subalgorithm, &of_face(&vertices.simplex, face), observer);
             let size = |of: &Projection<S>| S::max_norm_of_numbers(&of.point);
             if projection.is_some_and(|of| is_inside(&of, face) && state.is_contact(&size(&of))) {
                 return (End::NotSeparated(stop), supports);
@@ -155,7 +149,9 @@ where
                 break;
             }
             for face in faces(all, S::DIMENSION) {
-                let Some(projection) = subalgorithm.project(&of_face(&vertices.simplex, face), observer) else { continue };
+                let Some(projection) = project_whole(subalgorithm, &of_face(&vertices.simplex, face), observer) else {
+                    continue;
+                };
                 let Some(v) = vertices.nearest_of_hull(face) else { continue };
                 let is_nearest = is_inside(&projection, face) && is_as_good::<S>(&v, &projection.point, &state.extent);
                 let length_squared = S::dot(&v, &v);
@@ -171,10 +167,9 @@ where
                     continue;
                 }
                 let toward = S::negated(&v);
-                let (x, points) = state.support(vertices, &toward);
-                observer.support(&toward, &x.point);
+                let x = vertices.m.next_support(&toward, &mut state.near, observer);
                 supports += 1;
-                let product = S::dot(&v, &x.point);
+                let product = S::dot(&v, &x.vertex.point);
                 if product > S::Scalar::zero() {
                     vertices.keep(face);
                     vertices.keep(projection.kept);
@@ -184,17 +179,18 @@ where
                     state.iterate = Iterate { v, size, length_squared: distance_squared, weights, kept };
                     return (End::At(stop), supports);
                 }
-                let asked = Asked { face, x, points, product, length_squared };
-                let is_new = asked.product.is_finite() && !vertices.simplex.holds(&asked.x.point);
+                let asked = Asked { face, x, product, length_squared };
+                let is_new = asked.product.is_finite() && !vertices.simplex.holds(&asked.x.vertex.point);
                 if is_new && next.as_ref().is_none_or(|next| asked.is_nearer_than(next)) {
                     next = Some(asked);
                 }
             }
         }
-        let Some(Asked { face, x, points, .. }) = next else { break };
+        let Some(Asked { face, x, .. }) = next else { break };
         vertices.keep(face);
-        state.see(&x);
-        vertices.push(x, points);
+        state.see(&x.vertex.point);
+        vertices.offer(x);
+        vertices.join(Subset::first(vertices.simplex.len() + 1));
     }
     (End::NotSeparated(stop), supports)
 }

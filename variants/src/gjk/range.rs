@@ -20,9 +20,9 @@
 //! None for GJK. To scale by powers of the radix, so that nothing is rounded, is what LAPACK's equilibration does (xGEEQUB).
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Separation};
+use crate::difference::{Names, Obstacle, SupportPoint};
 
 /// The greatest exponent of a scalar, rounded down to what its reciprocal has as well.
 #[inline(always)]
@@ -38,15 +38,11 @@ pub(super) fn is_left<T: Scalar>(size: &T) -> bool {
 }
 
 /// The greatest coordinate of M, by support points along the axes.
-pub(super) fn size<S: Space<Scalar: Scalar>>(
-    a: &(impl SupportMap<S> + ?Sized),
-    b: &(impl SupportMap<S> + ?Sized),
-) -> S::Scalar {
+pub(super) fn size<S: Space<Scalar: Scalar>>(m: &impl Obstacle<S>) -> S::Scalar {
     let mut greatest = S::Scalar::zero();
     for axis in 0..S::DIMENSION {
         for toward in [S::unit(axis), S::negated(&S::unit(axis))] {
-            let [(on_a, _), (on_b, _)] = [a.support(&toward, None), b.support(&S::negated(&toward), None)];
-            let size = S::max_norm(&S::minus(&on_a, &on_b));
+            let size = S::max_norm(&m.support(&toward, None).vertex.point);
             greatest = if size > greatest { size } else { greatest };
         }
     }
@@ -60,25 +56,33 @@ pub(super) fn factor<T: Scalar>(size: &T) -> T {
     T::from_f64((-exponent).exp2())
 }
 
-/// A body, multiplied by a number.
-pub(super) struct Scaled<'a, S: Space, A: ?Sized> {
-    pub body: &'a A,
+/// The difference of two bodies that are multiplied by a number each. It is formed from their points: of bodies that are not multiplied it
+/// may leave the range.
+pub(super) struct Scaled<'a, S: Space, M> {
+    pub of: &'a M,
     pub factor: &'a S::Scalar,
 }
 
-impl<S: Space, A: SupportMap<S> + ?Sized> SupportMap<S> for Scaled<'_, S, A> {
-    fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize) {
-        let (point, name) = self.body.support(direction, near);
-        (S::scaled(&point, self.factor), name)
+impl<S: Space, M: Obstacle<S>> Scaled<'_, S, M> {
+    fn scaled(&self, points: [S::Vector; 2]) -> [S::Vector; 2] {
+        points.map(|point| S::scaled(&point, self.factor))
     }
-    fn center(&self) -> S::Vector {
-        S::scaled(&self.body.center(), self.factor)
+}
+
+impl<S: Space, M: Obstacle<S>> Obstacle<S> for Scaled<'_, S, M> {
+    fn support(&self, direction: &S::Vector, near: Option<Names>) -> SupportPoint<S> {
+        let SupportPoint { vertex, points } = self.of.support(direction, near);
+        let [on_a, on_b] = self.scaled(points);
+        SupportPoint::new((on_a, vertex.index_a()), (on_b, vertex.index_b()))
     }
-    fn vertex(&self, index: usize) -> Option<S::Vector> {
-        self.body.vertex(index).map(|point| S::scaled(&point, self.factor))
+    fn centers(&self) -> [S::Vector; 2] {
+        self.scaled(self.of.centers())
     }
-    fn knows_vertices(&self) -> bool {
-        self.body.knows_vertices()
+    fn points(&self, names: Names) -> Option<[S::Vector; 2]> {
+        self.of.points(names).map(|points| self.scaled(points))
+    }
+    fn knows_points(&self) -> bool {
+        self.of.knows_points()
     }
 }
 

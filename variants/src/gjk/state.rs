@@ -1,14 +1,14 @@
 //! The state of a distance run: its simplex, the nearest point of it, and what they come to at the end.
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
 use super::enclosure::is_beyond_doubt;
-use super::rules::{NearestPoint, Safeguards, rounding};
+use super::rules::{LoopRules, Rules, rounding};
 use super::vertices::{End, Vertices};
 use crate::answer::{Nearest, Outcome, Separation, Stop};
+use crate::difference::{Names, Obstacle, SupportPoint};
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Pairs, Subset, Vertex, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Subset, no_weights};
 use crate::start::Start;
 use crate::subalgorithm::Subalgorithm;
 
@@ -40,8 +40,8 @@ pub(super) struct State<S: Space> {
     pub iterate: Iterate<S>,
     /// E, the greatest coordinate of the support points seen.
     pub extent: S::Scalar,
-    /// What the bodies called their last support points.
-    near: (Option<usize>, Option<usize>),
+    /// What the last support point is called.
+    pub near: Option<Names>,
     /// Whether v is tested before there is a simplex.
     pub tests_first: bool,
 }
@@ -49,7 +49,7 @@ pub(super) struct State<S: Space> {
 impl<S: Space<Scalar: Scalar>> State<S> {
     #[inline(always)]
     fn new(iterate: Iterate<S>, extent: S::Scalar, tests_first: bool) -> Self {
-        State { iterate, extent, near: (None, None), tests_first }
+        State { iterate, extent, near: None, tests_first }
     }
 
     /// K u E.
@@ -82,49 +82,35 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         self.noise().times(&S::max_norm_of_numbers(v_minus_w))
     }
 
-    /// The support point of M in a direction, and those of A and B.
-    #[inline(always)]
-    pub fn support<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        &mut self,
-        of: &Vertices<S, A, B>,
-        toward: &S::Vector,
-    ) -> (Vertex<S>, [S::Vector; 2]) {
-        let on_a = of.a.support(toward, self.near.0);
-        let on_b = of.b.support(&S::negated(toward), self.near.1);
-        self.near = (Some(on_a.1), Some(on_b.1));
-        (Vertex::new(&on_a, &on_b), [on_a.0, on_b.0])
-    }
-
     /// Takes the size of a support point into E.
     #[inline(always)]
-    pub fn see(&mut self, w: &Vertex<S>) {
-        let size = S::max_norm_of_numbers(&w.point);
+    pub fn see(&mut self, w: &S::Vector) {
+        let size = S::max_norm_of_numbers(w);
         self.extent = if size > self.extent { size } else { self.extent.clone() };
     }
 
     /// Begins a run: with the centres, with a direction, or with the vertices of an earlier answer. Gives the end of the run where
     /// the simplex of these holds the origin already.
     #[inline(always)]
-    pub fn begin<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        vertices: &mut Vertices<S, A, B>,
+    pub fn begin<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+        vertices: &mut Vertices<S, M>,
         subalgorithm: &P,
         start: &Start<S>,
-        safeguards: Safeguards,
-        nearest: &impl NearestPoint,
+        rules: &impl Rules,
         observer: &mut O,
     ) -> (Self, Option<End>) {
+        let safeguards = rules.rules().safeguards;
         if safeguards.recalls
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, safeguards, nearest, observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, rules, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
         }
-        let toward = start.direction(vertices.a, vertices.b);
+        let toward = start.direction(&vertices.m);
         let tests_first = safeguards.tests_centers && toward.is_none();
-        let centers = || S::minus(&vertices.a.center(), &vertices.b.center());
-        let v = toward.map_or_else(centers, |toward| S::negated(&toward));
+        let v = toward.map_or_else(|| vertices.m.center(), |toward| S::negated(&toward));
         let (size, length_squared) =
             if tests_first { (S::max_norm_of_numbers(&v), S::dot(&v, &v)) } else { (S::Scalar::zero(), S::Scalar::zero()) };
         (State::new(Iterate::at_start(v, size, length_squared), S::Scalar::zero(), tests_first), None)
@@ -137,28 +123,23 @@ impl<S: Space<Scalar: Scalar>> State<S> {
     /// the loop could have made itself: affinely independent, each vertex needed, the newest in the nearest face, as some
     /// subalgorithms require. What does not join is forgotten, and no stop rule looks at it.
     #[inline(never)]
-    fn recall<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        vertices: &mut Vertices<S, A, B>,
+    fn recall<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+        vertices: &mut Vertices<S, M>,
         subalgorithm: &P,
         pairs: &Pairs,
-        safeguards: Safeguards,
-        nearest: &impl NearestPoint,
+        rules: &impl Rules,
         observer: &mut O,
     ) -> (Self, Option<End>) {
         let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
-        for (i, j) in pairs.iter() {
-            let (Some(on_a), Some(on_b)) = (vertices.a.vertex(i), vertices.b.vertex(j)) else { continue };
-            let w = Vertex::new(&(on_a.clone(), i), &(on_b.clone(), j));
+        for names in pairs.iter() {
+            let Some(w) = vertices.m.vertex(names) else { continue };
             let extent = state.extent.clone();
-            let Some(iterate) = state.join(vertices, w, [on_a, on_b], subalgorithm, safeguards, nearest, observer) else {
+            let Some(iterate) = state.nearer(vertices, w, subalgorithm, rules, observer) else {
                 state.extent = extent;
                 continue;
             };
-            if iterate.kept == Subset::first(S::DIMENSION + 1) {
-                return (state, Some(End::Meets));
-            }
-            vertices.keep(iterate.kept);
-            if iterate.size <= state.noise() {
+            vertices.join(iterate.kept);
+            if iterate.kept == Subset::first(S::DIMENSION + 1) || iterate.size <= state.noise() {
                 return (state, Some(End::Meets));
             }
             state.iterate = iterate;
@@ -166,63 +147,54 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         (state, None)
     }
 
-    /// Adds a vertex of an earlier answer where it brings the simplex nearer to the origin, and gives the nearest point, which is formed as
+    /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That is formed as
     /// the loop forms it: one whose direction is noise would let the next support points make a flat simplex that nobody doubts.
-    #[allow(clippy::too_many_arguments, reason = "a step of the loop, with what the loop has")]
-    fn join<P: Subalgorithm<S>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+    fn nearer<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &mut self,
-        vertices: &mut Vertices<S, A, B>,
-        w: Vertex<S>,
-        points: [S::Vector; 2],
+        vertices: &mut Vertices<S, M>,
+        w: SupportPoint<S>,
         subalgorithm: &P,
-        safeguards: Safeguards,
-        nearest: &impl NearestPoint,
+        rules: &impl Rules,
         observer: &mut O,
     ) -> Option<Iterate<S>> {
-        if !S::max_norm(&w.point).is_finite() {
+        let LoopRules { safeguards, nearest, .. } = rules.rules();
+        let point = &w.vertex.point;
+        if !S::max_norm(point).is_finite() {
             return None;
         }
-        self.see(&w);
+        self.see(point);
         let begun = !vertices.simplex.is_empty();
         let mut in_doubt = false;
         if begun {
-            let v_minus_w = S::minus(&self.iterate.v, &w.point);
+            let v_minus_w = S::minus(&self.iterate.v, point);
             let gap = S::dot(&self.iterate.v, &v_minus_w);
             // Written so that a NaN fails.
             let is_beyond = gap > self.share_of_gap(rounding()) && gap.is_finite();
-            if !is_beyond || vertices.simplex.holds(&w.point) {
+            if !is_beyond || vertices.simplex.holds(point) {
                 return None;
             }
             in_doubt = safeguards.doubts && gap <= self.noise_of_product(&v_minus_w);
         }
-        vertices.push(w, points);
-        observer.entered(&vertices.simplex);
-        let projection = subalgorithm.project(&vertices.simplex, observer);
+        let newest = point.clone();
+        vertices.offer(w);
+        observer.entered(&vertices.simplex, vertices.simplex.offered());
+        let projection = subalgorithm.project(&vertices.simplex, &newest, observer);
         let iterate = projection.map(|projection| {
             let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
             let (v, size) = nearest.form(&vertices.simplex, &projection, &self.extent, witnesses);
             let length_squared = S::dot(&v, &v);
             Iterate { v, size, length_squared, weights: projection.weights, kept: projection.kept }
         });
-        let iterate = iterate.filter(|Iterate::<S> { length_squared, kept, .. }| {
+        iterate.filter(|Iterate::<S> { length_squared, kept, .. }| {
             let is_nearer = length_squared.is_finite() && (!begun || *length_squared < self.iterate.length_squared);
             let is_full = *kept == Subset::first(S::DIMENSION + 1);
-            is_nearer && !((in_doubt || safeguards.verifies) && is_full && !is_beyond_doubt(&vertices.simplex))
-        });
-        if iterate.is_none() {
-            vertices.simplex.pop();
-        }
-        iterate
+            is_nearer && !((in_doubt || safeguards.verifies) && is_full && !is_beyond_doubt(&vertices.simplex.with_offered()))
+        })
     }
 
     /// What a run that ended so comes to.
     #[inline(always)]
-    pub fn outcome<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        self,
-        vertices: &Vertices<S, A, B>,
-        end: End,
-        iterations: usize,
-    ) -> Outcome<Nearest<S>> {
+    pub fn outcome<M: Obstacle<S>>(self, vertices: &Vertices<S, M>, end: End, iterations: usize) -> Outcome<Nearest<S>> {
         let (stop, meets) = match end {
             End::Without(stop) => return Outcome::abandoned(stop, iterations),
             End::Meets => (Stop::Converged, true),
@@ -230,7 +202,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             End::At(stop) => (stop, false),
         };
         if vertices.simplex.is_empty() && !meets {
-            return Outcome::answered(stop, iterations, of_centers(vertices.a.center(), vertices.b.center()));
+            return Outcome::answered(stop, iterations, of_centers(vertices.m.centers()));
         }
         let simplex = Pairs::from(&vertices.simplex);
         let Iterate { v: nearest, length_squared: distance_squared, weights, kept, .. } = self.iterate;
@@ -247,7 +219,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
 
 /// The answer of a loop that takes the centres for the nearest points: there is no simplex.
 #[cold]
-fn of_centers<S: Space>(on_a: S::Vector, on_b: S::Vector) -> Nearest<S> {
+fn of_centers<S: Space>([on_a, on_b]: [S::Vector; 2]) -> Nearest<S> {
     let nearest = S::minus(&on_a, &on_b);
     let distance_squared = S::dot(&nearest, &nearest);
     let simplex = Pairs::default();

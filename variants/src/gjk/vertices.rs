@@ -1,11 +1,11 @@
 //! The vertices of a run's simplex with the points that they are differences of, and how a run ends.
 
 use gjk_numbers::{Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
 use super::rules::nearest_across;
 use crate::answer::Stop;
-use crate::simplex::{CAPACITY, Simplex, Subset, Vertex};
+use crate::difference::{Obstacle, SupportPoint};
+use crate::simplex::{CAPACITY, Simplex, Subset};
 
 /// How a run ended.
 pub enum End {
@@ -37,53 +37,57 @@ impl End {
 }
 
 /// The simplex of a run, and the points of the two bodies that its vertices are differences of.
-pub struct Vertices<'a, S: Space, A: ?Sized, B: ?Sized> {
-    pub(super) a: &'a A,
-    pub(super) b: &'a B,
+pub struct Vertices<S: Space, M> {
+    pub(super) m: M,
     pub(super) simplex: Simplex<S>,
     /// The points of A and B by position, where these do not know them by name.
     copies: [Option<[S::Vector; 2]>; CAPACITY],
 }
 
-impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> Vertices<'a, S, A, B> {
+impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
     /// None yet.
     #[inline(always)]
-    pub(super) fn new(a: &'a A, b: &'a B) -> Self {
-        Vertices { a, b, simplex: Simplex::new(), copies: [None, None, None, None, None] }
+    pub(super) fn new(m: M) -> Self {
+        Vertices { m, simplex: Simplex::new(), copies: [None, None, None, None, None] }
     }
 
+    /// Puts a support point beside W.
     #[inline(always)]
-    fn are_known(&self) -> bool {
-        self.a.knows_vertices() && self.b.knows_vertices()
-    }
-
-    /// Adds the newest vertex, which is the difference of these points.
-    #[inline(always)]
-    pub(super) fn push(&mut self, w: Vertex<S>, points: [S::Vector; 2]) {
-        if !self.are_known() {
+    pub(super) fn offer(&mut self, SupportPoint { vertex, points }: SupportPoint<S>) {
+        if !self.m.knows_points() {
             self.copies[self.simplex.len()] = Some(points);
         }
-        self.simplex.push(w);
+        self.simplex.offer(vertex);
+    }
+
+    /// Makes of W what is kept of W and the support point that is offered.
+    #[inline(always)]
+    pub(super) fn join(&mut self, kept: Subset) {
+        self.keep_copies(kept);
+        self.simplex.join(kept);
     }
 
     /// Keeps the vertices of a subset, in their order.
-    #[inline(always)]
     pub(super) fn keep(&mut self, kept: Subset) {
-        if !self.are_known() {
+        self.keep_copies(kept);
+        self.simplex.keep(kept);
+    }
+
+    #[inline(always)]
+    fn keep_copies(&mut self, kept: Subset) {
+        if !self.m.knows_points() {
             for (place, position) in kept.positions().enumerate() {
                 self.copies.swap(place, position);
             }
         }
-        self.simplex.keep(kept);
     }
 
     /// The points of A and B that the vertex at this position is the difference of.
     #[inline(always)]
     fn points(&self, position: usize) -> [S::Vector; 2] {
-        let vertex = &self.simplex.vertices()[position];
-        if self.are_known() {
-            if let (Some(on_a), Some(on_b)) = (self.a.vertex(vertex.index_a()), self.b.vertex(vertex.index_b())) {
-                return [on_a, on_b];
+        if self.m.knows_points() {
+            if let Some(points) = self.m.points(self.simplex.names(position)) {
+                return points;
             }
         } else if let Some(points) = &self.copies[position] {
             return points.clone();
@@ -111,7 +115,7 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
         nearest_across::<S>(self.simplex.point(first), &mut edges[..count])
     }
 
-    /// The witness points, as combinations of the vertices by weights by position.
+    /// The witness points, as combinations of the vertices, and of the support point that is offered, by weights by position.
     ///
     /// The loop is written out: a closure of an iterator is a function of its own, and where the compiler left this one out of line,
     /// a query of two iterations in single precision took 48 ns in place of 40.
@@ -119,10 +123,8 @@ impl<'a, S: Space<Scalar: Scalar>, A: SupportMap<S> + ?Sized, B: SupportMap<S> +
     pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
         let mut first: Option<[S::Vector; 2]> = None;
         let mut offsets: Option<[S::Vector; 2]> = None;
-        for position in 0..self.simplex.len() {
-            if !kept.contains(position) {
-                continue;
-            }
+        let mut rest = kept;
+        while let Some(position) = rest.take_first() {
             let [on_a, on_b] = self.points(position);
             let Some([a, b]) = &first else {
                 first = Some([on_a, on_b]);

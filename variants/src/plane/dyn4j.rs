@@ -36,10 +36,11 @@
 
 use crate::answer::{Nearest, Outcome, Separation, Stop};
 use crate::cycle::Cycle;
+use crate::difference::{Difference, Obstacle, SupportPoint};
 use crate::gjk::LIMIT;
 use crate::gjk::rules::{EPSILON_SQUARED, ROUNDING};
 use crate::observe::Observer;
-use crate::simplex::{Pairs, Simplex, Vertex, no_weights};
+use crate::simplex::{Pairs, Simplex, no_weights};
 use crate::start::Start;
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Oriented, Plane, Scalar, Space};
@@ -90,8 +91,8 @@ impl Dyn4j {
     /// λ₂ of the point of the edge, or of its line, that is nearest to the origin.
     #[inline(always)]
     fn parameter<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> T {
-        let l = Plane::<T>::minus(&b.point, &a.point);
-        let (l_l, a_l) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.point, &l).negated());
+        let l = Plane::<T>::minus(&b.vertex.point, &a.vertex.point);
+        let (l_l, a_l) = (Plane::<T>::dot(&l, &l), Plane::<T>::dot(&a.vertex.point, &l).negated());
         let is_point = l_l == T::zero();
         if self.guarded && is_point || clamped && !is_point && a_l <= T::zero() {
             T::zero()
@@ -105,22 +106,22 @@ impl Dyn4j {
     /// The point of the edge, or of its line, that is nearest to the origin.
     #[inline(always)]
     fn nearest<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> Vector<T> {
-        between(&a.point, &b.point, &self.parameter(clamped, a, b))
+        between(&a.vertex.point, &b.vertex.point, &self.parameter(clamped, a, b))
     }
 
     /// The witness points as the page has them: where a weight is negative, those of the other point.
     fn answer<T: Scalar>(&self, a: &Support<T>, b: &Support<T>, v: Vector<T>) -> Nearest<Plane<T>> {
         let mut second = self.parameter(self.clamped, a, b);
-        if a.point == b.point || second < T::zero() {
+        if a.vertex.point == b.vertex.point || second < T::zero() {
             second = T::zero();
         } else if second > T::one() {
             second = T::one();
         }
-        let (on_a, on_b) = (between(&a.on_a, &b.on_a, &second), between(&a.on_b, &b.on_b, &second));
+        let (on_a, on_b) = (between(&a.points[0], &b.points[0], &second), between(&a.points[1], &b.points[1], &second));
         let mut weights = no_weights();
         weights[0] = T::one().minus(&second);
         weights[1] = second;
-        let simplex = Pairs::new([a.names, b.names]);
+        let simplex = Pairs::new([a.vertex.names(), b.vertex.names()]);
         let distance_squared = Plane::<T>::dot(&v, &v);
         Nearest::Apart(Separation { distance_squared, nearest: v, on_a, on_b, simplex, weights, proved: None })
     }
@@ -133,6 +134,7 @@ impl Default for Dyn4j {
 }
 
 type Vector<T> = <Plane<T> as Space>::Vector;
+type Support<T> = SupportPoint<Plane<T>>;
 
 /// (1 − t) p + t q.
 #[inline(always)]
@@ -171,10 +173,13 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
         let squared = |v: &Vector<T>| S::<T>::dot(v, v);
         let allowance = T::from_f64(ROUNDING).times(&T::unit_roundoff());
         let mut extent = T::zero();
-        let centers = || S::<T>::minus(&body_b.center(), &body_a.center());
-        let mut d = start.direction(body_a, body_b).unwrap_or_else(centers);
-        let mut a = support(body_a, body_b, &d, observer, &mut extent);
-        let mut b = support(body_a, body_b, &S::<T>::negated(&d), observer, &mut extent);
+        let m = &Difference::new(body_a, body_b);
+        let mut d = start.direction(m).unwrap_or_else(|| {
+            let [of_a, of_b] = m.centers();
+            S::<T>::minus(&of_b, &of_a)
+        });
+        let mut a = support(m, &d, observer, &mut extent);
+        let mut b = support(m, &S::<T>::negated(&d), observer, &mut extent);
         let mut v = self.nearest(self.clamped, &a, &b);
         let mut cycle = Cycle::new();
         for iteration in 3..=LIMIT {
@@ -186,12 +191,12 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
             }
             let noise = if self.tolerance.is_some() { T::zero() } else { allowance.times(&extent) };
             if size <= noise {
-                let simplex = Pairs::new([a.names, b.names]);
+                let simplex = Pairs::new([a.vertex.names(), b.vertex.names()]);
                 return Outcome::answered(Stop::Converged, iteration - 1, Nearest::Intersecting { simplex });
             }
-            let c = support(body_a, body_b, &d, observer, &mut extent);
-            let dc = S::<T>::dot(&c.point, &d);
-            let da = S::<T>::dot(if self.tests_b { &b.point } else { &a.point }, &d);
+            let c = support(m, &d, observer, &mut extent);
+            let dc = S::<T>::dot(&c.vertex.point, &d);
+            let da = S::<T>::dot(if self.tests_b { &b.vertex.point } else { &a.vertex.point }, &d);
             let progress = dc.minus(&da);
             if !progress.is_finite() {
                 return Outcome::abandoned(Stop::of_not_finite(&progress), iteration);
@@ -203,14 +208,14 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
             if done {
                 return Outcome::answered(Stop::Converged, iteration, self.answer(&a, &b, v));
             }
-            if self.looks_inside && holds_origin([&a.point, &b.point, &c.point]) {
+            if self.looks_inside && holds_origin([&a.vertex.point, &b.vertex.point, &c.vertex.point]) {
                 observer.region("ABC");
-                let simplex = Pairs::new([a.names, b.names, c.names]);
+                let simplex = Pairs::new([a.vertex.names(), b.vertex.names(), c.vertex.names()]);
                 return Outcome::answered(Stop::Converged, iteration, Nearest::Intersecting { simplex });
             }
             let (p1, p2) = (self.nearest(self.clamped, &a, &c), self.nearest(self.clamped, &c, &b));
             let keeps_ac = match self.replaces_farther {
-                true => squared(&b.point) > squared(&a.point),
+                true => squared(&b.vertex.point) > squared(&a.vertex.point),
                 false => squared(&p1) < squared(&p2),
             };
             if keeps_ac {
@@ -236,38 +241,27 @@ fn holds_origin<T: Scalar>([a, b, c]: [&Vector<T>; 3]) -> bool {
     sides.iter().all(|side| side > zero) || sides.iter().all(|side| side < zero)
 }
 
-/// A support point of M, those of A and B that it is the difference of, and their names.
-struct Support<T: Scalar> {
-    point: Vector<T>,
-    on_a: Vector<T>,
-    on_b: Vector<T>,
-    names: (usize, usize),
-}
-
 /// The support point of M along d; the extent grows with it.
 #[inline(always)]
-fn support<T: Scalar, A, B, O>(body_a: &A, body_b: &B, d: &Vector<T>, observer: &mut O, extent: &mut T) -> Support<T>
-where
-    A: SupportMap<Plane<T>> + ?Sized,
-    B: SupportMap<Plane<T>> + ?Sized,
-    O: Observer<Plane<T>> + ?Sized,
-{
-    let ((on_a, name_a), (on_b, name_b)) = (body_a.support(d, None), body_b.support(&Plane::<T>::negated(d), None));
-    let point = Plane::<T>::minus(&on_a, &on_b);
-    observer.support(d, &point);
-    let size = Plane::<T>::max_norm(&point);
+fn support<T: Scalar>(
+    m: &impl Obstacle<Plane<T>>,
+    d: &Vector<T>,
+    observer: &mut (impl Observer<Plane<T>> + ?Sized),
+    extent: &mut T,
+) -> Support<T> {
+    let found = m.next_support(d, &mut None, observer);
+    let size = Plane::<T>::max_norm(&found.vertex.point);
     if size > *extent || size.is_nan() {
         *extent = size;
     }
-    Support { point, on_a, on_b, names: (name_a, name_b) }
+    found
 }
 
 /// The edge ab as a simplex.
 fn edge<T: Scalar>(a: &Support<T>, b: &Support<T>) -> Simplex<Plane<T>> {
     let mut edge = Simplex::new();
-    for Support { on_a, on_b, names, .. } in [a, b] {
-        edge.push(Vertex::new(&(on_a.clone(), names.0), &(on_b.clone(), names.1)));
-    }
+    edge.push(a.vertex.clone());
+    edge.push(b.vertex.clone());
     edge
 }
 

@@ -20,9 +20,10 @@
 //! `buildAndTestSimplex`.
 
 use crate::answer::{Outcome, Stop, Verdict};
+use crate::difference::{Difference, Obstacle};
 use crate::gjk::LIMIT;
 use crate::observe::Observer;
-use crate::simplex::{Simplex, Vertex};
+use crate::simplex::Simplex;
 use crate::start::Start;
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Oriented, Plane, Ring, Space};
@@ -111,11 +112,11 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         observer: &mut O,
     ) -> Outcome<Verdict<Plane<T>>> {
         type S<T> = Plane<T>;
-        let mut d = start.direction(a, b).unwrap_or_else(|| S::<T>::unit(0));
+        let m = Difference::new(a, b);
+        let mut d = start.direction(&m).unwrap_or_else(|| S::<T>::unit(0));
         let mut s: Simplex<Plane<T>> = Simplex::new();
         for iteration in 1..=LIMIT {
-            let p = Vertex::new(&a.support(&d, None), &b.support(&S::<T>::negated(&d), None));
-            observer.support(&d, &p.point);
+            let p = m.next_support(&d, &mut None, observer).vertex;
             let reached = S::<T>::dot(&p.point, &d);
             if !reached.is_finite() {
                 return Outcome::abandoned(Stop::of_not_finite(&reached), iteration);
@@ -127,8 +128,8 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
                     Verdict::Disjoint { axis: S::<T>::negated(&d), face: None },
                 );
             }
+            observer.entered(&s, &p);
             s.push(p);
-            observer.entered(&s);
             match self.build_and_test(&mut s) {
                 Some(toward) => d = toward,
                 None => return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() }),

@@ -1,14 +1,14 @@
 //! What a simplex is called: its vertices by the indices of their points.
 
-use super::{CAPACITY, Simplex, Vertex};
+use super::{CAPACITY, Simplex};
 use gjk_numbers::Space;
-use gjk_support::SupportMap;
 
 /// Names of vertices of M, each a point of A and a point of B by their indices.
 ///
 /// Answers name their simplex so: the names are a tenth of it, and to put a whole simplex into an answer takes as long as half
-/// an iteration. Whoever needs its points (to go on with, as for a penetration depth) has them from [`Pairs::vertices`]. Of bodies
-/// whose points have no lasting names ([`SupportMap::vertex`]) an observer sees the points as they join, by the same names.
+/// an iteration. Whoever needs its points (to go on with, as for a penetration depth) has them from
+/// [`Obstacle::vertex`](crate::Obstacle::vertex). Of bodies whose points have no lasting names an observer sees the points as they
+/// join, by the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     names: [[u32; 2]; CAPACITY],
@@ -52,15 +52,6 @@ impl Pairs {
     /// The names in order, the indices of A first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
         self.names[..self.len()].iter().map(|[a, b]| (*a as usize, *b as usize))
-    }
-
-    /// The vertices that they name, as far as there are any.
-    pub fn vertices<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-    ) -> impl Iterator<Item = Vertex<S>> {
-        self.iter().filter_map(move |(i, j)| Some(Vertex::new(&(a.vertex(i)?, i), &(b.vertex(j)?, j))))
     }
 }
 

@@ -12,7 +12,7 @@ pub trait ErasedSubalgorithm<S: Space>: Send + Sync {
     /// [`Subalgorithm::about`].
     fn about_erased(&self) -> About;
     /// [`Subalgorithm::project`].
-    fn project_erased(&self, simplex: &Simplex<S>, observer: &mut dyn Observer<S>) -> Option<Projection<S>>;
+    fn project_erased(&self, older: &Simplex<S>, newest: &S::Vector, observer: &mut dyn Observer<S>) -> Option<Projection<S>>;
 }
 
 impl<S: Space, P: Subalgorithm<S>> ErasedSubalgorithm<S> for P {
@@ -20,8 +20,8 @@ impl<S: Space, P: Subalgorithm<S>> ErasedSubalgorithm<S> for P {
         self.about()
     }
 
-    fn project_erased(&self, simplex: &Simplex<S>, observer: &mut dyn Observer<S>) -> Option<Projection<S>> {
-        self.project(simplex, observer)
+    fn project_erased(&self, older: &Simplex<S>, newest: &S::Vector, observer: &mut dyn Observer<S>) -> Option<Projection<S>> {
+        self.project(older, newest, observer)
     }
 }
 
@@ -31,7 +31,12 @@ impl<S: Space> Subalgorithm<S> for &dyn ErasedSubalgorithm<S> {
     }
 
     #[inline(always)]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, mut observer: &mut O) -> Option<Projection<S>> {
-        (**self).project_erased(simplex, &mut observer)
+    fn project<O: Observer<S> + ?Sized>(
+        &self,
+        older: &Simplex<S>,
+        newest: &S::Vector,
+        mut observer: &mut O,
+    ) -> Option<Projection<S>> {
+        (**self).project_erased(older, newest, &mut observer)
     }
 }

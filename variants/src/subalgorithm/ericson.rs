@@ -44,24 +44,18 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for Ericson {
     }
 
     #[inline(always)]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        let newest = simplex.vertices().last()?;
-        self.project_with_newest(simplex, &newest.point, observer)
-    }
-
-    #[inline(always)]
-    fn project_with_newest<O: Observer<S> + ?Sized>(
+    fn project<O: Observer<S> + ?Sized>(
         &self,
-        simplex: &Simplex<S>,
+        older: &Simplex<S>,
         newest: &S::Vector,
         observer: &mut O,
     ) -> Option<Projection<S>> {
-        let point = |position| fast::point(simplex, position);
-        match simplex.len() {
-            1 => Some(at_vertex(newest, 0)),
-            2 => Some(segment([&point(0), newest], observer)),
-            3 => Some(triangle([&point(0), &point(1), newest], [0, 1, 2], observer)),
-            4 => tetrahedron([&point(0), &point(1), &point(2), newest], observer),
+        let point = |position| fast::point(older, position);
+        match older.len() {
+            0 => Some(at_vertex(newest, 0)),
+            1 => Some(segment([&point(0), newest], observer)),
+            2 => Some(triangle([&point(0), &point(1), newest], [0, 1, 2], observer)),
+            3 => tetrahedron([&point(0), &point(1), &point(2), newest], observer),
             _ => None,
         }
     }

@@ -53,11 +53,16 @@ where
     }
 
     #[inline]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, mut observer: &mut O) -> Option<Projection<S>> {
-        if fast::johnson::covers(simplex) {
-            return fast::johnson::search(simplex);
+    fn project<O: Observer<S> + ?Sized>(
+        &self,
+        older: &Simplex<S>,
+        newest: &S::Vector,
+        mut observer: &mut O,
+    ) -> Option<Projection<S>> {
+        if fast::johnson::covers(older) {
+            return fast::johnson::search(older, newest);
         }
-        search_any::<S, false>(simplex, &mut observer)
+        search_any::<S, false>(older, newest, &mut observer)
     }
 }
 
@@ -81,41 +86,47 @@ where
     }
 
     #[inline]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, mut observer: &mut O) -> Option<Projection<S>> {
-        let found = if fast::johnson::covers(simplex) { fast::johnson::search(simplex) } else { None };
-        found.or_else(|| search_any::<S, true>(simplex, &mut observer))
+    fn project<O: Observer<S> + ?Sized>(
+        &self,
+        older: &Simplex<S>,
+        newest: &S::Vector,
+        mut observer: &mut O,
+    ) -> Option<Projection<S>> {
+        let found = if fast::johnson::covers(older) { fast::johnson::search(older, newest) } else { None };
+        found.or_else(|| search_any::<S, true>(older, newest, &mut observer))
     }
 }
 
 /// The search in a simplex of any number of vertices.
 #[inline(never)]
 fn search_any<S: Space<Scalar: Scalar>, const BACKUP: bool>(
-    simplex: &Simplex<S>,
+    older: &Simplex<S>,
+    newest: &S::Vector,
     observer: &mut dyn Observer<S>,
 ) -> Option<Projection<S>> {
-    match simplex.len() {
-        1 => search::<S, 1, 2, BACKUP>(simplex, observer),
-        2 => search::<S, 2, 4, BACKUP>(simplex, observer),
-        3 => search::<S, 3, 8, BACKUP>(simplex, observer),
-        4 => search::<S, 4, 16, BACKUP>(simplex, observer),
-        _ => search::<S, 5, 32, BACKUP>(simplex, observer),
+    match older.len() {
+        0 => search::<S, 1, 2, BACKUP>(older.points_with(newest), observer),
+        1 => search::<S, 2, 4, BACKUP>(older.points_with(newest), observer),
+        2 => search::<S, 3, 8, BACKUP>(older.points_with(newest), observer),
+        3 => search::<S, 4, 16, BACKUP>(older.points_with(newest), observer),
+        _ => search::<S, 5, 32, BACKUP>(older.points_with(newest), observer),
     }
 }
 
-/// Tries the subsets of N vertices in the published order; where none passes, the backup procedure if that is asked for. `M` is 2ᴺ.
+/// Tries the subsets of N vertices y in the published order; where none passes, the backup procedure if that is asked for. `M` is 2ᴺ.
 fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
-    simplex: &Simplex<S>,
+    y: [&S::Vector; N],
     observer: &mut dyn Observer<S>,
 ) -> Option<Projection<S>>
 where
     S::Scalar: Scalar,
 {
     let order = const { published_order::<N, M>() };
-    let product = products::<S, N>(std::array::from_fn(|i| simplex.point(i)));
+    let product = products::<S, N>(y);
     let mut delta = cofactors::<S::Scalar, N, M>();
     for &x in &order[..M - 1] {
         if passes(x.0 as usize, &product, &mut delta) {
-            return Some(combine(simplex, x, &delta[x.0 as usize]));
+            return Some(combine(y, x, &delta[x.0 as usize]));
         }
     }
     if !BACKUP {
@@ -125,7 +136,7 @@ where
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     for &x in &order[..M - 1] {
         if x.positions().all(|i| delta[x.0 as usize][i] > S::Scalar::zero()) {
-            let candidate = combine(simplex, x, &delta[x.0 as usize]);
+            let candidate = combine(y, x, &delta[x.0 as usize]);
             let distance_squared = S::dot(&candidate.point, &candidate.point);
             if best.as_ref().is_none_or(|(_, least)| distance_squared < *least) {
                 best = Some((candidate, distance_squared));
@@ -145,8 +156,8 @@ mod tests {
     fn written_out_the_search_finds_what_it_finds_in_tables() {
         crate::fast::tests::on_many_simplices(|points| {
             for len in 1..=4 {
-                let simplex = Simplex::<Solid<f64>>::of_points(&points[..len]);
-                assert_eq!(written_out(&simplex), search_any::<_, false>(&simplex, &mut ()));
+                let (older, newest) = (Simplex::<Solid<f64>>::of_points(&points[..len - 1]), &points[len - 1]);
+                assert_eq!(written_out(&older, newest), search_any::<_, false>(&older, newest, &mut ()));
             }
         });
     }

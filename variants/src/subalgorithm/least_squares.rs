@@ -72,8 +72,13 @@ where
     }
 
     #[inline(always)]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
-        project::<S, false>(simplex)
+    fn project<O: Observer<S> + ?Sized>(
+        &self,
+        older: &Simplex<S>,
+        newest: &S::Vector,
+        _observer: &mut O,
+    ) -> Option<Projection<S>> {
+        project::<S, false>(older, newest)
     }
 }
 
@@ -91,40 +96,46 @@ where
         }
     }
 
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _observer: &mut O) -> Option<Projection<S>> {
-        project::<S, true>(simplex)
+    fn project<O: Observer<S> + ?Sized>(
+        &self,
+        older: &Simplex<S>,
+        newest: &S::Vector,
+        _observer: &mut O,
+    ) -> Option<Projection<S>> {
+        project::<S, true>(older, newest)
     }
 }
 
 /// The nearest point of a simplex. One function for all the loops around it, as it is long: written into each of them it would
 /// be compiled very often.
 #[inline(never)]
-fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
-    if fast::least_squares::covers(simplex) {
-        return fast::least_squares::project::<S, PUBLISHED>(simplex);
+fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>> {
+    if fast::least_squares::covers(older) {
+        return fast::least_squares::project::<S, PUBLISHED>(older, newest);
     }
-    readable::<S, PUBLISHED>(simplex)
+    readable::<S, PUBLISHED>(older, newest)
 }
 
 /// The same, as the derivation has it.
-fn readable<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(simplex: &Simplex<S>) -> Option<Projection<S>> {
+fn readable<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>> {
     let mut at: [usize; CAPACITY] = std::array::from_fn(|position| position);
-    let at = &mut at[..simplex.len()];
+    let at = &mut at[..=older.len()];
     if PUBLISHED {
         at.reverse();
     }
-    nearest::<S, PUBLISHED>(simplex, at).map(|(projection, _)| projection)
+    nearest::<S, PUBLISHED>(&|position| if position == older.len() { newest } else { older.point(position) }, at)
+        .map(|(projection, _)| projection)
 }
 
 /// The nearest point of the sub-simplex of the vertices w₀, w₁ … at these positions, and its squared length.
-fn nearest<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
-    w: &Simplex<S>,
+fn nearest<'a, S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
+    w: &impl Fn(usize) -> &'a S::Vector,
     at: &[usize],
 ) -> Option<(Projection<S>, S::Scalar)> {
-    let (w0, n) = (w.point(at[0]), at.len() - 1);
+    let (w0, n) = (w(at[0]), at.len() - 1);
     let mut h: [S::Vector; UNKNOWNS] = std::array::from_fn(|_| S::zero());
     for i in 0..n {
-        h[i] = S::minus(w.point(at[i + 1]), w0);
+        h[i] = S::minus(w(at[i + 1]), w0);
     }
     let t = if n == 0 { Some(no_unknowns()) } else { least_squares::<S, PUBLISHED>(&h, w0, n) };
 
@@ -174,9 +185,9 @@ mod tests {
     fn written_out_the_recursion_finds_what_it_finds_as_a_loop() {
         crate::fast::tests::on_many_simplices(|points| {
             for len in 1..=4 {
-                let simplex = Simplex::<Solid<f64>>::of_points(&points[..len]);
-                assert_eq!(written_out::<_, false>(&simplex), readable::<_, false>(&simplex));
-                assert_eq!(written_out::<_, true>(&simplex), readable::<_, true>(&simplex));
+                let (older, newest) = (Simplex::<Solid<f64>>::of_points(&points[..len - 1]), &points[len - 1]);
+                assert_eq!(written_out::<_, false>(&older, newest), readable::<_, false>(&older, newest));
+                assert_eq!(written_out::<_, true>(&older, newest), readable::<_, true>(&older, newest));
             }
         });
     }

@@ -53,24 +53,13 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for SignedVolumes {
     }
 
     #[inline(always)]
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, observer: &mut O) -> Option<Projection<S>> {
-        let newest = simplex.vertices().last()?;
-        self.project_with_newest(simplex, &newest.point, observer)
-    }
-
-    #[inline(always)]
-    fn project_with_newest<O: Observer<S> + ?Sized>(
-        &self,
-        simplex: &Simplex<S>,
-        s1: &S::Vector,
-        observer: &mut O,
-    ) -> Option<Projection<S>> {
-        let point = |position| fast::point(simplex, position);
-        match simplex.len() {
-            1 => Some(combine([s1], [0], [S::Scalar::one()])),
-            2 => Some(s1d([s1, &point(0)], [1, 0], observer)),
-            3 => s2d([s1, &point(1), &point(0)], [2, 1, 0], observer),
-            4 => s3d([s1, &point(2), &point(1), &point(0)], observer),
+    fn project<O: Observer<S> + ?Sized>(&self, older: &Simplex<S>, s1: &S::Vector, observer: &mut O) -> Option<Projection<S>> {
+        let point = |position| fast::point(older, position);
+        match older.len() {
+            0 => Some(combine([s1], [0], [S::Scalar::one()])),
+            1 => Some(s1d([s1, &point(0)], [1, 0], observer)),
+            2 => s2d([s1, &point(1), &point(0)], [2, 1, 0], observer),
+            3 => s3d([s1, &point(2), &point(1), &point(0)], observer),
             _ => None,
         }
     }

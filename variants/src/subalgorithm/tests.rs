@@ -8,7 +8,7 @@
 
 use dashu_ratio::RBig;
 
-use super::{Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, SignedVolumes, Subalgorithm};
+use super::{Ericson, Johnson, JohnsonBackup, LeastSquares, Projection, SignedVolumes, Subalgorithm, project_whole};
 use crate::simplex::{Simplex, Subset};
 use gjk_numbers::Rational;
 use gjk_numbers::{Euclidean, Plane, Solid, Space};
@@ -108,7 +108,7 @@ where
     P: Subalgorithm<S>,
 {
     let points: Vec<S::Vector> = order.iter().map(|&i| points[i].clone()).collect();
-    subalgorithm.project(&Simplex::of_points(&points), &mut ())
+    project_whole(subalgorithm, &Simplex::of_points(&points), &mut ())
 }
 
 /// The point, the vertices kept (those with a weight) and the weights are exactly the known ones.

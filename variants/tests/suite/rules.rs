@@ -1,14 +1,11 @@
 //! The rules of the loop that its variants do not have: v from the normal, and a last v that must separate.
 
-use gjk_variants::gjk::rules::{
-    Absolute, Accelerated, Bare, DirectionRule, Doubting, ErasedNearest, FromNormal, FromSimplex, FromWitnesses, Guarded,
-    NearestPoint, Normalised, Plain, Reference, Refined, Relative, Rule, SafeguardRule, Separating, StopRule, Tolerance,
-    Verifying,
-};
+use gjk_variants::gjk::rules::{DirectionRule, LoopRules, NearestRule, Reference, Rules, Safeguards, StopRule, Tolerance};
+use gjk_variants::gjk::{Accelerated, Common, DivideAndConquer, Doubted, GilbertFoo, Normalised};
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
-    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, Scalar, SignedVolumes, Simplex,
-    Solid, Space, Start, Stop, Subalgorithm, Subset, Variant,
+    About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, SignedVolumes, Simplex, Solid,
+    Space, Start, Stop, Subalgorithm, Subset, Variant,
 };
 
 type Exact = Solid<Rational>;
@@ -32,11 +29,18 @@ impl Integers {
 /// The distance squared and v; none where the bodies meet.
 type Found = Option<(Rational, <Exact as Space>::Vector)>;
 
-fn found<P, R: Default>(subalgorithm: P, a: &Hull<Exact>, b: &Hull<Exact>) -> Found
-where
-    Gjk<P, R>: Variant<Exact, Answer = Nearest<Exact>>,
-{
-    let outcome = Gjk::<P, R>::with_rules(subalgorithm).solve(a, b, &Start::Default, &mut ());
+/// The rules of the relative loop with these safeguards and this way to form v, along −v.
+fn relative(safeguards: Safeguards, nearest: NearestRule) -> LoopRules {
+    LoopRules { stop: StopRule::Relative, safeguards, nearest, direction: DirectionRule::Plain }
+}
+
+/// The same along accelerated directions.
+fn accelerated(rules: LoopRules) -> LoopRules {
+    LoopRules { direction: DirectionRule::Accelerated, ..rules }
+}
+
+fn found(subalgorithm: impl Subalgorithm<Exact>, rules: LoopRules, a: &Hull<Exact>, b: &Hull<Exact>) -> Found {
+    let outcome = Gjk::under(rules, subalgorithm).solve(a, b, &Start::Default, &mut ());
     match outcome.answer.unwrap_or_else(|| panic!("{:?} without an answer: {a:?} {b:?}", outcome.stop)) {
         Nearest::Apart(separation) => Some((separation.distance_squared, separation.nearest)),
         Nearest::Intersecting { .. } => None,
@@ -45,23 +49,24 @@ where
 
 #[test]
 fn in_exact_arithmetic_the_rules_change_no_answer() {
-    type With<G, N, D = Plain> = Rule<Relative, G, N, D>;
+    let [guarded, doubting] = [Safeguards::GUARDED, Safeguards::DOUBTING];
+    let [verifying, bare] = [Safeguards::VERIFYING, Safeguards::BARE];
     let mut integers = Integers(5);
     let (mut apart, mut touching) = (0, 0);
     for round in 0..300 {
         let (a, b) = (integers.hull(1 + round % 7, round as i64 % 6), integers.hull(1 + round % 5, 0));
-        let expected = found::<_, With<Doubting, FromSimplex>>(SignedVolumes, &a, &b);
+        let expected = found(SignedVolumes, relative(doubting, NearestRule::FromSimplex), &a, &b);
         apart += usize::from(expected.is_some());
         let all = [
-            found::<_, With<Guarded, FromNormal>>(SignedVolumes, &a, &b),
-            found::<_, With<Doubting, FromNormal>>(Ericson, &a, &b),
-            found::<_, With<Bare, FromNormal>>(Ericson, &a, &b),
-            found::<_, With<Separating<Doubting>, FromSimplex>>(SignedVolumes, &a, &b),
-            found::<_, With<Separating<Guarded>, FromNormal>>(Ericson, &a, &b),
-            found::<_, With<Separating<Doubting>, FromNormal, Accelerated>>(SignedVolumes, &a, &b),
-            found::<_, With<Verifying, Refined>>(SignedVolumes, &a, &b),
-            found::<_, With<Verifying, FromSimplex>>(Ericson, &a, &b),
-            found::<_, With<Verifying, Refined, Accelerated>>(SignedVolumes, &a, &b),
+            found(SignedVolumes, relative(guarded, NearestRule::FromNormal), &a, &b),
+            found(Ericson, relative(doubting, NearestRule::FromNormal), &a, &b),
+            found(Ericson, relative(bare, NearestRule::FromNormal), &a, &b),
+            found(SignedVolumes, relative(doubting.separating(), NearestRule::FromSimplex), &a, &b),
+            found(Ericson, relative(guarded.separating(), NearestRule::FromNormal), &a, &b),
+            found(SignedVolumes, accelerated(relative(doubting.separating(), NearestRule::FromNormal)), &a, &b),
+            found(SignedVolumes, relative(verifying, NearestRule::Refined), &a, &b),
+            found(Ericson, relative(verifying, NearestRule::FromSimplex), &a, &b),
+            found(SignedVolumes, accelerated(relative(verifying, NearestRule::Refined)), &a, &b),
         ];
         assert!(all.iter().all(|found| *found == expected), "{a:?} {b:?}: {expected:?}, but {all:?}");
         touching += usize::from(expected.is_none());
@@ -78,48 +83,46 @@ impl<S: Space> Subalgorithm<S> for Newest {
         About { name: "newest", title: "the newest vertex", citation: "", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<S> + ?Sized>(&self, simplex: &Simplex<S>, _: &mut O) -> Option<Projection<S>> {
-        let newest = simplex.len() - 1;
+    fn project<O: Observer<S> + ?Sized>(&self, older: &Simplex<S>, newest: &S::Vector, _: &mut O) -> Option<Projection<S>> {
         let mut weights = no_weights();
-        weights[newest] = S::Scalar::one();
-        Some(Projection { point: simplex.point(newest).clone(), kept: Subset::only(newest), weights })
+        weights[older.len()] = S::Scalar::one();
+        Some(Projection { point: newest.clone(), kept: Subset::only(older.len()), weights })
     }
 }
 
 type Here = Solid<f64>;
 
-fn stuck<G: SafeguardRule + Default, D: DirectionRule + Default>(points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
+fn stuck_under(rules: LoopRules, points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
     let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
     let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
-    Gjk::<_, Rule<Relative, G, FromSimplex, D>>::with_rules(Newest).solve(&a, &origin, &Start::Default, &mut ())
+    Gjk::under(rules, Newest).solve(&a, &origin, &Start::Default, &mut ())
+}
+
+fn stuck(safeguards: Safeguards, points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
+    stuck_under(relative(safeguards, NearestRule::FromSimplex), points)
 }
 
 #[test]
 fn bodies_are_called_apart_only_if_the_last_v_separates_them() {
-    fn check<G: SafeguardRule + Default>() {
+    for safeguards in [Safeguards::GUARDED, Safeguards::DOUBTING] {
         let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
         // The loop goes from v = (−1, 0, 0) to the other end, which is not nearer: it is stuck in bodies that meet.
-        let believing = stuck::<G, Plain>(&across);
+        let believing = stuck(safeguards, &across);
         assert!(matches!(believing.answer, Some(Nearest::Apart(_))) && believing.stop == Stop::Stalled);
-        let asking = stuck::<Separating<G>, Plain>(&across);
+        let asking = stuck(safeguards.separating(), &across);
         assert!(matches!(asking.answer, Some(Nearest::Intersecting { .. })) && asking.stop == Stop::Stalled);
         // v = (1, 0, 0) and w = (1, 9, 0): as near, so that the loop is stuck there too, and apart.
         let beside = [[1.0, 0.0, 0.0], [1.0, -9.0, 0.0], [1.5, 0.0, 0.0]];
-        let [believing, asking] = [stuck::<G, Plain>(&beside), stuck::<Separating<G>, Plain>(&beside)];
+        let [believing, asking] = [safeguards, safeguards.separating()].map(|safeguards| stuck(safeguards, &beside));
         assert!(matches!(believing.answer, Some(Nearest::Apart(_))));
         assert_eq!((asking.answer, asking.stop, asking.iterations), (believing.answer, believing.stop, believing.iterations));
     }
-    check::<Guarded>();
-    check::<Doubting>();
 }
 
-fn answer<R: Default>(a: &[[f64; 3]], b: &[[f64; 3]]) -> Option<Nearest<Here>>
-where
-    Gjk<Ericson, R>: Variant<Here, Answer = Nearest<Here>>,
-{
+fn answer(rules: LoopRules, a: &[[f64; 3]], b: &[[f64; 3]]) -> Option<Nearest<Here>> {
     let hull =
         |points: &[[f64; 3]]| Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
-    Gjk::<_, R>::with_rules(Ericson).solve(&hull(a), &hull(b), &Start::Default, &mut ()).answer
+    Gjk::under(rules, Ericson).solve(&hull(a), &hull(b), &Start::Default, &mut ()).answer
 }
 
 /// Two needles through each other, found by a search: near the origin v is a sum of great terms whose direction is noise.
@@ -137,11 +140,13 @@ const CROSSING: [&[[f64; 3]]; 2] = [
 
 #[test]
 fn a_contact_that_noise_hides_is_not_missed_where_the_verdict_is_verified() {
-    type With<G, N> = Rule<Relative, G, N, Plain>;
     let [a, b] = CROSSING;
-    assert!(matches!(answer::<With<Doubting, FromSimplex>>(a, b), Some(Nearest::Apart(_))), "it puts nobody to the test");
-    assert!(matches!(answer::<With<Verifying, FromSimplex>>(a, b), Some(Nearest::Intersecting { .. })));
-    assert!(matches!(answer::<With<Verifying, Refined>>(a, b), Some(Nearest::Intersecting { .. })));
+    let of = |safeguards, nearest| answer(relative(safeguards, nearest), a, b);
+    let doubting = of(Safeguards::DOUBTING, NearestRule::FromSimplex);
+    assert!(matches!(doubting, Some(Nearest::Apart(_))), "it puts nobody to the test");
+    for nearest in [NearestRule::FromSimplex, NearestRule::Refined] {
+        assert!(matches!(of(Safeguards::VERIFYING, nearest), Some(Nearest::Intersecting { .. })));
+    }
 }
 
 #[test]
@@ -149,16 +154,16 @@ fn the_faces_are_asked_before_bodies_are_said_to_meet() {
     // The subalgorithm keeps the newest vertex, so that the loop is stuck at v = (1, 9, 0) with w = (1, −9, 0): v·w < 0. The edge of the
     // two separates.
     let apart = [[1.0, 9.0, 0.0], [1.0, -9.0, 0.0]];
-    let separating = stuck::<Separating<Guarded>, Plain>(&apart);
+    let separating = stuck(Safeguards::GUARDED.separating(), &apart);
     assert!(matches!(separating.answer, Some(Nearest::Intersecting { .. })), "{separating:?}");
-    let verifying = stuck::<Verifying, Plain>(&apart);
+    let verifying = stuck(Safeguards::VERIFYING, &apart);
     let Some(Nearest::Apart(separation)) = verifying.answer else { panic!("{verifying:?}") };
     assert!(separation.nearest[0] > 0.0 && separation.nearest[1].abs() < 1e-12, "the plane of the edge: {separation:?}");
     // An end that has a proof costs nothing more.
     let beside = [[1.0, 0.0, 0.0], [1.0, -9.0, 0.0], [1.5, 0.0, 0.0]];
-    assert_eq!(stuck::<Verifying, Plain>(&beside).iterations, stuck::<Guarded, Plain>(&beside).iterations);
+    assert_eq!(stuck(Safeguards::VERIFYING, &beside).iterations, stuck(Safeguards::GUARDED, &beside).iterations);
     // What no face separates meets.
-    let across = stuck::<Verifying, Plain>(&[[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
+    let across = stuck(Safeguards::VERIFYING, &[[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
     assert!(matches!(across.answer, Some(Nearest::Intersecting { .. })), "{across:?}");
 }
 
@@ -171,31 +176,36 @@ impl Subalgorithm<Here> for Believer {
         About { name: "believer", title: "every tetrahedron holds the origin", citation: "", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
-        if simplex.len() == 4 {
+    fn project<O: Observer<Here> + ?Sized>(
+        &self,
+        older: &Simplex<Here>,
+        newest: &<Here as Space>::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<Here>> {
+        if older.len() == 3 {
             return Some(Projection { point: Here::zero(), kept: Subset::first(4), weights: no_weights() });
         }
-        Ericson.project(simplex, observer)
+        Ericson.project(older, newest, observer)
     }
 }
 
 #[test]
 fn a_full_simplex_that_lies_behind_its_newest_support_point_is_not_believed() {
-    fn solve<G: SafeguardRule + Default>(height: f64) -> Outcome<Nearest<Here>> {
+    fn solve(safeguards: Safeguards, height: f64) -> Outcome<Nearest<Here>> {
         // A face that the origin lies below, and a fourth vertex that is nearer to it, at this height.
         let points = [[4.0, 0.0, 3.0], [-3.0, 4.0, 3.0], [-3.0, -4.0, 3.0], [0.0, 0.0, height]];
         let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
         let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
         // The three of the face first: the fourth is then the newest.
         let start = Start::Vertices(gjk_variants::Pairs::new([(0, 0), (1, 0), (2, 0)]));
-        Gjk::<_, Rule<Relative, G, FromSimplex, Plain>>::with_rules(Believer).solve(&a, &origin, &start, &mut ())
+        Gjk::under(relative(safeguards, NearestRule::FromSimplex), Believer).solve(&a, &origin, &start, &mut ())
     }
-    let believing = solve::<Guarded>(1.0);
+    let believing = solve(Safeguards::GUARDED, 1.0);
     assert!(matches!(believing.answer, Some(Nearest::Intersecting { .. })), "it puts nobody to the test: {believing:?}");
-    let verifying = solve::<Verifying>(1.0);
+    let verifying = solve(Safeguards::VERIFYING, 1.0);
     assert!(matches!(verifying.answer, Some(Nearest::Apart(_))) && verifying.stop == Stop::Stalled, "{verifying:?}");
     // Below the origin it is believed.
-    let meeting = solve::<Verifying>(-1.0);
+    let meeting = solve(Safeguards::VERIFYING, -1.0);
     assert!(matches!(meeting.answer, Some(Nearest::Intersecting { .. })), "{meeting:?}");
 }
 
@@ -211,8 +221,13 @@ impl Subalgorithm<Here> for Noisy {
         About { name: "noisy", title: "Ericson's with noise", citation: "", promise: Promise::Distance }
     }
 
-    fn project<O: Observer<Here> + ?Sized>(&self, simplex: &Simplex<Here>, observer: &mut O) -> Option<Projection<Here>> {
-        let projection = Ericson.project(simplex, observer)?;
+    fn project<O: Observer<Here> + ?Sized>(
+        &self,
+        older: &Simplex<Here>,
+        newest: &<Here as Space>::Vector,
+        observer: &mut O,
+    ) -> Option<Projection<Here>> {
+        let projection = Ericson.project(older, newest, observer)?;
         let point = Here::vector(|i| projection.point[i] + if i == 0 { self.0 } else { 0.0 });
         Some(Projection { point, ..projection })
     }
@@ -220,33 +235,31 @@ impl Subalgorithm<Here> for Noisy {
 
 #[test]
 fn v_is_refined_where_it_is_short_and_only_where_the_normal_agrees_with_it() {
-    fn v_over<N: NearestPoint + Default>(height: f64, noise: f64) -> [f64; 3] {
+    fn v_over(nearest: NearestRule, height: f64, noise: f64) -> [f64; 3] {
         let points = [[1.0, 0.0, height], [-1.0, 1.0, height], [-1.0, -1.0, height]];
         let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
         let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
-        let outcome =
-            Gjk::<_, Rule<Relative, Guarded, N, Plain>>::with_rules(Noisy(noise)).solve(&a, &origin, &Start::Default, &mut ());
+        let rules = relative(Safeguards::GUARDED, nearest);
+        let outcome = Gjk::under(rules, Noisy(noise)).solve(&a, &origin, &Start::Default, &mut ());
         let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("{outcome:?}") };
         separation.nearest.into()
     }
     // Near the face the noise of the point turns v; the normal does not.
     let near = 1e-9;
-    assert_eq!(v_over::<FromSimplex>(near, NOISE), [NOISE, 0.0, near], "it puts nobody to the test");
-    assert_eq!(v_over::<Refined>(near, NOISE), [0.0, 0.0, near]);
+    assert_eq!(v_over(NearestRule::FromSimplex, near, NOISE), [NOISE, 0.0, near], "it puts nobody to the test");
+    assert_eq!(v_over(NearestRule::Refined, near, NOISE), [0.0, 0.0, near]);
     // A point that is farther off than a sum can be is of another face, and stays.
-    assert_eq!(v_over::<Refined>(near, 1e-12), [1e-12, 0.0, near]);
+    assert_eq!(v_over(NearestRule::Refined, near, 1e-12), [1e-12, 0.0, near]);
     // From a thousandth of E on, v is the point.
-    assert_eq!(v_over::<Refined>(0.5, NOISE), [NOISE, 0.0, 0.5]);
+    assert_eq!(v_over(NearestRule::Refined, 0.5, NOISE), [NOISE, 0.0, 0.5]);
 }
 
 #[test]
 fn a_direction_that_is_a_guess_ends_nothing_whether_v_separates_or_not() {
     let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
-    let [plain, guessing] = [
-        stuck::<Separating<Guarded>, Plain>(&across),
-        // Stuck along the guess, and then along −v.
-        stuck::<Separating<Guarded>, Accelerated>(&across),
-    ];
+    let rules = relative(Safeguards::GUARDED.separating(), NearestRule::FromSimplex);
+    // Stuck along −v; and along the guess, and then along −v.
+    let [plain, guessing] = [rules, accelerated(rules)].map(|rules| stuck_under(rules, &across));
     assert_eq!((plain.iterations, guessing.iterations), (2, 3));
     assert_eq!((guessing.answer, guessing.stop), (plain.answer, Stop::Stalled));
 }
@@ -258,8 +271,8 @@ fn a_tolerance_relative_to_the_distance_holds_of_the_centers_too() {
         Hull::<Here>::new([4.0, 5.0].map(|x| Here::vector(|axis| if axis == 0 { x } else { 0.0 })).to_vec()).expect("points");
     let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
     let end = |epsilon| {
-        let stop = Tolerance { epsilon, of: Reference::Distance };
-        let rules = Rule { stop, safeguards: Bare, nearest: FromSimplex, direction: Plain };
+        let stop = StopRule::Within(Tolerance { epsilon, of: Reference::Distance });
+        let rules = LoopRules { stop, ..relative(Safeguards::BARE, NearestRule::FromSimplex) };
         let outcome = Gjk::under(rules, SignedVolumes).solve(&a, &origin, &Start::Default, &mut ());
         let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("they are apart") };
         (outcome.iterations, separation.distance_squared)
@@ -267,45 +280,15 @@ fn a_tolerance_relative_to_the_distance_holds_of_the_centers_too() {
     assert_eq!((end(0.125), end(0.0625)), ((1, 20.25), (2, 16.0)));
 }
 
-/// A rule of somebody else's for v, which is [`FromWitnesses`].
-#[derive(Clone, Copy, Debug)]
-struct Mine;
-
-impl NearestPoint for Mine {
-    fn form<S: Space<Scalar: Scalar>>(
-        &self,
-        simplex: &Simplex<S>,
-        projection: &Projection<S>,
-        _: &S::Scalar,
-        witnesses: impl FnOnce() -> [S::Vector; 2],
-    ) -> (S::Vector, S::Scalar) {
-        assert!(projection.kept.len() <= simplex.len());
-        let [on_a, on_b] = witnesses();
-        let v = S::minus(&on_a, &on_b);
-        let size = S::max_norm(&v);
-        (v, size)
-    }
-
-    fn erased(self) -> ErasedNearest {
-        ErasedNearest::FromWitnesses
-    }
-}
-
-#[test]
-fn a_rule_for_v_can_be_written_outside_of_the_package() {
-    let apart = same_when_erased(Rule { stop: Relative, safeguards: Doubting, nearest: Mine, direction: Plain });
-    assert!((50..200).contains(&apart), "{apart}");
-}
-
 #[test]
 fn a_safeguard_more_is_a_name_more() {
-    let (doubting, guarded, bare) = (Separating(Doubting), Separating(Guarded), Separating(Bare));
-    let names = [doubting.safeguards(), guarded.safeguards(), bare.safeguards()].map(|safeguards| safeguards.name);
-    assert_eq!(names, ["doubting+separating", "guarded+separating", "bare+separating"]);
+    let of = [Safeguards::DOUBTING, Safeguards::GUARDED, Safeguards::BARE, Safeguards::VERIFYING];
+    let names = of.map(|safeguards| safeguards.separating().name);
+    assert_eq!(names, ["doubting+separating", "guarded+separating", "bare+separating", "verifying"]);
 }
 
-/// How many of many pairs a loop with these rules tells apart; erased rules have to come to the same to the bit.
-fn same_when_erased<T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule>(rules: Rule<T, G, N, D>) -> usize {
+/// How many of many pairs a loop with these rules tells apart, which a loop that is told the same rules has to come to, to the bit.
+fn same_when_told<R: Rules>(rules: R) -> usize {
     let mut integers = Integers(9);
     let mut point = |shift: i64| Here::vector(|axis| (integers.next() + if axis == 0 { shift } else { 0 }) as f64 / 7.0);
     let mut hull = |count, shift| Hull::<Here>::new((0..count).map(|_| point(shift)).collect()).expect("points");
@@ -313,9 +296,9 @@ fn same_when_erased<T: StopRule, G: SafeguardRule, N: NearestPoint, D: Direction
     for round in 0..200 {
         let (a, b) = (hull(1 + round % 7, round as i64 % 9), hull(1 + round % 5, 0));
         let known = Gjk::under(rules, SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
-        let erased = Gjk::under(rules.erased(), SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
+        let told = Gjk::under(rules.rules(), SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
         let parts = |outcome: &Outcome<Nearest<Here>>| (outcome.stop, outcome.iterations, outcome.answer.clone());
-        assert_eq!(parts(&known), parts(&erased), "{rules:?} {:?}: {a:?} {b:?}", rules.erased());
+        assert_eq!(parts(&known), parts(&told), "{rules:?}: {a:?} {b:?}");
         let whole = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
         assert_eq!(parts(&known), parts(&whole), "{rules:?}: {a:?} {b:?}");
         apart += usize::from(matches!(known.answer, Some(Nearest::Apart(_))));
@@ -324,23 +307,14 @@ fn same_when_erased<T: StopRule, G: SafeguardRule, N: NearestPoint, D: Direction
 }
 
 #[test]
-fn rules_that_are_known_when_the_program_runs_are_the_same_rules() {
-    fn rule<T: StopRule, G: SafeguardRule, N: NearestPoint, D: DirectionRule>(
-        stop: T,
-        safeguards: G,
-        nearest: N,
-        direction: D,
-    ) -> usize {
-        same_when_erased(Rule { stop, safeguards, nearest, direction })
-    }
-    let tolerance = |of| Tolerance { epsilon: 1e-2, of };
+fn rules_that_are_known_when_the_loop_is_compiled_are_the_same_rules() {
     let apart = [
-        rule(Relative, Doubting, FromSimplex, Plain),
-        rule(Absolute, Bare, FromWitnesses, Plain),
-        rule(tolerance(Reference::Size), Guarded, FromNormal, Plain),
-        rule(tolerance(Reference::Distance), Separating(Doubting), FromSimplex, Accelerated),
-        rule(Relative, Separating(Bare), FromNormal, Normalised),
-        rule(Relative, Guarded, FromSimplex, Accelerated),
+        same_when_told(Common),
+        same_when_told(Doubted),
+        same_when_told(GilbertFoo),
+        same_when_told(DivideAndConquer),
+        same_when_told(Accelerated),
+        same_when_told(Normalised),
     ];
     assert!(apart.iter().all(|&count| (50..200).contains(&count)), "{apart:?}");
 }

@@ -1,6 +1,7 @@
 //! Starts from an earlier answer: right from anywhere, and shorter from where the bodies nearly are.
 
-use gjk_variants::gjk::rules;
+use gjk_variants::gjk::Doubted;
+use gjk_variants::gjk::rules::{LoopRules, Rules, Safeguards};
 use gjk_variants::{
     Answer, BooleanGjk, Ericson, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Oriented, Outcome, Pairs,
     Plane, Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
@@ -257,8 +258,8 @@ fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize 
 
 #[test]
 fn flat_vertices_of_an_earlier_answer_are_doubted() {
-    type Believing = rules::Rule<rules::Relative, rules::Guarded, rules::FromSimplex, rules::Plain>;
-    let without = phantoms(&Gjk::<_, Believing>::with_rules(Ericson));
+    let believing = LoopRules { safeguards: Safeguards::GUARDED, ..Doubted.rules() };
+    let without = phantoms(&Gjk::under(believing, Ericson));
     assert!(without > 10, "{without}: the quadrilaterals put nobody to the test");
     assert_eq!(phantoms(&Gjk::new(Ericson)), 0);
     assert_eq!(phantoms(&Gjk::new(SignedVolumes)), 0);

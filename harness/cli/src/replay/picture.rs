@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gjk_cases::case::Case;
 use gjk_records::{Run, RunStep, Site};
 use gjk_solvers::{ErasedVariant, Hulls, SolverSpace};
-use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop};
+use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
 
 /// Writes down the steps of a run as doubles.
 #[derive(Default)]
@@ -30,7 +30,8 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
         self.0.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
     }
 
-    fn entered(&mut self, simplex: &Simplex<S>) {
+    fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
+        let simplex = older.with(newest);
         let step = self.last();
         step.simplex = simplex.vertices().iter().map(|vertex| site::<S>(&vertex.point)).collect();
         step.indices = simplex.vertices().iter().map(|vertex| (vertex.index_a(), vertex.index_b())).collect();

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use gjk_records::Ruling;
 use gjk_variants::{
-    About, CAPACITY, Euclidean, Evidence, Outcome, Plane, Register, Ring, Solid, Space, Start, Stop, SupportMap, Variant,
-    roster,
+    About, CAPACITY, Difference, Euclidean, Evidence, Obstacle, Outcome, Plane, Register, Ring, Solid, Space, Start, Stop,
+    SupportMap, Variant, roster,
 };
 
 use gjk_cases::case::Class;
@@ -102,8 +102,10 @@ impl IntegerOutcome {
             Evidence::Intersecting { simplex } => {
                 let mut points = [[MachineInteger(0); 3]; CAPACITY];
                 let mut len = 0;
-                for (point, vertex) in points.iter_mut().zip(simplex.vertices::<Euclidean<MachineInteger, D>, _, _>(&a, &b)) {
-                    point[..D].copy_from_slice(vertex.point.as_slice());
+                let m = Difference::new(&a, &b);
+                let vertices = simplex.iter().filter_map(|names| Obstacle::<Euclidean<MachineInteger, D>>::vertex(&m, names));
+                for (point, found) in points.iter_mut().zip(vertices) {
+                    point[..D].copy_from_slice(found.vertex.point.as_slice());
                     len += 1;
                 }
                 (Says::Intersecting, certificate::holds_origin(&points[..len]))

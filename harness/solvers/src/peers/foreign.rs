@@ -3,7 +3,7 @@
 
 use std::ffi::c_void;
 
-use gjk_variants::{Hull, Solid, Start, SupportMap};
+use gjk_variants::{Difference, Hull, Solid, Start, SupportMap};
 use nalgebra::{SVector, Vector3};
 
 use super::watch::Watched;
@@ -40,7 +40,7 @@ pub fn flat(body: &Hull<Here>) -> (*const f64, usize) {
 
 /// The direction from the centre of A to that of B, or the one asked for; some direction where the centres are equal.
 pub fn toward_b(a: &dyn SupportMap<Here>, b: &dyn SupportMap<Here>, start: &Start<Here>) -> [f64; 3] {
-    let direction = start.direction(a, b).unwrap_or_else(|| b.center() - a.center());
+    let direction = start.direction(&Difference::new(a, b)).unwrap_or_else(|| b.center() - a.center());
     let is_some = direction.iter().any(|x| *x != 0.0);
     if is_some { direction.into() } else { [1.0, 0.0, 0.0] }
 }

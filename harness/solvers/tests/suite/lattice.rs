@@ -12,6 +12,7 @@ use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_records::Ruling;
 use gjk_solvers::{Judged, PosedCase, Roster};
 use gjk_truth::truth::HullTruth;
+use gjk_variants::subalgorithm::project_whole;
 use gjk_variants::{
     Ericson, Johnson, JohnsonBackup, LeastSquares, Plane, Projection, PublishedLeastSquares, Rational, Ring, SignedVolumes,
     Simplex, Solid, Space, Subalgorithm,
@@ -108,7 +109,7 @@ fn fates<S: Space<Scalar = Rational>>(subalgorithm: &impl Subalgorithm<S>, dimen
                 points.iter().map(|point| S::vector(|i| Rational::integer(point[i] as i64))).collect();
             let simplex = Simplex::<S>::of_points(&vectors);
             let flat = !independent(&points);
-            fates[usize::from(flat)][judged(&simplex, flat, subalgorithm.project(&simplex, &mut ()), &truth)] += 1;
+            fates[usize::from(flat)][judged(&simplex, flat, project_whole(subalgorithm, &simplex, &mut ()), &truth)] += 1;
         }
         fates
     };

@@ -7,6 +7,7 @@ use gjk_solvers::{PosedCase, Roster};
 use gjk_study::loops;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Solid;
+use gjk_variants::gjk::rules::StopRule;
 
 use crate::spy::{self, Seen, Spy};
 
@@ -59,7 +60,7 @@ fn column(case: (&str, u64), safeguards: &str, nearest: &str) -> Column {
     let mut roster = Roster::loops();
     roster.retain(|entry| {
         let is_mine = entry.rules.is_some_and(|rules| {
-            (rules.stop, rules.tolerance, rules.safeguards, rules.nearest) == ("relative", None, safeguards, nearest)
+            (rules.stop, rules.safeguards.name, rules.nearest.name()) == (StopRule::Relative, safeguards, nearest)
         });
         is_mine && entry.about.name == "signed-volumes"
     });

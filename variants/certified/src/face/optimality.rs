@@ -1,5 +1,6 @@
 //! From a simplex to the face of M nearest to the origin: whether a face is it, and which one is next where it is not.
 
+use super::named::{Named, NamedPoints};
 use super::{Face, LEAST_SQUARE, Nearest, Precise, error_of_vertex, outward, pivots};
 use crate::body::Body;
 use crate::bound;
@@ -11,9 +12,6 @@ use crate::vector::{Vector, minus, size};
 
 /// How often the search goes on to another face.
 const ROUNDS: usize = 16;
-
-/// How many points that are not certainly on the far side of a face are looked at, of each body.
-const NAMED: usize = 64;
 
 fused! {
     /// The face of M nearest to the origin, from a simplex that may be it and becomes it; none where 106 bits do not tell.
@@ -192,57 +190,6 @@ fn others<const FUSED: bool, T: Number, const D: usize>(
     None
 }
 
-/// The points of each body that are not certainly on the far side of a face, those of the face among them. They are named first and looked at
-/// afterwards: the code of a closure is not compiled for the instructions of its function.
-pub(crate) struct Named(pub [NamedPoints; 2]);
-
-pub(crate) struct NamedPoints {
-    /// Each with how far it is beyond the face for which they were named, up to a common factor, until another face is looked at; zero for
-    /// those of that face.
-    points: [(u32, f64); NAMED],
-    count: usize,
-}
-
-impl Named {
-    pub const NONE: Named = Named([NamedPoints::NONE; 2]);
-
-    /// Takes those of a face; none where there are too many.
-    #[inline(always)]
-    fn take<T: Number, const D: usize>(&mut self, a: &impl Body<T, D>, b: &impl Body<T, D>, face: &Face) -> Option<()> {
-        let (outward, error) = outward::<T, D>(&face.normal, face.error);
-        self.0[0].take(a, (&outward.map(|x| -x), &error), &face.a[0])?;
-        self.0[1].take(b, (&outward, &error), &face.b[0])
-    }
-}
-
-impl NamedPoints {
-    const NONE: NamedPoints = NamedPoints { points: [(0, 0.0); NAMED], count: 0 };
-
-    #[inline(always)]
-    fn take<T: Number, const D: usize>(
-        &mut self,
-        body: &impl Body<T, D>,
-        (outward, error): (&[T; D], &Vector),
-        first: &Vector,
-    ) -> Option<()> {
-        let threshold = bound::threshold(outward, first, &body.extent(), error)?;
-        let (points, mut count) = (&mut self.points, 0);
-        body.each_beyond(outward, threshold, |index| {
-            if count < NAMED {
-                points[count] = (index as u32, 0.0);
-            }
-            count += 1;
-        });
-        self.count = count;
-        (count <= NAMED).then_some(())
-    }
-
-    #[inline(always)]
-    pub fn as_slice(&self) -> &[(u32, f64)] {
-        &self.points[..self.count]
-    }
-}
-
 /// A point of M that is nearer to the origin along the normal of a face than its slack, by the numbers of its points; none where the named
 /// points have none.
 #[inline(always)]
@@ -278,7 +225,7 @@ fn farthest<const FUSED: bool, T: Number, const D: usize>(
     sign: f64,
 ) -> Result<Option<u32>, Undecided> {
     let (mut best, mut greatest, mut undecided) = (None, 0.0, false);
-    for (index, beyond) in &mut named.points[..named.count] {
+    for (index, beyond) in named.as_mut_slice() {
         let index = *index;
         if face.ties && (index == own[0] || index == own[1] || index == own[2]) {
             continue;

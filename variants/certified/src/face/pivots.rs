@@ -9,7 +9,7 @@
 //! # Reference
 //! G. B. Dantzig: Linear Programming and Extensions. Princeton University Press 1963, chapter 5: the simplex method.
 
-use super::optimality::{Named, NamedPoints};
+use super::named::{Named, NamedPoints};
 use super::{Face, edge};
 use crate::body::Body;
 use crate::number::Number;

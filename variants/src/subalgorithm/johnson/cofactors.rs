@@ -2,8 +2,8 @@
 
 use gjk_numbers::{Ring, Scalar, Space};
 
-use crate::simplex::{Simplex, Subset, no_weights};
-use crate::subalgorithm::Projection;
+use crate::projection::Projection;
+use crate::simplex::{Subset, no_weights};
 
 /// The non-empty subsets of `N` vertices by size, and by index within a size. `M` is 2ᴺ; the last place is unused.
 pub(crate) const fn published_order<const N: usize, const M: usize>() -> [Subset; M] {
@@ -85,7 +85,8 @@ pub(crate) fn passes<T: Ring, const N: usize, const M: usize>(
 }
 
 /// λᵢ = Δᵢ(X) / Δ(X) and v = Σ λᵢ yᵢ.
-pub(crate) fn combine<S: Space, const N: usize>(simplex: &Simplex<S>, x: Subset, delta: &[S::Scalar; N]) -> Projection<S>
+#[inline(always)]
+pub(crate) fn combine<S: Space, const N: usize>(y: [&S::Vector; N], x: Subset, delta: &[S::Scalar; N]) -> Projection<S>
 where
     S::Scalar: Scalar,
 {
@@ -97,7 +98,7 @@ where
     let mut point: Option<S::Vector> = None;
     for i in x.positions() {
         weights[i] = delta[i].over(&sum);
-        let term = S::scaled(simplex.point(i), &weights[i]);
+        let term = S::scaled(y[i], &weights[i]);
         point = Some(match point {
             Some(point) => S::plus(&point, &term),
             None => term,

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use gjk_cases::format::Slack;
-use gjk_variants::{CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Separation, Solid, Space, Start, Stop, SupportMap};
+use gjk_variants::{
+    CAPACITY, Difference, Evidence, Hull, Observer, Outcome, Pairs, Separation, Solid, Space, Start, Stop, SupportMap,
+};
 use nalgebra::SVector;
 
 use super::parry::math::{Pose, Vector};
@@ -34,7 +36,7 @@ impl Solver<Here> for Parry {
         start: &Start<Here>,
         observer: &mut dyn Observer<Here>,
     ) -> Outcome<Evidence<Here>> {
-        let toward_b = start.direction(a, b).unwrap_or_else(|| b.center() - a.center());
+        let toward_b = start.direction(&Difference::new(a, b)).unwrap_or_else(|| b.center() - a.center());
         let (a, b) = (Watched::new(a), Watched::new(b));
         let mut simplex = VoronoiSimplex::new();
         let result = guarded(|| solve(&a, &b, theirs(&toward_b), &mut simplex));
