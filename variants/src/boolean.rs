@@ -121,8 +121,9 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
-            observer.entered(&simplex, &vertex);
-            simplex.push(vertex);
+            simplex.offer(vertex);
+            observer.entered(&simplex, simplex.offered());
+            simplex.take_offered();
             match self.do_simplex.reduce(&mut simplex, observer) {
                 Step::Toward(next) => direction = next,
                 Step::Inside => {

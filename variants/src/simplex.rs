@@ -235,10 +235,16 @@ impl<S: Space> Simplex<S> {
         self.with(self.offered())
     }
 
+    /// Makes the offered vertex the newest one.
+    #[inline(always)]
+    pub(crate) fn take_offered(&mut self) {
+        self.len += 1;
+    }
+
     /// Makes of W what is kept of W and the offered vertex.
     #[inline(always)]
     pub(crate) fn join(&mut self, kept: Subset) {
-        self.len += 1;
+        self.take_offered();
         self.keep(kept);
     }
 

@@ -71,8 +71,9 @@ impl<S: Oriented> Variant<S> for Unrolled {
         if let Some(end) = half_space(&vertex.point, &direction, 2, observer) {
             return end;
         }
-        observer.entered(&simplex, &vertex);
-        simplex.push(vertex);
+        simplex.offer(vertex);
+        observer.entered(&simplex, simplex.offered());
+        simplex.take_offered();
         direction = toward_from_edge(&simplex);
         if S::Scalar::EXACT {
             // The first state is remembered, and closes nothing.
@@ -83,8 +84,9 @@ impl<S: Oriented> Variant<S> for Unrolled {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
-            observer.entered(&simplex, &vertex);
-            simplex.push(vertex);
+            simplex.offer(vertex);
+            observer.entered(&simplex, simplex.offered());
+            simplex.take_offered();
             observer.tested("n = 2");
             let step = if simplex.len() == 3 {
                 triangle::<S, Always, O>(&mut simplex, observer)

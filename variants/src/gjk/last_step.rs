@@ -127,7 +127,7 @@ where
 {
     let mut supports = 0;
     if stop != Stop::Repeated && !vertices.simplex.holds(&vertices.simplex.offered().point) {
-        vertices.join(Subset::first(vertices.simplex.len() + 1));
+        vertices.simplex.take_offered();
     }
     for _ in 0..ROUNDS {
         let all = vertices.simplex.len();
@@ -190,7 +190,7 @@ where
         vertices.keep(face);
         state.see(&x.vertex.point);
         vertices.offer(x);
-        vertices.join(Subset::first(vertices.simplex.len() + 1));
+        vertices.simplex.take_offered();
     }
     (End::NotSeparated(stop), supports)
 }

@@ -128,8 +128,9 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
                     Verdict::Disjoint { axis: S::<T>::negated(&d), face: None },
                 );
             }
-            observer.entered(&s, &p);
-            s.push(p);
+            s.offer(p);
+            observer.entered(&s, s.offered());
+            s.take_offered();
             match self.build_and_test(&mut s) {
                 Some(toward) => d = toward,
                 None => return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() }),
