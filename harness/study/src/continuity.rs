@@ -303,20 +303,19 @@ fn compare(
     let Some((one, other)) = answer.zip(reply.answer.as_ref()) else { return tally.no_answer += 1 };
     let unit = posed.arithmetic.unit() * posed.truth.size().to_f64();
     let jump = distance(one).zip(distance(other)).map(|(one, other)| ((other - one).abs() - movement) / unit);
-    // Written so that a NaN is a jump. D is that of the bodies before the step, which differs by less than the step.
-    let jump = jump.filter(|jump| !(*jump <= tolerance));
+    // What is no number is a jump. D is that of the bodies before the step, which differs by less than the step.
+    let jump = jump.filter(|jump| jump.is_nan() || *jump > tolerance);
     if jump.is_none() && one.says == other.says {
         return;
     }
     let Some(moved) = PosedCase::pose(&case, posed.arithmetic) else { return };
     let [one, other] = [posed.judge(before, tolerance), moved.judge(&reply, tolerance)];
-    let does_flip = posed.truth.decided().zip(moved.truth.decided()).is_some_and(|(one, other)| {
+    let stays = posed.truth.decided().zip(moved.truth.decided()).is_some_and(|(one, other)| {
         use gjk_cases::case::Class::Separated;
         (one == Separated) == (other == Separated)
     });
     let says = |reply: &Reply| reply.answer.as_ref().map(|answer| answer.says);
-    let is_flip =
-        does_flip && says(before) != says(&reply) && [one.ruling, other.ruling].iter().any(|ruling| *ruling == Ruling::Wrong);
+    let is_flip = stays && says(before) != says(&reply) && [one.ruling, other.ruling].contains(&Ruling::Wrong);
     if jump.is_none() && !is_flip {
         return;
     }

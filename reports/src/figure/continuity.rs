@@ -33,6 +33,9 @@ const STEPS: [(&str, Style); 3] = [
     ("one unit in the last place", Style { colour: (0, 140, 95), mark: Mark::Up, dash: &[] }),
 ];
 
+/// A case has a pair for each of so many directions. These are not independent, and count as one for the bounds.
+const DIRECTIONS: u64 = 2;
+
 const ROW: f64 = 9.6;
 
 /// A variant in one scalar.
@@ -60,7 +63,7 @@ fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<Row<'s>> {
         Row {
             variant,
             rates: std::array::from_fn(|step| {
-                mean(of_step(step).filter(|t| t.family != CORPUS).map(|t| (t.breaks(), t.compared(), 1)))
+                mean(of_step(step).filter(|t| t.family != CORPUS).map(|t| (t.breaks(), t.compared(), DIRECTIONS)))
             }),
             greatest: std::array::from_fn(|step| of_step(step).filter_map(|t| greatest(t)).max_by(f64::total_cmp)),
             tallies,
@@ -290,6 +293,9 @@ mod tests {
         let row = &rows(&survey, "f64")[0];
         assert_eq!(row.rates.map(|mean| mean.map(|mean| mean.rate)), [Some(0.05), None, Some(0.0)]);
         assert_eq!(row.greatest, [Some(1e6), None, None]);
+        // The bound is that of as many cases: of 5, none.
+        let alone = rows(&survey, "f64")[0].rates[2].map(|mean| mean.upper());
+        assert_eq!(alone, mean([(0, 5, 1)]).map(|mean| mean.upper()));
         let made = make(&survey).unwrap();
         assert_eq!(&made[0].table.rows[0][4..], ["3", "0", "0", "3", "0", "1.0·10⁶", CORPUS]);
         assert!(made[0].table.rows[0][3].starts_with("0 (< "), "{:?}", made[0].table.rows);
