@@ -49,9 +49,11 @@ const OBJ: &[&str] =
     &["o ", "g ", "v ", "f ", "l ", "p ", "vn ", "\n", "\r\n", "\\\n", "#", "1//1", "-1", "1/", "nan", "\u{feff}"];
 const STL: &[&str] = &["solid", "endsolid", "facet normal", "outer loop", "vertex", "endloop", "endfacet", "\n", "\0", "nan"];
 
-/// The readers of single formats: name, function and words.
-#[allow(clippy::type_complexity)]
-const FORMATS: [(&str, fn(&[u8]), &[&str]); 12] = [
+/// Name, function and words of a reader.
+type Format = (&'static str, fn(&[u8]), &'static [&'static str]);
+
+/// The readers of single formats.
+const FORMATS: [Format; 12] = [
     ("cases", cases, CASES),
     ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "0x1p+0", "1e400", "\n", "#"]),
     ("obj", |bytes| objects(bytes, "mesh.obj"), OBJ),
@@ -75,12 +77,7 @@ pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
         let read = move |bytes: &[u8]| drop(kind.parse(bytes, Path::new(file)));
         Reader { name, read: Box::new(read), words, seed }
     });
-    let of = |(name, read, words): (&'static str, fn(&[u8]), &'static [&'static str])| Reader {
-        name,
-        read: Box::new(read),
-        words,
-        seed: None,
-    };
+    let of = |(name, read, words): Format| Reader { name, read: Box::new(read), words, seed: None };
     FORMATS.into_iter().map(of).chain(of_lines).collect()
 });
 
