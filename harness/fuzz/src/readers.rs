@@ -11,12 +11,15 @@ use gjk_cases::hulls::{HullFamily, parse_hulls};
 use gjk_cases::{format, mesh};
 use gjk_records::{Campaign, Folder, Found, JOURNAL, Journal, Lines, Study, parse_facts};
 
+/// Reads any bytes, and does with them what the program does.
+type Reads = Box<dyn Fn(&[u8]) + Send + Sync>;
+
 /// A reader of one format.
 pub struct Reader {
     /// Its name, which is that of its folder of seeds and of its target.
     pub name: &'static str,
     /// Reads any bytes.
-    pub read: Box<dyn Fn(&[u8]) + Send + Sync>,
+    pub read: Reads,
     /// Words of the format.
     pub words: &'static [&'static str],
     /// A seed beside those of the folder, with a name for messages.

@@ -115,7 +115,7 @@ mod tests {
             rulings: Tally::from_iter([(Column::GaveUp, gave_up), (Column::Right, 1000 - gave_up)]),
             ..LoopTally::default()
         };
-        let loops = vec![
+        let loops = [
             tally("a", "gap", "bare", 100),
             tally("b", "gap", "bare", 200),
             tally("a", "flat", "bare", 0),
