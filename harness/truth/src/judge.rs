@@ -1,6 +1,6 @@
 //! The judge: one answer against the truth of its case.
 //!
-//! Each kind of body has a comparison of its own, which says what of the answer is off; the [ruling](comparison) is one for all.
+//! Each kind of body has a comparison of its own, which says what of the answer is off; the ruling (`comparison.rs`) is one for all.
 //! Lengths are numbers of 106 bits, so a ruling is decided as it would be in exact arithmetic unless an error equals the tolerance
 //! to 30 digits. Exact answers are compared in rationals, with a tolerance of zero. Bodies with radii are judged on their cores,
 //! the radii by squares; unions by their pairs of parts.

@@ -11,7 +11,7 @@ use gjk_clock::median;
 use gjk_records::{Duel, parse_lines, write_json};
 
 /// What so many processes of this program find. Each has the arguments of this one and `--lines`, with which it is to
-/// [`print`] the records of its comparison and nothing else. An error says which process failed.
+/// [`print()`] the records of its comparison and nothing else. An error says which process failed.
 pub fn of_this_program(count: u16) -> Result<Vec<Duel>, String> {
     let program = std::env::current_exe().map_err(|error| format!("the path of this program: {error}"))?;
     run(usize::from(count), || {
