@@ -121,9 +121,9 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
-            simplex.offer(vertex);
-            observer.entered(&simplex, simplex.offered());
-            simplex.take_offered();
+            // A copy, since what an observer sees has to be in memory: the vertex itself goes from registers into the simplex.
+            observer.entered(&simplex, &vertex.clone());
+            simplex.push(vertex);
             match self.do_simplex.reduce(&mut simplex, observer) {
                 Step::Toward(next) => direction = next,
                 Step::Inside => {

@@ -4,8 +4,9 @@
 //! origin. So an algorithm needs to know M alone: it asks an [`Obstacle`], and a [`Difference`] answers from two bodies.
 //!
 //! # Names
-//! A point of M is called by the names of its two points ([`SupportMap::support`]). By these it is found again later, where the bodies'
-//! names last: at a start from an earlier answer, for witness points, and for whoever goes on with the simplex of an answer.
+//! A point of M is called by the names of its two points ([`SupportMap::support`]). By these it is found again later, where the
+//! bodies' names last: at a start from an earlier answer, for witness points, and for whoever goes on with the simplex of an
+//! answer.
 //!
 //! # Reference
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
@@ -39,8 +40,8 @@ pub type Names = (usize, usize);
 
 /// The difference of two bodies, as an algorithm asks for it.
 pub trait Obstacle<S: Space> {
-    /// A point of M with the greatest product with `direction`. `near` are the names of the support point in a nearby direction, for
-    /// bodies that can use them. Any point will do for a direction of zero.
+    /// A point of M with the greatest product with `direction`. `near` are the names of the support point in a nearby direction,
+    /// for bodies that can use them. Any point will do for a direction of zero.
     fn support(&self, direction: &S::Vector, near: Option<Names>) -> SupportPoint<S>;
     /// Points inside A and B, from which a run may start.
     fn centers(&self) -> [S::Vector; 2];

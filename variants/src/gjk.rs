@@ -8,9 +8,9 @@
 //! # Rules
 //! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
 //! ([`StopRule`](rules::StopRule)), which safeguards hold ([`Safeguards`](rules::Safeguards)), how v is formed
-//! ([`NearestRule`](rules::NearestRule)) and in which direction to look ([`DirectionRule`](rules::DirectionRule)). The common loop, of
-//! all variants that differ in the subalgorithm alone, has the rules of [`Common`]. Which tolerance a loop needs is measured with
-//! [`Tolerance`](rules::Tolerance).
+//! ([`NearestRule`](rules::NearestRule)) and in which direction to look ([`DirectionRule`](rules::DirectionRule)). The common
+//! loop, of all variants that differ in the subalgorithm alone, has the rules of [`Common`]. Which tolerance a loop needs is
+//! measured with [`Tolerance`](rules::Tolerance).
 //!
 //! # Start
 //! From the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer begins with the
@@ -26,10 +26,10 @@
 //!
 //! # Verdicts
 //! Near contact v is a sum of great terms, and its direction is noise of about u E / |v|. So v is refined there by the normal of its
-//! face ([`NearestRule::Refined`](rules::NearestRule::Refined)). *Apart* is said only with a plane that separates: the last support point has v·w > 0, or the run goes through a
-//! last step that asks the faces of its simplex (`last_step.rs`). A simplex of dimension + 1 vertices is not believed to hold the origin if
-//! its newest vertex shows that M lies behind it, and a subalgorithm that finds no feasible face in a step within the noise of the gap
-//! ends the run *stalled*, with the answer it had
+//! face ([`NearestRule::Refined`](rules::NearestRule::Refined)). *Apart* is said only with a plane that separates: the last
+//! support point has v·w > 0, or the run goes through a last step that asks the faces of its simplex (`last_step.rs`). A simplex
+//! of dimension + 1 vertices is not believed to hold the origin if its newest vertex shows that M lies behind it, and a
+//! subalgorithm that finds no feasible face in a step within the noise of the gap ends the run *stalled*, with the answer it had
 //! ([`Safeguards::VERIFYING`](rules::Safeguards::VERIFYING)). In exact arithmetic none of this changes anything: v is the very
 //! nearest point, and separates.
 //!

@@ -184,17 +184,18 @@ impl<S: Space> Simplex<S> {
         &self.vertices[..self.len]
     }
 
-    /// What the vertex at this position is called, likewise.
-    #[inline(always)]
-    pub(crate) fn names(&self, position: usize) -> (usize, usize) {
-        self.vertices[position].names()
-    }
-
     /// The point of M at this position; after the last vertex, that of the one that is offered.
     #[inline(always)]
     pub fn point(&self, position: usize) -> &S::Vector {
         debug_assert!(position <= self.len, "there is a vertex at this position");
         &self.vertices[position].point
+    }
+
+    /// What the vertex at this position is called, likewise.
+    #[inline(always)]
+    pub(crate) fn names(&self, position: usize) -> (usize, usize) {
+        debug_assert!(position <= self.len, "there is a vertex at this position");
+        self.vertices[position].names()
     }
 
     /// Adds the newest vertex.
@@ -215,7 +216,8 @@ impl<S: Space> Simplex<S> {
         with
     }
 
-    /// Puts a vertex beside the simplex, at the position that it has if it [joins](Simplex::join). Until then it is none of the vertices.
+    /// Puts a vertex beside the simplex, at the position that it has if it [joins](Simplex::join). Until then it is none of the
+    /// vertices.
     ///
     /// # Panics
     /// If there are [`CAPACITY`] vertices already.

@@ -71,9 +71,8 @@ impl<S: Oriented> Variant<S> for Unrolled {
         if let Some(end) = half_space(&vertex.point, &direction, 2, observer) {
             return end;
         }
-        simplex.offer(vertex);
-        observer.entered(&simplex, simplex.offered());
-        simplex.take_offered();
+        observer.entered(&simplex, &vertex.clone());
+        simplex.push(vertex);
         direction = toward_from_edge(&simplex);
         if S::Scalar::EXACT {
             // The first state is remembered, and closes nothing.
@@ -84,9 +83,8 @@ impl<S: Oriented> Variant<S> for Unrolled {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
-            simplex.offer(vertex);
-            observer.entered(&simplex, simplex.offered());
-            simplex.take_offered();
+            observer.entered(&simplex, &vertex.clone());
+            simplex.push(vertex);
             observer.tested("n = 2");
             let step = if simplex.len() == 3 {
                 triangle::<S, Always, O>(&mut simplex, observer)

@@ -56,8 +56,8 @@ pub(super) fn factor<T: Scalar>(size: &T) -> T {
     T::from_f64((-exponent).exp2())
 }
 
-/// The difference of two bodies that are multiplied by a number each. It is formed from their points: of bodies that are not multiplied it
-/// may leave the range.
+/// The difference of two bodies that are multiplied by a number each. It is formed from their points: of bodies that are not
+/// multiplied it may leave the range.
 pub(super) struct Scaled<'a, S: Space, M> {
     pub of: &'a M,
     pub factor: &'a S::Scalar,

@@ -2,8 +2,8 @@
 //!
 //! # Known rules and told ones
 //! Rules are values ([`LoopRules`]), and a loop asks a type for them ([`Rules`]). A type that gives a constant, such as
-//! [`Common`](super::Common), makes a loop as fast as one that is written for its rules, since the compiler folds them. Rules that are told
-//! when the program runs give themselves: one compiled loop does for all of them.
+//! [`Common`](super::Common), makes a loop as fast as one that is written for its rules, since the compiler folds them. Rules
+//! that are told when the program runs give themselves: one compiled loop does for all of them.
 
 mod direction;
 mod nearest;
@@ -86,20 +86,23 @@ impl Safeguards {
         verifies: false,
         scales: false,
     };
-    /// [`Safeguards::GUARDED`], and a verdict is verified before it is given: *apart* is said with a plane that separates, *intersecting* only where no
-    /// face of the last simplex separates, or where the simplex holds the origin.
+    /// [`Safeguards::GUARDED`], and a verdict is verified before it is given: *apart* is said with a plane that separates,
+    /// *intersecting* only where no face of the last simplex separates, or where the simplex holds the origin.
     ///
     /// # Apart
-    /// A loop that ends at a nearest point v has just looked for the support point w of M along −v. If v·w > 0, the plane through w across v
-    /// separates the bodies. If not, and v is longer than rounding may leave of contact, the last step asks the faces (`last_step.rs`).
+    /// A loop that ends at a nearest point v has just looked for the support point w of M along −v. If v·w > 0, the plane through
+    /// w across v separates the bodies. If not, and v is longer than rounding may leave of contact, the last step asks the faces
+    /// (`last_step.rs`).
     ///
     /// # Intersecting
-    /// A full simplex whose newest vertex w has v·w beyond its rounding error is flat: M lies behind a plane, and what the subalgorithm says of it
-    /// is noise. The run ends as *stalled*, with v, which separates. That check costs one product in a run that ends with a full simplex,
-    /// and nothing in another one. A full simplex whose products leave the number range is asked about again, scaled (`range.rs`).
+    /// A full simplex whose newest vertex w has v·w beyond its rounding error is flat: M lies behind a plane, and what the
+    /// subalgorithm says of it is noise. The run ends as *stalled*, with v, which separates. That check costs one product in a
+    /// run that ends with a full simplex, and nothing in another one. A full simplex whose products leave the number range is
+    /// asked about again, scaled (`range.rs`).
     ///
     /// # Where it fails
-    /// Where the last step fails. Support points of bodies far from the origin have errors of their own, which no bound here knows of.
+    /// Where the last step fails. Support points of bodies far from the origin have errors of their own, which no bound here
+    /// knows of.
     ///
     /// # Reference
     /// Rule 2 of MuJoCo (`docs/mujoco.md`) for the last v. The rest is of this project.
@@ -107,9 +110,10 @@ impl Safeguards {
         Safeguards { name: "verifying", separates: true, verifies: true, scales: true, ..Safeguards::GUARDED };
     /// [`Safeguards::GUARDED`], and a step that was taken for a gap within the gap's own noise is doubted.
     ///
-    /// The gap v·(v − w) is computed from a v with an error of about u E in each coordinate, so it is only good to about K u E |v − w|∞.
-    /// Below that a support point may be taken that lies in the plane of the nearest face, and what a subalgorithm says of such a flat
-    /// simplex is noise. That doubt begins there is a heuristic; that what is beyond doubt is true is proved where it is decided.
+    /// The gap v·(v − w) is computed from a v with an error of about u E in each coordinate, so it is only good to about K u E |v
+    /// − w|∞. Below that a support point may be taken that lies in the plane of the nearest face, and what a subalgorithm says of
+    /// such a flat simplex is noise. That doubt begins there is a heuristic; that what is beyond doubt is true is proved where it
+    /// is decided.
     pub const DOUBTING: Safeguards = Safeguards { name: "doubting", doubts: true, ..Safeguards::GUARDED };
     /// None but the iteration limit, as the loops are published; they test the first v before there is a simplex.
     pub const BARE: Safeguards = Safeguards {
@@ -126,14 +130,15 @@ impl Safeguards {
 
     /// These safeguards, and bodies are called apart only if the last v separates them; else they are said to meet.
     ///
-    /// A loop that ends at a nearest point, because it has converged or because it makes no progress, has just looked for the support
-    /// point w of M along −v. If v·w > 0, the plane through w across v separates the bodies: that is a proof of the verdict, up to the
-    /// rounding of v·w. If not, v is no separating axis, and *apart* would be a guess. So the rule costs one scalar product at the end of
-    /// a run. It changes no other end: what is called intersecting by the subalgorithm stays so, and a run without an answer has none.
+    /// A loop that ends at a nearest point, because it has converged or because it makes no progress, has just looked for the
+    /// support point w of M along −v. If v·w > 0, the plane through w across v separates the bodies: that is a proof of the
+    /// verdict, up to the rounding of v·w. If not, v is no separating axis, and *apart* would be a guess. So the rule costs one
+    /// scalar product at the end of a run. It changes no other end: what is called intersecting by the subalgorithm stays so, and
+    /// a run without an answer has none.
     ///
     /// # Where it fails
-    /// A v whose direction is noise separates nothing. Bodies that are apart are then said to meet, with a simplex that does not hold
-    /// the origin: the rule needs a v with a good direction ([`NearestRule::FromNormal`]).
+    /// A v whose direction is noise separates nothing. Bodies that are apart are then said to meet, with a simplex that does not
+    /// hold the origin: the rule needs a v with a good direction ([`NearestRule::FromNormal`]).
     ///
     /// # Reference
     /// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), which asks for the support point once more

@@ -147,8 +147,9 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         (state, None)
     }
 
-    /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That is formed as
-    /// the loop forms it: one whose direction is noise would let the next support points make a flat simplex that nobody doubts.
+    /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That
+    /// is formed as the loop forms it: one whose direction is noise would let the next support points make a flat simplex that
+    /// nobody doubts.
     fn nearer<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &mut self,
         vertices: &mut Vertices<S, M>,

@@ -128,9 +128,8 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
                     Verdict::Disjoint { axis: S::<T>::negated(&d), face: None },
                 );
             }
-            s.offer(p);
-            observer.entered(&s, s.offered());
-            s.take_offered();
+            observer.entered(&s, &p.clone());
+            s.push(p);
             match self.build_and_test(&mut s) {
                 Some(toward) => d = toward,
                 None => return Outcome::answered(Stop::Converged, iteration, Verdict::Intersecting { simplex: (&s).into() }),

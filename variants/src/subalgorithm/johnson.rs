@@ -113,7 +113,8 @@ fn search_any<S: Space<Scalar: Scalar>, const BACKUP: bool>(
     }
 }
 
-/// Tries the subsets of N vertices y in the published order; where none passes, the backup procedure if that is asked for. `M` is 2ᴺ.
+/// Tries the subsets of N vertices y in the published order; where none passes, the backup procedure if that is asked for. `M` is
+/// 2ᴺ.
 fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
     y: [&S::Vector; N],
     observer: &mut dyn Observer<S>,

@@ -287,7 +287,8 @@ fn a_safeguard_more_is_a_name_more() {
     assert_eq!(names, ["doubting+separating", "guarded+separating", "bare+separating", "verifying"]);
 }
 
-/// How many of many pairs a loop with these rules tells apart, which a loop that is told the same rules has to come to, to the bit.
+/// How many of many pairs a loop with these rules tells apart, which a loop that is told the same rules has to come to, to the
+/// bit.
 fn same_when_told<R: Rules>(rules: R) -> usize {
     let mut integers = Integers(9);
     let mut point = |shift: i64| Here::vector(|axis| (integers.next() + if axis == 0 { shift } else { 0 }) as f64 / 7.0);

@@ -9,13 +9,13 @@ use crate::vector::Vector;
 /// How many points that are not certainly on the far side of a face are looked at, of each body.
 const NAMED: usize = 64;
 
-/// The points of each body that are not certainly on the far side of a face, those of the face among them. They are named first and looked at
-/// afterwards: the code of a closure is not compiled for the instructions of its function.
+/// The points of each body that are not certainly on the far side of a face, those of the face among them. They are named first
+/// and looked at afterwards: the code of a closure is not compiled for the instructions of its function.
 pub(crate) struct Named(pub [NamedPoints; 2]);
 
 pub(crate) struct NamedPoints {
-    /// Each with how far it is beyond the face for which they were named, up to a common factor, until another face is looked at; zero for
-    /// those of that face.
+    /// Each with how far it is beyond the face for which they were named, up to a common factor, until another face is looked at;
+    /// zero for those of that face.
     pub(super) points: [(u32, f64); NAMED],
     pub(super) count: usize,
 }

@@ -10,20 +10,20 @@ pub enum DirectionRule {
     /// Nesterov's acceleration: the search direction remembers earlier ones, which cuts across the zigzag of plain GJK.
     ///
     /// # Iteration
-    /// GJK is the Frank–Wolfe method with full corrections. With δₖ = (k+1)/(k+3), xₖ the nearest point of the simplex and sₖ₋₁ the
-    /// last support point, the accelerated direction is dₖ = δₖ dₖ₋₁ + (1 − δₖ) yₖ with yₖ = δₖ xₖ + (1 − δₖ) sₖ₋₁, from
-    /// d₋₁ = s₋₁ = x₀. The support point along −dₖ joins the simplex, as along −xₖ in plain GJK. k counts the iterations from zero, and
-    /// d₀ = x₀ is the plain direction: the first direction that remembers anything is d₁, with δ₁ = 1/2.
+    /// GJK is the Frank–Wolfe method with full corrections. With δₖ = (k+1)/(k+3), xₖ the nearest point of the simplex and sₖ₋₁
+    /// the last support point, the accelerated direction is dₖ = δₖ dₖ₋₁ + (1 − δₖ) yₖ with yₖ = δₖ xₖ + (1 − δₖ) sₖ₋₁, from
+    /// d₋₁ = s₋₁ = x₀. The support point along −dₖ joins the simplex, as along −xₖ in plain GJK. k counts the iterations from
+    /// zero, and d₀ = x₀ is the plain direction: the first direction that remembers anything is d₁, with δ₁ = 1/2.
     ///
     /// # Stop
-    /// A support point along dₖ says nothing about the duality gap of xₖ. So where it repeats or does not improve (its product with
-    /// x is not below x·x by more than the stop allows, or the nearest point does not come nearer) it is no convergence: it is
-    /// discarded, and the plain direction takes over for good. Stop tests and evidence come from plain directions only.
+    /// A support point along dₖ says nothing about the duality gap of xₖ. So where it repeats or does not improve (its product
+    /// with x is not below x·x by more than the stop allows, or the nearest point does not come nearer) it is no convergence: it
+    /// is discarded, and the plain direction takes over for good. Stop tests and evidence come from plain directions only.
     ///
     /// # Read against the source
-    /// Deviates from the source in: the plain direction also takes over where a support point repeats or |x| does not fall, and not
-    /// only where the duality gap says so; the gap is held against the stop of the common loop; the subalgorithm is signed volumes; the
-    /// run starts from the centres.
+    /// Deviates from the source in: the plain direction also takes over where a support point repeats or |x| does not fall, and
+    /// not only where the duality gap says so; the gap is held against the stop of the common loop; the subalgorithm is signed
+    /// volumes; the run starts from the centres.
     ///
     /// # Reference
     /// L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
@@ -32,22 +32,22 @@ pub enum DirectionRule {
     /// Nesterov's acceleration as its authors' implementation has it for meshes: both parts of the direction are of length one.
     ///
     /// # Iteration
-    /// As [`DirectionRule::Accelerated`], but dₖ = δₖ dₖ₋₁/|dₖ₋₁| + (1 − δₖ) yₖ/|yₖ| with δₖ = (k+2)/(k+3). In the implementation this is the rule for
-    /// pairs of bodies that are convex and not strictly convex, which is what hulls of points are.
+    /// As [`DirectionRule::Accelerated`], but dₖ = δₖ dₖ₋₁/|dₖ₋₁| + (1 − δₖ) yₖ/|yₖ| with δₖ = (k+2)/(k+3). In the implementation
+    /// this is the rule for pairs of bodies that are convex and not strictly convex, which is what hulls of points are.
     ///
     /// # Lengths
-    /// A length is the root of a double near the squared length, rounded to the scalar: in `f32` and `f64` the correctly rounded root
-    /// of the squared length. In exact arithmetic there are no roots; a length that is only nearly one leaves the direction as good a
-    /// guess. A vector whose squared length is zero or beyond the range counts as zero.
+    /// A length is the root of a double near the squared length, rounded to the scalar: in `f32` and `f64` the correctly rounded
+    /// root of the squared length. In exact arithmetic there are no roots; a length that is only nearly one leaves the direction
+    /// as good a guess. A vector whose squared length is zero or beyond the range counts as zero.
     ///
     /// # Read against the source
-    /// Deviates from the source in: what [`DirectionRule::Accelerated`] does; a division by a length is a product with its reciprocal; a vector without
-    /// a length counts as zero, where the source asserts that there is none (it ends earlier, at |x| below its tolerance). Directions,
-    /// δₖ and the count of k are the source's.
+    /// Deviates from the source in: what [`DirectionRule::Accelerated`] does; a division by a length is a product with its
+    /// reciprocal; a vector without a length counts as zero, where the source asserts that there is none (it ends earlier, at |x|
+    /// below its tolerance). Directions, δₖ and the count of k are the source's.
     ///
     /// # Reference
-    /// The library coal (BSD licence), commit cf759661577134b527455e5a09c050fd8684d1df, `src/narrowphase/gjk.cpp`: `GJK::evaluate`,
-    /// the case `NesterovAcceleration` with `normalize_support_direction`.
+    /// The library coal (BSD licence), commit cf759661577134b527455e5a09c050fd8684d1df, `src/narrowphase/gjk.cpp`:
+    /// `GJK::evaluate`, the case `NesterovAcceleration` with `normalize_support_direction`.
     Normalised,
 }
 

@@ -13,50 +13,52 @@ pub enum NearestRule {
     FromSimplex,
     /// v is the difference of the two witness points, which loses digits far from the origin.
     FromWitnesses,
-    /// v is the projection of the origin onto the affine hull of the vertices that the subalgorithm kept, formed from differences of
-    /// these vertices; the subalgorithm has chosen the face, and its point is not used.
+    /// v is the projection of the origin onto the affine hull of the vertices that the subalgorithm kept, formed from differences
+    /// of these vertices; the subalgorithm has chosen the face, and its point is not used.
     ///
     /// # Derivation
     /// Let s be one of the vertices s = s₀, s₁ … s_m in dimension d, and eᵢ = sᵢ − sᵢ₋₁.
     /// - m = 0: the affine hull is a point, and v = s.
-    /// - m = d − 1: the affine hull is a hyperplane with normal n, nⱼ = (−1)ʲ det(e₁ … e_m without coordinate j): in space the cross
-    ///   product of two edges, in the plane an edge turned by a right angle. v = n (n·s)/(n·n).
+    /// - m = d − 1: the affine hull is a hyperplane with normal n, nⱼ = (−1)ʲ det(e₁ … e_m without coordinate j): in space the
+    ///   cross product of two edges, in the plane an edge turned by a right angle. v = n (n·s)/(n·n).
     /// - 0 < m < d − 1, such as an edge in space: v is what is left of s orthogonal to the edges, s − Σ qᵢ (s·qᵢ)/(qᵢ·qᵢ), where
     ///   the qᵢ are the eᵢ made orthogonal by Gram and Schmidt. The same is done with v once more: the first pass leaves up to
     ///   about u |s| along the qᵢ, which is much of a short v; the second leaves about u |v|.
     /// - m = d: there is no direction that is orthogonal to all edges, and v is the subalgorithm's point.
     ///
     /// # Why
-    /// Near contact Σ λᵢ sᵢ is a small sum of great terms: each coordinate is off by about u E, and when |v| comes near to that, the
-    /// direction of v is noise. The normal of a hyperplane is as good as the shape of the simplex, however near the origin is: what
-    /// cancels is n·s alone, and so the error is one of the length of v. For lower faces v is orthogonal to the face, and its direction
-    /// among the orthogonal ones has the error of about u E / |v|.
+    /// Near contact Σ λᵢ sᵢ is a small sum of great terms: each coordinate is off by about u E, and when |v| comes near to that,
+    /// the direction of v is noise. The normal of a hyperplane is as good as the shape of the simplex, however near the origin is:
+    /// what cancels is n·s alone, and so the error is one of the length of v. For lower faces v is orthogonal to the face, and its
+    /// direction among the orthogonal ones has the error of about u E / |v|.
     ///
     /// # Where it fails
     /// Where n·n or qᵢ·qᵢ is zero, or v is not finite, the vertices do not span what they should, or squares leave the range: v is
-    /// the subalgorithm's point. The normal of a needle is as bad as its differences. A subalgorithm that keeps the wrong face gets
-    /// the projection onto the hull of that face, which may be nearer to the origin than the bodies are.
+    /// the subalgorithm's point. The normal of a needle is as bad as its differences. A subalgorithm that keeps the wrong face
+    /// gets the projection onto the hull of that face, which may be nearer to the origin than the bodies are.
     ///
     /// # Reference
-    /// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), `projectOriginPlane` and `projectOriginLine`, which
-    /// choose among the barycentric coordinates there; as the way to form v it is inferred from what MuJoCo 4.0.0 answers
-    /// (`docs/mujoco.md`). The second pass is not MuJoCo's: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof: Rounding error analysis
-    /// of the classical Gram-Schmidt orthogonalization process. Numerische Mathematik 101 (2005), 87–100: two passes are enough.
+    /// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), `projectOriginPlane` and `projectOriginLine`,
+    /// which choose among the barycentric coordinates there; as the way to form v it is inferred from what MuJoCo 4.0.0 answers
+    /// (`docs/mujoco.md`). The second pass is not MuJoCo's: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof: Rounding error
+    /// analysis of the classical Gram-Schmidt orthogonalization process. Numerische Mathematik 101 (2005), 87–100: two passes are
+    /// enough.
     FromNormal,
     /// v is the point that the subalgorithm gave; near contact it is refined by the normal of the face.
     ///
     /// # Derivation
-    /// Let p be the point of the subalgorithm, a sum Σ λᵢ sᵢ with an error of about u E in each coordinate. A support point w that is off by δ
-    /// in direction shifts v·w / |v| by up to |δ| E, so the error of p shifts the supporting plane by u E² / |p|: as much as |p| itself at
-    /// |p| = √u E, where v·w has no sign any more, and E / |p| units of u E before. From |p| = E / 1024 on, which is 4 √u E in single
-    /// precision, v is formed from differences of the vertices, as [`NearestRule::FromNormal`] does. (From E / 64 on, four answers of 7,500 more keep
-    /// their digits in single precision and none in double, at 2 to 9 % more instructions; from E / 2¹⁴ on, single precision sees phantoms.)
+    /// Let p be the point of the subalgorithm, a sum Σ λᵢ sᵢ with an error of about u E in each coordinate. A support point w
+    /// that is off by δ in direction shifts v·w / |v| by up to |δ| E, so the error of p shifts the supporting plane by u E² /
+    /// |p|: as much as |p| itself at |p| = √u E, where v·w has no sign any more, and E / |p| units of u E before. From |p| = E /
+    /// 1024 on, which is 4 √u E in single precision, v is formed from differences of the vertices, as [`NearestRule::FromNormal`]
+    /// does. (From E / 64 on, four answers of 7,500 more keep their digits in single precision and none in double, at 2 to 9 %
+    /// more instructions; from E / 2¹⁴ on, single precision sees phantoms.)
     ///
     /// # Where the normal is not used
-    /// The subalgorithm may have kept a face that is not the nearest one, or a sliver whose normal is noise. Then the point of the affine hull
-    /// lies elsewhere. So it is used only where it is within twice the error of p: the normal refines p, and takes no other decision. v is then a
-    /// point of M up to its rounding error, as p is, and its length an upper bound of the distance. On smooth bodies, whose faces
-    /// shrink, the normal loses what p keeps: there it is refused.
+    /// The subalgorithm may have kept a face that is not the nearest one, or a sliver whose normal is noise. Then the point of
+    /// the affine hull lies elsewhere. So it is used only where it is within twice the error of p: the normal refines p, and
+    /// takes no other decision. v is then a point of M up to its rounding error, as p is, and its length an upper bound of the
+    /// distance. On smooth bodies, whose faces shrink, the normal loses what p keeps: there it is refused.
     Refined,
 }
 
@@ -64,8 +66,8 @@ pub enum NearestRule {
 const SHORT: f64 = 1.0 / 1024.0;
 
 impl NearestRule {
-    /// v and |v|∞, from what the subalgorithm gave for the simplex and the vertex that is offered. `extent` is E, the greatest coordinate of
-    /// the support points seen; `witnesses` gives the points of A and B that its weights name.
+    /// v and |v|∞, from what the subalgorithm gave for the simplex and the vertex that is offered. `extent` is E, the greatest
+    /// coordinate of the support points seen; `witnesses` gives the points of A and B that its weights name.
     #[inline(always)]
     pub(in crate::gjk) fn form<S: Space<Scalar: Scalar>>(
         self,

@@ -18,9 +18,9 @@ pub fn rounding<T: Scalar>() -> T {
 /// When the distance is good enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StopRule {
-    /// Stops at gap ≤ K u |v|∞ E, where E is the greatest coordinate of the support points seen and K = [`ROUNDING`]. As |v|∞ ≤ |v|,
-    /// the error of the distance is then at most K u E ≤ K u D, however the pair is scaled, and no square or root of a square is
-    /// needed.
+    /// Stops at gap ≤ K u |v|∞ E, where E is the greatest coordinate of the support points seen and K = [`ROUNDING`]. As |v|∞ ≤
+    /// |v|, the error of the distance is then at most K u E ≤ K u D, however the pair is scaled, and no square or root of a
+    /// square is needed.
     Relative,
     /// Stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; nothing but zero is zero.
     Absolute,
@@ -81,8 +81,8 @@ pub enum Reference {
     /// Stops at gap ≤ ε |v|², as van den Bergen does: the relative error of the distance is then at most ε. If ε < 1 the supporting
     /// plane through w separates the bodies, so that in exact arithmetic no overlap is taken for a distance.
     Distance,
-    /// Stops at gap ≤ ε |v|∞ E, as [`StopRule::Relative`] does with ε = K u: the error of the distance is then at most ε E, and an overlap
-    /// that is not deeper than that may be taken for a distance.
+    /// Stops at gap ≤ ε |v|∞ E, as [`StopRule::Relative`] does with ε = K u: the error of the distance is then at most ε E, and
+    /// an overlap that is not deeper than that may be taken for a distance.
     Size,
 }
 
