@@ -12,7 +12,8 @@
 //! # Breaks
 //! A *jump*: distances that differ by more than that movement and the tolerance; bodies that meet are at distance 0. A *flip*: verdicts
 //! that differ where the exact ones do not, one of them wrong by more than the tolerance. The tolerance is that of all rulings, with the
-//! greater D of the two. A run without an answer is compared with nothing.
+//! D before the step: at least the least positive number of the scalar where it is not zero. From a number to infinity is no jump where
+//! infinity is the right answer. A run without an answer is compared with nothing.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,6 +25,8 @@ use gjk_cases::format::write;
 use gjk_records::{CORPUS, ContinuityTally, Line, Ruling, SCHEMA, Study};
 use gjk_solvers::{ErasedVariant, PosedCase, Reply, replies};
 use gjk_truth::answer::{Answered, Numbers, Says};
+use gjk_truth::exact::Scaled;
+use gjk_truth::judge::Limits;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -168,10 +171,13 @@ fn moved(case: &Case, by: Point, arithmetic: Arithmetic) -> Option<Case> {
 fn movement(before: &Case, after: &Case) -> f64 {
     let of_body = |before: &Body, after: &Body| {
         let length = |(p, q): (Point, Point)| {
-            let squared = (0..3).map(|axis| (q[axis] - p[axis]).powi(2)).sum::<f64>();
-            // A square below the range would be lost.
-            let coarse = (0..3).map(|axis| (q[axis] - p[axis]).abs()).sum::<f64>();
-            if squared > f64::MIN_POSITIVE / f64::EPSILON { squared.sqrt() * (1.0 + 8.0 * f64::EPSILON) } else { coarse }
+            let by: Point = std::array::from_fn(|axis| (q[axis] - p[axis]).abs());
+            let greatest = by.into_iter().fold(0.0, f64::max);
+            // Squares would leave the range; near its lower end so would the root of their sum.
+            if greatest < f64::MIN_POSITIVE / f64::EPSILON {
+                return by.iter().sum();
+            }
+            greatest * by.iter().map(|x| (x / greatest).powi(2)).sum::<f64>().sqrt() * (1.0 + 8.0 * f64::EPSILON)
         };
         positions(before).into_iter().zip(positions(after)).map(length).fold(0.0, f64::max)
     };
@@ -301,10 +307,7 @@ fn compare(
     }
     tally.pairs += 1;
     let Some((one, other)) = answer.zip(reply.answer.as_ref()) else { return tally.no_answer += 1 };
-    let unit = posed.arithmetic.unit() * posed.truth.size().to_f64();
-    let jump = distance(one).zip(distance(other)).map(|(one, other)| ((other - one).abs() - movement) / unit);
-    // What is no number is a jump. D is that of the bodies before the step, which differs by less than the step.
-    let jump = jump.filter(|jump| jump.is_nan() || *jump > tolerance);
+    let mut jump = distance(one).zip(distance(other)).and_then(|distances| jump(distances, movement, posed, tolerance));
     if jump.is_none() && one.says == other.says {
         return;
     }
@@ -316,6 +319,10 @@ fn compare(
     });
     let says = |reply: &Reply| reply.answer.as_ref().map(|answer| answer.says);
     let is_flip = stays && says(before) != says(&reply) && [one.ruling, other.ruling].contains(&Ruling::Wrong);
+    let is_wrong = |ruling: Ruling| matches!(ruling, Ruling::Inaccurate | Ruling::Off | Ruling::Wrong);
+    let wrong = [one.ruling, other.ruling].map(is_wrong);
+    // A distance may round to infinity on one side alone.
+    jump = jump.filter(|jump| jump.is_finite() || wrong.contains(&true));
     if jump.is_none() && !is_flip {
         return;
     }
@@ -335,13 +342,25 @@ fn compare(
             direction.name().clone_into(&mut tally.margin_direction);
         }
     }
-    let is_wrong = |ruling: Ruling| matches!(ruling, Ruling::Inaccurate | Ruling::Off | Ruling::Wrong);
-    match (is_wrong(one.ruling), is_wrong(other.ruling)) {
-        (true, false) => tally.before += 1,
-        (false, true) => tally.after += 1,
-        (true, true) => tally.both += 1,
-        (false, false) => tally.neither += 1,
+    match wrong {
+        [true, false] => tally.before += 1,
+        [false, true] => tally.after += 1,
+        [true, true] => tally.both += 1,
+        [false, false] => tally.neither += 1,
     }
+}
+
+/// By how much two distances differ beyond the movement, in u·D of the bodies before it; none where that is within the tolerance. What is
+/// no number is beyond all bounds, and so is one infinity.
+fn jump((one, other): (f64, f64), movement: f64, posed: &PosedCase, tolerance: f64) -> Option<f64> {
+    if !one.is_finite() || !other.is_finite() {
+        return (one != other).then_some(if one.is_nan() || other.is_nan() { f64::NAN } else { f64::INFINITY });
+    }
+    let [one, other, movement] = [one, other, movement].map(Scaled::from_f64);
+    let difference = if one < other { other.minus(one) } else { one.minus(other) };
+    let excess = difference.minus(movement);
+    let limits = Limits::new(posed.truth.size(), posed.arithmetic, tolerance);
+    (excess > limits.tolerance).then(|| limits.units(excess))
 }
 
 /// The distance that an answer gives; bodies that meet are at distance 0.

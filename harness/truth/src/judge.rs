@@ -20,7 +20,7 @@ use crate::answer::Answered;
 use crate::truth::Truth;
 use comparison::Comparison;
 pub use judgement::Judgement;
-use limits::Limits;
+pub use limits::Limits;
 
 /// How much is allowed, in units of u·D, where the user does not say.
 pub const TOLERANCE: f64 = 64.0;

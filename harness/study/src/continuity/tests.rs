@@ -77,6 +77,59 @@ fn an_answer_that_jumps_is_caught_and_the_wrong_side_named() {
     assert!(cases[0].note.as_ref().is_some_and(|note| note.starts_with("jump of ")));
 }
 
+fn posed(a: Point, b: Point) -> PosedCase {
+    PosedCase::pose(&Case::of_points("pair", 3, vec![a], vec![b]), Arithmetic::F64).expect("a case")
+}
+
+#[test]
+fn a_jump_is_beyond_the_movement_and_the_tolerance_of_rulings() {
+    // D is 8, so that u·D is 2⁻⁵⁰.
+    let pair = posed([0.0; 3], [8.0, 0.0, 0.0]);
+    let unit = 2.0_f64.powi(-50);
+    assert_eq!(jump((8.0, 8.0 + 64.0 * unit), 0.0, &pair, 64.0), None);
+    assert_eq!(jump((8.0, 8.0 + 72.0 * unit), 8.0 * unit, &pair, 64.0), None);
+    assert_eq!(jump((8.0, 8.0 + 80.0 * unit), 8.0 * unit, &pair, 64.0), Some(72.0));
+    assert_eq!(jump((8.0 + 80.0 * unit, 8.0), 8.0 * unit, &pair, 64.0), Some(72.0));
+    // With a tolerance of zero the movement alone is allowed.
+    assert_eq!(jump((8.0, 8.0 + 8.0 * unit), 8.0 * unit, &pair, 0.0), None);
+    assert_eq!(jump((8.0, 8.0 + 16.0 * unit), 8.0 * unit, &pair, 0.0), Some(8.0));
+    // At the end of the range the tolerance is one step of the scalar, though 64 u·D, and u·D as a double, is less.
+    let least = f64::from_bits(1);
+    let pair = posed([0.0; 3], [8.0 * least, 0.0, 0.0]);
+    assert_eq!(jump((8.0 * least, 9.0 * least), 0.0, &pair, 64.0), None);
+    assert_eq!(jump((8.0 * least, 10.0 * least), 0.0, &pair, 64.0), Some(2.0_f64.powi(51)));
+    // What is no number jumps to everything, also to itself; infinity to every number, and not to itself.
+    assert!(jump((f64::NAN, f64::NAN), 0.0, &pair, 64.0).is_some_and(f64::is_nan));
+    assert!(jump((1.0, f64::NAN), 0.0, &pair, 64.0).is_some_and(f64::is_nan));
+    assert_eq!(jump((f64::INFINITY, 1.0), 0.0, &pair, 64.0), Some(f64::INFINITY));
+    assert_eq!(jump((f64::INFINITY, f64::INFINITY), 0.0, &pair, 64.0), None);
+    assert_eq!(jump((f64::INFINITY, f64::NEG_INFINITY), 0.0, &pair, 64.0), Some(f64::INFINITY));
+}
+
+#[test]
+fn a_distance_that_rounds_to_infinity_is_no_break() {
+    let roster = Roster::builtin();
+    let entry = roster.entries().iter().find(|entry| entry.about.name == "certified").expect("it is built in");
+    let place = Place { seed: 1, family: "own", index: 0 };
+    // Pairs and breaks of bodies at this share of the greatest number, B moved towards A, with this distance reported before.
+    let breaks = |share: f64, reported: f64| {
+        let pair = posed([0.0, 0.0, -0.6 * share * f64::MAX], [0.0, 0.8 * share * f64::MAX, 0.0]);
+        let mut before = replies(&pair.case, Arithmetic::F64, &[entry]).pop().flatten().expect("a reply");
+        match &mut before.answer.as_mut().expect("an answer").numbers {
+            Numbers::Rounded(values) => values.distance = Some(reported),
+            Numbers::Exact(_) => panic!("it is in doubles"),
+        }
+        let mut tally = ContinuityTally::default();
+        compare(&pair, entry, &before, (&place, Step::Root, Direction::Axis), 64.0, &mut tally);
+        (tally.pairs, tally.breaks())
+    };
+    // The distance is just beyond the numbers, and after the step it is one.
+    assert_eq!(breaks(1.0 + 1e-12, f64::INFINITY), (1, 0));
+    assert_eq!(breaks(1.0 + 1e-12, 0.5 * f64::MAX), (1, 1));
+    // It is a number before and after.
+    assert_eq!(breaks(0.9, f64::INFINITY), (1, 1));
+}
+
 #[test]
 fn a_step_is_as_long_as_its_name_says_and_its_movement_is_not_too_small() {
     let family = named("generic").expect("a family");
@@ -104,6 +157,10 @@ fn a_step_is_as_long_as_its_name_says_and_its_movement_is_not_too_small() {
     // Squares of the smallest numbers vanish, their movement does not.
     let small = Case::of_points("small", 3, vec![[0.0; 3]], vec![[5e-324, 0.0, 0.0]]);
     assert_eq!(movement(&small, &moved(&small, [5e-324, 0.0, 0.0], Arithmetic::F64).unwrap()), 5e-324);
+    // Squares of great ones are no numbers.
+    let great = Case::of_points("great", 3, vec![[0.0; 3]], vec![[1e308, 0.0, 0.0]]);
+    let by = movement(&great, &moved(&great, [3e300, 4e300, 0.0], Arithmetic::F64).unwrap());
+    assert!((by / 5e300 - 1.0).abs() < 1e-7, "{by}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(super) enum Extent {
 }
 
 /// What the lengths of an answer are held against, in units of the coordinates.
-pub(super) struct Limits {
+pub struct Limits {
     /// D.
     pub size: Scaled,
     /// u·D, the unit of errors; D in exact arithmetic.
@@ -67,7 +67,7 @@ impl Limits {
     }
 
     /// How large a length error is.
-    pub fn extent(&self, length: Scaled) -> Extent {
+    pub(super) fn extent(&self, length: Scaled) -> Extent {
         if length <= self.tolerance {
             Extent::Within
         } else if length <= self.half {
@@ -78,7 +78,7 @@ impl Limits {
     }
 
     /// Whether the margin of a wrong verdict is beyond the tolerance; with a tolerance of zero every one is.
-    pub fn is_beyond(&self, margin: Scaled) -> bool {
+    pub(super) fn is_beyond(&self, margin: Scaled) -> bool {
         self.tolerance.is_zero() || margin > self.tolerance
     }
 
@@ -88,13 +88,13 @@ impl Limits {
     }
 
     /// Whether a reported distance is the infinity that this distance rounds to.
-    pub fn is_infinite(&self, reported: f64, distance: Scaled) -> bool {
+    pub(super) fn is_infinite(&self, reported: f64, distance: Scaled) -> bool {
         reported == f64::INFINITY && self.infinite.is_some_and(|least| distance >= least)
     }
 
     /// What rounding the coordinates of a point to the scalar may cost: each costs u |x|, and one below the least normal number
     /// η/2 = u times that. None where the point is not finite.
-    pub fn rounding(&self, point: &Point, dimension: u8) -> Option<Scaled> {
+    pub(super) fn rounding(&self, point: &Point, dimension: u8) -> Option<Scaled> {
         let finite = Some(point).filter(|point| point.iter().all(|x| x.is_finite()))?;
         let costly = |i: usize| if i < usize::from(dimension) { finite[i].abs().max(self.least_normal) } else { 0.0 };
         Some(distance(&[0, 1, 2].map(costly), &[0.0; 3])?.times(self.roundoff))
