@@ -5,7 +5,7 @@
 //!
 //! # Names
 //! A point of M is called by the names of its two points ([`SupportMap::support`]). By these it is found again later, where the
-//! bodies' names last: at a start from an earlier answer, for witness points, and for whoever goes on with the simplex of an
+//! bodies' names last: at a start from an earlier answer, for witness points, and for code that goes on with the simplex of an
 //! answer.
 //!
 //! # Reference

@@ -120,7 +120,7 @@ pub enum Command {
     Certify(Certify),
     /// One run, iteration by iteration
     Replay(Replay),
-    /// The failure map: a case and its neighbours, of which one vertex is moved by units in the last place, judged and drawn
+    /// The failure map: a case with one vertex moved by units in the last place, judged and drawn
     Map(Map),
     /// Tables and figures from stored records
     Report(Report),
@@ -393,7 +393,7 @@ pub struct Hunt {
     /// Search this many cases: the result depends on this number and the seed alone
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
-    /// Search only one share of the --cases, each of which belongs to exactly one of N. A share shrinks and prints on its own: several
+    /// Search only share K of N of the --cases: each case belongs to one share. A share shrinks and prints on its own: several
     /// of them may find the same failure mode
     #[arg(long, value_name = "K/N", requires = "cases", conflicts_with = "budget", default_value_t = Shard::WHOLE)]
     pub shard: Shard,

@@ -37,7 +37,7 @@ pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
 
     let tallies: &[EndureTally] = study.of();
     let of = |arithmetic: Arithmetic| tallies.iter().filter(move |tally| tally.scalar == arithmetic.name());
-    // The cases of each scalar, each of which all variants were asked.
+    // The cases of each scalar: all variants were asked each of them.
     let mut posed = 0;
     for arithmetic in context.rounded() {
         let cases = of(arithmetic).map(|tally| tally.cases).max().unwrap_or_default();

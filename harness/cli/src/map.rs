@@ -107,7 +107,7 @@ fn plan<'a>(
     if arguments.axes.is_none() {
         plan.moved.axes = chosen_axes(posed, body, plan.moved.vertex);
         if posed.case.dimension == 3 {
-            choices[1] = "those of which a step changes the distance most";
+            choices[1] = "the two whose step changes the distance most";
         }
     }
     plan.fault().map_or(Ok(()), |fault| Err(failure(&fault)))?;

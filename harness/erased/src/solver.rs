@@ -44,8 +44,8 @@ pub struct TimedOtherwise<S: Space> {
 /// A variant whose queries about hulls are compiled for their own sake, to be timed.
 pub struct Timed<V>(pub V);
 
-/// A variant of which nobody asks how fast it is: a query that is timed all the same goes through the erased mappings. It is much
-/// sooner compiled.
+/// A variant whose speed nobody asks for: it is much sooner compiled, and a query that is timed all the same goes through the erased
+/// mappings.
 pub struct Untimed<V>(pub V);
 
 impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {

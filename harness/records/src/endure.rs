@@ -53,7 +53,7 @@ impl Line for EndureTally {
 }
 
 impl EndureTally {
-    /// Adds the counts of other runs, whoever's.
+    /// Adds the counts of other runs; scalar and variant stay.
     pub fn add(&mut self, other: EndureTally) {
         self.cases += other.cases;
         other.ends.into_iter().for_each(|(end, count)| *self.ends.entry(end).or_default() += count);

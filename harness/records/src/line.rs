@@ -1,7 +1,7 @@
 //! Lines of the files in the folder of a run: what one kind of them is, and lines of any kind.
 //!
-//! An experiment leaves lines of one kind behind. Whoever stores them, puts them together or cuts them down does not know which kinds
-//! there are: they are [`Lines`]. Whoever makes them or draws them knows the type, and asks for it.
+//! An experiment leaves lines of one kind behind. The code that stores them, puts them together or cuts them down does not know which
+//! kinds there are: they are [`Lines`]. The code that makes them or draws them knows the type, and asks for it.
 
 use std::any::Any;
 use std::fmt::{self, Debug};

@@ -1,4 +1,4 @@
-//! A failure map: the rulings of variants on a case and its neighbours, of which one vertex is moved by units in the last place.
+//! A failure map: the rulings of variants on a case and on its neighbours, which have one vertex moved by units in the last place.
 
 use crate::ruling::{Column, Tally};
 

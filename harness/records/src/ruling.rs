@@ -65,7 +65,7 @@ impl Ruling {
     }
 }
 
-/// What a table counts: the rulings, and of the wrong verdicts which of the two it was.
+/// What a table counts: the rulings, with the two wrong verdicts apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
     /// [`Ruling::Right`].

@@ -397,7 +397,7 @@ mod tests {
         }
     }
 
-    /// The rows of the cases of a range, of which the first is a failure.
+    /// The rows of the cases of a range; those of the first are failures.
     fn records(first: u64, end: u64) -> Vec<Record> {
         let ruling = |index| if index == first { Ruling::GaveUp } else { Ruling::Right };
         (first..end).map(|index| record(index, ruling(index))).collect()

@@ -50,8 +50,8 @@ pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
 pub use experiment::{Duels, compare};
 pub use selection::{Correctness, Selection};
 
-/// A comparison of everybody in a roster.
-pub struct Comparison<'a> {
+/// Duels of everybody in a roster.
+pub struct Tournament<'a> {
     /// Variants and peers.
     pub roster: &'a Roster,
     /// Whose time the ratios are of; in a scalar that this peer does not run in, those of its twin.
@@ -66,7 +66,7 @@ pub struct Comparison<'a> {
     pub commit: Option<String>,
 }
 
-impl Comparison<'_> {
+impl Tournament<'_> {
     /// The peer in double precision where it takes part, else the first of our own.
     pub fn default_baseline(roster: &Roster) -> &'static str {
         if roster.named("parry3d-f64").is_some() { "parry3d-f64" } else { "signed-volumes" }
@@ -233,16 +233,16 @@ mod tests {
         let roster = Roster::builtin();
         let schedule = Schedule::rounds(Duration::from_micros(1), 3);
         let baseline = "signed-volumes".to_owned();
-        let plan = Comparison { roster: &roster, baseline, seed: 1, schedule, cases: 4, commit: None };
+        let tournament = Tournament { roster: &roster, baseline, seed: 1, schedule, cases: 4, commit: None };
         let sets = case_sets();
         let [double, single] = by_family(&sets).next().expect("there are sets") else { panic!("a family in two scalars") };
         // Half as long in single precision, and longer for longer names.
         let rounds = [(double, 2.0), (single, 1.0)].into_iter().flat_map(|(set, scale)| {
-            Comparison::names(&roster).into_iter().map(move |name| ((*set, name), vec![scale * name.len() as f64; 3]))
+            Tournament::names(&roster).into_iter().map(move |name| ((*set, name), vec![scale * name.len() as f64; 3]))
         });
         let mut times = Times { rounds: rounds.collect(), are_common: true };
-        let judged = plan.judge(*single);
-        for record in plan.records(&judged, &times) {
+        let judged = tournament.judge(*single);
+        for record in tournament.records(&judged, &times) {
             let long = record.variant.len() as f64;
             assert_eq!((record.median_ns, record.double_ratio), (Some(long), Some(0.5)), "{}", record.variant);
             // A preparation is compared with no query.
@@ -250,7 +250,7 @@ mod tests {
             assert_eq!(record.ratio, is_query.then(|| long / "signed-volumes".len() as f64));
         }
         times.are_common = false;
-        let without = plan.records(&judged, &times);
+        let without = tournament.records(&judged, &times);
         let has_ratio = |record: &Duel| record.ratio.is_some() == (record.terms != Terms::Preparation.name());
         assert!(without.iter().all(|record| record.double_ratio.is_none() && has_ratio(record)));
     }

@@ -1,4 +1,4 @@
-//! An answer as the judge sees it, whoever gave it: a variant in some arithmetic, or a program in another language.
+//! An answer as the judge sees it: of a variant in some arithmetic, or of a program in another language.
 
 use dashu_ratio::RBig;
 
@@ -98,7 +98,7 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// An answer about the bodies themselves, of which nothing was promised but the verdict.
+    /// An answer about the bodies themselves that promises nothing but the verdict.
     pub fn of_bodies(says: Says, simplex: Vec<Pair>, numbers: Numbers) -> Answered {
         Answered {
             says,

@@ -34,7 +34,7 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
     compare(&limits, case, truth, answer).judgement(&limits, lacks_distance)
 }
 
-/// The answer beside the truth, by limits that may be those of larger bodies, of which these are parts.
+/// The answer beside the truth, by limits that may be those of larger bodies: these may be parts of them.
 fn compare(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Comparison {
     match truth {
         Truth::Hulls(truth) => hulls::compare(limits, case, truth, answer),

@@ -24,7 +24,7 @@ pub enum Truth {
     Hulls(HullTruth),
     /// Of two convex bodies, one of them curved: brackets.
     Curved(CurvedTruth),
-    /// Of bodies of which one is a union: that of all pairs of parts.
+    /// Of a pair with a union: that of all pairs of parts.
     Union(UnionTruth),
 }
 
@@ -74,7 +74,7 @@ impl Truth {
         }
     }
 
-    /// The exact squared distance of the cores, for two hulls of points of which one has a radius.
+    /// The exact squared distance of the cores, for two hulls of points where at least one has a radius.
     pub fn core_distance_squared(&self) -> Option<RBig> {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
     }

@@ -183,8 +183,9 @@ fn make(survey: &Survey) -> Made {
 }
 
 fn typeset(survey: &Survey, scalar: &str) -> Typeset {
-    let mut table =
-        Table::new(["variant", "√u·D", "8 u·D", "ulp", "jumps", "flips", "before", "after", "both", "greatest", "family"]);
+    let mut table = Table::new([
+        "variant", "√u·D", "8 u·D", "ulp", "pairs", "jumps", "flips", "before", "after", "both", "greatest", "family",
+    ]);
     let mut numbers = Table::new(["scalar", "variant", "step", "family", "pairs", "no_answer", "jumps", "flips"]).with([
         "before",
         "after",
@@ -213,7 +214,7 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
             row.rates
                 .iter()
                 .map(rate)
-                .chain([sum(|t| t.jumps), sum(|t| t.flips), sum(|t| t.before), sum(|t| t.after), sum(|t| t.both)])
+                .chain([pairs(&row), sum(|t| t.jumps), sum(|t| t.flips), sum(|t| t.before), sum(|t| t.after), sum(|t| t.both)])
                 .chain([
                     worst.and_then(|t| greatest(t)).map_or_else(|| "–".to_owned(), length),
                     worst.map_or_else(|| "–".to_owned(), |t| label(&t.family)),
@@ -238,11 +239,19 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
                 break, in % of those with two answers, families with equal weights, the corpus left out; in brackets the upper bound at \
                 95 %. A pair breaks if it jumps (the distances differ by more than the movement and the tolerance) or flips (the \
                 verdicts differ, the exact ones do not, and one is wrong by more than the tolerance). Then counts of all families and \
-                the corpus: jumps and flips, and which answer is wrong, that before the step, after it, or both. Greatest: the greatest \
+                the corpus: pairs with two answers in a step, the least and the most of the three; jumps and flips, and which answer is wrong, that before the step, after it, or both. Greatest: the greatest \
                 jump or margin of a flip in u·D, and its family."
             .to_owned(),
         numbers,
     }
+}
+
+/// How many pairs were compared in a step: the least of the three steps and the most.
+fn pairs(row: &Row) -> String {
+    let of_step = |step: &str| row.tallies.iter().filter(|t| t.step == step).map(|t| t.compared()).sum::<u64>();
+    let counts = ContinuityTally::STEPS.map(of_step);
+    let (least, most) = counts.iter().fold((u64::MAX, 0), |(least, most), &count| (least.min(count), most.max(count)));
+    if least == most { most.to_string() } else { format!("{least}–{most}") }
 }
 
 /// The table of these variants, all of them if none is named, as a document has it.
@@ -297,7 +306,7 @@ mod tests {
         let alone = rows(&survey, "f64")[0].rates[2].map(|mean| mean.upper());
         assert_eq!(alone, mean([(0, 5, 1)]).map(|mean| mean.upper()));
         let made = make(&survey).unwrap();
-        assert_eq!(&made[0].table.rows[0][4..], ["3", "0", "0", "3", "0", "1.0·10⁶", CORPUS]);
+        assert_eq!(&made[0].table.rows[0][4..], ["0–52", "3", "0", "0", "3", "0", "1.0·10⁶", CORPUS]);
         assert!(made[0].table.rows[0][3].starts_with("0 (< "), "{:?}", made[0].table.rows);
     }
 

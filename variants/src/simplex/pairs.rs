@@ -6,7 +6,7 @@ use gjk_numbers::Space;
 /// Names of vertices of M, each a point of A and a point of B by their indices.
 ///
 /// Answers name their simplex so: the names are a tenth of it, and to put a whole simplex into an answer takes as long as half
-/// an iteration. Whoever needs its points (to go on with, as for a penetration depth) has them from
+/// an iteration. Code that needs its points (to go on with, as for a penetration depth) has them from
 /// [`Obstacle::vertex`](crate::Obstacle::vertex). Of bodies whose points have no lasting names an observer sees the points as they
 /// join, by the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

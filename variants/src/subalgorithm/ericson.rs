@@ -205,7 +205,7 @@ fn tetrahedron<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
 }
 
 /// The weights of the origin in a tetrahedron, as quotients of volumes; undefined where it is flat. The source needs none there,
-/// as it stops: they serve whoever asks for witness points.
+/// as it stops: they serve the witness points.
 #[inline(always)]
 fn volumes<S: Oriented<Scalar: Scalar>>([a, b, c, d]: [&S::Vector; 4]) -> Option<[S::Scalar; CAPACITY]> {
     let parts = [volume::<S>(b, c, d)?, volume::<S>(a, d, c)?, volume::<S>(a, b, d)?, volume::<S>(a, c, b)?];

@@ -32,7 +32,7 @@ pub trait SupportMap<S: Space> {
     fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
     /// A point inside, from which a run may start. Rounding it does no harm.
     fn center(&self) -> S::Vector;
-    /// The point that this body calls so, for starts from an earlier answer, and for whoever goes on with the simplex of an
+    /// The point that this body calls so, for starts from an earlier answer, and for code that goes on with the simplex of an
     /// answer. None where there is none, or where this body's points have no lasting names.
     fn vertex(&self, _index: usize) -> Option<S::Vector> {
         None

@@ -29,7 +29,7 @@ pub struct Map {
     /// weight in the nearest points; of overlapping bodies the one nearest to B)
     #[arg(long, value_name = "BODY:NUMBER", value_parser = vertex)]
     pub vertex: Option<(Side, usize)>,
-    /// The two coordinates that are changed, to the right and upwards, such as x,z (default: those of which a step changes the distance most)
+    /// The two coordinates that are changed, to the right and upwards, such as x,z (default: the two whose step changes the distance most)
     #[arg(long, value_name = "AXIS,AXIS", value_parser = axes)]
     pub axes: Option<[usize; 2]>,
     /// Pixels along a side

@@ -21,12 +21,6 @@ impl Folder {
     fn begin(&self, out: &str, campaign: &[&str]) -> Child {
         self.command(&[&["study", "--out", out], campaign].concat()).spawn().expect("the program is there")
     }
-
-    /// Whole lines of the journal but the first.
-    fn units_done(&self, out: &str) -> usize {
-        let journal = std::fs::read_to_string(self.join(out).join("journal.jsonl"));
-        journal.map_or(0, |text| text.matches('\n').count().saturating_sub(1))
-    }
 }
 
 /// Everything that is the same on every machine, small.

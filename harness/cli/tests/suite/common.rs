@@ -55,6 +55,12 @@ impl Folder {
         files
     }
 
+    /// Units of a campaign that are done: whole lines of its journal but the first.
+    pub fn units_done(&self, out: &str) -> usize {
+        let journal = std::fs::read_to_string(self.join(out).join("journal.jsonl"));
+        journal.map_or(0, |text| text.matches('\n').count().saturating_sub(1))
+    }
+
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gjk"));
         command.current_dir(&self.0).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());

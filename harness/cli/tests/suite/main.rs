@@ -24,3 +24,4 @@ mod replaced;
 mod replay;
 mod rulings;
 mod shards;
+mod sums;

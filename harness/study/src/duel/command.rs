@@ -12,7 +12,7 @@ use gjk_records::Duel;
 use gjk_solvers::Roster;
 
 use super::table::{summary, table};
-use super::{CaseSet, Comparison, by_family, case_sets, competitors, processes};
+use super::{CaseSet, Tournament, by_family, case_sets, competitors, processes};
 
 /// Times variants and peers interleaved on the same cases.
 #[derive(Clone, Debug, Parser, PartialEq)]
@@ -126,7 +126,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         chosen.iter().for_each(|set| println!("duel/{set}: benchmark"));
         return Ok(());
     }
-    let plan = Comparison {
+    let tournament = Tournament {
         roster: &roster,
         baseline: baseline(&roster, arguments)?,
         seed: arguments.seed,
@@ -136,7 +136,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     };
     if arguments.lines {
         return by_family(&chosen)
-            .try_for_each(|sets| processes::print(&plan.compare(sets)))
+            .try_for_each(|sets| processes::print(&tournament.compare(sets)))
             .map_err(|error| error.to_string());
     }
     let json = arguments.json.as_deref().map(from_users_folder);
@@ -153,7 +153,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     };
     let compare = |sets: &[CaseSet]| match &of_several {
         Some(duels) => duels.iter().filter(|duel| sets.iter().any(|set| set.is_of(duel))).cloned().collect(),
-        None => plan.compare(sets),
+        None => tournament.compare(sets),
     };
     let size = |set: &CaseSet| (set.family.shape, set.family.points);
     for of_size in chosen.chunk_by(|one, other| size(one) == size(other)) {
@@ -181,8 +181,8 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
 
 /// The baseline asked for, if there is one of that name.
 fn baseline(roster: &Roster, arguments: &Arguments) -> Result<String, String> {
-    let name = arguments.baseline.as_deref().unwrap_or(Comparison::default_baseline(roster));
-    let names = Comparison::names(roster);
+    let name = arguments.baseline.as_deref().unwrap_or(Tournament::default_baseline(roster));
+    let names = Tournament::names(roster);
     if names.contains(&name) {
         return Ok(name.to_owned());
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use gjk_clock::{Schedule, system};
 use gjk_records::{Duel, Study};
 
-use super::{CaseSet, Comparison, by_family, case_sets, processes};
+use super::{CaseSet, Tournament, by_family, case_sets, processes};
 use crate::context::Context;
 use crate::experiment::{Experiment, Usual};
 use crate::runner::Watch;
@@ -73,9 +73,9 @@ impl Experiment for Duels {
 /// Runs it on one core: two sets of cases side by side would time each other.
 pub fn compare(context: &Context, watch: &dyn Watch) -> Vec<Duel> {
     let extent = context.of_size(EXTENTS);
-    let comparison = Comparison {
+    let tournament = Tournament {
         roster: &context.roster,
-        baseline: Comparison::default_baseline(&context.roster).to_owned(),
+        baseline: Tournament::default_baseline(&context.roster).to_owned(),
         seed: context.seed,
         schedule: Schedule {
             turn: Duration::from_micros(100),
@@ -91,7 +91,7 @@ pub fn compare(context: &Context, watch: &dyn Watch) -> Vec<Duel> {
     watch.begin("duel", sets.len() as u64, 0);
     let mut duels = Vec::new();
     for of_family in by_family(&sets) {
-        duels.extend(comparison.compare(of_family));
+        duels.extend(tournament.compare(of_family));
         watch.advance(of_family.len() as u64);
     }
     watch.end();

@@ -8,12 +8,12 @@ use gjk_clock::Schedule;
 use gjk_records::{Duel, Ruling};
 use gjk_solvers::peers::is_peer;
 use gjk_solvers::{PosedCase, Reply, Roster};
-use gjk_study::duel::{Answer, CHARTED, CaseSet, Comparison, case_sets, competitors};
+use gjk_study::duel::{Answer, CHARTED, CaseSet, Tournament, case_sets, competitors};
 use gjk_truth::judge::TOLERANCE;
 
-fn plan(roster: &Roster, seed: u64) -> Comparison<'_> {
+fn tournament(roster: &Roster, seed: u64) -> Tournament<'_> {
     let schedule = Schedule::rounds(Duration::from_micros(1), 3);
-    Comparison { roster, baseline: Comparison::default_baseline(roster).to_owned(), seed, schedule, cases: 6, commit: None }
+    Tournament { roster, baseline: Tournament::default_baseline(roster).to_owned(), seed, schedule, cases: 6, commit: None }
 }
 
 fn set(name: &str) -> CaseSet {
@@ -24,7 +24,7 @@ fn set(name: &str) -> CaseSet {
 fn a_set_has_a_record_of_everybody() {
     let roster = Roster::with_peers();
     for (name, scalar, climbs) in [("hull/32/far/f64", "f64", true), ("box/8/overlap/f32", "f32", false)] {
-        let duels = plan(&roster, 1).compare(&[set(name)]);
+        let duels = tournament(&roster, 1).compare(&[set(name)]);
         let of = |variant: &str| duels.iter().find(|duel| duel.variant == variant);
         assert_eq!(of("ericson-climbing").is_some(), climbs, "{name}");
         if let Some(climbing) = of("ericson-climbing") {
@@ -52,7 +52,7 @@ fn a_set_has_a_record_of_everybody() {
 #[test]
 fn singles_are_compared_with_doubles_in_the_same_rounds() {
     let roster = Roster::builtin();
-    let duels = plan(&roster, 1).compare(&[set("hull/8/1e-9/f64"), set("hull/8/1e-4/f32")]);
+    let duels = tournament(&roster, 1).compare(&[set("hull/8/1e-9/f64"), set("hull/8/1e-4/f32")]);
     let (doubles, singles) = duels.split_at(duels.len() / 2);
     for (double, single) in doubles.iter().zip(singles) {
         assert_eq!((double.variant.as_str(), double.scalar.as_str()), (single.variant.as_str(), "f64"));
@@ -61,7 +61,7 @@ fn singles_are_compared_with_doubles_in_the_same_rounds() {
         assert!(single.timed == double.timed || single.timed * double.timed == 0, "the same cases");
     }
     assert!(singles.iter().any(|duel| duel.double_ratio.is_some()));
-    let alone = plan(&roster, 1).compare(&[set("hull/8/1e-4/f32")]);
+    let alone = tournament(&roster, 1).compare(&[set("hull/8/1e-4/f32")]);
     assert!(alone.iter().all(|duel| duel.double_ratio.is_none()) && alone.len() == singles.len());
 }
 
@@ -69,7 +69,7 @@ fn singles_are_compared_with_doubles_in_the_same_rounds() {
 fn all_but_times_follows_from_the_seed() {
     let roster = Roster::builtin();
     let untimed = |seed: u64| -> Vec<Duel> {
-        let duels = plan(&roster, seed).compare(&[set("hull/8/1e-2/f64")]);
+        let duels = tournament(&roster, seed).compare(&[set("hull/8/1e-2/f64")]);
         duels.into_iter().map(|duel| Duel { median_ns: None, ratio: None, low: None, high: None, ..duel }).collect()
     };
     assert_eq!(untimed(3), untimed(3));
@@ -97,10 +97,10 @@ fn a_wrong_answer_is_given_again_by_the_name_of_its_case() {
     let mut wrong = 0;
     for name in ["hull/8/1e-4/f32", "hull/32/1e-4/f32", "box/8/1e-9/f64"] {
         let set = set(name);
-        let plan = Comparison { cases: 16, ..plan(&roster, 1) };
-        let cases = set.cases(plan.seed, plan.cases);
+        let tournament = Tournament { cases: 16, ..tournament(&roster, 1) };
+        let cases = set.cases(tournament.seed, tournament.cases);
         let judged = competitors(&roster, &cases, set.family.points, set.scalar);
-        for (competitor, record) in judged.iter().zip(plan.compare(&[set])) {
+        for (competitor, record) in judged.iter().zip(tournament.compare(&[set])) {
             let answers = competitor.answers.iter().flatten().zip(&cases);
             let is_wrong = |(answer, _): &(&Answer, _)| answer.ruling != Ruling::Right;
             let answers: Vec<_> = answers.filter(is_wrong).collect();

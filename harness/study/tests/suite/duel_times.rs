@@ -6,21 +6,21 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Schedule;
 use gjk_records::Duel;
 use gjk_solvers::Roster;
-use gjk_study::duel::{CaseSet, Comparison, case_sets, competitors};
+use gjk_study::duel::{CaseSet, Tournament, case_sets, competitors};
 use gjk_variants::{Solid, Variant};
 
 use crate::spy::{self, Begin, Spy, schedule};
 
 /// A family in double precision and in single precision, the cases of both known to spies.
-fn sets(plan: &Comparison) -> [CaseSet; 2] {
+fn sets(tournament: &Tournament) -> [CaseSet; 2] {
     let of = |name: &str| case_sets().into_iter().find(|set| set.to_string() == name).expect("a set");
     let sets = [of("hull/8/1e-9/f64"), of("hull/8/1e-4/f32")];
-    sets.iter().for_each(|set| spy::name_cases(&set.cases(plan.seed, plan.cases)));
+    sets.iter().for_each(|set| spy::name_cases(&set.cases(tournament.seed, tournament.cases)));
     sets
 }
 
-fn plan(roster: &Roster) -> Comparison<'_> {
-    Comparison { roster, baseline: "ericson".to_owned(), seed: 1, schedule: schedule(5), cases: 4, commit: None }
+fn tournament(roster: &Roster) -> Tournament<'_> {
+    Tournament { roster, baseline: "ericson".to_owned(), seed: 1, schedule: schedule(5), cases: 4, commit: None }
 }
 
 fn add<V>(roster: &mut Roster, spy: Spy<V>)
@@ -55,8 +55,8 @@ fn every_row_is_timed_from_the_start_and_on_the_scan_that_its_name_says() {
         _ => 99.0,
     };
     add(&mut roster, Spy { microseconds: from, ..spy::verdict("boolean") });
-    let plan = plan(&roster);
-    let duels = plan.compare(&sets(&plan));
+    let tournament = tournament(&roster);
+    let duels = tournament.compare(&sets(&tournament));
     for scalar in [Arithmetic::F64, Arithmetic::F32] {
         let rows = [
             ("ericson", "common", 8e3, Some(1.0)),
@@ -107,9 +107,9 @@ fn with_failures(order: [usize; 4]) -> Roster {
 #[test]
 fn a_case_that_one_of_those_timed_gets_wrong_is_timed_for_nobody_in_neither_scalar() {
     let roster = with_failures([0, 1, 2, 3]);
-    let plan = Comparison { cases: 16, ..plan(&roster) };
-    let sets = sets(&plan);
-    let duels = plan.compare(&sets);
+    let tournament = Tournament { cases: 16, ..tournament(&roster) };
+    let sets = sets(&tournament);
+    let duels = tournament.compare(&sets);
     let names = |scalar: usize, cases: &[usize]| -> Vec<String> {
         let all: Vec<Case> = sets[scalar].cases(1, 16);
         cases.iter().map(|&case| all[case].id.clone()).collect()
@@ -147,11 +147,11 @@ fn a_case_that_one_of_those_timed_gets_wrong_is_timed_for_nobody_in_neither_scal
 #[test]
 fn costs_are_means_over_the_timed_cases() {
     let roster = with_failures([0, 1, 2, 3]);
-    let plan = Comparison { cases: 16, ..plan(&roster) };
-    let [double, single] = sets(&plan);
+    let tournament = Tournament { cases: 16, ..tournament(&roster) };
+    let [double, single] = sets(&tournament);
     let judged = competitors(&roster, &double.cases(1, 16), 8, Arithmetic::F64);
     let timed: Vec<usize> = (0..16).filter(|case| ![1, 2].contains(case)).collect();
-    for (competitor, row) in judged.iter().zip(plan.compare(&[double, single])) {
+    for (competitor, row) in judged.iter().zip(tournament.compare(&[double, single])) {
         assert_eq!(row.variant, competitor.name);
         let replies = || timed.iter().filter_map(|case| competitor.answers.as_ref()?[*case].reply.as_ref());
         let mean = |cost: usize| (replies().count() == 14).then(|| cost as f64 / 14.0);
@@ -166,8 +166,8 @@ fn costs_are_means_over_the_timed_cases() {
 fn the_order_of_competitors_changes_no_number() {
     let numbers = |order| {
         let roster = with_failures(order);
-        let plan = Comparison { cases: 16, ..plan(&roster) };
-        let mut duels = plan.compare(&sets(&plan));
+        let tournament = Tournament { cases: 16, ..tournament(&roster) };
+        let mut duels = tournament.compare(&sets(&tournament));
         duels.retain(|duel| duel.promise.is_some());
         duels.sort_by(|x, y| (&x.scalar, &x.variant).cmp(&(&y.scalar, &y.variant)));
         for duel in &mut duels {
@@ -195,8 +195,8 @@ fn ratios_are_of_rounds_and_their_median_of_an_even_number_is_between_the_middle
     let mut roster = Roster::default();
     add(&mut roster, spy::distance("ericson"));
     add(&mut roster, Spy { microseconds: |_| 3.0, ..spy::distance("other") });
-    let plan = Comparison { schedule: schedule(4), ..plan(&roster) };
-    let duels = plan.compare(&sets(&plan)[..1]);
+    let tournament = Tournament { schedule: schedule(4), ..tournament(&roster) };
+    let duels = tournament.compare(&sets(&tournament)[..1]);
     let row = of(&duels, Arithmetic::F64, "other");
     assert_eq!((row.rounds, to_digits(row.ratio), row.double_ratio), (4, Some(3.0), None));
     assert_eq!(of(&duels, Arithmetic::F64, "layout-of-scan").rounds, 4, "of five at most");
@@ -208,9 +208,9 @@ fn every_set_has_the_budget_and_a_round_is_of_all_sets() {
     add(&mut roster, spy::distance("ericson"));
     // Four cases of 1 µs, on either scan, and an untimed pass before each: a round of one set takes 16 µs, one of two 32.
     let budget = Duration::from_micros(165);
-    let plan = Comparison { schedule: Schedule { budget, least: 7, most: 100, ..schedule(0) }, ..plan(&roster) };
-    let sets = sets(&plan);
-    for duels in [plan.compare(&sets[..1]), plan.compare(&sets)] {
+    let tournament = Tournament { schedule: Schedule { budget, least: 7, most: 100, ..schedule(0) }, ..tournament(&roster) };
+    let sets = sets(&tournament);
+    for duels in [tournament.compare(&sets[..1]), tournament.compare(&sets)] {
         for duel in duels {
             let rounds = if duel.terms == "preparation" { 5 } else { 10 };
             assert_eq!(duel.rounds, rounds, "{} in {}", duel.variant, duel.scalar);
@@ -225,15 +225,15 @@ fn in_a_scalar_that_the_baseline_does_not_run_in_its_twin_is_the_baseline() {
     roster.add_in::<Solid<f32>>(Spy { microseconds: |_| 2.0, ..spy::distance("parry3d") });
     add(&mut roster, spy::distance("ericson"));
     for name in ["parry3d-f64", "parry3d"] {
-        let plan = Comparison { baseline: name.to_owned(), ..plan(&roster) };
-        let duels = plan.compare(&sets(&plan));
+        let tournament = Tournament { baseline: name.to_owned(), ..tournament(&roster) };
+        let duels = tournament.compare(&sets(&tournament));
         let rows = [Arithmetic::F64, Arithmetic::F32].map(|scalar| of(&duels, scalar, "ericson"));
         assert_eq!(
             rows.map(|row| (row.baseline.as_str(), to_digits(row.ratio))),
             [("parry3d-f64", Some(0.25)), ("parry3d", Some(0.5)),]
         );
     }
-    assert_eq!(Comparison::default_baseline(&roster), "parry3d-f64");
+    assert_eq!(Tournament::default_baseline(&roster), "parry3d-f64");
     roster.retain(|entry| entry.about.name == "parry3d");
-    assert_eq!(Comparison::default_baseline(&roster), "signed-volumes");
+    assert_eq!(Tournament::default_baseline(&roster), "signed-volumes");
 }

@@ -1,4 +1,4 @@
-//! Answers about bodies of which one is curved: the truth is a bracket of their distance and one of their depth.
+//! Answers about pairs with a curved body: the truth is a bracket of their distance and one of their depth.
 
 use gjk_cases::case::{Case, Point};
 use gjk_cases::format::Side;

@@ -38,7 +38,7 @@ pub struct PairTruth {
     pub truth: Truth,
 }
 
-/// The truth of a pair of bodies of which one is a union.
+/// The truth of a pair of bodies with a union among them.
 #[derive(Clone, Debug)]
 pub struct UnionTruth {
     /// Every pair of parts, by the numbers of the parts: those of A first.
