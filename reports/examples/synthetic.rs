@@ -3,22 +3,19 @@
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
 
+use gjk_numbers::SplitMix64;
 use gjk_records::{
     Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, Tally, Timing,
     TraceTally,
 };
 use gjk_reports::Study;
 
-/// Deterministic numbers (splitmix64).
-struct Chance(u64);
+/// Deterministic numbers.
+struct Chance(SplitMix64);
 
 impl Chance {
     fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+        0.5 * (self.0.symmetric() + 1.0)
     }
 
     fn log(&mut self, low: f64, high: f64) -> f64 {
@@ -93,7 +90,7 @@ pub fn tallied(rows: &[Record], tolerance: f64) -> Vec<Answers> {
 
 /// An invented study without its answers, and their rows.
 pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
-    let mut chance = Chance(7);
+    let mut chance = Chance(SplitMix64(7));
     let mut roster: Vec<(String, bool, f64, f64)> = VARIANTS.iter().map(|v| (v.0.to_owned(), v.1, v.2, v.3)).collect();
     for i in roster.len()..variants {
         roster.push((format!("invented-reading-{i}"), i % 3 != 0, chance.log(0.002, 0.4), chance.log(0.2, 2.0)));

@@ -12,15 +12,13 @@ pub(crate) use read::{alone, one_by_one, point};
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use gjk_numbers::SplitMix64;
     use nalgebra::Vector3;
 
     /// Four points of a random tetrahedron, a thousand times, the origin inside or beside it; flat ones among them.
     pub fn on_many_simplices(check: impl Fn([Vector3<f64>; 4])) {
-        let mut state = 7_u64;
-        let mut number = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as f64 / f64::from(1 << 30) - 1.0
-        };
+        let mut random = SplitMix64(7);
+        let mut number = || random.symmetric();
         for round in 0..1000 {
             let flat = if round % 5 == 0 { 0.0 } else { 1.0 };
             check(std::array::from_fn(|_| Vector3::new(number() + 0.5, number(), flat * number())));

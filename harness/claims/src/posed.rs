@@ -1,6 +1,7 @@
 //! Samples of the lattice as a check wants them, and their neighbours.
 
 use gjk_hunt::search::sample::{REACH, Sample};
+use gjk_variants::SplitMix64;
 
 /// What kind of sample is posed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +39,9 @@ impl Kind {
     }
 }
 
-/// A neighbour of a sample, by the next numbers of a generator (Steele, Lea and Flood's splitmix).
-pub fn moved(sample: &Sample, state: &mut u64) -> Sample {
-    let mut below = |count: u64| {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % count
-    };
+/// A neighbour of a sample, at random.
+pub fn moved(sample: &Sample, random: &mut SplitMix64) -> Sample {
+    let mut below = |count| random.below(count);
     let mut moved = *sample;
     for _ in 0..1 + below(3) {
         let body = below(2) as usize;

@@ -7,6 +7,7 @@ use gjk_cases::family::{self, Family};
 use gjk_hunt::search::sample::{Sample, Samples};
 use gjk_hunt::search::{Candidate, Size};
 use gjk_hunt::shrink::{Limits, shrink};
+use gjk_variants::SplitMix64;
 use rayon::prelude::*;
 
 use crate::finding::{Check, Role};
@@ -230,9 +231,9 @@ impl<'s> Lattice<'s> {
                 if !is_near(&base) {
                     continue;
                 }
-                let mut state = self.search.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mut random = SplitMix64(self.search.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
                 for turn in 0..steps {
-                    let other = moved(&base, &mut state);
+                    let other = moved(&base, &mut random);
                     see(&other, index * steps + turn, tally);
                     if is_small(&other) && is_near(&other) {
                         base = other;

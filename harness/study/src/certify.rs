@@ -22,6 +22,7 @@ use gjk_solvers::{PosedCase, Roster, replies};
 use gjk_truth::answer::Says;
 use gjk_truth::judge::judge;
 use gjk_truth::truth::HullTruth;
+use gjk_variants::SplitMix64;
 use gjk_variants::float::ldexp;
 use serde_json::{Value, json};
 
@@ -107,30 +108,17 @@ impl Mixture {
             let family = &self.families[(number % count) as usize];
             (family.name(), family.independent_case(self.seed, arithmetic, number / count))
         };
-        let mut random = Random(self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = SplitMix64(self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         match part {
             0..=3 => of_family(4 * number + part),
             4 => ("neighbours", neighbour(of_family(number).1, arithmetic, &mut random)),
             5 => {
                 let case = self.known[(number % self.known.len() as u64) as usize].clone();
-                ("corpus", if random.next().is_multiple_of(2) { case } else { neighbour(case, arithmetic, &mut random) })
+                ("corpus", if random.below(2) == 0 { case } else { neighbour(case, arithmetic, &mut random) })
             }
             6 => ("scaled", scaled(of_family(number).1, arithmetic, &mut random)),
             _ => ("bits", bits::case(self.seed, arithmetic, number)),
         }
-    }
-}
-
-/// A small generator (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
     }
 }
 
@@ -144,9 +132,9 @@ fn each_coordinate(case: &mut Case, change: &mut impl FnMut(f64) -> f64) {
 }
 
 /// Each coordinate moved by up to two units in the last place.
-fn neighbour(mut case: Case, arithmetic: Arithmetic, random: &mut Random) -> Case {
+fn neighbour(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Case {
     each_coordinate(&mut case, &mut |x| {
-        let steps = random.next() % 5;
+        let steps = random.below(5);
         let step = |x: f64| match (arithmetic, steps < 2) {
             (Arithmetic::F32, true) => f64::from((x as f32).next_down()),
             (Arithmetic::F32, false) => f64::from((x as f32).next_up()),
@@ -160,9 +148,9 @@ fn neighbour(mut case: Case, arithmetic: Arithmetic, random: &mut Random) -> Cas
 }
 
 /// All coordinates times one power of two.
-fn scaled(mut case: Case, arithmetic: Arithmetic, random: &mut Random) -> Case {
+fn scaled(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Case {
     let reach = if arithmetic == Arithmetic::F32 { 280 } else { 2100 };
-    let power = (random.next() % reach) as i64 - reach as i64 / 2;
+    let power = random.below(reach) as i64 - reach as i64 / 2;
     each_coordinate(&mut case, &mut |x| ldexp(x, power));
     case
 }

@@ -8,32 +8,20 @@ use std::fmt::Write;
 use certified::{Apart, Distance, Number, Observer, Pairs, Points, Stage, Start, Verdict};
 use dashu_ratio::RBig;
 use gjk_cases::case::Class;
+use gjk_numbers::SplitMix64;
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::HullTruth;
 
-/// A small generator (SplitMix64).
-struct Random(u64);
+/// What the sources draw.
+trait Draw {
+    fn vector(&mut self) -> Vector;
+    /// A power of two: of `count` exponents from `least` on.
+    fn power(&mut self, least: i64, count: u64) -> f64;
+}
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-
-    fn below(&mut self, count: u64) -> u64 {
-        self.next() % count
-    }
-
-    /// In [−1, 1).
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
+impl Draw for SplitMix64 {
     fn vector(&mut self) -> Vector {
-        std::array::from_fn(|_| self.unit())
+        std::array::from_fn(|_| self.symmetric())
     }
 
     fn power(&mut self, least: i64, count: u64) -> f64 {
@@ -48,8 +36,8 @@ fn dot(x: &Vector, y: &Vector) -> f64 {
 }
 
 /// A rotation by rounded numbers.
-fn turned(points: Vec<Vector>, random: &mut Random) -> Vec<Vector> {
-    let q: [f64; 4] = std::array::from_fn(|_| random.unit());
+fn turned(points: Vec<Vector>, random: &mut SplitMix64) -> Vec<Vector> {
+    let q: [f64; 4] = std::array::from_fn(|_| random.symmetric());
     let s = 2.0 / q.iter().map(|x| x * x).sum::<f64>();
     let [w, x, y, z] = q;
     let rows = [
@@ -65,7 +53,7 @@ fn cuboid(half: Vector, center: Vector) -> Vec<Vector> {
     (0..8).map(|i| std::array::from_fn(|k| center[k] + side(i, k))).collect()
 }
 
-fn cloud(random: &mut Random, most: u64, shift: Vector) -> Vec<Vector> {
+fn cloud(random: &mut SplitMix64, most: u64, shift: Vector) -> Vec<Vector> {
     (0..=random.below(most)).map(|_| random.vector()).map(|p| std::array::from_fn(|k| p[k] + shift[k])).collect()
 }
 
@@ -75,14 +63,14 @@ fn each(bodies: Bodies, mut of: impl FnMut(f64) -> f64) -> Bodies {
     bodies.map(|body| body.into_iter().map(|p| p.map(&mut of)).collect())
 }
 
-fn generic(random: &mut Random) -> Bodies {
+fn generic(random: &mut SplitMix64) -> Bodies {
     let reach = [0.3, 1.0, 2.0, 8.0][random.below(4) as usize];
     let shift = random.vector().map(|x| reach * x + if reach > 1.0 { 2.0 } else { 0.0 });
     [cloud(random, 9, [0.0; 3]), cloud(random, 9, shift)]
 }
 
 /// Points of a small grid: contact, flat bodies and ties at every turn.
-fn grid(random: &mut Random) -> Bodies {
+fn grid(random: &mut SplitMix64) -> Bodies {
     let shift = [random.below(5) as f64, random.below(3) as f64, random.below(3) as f64];
     let mut body = |by: Vector| -> Vec<Vector> {
         (0..=random.below(7)).map(|_| std::array::from_fn(|k| random.below(4) as f64 - 1.0 + by[k])).collect()
@@ -91,9 +79,10 @@ fn grid(random: &mut Random) -> Bodies {
 }
 
 /// Boxes face to face, turned in half of the cases, some of them touching.
-fn boxes(random: &mut Random) -> Bodies {
+fn boxes(random: &mut SplitMix64) -> Bodies {
     let gap = [0.0, 1e-12, 1e-6, 1e-2, 1.0][random.below(5) as usize];
-    let (a, b) = (cuboid([1.0; 3], [0.0; 3]), cuboid([0.75, 0.5, 1.0], [0.5 * random.unit(), 0.5 * random.unit(), 2.0 + gap]));
+    let (a, b) =
+        (cuboid([1.0; 3], [0.0; 3]), cuboid([0.75, 0.5, 1.0], [0.5 * random.symmetric(), 0.5 * random.symmetric(), 2.0 + gap]));
     if random.below(2) == 0 {
         return [a, b];
     }
@@ -102,14 +91,14 @@ fn boxes(random: &mut Random) -> Bodies {
 }
 
 /// Needles and plates.
-fn thin(random: &mut Random) -> Bodies {
+fn thin(random: &mut SplitMix64) -> Bodies {
     let scale = [1.0, random.power(-40, 40), random.power(-40, 40)];
     let bodies = generic(random);
     bodies.map(|body| body.into_iter().map(|p| std::array::from_fn(|k| scale[k] * p[k])).collect())
 }
 
 /// A triangle and a point at a small distance above it; in half of the cases with one more point a little below the triangle's plane.
-fn close(random: &mut Random) -> Bodies {
+fn close(random: &mut SplitMix64) -> Bodies {
     let distance = random.power(-60, 60);
     let mut triangle: Vec<Vector> = (0..3).map(|_| random.vector()).map(|[x, y, _]| [x, y, 0.0]).collect();
     let point = [
@@ -118,7 +107,7 @@ fn close(random: &mut Random) -> Bodies {
         distance,
     ];
     if random.below(2) == 0 {
-        triangle.push([random.unit(), random.unit(), distance * random.power(-60, 60)]);
+        triangle.push([random.symmetric(), random.symmetric(), distance * random.power(-60, 60)]);
     }
     let all = turned([triangle, vec![point]].concat(), random);
     let (point, triangle) = all.split_last().expect("points");
@@ -126,7 +115,7 @@ fn close(random: &mut Random) -> Bodies {
 }
 
 /// A few points that come again and again.
-fn repeated(random: &mut Random) -> Bodies {
+fn repeated(random: &mut SplitMix64) -> Bodies {
     let stock: Vec<Vector> = (0..3).map(|_| random.vector()).collect();
     let mut body = || -> Vec<Vector> { (0..=random.below(6)).map(|_| stock[random.below(3) as usize]).collect() };
     let (a, b) = (body(), body());
@@ -135,14 +124,14 @@ fn repeated(random: &mut Random) -> Bodies {
 }
 
 /// Any of these times a power of two.
-fn scaled(random: &mut Random) -> Bodies {
+fn scaled(random: &mut SplitMix64) -> Bodies {
     let bodies = if random.below(2) == 0 { generic(random) } else { grid(random) };
     let factor = random.power(-1070, 2090);
     each(bodies, |x| x * factor)
 }
 
 /// Numbers near the greatest, of either sign: differences are beyond the range.
-fn huge(random: &mut Random) -> Bodies {
+fn huge(random: &mut SplitMix64) -> Bodies {
     let mut body = |side: f64| -> Vec<Vector> {
         let mut point = || random.vector();
         (0..5).map(|_| point()).map(|[x, y, z]| [x, side * (0.25 + 0.7 * y.abs()), z].map(|x| x * f64::MAX)).collect()
@@ -151,14 +140,14 @@ fn huge(random: &mut Random) -> Bodies {
 }
 
 /// Any finite numbers.
-fn bits(random: &mut Random) -> Bodies {
+fn bits(random: &mut SplitMix64) -> Bodies {
     each([vec![[0.0; 3]; 1 + random.below(4) as usize], vec![[0.0; 3]; 1 + random.below(4) as usize]], |_| {
-        Some(f64::from_bits(random.next())).filter(|x| x.is_finite()).unwrap_or(1.0)
+        Some(f64::from_bits(random.bits())).filter(|x| x.is_finite()).unwrap_or(1.0)
     })
 }
 
 /// As many points as directions have to have a momentum, or one less.
-fn smooth(random: &mut Random) -> Bodies {
+fn smooth(random: &mut SplitMix64) -> Bodies {
     let gap = [1e-6, 1e-2, 1.0][random.below(3) as usize];
     let count = 31 + random.below(2) as usize;
     let mut ball = |center: f64, count: usize| -> Vec<Vector> {
@@ -174,7 +163,7 @@ fn smooth(random: &mut Random) -> Bodies {
 
 /// As many points as a run has to have to end among few of them, or one less: balls, ellipsoids, balls of which each point comes twice, or grids
 /// face to face, of which all points are named or sixteen.
-fn many(random: &mut Random) -> Bodies {
+fn many(random: &mut SplitMix64) -> Bodies {
     let gap = [1e-9, 1e-3, 1e-2, 0.3][random.below(4) as usize];
     let shape = random.below(4);
     let thin = [1.0, 1.0, random.power(-8, 8)];
@@ -183,7 +172,7 @@ fn many(random: &mut Random) -> Bodies {
         let shift = |[x, y, z]: Vector| [x + side * (1.0 + 0.5 * gap), y, z];
         let mut point = |i: usize| {
             if shape == 0 {
-                let back = if i < of_grid { 0.0 } else { side * (0.1 + random.unit().abs()) };
+                let back = if i < of_grid { 0.0 } else { side * (0.1 + random.symmetric().abs()) };
                 return shift([back, (i % 16) as f64, (i / 16) as f64]);
             }
             let p = random.vector();
@@ -198,7 +187,7 @@ fn many(random: &mut Random) -> Bodies {
     [a, if random.below(4) == 0 { b[1..].to_vec() } else { b }]
 }
 
-type Source = fn(&mut Random) -> Bodies;
+type Source = fn(&mut SplitMix64) -> Bodies;
 
 const SOURCES: [(&str, Source); 11] = [
     ("generic", generic),
@@ -434,7 +423,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
     }
 
     /// Radii whose sum is the distance but for a few units in the last place.
-    fn rounded(&self, random: &mut Random) {
+    fn rounded(&self, random: &mut SplitMix64) {
         let distance = self.truth.core_distance.to_f64();
         if distance >= T::GREATEST / 4.0 {
             return;
@@ -460,7 +449,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
 fn check<T: Number, const D: usize>(cases: u64) -> String {
     let mut text = String::new();
     for (number, (name, source)) in SOURCES.iter().enumerate() {
-        let mut random = Random(1000 * number as u64 + D as u64);
+        let mut random = SplitMix64(1000 * number as u64 + D as u64);
         let mut counts = Counts::default();
         // The truth of many points takes long.
         for _ in 0..if *name == "many" { cases / 5 } else { cases } {
@@ -478,7 +467,7 @@ fn check<T: Number, const D: usize>(cases: u64) -> String {
             let bodies = [&a, &b].map(|points| Points::new(points).expect("a body"));
             let asked = Asked { name, points, bodies, truth };
             let direction = match random.below(3) {
-                0 => Start::Direction(std::array::from_fn(|_| T::nearest(random.unit()))),
+                0 => Start::Direction(std::array::from_fn(|_| T::nearest(random.symmetric()))),
                 1 if random.below(8) == 0 => Start::Direction([T::default(); D]),
                 _ => Start::Centers,
             };

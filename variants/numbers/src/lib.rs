@@ -10,8 +10,10 @@ pub mod exact;
 pub mod float;
 pub mod ring;
 pub mod space;
+mod split_mix;
 pub mod vector;
 
 pub use exact::{Big, Integer, Rational, Wide};
 pub use ring::{Real, Ring, Scalar};
 pub use space::{Euclidean, Oriented, Plane, Solid, Space};
+pub use split_mix::SplitMix64;

@@ -5,8 +5,7 @@
 use super::*;
 use crate::observe::Counter;
 use crate::simplex::Vertex;
-use gjk_numbers::Integer;
-use gjk_numbers::{Euclidean, Oriented, Plane, Solid};
+use gjk_numbers::{Euclidean, Integer, Oriented, Plane, Solid, SplitMix64};
 use gjk_support::Hull;
 
 fn vector<S: Space<Scalar = Integer>>(coordinates: &[i64]) -> S::Vector {
@@ -290,19 +289,15 @@ fn muratori_goes_in_circles_where_the_first_vertex_is_the_origin() {
 }
 
 /// Bodies of up to five points between −4 and 4, one after another.
-fn lattice_bodies(state: &mut u64) -> [Vec<[i64; 3]>; 2] {
-    let mut below = |count: u64| {
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (*state >> 33) % count
-    };
-    std::array::from_fn(|_| (0..=below(5)).map(|_| std::array::from_fn(|_| below(9) as i64 - 4)).collect())
+fn lattice_bodies(random: &mut SplitMix64) -> [Vec<[i64; 3]>; 2] {
+    std::array::from_fn(|_| (0..=random.below(5)).map(|_| std::array::from_fn(|_| random.below(9) as i64 - 4)).collect())
 }
 
 /// The tests of face-first runs and of unrolled ones, over as many entries of DoSimplex. Everything else is the same.
 fn tests_of_both<S: Oriented>(number: impl Fn(i64) -> S::Scalar) -> [usize; 3] {
-    let (mut state, mut sums) = (7, [0; 3]);
+    let (mut random, mut sums) = (SplitMix64(7), [0; 3]);
     for index in 0..20_000 {
-        let [a, b] = lattice_bodies(&mut state).map(|points| {
+        let [a, b] = lattice_bodies(&mut random).map(|points| {
             let points = points.iter().map(|point| S::vector(|i| number(point[i]))).collect();
             Hull::<S>::with_center(points, S::zero()).expect("there are points")
         });

@@ -87,8 +87,8 @@ where
 mod tests {
     use super::solve;
     use crate::{
-        BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Scalar, SignedVolumes, Solid, Start,
-        ThreePlane, TrueRegion, Unrolled, Variant,
+        BooleanGjk, Ericson, FaceFirst, Gjk, Hull, Johnson, LeastSquares, Muratori, Scalar, SignedVolumes, Solid, SplitMix64,
+        Start, ThreePlane, TrueRegion, Unrolled, Variant,
     };
     use nalgebra::Vector3;
 
@@ -96,11 +96,8 @@ mod tests {
 
     /// Bodies of eight points between −1 and 1, the second moved along the first axis.
     fn pairs<T: Scalar>() -> Vec<(Body<T>, Body<T>)> {
-        let mut state = 7_u64;
-        let mut number = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as f64 / f64::from(1 << 30) - 1.0
-        };
+        let mut random = SplitMix64(7);
+        let mut number = || random.symmetric();
         let mut pair = |gap: f64| {
             let mut body = |shift: f64| {
                 let mut point = || Vector3::new(number() + shift, number(), number()).map(T::from_f64);

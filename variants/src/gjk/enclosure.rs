@@ -66,18 +66,15 @@ fn determinant<S: Space<Scalar: Scalar>>(
 
 #[cfg(test)]
 mod tests {
-    use gjk_numbers::{Plane, Rational, Solid};
+    use gjk_numbers::{Plane, Rational, Solid, SplitMix64};
     use nalgebra::{Vector2, Vector3};
 
     use super::*;
 
     /// Four points with coordinates of up to 20 bits, many of them in or near one plane.
     fn tetrahedra() -> impl Iterator<Item = [[f64; 3]; 4]> {
-        let mut state = 7_u64;
-        let mut number = move || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            ((state >> 44) as f64 - f64::from(1 << 19)) / f64::from(1 << 19)
-        };
+        let mut random = SplitMix64(7);
+        let mut number = move || random.below(1 << 20) as f64 / f64::from(1 << 19) - 1.0;
         (0..20_000).map(move |round| {
             let mut points: [[f64; 3]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| number()));
             // The origin at about 2^-k from the plane of the first three.

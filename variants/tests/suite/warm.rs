@@ -4,7 +4,7 @@ use gjk_variants::gjk::Doubted;
 use gjk_variants::gjk::rules::{LoopRules, Rules, Safeguards};
 use gjk_variants::{
     Answer, BooleanGjk, Ericson, Euclidean, Evidence, Gjk, Hull, Johnson, LeastSquares, Nearest, Oriented, Outcome, Pairs,
-    Plane, Rational, Register, Scalar, SignedVolumes, Solid, Space, Start, Stop, TrueRegion, Variant, roster,
+    Plane, Rational, Register, Scalar, SignedVolumes, Solid, Space, SplitMix64, Start, Stop, TrueRegion, Variant, roster,
 };
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
@@ -99,14 +99,8 @@ proptest! {
 
 type Space3 = Solid<f64>;
 
-/// Random numbers between −1 and 1.
-fn symmetric(state: &mut u64) -> f64 {
-    *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-    (*state >> 33) as f64 / f64::from(1 << 30) - 1.0
-}
-
-fn cloud(state: &mut u64, at: f64) -> Vec<Vector3<f64>> {
-    (0..12).map(|_| Vector3::new(at + symmetric(state), symmetric(state), symmetric(state))).collect()
+fn cloud(random: &mut SplitMix64, at: f64) -> Vec<Vector3<f64>> {
+    (0..12).map(|_| Vector3::new(at + random.symmetric(), random.symmetric(), random.symmetric())).collect()
 }
 
 fn hull(points: &[Vector3<f64>]) -> Hull<Space3> {
@@ -131,10 +125,10 @@ struct Drift {
 }
 
 fn drift<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> Drift {
-    let mut state = 1;
+    let mut random = SplitMix64(1);
     let mut drift = Drift::default();
     for _ in 0..20 {
-        let (a, mut b) = (hull(&cloud(&mut state, 0.0)), cloud(&mut state, 2.5));
+        let (a, mut b) = (hull(&cloud(&mut random, 0.0)), cloud(&mut random, 2.5));
         let mut start = Start::Default;
         for _ in 0..20 {
             b.iter_mut().for_each(|point| *point += Vector3::new(-0.05, 0.01, 0.005));
@@ -167,9 +161,9 @@ fn a_drifting_pair_needs_few_iterations_from_its_last_answer() {
 
 #[test]
 fn where_nothing_moved_one_support_point_confirms_the_answer() {
-    let mut state = 1;
-    let a = hull(&cloud(&mut state, 0.0));
-    let b = cloud(&mut state, 0.0);
+    let mut random = SplitMix64(1);
+    let a = hull(&cloud(&mut random, 0.0));
+    let b = cloud(&mut random, 0.0);
     let mut seen = [false; 2];
     for step in 0..40 {
         let b: Vec<_> = b.iter().map(|point| point + Vector3::new(0.1 * f64::from(step), 0.0, 0.0)).collect();
@@ -187,8 +181,8 @@ fn where_nothing_moved_one_support_point_confirms_the_answer() {
 
 #[test]
 fn without_a_vertex_that_there_is_the_start_is_the_default_one() {
-    let mut state = 5;
-    let (a, b) = (hull(&cloud(&mut state, 0.0)), hull(&cloud(&mut state, 3.0)));
+    let mut random = SplitMix64(5);
+    let (a, b) = (hull(&cloud(&mut random, 0.0)), hull(&cloud(&mut random, 3.0)));
     for pairs in [Pairs::default(), Pairs::new([(12, 0), (0, usize::MAX)])] {
         let variant = Gjk::new(Johnson);
         let (warm, cold) =
@@ -242,14 +236,14 @@ fn an_axis_that_separated_is_asked_first() {
 /// How many of these variants' answers from all four vertices of a quadrilateral in a plane that misses the origin say that it
 /// holds the origin.
 fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize {
-    let mut state = 3;
+    let mut random = SplitMix64(3);
     let start = Start::Vertices(Pairs::new((0..4).map(|i| (i, 0))));
     let origin = hull(&[Vector3::zeros()]);
     let meets = |_: usize| {
-        let normal = Vector3::from_fn(|_, _| symmetric(&mut state)).normalize();
-        let across = normal.cross(&Vector3::from_fn(|_, _| symmetric(&mut state))).normalize();
+        let normal = Vector3::from_fn(|_, _| random.symmetric()).normalize();
+        let across = normal.cross(&Vector3::from_fn(|_, _| random.symmetric())).normalize();
         let along = normal.cross(&across);
-        let corner = |_| normal * 0.0141 + across * symmetric(&mut state) + along * symmetric(&mut state);
+        let corner = |_| normal * 0.0141 + across * random.symmetric() + along * random.symmetric();
         let flat = hull(&(0..4).map(corner).collect::<Vec<_>>());
         matches!(variant.solve(&flat, &origin, &start, &mut ()).answer, Some(Nearest::Intersecting { .. }))
     };
@@ -268,12 +262,12 @@ fn flat_vertices_of_an_earlier_answer_are_doubted() {
 /// Of how many frames of a box that turns on another one, this far above it, the answer from the vertices of the frame before says that
 /// the boxes meet.
 fn phantoms_at_rest<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V, gap: f64) -> usize {
-    let mut state = 11;
+    let mut random = SplitMix64(11);
     let sign = |i: usize, axis: usize| if i >> axis & 1 == 1 { 1.0 } else { -1.0 };
     let mut phantoms = 0;
     for _ in 0..40 {
-        let (size, turn) = (1.0 + 0.5 * symmetric(&mut state), 3.0 * symmetric(&mut state));
-        let tilted = Vector3::from_fn(|_, _| symmetric(&mut state)).normalize();
+        let (size, turn) = (1.0 + 0.5 * random.symmetric(), 3.0 * random.symmetric());
+        let tilted = Vector3::from_fn(|_, _| random.symmetric()).normalize();
         let frame = nalgebra::Rotation3::face_towards(&tilted, &Vector3::new(0.3, 1.0, 0.1));
         let floor = hull(
             &(0..8).map(|i| frame * Vector3::new(2.0 * sign(i, 0), 2.0 * sign(i, 1), sign(i, 2) - 1.0)).collect::<Vec<_>>(),

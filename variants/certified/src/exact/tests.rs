@@ -3,7 +3,7 @@
 use super::*;
 use crate::body::Points;
 use crate::integer::Int256;
-use crate::tests::Random;
+use crate::tests::SplitMix64;
 
 const UNIT: f64 = f64::EPSILON / 2.0;
 
@@ -90,11 +90,11 @@ fn worst_error<T: Number>(normal: [i64; 3], exponent: i32) -> f64 {
 
 #[test]
 fn directions_are_off_by_no_more_than_is_said() {
-    let (mut random, mut in_double, mut in_single) = (Random(5), 0.0_f64, 0.0_f64);
+    let (mut random, mut in_double, mut in_single) = (SplitMix64(5), 0.0_f64, 0.0_f64);
     for i in 0..20_000 {
         // Of 56 to 62 bits, just beside the middle of two doubles or singles.
         let normal = [(); 3].map(|()| {
-            let (x, beside) = (random.next() as i64 >> (2 + random.below(6)), 1 << (9 + 29 * (i % 2)));
+            let (x, beside) = (random.bits() as i64 >> (2 + random.below(6)), 1 << (9 + 29 * (i % 2)));
             x & !(2 * beside - 1) | beside | random.below(3) as i64
         });
         let exponent = random.below(60) as i32;

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use super::Random;
+use super::SplitMix64;
 use crate::body::{Body, Points, product};
 use crate::bound::{self, NORMAL_OF_EDGE, NORMAL_OF_TRIANGLE, UNDERFLOW, VOLUME, WEIGHT_OF_EDGE, WEIGHT_OF_TRIANGLE};
 use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
@@ -152,11 +152,11 @@ impl Chain {
     }
 }
 
-fn input(random: &mut Random, spread: u64) -> Input {
+fn input(random: &mut SplitMix64, spread: u64) -> Input {
     std::array::from_fn(|_| {
         std::array::from_fn(|_| {
             let scale = random.below(spread + 1) as i32;
-            random.unit() * integer::exact_power(-scale)
+            random.symmetric() * integer::exact_power(-scale)
         })
     })
 }
@@ -164,7 +164,7 @@ fn input(random: &mut Random, spread: u64) -> Input {
 #[test]
 fn no_chain_of_roundings_is_off_by_more_than_its_bound() {
     for chain in CHAINS {
-        let mut random = Random(7);
+        let mut random = SplitMix64(7);
         let mut worst = 0.0;
         for start in 0..60 {
             let mut best = input(&mut random, [0, 2, 8, 30][start % 4]);
@@ -173,10 +173,10 @@ fn no_chain_of_roundings_is_off_by_more_than_its_bound() {
                 let mut next = best;
                 let coordinate = &mut next[random.below(6) as usize][random.below(3) as usize];
                 *coordinate = match random.below(4) {
-                    0 => random.unit(),
+                    0 => random.symmetric(),
                     1 => coordinate.next_up(),
                     2 => *coordinate * 0.5,
-                    _ => random.unit() * integer::exact_power(-(random.below(40) as i32)),
+                    _ => random.symmetric() * integer::exact_power(-(random.below(40) as i32)),
                 };
                 let (new, ..) = chain.ratio(&next);
                 if new >= ratio {
@@ -195,7 +195,7 @@ fn no_chain_of_roundings_is_off_by_more_than_its_bound() {
 #[test]
 fn what_underflows_is_within_the_second_term_and_beyond_the_first() {
     for chain in CHAINS {
-        let mut random = Random(11);
+        let mut random = SplitMix64(11);
         let mut beyond = 0;
         for _ in 0..400 {
             // All points or some are so small that their products underflow; others are of size one.
@@ -225,12 +225,12 @@ fn compared(n: &Vector, x: &Vector, y: &Vector) -> Ordering {
 #[test]
 fn an_axis_that_separates_in_rounded_numbers_alone_is_refused() {
     let (mut refused, mut accepted) = (0, 0);
-    let mut random = Random(13);
+    let mut random = SplitMix64(13);
     for _ in 0..20_000 {
-        let axis: Vector = std::array::from_fn(|_| random.unit());
-        let p: Vector = std::array::from_fn(|_| 1.0 + random.unit());
+        let axis: Vector = std::array::from_fn(|_| random.symmetric());
+        let p: Vector = std::array::from_fn(|_| 1.0 + random.symmetric());
         // q is p moved orthogonally, so that both products are nearly equal.
-        let along = cross(&axis, &std::array::from_fn(|_| random.unit()));
+        let along = cross(&axis, &std::array::from_fn(|_| random.symmetric()));
         let q: Vector = std::array::from_fn(|k| p[k] + along[k]);
         let extent = |x: &Vector| x.map(f64::abs);
         let products = [product(&p, &axis), product(&q, &axis)];
@@ -261,16 +261,16 @@ fn an_axis_that_separates_in_rounded_numbers_alone_is_refused() {
 }
 
 fn thresholds<T: Number>(seed: u64) -> (u32, u32) {
-    let mut random = Random(seed);
+    let mut random = SplitMix64(seed);
     let (mut needed, mut passed) = (0, 0);
     for _ in 0..4000 {
-        let normal: Vector = std::array::from_fn(|_| random.unit());
+        let normal: Vector = std::array::from_fn(|_| random.symmetric());
         // The direction that the body is asked with is rounded, or off by as much as is said.
         let share = if random.below(2) == 0 { 0.0 } else { 1e-6 };
-        let outward: [T; 3] = std::array::from_fn(|k| T::nearest(normal[k] * (1.0 + share * random.unit())));
+        let outward: [T; 3] = std::array::from_fn(|k| T::nearest(normal[k] * (1.0 + share * random.symmetric())));
         let error = normal.map(|x| (share + 2.0 * T::UNIT_ROUNDOFF) * x.abs());
-        let first: Vector = std::array::from_fn(|_| T::nearest(100.0 + random.unit()).widened());
-        let along = cross(&normal, &std::array::from_fn(|_| random.unit()));
+        let first: Vector = std::array::from_fn(|_| T::nearest(100.0 + random.symmetric()).widened());
+        let along = cross(&normal, &std::array::from_fn(|_| random.symmetric()));
         let back = if random.below(2) == 0 { 0.0 } else { 1e-2 };
         let other: Vector = std::array::from_fn(|k| T::nearest(first[k] + along[k] - back * normal[k]).widened());
         let points = [first, other].map(|point| point.map(T::nearest));
@@ -330,15 +330,15 @@ fn in_square_units(found: &DoubleDouble, expected: &Big, monomials: f64, low: i3
 }
 
 /// A number of 106 bits, and its exact value on the grid of 2⁻⁵⁰⁰.
-fn number(random: &mut Random, power: i32) -> (DoubleDouble, Big) {
-    let hi = random.unit() * integer::exact_power(power);
+fn number(random: &mut SplitMix64, power: i32) -> (DoubleDouble, Big) {
+    let hi = random.symmetric() * integer::exact_power(power);
     // Close to the most that a low part has.
-    let share = if random.below(2) == 0 { random.unit() } else { 0.999 };
+    let share = if random.below(2) == 0 { random.symmetric() } else { 0.999 };
     let x = DoubleDouble { hi, lo: share * hi * f64::EPSILON / 2.0 }.normalised();
     (x, Big::of(x.hi, -500).plus(&Big::of(x.lo, -500)))
 }
 
-fn wide(random: &mut Random, power: i32) -> (Wide, Lattice<Big>, f64) {
+fn wide(random: &mut SplitMix64, power: i32) -> (Wide, Lattice<Big>, f64) {
     let numbers: [_; 3] = std::array::from_fn(|_| number(random, power));
     let size = numbers.iter().map(|(x, _)| x.hi.abs()).fold(0.0, f64::max);
     (Wide::of(numbers.map(|(x, _)| x)), numbers.map(|(_, x)| x), size)
@@ -346,7 +346,7 @@ fn wide(random: &mut Random, power: i32) -> (Wide, Lattice<Big>, f64) {
 
 #[test]
 fn operations_in_106_bits_are_within_what_is_counted_for_them() {
-    let mut random = Random(23);
+    let mut random = SplitMix64(23);
     let mut worst = [0.0_f64; 5];
     let mut see = |which: usize, ratio: f64| worst[which] = worst[which].max(ratio);
     for _ in 0..20_000 {

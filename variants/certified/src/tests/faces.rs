@@ -1,6 +1,6 @@
 //! The second stage by itself: what it proves is held against integers, on faces at the end of what 106 bits tell.
 
-use super::Random;
+use super::SplitMix64;
 use crate::body::{Body, Points};
 use crate::double_double::DoubleDouble;
 use crate::exact::{self, Decided};
@@ -31,8 +31,8 @@ fn difference(a: &[Vector], b: &[Vector], mut simplex: Pairs) -> Option<[f64; 2]
 }
 
 /// Orthonormal vectors as far as rounding goes.
-fn frame(random: &mut Random) -> [Vector; 3] {
-    let mut vector = || -> Vector { std::array::from_fn(|_| random.unit()) };
+fn frame(random: &mut SplitMix64) -> [Vector; 3] {
+    let mut vector = || -> Vector { std::array::from_fn(|_| random.symmetric()) };
     let one = |x: Vector| x.map(|y| y / dot(&x, &x).sqrt());
     let x = one(vector());
     let y = vector();
@@ -43,7 +43,7 @@ fn frame(random: &mut Random) -> [Vector; 3] {
 
 #[test]
 fn distances_in_106_bits_are_those_of_integers() {
-    let mut random = Random(29);
+    let mut random = SplitMix64(29);
     // The error that is promised, and half of it again for the slack.
     let bound = 1.5 * exact_power(-56);
     let mut moved = 0.0_f64;
@@ -56,7 +56,7 @@ fn distances_in_106_bits_are_those_of_integers() {
         let distance = exact_power(-(random.below(75) as i32));
         let flat = if random.below(2) == 0 { 1.0 } else { exact_power(-(random.below(30) as i32)) };
         let corners = [[1.0, 0.0], [-0.5, 0.75 * flat], [-0.625, -0.875 * flat]];
-        let corners = corners.map(|[x, y]| [x * (1.0 + 0.25 * random.unit()), y * (1.0 + 0.25 * random.unit())]);
+        let corners = corners.map(|[x, y]| [x * (1.0 + 0.25 * random.symmetric()), y * (1.0 + 0.25 * random.symmetric())]);
         let len = if number % 4 == 0 { 2 } else { 3 };
         let mut a: Vec<Vector> =
             corners[..len].iter().map(|[x, y]| at(*x, if len == 2 { 0.0 } else { *y }, distance)).collect();
@@ -64,7 +64,7 @@ fn distances_in_106_bits_are_those_of_integers() {
         let is_another = number % 2 == 0;
         if is_another {
             let below = distance * exact_power(-20 - random.below(45) as i32);
-            a.push(at(0.25 * random.unit(), 0.25 * flat * random.unit(), distance - below));
+            a.push(at(0.25 * random.symmetric(), 0.25 * flat * random.symmetric(), distance - below));
         }
         match difference(&a, &[[0.0; 3]], simplex) {
             Some([error, of_weights]) => {
@@ -85,14 +85,16 @@ fn distances_in_106_bits_are_those_of_integers() {
 
 #[test]
 fn a_face_is_the_same_with_fused_products_and_without() {
-    let mut random = Random(31);
+    let mut random = SplitMix64(31);
     let mut proved = 0;
     for _ in 0..2000 {
-        let shift = 1.0 + 2.0 * random.unit().abs();
-        let mut body = |x: f64| -> Vec<Vector> { (0..6).map(|_| [random.unit() + x, random.unit(), random.unit()]).collect() };
+        let shift = 1.0 + 2.0 * random.symmetric().abs();
+        let mut body = |x: f64| -> Vec<Vector> {
+            (0..6).map(|_| [random.symmetric() + x, random.symmetric(), random.symmetric()]).collect()
+        };
         let (a, b) = (body(0.0), body(shift));
         let (a, b) = (Points::new(&a).expect("a body"), Points::new(&b).expect("a body"));
-        let pair = |random: &mut Random| (random.below(6) as u32, random.below(6) as u32);
+        let pair = |random: &mut SplitMix64| (random.below(6) as u32, random.below(6) as u32);
         let simplex = Pairs::new((0..1 + random.below(3)).map(|_| pair(&mut random)));
         let (mut plain, mut fused) = (simplex, simplex);
         let answers = [face::first::<false, f64, 3>(&a, &b, &mut plain), face::first::<true, f64, 3>(&a, &b, &mut fused)];

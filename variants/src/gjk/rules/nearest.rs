@@ -222,7 +222,7 @@ fn across<S: Space<Scalar: Scalar>>(v: &S::Vector, q: &S::Vector) -> Option<S::V
 
 #[cfg(test)]
 mod tests {
-    use gjk_numbers::{Euclidean, Plane, Rational, Solid};
+    use gjk_numbers::{Euclidean, Plane, Rational, Solid, SplitMix64};
 
     use super::*;
     use crate::simplex::CAPACITY;
@@ -230,11 +230,8 @@ mod tests {
 
     /// Compares the point with that of the subalgorithm on random simplices, and counts the faces by their number of vertices.
     fn compare<S: Space<Scalar = Rational>>() -> [usize; CAPACITY] {
-        let mut state = 1_u64;
-        let mut digit = move || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 40) as i64 % 15 - 7
-        };
+        let mut random = SplitMix64(1);
+        let mut digit = move || random.below(15) as i64 - 7;
         let mut seen = [0; CAPACITY];
         for round in 0..4000 {
             let points: Vec<S::Vector> =
@@ -275,13 +272,9 @@ mod tests {
 
     /// Points in the cube of side two, and one more so that the origin lies at about 2⁻⁴⁰ from their affine hull.
     fn near_the_origin<const N: usize>() -> impl Iterator<Item = [[f64; 3]; N]> {
-        let mut state = 3_u64;
-        let mut number = move || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 11) as f64 * 2.0_f64.powi(-52) - 1.0
-        };
+        let mut random = SplitMix64(3);
         (0..500).map(move |_| {
-            let mut points: [[f64; 3]; N] = std::array::from_fn(|_| std::array::from_fn(|_| number()));
+            let mut points: [[f64; 3]; N] = std::array::from_fn(|_| std::array::from_fn(|_| random.symmetric()));
             let (last, others) = points.split_last_mut().unwrap();
             *last = std::array::from_fn(|i| 2.0_f64.powi(-40) * last[i] - others.iter().map(|point| point[i]).sum::<f64>());
             points

@@ -4,14 +4,14 @@ use super::super::optimality::all_named;
 use super::*;
 use crate::body;
 use crate::integer::exact_power;
-use crate::tests::Random;
+use crate::tests::SplitMix64;
 
 type Bodies = [Vec<Vector>; 2];
 
 /// Points of both bodies around the plane z = 1 − 0, some 2⁻⁴⁰ from it.
-fn low(random: &mut Random, counts: [usize; 2]) -> Bodies {
+fn low(random: &mut SplitMix64, counts: [usize; 2]) -> Bodies {
     let mut points = |count: usize, height: f64| -> Vec<Vector> {
-        (0..count).map(|_| [random.unit(), random.unit(), height + random.unit() * exact_power(-40)]).collect()
+        (0..count).map(|_| [random.symmetric(), random.symmetric(), height + random.symmetric() * exact_power(-40)]).collect()
     };
     [points(counts[0], 1.0), points(counts[1], 0.0)]
 }
@@ -57,7 +57,7 @@ fn from(bodies: &Bodies, triangle: [(u32, u32); 3]) -> Option<f64> {
 
 #[test]
 fn the_lowest_triangle_is_found_from_every_other() {
-    let mut random = Random(7);
+    let mut random = SplitMix64(7);
     let (mut count, mut steps) = (0, 0);
     for case in 0..60 {
         let bodies = low(&mut random, [[6, 1], [1, 6], [3, 3], [4, 2]][case % 4]);
@@ -77,7 +77,7 @@ fn the_lowest_triangle_is_found_from_every_other() {
 
 #[test]
 fn sixteen_points_of_a_body_are_the_most() {
-    let mut random = Random(11);
+    let mut random = SplitMix64(11);
     for counts in [[16, 1], [1, 16], [17, 1], [1, 17]] {
         let mut bodies = low(&mut random, counts);
         // The first three of the larger body, around the axis.
