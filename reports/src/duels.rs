@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use gjk_clock::geometric_mean;
 use gjk_records::Duel;
 
-use crate::summary::geometric_mean;
 use crate::survey::distinct;
 
 /// What a contestant does. The order is that of rows.

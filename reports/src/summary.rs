@@ -108,12 +108,6 @@ fn between(last: u64, q: f64, value: impl Fn(u64) -> f64) -> f64 {
     if part == 0.0 || low == high { low } else { low + (high - low) * part }
 }
 
-/// The median; sorts the values. `None` of nothing.
-pub fn median(values: &mut [f64]) -> Option<f64> {
-    values.sort_unstable_by(f64::total_cmp);
-    quantile(values, 0.5)
-}
-
 /// The least value at which the weights up to and including it reach the share `q` of all weights; values ascending.
 pub fn weighted_quantile(ascending: &[(f64, f64)], q: f64) -> Option<f64> {
     let total: f64 = ascending.iter().map(|(_, weight)| weight).sum();
@@ -127,20 +121,6 @@ pub fn weighted_quantile(ascending: &[(f64, f64)], q: f64) -> Option<f64> {
         }
     }
     ascending.last().map(|&(value, _)| value)
-}
-
-/// The geometric mean of positive values. `None` of nothing, or if a value is not positive.
-pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
-    let (mut sum, mut count) = (0.0, 0usize);
-    for value in values {
-        // Written so that a value that is not a number is refused as well.
-        if !(value > 0.0 && value.is_finite()) {
-            return None;
-        }
-        sum += value.ln();
-        count += 1;
-    }
-    (count > 0).then(|| (sum / count as f64).exp())
 }
 
 /// The indices of the points that no other point beats in one coordinate without losing in the other (less is better in
@@ -239,7 +219,6 @@ mod tests {
         assert_eq!(quantile(&[1.0, 2.0, 4.0, 8.0], 0.5), Some(3.0));
         assert_eq!(quantile(&[1.0, 2.0], 0.25), Some(1.25));
         assert_eq!(quantile(&[f64::INFINITY, f64::INFINITY], 0.5), Some(f64::INFINITY));
-        assert_eq!(median(&mut [5.0, 1.0, 3.0]), Some(3.0));
     }
 
     #[test]
@@ -262,14 +241,6 @@ mod tests {
         assert_eq!(weighted_quantile(&values, 0.5), Some(7.0));
         assert_eq!(weighted_quantile(&values, 1.0), Some(7.0));
         assert_eq!(weighted_quantile(&[], 0.5), None);
-    }
-
-    #[test]
-    fn geometric_mean_refuses_what_has_no_logarithm() {
-        assert!(near(geometric_mean([1.0, 4.0, 16.0]).unwrap(), 4.0));
-        assert_eq!(geometric_mean([]), None);
-        assert_eq!(geometric_mean([1.0, 0.0]), None);
-        assert_eq!(geometric_mean([f64::NAN]), None);
     }
 
     #[test]

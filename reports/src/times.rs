@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use gjk_clock::{geometric_mean, median};
 use gjk_records::{Ruling, Timing};
 
-use crate::summary::{geometric_mean, median};
 use crate::survey::distinct;
 
 /// For each variant: nanoseconds, and what the answer is.
@@ -98,7 +98,7 @@ impl Times {
             }
         }
         let medians = |all: BTreeMap<[usize; 3], Vec<f64>>| {
-            all.into_iter().filter_map(|(k, mut v)| median(&mut v).map(|m| (k, (m, v.len())))).collect()
+            all.into_iter().filter_map(|(k, v)| median(&v).map(|m| (k, (m, v.len())))).collect()
         };
         let cases = cases
             .into_iter()
@@ -141,9 +141,9 @@ impl Times {
         }
         ratios
             .into_iter()
-            .filter_map(|([scalar, family, points, variant, other], mut ratios)| {
+            .filter_map(|([scalar, family, points, variant, other], ratios)| {
                 let (cases, points) = (ratios.len(), by_points.then_some(points));
-                let ratio = median(&mut ratios)?.exp();
+                let ratio = median(&ratios)?.exp();
                 Some(TimeRatio { scalar, family, points, variant, other, cases, ratio })
             })
             .collect()

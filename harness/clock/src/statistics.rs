@@ -3,12 +3,10 @@
 /// The median; for an even number of values the mean of the middle two. None without values.
 pub fn median(values: &[f64]) -> Option<f64> {
     let sorted = sorted(values);
-    let middle = sorted.len() / 2;
-    match sorted.len() {
-        0 => None,
-        len if len % 2 == 1 => Some(sorted[middle]),
-        _ => Some(0.5 * (sorted[middle - 1] + sorted[middle])),
-    }
+    let last = sorted.len().checked_sub(1)?;
+    let (low, high) = (sorted[last / 2], sorted[sorted.len() / 2]);
+    // The difference of two infinities is not a number.
+    Some(if low == high { low } else { low + (high - low) * 0.5 })
 }
 
 /// The values between which the median lies with a probability of at least 95 %, whatever the distribution: order statistics
@@ -22,10 +20,18 @@ pub fn interval(values: &[f64]) -> Option<(f64, f64)> {
     Some((sorted[rank.min(last)], sorted[last - rank.min(last)]))
 }
 
-/// The geometric mean of positive values. None without values.
-pub fn geometric_mean(values: &[f64]) -> Option<f64> {
-    let sum: f64 = values.iter().map(|value| value.ln()).sum();
-    (!values.is_empty()).then(|| (sum / values.len() as f64).exp())
+/// The geometric mean of positive values. None without values, and where one is not positive or no number.
+pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0usize);
+    for value in values {
+        // Written so that a value that is not a number is refused as well.
+        if !(value > 0.0 && value.is_finite()) {
+            return None;
+        }
+        sum += value.ln();
+        count += 1;
+    }
+    (count > 0).then(|| (sum / count as f64).exp())
 }
 
 /// What the rounds say of one task beside another.
@@ -63,6 +69,7 @@ mod tests {
         assert_eq!(median(&[]), None);
         assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
+        assert_eq!(median(&[f64::INFINITY; 2]), Some(f64::INFINITY));
     }
 
     /// The ranks, counted from 0, between which the interval of so many values is.
@@ -120,7 +127,8 @@ mod tests {
 
     #[test]
     fn geometric_means_are_of_ratios() {
-        assert_eq!(geometric_mean(&[]), None);
-        assert!((geometric_mean(&[0.5, 2.0, 1.0, 16.0]).unwrap() - 2.0).abs() < 1e-14);
+        assert!((geometric_mean([0.5, 2.0, 1.0, 16.0]).unwrap() - 2.0).abs() < 1e-14);
+        // What has no logarithm has no mean.
+        assert_eq!([geometric_mean([]), geometric_mean([1.0, 0.0]), geometric_mean([f64::NAN])], [None; 3]);
     }
 }

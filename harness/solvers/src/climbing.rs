@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use gjk_variants::{Ericson, Gjk, Hull, Polytope, SignedVolumes, Solid, Start, SupportMap, Variant, fast};
+use gjk_climbing::Polytope;
+use gjk_variants::{Ericson, Gjk, Hull, SignedVolumes, Solid, Start, SupportMap, Variant, fast};
 
 use crate::space::SolverSpace;
 

@@ -1,7 +1,7 @@
 //! Two hulls of points, as a query takes them, and the queries themselves.
 
 use gjk_cases::case::{Case, Point};
-use gjk_erased::{Solver, Untimed};
+use gjk_untimed::{Solver, Untimed};
 use gjk_variants::{Counter, Evidence, Hull, Promise, Space, Start, SupportMap, Variant};
 
 use crate::reply::{Reply, of_outcome};

@@ -1,5 +1,5 @@
 //! The variants and the peers, instantiated for every space and erased. Here generic code is compiled, but for exact arithmetic: that is
-//! in `gjk_erased`.
+//! in `gjk_untimed`.
 //!
 //! ```
 //! use gjk_cases::{case::Arithmetic, corpus};
@@ -35,7 +35,7 @@ mod union;
 pub use bodies::{Bodies, replies};
 pub use climbing::{Climbable, Climbing};
 pub use frame::Frame;
-pub use gjk_erased::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
+pub use gjk_untimed::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use hulls::{Hulls, ask, ask_variant};
 pub use posed_case::{Fault, Judged, PosedCase, Recorded};
 pub use program::{Program, reply};

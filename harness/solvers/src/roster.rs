@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Promised;
-use gjk_erased::{Solver, Untimed};
+use gjk_untimed::{Solver, Untimed};
 use gjk_variants::gjk::rules::LoopRules;
 use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
 
@@ -94,8 +94,8 @@ impl Roster {
         roster::in_plane::<f32>(&mut roster);
         roster::in_space::<f64>(&mut roster);
         roster::in_plane::<f64>(&mut roster);
-        gjk_erased::in_space().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
-        gjk_erased::in_plane().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
+        gjk_untimed::in_space().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
+        gjk_untimed::in_plane().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
         roster::certified::<f32, 2>(&mut roster);
         roster::certified::<f32, 3>(&mut roster);
         roster::certified::<f64, 2>(&mut roster);

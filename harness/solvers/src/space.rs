@@ -5,8 +5,8 @@ use std::sync::Arc;
 use dashu_ratio::RBig;
 use gjk_cases::body::Curved;
 use gjk_cases::case::{Arithmetic, Point};
-use gjk_erased::{Solver, Timed, Untimed};
 use gjk_truth::answer::{Numbers, Values};
+use gjk_untimed::{Solver, Timed, Untimed};
 use gjk_variants::{Hull, Plane, Rational, Scalar, Solid, Space, SupportMap, Swept, Variant};
 
 use crate::in_space;

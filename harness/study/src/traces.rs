@@ -316,7 +316,7 @@ fn into_means(tally: &mut TraceTally) {
 fn fill_in(tally: &mut TraceTally, times: &[f64], cold: &[f64]) {
     let ratios: Vec<f64> = times.iter().zip(cold).map(|(time, cold)| time / cold).collect();
     tally.timed = times.len() as u64;
-    tally.time_ratio = geometric_mean(&ratios);
+    tally.time_ratio = geometric_mean(ratios.iter().copied());
     tally.nanoseconds = median(times);
 }
 

@@ -20,11 +20,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use gjk_clock::median;
 use gjk_records::{CORPUS, Ruling, Timing};
 
 use super::Selection;
 use crate::student::mean_of;
-use crate::summary::median;
 use crate::survey::distinct;
 
 /// The fewest other variants from which a drift is taken.
@@ -134,9 +134,9 @@ fn by_variant<'a>(cases: &Cases<'a>) -> [ByVariant<'a>; 2] {
         for &(variant, ratio) in ratios {
             add(&mut plain, [scalar, family, variant], ratio);
             let others = ratios.iter().filter(|(other, _)| *other != variant);
-            let mut others: Vec<f64> = others.map(|(_, ratio)| *ratio).collect();
+            let others: Vec<f64> = others.map(|(_, ratio)| *ratio).collect();
             if others.len() >= CONTROLS
-                && let Some(drift) = median(&mut others)
+                && let Some(drift) = median(&others)
             {
                 add(&mut relative, [scalar, family, variant], ratio - drift);
             }
@@ -147,7 +147,7 @@ fn by_variant<'a>(cases: &Cases<'a>) -> [ByVariant<'a>; 2] {
 
 /// The geometric mean over families of the medians.
 fn over_families(by_family: &ByFamily) -> Option<Ratio> {
-    let medians: Vec<f64> = by_family.values().filter_map(|ratios| median(&mut ratios.clone())).collect();
+    let medians: Vec<f64> = by_family.values().filter_map(|ratios| median(ratios)).collect();
     let mean = mean_of(&medians)?;
     Some(Ratio { ratio: mean.mean.exp(), interval: mean.interval.map(|ends| ends.map(f64::exp)) })
 }
@@ -189,8 +189,8 @@ impl Times {
         let [plain, relative] = by_variant(&cases(&old, &new, &families));
         let drift = |scalar: &String| {
             let of_scalar = plain.iter().filter(|([of, _], _)| of == scalar);
-            let mut ratios: Vec<f64> = of_scalar.filter_map(|(_, all)| over_families(all)).map(|all| all.ratio.ln()).collect();
-            Some((scalar.clone(), median(&mut ratios)?.exp()))
+            let ratios: Vec<f64> = of_scalar.filter_map(|(_, all)| over_families(all)).map(|all| all.ratio.ln()).collect();
+            Some((scalar.clone(), median(&ratios)?.exp()))
         };
         let row = |(variant, scalar): (&String, &String)| {
             let by_family = plain.get(&[&scalar[..], variant])?;

@@ -1,5 +1,6 @@
 //! The words of places, and what each stands for.
 
+use gjk_clock::{geometric_mean, median};
 use gjk_records::{Counts, Duel};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
@@ -8,7 +9,6 @@ use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table}
 use crate::figure::continuity;
 use crate::league::{League, Place, beyond_slack, league_markdown, seasons, widest};
 use crate::paper::{FAILURE_NOTES, Standings, failures_of, short};
-use crate::summary::{geometric_mean, median};
 use crate::table::{Table, code, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
@@ -124,9 +124,9 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
         }
         ratios.sort_by(f64::total_cmp);
         let most = ratios[(ratios.len() * 9).div_ceil(10) - 1];
-        let middle = |values: &mut Vec<f64>| median(values).unwrap_or(f64::NAN);
-        let cells = [middle(&mut times), middle(&mut fastest)].map(|time| format!("{time:.0}"));
-        let shares = [middle(&mut ratios), most].map(|ratio| format!("{ratio:.2}"));
+        let middle = |values: &Vec<f64>| median(values).unwrap_or(f64::NAN);
+        let cells = [middle(&times), middle(&fastest)].map(|time| format!("{time:.0}"));
+        let shares = [middle(&ratios), most].map(|ratio| format!("{ratio:.2}"));
         table.rows.push([vec![family.name.clone(), times.len().to_string()], cells.to_vec(), shares.to_vec()].concat());
     }
     if table.rows.is_empty() {
@@ -169,14 +169,14 @@ fn time_ratio(survey: &Survey, scalar: &str, variant: &str, other: &str) -> Resu
     let mut medians = Vec::new();
     for family in survey.families_in_rates() {
         let cases = survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == family);
-        let mut ratios: Vec<f64> = cases
+        let ratios: Vec<f64> = cases
             .filter_map(|case| {
                 let right = |v: usize| case.right(v);
                 // Between two ratios lies their geometric mean, so that exchanging the variants gives the inverse.
                 Some((right(own)? / right(theirs)?).ln())
             })
             .collect();
-        medians.extend(median(&mut ratios).map(f64::exp));
+        medians.extend(median(&ratios).map(f64::exp));
     }
     let ratio = geometric_mean(medians).ok_or_else(|| format!("{variant} and {other} were timed together nowhere"))?;
     Ok(ratio_text(ratio))

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use gjk_clock::geometric_mean;
+
 use crate::draw::{Colour, diverging};
 use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale};
 use crate::figure::{Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
-use crate::summary::geometric_mean;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {

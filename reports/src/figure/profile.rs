@@ -1,5 +1,6 @@
 //! Performance profiles: who is fast, and who is right, in one picture for each question and scalar.
 
+use gjk_clock::geometric_mean;
 use gjk_records::Ruling;
 
 use crate::draw::{Axis, Canvas, LINE, Panel, Rect, Stroke, TEXT, darkened, dots, ink, number, spread, stroke, title_below};
@@ -7,7 +8,6 @@ use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
 use crate::profile::{Curve, Query, at, profile};
-use crate::summary::geometric_mean;
 use crate::table::{counted, percent};
 use crate::{Survey, Table};
 

@@ -8,7 +8,7 @@ use super::sizes::{Sizes, widest};
 use super::{Made, PaperTable, TIMES, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::time_text;
-use crate::summary::{median, quantile};
+use crate::summary::quantile;
 use crate::table::Table;
 
 pub(super) const TABLE: PaperTable = PaperTable {
@@ -111,7 +111,8 @@ fn typeset(survey: &Survey, family: usize, sizes: &BTreeSet<usize>, scalar: usiz
         let mut row = vec![label(&variant.name)];
         for points in sizes {
             let mut times = compared.times.get(&(v, *points)).cloned().unwrap_or_default();
-            let middle = median(&mut times);
+            times.sort_unstable_by(f64::total_cmp);
+            let middle = quantile(&times, 0.5);
             row.push(time_text(middle));
             if let Some(middle) = middle {
                 let [low, high] = [0.25, 0.75].map(|q| quantile(&times, q).unwrap_or(middle));

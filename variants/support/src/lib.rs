@@ -2,10 +2,9 @@
 //!
 //! Algorithms see a convex body through [`SupportMap`] alone. The bodies are hulls of points ([`Hull`]), boxes ([`Cuboid`]),
 //! affine images of a ball, a cylinder and a cone ([`AffineImage`]), and any of them swept by a ball ([`Swept`]). A hull is
-//! scanned in vector instructions ([`Instructions`]); [`Polytope`] is research on how to do without a scan.
+//! scanned in vector instructions ([`Instructions`]).
 
 mod affine_image;
-mod climbing;
 mod columns;
 mod cuboid;
 mod instructions;
@@ -17,7 +16,6 @@ mod tests;
 mod x86;
 
 pub use affine_image::{AffineImage, Form};
-pub use climbing::{Float, Polytope};
 pub use columns::{Columns, Scan};
 pub use cuboid::Cuboid;
 pub use instructions::Instructions;

@@ -50,9 +50,17 @@ fn what_queries_are_compiled_in_is_compiled_for_speed() {
     let text = std::fs::read_to_string(path).expect("the workspace");
     let options = |section: &str| text.split("\n[").find_map(|text| text.strip_prefix(&format!("{section}]\n")));
     assert!(options("profile.release").expect("a profile").contains("opt-level = 3\n"));
-    for package in
-        ["gjk-numbers", "gjk-support", "gjk-certified", "gjk-variants", "gjk-erased", "gjk-solvers", "gjk-study", "gjk"]
-    {
+    for package in [
+        "gjk-numbers",
+        "gjk-support",
+        "gjk-climbing",
+        "gjk-certified",
+        "gjk-variants",
+        "gjk-untimed",
+        "gjk-solvers",
+        "gjk-study",
+        "gjk",
+    ] {
         let own = options(&format!("profile.release.package.{package}"));
         assert!(own.is_none_or(|own| !own.contains("opt-level")), "{package}");
     }

@@ -74,7 +74,7 @@ fn ratios(rows: &[Duel]) -> Vec<Ratios> {
         let own = || rows.iter().filter(|row| row.variant == name);
         let mean_and_greatest = |ratio: fn(&Duel) -> Option<f64>| {
             let ratios: Option<Vec<f64>> = own().map(ratio).collect();
-            [ratios.and_then(|ratios| geometric_mean(&ratios)), own().filter_map(ratio).max_by(f64::total_cmp)]
+            [ratios.and_then(geometric_mean), own().filter_map(ratio).max_by(f64::total_cmp)]
         };
         Ratios {
             name: name.to_owned(),

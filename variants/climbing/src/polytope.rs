@@ -3,10 +3,10 @@
 
 use nalgebra::SVector;
 
-use super::digits::Float;
-use super::graph::Graph;
-use crate::{Hull, SupportMap};
+use crate::digits::Float;
+use crate::graph::Graph;
 use gjk_numbers::Solid;
+use gjk_support::{Hull, SupportMap};
 
 /// The convex hull of many points in space, with the graph of its surface. Its answers are those of [`Hull`], points and
 /// numbers: also in ties, for coplanar points, duplicates and interior points.
@@ -16,7 +16,7 @@ use gjk_numbers::Solid;
 ///
 /// A chart costs about 25 ns a call that the next one waits for, whatever the number of points, as long as the caches hold it, so
 /// for small hulls a scan is faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is faster, at
-/// 128 the chart, both one call after the other on a body at hand (`cargo run --release -p gjk-support --example support`) and in
+/// 128 the chart, both one call after the other on a body at hand (`cargo run --release -p gjk-climbing --example climbing`) and in
 /// whole runs over many pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
 ///
 /// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.

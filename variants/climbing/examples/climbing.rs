@@ -1,7 +1,7 @@
 //! What a support point costs: scans in each instruction set, and a polytope's chart (*climb*), by the number of
 //! points.
 //!
-//! `cargo run --release -p gjk-support --example support`
+//! `cargo run --release -p gjk-climbing --example climbing`
 //!
 //! The points lie on a sphere, in no order. Each call waits for the answer of the one before, as in a run of GJK. *Far* are
 //! directions that have nothing to do with each other; *near* ones turn by less with every call, as in a run that converges,
@@ -11,9 +11,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use gjk_climbing::{Float, Polytope};
 use gjk_clock::{Schedule, Task, medians};
-use gjk_numbers::Solid;
-use gjk_support::{Float, Hull, Instructions, Polytope, SupportMap};
+use gjk_numbers::{Solid, SplitMix64};
+use gjk_support::{Hull, Instructions, SupportMap};
 use nalgebra::SVector;
 
 const SIZES: [usize; 7] = [8, 32, 128, 256, 512, 1024, 4096];
@@ -21,34 +22,25 @@ const ROUNDS: usize = 31;
 /// Near directions come in runs of this length.
 const RUN: usize = 10;
 
-/// Numbers between −1 and 1 by a linear congruence: the same on every machine.
-struct Noise(u64);
-
-impl Noise {
-    fn number(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    fn unit(&mut self) -> [f64; 3] {
-        loop {
-            let v = [self.number(), self.number(), self.number()];
-            let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
-            if (0.1..1.0).contains(&length) {
-                return v.map(|x| x / length);
-            }
+/// A unit vector in any direction.
+fn unit(random: &mut SplitMix64) -> [f64; 3] {
+    loop {
+        let v = [random.symmetric(), random.symmetric(), random.symmetric()];
+        let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if (0.1..1.0).contains(&length) {
+            return v.map(|x| x / length);
         }
     }
 }
 
 /// Runs of directions, each of which starts anywhere and comes to rest: the k-th turn is about 3⁻ᵏ.
-fn converging(noise: &mut Noise, runs: usize) -> Vec<[f64; 3]> {
+fn converging(random: &mut SplitMix64, runs: usize) -> Vec<[f64; 3]> {
     let mut directions = Vec::new();
     for _ in 0..runs {
-        let mut direction = noise.unit();
+        let mut direction = unit(random);
         for k in 0..RUN as i32 {
             directions.push(direction);
-            let turn = noise.unit();
+            let turn = unit(random);
             direction = std::array::from_fn(|i| direction[i] + turn[i] * 3.0_f64.powi(-k - 1));
         }
     }
@@ -83,13 +75,13 @@ fn table<T: Float>(name: &str) {
     }
     println!(" {:>10} {:>10} {:>10}", "climb far", "climb near", "built (µs)");
 
-    let mut noise = Noise(1);
+    let mut random = SplitMix64(1);
     let (mut far_from, mut near_from) = (None, None);
     for size in SIZES {
         let vector = |p: [f64; 3]| SVector::<T, 3>::from_fn(|i, _| T::from_f64(p[i]));
-        let points: Vec<_> = (0..size).map(|_| vector(noise.unit())).collect();
-        let far: Vec<_> = (0..100 * RUN).map(|_| vector(noise.unit())).collect();
-        let near: Vec<_> = converging(&mut noise, 100).into_iter().map(vector).collect();
+        let points: Vec<_> = (0..size).map(|_| vector(unit(&mut random))).collect();
+        let far: Vec<_> = (0..100 * RUN).map(|_| vector(unit(&mut random))).collect();
+        let near: Vec<_> = converging(&mut random, 100).into_iter().map(vector).collect();
         let plain = Hull::<Solid<T>>::new(points.clone()).and_then(|hull| hull.scanned_in(None));
         let Some(plain) = plain else { continue };
         let scanned: Vec<_> = sets.iter().filter_map(|&set| plain.clone().scanned_in(Some(set))).collect();

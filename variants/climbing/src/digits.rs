@@ -2,7 +2,7 @@
 
 use gjk_numbers::Scalar;
 
-/// Numbers whose digits can be had. Nobody else can make a number a [`Float`](super::Float), whose proofs ask for these two.
+/// Numbers whose digits can be had. Nobody else can make a number a [`Float`](crate::Float), whose proofs ask for these two.
 pub trait Digits {
     /// The digits behind the leading one.
     const DIGITS: u32;

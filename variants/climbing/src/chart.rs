@@ -7,7 +7,7 @@
 //! more is *long*: it names a vertex from which to climb.
 //!
 //! # Why no point is missing
-//! In the notation of [`graph`](super::graph): a point p is left out of a square only where some other point q has f(q) − f(p) >
+//! In the notation of [`graph`](crate::graph): a point p is left out of a square only where some other point q has f(q) − f(p) >
 //! margin·|d|∞ at its four corners, and so, as both sides are linear on the square, in all directions of the square. The margin is
 //! 32u Σᵢ maxₚ |pᵢ|; rounding in the comparison takes less than 9u Σᵢ maxₚ |pᵢ| of it, and the rest is beyond 2e. So F(q) >
 //! F(p), and p is not among the greatest. The squares are taken a little larger than they are, by [`SLACK`], which is more than
@@ -18,7 +18,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::digits::Float;
+use crate::digits::Float;
 
 /// The most points of a square.
 const WIDTH: usize = 8;

@@ -25,10 +25,10 @@
 //! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of the
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
-use super::chart::{Chart, Found};
-use super::digits::Float;
-use super::joints::{distinct, joints};
-use super::surface::{Point, in_range};
+use crate::chart::{Chart, Found};
+use crate::digits::Float;
+use crate::joints::{distinct, joints};
+use crate::surface::{Point, in_range};
 
 /// A vertex: a point, and where the list of its neighbours is. The list begins with those along edges; then come the points
 /// attached to it.
@@ -64,7 +64,7 @@ impl<T: Float> Graph<T> {
     /// predicates would not be exact, and for more points than a chart can name.
     pub fn new(points: &[[T; 3]]) -> Option<Self> {
         let wide: Vec<Point> = points.iter().map(|point| point.map(Into::into)).collect();
-        if points.len() > super::chart::MOST || !wide.iter().flatten().all(|&x| in_range(x)) {
+        if points.len() > crate::chart::MOST || !wide.iter().flatten().all(|&x| in_range(x)) {
             return None;
         }
         let mut extent = [T::zero(); 3];

@@ -3,8 +3,10 @@
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
 
-use crate::climbing::surface::{Point, above, surface};
-use crate::*;
+use crate::surface::{Point, above, surface};
+use gjk_support::{Hull, SupportMap};
+
+use crate::{Float, Polytope};
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }

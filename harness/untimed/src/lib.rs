@@ -1,0 +1,12 @@
+//! Variants that are asked and not timed: behind one trait, [`Solver`], whatever their types, and in exact arithmetic.
+//!
+//! Code that is not timed may be compiled in many units, and after a change in a variant only its own units again. What is timed is
+//! compiled in the packages above, in one unit each.
+
+#![forbid(unsafe_code)]
+
+mod exact;
+mod solver;
+
+pub use exact::{Entry, in_plane, in_space};
+pub use solver::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
