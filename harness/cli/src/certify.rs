@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_records::{CertifyTally, Line};
+use gjk_records::{CertifyTally, Line, Lines, parse_lines};
 use gjk_solvers::Roster;
 use gjk_study::{Context, certify};
 
@@ -17,12 +17,8 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     on_threads(arguments.threads)?;
     let mut all = Vec::new();
     for path in &arguments.from {
-        let text = fs::read_to_string(path).map_err(Failure::io(path))?;
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let tally: CertifyTally = serde_json::from_str(line)
-                .map_err(|error| Failure::new(format_args!("{}, line {}: {error}", path.display(), number + 1)))?;
-            CertifyTally::gather(&mut all, vec![tally]);
-        }
+        let text = fs::read(path).map_err(Failure::io(path))?;
+        CertifyTally::gather(&mut all, parse_lines(&text, path).map_err(Failure::new)?);
     }
     let Certify { cases, seed, shard, .. } = *arguments;
     let command = format!("certify --cases {cases} --seed {seed}");
@@ -41,8 +37,9 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     sum.faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
     out.flush()?;
     if let Some(path) = &arguments.out {
-        let lines: Result<Vec<String>, _> = all.iter().map(serde_json::to_string).collect();
-        fs::write(path, lines.map_err(Failure::new)?.join("\n") + "\n").map_err(Failure::io(path))?;
+        let mut text = Vec::new();
+        Lines::new(all).fill(&mut text)?;
+        fs::write(path, text).map_err(Failure::io(path))?;
     }
     eprintln!("{seconds:.1} s");
     Ok(if sum.count_of_faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -3,8 +3,10 @@
 //! An experiment leaves lines of one kind behind. The code that stores them, puts them together or cuts them down does not know which
 //! kinds there are: they are [`Lines`]. The code that makes them or draws them knows the type, and asks for it.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
+use std::io::{Read, Write};
+use std::marker::PhantomData;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -14,20 +16,27 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::columns::columns;
 use crate::folder::plain_or_archived;
-use crate::store::{is_json, parse_lines, read_lines, write_lines};
+use crate::rows;
+use crate::store::{fill, is_json, read_lines, write_whole};
 use crate::{CensusTally, CertifyTally, ContinuityTally, Duel, EndureTally, Error, LoopTally, Timing, TraceTally};
 
-/// Every kind of lines, in the order in which a run makes them. A new one is a file with its type, and a line here.
-const KINDS: &[fn() -> Lines] = &[
-    Lines::none::<Timing>,
-    Lines::none::<LoopTally>,
-    Lines::none::<CensusTally>,
-    Lines::none::<TraceTally>,
-    Lines::none::<Duel>,
-    Lines::none::<ContinuityTally>,
-    Lines::none::<CertifyTally>,
-    Lines::none::<EndureTally>,
+/// Every kind of lines, in the order in which a run makes them. A new one is a file with its type, and a line here. It is a static:
+/// what can be done with a kind is compiled in this package, and not once more in each that makes lines.
+static KINDS: [&dyn Kind; 8] = [
+    &Of::<Timing>(PhantomData),
+    &Of::<LoopTally>(PhantomData),
+    &Of::<CensusTally>(PhantomData),
+    &Of::<TraceTally>(PhantomData),
+    &Of::<Duel>(PhantomData),
+    &Of::<ContinuityTally>(PhantomData),
+    &Of::<CertifyTally>(PhantomData),
+    &Of::<EndureTally>(PhantomData),
 ];
+
+/// The kind of these lines.
+fn kind_of(lines: TypeId) -> &'static dyn Kind {
+    *KINDS.iter().find(|kind| kind.id() == lines).expect("every kind of lines is in the list")
+}
 
 /// The files of lines in the folder of a run.
 pub(crate) fn files() -> impl Iterator<Item = &'static str> {
@@ -82,12 +91,18 @@ impl<'a> Subject<'a> {
 }
 
 /// Lines of one kind.
-pub struct Lines(Box<dyn Kept>);
+pub struct Lines {
+    kind: &'static dyn Kind,
+    lines: Forgotten,
+}
+
+/// Lines, a vector of them, whose type is forgotten.
+type Forgotten = Box<dyn Any + Send + Sync>;
 
 impl Lines {
     /// These lines.
     pub fn new<T: Line>(lines: Vec<T>) -> Lines {
-        Lines(Box::new(lines))
+        Lines { kind: kind_of(TypeId::of::<Vec<T>>()), lines: Box::new(lines) }
     }
 
     /// No lines of this kind.
@@ -97,7 +112,7 @@ impl Lines {
 
     /// No lines of each kind.
     pub fn kinds() -> impl Iterator<Item = Lines> {
-        KINDS.iter().map(|none| none())
+        KINDS.iter().map(|kind| Lines { kind: *kind, lines: kind.none() })
     }
 
     /// No lines of the kind that has this name in a journal.
@@ -105,9 +120,14 @@ impl Lines {
         Lines::kinds().find(|lines| lines.name() == name)
     }
 
+    /// The same kind of lines.
+    fn with(&self, lines: Forgotten) -> Lines {
+        Lines { kind: self.kind, lines }
+    }
+
     /// Name of the file.
     pub fn file(&self) -> &'static str {
-        self.0.file()
+        self.kind.file()
     }
 
     /// What a journal calls them: the name of the file without its ending.
@@ -117,125 +137,172 @@ impl Lines {
 
     /// The text of the least file of them: the names of the columns, or in a file of JSON a line in which nothing is counted.
     pub fn least_file(&self) -> String {
-        self.0.least_file()
+        self.kind.least_file()
     }
 
     /// The names of their columns, or of the fields of their objects.
     pub fn fields(&self) -> Vec<String> {
-        self.0.fields()
+        self.kind.fields()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.kind.is_empty(&self.lines)
     }
 
     /// Them, if they are of this kind.
     pub fn of<T: Line>(&self) -> Option<&Vec<T>> {
-        self.0.as_any().downcast_ref()
+        self.lines.downcast_ref()
     }
 
     /// Them, if they are of this kind.
     pub fn of_mut<T: Line>(&mut self) -> Option<&mut Vec<T>> {
-        self.0.as_any_mut().downcast_mut()
+        self.lines.downcast_mut()
     }
 
     /// What each of them is of.
     pub fn subjects(&self) -> Vec<Subject<'_>> {
-        self.0.subjects()
+        self.kind.subjects(&self.lines)
     }
 
     /// Leaves those that are of what is wanted.
     pub fn retain(&mut self, wanted: &dyn Fn(Subject) -> bool) {
-        self.0.retain(wanted);
+        self.kind.retain(&mut self.lines, wanted);
     }
 
     /// Whether lines of several units add up to one.
     pub fn adds_up(&self) -> bool {
-        self.0.adds_up()
+        self.kind.adds_up()
     }
 
     /// Takes the lines of the next unit in. Lines of another kind are left out.
     pub fn gather(&mut self, next: Lines) {
-        self.0.gather(next);
+        self.kind.gather(&mut self.lines, next.lines);
     }
 
-    /// Takes the lines of another study in.
+    /// Takes the lines of another study in. Lines of another kind are left out.
     pub(crate) fn join(&mut self, other: Lines) {
-        self.0.join(other);
+        self.kind.join(&mut self.lines, other.lines);
     }
 
     /// Reads lines of this kind from a value of JSON.
     pub(crate) fn read_json(&self, json: &str) -> serde_json::Result<Lines> {
-        self.0.read_json(json)
+        self.kind.read_json(json).map(|lines| self.with(lines))
     }
 
     /// Reads lines of this kind from the text of a file; the path is for messages.
     ///
     /// # Errors
     /// What is wrong with the first line that is none.
-    pub fn parse(&self, text: &[u8], path: &Path) -> Result<Lines, Error> {
-        self.0.parse(text, path)
+    pub fn parse(&self, mut text: &[u8], path: &Path) -> Result<Lines, Error> {
+        self.kind.read(&mut text, path).map(|lines| self.with(lines))
     }
 
     /// Reads the lines of this kind in a folder; none where there is no such file.
     pub(crate) fn read(&self, folder: &Path) -> Result<Lines, Error> {
-        self.0.read(&plain_or_archived(folder.join(self.file())))
+        let path = plain_or_archived(folder.join(self.file()));
+        let lines = if path.exists() { self.kind.read(&mut rows::open(&path)?, &path)? } else { self.kind.none() };
+        Ok(self.with(lines))
+    }
+
+    /// Writes the text of their file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn fill(&self, file: &mut dyn Write) -> std::io::Result<()> {
+        self.kind.fill(&self.lines, file)
     }
 
     /// Writes them to their file in a folder, if there are any.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), Error> {
-        if self.is_empty() { Ok(()) } else { self.0.write(&folder.join(self.file())) }
+        if self.is_empty() { Ok(()) } else { write_whole(&folder.join(self.file()), |file| self.fill(file)) }
     }
 }
 
 impl Clone for Lines {
     fn clone(&self) -> Lines {
-        self.0.copy()
+        self.with(self.kind.copy(&self.lines))
     }
 }
 
 impl Debug for Lines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.kind.fmt(&self.lines, f)
     }
 }
 
 impl PartialEq for Lines {
     fn eq(&self, other: &Lines) -> bool {
-        self.0.is_same(other)
+        self.kind.are_same(&self.lines, &other.lines)
     }
 }
 
 impl Serialize for Lines {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.to_json().map_err(S::Error::custom)?.serialize(serializer)
+        self.kind.to_json(&self.lines).map_err(S::Error::custom)?.serialize(serializer)
     }
 }
 
-/// Lines whose type is forgotten.
-trait Kept: Any + Debug + Send + Sync {
+/// Reads lines of one kind from the text of a file; the path is for messages. Columns that the type does not have are ignored, empty lines
+/// of JSON passed over.
+///
+/// # Errors
+/// What is wrong with the first line that is none.
+pub fn parse_lines<T: Line>(text: &[u8], path: &Path) -> Result<Vec<T>, Error> {
+    let mut lines = Lines::none::<T>().parse(text, path)?;
+    Ok(lines.of_mut().map(std::mem::take).unwrap_or_default())
+}
+
+/// Writes lines of one kind to a file, which is whole or as it was before.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
+    let lines = Lines::new(lines.to_vec());
+    write_whole(path, |file| lines.fill(file))
+}
+
+/// What can be done with lines of one kind. Lines of another kind are none.
+trait Kind: Sync {
+    fn id(&self) -> TypeId;
     fn file(&self) -> &'static str;
     fn fields(&self) -> Vec<String>;
     fn least_file(&self) -> String;
     fn adds_up(&self) -> bool;
-    fn is_empty(&self) -> bool;
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
-    fn copy(&self) -> Lines;
-    fn is_same(&self, other: &Lines) -> bool;
-    fn subjects(&self) -> Vec<Subject<'_>>;
-    fn retain(&mut self, wanted: &dyn Fn(Subject) -> bool);
-    fn gather(&mut self, next: Lines);
-    fn join(&mut self, other: Lines);
-    fn to_json(&self) -> serde_json::Result<Box<RawValue>>;
-    fn read_json(&self, json: &str) -> serde_json::Result<Lines>;
-    fn parse(&self, text: &[u8], path: &Path) -> Result<Lines, Error>;
-    fn read(&self, path: &Path) -> Result<Lines, Error>;
-    fn write(&self, path: &Path) -> Result<(), Error>;
+    fn none(&self) -> Forgotten;
+    fn is_empty(&self, lines: &Forgotten) -> bool;
+    fn copy(&self, lines: &Forgotten) -> Forgotten;
+    fn are_same(&self, ours: &Forgotten, theirs: &Forgotten) -> bool;
+    fn fmt(&self, lines: &Forgotten, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn subjects<'l>(&self, lines: &'l Forgotten) -> Vec<Subject<'l>>;
+    fn retain(&self, lines: &mut Forgotten, wanted: &dyn Fn(Subject) -> bool);
+    fn gather(&self, ours: &mut Forgotten, theirs: Forgotten);
+    fn join(&self, ours: &mut Forgotten, theirs: Forgotten);
+    fn to_json(&self, lines: &Forgotten) -> serde_json::Result<Box<RawValue>>;
+    fn read_json(&self, json: &str) -> serde_json::Result<Forgotten>;
+    fn read(&self, text: &mut dyn Read, path: &Path) -> Result<Forgotten, Error>;
+    fn fill(&self, lines: &Forgotten, file: &mut dyn Write) -> std::io::Result<()>;
 }
 
-impl<T: Line> Kept for Vec<T> {
+/// The kind of this type.
+struct Of<T>(PhantomData<fn() -> T>);
+
+impl<T: Line> Of<T> {
+    fn lines(lines: &Forgotten) -> &[T] {
+        lines.downcast_ref::<Vec<T>>().map_or(&[], Vec::as_slice)
+    }
+
+    fn take_in(ours: &mut Forgotten, theirs: Forgotten, take: fn(&mut Vec<T>, Vec<T>)) {
+        if let (Some(ours), Ok(theirs)) = (ours.downcast_mut(), theirs.downcast()) {
+            take(ours, *theirs);
+        }
+    }
+}
+
+impl<T: Line> Kind for Of<T> {
+    fn id(&self) -> TypeId {
+        TypeId::of::<Vec<T>>()
+    }
     fn file(&self) -> &'static str {
         T::FILE
     }
@@ -254,47 +321,46 @@ impl<T: Line> Kept for Vec<T> {
     fn adds_up(&self) -> bool {
         T::ADDS_UP
     }
-    fn is_empty(&self) -> bool {
-        Vec::is_empty(self)
+    fn none(&self) -> Forgotten {
+        Box::new(Vec::<T>::new())
     }
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn is_empty(&self, lines: &Forgotten) -> bool {
+        Self::lines(lines).is_empty()
     }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
+    fn copy(&self, lines: &Forgotten) -> Forgotten {
+        Box::new(Self::lines(lines).to_vec())
     }
-    fn copy(&self) -> Lines {
-        Lines::new(self.clone())
+    fn are_same(&self, ours: &Forgotten, theirs: &Forgotten) -> bool {
+        theirs.is::<Vec<T>>() && Self::lines(ours) == Self::lines(theirs)
     }
-    fn is_same(&self, other: &Lines) -> bool {
-        other.of::<T>() == Some(self)
+    fn fmt(&self, lines: &Forgotten, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Self::lines(lines).fmt(f)
     }
-    fn subjects(&self) -> Vec<Subject<'_>> {
-        self.iter().map(T::subject).collect()
+    fn subjects<'l>(&self, lines: &'l Forgotten) -> Vec<Subject<'l>> {
+        Self::lines(lines).iter().map(T::subject).collect()
     }
-    fn retain(&mut self, wanted: &dyn Fn(Subject) -> bool) {
-        Vec::retain(self, |line| wanted(line.subject()));
+    fn retain(&self, lines: &mut Forgotten, wanted: &dyn Fn(Subject) -> bool) {
+        if let Some(lines) = lines.downcast_mut::<Vec<T>>() {
+            lines.retain(|line| wanted(line.subject()));
+        }
     }
-    fn gather(&mut self, mut next: Lines) {
-        next.of_mut().map(std::mem::take).into_iter().for_each(|next| T::gather(self, next));
+    fn gather(&self, ours: &mut Forgotten, theirs: Forgotten) {
+        Self::take_in(ours, theirs, T::gather);
     }
-    fn join(&mut self, mut other: Lines) {
-        other.of_mut().map(std::mem::take).into_iter().for_each(|other| T::join(self, other));
+    fn join(&self, ours: &mut Forgotten, theirs: Forgotten) {
+        Self::take_in(ours, theirs, T::join);
     }
-    fn to_json(&self) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(self)
+    fn to_json(&self, lines: &Forgotten) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(Self::lines(lines))
     }
-    fn read_json(&self, json: &str) -> serde_json::Result<Lines> {
-        serde_json::from_str::<Vec<T>>(json).map(Lines::new)
+    fn read_json(&self, json: &str) -> serde_json::Result<Forgotten> {
+        Ok(Box::new(serde_json::from_str::<Vec<T>>(json)?))
     }
-    fn parse(&self, text: &[u8], path: &Path) -> Result<Lines, Error> {
-        parse_lines::<T>(text, path).map(Lines::new)
+    fn read(&self, text: &mut dyn Read, path: &Path) -> Result<Forgotten, Error> {
+        Ok(Box::new(read_lines::<T>(text, path)?))
     }
-    fn read(&self, path: &Path) -> Result<Lines, Error> {
-        if path.exists() { read_lines::<T>(path).map(Lines::new) } else { Ok(Lines::none::<T>()) }
-    }
-    fn write(&self, path: &Path) -> Result<(), Error> {
-        write_lines(path, self)
+    fn fill(&self, lines: &Forgotten, file: &mut dyn Write) -> std::io::Result<()> {
+        fill(file, Self::lines(lines))
     }
 }
 

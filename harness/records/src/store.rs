@@ -54,42 +54,35 @@ pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Res
     Ok(writer)
 }
 
-/// Writes a value as a line of JSON.
-pub fn write_json(file: &mut impl Write, line: &impl Serialize) -> std::io::Result<()> {
+fn write_json(file: &mut dyn Write, line: &impl Serialize) -> std::io::Result<()> {
     serde_json::to_writer(&mut *file, line)?;
     file.write_all(b"\n")
 }
 
-/// Writes the lines of a file.
-pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
-    write_whole(path, |file| {
-        if is_json::<T>() {
-            return lines.iter().try_for_each(|line| write_json(file, line));
-        }
-        let mut writer = csv_writer::<T, _>(file)?;
-        lines.iter().try_for_each(|line| writer.serialize(line))?;
-        writer.flush()
-    })
+/// Writes the text of a file of lines.
+pub(crate) fn fill<T: Line>(file: &mut dyn Write, lines: &[T]) -> std::io::Result<()> {
+    if is_json::<T>() {
+        return lines.iter().try_for_each(|line| write_json(file, line));
+    }
+    let mut writer = csv_writer::<T, _>(file)?;
+    lines.iter().try_for_each(|line| writer.serialize(line))?;
+    writer.flush()
 }
 
 pub(crate) fn is_json<T: Line>() -> bool {
     T::FILE.ends_with(".jsonl")
 }
 
-/// Reads the lines of a file. Columns that the type does not have are ignored.
-pub fn read_lines<T: Line>(path: &Path) -> Result<Vec<T>, Error> {
-    parse_lines(rows::open(path)?, path)
-}
-
-/// The same from the text of a file; the path is for messages. Empty lines of JSON are passed over.
-pub fn parse_lines<T: Line>(mut text: impl Read, path: &Path) -> Result<Vec<T>, Error> {
+/// Reads lines from the text of a file; the path is for messages. Columns that the type does not have are ignored, empty lines of JSON
+/// passed over.
+pub(crate) fn read_lines<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error> {
     let mut lines = Vec::new();
     if !is_json::<T>() {
         let take = |line| {
             lines.push(line);
             Ok(())
         };
-        return each_line(&mut text, path, T::HOLDS, T::LATER, take).map(|()| lines);
+        return each_line(text, path, T::HOLDS, T::LATER, take).map(|()| lines);
     }
     let mut text = BufReader::new(text);
     for number in 1.. {
@@ -141,6 +134,21 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     later: &[&str],
     mut take: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<(), Error> {
+    let columns = columns::<T>();
+    each_row(text, path, holds, (&columns, later), &mut |values, failed| take(values.deserialize(None).map_err(failed)?))
+}
+
+/// What a fault of the library that reads is to a user.
+type Failed<'f> = &'f dyn Fn(csv::Error) -> Error;
+
+/// The same as the values of each line, in the order of the columns. It is compiled once, for all types.
+fn each_row(
+    text: &mut dyn Read,
+    path: &Path,
+    holds: &'static str,
+    (columns, later): (&[&'static str], &[&str]),
+    take: &mut dyn FnMut(&StringRecord, Failed) -> Result<(), Error>,
+) -> Result<(), Error> {
     // The first line is kept more than once, and each of its commas as a number.
     let (mut first, mut text) = (Vec::new(), BufReader::new(text));
     let begun = (&mut text).take(HEADER).read_until(b'\n', &mut first);
@@ -151,10 +159,9 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     let (left, begin) = (Cell::new(ROW), Cell::new(1));
     let text = Rowwise { text: first.chain(text), left: &left };
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
-    let columns = columns::<T>();
     let failed = |error: csv::Error| {
         let line = error.position().map_or(begin.get(), csv::Position::line);
-        Error::line(path, line, message(&error, &columns))
+        Error::line(path, line, message(&error, columns))
     };
     let mut header = StringRecord::new();
     reader.read_record(&mut header).map_err(failed)?;
@@ -186,7 +193,7 @@ pub(crate) fn each_line<T: DeserializeOwned>(
             let message = format!("column `schema` is `{found}`, this version reads schema {SCHEMA} only");
             return Err(Error::line(path, row.position().map_or(0, csv::Position::line), message));
         }
-        take(values.deserialize(None).map_err(failed)?)?;
+        take(&values, &failed)?;
     }
 }
 
@@ -249,9 +256,10 @@ pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
 mod tests {
     use super::*;
     use crate::{CensusTally, Column, LoopTally, Timing};
+    use crate::{parse_lines, write_lines};
 
     fn read<T: Line>(name: &str, text: &str) -> Result<Vec<T>, String> {
-        parse_lines(text.as_bytes(), Path::new(name)).map_err(|error| error.to_string())
+        read_lines(&mut text.as_bytes(), Path::new(name)).map_err(|error| error.to_string())
     }
 
     /// A file of two tallies.
@@ -269,7 +277,7 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
         write_lines(&path, &tallies).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), LOOPS);
         write_lines::<LoopTally>(&path, &[]).unwrap();
-        assert_eq!(read_lines::<LoopTally>(&path).unwrap(), []);
+        assert_eq!(parse_lines::<LoopTally>(&std::fs::read(&path).unwrap(), &path).unwrap(), []);
         std::fs::remove_file(path).unwrap();
     }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use gjk_clock::median;
-use gjk_records::{Duel, parse_lines, write_json};
+use gjk_records::{Duel, Lines, parse_lines};
 
 /// What so many processes of this program find. Each has the arguments of this one and `--lines`, with which it is to
 /// [`print()`] the records of its comparison and nothing else. An error says which process failed.
@@ -39,7 +39,7 @@ fn run(count: usize, command: impl Fn() -> Command) -> Result<Vec<Duel>, String>
 /// Prints records for the process that started this one.
 pub fn print(duels: &[Duel]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    duels.iter().try_for_each(|duel| write_json(&mut out, duel))?;
+    Lines::new(duels.to_vec()).fill(&mut out)?;
     out.flush()
 }
 
