@@ -1,7 +1,7 @@
 //! How far the processes of a contest agree in the ratios of its table.
 
+use crate::distinct::distinct;
 use crate::duels::{Duels, Kind, Size, range};
-use crate::survey::distinct;
 
 /// Beyond so many percent two ratios disagree.
 const AGREES_WITHIN: f64 = 5.0;

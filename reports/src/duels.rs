@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gjk_clock::geometric_mean;
 use gjk_records::Duel;
 
-use crate::survey::distinct;
+use crate::distinct::distinct;
 
 /// What a contestant does. The order is that of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

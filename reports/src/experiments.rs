@@ -3,11 +3,11 @@
 use gjk_records::{Column, LoopTally, TraceTally};
 
 use crate::Survey;
+use crate::distinct::distinct;
 use crate::draw::{number, superscript};
 use crate::figure::loops::{self, COUNTED};
 use crate::figure::tolerances;
 use crate::figure::warm_start::{STARTS, Traces};
-use crate::survey::distinct;
 use crate::table::{Table, counted, percent};
 
 /// A property of a line of records, by which rows are chosen and told apart.

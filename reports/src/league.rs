@@ -18,8 +18,8 @@ pub(crate) use table::{beyond_slack, league_markdown, league_table, rank_text};
 pub(crate) use table::{heading, remarks, shown};
 
 use crate::Survey;
+use crate::distinct::distinct;
 use crate::summary::Mean;
-use crate::survey::distinct;
 use ranks::Matches;
 
 /// The share of the cases that a variant takes of which it has to answer so many to be ranked.

@@ -19,6 +19,7 @@ mod breaking;
 mod caption;
 pub mod compare;
 mod digits;
+mod distinct;
 mod docs;
 mod draw;
 mod duel_agreement;

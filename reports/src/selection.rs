@@ -2,7 +2,7 @@
 
 use gjk_records::{Lines, SCALARS, Study, Subject};
 
-use crate::survey::distinct;
+use crate::distinct::distinct;
 
 /// Names to keep to; where there is none of a kind, all of that kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! A study by family, variant and scalar: which of them occur, what was answered, and how long it took.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::Hash;
 
 use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Signatures, Study, Timing, VariantAnswers};
 
+use crate::distinct::distinct;
 use crate::draw::{Style, styles};
 use crate::summary::{Mean, Rate, mean, wilson};
 use crate::times::Times;
@@ -69,12 +69,6 @@ pub struct Survey<'a> {
     found: HashMap<[usize; 3], Found<'a>>,
     /// Where there is no answer.
     nothing: Counts,
-}
-
-/// The distinct values, in the order in which they come.
-pub(crate) fn distinct<T: Clone + Eq + Hash>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut seen = HashSet::new();
-    values.into_iter().filter(|value| seen.insert(value.clone())).collect()
 }
 
 /// Names that occur: first those of a list in its order, then the others in the order in which they come.

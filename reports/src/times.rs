@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use gjk_clock::{geometric_mean, median};
 use gjk_records::{Ruling, Timing};
 
-use crate::survey::distinct;
+use crate::distinct::distinct;
 
 /// For each variant: nanoseconds, and what the answer is.
 type ByVariant = Vec<Option<(f64, Ruling)>>;

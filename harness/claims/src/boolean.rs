@@ -3,8 +3,9 @@
 use gjk_hunt::search::MachineInteger;
 use gjk_variants::{Simplex, Step};
 
+use crate::check::{Check, Role, Role::*};
 use crate::entered::FLOATS;
-use crate::finding::{Check, Decision, Role, Role::*};
+use crate::finding::Decision;
 use crate::observed::{BOOLEAN, Boolean, S, THREE_PLANE, TRUE_REGION};
 use crate::pair::{minus, vector};
 use crate::posed::Kind;

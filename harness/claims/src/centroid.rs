@@ -6,7 +6,8 @@ use gjk_cases::case::Class;
 use gjk_hunt::search::Site;
 use gjk_variants::{BooleanGjk, Ring, Scalar, Solid, Space, Start, SupportMap, TrueRegion, Variant, Verdict};
 
-use crate::finding::{Decision, Role::*};
+use crate::check::Role::*;
+use crate::finding::Decision;
 use crate::fraction::Fraction;
 use crate::observed::TRUE_REGION;
 use crate::pair::{LatticePair, Point, vector};

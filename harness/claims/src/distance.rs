@@ -6,8 +6,9 @@ use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_records::Ruling;
 use gjk_truth::answer::Says;
 
+use crate::check::{Check, Role::*};
 use crate::entered::FLOATS;
-use crate::finding::{Check, Decision, Role::*};
+use crate::finding::Decision;
 use crate::posed::Kind;
 use crate::rounded::{FAMILIES, ask, succeeds, zero_means_meet};
 use crate::search::{Cases, Search};

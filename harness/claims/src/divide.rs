@@ -10,8 +10,9 @@ use gjk_variants::{
     Subset, Vertex,
 };
 
+use crate::check::{Check, Role, Role::*};
 use crate::entered::in_floats;
-use crate::finding::{Check, Decision, Role, Role::*};
+use crate::finding::Decision;
 use crate::fraction::Fraction;
 use crate::observed::{also, ends_with_nearest};
 use crate::pair::{LatticePair, Point, minus, vector};

@@ -8,8 +8,9 @@ use gjk_variants::{
     Dyn4j, Hull, Nearest, Observer, Plane, Scalar, Separation, Solid, Space, Start, SupportMap, Swept, Variant,
 };
 
+use crate::check::{Check, Role, Role::*};
 use crate::entered::FLOATS;
-use crate::finding::{Check, Decision, Role, Role::*};
+use crate::finding::Decision;
 use crate::fraction::Fraction;
 use crate::observed::{also, meets};
 use crate::pair::{LatticePair, dot, minus, negated, support};

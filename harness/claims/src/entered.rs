@@ -7,7 +7,7 @@ use gjk_truth::truth::Truth;
 use gjk_variants::vector::Vector;
 use gjk_variants::{Big, Observer, Scalar, Simplex, Space, Vertex};
 
-use crate::finding::{Check, Role};
+use crate::check::{Check, Role};
 use crate::observed::{also, points_of};
 use crate::posed::Kind;
 use crate::rounded::{FAMILIES, PLANE, watch};

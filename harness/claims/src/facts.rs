@@ -5,7 +5,8 @@ use gjk_hunt::search::Site;
 use gjk_truth::truth::HullTruth;
 use gjk_variants::{Ring, Scalar, Solid, Space};
 
-use crate::finding::{Check, Decision, Role::*};
+use crate::check::{Check, Role::*};
+use crate::finding::Decision;
 use crate::fraction::Fraction;
 use crate::pair::{LatticePair, dot, negated, support, vector};
 use crate::posed::Kind;

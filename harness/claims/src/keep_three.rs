@@ -3,7 +3,8 @@
 use gjk_hunt::search::Site;
 use gjk_variants::Johnson;
 
-use crate::finding::{Decision, Role::*};
+use crate::check::Role::*;
+use crate::finding::Decision;
 use crate::observed::{ends_with_nearest, meets};
 use crate::pair::{LatticePair, cross, dot, minus, negated, support};
 use crate::posed::Kind;

@@ -11,8 +11,9 @@ use gjk_variants::vector::Vector;
 use gjk_variants::{BooleanGjk, Counter, FaceFirst, Outcome, Simplex, Step, Unrolled, Verdict};
 
 use crate::census::{self, is_allowed};
+use crate::check::{Check, Role, Role::*};
 use crate::entered::{at_entries, entries, in_floats};
-use crate::finding::{Check, Decision, Role, Role::*};
+use crate::finding::Decision;
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION};
 use crate::pair::{Judged, LatticePair};
 use crate::posed::Kind;

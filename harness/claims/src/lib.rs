@@ -15,6 +15,7 @@
 mod boolean;
 mod census;
 mod centroid;
+mod check;
 mod distance;
 mod divide;
 mod dyn4j;
@@ -35,6 +36,7 @@ mod voronoi;
 mod worked_example;
 
 pub use census::census;
-pub use finding::{Check, Finding, Role, Verdict};
+pub use check::{Check, Role};
+pub use finding::{Finding, Verdict};
 pub use ledger::{CLAIMS, Claim, claim, counterexamples, pinned};
 pub use search::Search;

@@ -9,8 +9,9 @@ use gjk_variants::{
     About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Ring, Simplex, Solid, Space, Step,
 };
 
+use crate::check::{Check, Role, Role::*};
 use crate::entered::{FLOATS, at_entries};
-use crate::finding::{Check, Decision, Role, Role::*};
+use crate::finding::Decision;
 use crate::observed::{Entered, TRUE_REGION, also, points_of};
 use crate::pair::{Judged, LatticePair};
 use crate::posed::Kind;

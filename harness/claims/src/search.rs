@@ -10,7 +10,7 @@ use gjk_hunt::shrink::{Limits, shrink};
 use gjk_variants::SplitMix64;
 use rayon::prelude::*;
 
-use crate::finding::{Check, Role};
+use crate::check::{Check, Role};
 use crate::pair::LatticePair;
 use crate::posed::{Kind, is_small, moved};
 

@@ -6,7 +6,8 @@ use gjk_cases::case::{Arithmetic, Case, Class, Expectation};
 use gjk_hunt::search::Site;
 use gjk_variants::{Dyn4j, Nearest, Observer, Plane, Ring, Scalar, Space};
 
-use crate::finding::{Check, Decision, Role};
+use crate::check::{Check, Role};
+use crate::finding::Decision;
 use crate::fraction::Fraction;
 use crate::pair::LatticePair;
 use crate::search::Search;

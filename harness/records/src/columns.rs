@@ -1,5 +1,8 @@
 //! The columns of a record: the names of the fields of its type, as serde knows them; and what the columns of every file mean.
 
+use std::io::Write;
+
+use serde::de::DeserializeOwned;
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -20,6 +23,13 @@ pub(crate) fn columns<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
     let blank = T::deserialize(&mut asked);
     debug_assert!(blank.is_ok(), "a record is a struct of numbers, truth values, texts, names and such structs");
     asked.names
+}
+
+/// Values that are separated by commas, under their header. The library writes no header for a struct within a struct.
+pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Result<csv::Writer<W>> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
+    writer.write_record(columns::<T>())?;
+    Ok(writer)
 }
 
 /// Gives a blank value for whatever is asked for, and notes the names under which fields are asked for.

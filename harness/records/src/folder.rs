@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use crate::columns::{COLUMNS, MEANINGS};
 use crate::line::files;
 use crate::lines::Kept;
-use crate::parts::Layout;
+use crate::parts::{Layout, ROWS};
 use crate::seal::{sealed, sealed_again};
 use crate::store::{FACTS, write_by};
 use crate::{Campaign, Done, Error, Found, Journal, Rows, UnitRows, write_whole};
@@ -25,8 +25,6 @@ use crate::{Campaign, Done, Error, Found, Journal, Rows, UnitRows, write_whole};
 pub const JOURNAL: &str = "journal.jsonl";
 /// What the name of a file in an archived folder ends with more.
 pub(crate) const ARCHIVED: &str = ".gz";
-/// The folder of the rows. Nothing else lies in it.
-pub const ROWS: &str = "records";
 /// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
 pub(crate) const LOCK: &str = ".lock";
 /// The rows of all units that are done, as they came, while the campaign runs.

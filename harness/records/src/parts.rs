@@ -10,11 +10,13 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::folder::ROWS;
 use crate::journal::file_name;
 use crate::rows::{self, regular};
 use crate::store::each_line;
 use crate::{Campaign, Error, Record, Ruled, UnitRows};
+
+/// The folder of the rows. Nothing else lies in it.
+pub const ROWS: &str = "records";
 
 /// The greatest length of a file of rows in bytes, the header aside, if it holds more than one unit: 8 MiB. That is about 100 MB of
 /// text, which a reader of one file at a time takes in at once, and few enough files that readers of all of them do not notice.

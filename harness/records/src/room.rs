@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, LOCK, ROWS, WRITTEN, archived, goes_on, lock, own, remove, remove_files_of_rows};
+use crate::folder::{JOURNAL, LOCK, WRITTEN, archived, goes_on, lock, own, remove, remove_files_of_rows};
 use crate::line::files;
+use crate::parts::ROWS;
 use crate::store::FACTS;
 use crate::{Campaign, Error};
 

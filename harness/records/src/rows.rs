@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-use crate::store::csv_writer;
+use crate::columns::csv_writer;
 use crate::{Error, Record};
 
 /// Level 3 of 9: what a higher one saves in bytes costs more in time than the variants leave over.

@@ -9,7 +9,7 @@ use csv::{ErrorKind, StringRecord};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::columns::columns;
+use crate::columns::{columns, csv_writer};
 use crate::{Error, Facts, Line, SCHEMA, plain, rows};
 
 /// The file of the facts.
@@ -45,13 +45,6 @@ pub(crate) fn write_by(
         let _ = std::fs::remove_file(part);
         Error::io(path)(source)
     })
-}
-
-/// Values that are separated by commas, under their header. The library writes no header for a struct within a struct.
-pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Result<csv::Writer<W>> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
-    writer.write_record(columns::<T>())?;
-    Ok(writer)
 }
 
 fn write_json(file: &mut dyn Write, line: &impl Serialize) -> std::io::Result<()> {

@@ -24,8 +24,8 @@ use gjk_clock::median;
 use gjk_records::{CORPUS, Ruling, Timing};
 
 use super::Selection;
+use crate::distinct::distinct;
 use crate::student::mean_of;
-use crate::survey::distinct;
 
 /// The fewest other variants from which a drift is taken.
 const CONTROLS: usize = 3;

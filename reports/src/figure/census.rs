@@ -2,10 +2,10 @@
 
 use gjk_records::CensusTally;
 
+use crate::distinct::distinct;
 use crate::draw::{BLACK, Canvas, FAINT, GREY, LINE, Rect, Stroke, TEXT, WHITE, dots, ink, ink_on, stroke};
 use crate::figure::matrix::{Shares, hatch};
 use crate::figure::{CENSUS, Figure, Room, Sheet, Sheets, Width, label, left_out};
-use crate::survey::distinct;
 use crate::table::{grouped, or_nothing};
 use crate::{Survey, Table};
 

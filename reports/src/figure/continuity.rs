@@ -3,11 +3,11 @@
 use gjk_records::{CORPUS, ContinuityTally, Line};
 
 use crate::digits::{bounded_text, rate_text, significant};
+use crate::distinct::distinct;
 use crate::draw::{Axis, LegendEntry, Mark, Panel, Rect, Style, TEXT, columns as frames, dots, ink, stroke};
 use crate::figure::{Figure, Room, Sheet, Sheets, Width, label, left_out};
 use crate::paper::{Made, PaperTable, Typeset, file_name};
 use crate::summary::{Mean, mean};
-use crate::survey::distinct;
 use crate::table::or_nothing;
 use crate::{Survey, Table};
 

@@ -2,11 +2,11 @@
 
 use gjk_records::Duel;
 
+use crate::distinct::distinct;
 use crate::draw::{Axis, LegendEntry, Panel, Rect, Style, Tick, columns as frames, dots, styles, title_below};
 use crate::duels::{Contestant, Duels, Kind, Size, time};
 use crate::figure::chosen::chosen_names;
 use crate::figure::{DUELS, Figure, Room, SHEETS, Sheet, Sheets, Width, label, left_out};
-use crate::survey::distinct;
 use crate::table::or_nothing;
 use crate::{Survey, Table};
 

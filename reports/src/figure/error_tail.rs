@@ -7,12 +7,12 @@
 
 use gjk_records::{Cell, Column, Counts, VariantAnswers};
 
+use crate::distinct::distinct;
 use crate::draw::{Axis, Canvas, GREY, Panel, Rect, Stroke, TEXT, dots, ink, number, row, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
 use crate::figure::legends::entries;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out, weights_text};
-use crate::survey::distinct;
 use crate::table::percent;
 use crate::{Survey, Table};
 

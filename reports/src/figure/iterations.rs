@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::distinct::distinct;
 use crate::draw::{Axis, Canvas, Panel, Rect, Stroke, TEXT, columns, dots, ink, stroke};
 use crate::figure::heatmap::cases_text;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out, weights_text};
 use crate::summary::weighted_quantile;
-use crate::survey;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -65,7 +65,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     }
     let variants: Vec<usize> =
         (0..survey.variants.len()).filter(|v| strips.keys().any(|(s, other)| other == v && scalars.contains(s))).collect();
-    let silent: Vec<&str> = survey::distinct(silent.keys().map(|(_, v)| *v))
+    let silent: Vec<&str> = distinct(silent.keys().map(|(_, v)| *v))
         .into_iter()
         .filter(|v| !variants.contains(v))
         .map(|v| &survey.variants[v].name[..])

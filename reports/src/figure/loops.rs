@@ -2,11 +2,11 @@
 
 use gjk_records::{Column, LoopTally};
 
+use crate::distinct::distinct;
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName};
 use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
 use crate::summary::{Rate, mean};
-use crate::survey::distinct;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {

@@ -4,12 +4,12 @@ use std::fmt::Display;
 
 use gjk_records::{Column, LoopTally};
 
+use crate::distinct::distinct;
 use crate::draw::{
     Axis, Canvas, LegendEntry, Panel, Rect, Stroke, Style, columns as frames, dots, stroke, styles, title_below,
 };
 use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
 use crate::summary;
-use crate::survey::distinct;
 use crate::table::or_nothing;
 use crate::{Survey, Table};
 

@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use gjk_records::{Column, TraceTally};
 
+use crate::distinct::distinct;
 use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, stroke, title_below};
 use crate::figure::{Figure, Room, SHEETS, Sheet, Sheets, TRACES, Width, label, left_out};
-use crate::survey::distinct;
 use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
 

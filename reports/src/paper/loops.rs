@@ -5,8 +5,8 @@ use gjk_records::{Column, LoopTally};
 use super::{LOOPS, Made, PaperTable, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bound_text, rate_text};
+use crate::distinct::distinct;
 use crate::summary::{Mean, mean};
-use crate::survey::distinct;
 use crate::table::Table;
 
 pub(super) const TABLE: PaperTable = PaperTable {

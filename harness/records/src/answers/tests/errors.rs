@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::super::*;
-use crate::store::csv_writer;
+use crate::columns::csv_writer;
 use crate::{SCHEMA, Study};
 
 /// An answer with a distance in doubles: its ruling, its error as it is, and the one that the ruling goes by.
