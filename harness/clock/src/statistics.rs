@@ -4,9 +4,7 @@
 pub fn median(values: &[f64]) -> Option<f64> {
     let sorted = sorted(values);
     let last = sorted.len().checked_sub(1)?;
-    let (low, high) = (sorted[last / 2], sorted[sorted.len() / 2]);
-    // The difference of two infinities is not a number.
-    Some(if low == high { low } else { low + (high - low) * 0.5 })
+    Some(0.5 * (sorted[last / 2] + sorted[sorted.len() / 2]))
 }
 
 /// The values between which the median lies with a probability of at least 95 %, whatever the distribution: order statistics
