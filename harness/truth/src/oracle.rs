@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn every_proof_is_accepted_however_degenerate_the_bodies_are() {
-        let mut numbers = Numbers(3);
+        let mut numbers = Numbers::of(3);
         let mut classes = [[0; 3]; 2];
         for round in 0..3000 {
             let (of_a, of_b, size) = (1 + round % 5, 1 + round / 5 % 4, 1 + round as i64 % 2);

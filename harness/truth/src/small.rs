@@ -2,7 +2,7 @@
 
 use gjk_cases::case::Point;
 use gjk_numbers::vector::Vector;
-use gjk_numbers::{Big, Wide};
+use gjk_numbers::{Big, SplitMix64, Wide};
 
 use crate::exact::Integral;
 use crate::lattice::{AnyLattice, Lattice, Pair};
@@ -43,13 +43,17 @@ pub fn of_a(vertices: &[usize]) -> Vec<Pair> {
 }
 
 /// Small numbers, always the same.
-pub struct Numbers(pub u64);
+pub struct Numbers(pub SplitMix64);
 
 impl Numbers {
+    /// Those of a seed.
+    pub fn of(seed: u64) -> Numbers {
+        Numbers(SplitMix64(seed))
+    }
+
     /// A whole number of at most this size.
     pub fn next(&mut self, size: i64) -> i64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as i64 % (2 * size + 1) - size
+        self.0.below(2 * size as u64 + 1) as i64 - size
     }
 
     /// Points of the lattice around the origin, or raised above it.

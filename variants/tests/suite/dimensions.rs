@@ -2,17 +2,16 @@
 
 use gjk_variants::gjk::DivideAndConquer;
 use gjk_variants::{
-    Answer, Euclidean, Evidence, Gjk, Hull, LeastSquares, PublishedLeastSquares, Rational, Scalar, Space, Start, SupportMap,
-    Variant,
+    Answer, Euclidean, Evidence, Gjk, Hull, LeastSquares, PublishedLeastSquares, Rational, Scalar, Space, SplitMix64, Start,
+    SupportMap, Variant,
 };
 
-/// Small integers from a linear congruential generator (Knuth's MMIX constants).
-struct Integers(u64);
+/// Small integers, always the same.
+struct Integers(SplitMix64);
 
 impl Integers {
     fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % 41) as f64 - 20.0
+        self.0.below(41) as f64 - 20.0
     }
 
     fn points<const D: usize>(&mut self, count: usize, shift: f64) -> Vec<[f64; D]> {
@@ -41,7 +40,7 @@ where
 /// v·m ≥ v·v), and the published loop in doubles has that distance.
 fn published_loop_agrees_with_exact_distances<const D: usize>() -> usize {
     let published = Gjk::<_, DivideAndConquer>::with_rules(PublishedLeastSquares);
-    let mut integers = Integers(D as u64);
+    let mut integers = Integers(SplitMix64(D as u64));
     let mut separated = 0;
     for index in 0..60 {
         let (a, b) = (integers.points::<D>(6, 0.0), integers.points::<D>(7, if index % 3 == 0 { 12.0 } else { 45.0 }));

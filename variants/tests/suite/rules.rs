@@ -5,18 +5,17 @@ use gjk_variants::gjk::{Accelerated, Common, DivideAndConquer, Doubted, GilbertF
 use gjk_variants::simplex::no_weights;
 use gjk_variants::{
     About, Ericson, Gjk, Hull, Nearest, Observer, Outcome, Projection, Promise, Rational, Ring, SignedVolumes, Simplex, Solid,
-    Space, Start, Stop, Subalgorithm, Subset, Variant,
+    Space, SplitMix64, Start, Stop, Subalgorithm, Subset, Variant,
 };
 
 type Exact = Solid<Rational>;
 
-/// Small integers from a linear congruential generator (Knuth's MMIX constants).
-struct Integers(u64);
+/// Small integers, always the same.
+struct Integers(SplitMix64);
 
 impl Integers {
     fn next(&mut self) -> i64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as i64 % 9 - 4
+        self.0.below(9) as i64 - 4
     }
 
     /// So many points, moved along x.
@@ -51,7 +50,7 @@ fn found(subalgorithm: impl Subalgorithm<Exact>, rules: LoopRules, a: &Hull<Exac
 fn in_exact_arithmetic_the_rules_change_no_answer() {
     let [guarded, doubting] = [Safeguards::GUARDED, Safeguards::DOUBTING];
     let [verifying, bare] = [Safeguards::VERIFYING, Safeguards::BARE];
-    let mut integers = Integers(5);
+    let mut integers = Integers(SplitMix64(5));
     let (mut apart, mut touching) = (0, 0);
     for round in 0..300 {
         let (a, b) = (integers.hull(1 + round % 7, round as i64 % 6), integers.hull(1 + round % 5, 0));
@@ -290,7 +289,7 @@ fn a_safeguard_more_is_a_name_more() {
 /// How many of many pairs a loop with these rules tells apart, which a loop that is told the same rules has to come to, to the
 /// bit.
 fn same_when_told<R: Rules>(rules: R) -> usize {
-    let mut integers = Integers(9);
+    let mut integers = Integers(SplitMix64(9));
     let mut point = |shift: i64| Here::vector(|axis| (integers.next() + if axis == 0 { shift } else { 0 }) as f64 / 7.0);
     let mut hull = |count, shift| Hull::<Here>::new((0..count).map(|_| point(shift)).collect()).expect("points");
     let mut apart = 0;

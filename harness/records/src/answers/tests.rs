@@ -4,6 +4,7 @@ mod errors;
 
 use super::*;
 use crate::{Column, FAULTS, Quantity, SCHEMA};
+use gjk_numbers::SplitMix64;
 
 fn record(case: u64, variant: &str, ruling: Ruling) -> Record {
     let name = |text: &str| text.to_owned();
@@ -187,19 +188,9 @@ fn the_signature_of_a_case_is_who_had_no_right_verdict() {
     assert_eq!(serde_json::to_string(&found.only(|name| name != "a").signatures).unwrap(), r#"{"..":2,"x":1,"xx":1}"#);
 }
 
-/// A small generator (linear congruential, Knuth).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, count: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % count
-    }
-}
-
 /// Records of any kind: of each case one for some of the variants, in any order.
 fn any_records(cases: u64) -> Vec<Vec<Record>> {
-    let mut dice = Dice(7);
+    let mut dice = SplitMix64(7);
     let mut case = |case| {
         let mut names = vec!["a", "b", "c", "d"];
         names.rotate_left(dice.below(4) as usize);

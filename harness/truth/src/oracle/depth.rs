@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn bisection_finds_how_far_a_hull_reaches() {
-        let mut numbers = Numbers(6);
+        let mut numbers = Numbers::of(6);
         for round in 0..600 {
             // On the parabola each point is a vertex.
             let point = |[x, y, _]: [i64; 3]| if round % 2 == 0 { [x, y, 0] } else { [x, x * x - 30, 0] };
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_depth_is_the_least_reach_along_the_normals_of_the_boundary() {
-        let mut numbers = Numbers(4);
+        let mut numbers = Numbers::of(4);
         let mut found = [0; 2];
         for round in 0..400 {
             let (dimension, size) = (2 + round % 2, [1, 3, 40][round / 2 % 3]);
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_search_that_ends_early_leaves_a_bracket_around_the_depth() {
         // Points of a rough ball: the depth takes many expansions.
-        let mut numbers = Numbers(5);
+        let mut numbers = Numbers::of(5);
         let ball: Vec<Point> = (0..60)
             .map(|_| {
                 let p = numbers.points(1, 1000, 0)[0].map(|x| x as f64 + 0.5);

@@ -2,17 +2,17 @@
 //! another way: as the hull of the corners of each that lie in the other, and of the crossings of their chords.
 
 use gjk_cases::case::{Class, Point};
+use gjk_numbers::SplitMix64;
 use gjk_truth::truth::HullTruth;
 
 type Flat = [f64; 2];
 
 /// Small whole numbers, always the same.
-struct Numbers(u64);
+struct Numbers(SplitMix64);
 
 impl Numbers {
     fn next(&mut self, size: u64) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % (2 * size + 1)) as f64 - size as f64
+        self.0.below(2 * size + 1) as f64 - size as f64
     }
 
     fn polygon(&mut self, count: usize) -> Vec<Flat> {
@@ -60,7 +60,7 @@ const FRAMES: [[Point; 3]; 6] = [
 
 #[test]
 fn a_witness_error_is_the_distance_to_the_common_part_of_two_faces() {
-    let mut numbers = Numbers(6);
+    let mut numbers = Numbers(SplitMix64(6));
     let mut compared = [[0; 3]; 3];
     for round in 0..900 {
         let (of_a, of_b) = (1 + round % 6, 1 + round / 6 % 5);

@@ -10,7 +10,7 @@ use crate::small::{Numbers, in_doubles, lattice, of_a, vector};
 
 #[test]
 fn the_nearest_face_of_a_simplex_is_accepted_and_none_of_its_own_faces_is() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::of(1);
     let mut sizes = [0; 5];
     for round in 0..4000 {
         let (count, size, raised) = (1 + round % 4, 1 + round as i64 % 3, [0, 0, 1, 3][round / 4 % 4]);
@@ -47,7 +47,7 @@ fn a_face_counts_the_vertices_that_it_keeps() {
 
 #[test]
 fn the_lowest_nonzero_difference_is_the_lowest_of_all_that_are_not_zero() {
-    let mut numbers = Numbers(2);
+    let mut numbers = Numbers::of(2);
     for round in 0..3000 {
         let (of_a, of_b) = (1 + round % 4, 1 + round / 4 % 4);
         let [a, b] = [of_a, of_b].map(|count| numbers.points(count, 1, 0).into_iter().map(vector).collect::<Vec<_>>());
@@ -64,7 +64,7 @@ fn the_lowest_nonzero_difference_is_the_lowest_of_all_that_are_not_zero() {
 
 #[test]
 fn the_first_nonzero_difference_is_the_first_of_all_pairs() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Numbers::of(3);
     let mut found = [0; 3];
     for round in 0..3000 {
         let [a, b] = [round % 4, round / 4 % 4]
@@ -106,7 +106,7 @@ fn the_lowest_vertex_is_found_where_doubles_cannot_tell_it() {
     // Points across the vector v = (a, b, c): along 2ᵏ v + (1, 0, 0) their products are their first coordinates, −b t, and each of
     // its three terms is some 2ᵏ times as large.
     let [a, b, c] = [134_217_689_i64, 100_663_291, 119_537_657];
-    let mut numbers = Numbers(7);
+    let mut numbers = Numbers::of(7);
     for round in 0..200 {
         let points: Vec<[i64; 3]> = (0..12)
             .map(|_| {
