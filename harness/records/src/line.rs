@@ -383,6 +383,7 @@ mod tests {
     fn lines_of_one_kind_are_not_taken_for_those_of_another() {
         let mut lines = Lines::new(vec![LoopTally::default()]);
         assert!(lines.of::<CensusTally>().is_none() && lines != Lines::none::<CensusTally>());
+        assert!(Lines::none::<LoopTally>() != Lines::none::<CensusTally>());
         lines.gather(Lines::new(vec![CensusTally::default()]));
         assert_eq!(lines.of::<LoopTally>().map(Vec::len), Some(1));
         lines.gather(Lines::new(vec![LoopTally::default()]));

@@ -308,6 +308,10 @@ mod tests {
         let made = make(&survey).unwrap();
         assert_eq!(&made[0].table.rows[0][4..], ["0–52", "3", "0", "0", "3", "0", "1.0·10⁶", CORPUS]);
         assert!(made[0].table.rows[0][3].starts_with("0 (< "), "{:?}", made[0].table.rows);
+        // Every step has pairs.
+        let tallies = [("root", 11), ("units", 5), ("place", 8)].map(|(step, count)| tally("gap", step, count, 0, None));
+        let study = Study::default().with(tallies.to_vec());
+        assert_eq!(pairs(&rows(&Survey::new(&study), "f64")[0]), "4–10");
     }
 
     #[test]

@@ -157,6 +157,9 @@ fn a_step_is_as_long_as_its_name_says_and_its_movement_is_not_too_small() {
     // Squares of the smallest numbers vanish, their movement does not.
     let small = Case::of_points("small", 3, vec![[0.0; 3]], vec![[5e-324, 0.0, 0.0]]);
     assert_eq!(movement(&small, &moved(&small, [5e-324, 0.0, 0.0], Arithmetic::F64).unwrap()), 5e-324);
+    // Along a diagonal its length lies between two numbers: the greater one.
+    let diagonal = movement(&small, &moved(&small, [5e-324, 5e-324, 0.0], Arithmetic::F64).unwrap());
+    assert_eq!(diagonal, 1e-323);
     // Squares of great ones are no numbers.
     let great = Case::of_points("great", 3, vec![[0.0; 3]], vec![[1e308, 0.0, 0.0]]);
     let by = movement(&great, &moved(&great, [3e300, 4e300, 0.0], Arithmetic::F64).unwrap());
