@@ -26,6 +26,17 @@ fn check(reader: &Reader, bytes: &[u8]) {
 }
 
 #[test]
+fn every_reader_is_a_target_of_cargo_fuzz_and_stands_in_the_page() {
+    let text =
+        |name: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).expect(name);
+    let (targets, page) = (text("fuzz/Cargo.toml"), text("docs/fuzzing.md"));
+    for Reader { name, .. } in READERS.iter() {
+        assert!(targets.contains(&format!("[[bin]]\nname = \"{name}\"\n")), "fuzz/Cargo.toml has no `{name}`");
+        assert!(page.contains(&format!("`{name}`")), "docs/fuzzing.md has no `{name}`");
+    }
+}
+
+#[test]
 fn readers_take_any_bytes() {
     for reader in READERS.iter() {
         let seeds = seeds(reader);

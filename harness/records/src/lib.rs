@@ -4,7 +4,9 @@
 //! done a [tally](Answers)), the rows ([`Record`]s, `records/*.csv.gz`, one for a case, scalar and variant), [`Timing`]s
 //! (`times.csv`, likewise, for the cases that were timed), [`LoopTally`]s (`loops.csv`, the loops around the distance
 //! subalgorithms), [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered), [`TraceTally`]s (`traces.csv`,
-//! queries about moving pairs by where they start) and the [`Facts`] of the run (`study.json`).
+//! queries about moving pairs by where they start), [`ContinuityTally`]s (`continuity.csv`, answers that jump), [`CertifyTally`]s
+//! (`certify.jsonl`, proven answers held against exact arithmetic), [`EndureTally`]s (`endure.jsonl`, how runs end) and the [`Facts`] of the
+//! run (`study.json`).
 //! Every line begins with the version of the schema. Beside these are the [`Duel`]s (`duel.jsonl`, variants and peers timed in
 //! turns), lines of JSON without a version. A reader ignores columns that it does not know and names the ones that it
 //! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.

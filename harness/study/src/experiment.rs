@@ -52,10 +52,9 @@ pub trait Experiment: Sync {
         false
     }
 
-    /// What determines its results beside what is common to all experiments, by name: how many cases and the like.
-    fn plan(&self, _: &Context) -> Vec<(&'static str, Value)> {
-        Vec::new()
-    }
+    /// What determines its results beside what is common to all experiments, by name: how many cases and the like. A journal whose plan
+    /// differs is not gone on with.
+    fn plan(&self, context: &Context) -> Vec<(&'static str, Value)>;
 
     /// Its work. What comes of a unit is a pure function of the plan and the unit's name, so that any process on any machine can do any
     /// unit.

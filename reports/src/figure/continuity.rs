@@ -239,8 +239,9 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
                 break, in % of those with two answers, families with equal weights, the corpus left out; in brackets the upper bound at \
                 95 %. A pair breaks if it jumps (the distances differ by more than the movement and the tolerance) or flips (the \
                 verdicts differ, the exact ones do not, and one is wrong by more than the tolerance). Then counts of all families and \
-                the corpus: pairs with two answers in a step, the least and the most of the three; jumps and flips, and which answer is wrong, that before the step, after it, or both. Greatest: the greatest \
-                jump or margin of a flip in u·D, and its family."
+                the corpus. Pairs: the least and the greatest number of pairs with two answers in the three steps. A pair that jumps and \
+                flips is in both columns, and once in those that say which answer is wrong: that before the step, after it, or both. \
+                Greatest: the greatest jump or margin of a flip in u·D, and its family."
             .to_owned(),
         numbers,
     }

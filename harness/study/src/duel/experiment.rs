@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use gjk_clock::{Schedule, system};
 use gjk_records::{Duel, Study};
+use serde_json::Value;
 
 use super::{CaseSet, Tournament, by_family, case_sets, processes};
 use crate::context::Context;
@@ -45,6 +46,11 @@ impl Experiment for Duels {
     /// It is of everybody on its own families.
     fn usual(&self) -> Usual {
         Usual::OfEverything
+    }
+
+    /// Times are not gone on with.
+    fn plan(&self, _: &Context) -> Vec<(&'static str, Value)> {
+        Vec::new()
     }
 
     fn is_timed(&self) -> bool {
