@@ -7,8 +7,8 @@
 //! queries about moving pairs by where they start), [`ContinuityTally`]s (`continuity.csv`, answers that jump), [`CertifyTally`]s
 //! (`certify.jsonl`, proven answers held against exact arithmetic), [`EndureTally`]s (`endure.jsonl`, how runs end) and the [`Facts`] of the
 //! run (`study.json`).
-//! Every line begins with the version of the schema. Beside these are the [`Duel`]s (`duel.jsonl`, variants and peers timed in
-//! turns), lines of JSON without a version. A reader ignores columns that it does not know and names the ones that it
+//! Beside these are the [`Duel`]s (`duel.jsonl`, variants and peers timed in turns). Every line of a file of commas begins with the version
+//! of the schema; lines of JSON have none. A reader ignores columns that it does not know and names the ones that it
 //! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
 //! A [`Run`] is one run of a variant for a picture, and a [`Map`] the rulings on a case and its neighbours; they are not stored.
 //!
@@ -69,8 +69,7 @@ pub use line::{Line, Lines, Subject, parse_lines, write_lines};
 pub use lines::Journal;
 pub use loops::LoopTally;
 pub use map::{Map, MapPanel, TrueClass};
-pub use parts::ROWS;
-pub use parts::StoredRows;
+pub use parts::{ROWS, StoredRows};
 pub use plain::{as_name, is_seen, name, shown};
 pub use record::{Record, SCALARS, is_flat_missed};
 pub use room::Room;

@@ -1,4 +1,4 @@
-//! Experiments whose lines add up: a run that was torn, or divided into shards, or merged without its rows, comes to the same sums.
+//! Experiments whose lines add up: a run that was killed, or divided into shards, or merged without its rows, comes to the same sums.
 
 use std::path::Path;
 
@@ -73,7 +73,7 @@ fn tallies_of_continuity_are_those_of_their_shards_and_of_an_archive() {
     for (path, bytes) in &whole {
         assert!(merged[path] == *bytes, "{} of three shards", path.display());
     }
-    // Twice the same lines would be twice the sums.
+    // Without rows the lines are in the journal alone.
     scratch.printed(&["merge", "whole", "--summed", "--out", "archive"]);
     assert!(!scratch.join("archive/records").exists());
     scratch.printed(&["report", "whole", "--out", "of-whole"]);
