@@ -174,3 +174,24 @@ fn share(folder: &Path) -> Result<Share, Failure> {
         .map_err(|error| Failure::new(format_args!("{}: line 1: field `shard`: {error}", journal.display())))?;
     Ok(Share { folder: folder.to_owned(), campaign, shard, units })
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_records::{ContinuityTally, LoopTally};
+
+    use super::*;
+
+    #[test]
+    fn lines_that_add_up_become_one_unit_and_others_stay_apart() {
+        let tally = || Found::lines(vec![ContinuityTally { pairs: 3, ..ContinuityTally::default() }]);
+        let loops = || Found::lines(vec![LoopTally::default()]);
+        let mut units = Vec::new();
+        for (number, found) in [tally(), loops(), tally(), loops()].into_iter().enumerate() {
+            sum_up(&mut units, number.to_string(), found);
+        }
+        let names: Vec<&str> = units.iter().map(|done| &done.unit[..]).collect();
+        assert_eq!(names, ["0", "1", "3"]);
+        let Found::Lines(sum) = &units[0].found else { panic!("they are lines") };
+        assert_eq!(sum.of::<ContinuityTally>().map(|sum| (sum.len(), sum[0].pairs)), Some((1, 6)));
+    }
+}
