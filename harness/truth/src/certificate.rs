@@ -3,6 +3,8 @@
 //!
 //! M is the set of differences a − b. A and B are checked apart: n·(a − b) is least where n·a is least and n·b greatest.
 
+mod depth;
+
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus};
@@ -10,6 +12,7 @@ use gjk_numbers::{Big, Ring};
 
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair, enlarged};
+pub use depth::{holds_ball, is_depth, is_no_nearer, plane_of};
 
 fn least<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))

@@ -138,14 +138,13 @@ impl Truth {
         self.gap().middle().over(self.size()).to_f64()
     }
 
-    /// The distance of two hulls of points or, where they overlap, minus the depth, in units of D. None of other bodies, and where
-    /// the depth is known in a bracket only.
+    /// The distance of two hulls of points or, where they overlap, minus the depth, in units of D. None of other bodies.
     pub fn relative_gap(&self) -> Option<f64> {
         let hulls = self.hulls().filter(|hulls| !hulls.has_radii())?;
         if hulls.class() != Class::Overlapping {
             return Some(self.relative_distance());
         }
-        Some(-hulls.exact_core_depth()?.over(hulls.size).to_f64())
+        Some(-hulls.core_depth()?.over(hulls.size).to_f64())
     }
 }
 

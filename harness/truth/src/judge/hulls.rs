@@ -16,9 +16,6 @@ use crate::exact::{Bracket, DoubleDouble, Scaled};
 use crate::oracle::nearest::rounded;
 use crate::truth::HullTruth;
 
-/// How narrow the bracket of a margin has to be, relative to it.
-const NARROW: f64 = 1e-6;
-
 pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered) -> Comparison {
     match &answer.numbers {
         Numbers::Rounded(values) => {
@@ -29,7 +26,7 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
             let measures = (answer.measure, values);
             let lengths = LengthErrors::of_rounded(limits, case, measures, Bracket::exactly(measured), off_core);
             let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
-            let found = compare_by(limits, truth, answer, lengths, axis);
+            let found = compare_by(truth, answer, lengths, axis);
             // Which points are nearest is known of the cores alone.
             let of_cores = answer.measure != Measure::Bodies || !truth.has_radii();
             let witnesses = values.witnesses.filter(|_| of_cores && !found.verdict.is_wrong());
@@ -39,26 +36,20 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
             let lengths = exact::lengths(limits, case, truth, answer, values);
             let axis = values.axis.as_ref().map(exact::integers).map(|axis| (rounded(&axis), move || axis.clone()));
             // The overlap along the axis is recorded for rounded answers only.
-            Comparison { axis_overlap: None, ..compare_by(limits, truth, answer, lengths, axis) }
+            Comparison { axis_overlap: None, ..compare_by(truth, answer, lengths, axis) }
         }
     }
 }
 
 /// The comparison by what is the same in every arithmetic. The axis comes as [`HullTruth::proves_separation`] takes it.
 fn compare_by(
-    limits: &Limits,
     truth: &HullTruth,
     answer: &Answered,
     lengths: LengthErrors,
     axis: Option<(Point, impl Fn() -> Vector<Big>)>,
 ) -> Comparison {
-    // The ends of the bracket are on one side of the tolerance, unless the search for the depth reached its limit.
-    let is_decided = |depth: Bracket| {
-        let is_narrow = depth.width() <= depth.high.times(Scaled::from_f64(NARROW));
-        is_narrow && limits.is_beyond(depth.low) == limits.is_beyond(depth.high)
-    };
     let gap = Bracket::exactly(truth.gap());
-    let verdict = Verdict::of(answer.says, Some(truth.class()), gap, || truth.depth(is_decided));
+    let verdict = Verdict::of(answer.says, Some(truth.class()), gap, || Bracket::exactly(truth.depth()));
     let is_false_apart = verdict.is_wrong() && answer.says == Says::Apart;
     let false_axis = axis.as_ref().filter(|_| is_false_apart);
     Comparison {

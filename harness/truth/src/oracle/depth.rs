@@ -1,9 +1,11 @@
-//! The penetration depth of overlapping bodies: the distance from the origin to the boundary of M, bracketed from both sides.
+//! The penetration depth of overlapping bodies, exactly: the distance from the origin to the boundary of M.
 //!
-//! In space by an [expanding polytope](super::polytope) with vertices in M around the origin. The distance of its nearest facet
-//! is a lower bound; the support plane of M along a facet's normal is an upper bound. The nearest facet is pushed out to its
-//! support point until both meet, which for polytopes they do: then the depth is exact. In the plane the edges of both bodies
-//! have the normals of the boundary, and the least of their support distances is exact at once.
+//! An [expanding polytope](super::polytope) with vertices in M begins around the origin. Its nearest facet is pushed out to the
+//! support point of M along its normal, until there is none beyond it. Then its plane supports M, and no other facet's plane is
+//! nearer: the facets are a shell that proves the depth ([`is_depth`](crate::certificate::is_depth)). Each expansion takes in a
+//! vertex of M that was strictly outside, and M has finitely many.
+//!
+//! Facets are compared by numbers of 100 bits first. Those that are as near as the nearest one by these are compared exactly.
 
 use std::cmp::Ordering::{Greater, Less};
 
@@ -12,19 +14,63 @@ use gjk_numbers::{Big, Ring};
 
 use super::nearest::lowest;
 use super::polytope::{Polytope, along};
-use crate::exact::{Bracket, Integral, Scaled};
+use crate::certificate::is_no_nearer;
+use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
 
-/// Expansions after which a depth stays a bracket.
-const EXPANSIONS: usize = 500;
+/// Distances of facets are compared exactly if they differ by no more than this share, which is well above their errors.
+const TIE: f64 = 1.0 / (1u128 << 88) as f64;
 
-/// The depth, in units of the grid, of a lattice whose origin is interior to the hull of these points of M. `decided` may end the
-/// search early: it is asked whether a bracket will do.
-pub fn depth(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Bracket) -> bool) -> Bracket {
-    if lattice.grid.dimension == 3 {
-        return in_space(lattice, inside, decided);
+/// A depth and its proof.
+#[derive(Clone, Debug)]
+pub struct Depth {
+    /// The depth in units of the grid, to about 100 bits.
+    pub length: Scaled,
+    /// Facets of points of M around the origin, as many for each as the space has dimensions.
+    pub shell: Vec<Pair>,
+    /// The number of the facet whose plane is as far from the origin as the boundary of M.
+    pub nearest: usize,
+}
+
+impl Depth {
+    /// The vertices of the nearest facet.
+    pub fn facet(&self, dimension: usize) -> &[Pair] {
+        &self.shell[self.nearest * dimension..][..dimension]
     }
-    Bracket::exactly(in_plane(lattice, &[Big::zero(), Big::zero(), Big::one()]))
+}
+
+/// The depth of a lattice whose origin is interior to the hull of these points of M. None where these points do not span the space.
+pub fn depth<I: Integral>(lattice: &Lattice<I>, inside: &[Pair]) -> Option<Depth> {
+    let dimension = lattice.grid.dimension;
+    let mut vertices = inside.to_vec();
+    let points = inside.iter().map(|pair| lattice.difference(*pair)).collect();
+    let mut polytope = Polytope::around(dimension, points, &lattice.size)?;
+    let mut best: Option<usize> = None;
+    while let Some(nearest) = polytope.nearest() {
+        let facet = polytope.facet(nearest)?;
+        // A facet in the plane of a point that comes in gives way to others in this plane.
+        best = best.filter(|best| polytope.facet(*best).is_some());
+        let found = best.and_then(|best| polytope.facet(best));
+        if found.is_some_and(|found| facet.distance.minus(found.distance) > found.distance.times(Scaled::from_f64(TIE))) {
+            break;
+        }
+        let farthest = lowest(lattice, &negated(&facet.normal));
+        let point = lattice.difference(farthest);
+        if dot(&facet.normal, &point) > facet.level {
+            vertices.push(farthest);
+            polytope.expand(nearest, point);
+            continue;
+        }
+        let plane = |facet: &super::polytope::Facet<I>| (facet.normal.clone(), facet.level.clone());
+        if found.is_none_or(|found| !is_no_nearer(&plane(facet), &plane(found))) {
+            best = Some(nearest);
+        }
+        polytope.set_aside();
+    }
+    let best = best?;
+    let nearest = polytope.facets().position(|(number, _)| number == best)?;
+    let shell = polytope.facets().flat_map(|(_, corners)| corners).map(|&corner| vertices[corner]).collect();
+    Some(Depth { length: polytope.facet(best)?.distance, shell, nearest })
 }
 
 /// How far M reaches from the origin along a vector that is not zero.
@@ -82,45 +128,25 @@ fn greatest(chains: &[Chain; 2], n: &Vector<Big>) -> Big {
     candidates.map(|point| dot(n, point)).max().unwrap_or_else(Big::zero)
 }
 
-fn in_space(lattice: &Lattice<Big>, inside: &[Pair], decided: impl Fn(Bracket) -> bool) -> Bracket {
-    let points = inside.iter().map(|pair| lattice.difference(*pair)).collect();
-    let Some(mut polytope) = Polytope::around(3, points, &lattice.size) else {
-        return Bracket::ZERO;
-    };
-    let mut high: Option<Scaled> = None;
-    let mut low = Scaled::ZERO;
-    for _ in 0..EXPANSIONS {
-        let Some(nearest) = polytope.nearest() else { break };
-        low = nearest.distance;
-        let farthest = lattice.difference(lowest(lattice, &negated(&nearest.normal)));
-        let reach = dot(&nearest.normal, &farthest);
-        if reach == nearest.level {
-            return Bracket::exactly(low);
-        }
-        let bound = along(&reach, &nearest.normal);
-        let least = high.map_or(bound, |high| high.min(bound));
-        high = Some(least);
-        if decided(Bracket { low, high: least }) || !polytope.expand(farthest) {
-            break;
-        }
-    }
-    Bracket { low, high: high.unwrap_or(low) }
-}
-
 #[cfg(test)]
 mod tests {
+    use dashu_int::IBig;
+    use gjk_cases::case::Point;
+    use gjk_numbers::Wide;
+
     use super::*;
+    use crate::certificate::{holds_ball, is_depth, plane_of};
     use crate::lattice::AnyLattice;
     use crate::oracle::{Proof, prove};
-    use crate::small::{Numbers, in_doubles};
-    use gjk_cases::case::Point;
+    use crate::small::{Numbers, in_doubles, of_a};
 
+    /// The depth of bodies, whose proof the kernel accepts in either width.
     fn depth_of(dimension: usize, a: &[Point], b: &[Point]) -> f64 {
         let lattice = AnyLattice::of_points(dimension, a, b).big();
         let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
-        let found = depth(&lattice, &points, |_| false);
-        assert_eq!(found.low, found.high);
-        found.high.shifted(lattice.grid.exponent).to_f64()
+        let found = depth(&lattice, &points).expect("a depth");
+        assert!(is_depth(&lattice, &found.shell, found.nearest));
+        found.length.shifted(lattice.grid.exponent).to_f64()
     }
 
     fn cube(center: Point, half: f64) -> Vec<Point> {
@@ -165,81 +191,175 @@ mod tests {
         assert_eq!(depth_of(2, &square(0.0), &[[1.0, 1.0, 0.0]]), 1.0);
     }
 
-    /// The least support distance along the normals of all planes through three of the points, of all lines through two.
-    fn least_reach(dimension: usize, points: &[[i64; 3]]) -> f64 {
-        let mut least = f64::INFINITY;
-        let minus = |p: &[i64; 3], q: &[i64; 3]| [0, 1, 2].map(|i| p[i] - q[i]);
-        for p in points {
-            for q in points {
-                for r in if dimension == 2 { &[[0, 0, 0]] } else { points } {
+    /// The least squared support distance of the differences along the normals of all planes through three of them, or of all lines
+    /// through two: level² and |n|².
+    fn least_reach(dimension: usize, points: &[[i64; 3]]) -> [IBig; 2] {
+        let minus = |p: &[i64; 3], q: &[i64; 3]| [0, 1, 2].map(|i| i128::from(p[i] - q[i]));
+        let mut least: Option<[IBig; 2]> = None;
+        for (i, p) in points.iter().enumerate() {
+            for (j, q) in points[..i].iter().enumerate() {
+                for r in if dimension == 2 { &[[0, 0, 0]] } else { &points[..j] } {
                     let (e, f) = (minus(q, p), if dimension == 2 { [0, 0, 1] } else { minus(r, p) });
                     let n = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
-                    let product = |m: &[i64; 3]| n[0] * m[0] + n[1] * m[1] + n[2] * m[2];
-                    let reach = points.iter().map(product).max().expect("a point") as f64;
-                    if n != [0; 3] {
-                        least = least.min(reach / ((n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) as f64).sqrt());
+                    let squared = n.iter().fold(IBig::ZERO, |sum, x| sum + IBig::from(*x) * IBig::from(*x));
+                    let product = |m: &[i64; 3]| (0..3).map(|i| n[i] * i128::from(m[i])).sum::<i128>();
+                    let reaches = [points.iter().map(product).max(), points.iter().map(|m| -product(m)).max()];
+                    for reach in reaches.into_iter().flatten().map(IBig::from).filter(|_| squared > IBig::ZERO) {
+                        let reach = [&reach * &reach, squared.clone()];
+                        if least.as_ref().is_none_or(|least| &reach[0] * &least[1] < &least[0] * &reach[1]) {
+                            least = Some(reach);
+                        }
                     }
                 }
             }
         }
-        least
+        least.expect("points that span the space")
     }
 
-    #[test]
-    fn a_depth_is_the_least_reach_along_the_normals_of_the_boundary() {
-        let mut numbers = Numbers::of(4);
-        let mut found = [0; 2];
-        for round in 0..400 {
-            let (dimension, size) = (2 + round % 2, [1, 3, 40][round / 2 % 3]);
+    /// Pairs of bodies on small grids, where much coincides, and on wide ones: with their differences and the oracle's depth.
+    fn overlaps(seed: u64, rounds: usize, mut see: impl FnMut(usize, &Lattice<Wide>, &Depth, &[[i64; 3]])) {
+        let mut numbers = Numbers::of(seed);
+        for round in 0..rounds {
+            let (dimension, size) = (2 + round % 2, [1, 2, 3, 40, 100_000][round / 2 % 5]);
             let mut of = |count| -> Vec<[i64; 3]> {
                 let points = numbers.points(count, size, 0).into_iter();
                 points.map(|[x, y, z]| [x, y, if dimension == 2 { 0 } else { z }]).collect()
             };
             let (a, b) = (of(5), of(1 + round / 6 % 4));
-            let (in_a, in_b) = (in_doubles(&a), in_doubles(&b));
-            if !matches!(prove(&AnyLattice::of_points(dimension, &in_a, &in_b).wide()), Proof::Overlapping { .. }) {
-                continue;
-            }
-            found[dimension - 2] += 1;
+            let lattice = AnyLattice::of_points(dimension, &in_doubles(&a), &in_doubles(&b)).wide();
+            let Proof::Overlapping { points } = prove(&lattice) else { continue };
+            let found = depth(&lattice, &points).expect("a depth");
             let differences: Vec<[i64; 3]> = a.iter().flat_map(|p| b.iter().map(|q| [0, 1, 2].map(|i| p[i] - q[i]))).collect();
-            let (depth, expected) = (depth_of(dimension, &in_a, &in_b), least_reach(dimension, &differences));
-            assert!((depth - expected).abs() < 1e-14 * expected, "{a:?} {b:?}: {depth} is not {expected}");
+            see(dimension, &lattice, &found, &differences);
         }
-        assert!(found.iter().all(|count| *count >= 40), "{found:?}");
     }
 
     #[test]
-    fn a_search_that_ends_early_leaves_a_bracket_around_the_depth() {
-        // Points of a rough ball: the depth takes many expansions.
-        let mut numbers = Numbers::of(5);
-        let ball: Vec<Point> = (0..60)
-            .map(|_| {
-                let p = numbers.points(1, 1000, 0)[0].map(|x| x as f64 + 0.5);
-                let length = (p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).sqrt();
-                p.map(|x| (x / length * 4096.0).round())
-            })
-            .collect();
-        let lattice = AnyLattice::of_points(3, &ball, &[[64.0, 128.0, -32.0]]).big();
-        let exact = depth_of(3, &ball, &[[64.0, 128.0, -32.0]]);
-        let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
-        let mut asked = 0;
-        let in_coordinates = |depth: Bracket| [depth.low, depth.high].map(|x| x.shifted(lattice.grid.exponent).to_f64());
-        for wanted in 0..200 {
-            let count = std::cell::Cell::new(0);
-            let found = depth(&lattice, &points, |bracket| {
-                let [low, high] = in_coordinates(bracket);
-                assert!(low <= exact && exact <= high, "{low} {exact} {high}");
-                count.set(count.get() + 1);
-                count.get() > wanted
-            });
-            let [low, high] = in_coordinates(found);
-            assert!(low <= exact && exact <= high);
-            if low == high {
-                asked = count.get();
-                break;
-            }
-            assert_eq!(count.get(), wanted + 1, "it ends when it is told to");
+    fn a_depth_is_the_least_reach_along_the_normals_of_the_boundary() {
+        let mut found = [0; 2];
+        overlaps(4, 3000, |dimension, lattice, depth, differences| {
+            found[dimension - 2] += 1;
+            assert!(is_depth(lattice, &depth.shell, depth.nearest), "{differences:?}");
+            let (normal, level) = plane_of(&lattice.vertices(depth.facet(dimension)));
+            let [square, squared] = least_reach(dimension, differences);
+            // Coordinates on the lattice are in units of 2^exponent.
+            let unit = IBig::ONE << (2 * lattice.grid.exponent) as usize;
+            let [level, length] = [&level, &dot(&normal, &normal)].map(Integral::to_big);
+            assert_eq!(&level * &level * unit * squared, square * length, "{differences:?}");
+        });
+        assert!(found.iter().all(|count| *count >= 300), "{found:?}");
+    }
+
+    #[test]
+    fn of_a_shell_that_proves_a_depth_no_part_may_be_lacking() {
+        let mut shells = 0;
+        overlaps(9, 3000, |dimension, lattice, depth, differences| {
+            let Depth { shell, nearest, .. } = depth;
+            let whole: Vec<&[Pair]> = shell.chunks_exact(dimension).collect();
+            let refused = |facets: Vec<Vec<Pair>>, nearest: usize, lie: &str| {
+                assert!(!holds_ball(lattice, &facets.concat(), nearest), "{lie}: {differences:?}");
+                assert!(!is_depth(lattice, &facets.concat(), nearest), "{lie}: {differences:?}");
+            };
+            let owned = || whole.iter().map(|facet| facet.to_vec()).collect::<Vec<_>>();
+            let other = (nearest + 1 + shells % (whole.len() - 1)) % whole.len();
+            let mut dropped = owned();
+            dropped.remove(other);
+            refused(dropped, nearest - usize::from(other < *nearest), "a facet is lacking");
+            let mut turned = owned();
+            turned[other].reverse();
+            refused(turned, *nearest, "a facet is turned");
+            let mut doubled = owned();
+            doubled.push(doubled[other].clone());
+            refused(doubled, *nearest, "a facet occurs twice");
+            refused(Vec::new(), 0, "no facets");
+            refused(owned(), whole.len(), "no such facet");
+            let mut cut = owned();
+            cut[whole.len() - 1].pop();
+            refused(cut, *nearest, "a facet without a corner");
+            let mut unknown = owned();
+            unknown[other][0].a = lattice.a.len();
+            refused(unknown, *nearest, "a corner that there is not");
+            // Any other facet is as near, or it is refused.
+            let planes: Vec<_> = whole.iter().map(|facet| plane_of(&lattice.vertices(facet))).collect();
+            let is_tie = is_no_nearer(&planes[*nearest], &planes[other]);
+            assert_eq!(holds_ball(lattice, shell, other), is_tie, "{differences:?}");
+            // The same twice covers all directions twice.
+            assert!(is_depth(lattice, &[&shell[..], &shell[..]].concat(), whole.len() + nearest));
+            shells += 1;
+        });
+        assert!(shells >= 700, "{shells}");
+    }
+
+    #[test]
+    fn a_ball_that_is_larger_or_smaller_by_a_trillionth_is_refused() {
+        // The vertex of a roof is as high above the square as the depth is lied about: a shell of the square lies within M, and one
+        // with the roof holds more than M's depth.
+        let side = 1i64 << 40;
+        let square = [[side, side], [-side, side], [-side, -side], [side, -side]].map(|[x, y]| [x, y, side]);
+        let under = [0, 0, -side * 3];
+        for (height, is_least) in [(1, false), (0, true)] {
+            let points = [&square[..], &[under, [0, 0, side + height]]].concat();
+            let lattice = AnyLattice::of_points(3, &in_doubles(&points), &[[0.0; 3]]).wide();
+            let shell = of_a(&[0, 1, 2, 0, 2, 3, 1, 0, 4, 2, 1, 4, 3, 2, 4, 0, 3, 4]);
+            let levels = [0, 1].map(|nearest| holds_ball(&lattice, &shell, nearest));
+            // The four lower facets are nearer than the square: that one is not.
+            assert_eq!(levels, [false; 2]);
+            let lowest = (2..6).find(|&nearest| holds_ball(&lattice, &shell, nearest)).expect("one of the lower facets");
+            assert!(is_depth(&lattice, &shell, lowest), "{is_least}");
         }
-        assert!(asked >= 5, "{asked}");
+        // A slab of height 2 side, whose upper plane is raised by one in 2⁴⁰: the shell that leaves the raised vertices out proves
+        // a ball, and no depth.
+        let slab = |z: i64| {
+            [[3 * side, 3 * side], [-3 * side, 3 * side], [-3 * side, -3 * side], [3 * side, -3 * side]].map(|[x, y]| [x, y, z])
+        };
+        let raised = [&slab(side)[..], &slab(-side - 5), &slab(side + 1)].concat();
+        let lattice = AnyLattice::of_points(3, &in_doubles(&raised), &[[0.0; 3]]).wide();
+        let sides = |top: usize| {
+            let t = |i: usize| top + i % 4;
+            let b = |i: usize| 4 + i % 4;
+            let walls = (0..4).flat_map(|i| [t(i), b(i), b(i + 1), t(i), b(i + 1), t(i + 1)]);
+            [&[t(0), t(1), t(2), t(0), t(2), t(3), b(0), b(2), b(1), b(0), b(3), b(2)][..], &walls.collect::<Vec<_>>()].concat()
+        };
+        let (within, whole) = (of_a(&sides(0)), of_a(&sides(8)));
+        assert!(holds_ball(&lattice, &within, 0) && !is_depth(&lattice, &within, 0), "too small by 10⁻¹²");
+        assert!(is_depth(&lattice, &whole, 0));
+        // Raised by more than the lower plane, it is not the nearest: the radius is too large by 4 in 2⁴⁰.
+        let higher = [&slab(side)[..], &slab(-side - 5), &slab(side + 9)].concat();
+        let lattice = AnyLattice::of_points(3, &in_doubles(&higher), &[[0.0; 3]]).wide();
+        assert!(!holds_ball(&lattice, &whole, 0) && is_depth(&lattice, &whole, 2), "too large by 10⁻¹²");
+    }
+
+    /// Points of a sphere by the golden spiral, on a grid.
+    fn spiral(count: usize, radius: f64, turned: f64) -> Vec<Point> {
+        let of = |i: usize| {
+            let z = 1.0 - (2.0 * i as f64 + 1.0) / count as f64;
+            let (ring, turn) = ((1.0 - z * z).sqrt(), 2.399_963_229_728_653 * i as f64 + turned);
+            [ring * turn.cos(), ring * turn.sin(), z].map(|x| (x * radius * 1e12).round())
+        };
+        (0..count).map(of).collect()
+    }
+
+    #[test]
+    fn concentric_points_have_an_exact_depth() {
+        let (a, b) = (spiral(256, 1.0, 0.0), spiral(256, 0.5, 1.0));
+        let lattice = AnyLattice::of_points(3, &a, &b).wide();
+        let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
+        let found = depth(&lattice, &points).expect("a depth");
+        assert!(is_depth(&lattice, &found.shell, found.nearest) && found.shell.len() / 3 > 500, "{}", found.shell.len());
+    }
+
+    #[test]
+    #[ignore = "a measurement of time"]
+    fn many_concentric_points() {
+        for count in [512, 1024, 4096] {
+            let (a, b) = (spiral(count, 1.0, 0.0), spiral(count, 1.0, 1.0));
+            let lattice = AnyLattice::of_points(3, &a, &b).wide();
+            let start = std::time::Instant::now();
+            let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
+            let found = depth(&lattice, &points).expect("a depth");
+            let took = start.elapsed();
+            assert!(is_depth(&lattice, &found.shell, found.nearest));
+            println!("{count}: {took:?}, with the kernel {:?}, {} facets", start.elapsed(), found.shell.len() / 3);
+        }
     }
 }

@@ -100,7 +100,7 @@ mod tests {
             let planar = |points: [[f64; 2]; 4]| points.map(|[u, v]| [u, v, 0.0]);
             let depth = 2.0 - x.abs().max(y.abs());
             let plane = HullTruth::of_points(2, &planar(square(0.0, 0.0)), &planar(square(x, y)));
-            assert!(is(plane.core_depth(|_| false).map(|depth| depth.low.to_f64()), depth));
+            assert!(is(plane.core_depth().map(|found| found.to_f64()), depth));
             for place in [|[u, v]: [f64; 2]| [u, v, 3.0], |[u, v]: [f64; 2]| [u, -1.0, v], |[u, v]: [f64; 2]| [0.5, u, v]] {
                 assert!(is(flat_depth(3, &square(0.0, 0.0).map(place), &square(x, y).map(place)), depth), "{x} {y}");
             }
@@ -137,9 +137,9 @@ mod tests {
                     let [a, b] = [&a, &b].map(|points| points.iter().copied().map(place).collect::<Vec<_>>());
                     HullTruth::of_points(dimension, &a, &b)
                 };
-                let Some(depth) = truth(2, &|[x, y]| [x, y, 0.0]).core_depth(|_| false) else { continue };
+                let Some(depth) = truth(2, &|[x, y]| [x, y, 0.0]).core_depth() else { continue };
                 let expected = by_all_pairs(&a, &b).expect("M holds the origin");
-                assert!((depth.low.to_f64() - expected).abs() < 1e-14, "{a:?} {b:?}");
+                assert!((depth.to_f64() - expected).abs() < 1e-14, "{a:?} {b:?}");
                 let flat = truth(3, &turned).flat_depth().expect("a common plane").to_f64();
                 assert!((flat - 3.0 * expected).abs() < 1e-14, "{a:?} {b:?}");
                 overlaps += 1;

@@ -1,55 +1,63 @@
-//! An expanding polytope on exact integers: the hull of a growing number of points, the origin in its interior.
+//! An expanding polytope on exact integers: the hull of a growing number of points.
 //!
 //! The distance from the origin to the nearest of the planes of its facets is the radius of the greatest ball around the origin
 //! that it holds, since it is convex. In the plane it is a polygon, which is kept as the prism over it that has no end: its
 //! sides are triangles of which one corner lies infinitely far along the third axis. So one code serves both.
 //!
-//! Reference: van den Bergen, Proximity queries and penetration depth computation on 3D game objects, GDC 2001.
+//! Reference: van den Bergen, Proximity queries and penetration depth computation on 3D game objects, GDC 2001. Barber, Dobkin,
+//! Huhdanpaa: The Quickhull algorithm for convex hulls, ACM Transactions on Mathematical Software 22 (1996), 469–483: from a
+//! facet that a point sees, neighbours lead to all others.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use gjk_cases::case::Point;
 use gjk_numbers::vector::{Vector, cross, dot, minus};
-use gjk_numbers::{Big, Ring};
 
 use super::nearest::{PRODUCT_ERROR, of_size_one};
 use crate::exact::{Integral, Scaled};
 
-/// The index of the corner that lies infinitely far along the third axis.
+/// The index of the corner that lies infinitely far along the third axis, and of the facet there.
 const FAR: usize = usize::MAX;
 
 /// A facet.
-pub struct Facet {
-    /// By index, wound so that the normal points outwards.
+pub struct Facet<I> {
+    /// By index, wound so that the normal points outwards. A corner infinitely far away comes last.
     corners: [usize; 3],
+    /// The facet across the edge from each corner to the next one.
+    across: [usize; 3],
     /// Of any length.
-    pub normal: Vector<Big>,
+    pub normal: Vector<I>,
     /// normal · corner, positive where the origin is inside.
-    pub level: Big,
-    /// The distance of its plane from the origin.
+    pub level: I,
+    /// The distance of its plane from the origin, likewise signed, to about 100 bits.
     pub distance: Scaled,
     /// The normal in floating point, scaled to coordinates of at most one, and the level scaled as its product with a vertex is.
     in_doubles: (Point, f64),
+    is_replaced: bool,
 }
 
 /// The hull of points.
-pub struct Polytope {
+pub struct Polytope<I> {
     dimension: usize,
     /// Times 2^−shift, no coordinate exceeds one in size.
     shift: i64,
-    vertices: Vec<Vector<Big>>,
-    facets: Vec<Facet>,
+    vertices: Vec<Vector<I>>,
+    facets: Vec<Facet<I>>,
+    /// Facets by their distances; those that were replaced since are still among them.
+    queue: BinaryHeap<Reverse<(Scaled, usize)>>,
 }
 
 /// product / |n|.
-pub fn along(product: &Big, n: &Vector<Big>) -> Scaled {
+pub fn along<I: Integral>(product: &I, n: &Vector<I>) -> Scaled {
     product.scaled().over(dot(n, n).scaled().root())
 }
 
-impl Polytope {
+impl<I: Integral> Polytope<I> {
     /// The hull of points that span the plane or space, none where they do not. No coordinate, and none of a point that comes
     /// in later, exceeds `size`.
-    pub fn around(dimension: usize, points: Vec<Vector<Big>>, size: &Big) -> Option<Polytope> {
+    pub fn around(dimension: usize, points: Vec<Vector<I>>, size: &I) -> Option<Polytope<I>> {
         let n = points.len();
         let volume = |[p, q, r, s]: [usize; 4]| {
             let edge = |i: usize| minus(&points[i], &points[s]);
@@ -71,29 +79,63 @@ impl Polytope {
             vec![[p, q, r], [p, s, q], [q, s, r], [r, s, p]]
         };
         let shift = size.scaled().exponent() + 1;
-        let mut polytope = Polytope { dimension, shift, vertices: points, facets: Vec::new() };
+        let mut polytope = Polytope { dimension, shift, vertices: points, facets: Vec::new(), queue: BinaryHeap::new() };
+        let whole = facets.len();
         for corners in facets {
             polytope.add_facet(corners);
         }
+        for (one, other) in (0..whole).flat_map(|one| (0..one).map(move |other| (one, other))) {
+            polytope.link(one, other);
+        }
         for vertex in 0..n {
-            polytope.take_in(vertex);
+            let in_doubles = polytope.rounded(vertex);
+            let sees = |facet: &Facet<I>| !facet.is_replaced && facet.side(&polytope.vertices[vertex], &in_doubles) == Greater;
+            if let Some(seen) = polytope.facets.iter().position(sees) {
+                polytope.take_in(seen, vertex);
+            }
         }
         Some(polytope)
     }
 
-    /// The facet whose plane is nearest to the origin.
-    pub fn nearest(&self) -> Option<&Facet> {
-        self.facets.iter().reduce(|x, y| if y.distance < x.distance { y } else { x })
+    /// The facet whose plane is nearest to the origin among those that were not [set aside](Polytope::set_aside).
+    pub fn nearest(&mut self) -> Option<usize> {
+        while let Some(Reverse((_, facet))) = self.queue.peek() {
+            if !self.facets[*facet].is_replaced {
+                return Some(*facet);
+            }
+            self.queue.pop();
+        }
+        None
     }
 
-    /// Takes a point in; false if it is not strictly outside.
-    pub fn expand(&mut self, point: Vector<Big>) -> bool {
+    /// Sets the nearest facet aside.
+    pub fn set_aside(&mut self) {
+        self.queue.pop();
+    }
+
+    /// The facet of this number; none if it has given way to others.
+    pub fn facet(&self, number: usize) -> Option<&Facet<I>> {
+        self.facets.get(number).filter(|facet| !facet.is_replaced)
+    }
+
+    /// The numbers of the facets, and their corners by the order in which they came in.
+    pub fn facets(&self) -> impl Iterator<Item = (usize, &[usize])> {
+        let there = self.facets.iter().enumerate().filter(|(_, facet)| !facet.is_replaced);
+        there.map(|(number, facet)| (number, &facet.corners[..self.dimension]))
+    }
+
+    /// Takes a point in; false if it is not strictly beyond the plane of this facet.
+    pub fn expand(&mut self, facet: usize, point: Vector<I>) -> bool {
         self.vertices.push(point);
-        self.take_in(self.vertices.len() - 1)
+        self.take_in(facet, self.vertices.len() - 1)
     }
 
-    fn add_facet(&mut self, corners: [usize; 3]) {
-        // A corner infinitely far away comes last.
+    fn rounded(&self, vertex: usize) -> Point {
+        self.vertices[vertex].each_ref().map(|x| x.scaled().shifted(-self.shift).to_f64())
+    }
+
+    /// Adds a facet beside no other one.
+    fn add_facet(&mut self, corners: [usize; 3]) -> usize {
         let [i, j, k] = match corners {
             [FAR, j, k] => [j, k, FAR],
             [i, FAR, k] => [k, i, FAR],
@@ -103,7 +145,7 @@ impl Polytope {
         let edge = minus(q, p);
         let normal = if k == FAR {
             // edge × (0, 0, 1)
-            [edge[1].clone(), edge[0].negated(), Big::zero()]
+            [edge[1].clone(), edge[0].negated(), I::zero()]
         } else {
             cross(&edge, &minus(&self.vertices[k], p))
         };
@@ -111,38 +153,78 @@ impl Polytope {
         let distance = along(&level, &normal);
         let (of_size_one, shift) = of_size_one(&normal);
         let in_doubles = (of_size_one.map(Scaled::to_f64), level.scaled().shifted(-shift - self.shift).to_f64());
-        self.facets.push(Facet { corners: [i, j, k], normal, level, distance, in_doubles });
+        let number = self.facets.len();
+        let across = [FAR; 3];
+        self.facets.push(Facet { corners: [i, j, k], across, normal, level, distance, in_doubles, is_replaced: false });
+        self.queue.push(Reverse((distance, number)));
+        number
     }
 
-    /// Lets the facets that see a vertex, those whose plane it lies in included, give way to those from their rim to it. With
-    /// the planes included no such facet is flat: a point in line with an edge of the rim lies in the plane of the facet on the
-    /// edge's other side, which then is no rim.
-    fn take_in(&mut self, vertex: usize) -> bool {
+    /// Makes two facets neighbours if they have an edge in common; two edges between points of the plane are none.
+    fn link(&mut self, one: usize, other: usize) {
+        for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
+            let ([from, to], [start, end]) = (self.facets[one].edge(i), self.facets[other].edge(j));
+            if from == end && to == start && (self.dimension > 2 || from == FAR || to == FAR) {
+                self.facets[one].across[i] = other;
+                self.facets[other].across[j] = one;
+            }
+        }
+    }
+
+    /// Lets the facets that see a vertex, those whose plane it lies in included, give way to those from their rim to it, if this
+    /// facet sees it strictly.
+    ///
+    /// With the planes included no new facet is flat: a point in line with an edge of the rim lies in the plane of the facet on
+    /// the edge's other side, which then is no rim. All of them are found from one to the next: a face in whose plane the vertex
+    /// lies has an edge between them, and beyond that edge a facet that sees it strictly.
+    fn take_in(&mut self, seen: usize, vertex: usize) -> bool {
+        let in_doubles = self.rounded(vertex);
         let point = &self.vertices[vertex];
-        let in_doubles: Point = std::array::from_fn(|i| point[i].scaled().shifted(-self.shift).to_f64());
-        let sides: Vec<Ordering> = self.facets.iter().map(|facet| facet.side(point, &in_doubles)).collect();
-        if !sides.contains(&Greater) {
+        if self.facets[seen].side(point, &in_doubles) != Greater {
             return false;
         }
-        let mut sides = sides.into_iter();
-        let is_seen = |_: &mut Facet| sides.next() != Some(Less);
-        let seen: Vec<Facet> = self.facets.extract_if(.., is_seen).collect();
-        let edges = seen.iter().flat_map(|facet| [0, 1, 2].map(|i| [facet.corners[i], facet.corners[(i + 1) % 3]]));
-        // In the plane two sides of the prism meet in a line without end.
-        let is_shared = |edge: &[usize; 2]| self.dimension > 2 || edge.contains(&FAR);
-        let edges: Vec<[usize; 2]> = edges.filter(is_shared).collect();
-        for [from, to] in &edges {
-            if !edges.contains(&[*to, *from]) {
-                self.add_facet([*from, *to, vertex]);
+        // The facets across the rim, and the edges of the rim as those that give way have them.
+        let mut rim: Vec<(usize, [usize; 2])> = Vec::new();
+        let mut reached = vec![seen];
+        self.facets[seen].is_replaced = true;
+        while let Some(facet) = reached.pop() {
+            for i in 0..3 {
+                let (across, edge) = (self.facets[facet].across[i], self.facets[facet].edge(i));
+                if across == FAR || self.facets[across].is_replaced {
+                    continue;
+                }
+                if self.facets[across].side(&self.vertices[vertex], &in_doubles) == Less {
+                    rim.push((across, edge));
+                } else {
+                    self.facets[across].is_replaced = true;
+                    reached.push(across);
+                }
             }
+        }
+        // The new facets' edges at the vertex, by their other ends: each is one of two facets.
+        let mut spokes: Vec<(usize, usize)> = Vec::with_capacity(2 * rim.len());
+        for (across, [from, to]) in rim {
+            let facet = self.add_facet([from, to, vertex]);
+            self.link(facet, across);
+            let ends = [from, to].into_iter().filter(|end| self.dimension > 2 || *end == FAR);
+            spokes.extend(ends.map(|end| (end, facet)));
+        }
+        spokes.sort_unstable();
+        for pair in spokes.chunks_exact(2) {
+            self.link(pair[0].1, pair[1].1);
         }
         true
     }
 }
 
-impl Facet {
+impl<I: Integral> Facet<I> {
+    /// The edge from this corner to the next one.
+    fn edge(&self, corner: usize) -> [usize; 2] {
+        [self.corners[corner], self.corners[(corner + 1) % 3]]
+    }
+
     /// On which side of the facet's plane a point lies: beyond it is greater.
-    fn side(&self, point: &Vector<Big>, in_doubles: &Point) -> Ordering {
+    fn side(&self, point: &Vector<I>, in_doubles: &Point) -> Ordering {
         let (normal, level) = &self.in_doubles;
         let beyond = dot(normal, in_doubles) - level;
         // Either number is off by the error of a product.

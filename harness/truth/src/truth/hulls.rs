@@ -14,9 +14,9 @@ use gjk_numbers::{Big, Wide};
 use super::evidence::Evidence;
 use super::nearest_set::NearestSet;
 use crate::certificate;
-use crate::exact::{Bracket, Integral, Scaled};
+use crate::exact::{Integral, Scaled};
 use crate::lattice::{AnyLattice, Grid, Lattice, Pair};
-use crate::oracle::depth::depth;
+use crate::oracle::depth::{Depth, depth};
 use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
@@ -61,7 +61,7 @@ pub struct HullTruth {
     enlarged: OnceLock<Lattice<Big>>,
     nearest_set: OnceLock<Option<NearestSet>>,
     nearest_points: OnceLock<[Point; 2]>,
-    exact_core_depth: OnceLock<Option<Scaled>>,
+    depth: OnceLock<Option<Arc<Depth>>>,
 }
 
 impl HullTruth {
@@ -120,7 +120,7 @@ impl HullTruth {
             enlarged: OnceLock::new(),
             nearest_set: OnceLock::new(),
             nearest_points: OnceLock::new(),
-            exact_core_depth: OnceLock::new(),
+            depth: OnceLock::new(),
         }
     }
 
@@ -223,26 +223,45 @@ impl HullTruth {
         }
     }
 
-    /// The depth of the cores in each other, where they overlap; bracketed, if `decided` says that a bracket will do.
-    pub fn core_depth(&self, decided: impl Fn(Bracket) -> bool) -> Option<Bracket> {
-        let exponent = self.grid().exponent;
-        let around_origin = in_either!(self.proven, |_, proof| match proof {
-            Proof::Overlapping { points } => Some(points),
-            _ => None,
-        })?;
-        Some(depth(self.enlarged(), around_origin, |bracket| decided(bracket.shifted(exponent))).shifted(exponent))
+    /// The depth of the cores in each other, in units of the grid, with its proof; none where they do not overlap.
+    ///
+    /// # Panics
+    /// If the certificate kernel refuses the proof, as for that of how they lie.
+    fn proven_depth(&self) -> Option<&Depth> {
+        let made = || {
+            in_either!(self.proven, |lattice, proof| {
+                let Proof::Overlapping { points } = proof else { return None };
+                let found = depth(lattice, points);
+                let is_proven = |found: &Depth| certificate::is_depth(lattice, &found.shell, found.nearest);
+                assert!(
+                    found.as_ref().is_some_and(is_proven),
+                    "the certificate kernel refuses the oracle's depth {found:?} of {lattice:?}"
+                );
+                found.map(Arc::new)
+            })
+        };
+        self.depth.get_or_init(made).as_deref()
     }
 
-    /// The depth of the bodies, which meet, in each other; bracketed as that of the cores is. Radii reach beyond cores that are apart.
-    pub fn depth(&self, decided: impl Fn(Bracket) -> bool) -> Bracket {
-        let of_cores = self.core_depth(|bracket| decided(bracket.plus(self.radii)));
-        of_cores.unwrap_or(Bracket::exactly(self.core_distance.negated())).plus(self.radii)
+    /// The depth of the cores in each other; none where they do not overlap.
+    pub fn core_depth(&self) -> Option<Scaled> {
+        self.proven_depth().map(|depth| depth.length.shifted(self.grid().exponent))
     }
 
-    /// The exact depth of the cores in each other. None where they do not overlap, or where the search for it ends with a bracket.
-    pub fn exact_core_depth(&self) -> Option<Scaled> {
-        let exact = |found: Bracket| (found.low == found.high).then_some(found.low);
-        *self.exact_core_depth.get_or_init(|| self.core_depth(|_| false).and_then(exact))
+    /// The exact squared depth of the cores in each other; zero where they touch, none where they are apart.
+    pub fn core_depth_squared(&self) -> Option<RBig> {
+        let Some(depth) = self.proven_depth() else {
+            let is_touching = in_either!(self.proven, |_, proof| matches!(proof, Proof::Touching { .. }));
+            return is_touching.then_some(RBig::ZERO);
+        };
+        let lattice = self.enlarged();
+        let (normal, level) = certificate::plane_of(&lattice.vertices(depth.facet(lattice.grid.dimension)));
+        Some(self.in_coordinates(RBig::from(&level.0 * &level.0) / RBig::from(dot(&normal, &normal).0)))
+    }
+
+    /// The depth of the bodies, which meet, in each other. Radii reach beyond cores that are apart.
+    pub fn depth(&self) -> Scaled {
+        self.core_depth().unwrap_or(self.core_distance.negated()).plus(self.radii)
     }
 
     /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.

@@ -28,14 +28,14 @@ fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
         let small = |p: &Point| p.map(|x| x * unit);
         let pair = Case::of_points("case", 3, ball.iter().map(small).collect(), vec![small(&at)]);
         let truth = Truth::of(&pair);
-        let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap");
-        let expected = depth.high.over(truth.size()).to_f64();
+        let depth = truth.hulls().and_then(|hulls| hulls.core_depth()).expect("they overlap");
+        let expected = depth.over(truth.size()).to_f64();
         for arithmetic in ROUNDED {
             let margin = rounded(&pair, arithmetic, Says::Apart, &[], Values::none()).margin.expect("a margin");
-            assert!((margin * arithmetic.unit() - expected).abs() <= 1e-6 * expected, "{margin}");
+            assert!((margin * arithmetic.unit() - expected).abs() <= 1e-15 * expected, "{margin}");
         }
         let margin = exact(&pair, Says::Apart, &[], Values::none()).margin.expect("a margin");
-        assert!((margin - expected).abs() <= 1e-6 * expected, "{margin}");
+        assert!((margin - expected).abs() <= 1e-15 * expected, "{margin}");
     }
 }
 
@@ -46,7 +46,7 @@ fn a_bracket_of_the_depth_around_the_tolerance_decides_nothing() {
     let body = [[8.0, 8.0, 1.0], [-8.0, 8.0, 1.0], [-8.0, -8.0, 1.0], [8.0, -8.0, 1.0], [0.0, 0.0, -8.0], [0.0, 0.0, height]];
     let pair = Case::of_points("case", 3, body.to_vec(), vec![[0.0; 3]]);
     let truth = Truth::of(&pair);
-    let depth = truth.hulls().and_then(|hulls| hulls.core_depth(|_| false)).expect("they overlap").low.to_f64();
+    let depth = truth.hulls().and_then(|hulls| hulls.core_depth()).expect("they overlap").to_f64();
     assert!(1.0 < depth && depth < height);
     for arithmetic in ROUNDED {
         let tolerance = |length: f64| length / (8.0 * arithmetic.unit());

@@ -58,7 +58,7 @@ fn radii_count_on_either_body() {
             assert_eq!((truth.distance_squared(), truth.core_distance_squared()), (None, Some(square(4.0 * unit))));
             assert_eq!((truth.distance_f64(), truth.size().to_f64()), (gap, (6.0 + sum) * unit), "{radii:?}");
             let hulls = truth.hulls().expect("hulls");
-            assert!(hulls.has_radii() && hulls.core_depth(|_| false).is_none(), "the cores are apart");
+            assert!(hulls.has_radii() && hulls.core_depth().is_none(), "the cores are apart");
             assert_eq!(hulls.exact_radii() * hulls.exact_radii(), square(sum * unit));
         }
     }
@@ -72,13 +72,10 @@ fn bodies_that_meet_have_no_distance_and_cores_that_overlap_a_depth() {
             let truth = Truth::of(&Case::of_points("case", 3, cube(-unit, unit), b));
             assert_eq!((truth.class(), truth.distance_squared()), (class, Some(RBig::ZERO)));
             assert_eq!((truth.distance_f64(), truth.bounds()), (0.0, (0.0, 0.0)));
-            let depth = depth.map(|depth| (depth * unit, depth * unit));
-            let found = truth.hulls().expect("hulls").core_depth(|bracket| {
-                // A bracket comes in the units of the coordinates.
-                assert!(bracket.low.to_f64() <= 0.25 * unit && bracket.high.to_f64() >= 0.25 * unit);
-                false
-            });
-            assert_eq!(found.map(|depth| (depth.low.to_f64(), depth.high.to_f64())), depth);
+            let hulls = truth.hulls().expect("hulls");
+            assert_eq!(hulls.core_depth().map(|found| found.to_f64()), depth.map(|depth| depth * unit));
+            assert_eq!(hulls.core_depth_squared(), Some(square(depth.unwrap_or(0.0) * unit)));
+            assert_eq!(hulls.depth().to_f64(), depth.unwrap_or(0.0) * unit);
         }
     }
 }

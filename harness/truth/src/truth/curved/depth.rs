@@ -60,8 +60,7 @@ pub fn around_origin(cores: &Cores, found: &[Vector]) -> Option<Vec<vector::Vect
     }
     let Proof::Overlapping { points } = &proof else { return None };
     let enough = |low: Scaled| grid::length(low).hi > OFF;
-    let found = depth(&lattice, points, |bracket| enough(bracket.low) || !enough(bracket.high));
-    enough(found.low).then(|| lattice.vertices(points))
+    enough(depth(&lattice, points)?.length).then(|| lattice.vertices(points))
 }
 
 /// A bracket of the depth of a point in M, in the cores' unit, from points of M relative to it in whose hull it lies.
@@ -72,7 +71,9 @@ pub fn bracket(cores: &Cores, inside: Vec<vector::Vector<Big>>, from: &Vector) -
     let Some(mut polytope) = Polytope::around(cores.dimension, inside, &size) else { return [low, high] };
     let mut best = [DoubleDouble::ZERO; 3];
     for count in 0..EXPANSIONS {
-        let Some(nearest) = polytope.nearest() else { break };
+        let Some((number, nearest)) = polytope.nearest().and_then(|number| Some((number, polytope.facet(number)?))) else {
+            break;
+        };
         low = grid::length(nearest.distance).minus(&DoubleDouble::from_f64(OFF));
         let n = unit(&nearest.normal);
         let support = minus(&cores.support(&n), from);
@@ -82,7 +83,7 @@ pub fn bracket(cores: &Cores, inside: Vec<vector::Vector<Big>>, from: &Vector) -
         }
         let width = high.minus(&low).hi;
         let narrow = if count < MANY { NARROW } else { LESS_NARROW };
-        if width <= (narrow * low.hi).max(NARROWEST) || !polytope.expand(vertex(&support)) {
+        if width <= (narrow * low.hi).max(NARROWEST) || !polytope.expand(number, vertex(&support)) {
             break;
         }
     }
