@@ -55,11 +55,40 @@ def check(line):
     else:  # With all weights positive and points that span the space the origin is interior to their hull.
         need(core == "overlapping" and min(weights) > 0, "no class, or a weight of zero")
         need(any(determinant(rows) for rows in combinations(map(minus, *corners), dim)), "the points do not span the space")
+    need((core == "overlapping") == ("depth_proof" in line), "a depth of bodies that do not overlap, or none of those that do")
+    if core == "overlapping":
+        check_depth(dim, a, b, line["depth_proof"], Fraction(line["core_depth_squared"]))
     radii = numbers(line.get("radii", NO_RADII))
     need(len(radii) == 2 and min(radii) >= 0, "no two radii")
     reach = squared - sum(radii) ** 2
     meets = core if not any(radii) else "separated" if reach > 0 else "touching" if reach == 0 < squared else "overlapping"
     need(line["class"] == meets, "another class")
+
+def check_depth(dim, a, b, proof, squared):
+    """Facets of points of M around the origin: closed, each with the origin below its plane, none nearer than `nearest`; and no point
+    of M beyond that plane. Then M holds the ball that touches it, and no larger one."""
+    need(all(len(facet) == dim for facet in proof["facets"]), "a facet of another number of corners")
+    names = [[(i, j) for i, j in facet] for facet in proof["facets"]]
+    need(all(i in range(len(a)) and j in range(len(b)) for facet in names for i, j in facet), "a corner names no point")
+    if dim == 2:
+        need(Counter(p for p, _ in names) == Counter(q for _, q in names), "the facets are not closed")
+    else:
+        ridges = Counter((facet[k], facet[(k + 1) % 3]) for facet in names for k in range(3))
+        need(all(ridges[q, p] == count for (p, q), count in ridges.items()), "the facets are not closed")
+    planes = []
+    for facet in names:
+        corners = [minus(a[i], b[j]) for i, j in facet]
+        edges = [minus(corner, corners[0]) for corner in corners[1:]]
+        axes = [[Fraction(k == axis) for k in range(dim)] for axis in range(dim)]
+        normal = [determinant([axis] + edges) for axis in axes]
+        level = dot(normal, corners[0])
+        need(level > 0, "the origin is not below a facet")
+        planes.append((level, normal))
+    level, normal = planes[proof["nearest"]]
+    need(proof["nearest"] in range(len(planes)) and level ** 2 == squared * dot(normal, normal), "another depth")
+    need(all(height ** 2 >= squared * dot(n, n) for height, n in planes), "a facet is nearer")
+    reach = max(dot(normal, p) for p in a) - min(dot(normal, q) for q in b)
+    need(reach <= level, "a point of M lies beyond the plane")
 
 def parts(body):
     return [part for inner in body["union"] for part in parts(inner)] if "union" in body else [body]

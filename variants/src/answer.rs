@@ -19,6 +19,8 @@ pub enum Stop {
     Cycled,
     /// The iteration limit: no answer.
     Exhausted,
+    /// No polytope to begin with: no answer about the depth.
+    NoPolytope,
     /// Something was not a number: no answer.
     NotANumber,
     /// Something overflowed: no answer.
@@ -35,13 +37,14 @@ pub enum Stop {
 
 impl Stop {
     /// Every end.
-    pub const ALL: [Stop; 12] = [
+    pub const ALL: [Stop; 13] = [
         Stop::Converged,
         Stop::Repeated,
         Stop::Stalled,
         Stop::NoRegion,
         Stop::Cycled,
         Stop::Exhausted,
+        Stop::NoPolytope,
         Stop::NotANumber,
         Stop::Range,
         Stop::Crashed,
@@ -59,6 +62,7 @@ impl Stop {
             Stop::NoRegion => "no-region",
             Stop::Cycled => "cycled",
             Stop::Exhausted => "exhausted",
+            Stop::NoPolytope => "no-polytope",
             Stop::NotANumber => "not-a-number",
             Stop::Range => "range",
             Stop::Crashed => "crashed",
@@ -124,6 +128,24 @@ pub struct Separation<S: Space> {
     pub proved: Option<S::Scalar>,
 }
 
+/// How far bodies that meet have to be moved to be taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Penetration<S: Space> {
+    /// v, a point of the boundary of M: A moved by −v touches B. It points from A into B, as v of a [`Separation`] would
+    /// if the bodies were apart along it; and it is zero where they touch.
+    pub translation: S::Vector,
+    /// The outward normal of M there, of any length: that of v, where v is not zero.
+    pub normal: S::Vector,
+    /// The witness point on A: on_a − on_b = v.
+    pub on_a: S::Vector,
+    /// The witness point on B.
+    pub on_b: S::Vector,
+    /// The face of M that v lies in, by the names of its vertices.
+    pub simplex: Pairs,
+    /// Their weights by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
+    pub weights: [S::Scalar; CAPACITY],
+}
+
 /// What a boolean variant answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<S: Space> {
@@ -154,6 +176,16 @@ pub enum Nearest<S: Space> {
         /// The simplex, by the names of its vertices.
         simplex: Pairs,
     },
+}
+
+/// What a variant of the penetration depth answers.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
+pub enum Signed<S: Space> {
+    /// The bodies are apart.
+    Apart(Separation<S>),
+    /// The bodies meet.
+    Overlapping(Penetration<S>),
 }
 
 impl<S: Space> Nearest<S> {
@@ -195,6 +227,8 @@ pub enum Evidence<S: Space> {
     },
     /// The nearest points of bodies, or of cores ([`crate::rounded`]), that are apart.
     Apart(Separation<S>),
+    /// How far bodies, or cores, that meet have to be moved to be taken apart.
+    Overlapping(Penetration<S>),
 }
 
 /// An answer with its evidence.
@@ -217,6 +251,15 @@ impl<S: Space> Answer<S> for Nearest<S> {
         match self {
             Nearest::Apart(separation) => Evidence::Apart(separation),
             Nearest::Intersecting { simplex } => Evidence::Intersecting { simplex },
+        }
+    }
+}
+
+impl<S: Space> Answer<S> for Signed<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            Signed::Apart(separation) => Evidence::Apart(separation),
+            Signed::Overlapping(penetration) => Evidence::Overlapping(penetration),
         }
     }
 }

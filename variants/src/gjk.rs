@@ -57,7 +57,7 @@
 mod enclosure;
 mod last_step;
 mod loops;
-mod range;
+pub(crate) mod range;
 pub mod rules;
 mod state;
 mod vertices;

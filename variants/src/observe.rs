@@ -5,7 +5,7 @@
 //! of instructions, to the last one; signed volumes and the accelerated loop differ by up to 0.2 %, in either direction.
 
 use crate::projection::Projection;
-use crate::simplex::{Simplex, Vertex};
+use crate::simplex::{Pairs, Simplex, Vertex};
 use gjk_numbers::Space;
 
 /// Sees what a variant does, step by step.
@@ -31,6 +31,11 @@ pub trait Observer<S: Space> {
     /// ([`TrueRegion`](crate::TrueRegion)), which does without the sources' tests, and the variants for the plane do not say.
     #[inline(always)]
     fn tested(&mut self, _question: &'static str) {}
+
+    /// After the answer about bodies that overlap: a facet of the polytope around the origin that the answer was found by, by the names of
+    /// its vertices, wound outwards. All are told, and first the one of the answer.
+    #[inline(always)]
+    fn facet(&mut self, _corners: &Pairs) {}
 }
 
 impl<S: Space> Observer<S> for () {}
@@ -59,6 +64,11 @@ impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline(always)]
     fn tested(&mut self, question: &'static str) {
         (**self).tested(question);
+    }
+
+    #[inline(always)]
+    fn facet(&mut self, corners: &Pairs) {
+        (**self).facet(corners);
     }
 }
 

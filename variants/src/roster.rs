@@ -2,6 +2,7 @@
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
 use crate::certified::{Certified, CertifiedBoolean};
+use crate::epa::Epa;
 use crate::gjk::rules::{DirectionRule, LoopRules, NearestRule, Reference, Safeguards, StopRule, Tolerance};
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
 use crate::plane::{Dyn4j, Nascimento};
@@ -22,6 +23,7 @@ pub fn in_space<T: Scalar>(roster: &mut impl Register<Solid<T>>) {
     distance(roster);
     geometric(roster);
     boolean(roster);
+    depth(roster);
 }
 
 /// The variants in the plane for every scalar that has a division.
@@ -31,6 +33,7 @@ pub fn in_plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
     boolean(roster);
     plane(roster);
     boolean_plane(roster);
+    depth(roster);
 }
 
 /// The distance variants that work in any dimension.
@@ -52,6 +55,14 @@ where
     roster.add(Gjk::accelerated(SignedVolumes));
     roster.add(Gjk::normalised(SignedVolumes));
     roster.add(Gjk::<_, GilbertFoo>::with_rules(Ericson).called(ERICSON_GILBERT_FOO));
+}
+
+/// The variants that give the depth of bodies that meet.
+pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
+    roster.add(Epa::common());
+    roster.add(Epa::absolute());
+    roster.add(Epa::tutorial());
+    roster.add(Epa::split());
 }
 
 /// The variants that prove their answers, in single and double precision.

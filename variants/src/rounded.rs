@@ -19,7 +19,7 @@ impl<S: Space> Evidence<S> {
         let squared = radii.times(radii);
         squared.is_finite().then(|| match self {
             Evidence::Disjoint { .. } => false,
-            Evidence::Intersecting { .. } => true,
+            Evidence::Intersecting { .. } | Evidence::Overlapping(_) => true,
             Evidence::Apart(separation) => match &separation.proved {
                 Some(distance) => distance <= radii,
                 None => separation.distance_squared <= squared,

@@ -13,6 +13,22 @@ pub enum Promise {
     Verdict,
     /// Whether they meet, how far apart they are, and where they are nearest.
     Distance,
+    /// The same, and where they meet the least translation that takes them apart.
+    Depth,
+    /// Whether they meet, and where they do some translation that takes them apart.
+    Translation,
+}
+
+impl Promise {
+    /// The kind of variant, as the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Promise::Verdict => "boolean",
+            Promise::Distance => "distance",
+            Promise::Depth => "depth",
+            Promise::Translation => "translation",
+        }
+    }
 }
 
 /// What a variant is.
@@ -30,13 +46,15 @@ pub struct About {
 
 /// How do two convex bodies lie to each other?
 pub trait Variant<S: Space>: Send + Sync {
-    /// What it answers: [`crate::Verdict`] where it is boolean only, [`crate::Nearest`] where it gives the distance.
+    /// What it answers: [`crate::Verdict`] where it is boolean only, [`crate::Nearest`] where it gives the distance, [`crate::Signed`]
+    /// where it gives the depth as well.
     type Answer: Answer<S>;
 
     /// What it is.
     fn about(&self) -> About;
 
-    /// Solves one query. It ends for any finite input, without panic and without allocating for rounded numbers.
+    /// Solves one query. It ends for any finite input, without panic and, for rounded numbers, without allocating; a variant whose
+    /// memory grows with the bodies says from where on it does.
     ///
     /// A variant that takes some kinds of bodies only, such as hulls of points ([`SupportMap::as_rounded_hull`]), ends at others as
     /// [`crate::Stop::Unsupported`]: then it is not applicable, and the query is not counted.

@@ -109,6 +109,8 @@ pub struct Expectation {
     pub distance_squared: Option<String>,
     /// For bodies with a radius: the exact squared distance of the two point hulls, before the radii.
     pub core_distance_squared: Option<String>,
+    /// The exact squared depth, `p` or `p/q`, of bodies without a radius.
+    pub depth_squared: Option<String>,
     /// The distance as a decimal, right if it is within half a unit of its last digit.
     pub distance: Option<String>,
 }

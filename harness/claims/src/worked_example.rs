@@ -122,6 +122,7 @@ pub fn worked_example(search: &Search) -> Decision {
             class: Some(Class::Separated),
             distance_squared: Some("121/41".to_owned()),
             core_distance_squared: None,
+            depth_squared: None,
             distance: None,
         }),
         source: Some("dyn4j: GJK, Distance & Closest Points, the worked example".to_owned()),

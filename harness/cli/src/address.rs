@@ -108,7 +108,7 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         return Ok(format::read_bytes(&bytes, "-"));
     }
     if file == CORPUS && !Path::new(file).exists() {
-        return Ok(corpus::wild_reading());
+        return Ok(corpus::all_reading());
     }
     if let Some(scene) = Scene::read(file)? {
         return Ok(format::Reading { cases: scene.cases()?, problems: Vec::new() });

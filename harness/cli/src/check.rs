@@ -160,12 +160,17 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
         None => is_outside(&expected, truth.bounds()),
     });
     let core_differs = core.is_some_and(|expected| truth.core_distance_squared().is_some_and(|found| found != expected));
+    let depth = number(&expect.depth_squared);
+    let depth_differs = depth.is_some_and(|expected| truth.depth_squared().is_some_and(|found| found != expected));
     let distance_differs = expect.distance_bounds().is_some_and(|bounds| is_beyond(&bounds, &truth));
-    (class_differs || squared_differs || core_differs || distance_differs).then(|| {
+    (class_differs || squared_differs || core_differs || depth_differs || distance_differs).then(|| {
         let class = expect.class.map_or("any class", gjk_cases::case::Class::name);
         let mut expected = format!("{class}, squared distance {}", cut(expect.distance_squared.as_deref().unwrap_or("any")));
         if let Some(core) = &expect.core_distance_squared {
             expected.push_str(&format!(", of the cores {}", cut(core)));
+        }
+        if let Some(depth) = &expect.depth_squared {
+            expected.push_str(&format!(", squared depth {}", cut(depth)));
         }
         if let Some(distance) = &expect.distance {
             expected.push_str(&format!(", distance {} to half a unit of its last digit", cut(distance)));
@@ -205,7 +210,11 @@ fn open_expectation(file: &str, case: &Case) -> Option<String> {
 fn told(truth: &Truth) -> String {
     let class = truth.decided().map_or("no class for certain", gjk_cases::case::Class::name);
     match (truth.distance_squared(), truth.core_distance_squared()) {
-        (Some(squared), _) => format!("{class}, squared distance {squared}"),
+        (Some(squared), _) => {
+            let depth = truth.depth_squared().filter(|depth| *depth != RBig::ZERO);
+            let depth = depth.map_or_else(String::new, |depth| format!(", squared depth {depth}"));
+            format!("{class}, squared distance {squared}{depth}")
+        }
         (None, Some(core)) => format!("{class}, squared distance of the cores {core}"),
         (None, None) => {
             let (low, high) = truth.bounds();

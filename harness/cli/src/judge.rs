@@ -77,7 +77,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             };
             missing += usize::from(answer.is_none());
             let reply = match answer {
-                Some(answer) => gjk_solvers::reply(answer, &posed.case, promises_distance(&greetings, variant)),
+                Some(answer) => gjk_solvers::reply(answer, &posed.case, promised(&greetings, variant)),
                 None => Reply::elsewhere(None),
             };
             let held = posed.held(&reply);
@@ -110,7 +110,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
 /// A line of a file of answers, for messages.
 const EXAMPLE: &str = r#"{"case":"ID","verdict":"apart","distance":1}"#;
 
-/// Whether a program has said that it promises distances.
-fn promises_distance(greetings: &[Greeting], variant: &str) -> bool {
-    greetings.iter().any(|greeting| greeting.program == variant && greeting.promise == Promised::Distance)
+/// What a program has said that it promises.
+fn promised(greetings: &[Greeting], variant: &str) -> Promised {
+    greetings.iter().find(|greeting| greeting.program == variant).map_or(Promised::Verdict, |greeting| greeting.promise)
 }

@@ -7,7 +7,6 @@ use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{Family, duel_families, families};
 use gjk_claims::CLAIMS;
 use gjk_solvers::{ErasedVariant, Roster};
-use gjk_variants::Promise;
 use serde_json::json;
 
 use crate::arguments::{List, What};
@@ -30,9 +29,9 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
     };
     if asked(What::Variants) {
         for entry in roster.entries() {
-            let promise = if entry.about.promise == Promise::Distance { "distance" } else { "boolean" };
+            let promise = entry.about.promise.name();
             let runs = runs_in(entry);
-            let text = format!("{promise:8} {}  {}", runs.join(" "), entry.about.title);
+            let text = format!("{promise:11} {}  {}", runs.join(" "), entry.about.title);
             let fields = json!({
                 "title": entry.about.title, "promise": promise, "citation": entry.about.citation, "runs": runs,
             });

@@ -7,6 +7,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::hexfloat;
 use gjk_solvers::PosedCase;
+use gjk_truth::lattice::Pair;
 use gjk_truth::truth::{Evidence, Truth};
 use serde_json::{Value, json};
 
@@ -51,6 +52,11 @@ fn fields(case: &Case, truth: &Truth) -> Value {
         "core_distance_squared": truth.core_distance_squared().to_string(),
         "proof": proof(case, &evidence),
     });
+    if let (Some(squared), Some((facets, nearest))) = (truth.core_depth_squared(), truth.depth_evidence()) {
+        let names = |facet: &&[Pair]| -> Value { facet.iter().map(|pair| [pair.a, pair.b]).collect::<Vec<_>>().into() };
+        fields["core_depth_squared"] = squared.to_string().into();
+        fields["depth_proof"] = json!({ "facets": facets.iter().map(names).collect::<Value>(), "nearest": nearest });
+    }
     if truth.has_radii() {
         fields["radii"] = exactly(&[case.a.radius(), case.b.radius()]);
     }

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use gjk_cases::case::{Arithmetic, Body, Case, Shape};
+use gjk_cases::case::{Arithmetic, Body, Case, Class, Shape};
 use gjk_cases::format;
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
@@ -49,7 +49,18 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         };
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
         let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
+        if let Some(depth) = found.depth {
+            let certified = if depth.is_proved { "proves" } else { "does not prove" };
+            writeln!(
+                out,
+                "depth      {:e}; the evidence {certified} that no shorter translation takes the bodies apart",
+                depth.claimed
+            )?;
+        }
         let mut line = format!("ruling     {}", found.ruling.name());
+        if let Some(off_by) = found.depth.and_then(|depth| depth.off_by) {
+            let _ = write!(line, " ({})", off_by.name());
+        }
         let proven =
             |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
         if let Some(certified) = found.certified {
@@ -62,6 +73,9 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("flat depth", found.flat_depth),
             ("axis overlap", found.axis_overlap),
             ("witness error", found.witness_error),
+            ("residual", found.depth.map(|depth| depth.residual)),
+            ("excess", found.depth.map(|depth| depth.excess)),
+            ("normal reach", found.depth.and_then(|depth| depth.normal_reach)),
             ("allowed to witness points", found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance)),
         ] {
             if let Some(value) = value {
@@ -121,6 +135,24 @@ fn head(posed: &PosedCase) -> String {
         (None, Some(squared)) => writeln!(text, " (of the cores squared {squared})"),
         (None, None) => writeln!(text, " (from {low:e} to {high:e})"),
     };
+    if let Some(hulls) = posed.truth.hulls().filter(|hulls| hulls.class() == Class::Overlapping) {
+        let _ = write!(text, "depth      {:e}", hulls.depth().to_f64());
+        if let Some(squared) = posed.truth.depth_squared() {
+            let _ = write!(text, " (squared {squared})");
+        }
+        if let (Some(normal), Some((facets, nearest))) = (hulls.outward_normal(), hulls.depth_evidence()) {
+            let coordinates: Vec<String> = normal[..case.dimension.into()].iter().map(|x| brief(*x)).collect();
+            let corners: Vec<String> = facets[nearest].iter().map(|pair| format!("A[{}] − B[{}]", pair.a, pair.b)).collect();
+            let _ = write!(
+                text,
+                "\n           along ({}); the nearest of the {} facets that prove it is that of {}",
+                coordinates.join(", "),
+                facets.len(),
+                corners.join(", ")
+            );
+        }
+        text.push('\n');
+    }
     text
 }
 

@@ -7,7 +7,7 @@ use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::GapColumn;
 use gjk_cases::format::{Side, Slack};
 use gjk_cases::quote::cut;
-use gjk_records::{Column, Record, Ruling};
+use gjk_records::{Column, OffBy, Record, Ruling};
 use gjk_solvers::{Fault, PosedCase, Recorded, Reply};
 use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
@@ -40,6 +40,8 @@ struct Found {
     bounds: (f64, f64),
     /// Whether the distance is known exactly, if as a root.
     is_exact: bool,
+    /// Of bodies that overlap and are hulls of points, or have radii: how deep, and along which normal of the cores.
+    depth: Option<(f64, Option<Vec<f64>>)>,
     /// D, and u·D.
     size: f64,
     unit: f64,
@@ -53,6 +55,10 @@ impl Told {
             distance: truth.distance_f64(),
             bounds: truth.bounds(),
             is_exact: truth.decided().is_some() && truth.relative_width() == 0.0,
+            depth: truth.hulls().filter(|hulls| hulls.class() == Class::Overlapping).map(|hulls| {
+                let normal = hulls.outward_normal().filter(|_| hulls.core_depth().is_some());
+                (hulls.depth().to_f64(), normal.map(|normal| normal[..usize::from(case.dimension)].to_vec()))
+            }),
             size: truth.size().to_f64(),
             unit: length(truth, scalar, 1.0),
         });
@@ -83,6 +89,12 @@ pub struct Row {
     column: Column,
     is_flat_missed: bool,
     is_certified: bool,
+    /// What an answer about the depth is off by.
+    off_by: Option<OffBy>,
+    /// Whether its own evidence proves the depth; none of answers that say none.
+    is_depth_certified: Option<bool>,
+    /// Whether its normal has the wrong sign: the opposite one takes the bodies apart.
+    has_turned_normal: bool,
     /// What the variant states.
     slack: Option<Slack>,
     is_beyond_slack: bool,
@@ -143,7 +155,15 @@ impl Row {
             slack,
             is_beyond_slack: record.beyond_slack == Some(true),
             opposite_axis: is_opposite.then(|| format!("{} {} {scalar}", cut(case), cut(variant))),
-            said: failing.map(|(answer, (reply, _))| said(reply, column, answer.truth().decided())),
+            said: failing.map(|(answer, (reply, judgement))| {
+                said(reply, column, answer.truth().decided(), judgement.depth.and_then(|depth| depth.off_by))
+            }),
+            off_by: record.off_by,
+            is_depth_certified: record.depth_certified,
+            has_turned_normal: record.normal_reach_units.is_some_and(|reach| reach > 0.0)
+                && outcome.is_some_and(|(reply, judgement)| {
+                    answer.is_some_and(|answer| answer.posed.is_normal_opposite(reply, judgement, tolerance))
+                }),
             measures: failing
                 .map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement, tolerance))
                 .unwrap_or_default(),
@@ -182,6 +202,7 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         let dimension = usize::from(posed.case.dimension);
         Some(posed.truth.nearest_points(&posed.case)?.map(|point| point[..dimension].to_vec()))
     });
+    let dimension = answer.map_or(3, |answer| usize::from(answer.judged_on().case.dimension));
     let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(Some));
     let own = json!({
         "file": file,
@@ -214,6 +235,8 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "truth_distance": number(truth.map(Truth::distance_f64)),
         "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
         "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
+        "truth_depth_squared": truth.and_then(Truth::depth_squared).map(|squared| squared.to_string()),
+        "truth_normal": truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal()).map(|normal| normal[..dimension].to_vec()),
         "truth_distance_low": number(bounds.map(|(low, _)| low)),
         "truth_distance_high": number(bounds.map(|(_, high)| high)),
         "truth_on_a": on_a,
@@ -229,6 +252,10 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "axis_overlap_units": number(record.axis_overlap_units),
         "witness_error_units": number(record.witness_error_units),
         "witness_allowance_units": number(record.witness_allowance_units),
+        "residual_units": number(record.residual_units),
+        "excess_units": number(record.excess_units),
+        "normal_reach_units": number(record.normal_reach_units),
+        "depth": number(record.depth),
         "knob_asked": number(record.knob_asked),
         "knob": number(record.knob),
         "gap_units": number(record.gap_units),
@@ -249,9 +276,13 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
 }
 
 /// What an answer says that is not right, or why there is none.
-fn said(reply: &Reply, column: Column, class: Option<Class>) -> String {
+fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<OffBy>) -> String {
     let ruling = column.ruling();
-    let half = if ruling == Ruling::Wrong { format!(" ({})", column.name()) } else { String::new() };
+    let half = match (ruling, off_by) {
+        (Ruling::Wrong, _) => format!(" ({})", column.name()),
+        (_, Some(off_by)) => format!(" ({})", off_by.name()),
+        _ => String::new(),
+    };
     let class = class.map_or("undecided", Class::name);
     let says = reply.answer.as_ref().map(|answer| format!("says {} where {class}", answer.says.name()));
     let refused = reply.refused.map(|side| format!("body {} whatever the other is", side.name()));
@@ -264,13 +295,17 @@ fn said(reply: &Reply, column: Column, class: Option<Class>) -> String {
 fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Measure> {
     let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
     let beyond = |units: Option<f64>| units.filter(|units| units.is_nan() || *units > tolerance);
-    // The error of a distance of zero is the margin of the verdict.
-    let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error));
+    let depth = judgement.depth;
+    // The error of a distance of zero is the margin of the verdict, and that of a depth is told in its parts.
+    let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error) && depth.is_none());
     let all = [
         ("margin", judgement.margin.filter(|margin| *margin != 0.0)),
         ("error", error),
         ("flat depth", judgement.flat_depth.filter(|depth| *depth != 0.0)),
         ("off body", beyond(judgement.infeasibility)),
+        ("residual", beyond(depth.map(|depth| depth.residual))),
+        ("excess", beyond(depth.map(|depth| depth.excess))),
+        ("normal reach", beyond(depth.and_then(|depth| depth.normal_reach)).filter(|_| judgement.ruling != Ruling::Right)),
     ];
     let measure = |(name, units): (&'static str, Option<f64>)| {
         Some(Measure { name, units: units?, length: length(truth, scalar, units?) })

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Column, Record, Tally};
+use crate::{Column, OffBy, Record, Tally};
 
 /// The faults as records spell them, in the order of [`Counts::faults`]. The last one stands for every other spelling.
 pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
@@ -25,6 +25,43 @@ pub struct Counts {
     /// Wrong verdicts whose margin is beyond the slack that the implementation states of itself.
     #[serde(default)]
     pub beyond_slack: u64,
+    /// What was found of answers that say how deep bodies lie in each other; all zero where there are none.
+    #[serde(default, skip_serializing_if = "DepthCounts::is_empty")]
+    pub depth: DepthCounts,
+}
+
+/// What was found of answers that say how deep bodies lie in each other. Their rulings are counted among the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DepthCounts {
+    /// So many there are.
+    pub answers: u64,
+    /// Those that are off as they leave overlap.
+    pub shallow: u64,
+    /// Those that are off as they go farther than they have to.
+    pub excess: u64,
+    /// Those whose own evidence proves that no shorter translation takes the bodies apart.
+    pub certified: u64,
+}
+
+impl DepthCounts {
+    fn is_empty(&self) -> bool {
+        *self == DepthCounts::default()
+    }
+
+    fn count(&mut self, record: &Record) {
+        self.answers += u64::from(record.residual_units.is_some());
+        self.shallow += u64::from(record.off_by == Some(OffBy::Shallow));
+        self.excess += u64::from(record.off_by == Some(OffBy::Excess));
+        self.certified += u64::from(record.depth_certified == Some(true));
+    }
+
+    fn add(&mut self, other: &DepthCounts) {
+        let add = |ours: &mut u64, theirs: u64| *ours = ours.saturating_add(theirs);
+        add(&mut self.answers, other.answers);
+        add(&mut self.shallow, other.shallow);
+        add(&mut self.excess, other.excess);
+        add(&mut self.certified, other.certified);
+    }
 }
 
 impl Counts {
@@ -36,6 +73,7 @@ impl Counts {
         }
         self.beyond_slack += u64::from(record.beyond_slack == Some(true));
         self.certified += u64::from(record.certified == Some(true));
+        self.depth.count(record);
         self.flat_missed += u64::from(record.is_flat_missed(tolerance));
         if record.ruling.is_failure() {
             let fault = record.fault.as_deref().unwrap_or_default();
@@ -73,6 +111,7 @@ impl AddAssign<&Counts> for Counts {
     fn add_assign(&mut self, other: &Counts) {
         self.rulings += &other.rulings;
         let add = |ours: &mut u64, theirs: u64| *ours = ours.saturating_add(theirs);
+        self.depth.add(&other.depth);
         add(&mut self.certified, other.certified);
         add(&mut self.flat_missed, other.flat_missed);
         add(&mut self.beyond_slack, other.beyond_slack);

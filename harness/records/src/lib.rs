@@ -75,7 +75,7 @@ pub use record::{Record, SCALARS, is_flat_missed};
 pub use room::Room;
 pub use rows::Rows;
 pub use ruled::{Ruled, RuledCases, each_ruled};
-pub use ruling::{Column, Ruling, Tally};
+pub use ruling::{Column, OffBy, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
 pub use signatures::{Part, Signatures};
 pub use store::{parse_facts, write_whole};

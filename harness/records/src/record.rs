@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Column, Ruling};
+use crate::{Column, OffBy, Ruling};
 
 /// The names of the scalars in the order in which tables and figures show them.
 pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
@@ -44,13 +44,37 @@ pub struct Record {
     pub truth_distance: f64,
     pub truth_width_units: f64,
     pub gap_units: Option<f64>,
+    pub depth: Option<f64>,
+    pub truth_depth: Option<f64>,
+    pub truth_depth_width_units: Option<f64>,
+    pub residual_units: Option<f64>,
+    pub excess_units: Option<f64>,
+    pub excess_ratio: Option<f64>,
+    pub normal_reach_units: Option<f64>,
+    pub is_flat_depth: Option<bool>,
+    pub depth_certified: Option<bool>,
+    pub off_by: Option<OffBy>,
 }
 
 impl Record {
     /// What a file of rows holds.
     pub(crate) const HOLDS: &str = "records";
     /// Columns that rows written earlier under the same schema do not have: there the fields are empty.
-    pub(crate) const LATER: &[&str] = &["length_error_units", "beyond_slack", "gap_units"];
+    pub(crate) const LATER: &[&str] = &[
+        "length_error_units",
+        "beyond_slack",
+        "gap_units",
+        "depth",
+        "truth_depth",
+        "truth_depth_width_units",
+        "residual_units",
+        "excess_units",
+        "excess_ratio",
+        "normal_reach_units",
+        "is_flat_depth",
+        "depth_certified",
+        "off_by",
+    ];
 
     /// Where the answer is counted.
     pub fn column(&self) -> Column {

@@ -27,10 +27,10 @@ impl<S: SolverSpace> ConvexBody<S> {
         Some(ConvexBody { core, radius, swept })
     }
 
-    /// What a variant sees: one that promises a distance the core, a boolean one the whole body.
+    /// What a variant sees: one that promises a distance or the depth the core, others the whole body.
     pub(crate) fn seen_for(&self, promise: Promise) -> Option<&dyn SupportMap<S>> {
         match promise {
-            Promise::Verdict if self.radius > 0.0 => self.swept.as_deref(),
+            Promise::Verdict | Promise::Translation if self.radius > 0.0 => self.swept.as_deref(),
             _ => Some(self.core.as_ref()),
         }
     }
@@ -40,6 +40,7 @@ impl<S: SolverSpace> ConvexBody<S> {
 pub(crate) fn ask_pair<S: SolverSpace>(variant: &ErasedVariant, a: &ConvexBody<S>, b: &ConvexBody<S>) -> Option<Reply> {
     let promise = variant.about.promise;
     let sum = S::Scalar::from_f64(a.radius).plus(&S::Scalar::from_f64(b.radius));
-    let has_radii = promise == Promise::Distance && (a.radius > 0.0 || b.radius > 0.0);
+    let sees_cores = matches!(promise, Promise::Distance | Promise::Depth);
+    let has_radii = sees_cores && (a.radius > 0.0 || b.radius > 0.0);
     ask_with_radii(variant, a.seen_for(promise)?, b.seen_for(promise)?, has_radii.then_some(&sum))
 }

@@ -164,7 +164,7 @@ mod tests {
         let axis = Some([-2.0, 0.0, 0.0]);
         // Neighbours of 12 in singles are 2^-20 apart.
         let witnesses = Some([[1.0, 0.0, 0.0], [3.0 + 2.0_f64.powi(-22), 2.0_f64.powi(-40), 0.0]]);
-        let values = Values { distance: Some(2.0), witnesses, axis, weights: vec![1.0] };
+        let values = Values { distance: Some(2.0), witnesses, axis, weights: vec![1.0], ..Values::none() };
         let answer = Answered::of_bodies(Says::Apart, Vec::new(), Numbers::Rounded(values.clone()));
         let part = PartAnswer { a: 0, b: 1, answer: answer.clone(), chosen: true };
         let answer = Answered { parts: vec![part], ..answer };

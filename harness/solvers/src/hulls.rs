@@ -1,12 +1,32 @@
 //! Two hulls of points, as a query takes them, and the queries themselves.
 
 use gjk_cases::case::{Case, Point};
+use gjk_truth::lattice::Pair;
 use gjk_untimed::{Solver, Untimed};
-use gjk_variants::{Counter, Evidence, Hull, Promise, Space, Start, SupportMap, Variant};
+use gjk_variants::{Evidence, Hull, Observer, Pairs, Promise, Space, Start, SupportMap, Variant};
 
 use crate::reply::{Reply, of_outcome};
 use crate::roster::ErasedVariant;
 use crate::space::SolverSpace;
+
+/// What is seen of a run.
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// Evaluations of the support mapping of M.
+    pub supports: usize,
+    /// The facets of the polytope that the depth was found by, one after the other.
+    pub shell: Vec<Pair>,
+}
+
+impl<S: Space> Observer<S> for Watch {
+    fn support(&mut self, _: &S::Vector, _: &S::Vector) {
+        self.supports += 1;
+    }
+
+    fn facet(&mut self, corners: &Pairs) {
+        self.shell.extend(corners.iter().map(|(a, b)| Pair { a, b }));
+    }
+}
 
 /// Two hulls of points in the numbers of a space.
 pub struct Hulls<S: Space> {
@@ -29,10 +49,10 @@ impl<S: SolverSpace> Hulls<S> {
 
     /// A variant's reply from a start, and the evidence of its answer, from which the next query may start.
     pub fn ask_from(&self, variant: &ErasedVariant, start: &Start<S>) -> Option<(Reply, Option<Evidence<S>>)> {
-        let mut counter = Counter::default();
-        let outcome = variant.solver::<S>()?.explain(&self.a, &self.b, start, &mut counter);
+        let mut watch = Watch::default();
+        let outcome = variant.solver::<S>()?.explain(&self.a, &self.b, start, &mut watch);
         let evidence = outcome.answer.clone();
-        Some((of_outcome(outcome, counter.supports, variant.about.promise, None)?, evidence))
+        Some((of_outcome(outcome, watch, variant.about.promise, None)?, evidence))
     }
 }
 
@@ -73,7 +93,7 @@ fn ask_solver<S: SolverSpace>(
     (a, b): (&dyn SupportMap<S>, &dyn SupportMap<S>),
     radii: Option<&S::Scalar>,
 ) -> Option<Reply> {
-    let mut counter = Counter::default();
-    let outcome = solver.explain(a, b, start, &mut counter);
-    of_outcome(outcome, counter.supports, promise, radii)
+    let mut watch = Watch::default();
+    let outcome = solver.explain(a, b, start, &mut watch);
+    of_outcome(outcome, watch, promise, radii)
 }

@@ -102,7 +102,7 @@ impl Program {
         }
         Some(match self.heard(case) {
             Ok(answer) => {
-                let said = reply(&answer, case, self.greeting.promise == Promised::Distance);
+                let said = reply(&answer, case, self.greeting.promise);
                 Reply { refused: said.refused.filter(|side| self.refuses(case, *side, arithmetic)), ..said }
             }
             Err(stop) => Reply { stop: Some(stop), ..Reply::elsewhere(None) },
@@ -241,12 +241,12 @@ fn with_numbers(line: &str, number: &str) -> Option<String> {
 }
 
 /// What is made of an answer to a case. A body that it names as refused is believed to be: nobody can be asked again.
-pub fn reply(answer: &Answer, case: &Case, promises_distance: bool) -> Reply {
+pub fn reply(answer: &Answer, case: &Case, promise: Promised) -> Reply {
     let says = answer.meets.map(|meets| if meets { Says::Intersecting } else { Says::Apart });
     let answered = says.map(|says| {
         let witnesses = answer.on_a.zip(answer.on_b).map(|(on_a, on_b)| [on_a, on_b]);
-        let values = Values { distance: answer.distance, witnesses, axis: answer.axis, weights: Vec::new() };
-        Answered { promises_distance, ..Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)) }
+        let values = Values { distance: answer.distance, witnesses, axis: answer.axis, ..Values::none() };
+        Answered { promise, ..Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)) }
     });
     let stop = answer.stop.map(|stop| match stop {
         NoAnswer::Crashed => Stop::Crashed,

@@ -1,14 +1,15 @@
 //! What a run gave: its answer as the judge takes it, and what it took.
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::format::Side;
+use gjk_cases::format::{Promised, Side};
 use gjk_records::{Column, Ruling};
 use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
-use gjk_variants::{Evidence, Outcome, Pairs, Promise, Ring, Scalar, Separation, Stop};
+use gjk_variants::{Evidence, Outcome, Pairs, Penetration, Promise, Ring, Scalar, Separation, Stop};
 
+use crate::hulls::Watch;
 use crate::space::SolverSpace;
 
 /// What a run gave.
@@ -52,7 +53,7 @@ impl Reply {
 /// What an outcome comes to, with radii of this sum applied to it; none where the variant takes no such bodies.
 pub(crate) fn of_outcome<S: SolverSpace>(
     outcome: Outcome<Evidence<S>>,
-    supports: usize,
+    Watch { supports, shell }: Watch,
     promise: Promise,
     radii: Option<&S::Scalar>,
 ) -> Option<Reply> {
@@ -61,17 +62,16 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     }
     let Outcome { mut stop, iterations, answer: evidence } = outcome;
     let meets = evidence.as_ref().and_then(|evidence| match radii {
-        None => Some(matches!(evidence, Evidence::Intersecting { .. })),
+        None => Some(matches!(evidence, Evidence::Intersecting { .. } | Evidence::Overlapping(_))),
         Some(radii) => evidence.meets_within(radii),
     });
     if evidence.is_some() && meets.is_none() {
         stop = Stop::Range;
     }
     let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
-    let promises_distance = promise == Promise::Distance;
     let answer = evidence.zip(meets).map(|(evidence, meets)| {
         let says = if meets { Says::Intersecting } else { Says::Apart };
-        Answered { measure, promises_distance, ..answered(says, evidence, promise) }
+        Answered { measure, promise: promised(promise), shell, ..answered(says, evidence, promise) }
     });
     Some(Reply { stop: Some(stop), iterations, supports, answer, held: None, refused: None })
 }
@@ -89,10 +89,11 @@ fn answered<S: SolverSpace>(says: Says, evidence: Evidence<S>, promise: Promise)
             ..separated_along::<S>(&axis)
         },
         Evidence::Intersecting { simplex } => {
-            let distance = (promise == Promise::Distance).then(S::Scalar::zero);
+            let distance = (promise != Promise::Verdict).then(S::Scalar::zero);
             Answered::of_bodies(says, pairs(&simplex), S::numbers(Values { distance, ..Values::none() }))
         }
         Evidence::Apart(separation) => nearest(says, &separation),
+        Evidence::Overlapping(penetration) => deepest(says, &penetration),
     }
 }
 
@@ -109,11 +110,35 @@ fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {
         witnesses: Some([on_a, on_b].map(coordinates::<S>)),
         axis: Some(coordinates::<S>(nearest)),
         weights: weights[..simplex.len()].to_vec(),
+        ..Values::none()
     });
     if let (Some(distance), Numbers::Rounded(values)) = (proved, &mut numbers) {
         values.distance = Some(distance.to_f64());
     }
     Answered { names_face: proved.is_some(), ..Answered::of_bodies(says, pairs(simplex), numbers) }
+}
+
+fn deepest<S: SolverSpace>(says: Says, penetration: &Penetration<S>) -> Answered {
+    let Penetration { translation, normal, on_a, on_b, simplex, weights } = penetration;
+    let numbers = S::numbers(Values {
+        distance: Some(S::Scalar::zero()),
+        witnesses: Some([on_a, on_b].map(coordinates::<S>)),
+        weights: weights[..simplex.len()].to_vec(),
+        translation: Some(coordinates::<S>(translation)),
+        normal: Some(coordinates::<S>(normal)),
+        ..Values::none()
+    });
+    Answered::of_bodies(says, pairs(simplex), numbers)
+}
+
+/// The same promise as cases spell it.
+fn promised(promise: Promise) -> Promised {
+    match promise {
+        Promise::Verdict => Promised::Verdict,
+        Promise::Distance => Promised::Distance,
+        Promise::Depth => Promised::Depth,
+        Promise::Translation => Promised::Translation,
+    }
 }
 
 /// The coordinates of a vector, in the plane with a third one of zero.

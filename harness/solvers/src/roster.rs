@@ -168,6 +168,8 @@ impl Roster {
             promise: match greeting.promise {
                 Promised::Distance => Promise::Distance,
                 Promised::Verdict => Promise::Verdict,
+                Promised::Depth => Promise::Depth,
+                Promised::Translation => Promise::Translation,
             },
         };
         // What it is of is the library, whichever settings it runs with.

@@ -63,6 +63,9 @@ fn mapped<T, U>(values: Values<T>, number: impl Fn(T) -> U) -> Values<U> {
         witnesses: values.witnesses.map(|pair| pair.map(point)),
         axis: values.axis.map(point),
         weights: values.weights.into_iter().map(&number).collect(),
+        translation: values.translation.map(point),
+        normal: values.normal.map(point),
+        depth: values.depth.map(&number),
     }
 }
 

@@ -6,7 +6,7 @@
 use dashu_ratio::RBig;
 use gjk_truth::answer::{Answered, Numbers, PartAnswer, Says};
 use gjk_truth::truth::is_nearer;
-use gjk_variants::Stop;
+use gjk_variants::{Promise, Stop};
 
 use crate::convex::{ConvexBody, ask_pair};
 use crate::reply::Reply;
@@ -38,6 +38,10 @@ impl Apart {
 
 /// The reply of a variant about two unions.
 pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody<S>], b: &[ConvexBody<S>]) -> Option<Reply> {
+    // The least translation of a union is no least one over the pairs of its parts.
+    if matches!(variant.about.promise, Promise::Depth | Promise::Translation) {
+        return None;
+    }
     let mut whole = Reply::elsewhere(None);
     let mut parts: Vec<PartAnswer> = Vec::new();
     let mut given_up = None;

@@ -154,8 +154,8 @@ impl Tournament<'_> {
                 timed: own.map_or(0, |_| competitor.timed(cases).len()),
                 not_right: wrong.len(),
                 promise: competitor.promise.map(|promise| match promise {
-                    Promise::Distance => "distance".to_owned(),
                     Promise::Verdict => "verdict".to_owned(),
+                    other => other.name().to_owned(),
                 }),
                 cases: judged.names.len(),
                 gave_up: competitor.count(Ruling::GaveUp),

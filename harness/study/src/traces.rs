@@ -47,15 +47,17 @@ impl StartRule {
 
     /// The start after a run with this evidence.
     pub fn after<S: Space>(self, last: Option<&Evidence<S>>) -> Start<S> {
-        let (axis, simplex) = match last {
+        let (direction, simplex) = match last {
             None => (None, None),
             Some(Evidence::Intersecting { simplex }) => (None, Some(simplex)),
-            Some(Evidence::Disjoint { axis, .. }) => (Some(axis), None),
-            Some(Evidence::Apart(separation)) => (Some(&separation.nearest), Some(&separation.simplex)),
+            Some(Evidence::Disjoint { axis, .. }) => (Some(S::negated(axis)), None),
+            Some(Evidence::Apart(separation)) => (Some(S::negated(&separation.nearest)), Some(&separation.simplex)),
+            // The way that they come apart soonest.
+            Some(Evidence::Overlapping(penetration)) => (Some(penetration.normal.clone()), Some(&penetration.simplex)),
         };
-        match (self, axis, simplex) {
+        match (self, direction, simplex) {
             (StartRule::Vertices, _, Some(simplex)) => Start::Vertices(*simplex),
-            (StartRule::Direction | StartRule::Vertices, Some(axis), _) => Start::Direction(S::negated(axis)),
+            (StartRule::Direction | StartRule::Vertices, Some(direction), _) => Start::Direction(direction),
             _ => Start::Default,
         }
     }

@@ -1,6 +1,7 @@
 //! An answer as the judge sees it: of a variant in some arithmetic, or of a program in another language.
 
 use dashu_ratio::RBig;
+use gjk_cases::format::Promised;
 
 use crate::lattice::Pair;
 
@@ -34,12 +35,26 @@ pub struct Values<T> {
     pub axis: Option<[T; 3]>,
     /// The weights of the simplex' vertices for the witness points; empty where there are none.
     pub weights: Vec<T>,
+    /// Of bodies that meet: v, by which they are taken apart if A is moved by −v.
+    pub translation: Option<[T; 3]>,
+    /// The outward normal of M there, of any length.
+    pub normal: Option<[T; 3]>,
+    /// The depth that is reported beside v.
+    pub depth: Option<T>,
 }
 
 impl<T> Values<T> {
     /// No values: those of a boolean answer without an axis.
     pub fn none() -> Values<T> {
-        Values { distance: None, witnesses: None, axis: None, weights: Vec::new() }
+        Values {
+            distance: None,
+            witnesses: None,
+            axis: None,
+            weights: Vec::new(),
+            translation: None,
+            normal: None,
+            depth: None,
+        }
     }
 }
 
@@ -90,8 +105,11 @@ pub struct Answered {
     pub numbers: Numbers,
     /// What they measure; the same for bodies without radii.
     pub measure: Measure,
-    /// Whether the variant promises distances.
-    pub promises_distance: bool,
+    /// What the variant promises.
+    pub promise: Promised,
+    /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of the
+    /// answer first. Empty where the answer names none.
+    pub shell: Vec<Pair>,
     /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
     /// Empty for other bodies, and for answers made elsewhere.
     pub parts: Vec<PartAnswer>,
@@ -106,8 +124,25 @@ impl Answered {
             names_face: false,
             numbers,
             measure: Measure::Bodies,
-            promises_distance: false,
+            promise: Promised::Verdict,
+            shell: Vec::new(),
             parts: Vec::new(),
+        }
+    }
+
+    /// Whether a distance was promised of bodies that are said to be apart and there is none, or a translation of bodies that are said to
+    /// meet.
+    pub fn lacks_what_it_promises(&self) -> bool {
+        let has_translation = match &self.numbers {
+            Numbers::Rounded(values) => values.translation.is_some(),
+            Numbers::Exact(values) => values.translation.is_some(),
+        };
+        // Cores with radii may meet for these alone: then their distance tells how deep.
+        let tells_depth = has_translation || matches!(self.measure, Measure::Cores { .. }) && self.distance().is_some();
+        match (self.promise, self.says) {
+            (Promised::Verdict, _) | (Promised::Translation, Says::Apart) => false,
+            (Promised::Distance, _) | (Promised::Depth, Says::Apart) => self.distance().is_none(),
+            (Promised::Depth | Promised::Translation, Says::Intersecting) => !tells_depth,
         }
     }
 

@@ -1,12 +1,14 @@
 //! The judge: one answer against the truth of its case.
 //!
 //! Each kind of body has a comparison of its own, which says what of the answer is off; the ruling (`comparison.rs`) is one for all.
+//! How deep bodies are said to lie in each other has rules of its own (`depth.rs`).
 //! Lengths are numbers of 106 bits, so a ruling is decided as it would be in exact arithmetic unless an error equals the tolerance
 //! to 30 digits. Exact answers are compared in rationals, with a tolerance of zero. Bodies with radii are judged on their cores,
 //! the radii by squares; unions by their pairs of parts.
 
 mod comparison;
 mod curved;
+mod depth;
 mod exact;
 mod hulls;
 mod judgement;
@@ -19,7 +21,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use crate::answer::Answered;
 use crate::truth::Truth;
 use comparison::Comparison;
-pub use judgement::Judgement;
+pub use judgement::{DepthJudgement, Judgement};
 pub use limits::Limits;
 
 /// How much is allowed, in units of u·D, where the user does not say.
@@ -30,8 +32,7 @@ pub const TOLERANCE: f64 = 64.0;
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::gave_up() };
     let limits = Limits::new(truth.size(), arithmetic, tolerance);
-    let lacks_distance = answer.promises_distance && answer.distance().is_none();
-    compare(&limits, case, truth, answer).judgement(&limits, lacks_distance)
+    compare(&limits, case, truth, answer).judgement(&limits, answer.lacks_what_it_promises())
 }
 
 /// The answer beside the truth, by limits that may be those of larger bodies: these may be parts of them.

@@ -68,6 +68,16 @@ impl<I: Integral> Lattice<I> {
         Lattice { a, b, size, grid }
     }
 
+    /// The lattice of two non-empty lists of points in units of 2^exponent, relative to an origin of the world.
+    pub fn of_bodies(dimension: usize, a: Vec<Vector<I>>, b: Vec<Vector<I>>, exponent: i64, origin: Point) -> Lattice<I> {
+        let shift = a.iter().chain(&b).flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
+        let rounded = |points: &[Vector<I>]| -> Vec<Point> {
+            points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-shift).to_f64())).collect()
+        };
+        let grid = Grid { dimension, exponent, origin, shift, a: rounded(&a), b: rounded(&b) };
+        Lattice::new(a, b, grid)
+    }
+
     fn of_integers(a: &[[i128; 3]], b: &[[i128; 3]], grid: Grid) -> Lattice<I> {
         let [a, b] = [a, b].map(|points| points.iter().map(|p| p.map(I::from_i128)).collect());
         Lattice::new(a, b, grid)
@@ -101,16 +111,7 @@ impl Lattice<Big> {
     /// The lattice of a difference that is given itself, as the points of A beside a B that is the origin alone. The points are
     /// in units of 2^exponent; there is at least one.
     pub fn of_difference(dimension: usize, points: Vec<Vector<Big>>, exponent: i64) -> Lattice<Big> {
-        Lattice::of_any_size(dimension, points, vec![[Big::zero(), Big::zero(), Big::zero()]], exponent, [0.0; 3])
-    }
-
-    fn of_any_size(dimension: usize, a: Vec<Vector<Big>>, b: Vec<Vector<Big>>, exponent: i64, origin: Point) -> Lattice<Big> {
-        let shift = a.iter().chain(&b).flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
-        let rounded = |points: &[Vector<Big>]| -> Vec<Point> {
-            points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-shift).to_f64())).collect()
-        };
-        let grid = Grid { dimension, exponent, origin, shift, a: rounded(&a), b: rounded(&b) };
-        Lattice::new(a, b, grid)
+        Lattice::of_bodies(dimension, points, vec![[Big::zero(), Big::zero(), Big::zero()]], exponent, [0.0; 3])
     }
 }
 
@@ -140,7 +141,7 @@ impl AnyLattice {
             let base = origin.map(integer);
             let local = |point: &Point| -> Vector<Big> { std::array::from_fn(|i| Big(integer(point[i]) - &base[i])) };
             let [a, b] = [a, b].map(|points| points.iter().map(local).collect());
-            return AnyLattice::Big(Lattice::of_any_size(dimension, a, b, exponent, origin));
+            return AnyLattice::Big(Lattice::of_bodies(dimension, a, b, exponent, origin));
         }
         let integer = |x: f64| {
             let (odd, shift) = multiple(x, low);

@@ -79,6 +79,12 @@ impl Truth {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
     }
 
+    /// The exact squared depth of two hulls of points without radii, zero where they touch; none of other bodies, and of bodies that are
+    /// apart.
+    pub fn depth_squared(&self) -> Option<RBig> {
+        self.hulls().filter(|hulls| !hulls.has_radii()).and_then(HullTruth::core_depth_squared)
+    }
+
     /// A point of A and one of B that are as near to each other as any two, of the case whose truth this is: exact but for one
     /// rounding of each coordinate, with radii but for a few. None where the bodies overlap, and where the distance is known in a
     /// bracket only.

@@ -32,13 +32,13 @@ fn greatest_exponent<T: Scalar>() -> i32 {
 
 /// Whether products of eight lengths of this size leave the range. Never for exact numbers.
 #[inline(always)]
-pub(super) fn is_left<T: Scalar>(size: &T) -> bool {
+pub(crate) fn is_left<T: Scalar>(size: &T) -> bool {
     let within = 2.0_f64.powi(greatest_exponent::<T>() / 8);
     !T::EXACT && *size > T::zero() && (*size > T::from_f64(within) || *size < T::from_f64(1.0 / within))
 }
 
 /// The greatest coordinate of M, by support points along the axes.
-pub(super) fn size<S: Space<Scalar: Scalar>>(m: &impl Obstacle<S>) -> S::Scalar {
+pub(crate) fn size<S: Space<Scalar: Scalar>>(m: &impl Obstacle<S>) -> S::Scalar {
     let mut greatest = S::Scalar::zero();
     for axis in 0..S::DIMENSION {
         for toward in [S::unit(axis), S::negated(&S::unit(axis))] {
@@ -50,7 +50,7 @@ pub(super) fn size<S: Space<Scalar: Scalar>>(m: &impl Obstacle<S>) -> S::Scalar 
 }
 
 /// The power of two by which M of this size is brought to a size of between one half and one.
-pub(super) fn factor<T: Scalar>(size: &T) -> T {
+pub(crate) fn factor<T: Scalar>(size: &T) -> T {
     let greatest = f64::from(greatest_exponent::<T>());
     let exponent = size.to_f64().log2().ceil().clamp(-greatest, greatest);
     T::from_f64((-exponent).exp2())
@@ -58,7 +58,7 @@ pub(super) fn factor<T: Scalar>(size: &T) -> T {
 
 /// The difference of two bodies that are multiplied by a number each. It is formed from their points: of bodies that are not
 /// multiplied it may leave the range.
-pub(super) struct Scaled<'a, S: Space, M> {
+pub(crate) struct Scaled<'a, S: Space, M> {
     pub of: &'a M,
     pub factor: &'a S::Scalar,
 }
@@ -87,7 +87,7 @@ impl<S: Space, M: Obstacle<S>> Obstacle<S> for Scaled<'_, S, M> {
 }
 
 /// The outcome about the bodies, from that about the bodies multiplied by this factor; none where its numbers leave the range.
-pub(super) fn scaled_back<S: Space<Scalar: Scalar>>(
+pub(crate) fn scaled_back<S: Space<Scalar: Scalar>>(
     outcome: Outcome<Nearest<S>>,
     factor: &S::Scalar,
 ) -> Option<Outcome<Nearest<S>>> {

@@ -47,6 +47,10 @@ pub enum Promised {
     Verdict,
     /// The distance too.
     Distance,
+    /// The same, and where the bodies meet the least translation that takes them apart.
+    Depth,
+    /// Whether they meet, and where they do some translation that takes them apart.
+    Translation,
 }
 
 /// A kind of bodies.

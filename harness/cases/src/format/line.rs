@@ -38,6 +38,7 @@ struct ExpectFields {
     class: Field<Leaf>,
     distance_squared: Field<Leaf>,
     core_distance_squared: Field<Leaf>,
+    depth_squared: Field<Leaf>,
     distance: Field<Leaf>,
     #[serde(flatten)]
     unknown: Unknown,
@@ -100,7 +101,7 @@ fn unique(id: String, place: &Place, number: usize, lines_by_id: &mut HashMap<St
 }
 
 fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Expectation> {
-    let known = ["class", "distance_squared", "core_distance_squared", "distance"];
+    let known = ["class", "distance_squared", "core_distance_squared", "depth_squared", "distance"];
     place.refuse(fields.unknown.keys().map(String::as_str), &known);
     let class = fields.class.optional(&place.at("class"), |value, place| {
         let class = value.text().and_then(Class::named);
@@ -113,13 +114,25 @@ fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Exp
         }
         fraction(value, place)
     });
+    let depth = fields.depth_squared.optional(&place.at("depth_squared"), |value, place| {
+        if rounded {
+            return place.fault("only for bodies without a radius: with one it is no fraction");
+        }
+        fraction(value, place)
+    });
     let distance = fields.distance.optional(&place.at("distance"), |value, place| {
         let text = value.text().filter(|text| decimal(text).is_some());
         // A JSON number does not tell how many digits were written.
         text.map(str::to_owned)
             .or_else(|| place.fault("must be a string with a decimal such as \"1.50\": its last digit is the tolerance"))
     });
-    Some(Expectation { class: class?, distance_squared: squared?, core_distance_squared: core?, distance: distance? })
+    Some(Expectation {
+        class: class?,
+        distance_squared: squared?,
+        core_distance_squared: core?,
+        depth_squared: depth?,
+        distance: distance?,
+    })
 }
 
 /// A nonnegative rational, `p` or `p/q` in decimal digits with q > 0.

@@ -17,6 +17,7 @@ pub fn write(case: &Case) -> String {
             ("class", expect.class.map(|class| quoted(class.name()))),
             ("distance_squared", text(&expect.distance_squared)),
             ("core_distance_squared", text(&expect.core_distance_squared)),
+            ("depth_squared", text(&expect.depth_squared)),
             ("distance", text(&expect.distance)),
         ])
     });

@@ -33,6 +33,7 @@ fn the_example_is_read() {
             class: Some(Class::Separated),
             distance_squared: Some(String::from("2")),
             core_distance_squared: None,
+            depth_squared: None,
             distance: Some(String::from("1.41")),
         }),
         source: Some(String::from("https://x/issues/293")),
@@ -173,7 +174,7 @@ fn bad_fields_are_named() {
         (r#""expect":{"class":"apart"}"#, "f:1: expect.class: must be \"separated\", \"touching\" or \"overlapping\""),
         (
             r#""expect":{"depth":"1"}"#,
-            "f:1: expect.depth: unknown field; known are class, distance_squared, core_distance_squared, distance",
+            "f:1: expect.depth: unknown field; known are class, distance_squared, core_distance_squared, depth_squared, distance",
         ),
         (
             r#""expect":{"core_distance_squared":"1"}"#,
@@ -443,8 +444,13 @@ proptest! {
 #[test]
 fn a_decimal_distance_is_good_to_half_a_unit_of_its_last_digit() {
     let bounds = |text: &str| {
-        let expect =
-            Expectation { class: None, distance_squared: None, core_distance_squared: None, distance: Some(text.to_owned()) };
+        let expect = Expectation {
+            class: None,
+            distance_squared: None,
+            core_distance_squared: None,
+            depth_squared: None,
+            distance: Some(text.to_owned()),
+        };
         expect.distance_bounds().map(|bounds| bounds.map(|bound| bound.to_string()))
     };
     for (text, low, high) in [

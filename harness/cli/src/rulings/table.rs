@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::quote::cut;
-use gjk_records::Column;
+use gjk_records::{Column, OffBy};
 
 use super::Row;
 
@@ -20,7 +20,13 @@ fn counts(rows: &[&Row]) -> Vec<(&'static str, usize)> {
     let count = |is_counted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is_counted(row)).count();
     let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), count(&|row| row.column == column))).into();
     counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, count(&|row| row.is_flat_missed)));
+    // Of those that are off about the depth.
+    for (place, off_by) in OffBy::ALL.into_iter().enumerate() {
+        let at = 1 + place + counts.iter().position(|(name, _)| *name == Column::Off.name()).unwrap_or(0);
+        counts.insert(at, (off_by.name(), count(&|row| row.off_by == Some(off_by))));
+    }
     counts.push(("certified", count(&|row| row.is_certified)));
+    counts.push(("depth-certified", count(&|row| row.is_depth_certified == Some(true))));
     counts
 }
 

@@ -106,7 +106,14 @@ impl Found {
             false if high - low <= 1e-9 * high => format!("distance {} (a bracket)", shown(self.distance)),
             false => format!("distance from {} to {}", shown(low), shown(high)),
         };
-        format!("{class}, {distance}; D = {}", brief(self.size))
+        let depth = self.depth.as_ref().map_or_else(String::new, |(depth, normal)| {
+            let along = normal.as_ref().map_or_else(String::new, |normal| {
+                let coordinates: Vec<String> = normal.iter().map(|x| brief(*x)).collect();
+                format!(" along ({})", coordinates.join(", "))
+            });
+            format!(", depth {} (exact){along}", shown(*depth))
+        });
+        format!("{class}, {distance}{depth}; D = {}", brief(self.size))
     }
 }
 
@@ -179,7 +186,7 @@ impl Group<'_> {
 fn measured(scalar: Arithmetic, rows: &[&Row]) -> String {
     let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
     let mut text = String::new();
-    for name in ["margin", "error", "flat depth", "off body"] {
+    for name in ["margin", "error", "flat depth", "off body", "residual", "excess", "normal reach"] {
         let of_name = || rows.iter().flat_map(|row| &row.measures).filter(|measure| measure.name == name);
         let ends = |values: &mut dyn Iterator<Item = f64>| {
             let mut values: Vec<f64> = values.collect();
@@ -220,6 +227,10 @@ fn sum(rows: &[&Row]) -> String {
     if taken > 0 {
         let _ = write!(text, "; certified: {certified}");
     }
+    let depths = || rows.iter().filter_map(|row| row.is_depth_certified);
+    if depths().next().is_some() {
+        let _ = write!(text, "; depth certified: {} of {}", depths().filter(|certified| *certified).count(), depths().count());
+    }
     for (column, name) in [(Column::NotApplicable, "not applicable"), (Column::Refused, "refused")] {
         if of(column) > 0 {
             let _ = write!(text, "; {name}: {}", of(column));
@@ -259,6 +270,13 @@ fn notes(rows: &[&Row]) -> String {
             "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
              {first}); an axis points from B to A, its product with every point of A − B is positive",
             opposite.len()
+        );
+    }
+    let turned = rows.iter().filter(|row| row.has_turned_normal).count();
+    if turned > 0 {
+        let _ = writeln!(
+            text,
+            "normal of the wrong sign: {turned} answers; the opposite one takes the bodies apart. A normal points from A into B, out of A − B"
         );
     }
     if rows.iter().any(|row| row.slack.is_some()) {

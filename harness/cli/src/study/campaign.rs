@@ -93,7 +93,7 @@ pub fn of_facts(roster: Roster, families: Vec<Box<dyn Family>>, campaign: &Campa
     let facts = &campaign.facts;
     Context {
         families,
-        corpus: corpus::wild(),
+        corpus: corpus::all(),
         seed: facts.seed,
         tolerance: facts.tolerance,
         command: facts.command.clone(),

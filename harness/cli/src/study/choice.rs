@@ -47,7 +47,7 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
     context.variants.clone_from(&arguments.variants);
     context.families = all;
     context.motions = motions().into_iter().filter(|motion| is_chosen(motion.name())).collect();
-    context.corpus = if is_chosen(CORPUS) { corpus::wild() } else { Vec::new() };
+    context.corpus = if is_chosen(CORPUS) { corpus::all() } else { Vec::new() };
     context.scalars.retain(|scalar| arguments.scalars.is_empty() || arguments.scalars.contains(scalar));
     context.seed = arguments.seed;
     context.tolerance = arguments.tolerance;

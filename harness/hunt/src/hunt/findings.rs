@@ -193,6 +193,7 @@ impl Counterexample {
             class: truth.decided(),
             distance_squared: truth.distance_squared().map(|squared| squared.to_string()),
             core_distance_squared: None,
+            depth_squared: None,
             distance: None,
         };
         self.case.id = format!("{variant}-{arithmetic}-{}-{:08x}", mode.slug(), digest(&self.case));

@@ -99,6 +99,8 @@ impl IntegerOutcome {
         let (says, is_certified) = match evidence {
             Evidence::Disjoint { axis, .. } => (Says::Apart, separates(&axis)),
             Evidence::Apart(separation) => (Says::Apart, separates(&separation.nearest)),
+            // A translation needs division: no variant that runs here has one.
+            Evidence::Overlapping(_) => (Says::Intersecting, false),
             Evidence::Intersecting { simplex } => {
                 let mut points = [[MachineInteger(0); 3]; CAPACITY];
                 let mut len = 0;

@@ -175,7 +175,7 @@ proptest! {
 }
 
 fn answer(says: Says, distance: Option<f64>, witnesses: Option<[Point; 2]>, axis: Option<Point>) -> Reply {
-    let values = Values { distance, witnesses, axis, weights: Vec::new() };
+    let values = Values { distance, witnesses, axis, ..Values::none() };
     Reply::elsewhere(Some(Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values))))
 }
 

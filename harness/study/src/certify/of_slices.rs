@@ -46,8 +46,8 @@ fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<OfSlices> {
             let values = Values {
                 distance: Some(apart.distance.widened()),
                 witnesses: Some([apart.on_a, apart.on_b].map(point)),
-                axis: None,
                 weights: apart.weights.to_vec(),
+                ..Values::none()
             };
             (Says::Apart, apart.simplex, values, apart.stage)
         }

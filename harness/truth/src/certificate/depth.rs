@@ -63,14 +63,18 @@ pub fn is_no_nearer<I: Integral>((n, level): &(Vector<I>, I), (n0, level0): &(Ve
 /// and 3 of the [statement](self).
 pub fn holds_ball<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usize) -> bool {
     let dimension = lattice.grid.dimension;
-    let vertices = lattice.vertices(shell);
-    if vertices.len() != shell.len() || shell.len() % dimension != 0 {
-        return false;
-    }
-    let planes: Vec<(Vector<I>, I)> = vertices.chunks_exact(dimension).map(plane_of).collect();
+    let planes: Vec<(Vector<I>, I)> = lattice.vertices(shell).chunks_exact(dimension).map(plane_of).collect();
     let Some(least) = planes.get(nearest) else { return false };
-    let face_the_origin = planes.iter().all(|(_, level)| level.sign() == Greater);
-    is_closed(shell, dimension) && face_the_origin && planes.iter().all(|plane| is_no_nearer(plane, least))
+    surrounds_origin(lattice, shell) && planes.iter().all(|plane| is_no_nearer(plane, least))
+}
+
+/// The facets of the shell prove that the origin is in the interior of M: 1 and 2 of the [statement](self).
+pub fn surrounds_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> bool {
+    let dimension = lattice.grid.dimension;
+    let vertices = lattice.vertices(shell);
+    let facets = vertices.chunks_exact(dimension);
+    let is_whole = !shell.is_empty() && vertices.len() == shell.len() && facets.remainder().is_empty();
+    is_whole && is_closed(shell, dimension) && facets.map(plane_of).all(|(_, level)| level.sign() == Greater)
 }
 
 /// 1 of the [statement](self).

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use gjk_numbers::float::{exponent_of, ldexp};
+use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::{Real, Ring, Scalar};
 
 use super::double_double::DoubleDouble;
@@ -98,6 +98,14 @@ impl Scaled {
     /// Times 2ᵏ.
     pub fn shifted(self, k: i64) -> Scaled {
         if self.is_zero() { self } else { Scaled { value: self.value, exponent: self.exponent + k } }
+    }
+
+    /// Two numbers, each a whole number times 2^exponent, whose sum it is exactly.
+    pub fn parts(self) -> [(i64, i64); 2] {
+        [self.value.hi, self.value.lo].map(|part| {
+            let (odd, exponent) = dyadic(part);
+            (odd, i64::from(exponent) + self.exponent)
+        })
     }
 
     /// Whether it is 0.

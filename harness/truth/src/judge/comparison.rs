@@ -5,9 +5,11 @@
 //! what is wrong before it counts as right.
 
 use gjk_cases::case::Class;
+use gjk_cases::format::Promised;
 use gjk_records::Ruling;
 
-use super::judgement::Judgement;
+use super::depth::DepthErrors;
+use super::judgement::{DepthJudgement, Judgement};
 use super::lengths::LengthErrors;
 use super::limits::{Extent, Limits};
 use crate::answer::Says;
@@ -68,6 +70,8 @@ pub(super) struct Comparison {
     pub axis_overlap: Option<Scaled>,
     /// See [`Judgement::witness_error`].
     pub witness_error: Option<Scaled>,
+    /// What it says of the depth is off by, and what it promises of that.
+    pub depth: Option<(DepthErrors, Promised)>,
 }
 
 impl Comparison {
@@ -85,20 +89,33 @@ impl Comparison {
         }
     }
 
-    /// The judgement, in the units of the limits. An answer that lacks the distance that it promises has lost all of its digits.
-    pub fn judgement(&self, limits: &Limits, lacks_distance: bool) -> Judgement {
+    /// The judgement, in the units of the limits. An answer that lacks a number that it promises has lost all of its digits.
+    pub fn judgement(&self, limits: &Limits, lacks_promised: bool) -> Judgement {
         let units = |length: Scaled| limits.units(length);
         let length_error = self.lengths.judged();
         let extent = match length_error {
-            _ if lacks_distance => Extent::Lost,
+            _ if lacks_promised => Extent::Lost,
+            _ if self.depth.is_some_and(|(depth, _)| depth.has_lost_normal(limits)) => Extent::Lost,
             Some(error) => limits.extent(error),
             None => Extent::Within,
         };
         // The margin of a verdict that is right for all that is known is of no use.
         let margin = self.verdict.margin().filter(|margin| self.verdict.is_wrong() || limits.is_beyond(margin.high));
         let lengths = &self.lengths;
+        let ruling = self.ruling(limits, extent);
+        let depth = self.depth.map(|(depth, promise)| DepthJudgement {
+            claimed: depth.claimed.to_f64(),
+            truth: depth.truth.to_f64(),
+            truth_width: units(depth.open),
+            residual: units(depth.residual),
+            excess: units(depth.excess),
+            normal_reach: depth.normal_reach.map(units),
+            is_flat_depth: depth.is_flat_depth,
+            is_proved: depth.is_proved,
+            off_by: depth.off_by(limits, promise).filter(|_| ruling == Ruling::Off),
+        });
         Judgement {
-            ruling: self.ruling(limits, extent),
+            ruling,
             certified: self.certified,
             error: lengths.error().map(units),
             infeasibility: lengths.infeasibility().map(units),
@@ -109,6 +126,7 @@ impl Comparison {
             axis_overlap: self.axis_overlap.map(units),
             witness_error: self.witness_error.map(units),
             witness_allowance: lengths.allowance().map(units),
+            depth,
         }
     }
 }

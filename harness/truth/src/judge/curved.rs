@@ -30,5 +30,6 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
         axis_overlap: reach.filter(|_| verdict.is_wrong() && says_apart).map(Scaled::negated),
         flat_depth: None,
         witness_error: None,
+        depth: None,
     }
 }

@@ -40,7 +40,16 @@ pub(super) fn lengths(
             sum + &difference * &difference
         });
         WitnessErrors {
-            distance: off(&length),
+            distance: match &values.translation {
+                Some(v) => {
+                    let squared = (0..3).fold(RBig::ZERO, |sum, i| {
+                        let difference = &on_a[i] - &on_b[i] - &v[i];
+                        sum + &difference * &difference
+                    });
+                    root(&squared)
+                }
+                None => off(&length),
+            },
             off_bodies: [off_body(on_a, &case.a, |pair| pair.a), off_body(on_b, &case.b, |pair| pair.b)],
             allowances: None,
         }
@@ -53,7 +62,7 @@ pub(super) fn lengths(
 }
 
 /// The square root of a number that is not negative.
-fn root(x: &RBig) -> Scaled {
+pub(super) fn root(x: &RBig) -> Scaled {
     let divisor = Big(IBig::from(x.denominator().clone()));
     Big(x.numerator().clone()).scaled().over(divisor.scaled()).root()
 }

@@ -2,12 +2,13 @@
 
 use dashu_int::IBig;
 use gjk_cases::case::{Case, Point};
-use gjk_cases::format::Side;
+use gjk_cases::format::{Promised, Side};
 use gjk_numbers::float::{dyadic, exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
 use super::comparison::{Comparison, Verdict};
+use super::depth::DepthErrors;
 use super::exact;
 use super::lengths::LengthErrors;
 use super::limits::Limits;
@@ -17,6 +18,7 @@ use crate::oracle::nearest::rounded;
 use crate::truth::HullTruth;
 
 pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered) -> Comparison {
+    let depth = super::depth::of_hulls(limits, truth, answer);
     match &answer.numbers {
         Numbers::Rounded(values) => {
             let measured = if answer.measure == Measure::Bodies { truth.gap() } else { truth.core_distance };
@@ -26,17 +28,18 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
             let measures = (answer.measure, values);
             let lengths = LengthErrors::of_rounded(limits, case, measures, Bracket::exactly(measured), off_core);
             let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
-            let found = compare_by(truth, answer, lengths, axis);
+            let found = compare_by(truth, answer, lengths, depth, axis);
             // Which points are nearest is known of the cores alone.
             let of_cores = answer.measure != Measure::Bodies || !truth.has_radii();
-            let witnesses = values.witnesses.filter(|_| of_cores && !found.verdict.is_wrong());
+            let is_nearest = values.translation.is_none() && of_cores && !found.verdict.is_wrong();
+            let witnesses = values.witnesses.filter(|_| is_nearest);
             Comparison { witness_error: witnesses.and_then(|pair| truth.witness_error(&pair)), ..found }
         }
         Numbers::Exact(values) => {
             let lengths = exact::lengths(limits, case, truth, answer, values);
             let axis = values.axis.as_ref().map(exact::integers).map(|axis| (rounded(&axis), move || axis.clone()));
             // The overlap along the axis is recorded for rounded answers only.
-            Comparison { axis_overlap: None, ..compare_by(truth, answer, lengths, axis) }
+            Comparison { axis_overlap: None, ..compare_by(truth, answer, lengths, depth, axis) }
         }
     }
 }
@@ -45,9 +48,15 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
 fn compare_by(
     truth: &HullTruth,
     answer: &Answered,
-    lengths: LengthErrors,
+    mut lengths: LengthErrors,
+    depth: Option<DepthErrors>,
     axis: Option<(Point, impl Fn() -> Vector<Big>)>,
 ) -> Comparison {
+    lengths.depth = depth.map(|depth| depth.judged(answer.promise));
+    if depth.is_some() && answer.promise == Promised::Translation {
+        // Some translation is all that was promised.
+        lengths = LengthErrors { depth: lengths.depth, ..LengthErrors::NONE };
+    }
     let gap = Bracket::exactly(truth.gap());
     let verdict = Verdict::of(answer.says, Some(truth.class()), gap, || Bracket::exactly(truth.depth()));
     let is_false_apart = verdict.is_wrong() && answer.says == Says::Apart;
@@ -57,7 +66,7 @@ fn compare_by(
         lengths,
         axis_overlap: false_axis.map(|(_, axis)| truth.distance_along(&axis()).negated()),
         certified: Some(match answer.says {
-            Says::Intersecting => truth.proves_contact(&answer.simplex),
+            Says::Intersecting => truth.shell_surrounds_origin(&answer.shell) || truth.proves_contact(&answer.simplex),
             Says::Apart => {
                 axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis))
                     || answer.names_face && truth.face_separates(&answer.simplex)
@@ -65,6 +74,7 @@ fn compare_by(
         }),
         flat_depth: is_false_apart.then(|| truth.flat_depth()).flatten(),
         witness_error: None,
+        depth: depth.map(|depth| (depth, answer.promise)),
     }
 }
 
@@ -113,7 +123,7 @@ fn of_size_one(axis: &Point) -> Option<Point> {
 }
 
 /// A finite vector of doubles times a power of two that makes it one of integers.
-fn integers(axis: &Point) -> Vector<Big> {
+pub(super) fn integers(axis: &Point) -> Vector<Big> {
     let parts = axis.map(dyadic);
     let low = parts.iter().filter(|(odd, _)| *odd != 0).map(|(_, exponent)| *exponent).min().unwrap_or(0);
     parts.map(|(odd, exponent)| Big(IBig::from(odd) << (exponent - low).max(0) as usize))

@@ -16,6 +16,8 @@ pub(super) struct LengthErrors {
     pub witnesses: Option<WitnessErrors>,
     /// What the bracket of the true distance leaves open.
     pub open: Scaled,
+    /// What a claimed depth is off: the greatest of what its promise is held to.
+    pub depth: Option<Scaled>,
     /// How much farther apart the parts of unions that the answer measures are than the nearest ones, at least: an error of each
     /// length.
     pub farther: Scaled,
@@ -34,7 +36,8 @@ pub(super) struct WitnessErrors {
 
 impl LengthErrors {
     /// Of an answer without lengths.
-    pub const NONE: LengthErrors = LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, farther: Scaled::ZERO };
+    pub const NONE: LengthErrors =
+        LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, depth: None, farther: Scaled::ZERO };
 
     /// Of rounded values, beside the bracket of the distance that they measure. `off_core` tells how far a finite witness point is
     /// from the core of its body; where that is within the tolerance and what rounding the point may cost, an upper bound will do.
@@ -62,7 +65,12 @@ impl LengthErrors {
                 if measure == Measure::Bodies { off.minus(Scaled::from_f64(body.radius())) } else { off }
             };
             WitnessErrors {
-                distance: distance(&witnesses[0], &witnesses[1]).map_or(Scaled::BEYOND, |length| truth.off(length)),
+                distance: match &values.translation {
+                    // Then they are to be that much apart, in that direction. A witness point that is in its body and that far from the
+                    // other one lies in the face of its body that the normal supports.
+                    Some(v) => mismatch(witnesses, v).unwrap_or(Scaled::BEYOND),
+                    None => distance(&witnesses[0], &witnesses[1]).map_or(Scaled::BEYOND, |length| truth.off(length)),
+                },
                 off_bodies: [off_body(Side::A, &case.a), off_body(Side::B, &case.b)],
                 allowances: Some(allowances),
             }
@@ -71,13 +79,14 @@ impl LengthErrors {
             distance: values.distance.map(of_distance),
             witnesses: values.witnesses.as_ref().map(of_witnesses),
             open: truth.width(),
+            depth: None,
             farther: Scaled::ZERO,
         }
     }
 
     /// The greater error of the reported distance and of that of the witness points.
     pub fn error(&self) -> Option<Scaled> {
-        let error = self.distance.max(self.witnesses.map(|witnesses| witnesses.distance));
+        let error = self.distance.max(self.witnesses.map(|witnesses| witnesses.distance)).max(self.depth);
         error.map(|error| error.plus(self.farther))
     }
 
@@ -98,7 +107,7 @@ impl LengthErrors {
             let of_each = off_bodies[0].minus(of_a).max(off_bodies[1].minus(of_b));
             distance.minus(of_a.plus(of_b)).max(of_each)
         });
-        let greatest = self.distance.max(of_witnesses);
+        let greatest = self.distance.max(of_witnesses).max(self.depth);
         greatest.map(|error| error.max(Scaled::ZERO).plus(self.farther))
     }
 
@@ -106,4 +115,17 @@ impl LengthErrors {
     pub fn are_open(&self, limits: &Limits) -> bool {
         (self.distance.is_some() || self.witnesses.is_some()) && self.open > limits.tolerance
     }
+}
+
+/// How far on_a − on_b is from v; none where one is not finite.
+fn mismatch(witnesses: &[Point; 2], v: &Point) -> Option<Scaled> {
+    let [on_a, on_b] = witnesses;
+    on_a.iter().chain(on_b).chain(v).all(|x| x.is_finite()).then(|| {
+        let squared = (0..3).fold(Scaled::ZERO, |sum, i| {
+            let [a, b, v] = [on_a[i], on_b[i], v[i]].map(Scaled::from_f64);
+            let difference = a.minus(b).minus(v);
+            sum.plus(difference.times(difference))
+        });
+        squared.root()
+    })
 }

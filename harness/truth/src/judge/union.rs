@@ -53,6 +53,7 @@ pub(super) fn compare<'a>(limits: &Limits, truth: &'a UnionTruth, answer: &Answe
         flat_depth: flat_depth.filter(|_| truth.class == Some(Class::Touching)),
         axis_overlap: pairs.iter().filter_map(|pair| pair.found.axis_overlap).max(),
         witness_error: of_chosen.and_then(|found| found.witness_error),
+        depth: None,
     }
 }
 

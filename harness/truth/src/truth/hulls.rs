@@ -16,7 +16,7 @@ use super::nearest_set::NearestSet;
 use crate::certificate;
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{AnyLattice, Grid, Lattice, Pair};
-use crate::oracle::depth::{Depth, depth};
+use crate::oracle::depth::Depth;
 use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
@@ -37,6 +37,8 @@ macro_rules! in_either {
         }
     };
 }
+
+mod depth;
 
 /// The double nearest to a fraction.
 fn nearest_double(x: RBig) -> f64 {
@@ -221,47 +223,6 @@ impl HullTruth {
             Class::Separated => self.core_distance.minus(self.radii),
             Class::Touching | Class::Overlapping => Scaled::ZERO,
         }
-    }
-
-    /// The depth of the cores in each other, in units of the grid, with its proof; none where they do not overlap.
-    ///
-    /// # Panics
-    /// If the certificate kernel refuses the proof, as for that of how they lie.
-    fn proven_depth(&self) -> Option<&Depth> {
-        let made = || {
-            in_either!(self.proven, |lattice, proof| {
-                let Proof::Overlapping { points } = proof else { return None };
-                let found = depth(lattice, points);
-                let is_proven = |found: &Depth| certificate::is_depth(lattice, &found.shell, found.nearest);
-                assert!(
-                    found.as_ref().is_some_and(is_proven),
-                    "the certificate kernel refuses the oracle's depth {found:?} of {lattice:?}"
-                );
-                found.map(Arc::new)
-            })
-        };
-        self.depth.get_or_init(made).as_deref()
-    }
-
-    /// The depth of the cores in each other; none where they do not overlap.
-    pub fn core_depth(&self) -> Option<Scaled> {
-        self.proven_depth().map(|depth| depth.length.shifted(self.grid().exponent))
-    }
-
-    /// The exact squared depth of the cores in each other; zero where they touch, none where they are apart.
-    pub fn core_depth_squared(&self) -> Option<RBig> {
-        let Some(depth) = self.proven_depth() else {
-            let is_touching = in_either!(self.proven, |_, proof| matches!(proof, Proof::Touching { .. }));
-            return is_touching.then_some(RBig::ZERO);
-        };
-        let lattice = self.enlarged();
-        let (normal, level) = certificate::plane_of(&lattice.vertices(depth.facet(lattice.grid.dimension)));
-        Some(self.in_coordinates(RBig::from(&level.0 * &level.0) / RBig::from(dot(&normal, &normal).0)))
-    }
-
-    /// The depth of the bodies, which meet, in each other. Radii reach beyond cores that are apart.
-    pub fn depth(&self) -> Scaled {
-        self.core_depth().unwrap_or(self.core_distance.negated()).plus(self.radii)
     }
 
     /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.

@@ -268,6 +268,7 @@ fn exact_answers_have_no_tolerance() {
             witnesses: (says == Says::Apart).then(|| [point(z.clone()), point(RBig::from(2))]),
             axis: Some(point(RBig::from(-1))),
             weights: vec![RBig::from(1) / RBig::from(2), RBig::from(1) / RBig::from(2)],
+            ..Values::none()
         };
         judge(&pair, &Truth::of(&pair), Some(&in_rationals(says, &[[4, 0], [7, 0]], numbers)), Arithmetic::Exact, 64.0)
     };

@@ -183,7 +183,7 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
     for arithmetic in ROUNDED {
         let unit = 16.0 * arithmetic.unit();
         let of = |says, distance, witnesses| {
-            let numbers = Values { distance: Some(distance), witnesses, axis: Some(DOWN), weights: vec![] };
+            let numbers = Values { distance: Some(distance), witnesses, axis: Some(DOWN), ..Values::none() };
             judged(&case, arithmetic, says, numbers, vec![])
         };
         let right = of(Says::Apart, 1.0, Some(NEAR));

@@ -1,0 +1,204 @@
+//! What a claimed translation is off: how much of an overlap it leaves, and how much farther it goes than it has to.
+//!
+//! # Rules
+//! A claim says that A moved by −v touches B. Its *residual* ρ is the depth that is left after this move; its *excess* ε is how much
+//! longer v is than the depth δ. Both are lengths, and exact but for a grid. ρ ≥ δ − |v|: what is too short always leaves overlap. Where the
+//! length is right and the direction off by θ, ρ ≤ δ (1 − cos θ), so rounding in a direction costs nothing, and a
+//! wrong face all. Bodies that are apart have the depth minus their distance.
+//!
+//! Who promises the least translation is held to both, and to the depth that is reported beside v; who promises some translation
+//! is held to the residual alone. Directions are not compared with "the" right one, which is not unique: a claimed normal is measured by its
+//! *reach*, how much farther than δ one has to go along it. It is ruled on where the bodies rest on each other, δ within the
+//! tolerance: there v is zero or noise, and the normal is all that there is.
+//!
+//! # How
+//! The reach of M beyond v along the claimed normal is an upper bound of the residual, and takes two support points. Where it is
+//! within the tolerance it is recorded as the residual. Else the moved bodies are asked for their depth.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::Point;
+use gjk_cases::format::Promised;
+use gjk_records::OffBy;
+
+use super::exact;
+use super::limits::Limits;
+use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::exact::Scaled;
+use crate::truth::HullTruth;
+
+/// What a claim about the depth is off, in units of the coordinates.
+#[derive(Clone, Copy)]
+pub(super) struct DepthErrors {
+    /// |v|.
+    pub claimed: Scaled,
+    /// δ; minus the distance of bodies that are apart.
+    pub truth: Scaled,
+    /// What a bracket of the depth leaves open.
+    pub open: Scaled,
+    /// ρ; where it is within the tolerance, an upper bound.
+    pub residual: Scaled,
+    /// ε, not negative.
+    pub excess: Scaled,
+    /// How far a depth that is reported beside v is from |v|.
+    pub misreported: Scaled,
+    /// How much farther than δ one has to go along the claimed normal; beyond all bounds for a normal that is none.
+    pub normal_reach: Option<Scaled>,
+    /// Whether |v| is the depth within the affine hull of M, which is not the whole space.
+    pub is_flat_depth: bool,
+    /// Whether the evidence proves that no shorter translation takes the bodies apart.
+    pub is_proved: bool,
+}
+
+impl DepthErrors {
+    /// What the ruling goes by.
+    pub fn judged(&self, promise: Promised) -> Scaled {
+        match promise {
+            Promised::Translation => self.residual,
+            _ => self.residual.max(self.excess).max(self.misreported),
+        }
+    }
+
+    /// Whether the bodies rest on each other and the claimed normal does not hold them apart: half of its digits are lost.
+    pub fn has_lost_normal(&self, limits: &Limits) -> bool {
+        let rests = self.truth <= limits.tolerance;
+        rests && self.normal_reach.is_some_and(|reach| reach.plus(self.truth) > limits.half)
+    }
+
+    /// Which of the two faults an answer that is off has.
+    pub fn off_by(&self, limits: &Limits, promise: Promised) -> Option<OffBy> {
+        if self.residual > limits.half {
+            return Some(OffBy::Shallow);
+        }
+        (promise != Promised::Translation && self.excess > limits.half).then_some(OffBy::Excess)
+    }
+}
+
+/// The errors of an answer that the bodies meet, if it says how deep, of cores where it measures these.
+pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<DepthErrors> {
+    if answer.says != Says::Intersecting || answer.measure == Measure::Bodies && truth.has_radii() {
+        return None;
+    }
+    let depth = truth.core_depth().unwrap_or(truth.core_distance.negated());
+    match &answer.numbers {
+        Numbers::Rounded(values) => {
+            let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
+            Some(rounded(limits, truth, depth, answer, &claim))
+        }
+        Numbers::Exact(values) => {
+            let v = values.translation.as_ref()?;
+            Some(of_rationals(limits, truth, depth, answer, v, values.normal.as_ref()))
+        }
+    }
+}
+
+/// What an answer claims.
+struct Claim {
+    v: Point,
+    normal: Option<Point>,
+    depth: Option<f64>,
+}
+
+fn is_finite(v: &Point) -> bool {
+    v.iter().all(|x| x.is_finite())
+}
+
+fn rounded(limits: &Limits, truth: &HullTruth, depth: Scaled, answer: &Answered, claim: &Claim) -> DepthErrors {
+    let zero = [Scaled::ZERO; 3];
+    let is_direction = |n: &Point| is_finite(n) && *n != [0.0; 3];
+    let scaled = |v: &Point| v.map(Scaled::from_f64);
+    let normal_reach = claim.normal.map(|normal| match is_direction(&normal) {
+        true => truth.reach_beyond(&scaled(&normal), &zero).minus(depth),
+        false => Scaled::BEYOND,
+    });
+    if !is_finite(&claim.v) {
+        let beyond = Scaled::BEYOND;
+        let lost = DepthErrors { claimed: beyond, residual: beyond, excess: beyond, ..of_nothing(depth) };
+        return DepthErrors { normal_reach, ..lost };
+    }
+    let v = scaled(&claim.v);
+    let claimed = v.iter().fold(Scaled::ZERO, |sum, x| sum.plus(x.times(*x))).root();
+    let excess = claimed.minus(depth).max(Scaled::ZERO);
+    let along = claim.normal.filter(is_direction).or(Some(claim.v).filter(is_direction));
+    let bound = along.map(|n| truth.reach_beyond(&scaled(&n), &v).max(Scaled::ZERO));
+    let is_within = |bound: &Scaled| *bound <= limits.tolerance && (excess <= limits.tolerance || bound.is_zero());
+    let residual = bound.filter(is_within).unwrap_or_else(|| truth.residual(&v));
+    let misreported = claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
+        true => distance(Scaled::from_f64(depth.abs()), claimed),
+        false => Scaled::BEYOND,
+    });
+    let touches = claim.v == [0.0; 3]
+        && claim.normal.filter(is_direction).is_some_and(|normal| {
+            truth.proves_contact(&answer.simplex) && truth.supports_at_origin(&super::hulls::integers(&normal))
+        });
+    DepthErrors {
+        claimed,
+        residual,
+        excess,
+        misreported,
+        normal_reach,
+        is_flat_depth: is_flat(limits, truth, claimed),
+        is_proved: touches || truth.shell_proves_depth(&answer.shell),
+        ..of_nothing(depth)
+    }
+}
+
+fn of_rationals(
+    limits: &Limits,
+    truth: &HullTruth,
+    depth: Scaled,
+    answer: &Answered,
+    v: &[RBig; 3],
+    normal: Option<&[RBig; 3]>,
+) -> DepthErrors {
+    let squared = v.iter().fold(RBig::ZERO, |sum, x| sum + x * x);
+    let claimed = exact::root(&squared);
+    let is_equal = truth.core_depth_squared().is_some_and(|depth| depth == squared);
+    let excess = claimed.minus(depth);
+    let excess = match () {
+        () if is_equal => Scaled::ZERO,
+        // Numbers of 106 bits may not tell the roots apart.
+        () if truth.core_depth_squared().is_none_or(|depth| squared > depth) => excess.max(limits.size.shifted(-200)),
+        () => Scaled::ZERO,
+    };
+    let is_direction = |n: &&[RBig; 3]| n.iter().any(|x| *x != RBig::ZERO);
+    let outwards = normal.filter(is_direction).map(exact::integers);
+    let normal_reach = normal.map(|_| match &outwards {
+        Some(n) => truth.core_reach(n).minus(depth),
+        None => Scaled::BEYOND,
+    });
+    let touches = squared == RBig::ZERO
+        && outwards.as_ref().is_some_and(|n| truth.proves_contact(&answer.simplex) && truth.supports_at_origin(n));
+    DepthErrors {
+        claimed,
+        residual: truth.residual_of_rational(v),
+        excess,
+        normal_reach,
+        is_flat_depth: is_flat(limits, truth, claimed),
+        is_proved: touches || truth.shell_proves_depth(&answer.shell),
+        ..of_nothing(depth)
+    }
+}
+
+fn of_nothing(truth: Scaled) -> DepthErrors {
+    DepthErrors {
+        claimed: Scaled::ZERO,
+        truth,
+        open: Scaled::ZERO,
+        residual: Scaled::ZERO,
+        excess: Scaled::ZERO,
+        misreported: Scaled::ZERO,
+        normal_reach: None,
+        is_flat_depth: false,
+        is_proved: false,
+    }
+}
+
+fn distance(x: Scaled, y: Scaled) -> Scaled {
+    x.minus(y).max(y.minus(x))
+}
+
+/// Whether a length that is not zero is the depth within the affine hull of M, within the tolerance.
+fn is_flat(limits: &Limits, truth: &HullTruth, claimed: Scaled) -> bool {
+    claimed > limits.tolerance
+        && truth.flat_depth().is_some_and(|flat| distance(flat, claimed) <= limits.tolerance.max(limits.size.shifted(-90)))
+}

@@ -1,0 +1,286 @@
+//! How deep two hulls of points lie in each other, and what a translation leaves of it.
+
+use std::sync::Arc;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use gjk_numbers::vector::{Vector, dot, negated};
+use gjk_numbers::{Big, Ring};
+
+use super::{HullTruth, Proven};
+use crate::certificate;
+use crate::exact::{Integral, Scaled};
+use crate::lattice::{Lattice, Pair};
+use crate::oracle::Proof;
+use crate::oracle::depth::{Depth, depth};
+use crate::oracle::nearest::lowest;
+
+/// Bits of the coordinates of bodies that were moved, on a finer grid: three times D, and a sign, in 256-bit predicates.
+const BITS: i64 = 60;
+
+/// How many bits finer than D that grid is where integers of any size are used.
+const FINE: i64 = 100;
+
+impl HullTruth {
+    /// The depth of the cores in each other, in units of the grid, with its proof; none where they do not overlap.
+    ///
+    /// # Panics
+    /// If the certificate kernel refuses the proof, as for that of how they lie.
+    fn proven_depth(&self) -> Option<&Depth> {
+        let made = || {
+            in_either!(self.proven, |lattice, proof| {
+                let Proof::Overlapping { points } = proof else { return None };
+                let found = depth(lattice, points);
+                let is_proven = |found: &Depth| certificate::is_depth(lattice, &found.shell, found.nearest);
+                assert!(
+                    found.as_ref().is_some_and(is_proven),
+                    "the certificate kernel refuses the oracle's depth {found:?} of {lattice:?}"
+                );
+                found.map(Arc::new)
+            })
+        };
+        self.depth.get_or_init(made).as_deref()
+    }
+
+    /// The depth of the cores in each other; none where they do not overlap.
+    pub fn core_depth(&self) -> Option<Scaled> {
+        self.proven_depth().map(|depth| depth.length.shifted(self.grid().exponent))
+    }
+
+    /// The exact squared depth of the cores in each other; zero where they touch, none where they are apart.
+    pub fn core_depth_squared(&self) -> Option<RBig> {
+        let Some(depth) = self.proven_depth() else {
+            let is_touching = in_either!(self.proven, |_, proof| matches!(proof, Proof::Touching { .. }));
+            return is_touching.then_some(RBig::ZERO);
+        };
+        let lattice = self.enlarged();
+        let (normal, level) = certificate::plane_of(&lattice.vertices(depth.facet(lattice.grid.dimension)));
+        Some(self.in_coordinates(RBig::from(&level.0 * &level.0) / RBig::from(dot(&normal, &normal).0)))
+    }
+
+    /// The outward normal of a nearest facet of the difference of the cores, of length one but for rounding, where they overlap; that of a
+    /// plane which holds them apart, where they touch. None of cores that are apart.
+    pub fn outward_normal(&self) -> Option<[f64; 3]> {
+        let normal = match self.proven_depth() {
+            Some(depth) => {
+                let lattice = self.enlarged();
+                certificate::plane_of(&lattice.vertices(depth.facet(lattice.grid.dimension))).0
+            }
+            None => in_either!(self.proven, |_, proof| match proof {
+                Proof::Touching { normal, .. } => Some(negated(normal)),
+                _ => None,
+            })?,
+        };
+        let length = dot(&normal, &normal).scaled().root();
+        Some(normal.map(|x| x.scaled().over(length).to_f64()))
+    }
+
+    /// What proves the depth of the cores: facets of points of their difference around the origin, each of as many points as the space has
+    /// dimensions, and the number of the nearest one. None where they do not overlap.
+    pub fn depth_evidence(&self) -> Option<(Vec<&[Pair]>, usize)> {
+        let depth = self.proven_depth()?;
+        Some((depth.shell.chunks_exact(self.grid().dimension).collect(), depth.nearest))
+    }
+
+    /// The depth of the bodies, which meet, in each other. Radii reach beyond cores that are apart.
+    pub fn depth(&self) -> Scaled {
+        self.core_depth().unwrap_or(self.core_distance.negated()).plus(self.radii)
+    }
+
+    /// How far M reaches from a point v along a vector that is not zero, in units of the coordinates: at least as much of the depth is not
+    /// left after a translation by v as the distance of v from there, and at most this is left. The vector is rounded to 60 bits.
+    pub fn reach_beyond(&self, n: &[Scaled; 3], v: &[Scaled; 3]) -> Scaled {
+        fn reach<I: Integral>(lattice: &Lattice<I>, n: &[Scaled; 3]) -> [Scaled; 4] {
+            let exponent = n.iter().filter(|x| !x.is_zero()).map(|x| x.exponent()).max().unwrap_or(0);
+            let n: Vector<I> = n.map(|x| integer(x.shifted(58 - exponent)));
+            let farthest = lattice.difference(lowest(lattice, &negated(&n)));
+            let length = dot(&n, &n).scaled().root();
+            let [x, y, z] = [0, 1, 2].map(|i| n[i].scaled().over(length));
+            [x, y, z, dot(&n, &farthest).scaled().over(length)]
+        }
+        let [x, y, z, reach] = in_either!(self.proven, |lattice, _| reach(lattice, n));
+        let along = [x, y, z].into_iter().zip(v).fold(Scaled::ZERO, |sum, (n, v)| sum.plus(n.times(*v)));
+        reach.shifted(self.grid().exponent).minus(along)
+    }
+
+    /// How far the difference of the cores reaches from the origin along a vector that is not zero, in units of the coordinates.
+    pub fn core_reach(&self, n: &Vector<Big>) -> Scaled {
+        self.least_product(&negated(n)).negated().scaled().over(dot(n, n).scaled().root()).shifted(self.grid().exponent)
+    }
+
+    /// ρ(v): the depth of the cores in each other that is left after A is moved by −v; zero where only contact is left, or none. v is rounded to a
+    /// grid, which changes the depth by less than 2⁻⁵⁶ D.
+    pub fn residual(&self, v: &[Scaled; 3]) -> Scaled {
+        // Such a v is beyond M.
+        let size = self.core_size();
+        if v.iter().any(|x| x.max(&x.negated()) > &size) {
+            return Scaled::ZERO;
+        }
+        let bits = size.exponent() + 1 - self.grid().exponent;
+        let finer = BITS - 3 - bits;
+        let moved = match &*self.proven {
+            Proven::Wide(lattice, _) if finer >= 0 => HullTruth::of(moved(lattice, v, finer), Proven::Wide),
+            Proven::Wide(..) | Proven::Big(..) => HullTruth::of(moved(self.enlarged(), v, (FINE - bits).max(0)), Proven::Big),
+        };
+        moved.core_depth().unwrap_or(Scaled::ZERO)
+    }
+
+    /// The same for a point with rational coordinates, exactly zero where nothing is left.
+    pub fn residual_of_rational(&self, v: &[RBig; 3]) -> Scaled {
+        let denominator = v.iter().fold(IBig::ONE, |product, x| product * IBig::from(x.denominator().clone()));
+        // In units of the coordinates; the grid's unit is a power of two of these, which may be a fraction.
+        let exponent = self.grid().exponent;
+        let [of_grid, of_v] = if exponent >= 0 { [exponent, 0] } else { [0, -exponent] };
+        let lattice = self.enlarged();
+        let scaled = |p: &Vector<Big>| p.each_ref().map(|x| Big((&x.0 << of_grid as usize) * &denominator));
+        let step =
+            v.each_ref().map(|x| (x.numerator() * (&denominator / IBig::from(x.denominator().clone()))) << of_v as usize);
+        let a = lattice.a.iter().map(|p| {
+            let p = scaled(p);
+            [0, 1, 2].map(|i| Big(&p[i].0 - &step[i]))
+        });
+        let b = lattice.b.iter().map(scaled);
+        let moved = Lattice::of_bodies(lattice.grid.dimension, a.collect(), b.collect(), exponent.min(0), lattice.grid.origin);
+        let left = HullTruth::of(moved, Proven::Big).core_depth().unwrap_or(Scaled::ZERO);
+        left.over(Big(denominator).scaled())
+    }
+
+    /// D of the cores.
+    fn core_size(&self) -> Scaled {
+        in_either!(self.proven, |lattice, _| lattice.size.scaled()).shifted(self.grid().exponent)
+    }
+
+    /// Whether facets of points of M, one after the other, prove that the origin is in the interior of M.
+    pub fn shell_surrounds_origin(&self, shell: &[Pair]) -> bool {
+        in_either!(self.proven, |lattice, _| certificate::surrounds_origin(lattice, shell))
+    }
+
+    /// Whether they prove that the depth is the distance of the plane of the first one from the origin.
+    pub fn shell_proves_depth(&self, shell: &[Pair]) -> bool {
+        in_either!(self.proven, |lattice, _| certificate::is_depth(lattice, shell, 0))
+    }
+
+    /// Whether a vector proves that the origin is not in the interior of M, as it has no positive product with a point of M.
+    pub fn supports_at_origin(&self, outwards: &Vector<Big>) -> bool {
+        certificate::supports_at_origin(self.enlarged(), &negated(outwards))
+    }
+}
+
+/// The nearest integer, but for one.
+fn integer<I: Integral>(x: Scaled) -> I {
+    let part = |(odd, exponent): (i64, i64)| {
+        if exponent >= 0 {
+            let power = (0..exponent)
+                .step_by(60)
+                .fold(I::one(), |power, done| power.times(&I::from_i128(1 << (exponent - done).min(60))));
+            I::from_i128(odd.into()).times(&power)
+        } else if exponent > -63 {
+            // To the nearest.
+            I::from_i128(((i128::from(odd) >> (-exponent - 1)) + 1) >> 1)
+        } else {
+            I::zero()
+        }
+    };
+    let [high, low] = x.parts().map(part);
+    high.plus(&low)
+}
+
+/// The bodies on a grid that is so many bits finer, A moved by −v, which is in units of the coordinates.
+fn moved<I: Integral>(lattice: &Lattice<I>, v: &[Scaled; 3], finer: i64) -> Lattice<I> {
+    let grid = &lattice.grid;
+    let exponent = grid.exponent - finer;
+    let unit: I = integer(Scaled::from_f64(1.0).shifted(finer));
+    let step: Vector<I> = v.map(|x| integer(x.shifted(-exponent)));
+    let a = lattice.a.iter().map(|p| [0, 1, 2].map(|i| p[i].times(&unit).minus(&step[i])));
+    let b = lattice.b.iter().map(|p| [0, 1, 2].map(|i| p[i].times(&unit)));
+    Lattice::of_bodies(grid.dimension, a.collect(), b.collect(), exponent, grid.origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_cases::case::Point;
+    use gjk_numbers::SplitMix64;
+
+    use super::*;
+    use crate::lattice::enlarged;
+
+    fn corners(low: Point, high: Point) -> Vec<Point> {
+        gjk_cases::family::corners(low, high)
+    }
+
+    fn scaled(v: [f64; 3]) -> [Scaled; 3] {
+        v.map(Scaled::from_f64)
+    }
+
+    fn rational(v: [f64; 3]) -> [RBig; 3] {
+        v.map(|x| RBig::try_from(x).expect("a finite number"))
+    }
+
+    #[test]
+    fn what_a_translation_leaves_is_the_depth_of_the_moved_bodies() {
+        // Boxes that overlap by 1/2 along x and by more across; far from the world's origin on grids of any width.
+        for (offset, unit) in [(0.0, 1.0), (1024.0, 1.0), (0.0, 2.0_f64.powi(-300)), (0.0, 2.0_f64.powi(300))] {
+            let of = |low: Point, high: Point| corners(low.map(|x| unit * (x + offset)), high.map(|x| unit * (x + offset)));
+            let (a, b) = (of([0.0; 3], [2.0, 3.0, 4.0]), of([1.5, 1.0, 1.0], [4.0, 3.5, 5.0]));
+            let truth = HullTruth::of_points(3, &a, &b);
+            for (v, left) in [
+                ([0.0; 3], 0.5),
+                ([0.5, 0.0, 0.0], 0.0),
+                ([0.375, 0.0, 0.0], 0.125),
+                ([-0.5, 0.0, 0.0], 1.0),
+                ([0.0, 2.0, 0.0], 0.0),
+                ([0.0, 1.875, 0.0], 0.125),
+                ([0.75, 0.0, 0.0], 0.0),
+                ([900.0, 0.0, 0.0], 0.0),
+            ] {
+                let v = v.map(|x| x * unit);
+                assert_eq!(truth.residual(&scaled(v)).to_f64(), left * unit, "{v:?}");
+                assert_eq!(truth.residual_of_rational(&rational(v)).to_f64(), left * unit, "{v:?}");
+            }
+            let reach = |n: Point, v: Point| truth.reach_beyond(&scaled(n), &scaled(v.map(|x| x * unit))).to_f64() / unit;
+            assert_eq!([reach([1.0, 0.0, 0.0], [0.0; 3]), reach([3e-200, 0.0, 0.0], [0.25, 0.0, 0.0])], [0.5, 0.25]);
+            assert_eq!(reach([-7.0, 0.0, 0.0], [0.0; 3]), 4.0);
+        }
+    }
+
+    #[test]
+    fn coordinates_that_fill_the_grid_are_moved_in_integers_of_any_size() {
+        let third = 1.0 / 3.0;
+        let (a, b) = (corners([0.0; 3], [1.0 + third; 3]), corners([1.0 + 1e-17; 3], [5.0; 3]));
+        let truth = HullTruth::of_points(3, &a, &b);
+        let depth = truth.core_depth().expect("they overlap").to_f64();
+        let left = truth.residual(&scaled([third / 2.0, 0.0, 0.0])).to_f64();
+        assert!((left - depth + third / 2.0).abs() < 1e-17, "{left} {depth}");
+    }
+
+    #[test]
+    fn a_residual_is_what_it_is_exactly_but_for_the_grid() {
+        let mut numbers = SplitMix64(3);
+        let mut compared = 0;
+        for round in 0..60 {
+            let mut points = |count: usize| -> Vec<Point> {
+                let mut coordinate = || (numbers.below(1 << 40) as f64 - (1u64 << 39) as f64) / (1u64 << 40) as f64;
+                (0..count).map(|_| [coordinate(), coordinate(), coordinate()]).collect()
+            };
+            let (a, b, v) = (points(8), points(4 + round % 4), points(1)[0].map(|x| 0.3 * x));
+            let truth = HullTruth::of_points(3, &a, &b);
+            let [found, exact] = [truth.residual(&scaled(v)), truth.residual_of_rational(&rational(v))].map(Scaled::to_f64);
+            assert!((found - exact).abs() <= 2.0_f64.powi(-55), "{found} {exact}");
+            // Along any direction the reach is an upper bound.
+            assert!(truth.reach_beyond(&scaled(points(1)[0]), &scaled(v)).to_f64() >= exact - 1e-15);
+            compared += usize::from(exact > 0.0);
+        }
+        assert!(compared >= 10, "{compared}");
+    }
+
+    #[test]
+    fn integers_are_the_nearest() {
+        for (x, expected) in [(0.0, 0), (0.4, 0), (0.6, 1), (-0.6, -1), (1e9, 1_000_000_000), (-3.0, -3), (1e-300, 0)] {
+            assert_eq!(integer::<Big>(Scaled::from_f64(x)), Big(expected.into()), "{x}");
+        }
+        assert_eq!(integer::<Big>(Scaled::from_f64(3.0).shifted(130)), Big(IBig::from(3) << 130));
+        let sum = Scaled::from_f64(2.0_f64.powi(70)).plus(Scaled::from_f64(1.0));
+        assert_eq!(integer::<Big>(sum), Big((IBig::ONE << 70) + IBig::ONE));
+        assert_eq!(enlarged(&[0, 1, 2].map(|_| integer::<gjk_numbers::Wide>(sum)))[0], Big((IBig::ONE << 70) + IBig::ONE));
+    }
+}

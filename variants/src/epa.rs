@@ -1,0 +1,425 @@
+//! The expanding polytope algorithm (EPA): how far, and in which direction, overlapping bodies have to be taken apart.
+//!
+//! # Statement
+//! M = A − B holds the origin. The penetration depth is the distance from the origin to the boundary of M; v is a nearest point of
+//! it, and A moved by −v touches B. A polytope with vertices in M, which holds the origin, has in its nearest facet a lower bound of
+//! that distance. The plane of support of M across the facet's normal is an upper bound. The facet gives way to facets to the support
+//! point, until the two bounds meet. For polytopes they do after finitely many steps.
+//!
+//! # Expansion
+//! The facets that *see* the support point, because it lies beyond their planes, give way to facets from their rim to it. So the polytope stays
+//! convex, and the nearest plane of its facets stays a lower bound. Facets have neighbours, from one to the next the rim is found.
+//!
+//! # Begin
+//! GJK need not end with a simplex that spans the space: boxes with one centre end with a segment or a point. The polytope begins with
+//! *any* simplex of M that spans the space ([`Begin::Spanning`]), the origin within or not. A facet whose plane has the
+//! origin beyond it has a *negative* distance, and is nearer than all others: so it gives way first, and after finitely many steps the
+//! polytope holds the origin, since M does. Where M has no extent across the points that there are, M is flat, and v = 0.
+//! Where the origin lies on the boundary of M, a facet through it is the nearest, and v = 0 too.
+//!
+//! # Rules
+//! What implementations do otherwise is a rule each ([`EpaRules`]): how to begin, when to stop, which facets see a vertex, what is answered. The common
+//! rules ([`Epa::common`]) are ours: a relative stop, with K u E the rounding of a product with M; facets that a vertex lies in the plane of, but
+//! for as much, give way to it as well; the answer is the nearest *plane of support*, which is far enough whenever the run ends.
+//! [`Epa::absolute`] has an absolute tolerance and answers with the nearest facet, also after its limit, as engines do.
+//! [`Epa::tutorial`] needs a tetrahedron from GJK. [`Epa::split`] has a fault that was shipped: one facet becomes three.
+//!
+//! # Where it fails
+//! - *Slivers.* The normal of a facet whose vertices are nearly in line is noise. Its plane of support is an upper bound all the same; but
+//!   if the true nearest facet is one, another is answered: too far, by what the noise of its height was.
+//! - *No simple rim.* Which of nearly coplanar facets see a vertex is decided by rounding, and may leave no simple rim. Then the run ends *stalled*
+//!   with the nearest plane of support so far.
+//! - *Bodies that GJK takes to meet.* They are apart by no more than rounding, or GJK was wrong: then v = 0.
+//!
+//! # Reference
+//! G. van den Bergen: Proximity queries and penetration depth computation on 3D game objects. Game Developers Conference 2001. The
+//! rim: C. B. Barber, D. P. Dobkin, H. Huhdanpaa: The Quickhull algorithm for convex hulls. ACM Transactions on Mathematical Software
+//! 22 (1996), 469–483.
+
+mod begin;
+mod polytope;
+mod rules;
+
+pub use polytope::Workspace;
+pub use rules::{Begin, EpaRules, Expansion, Limit, Report, Sight, Tolerance};
+
+use gjk_numbers::{Oriented, Ring, Scalar, Space};
+use gjk_support::SupportMap;
+
+use crate::answer::{Nearest, Outcome, Penetration, Signed, Stop};
+use crate::difference::{Difference, Names, Obstacle, SupportPoint};
+use crate::gjk::{Gjk, range};
+use crate::observe::Observer;
+use crate::simplex::{CAPACITY, Pairs, Simplex, no_weights};
+use crate::start::Start;
+use crate::subalgorithm::{SignedVolumes, project_whole};
+use crate::variant::{About, Promise, Variant};
+use begin::{Flat, begin};
+use polytope::Level;
+use rules::slack;
+
+/// So many expansions end a run that does not end otherwise. The points of 1,024 and 1,024 concentric points take some 3,000.
+const LIMIT: usize = 1 << 14;
+
+/// GJK, and where the bodies meet an expanding polytope with these rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Epa<G = Gjk<SignedVolumes>> {
+    gjk: G,
+    rules: EpaRules,
+    about: About,
+}
+
+impl Epa {
+    /// The common rules, after the common loop around signed volumes.
+    pub fn common() -> Epa {
+        let about = About {
+            name: "epa-common",
+            title: "Expanding polytope, common rules (after signed volumes)",
+            citation: "The rules are this project's; the algorithm is van den Bergen's (2001)",
+            promise: Promise::Depth,
+        };
+        let rules = EpaRules {
+            begin: Begin::Spanning,
+            tolerance: Tolerance::Relative,
+            expansion: Expansion::Horizon,
+            sight: Sight::WithRounding,
+            report: Report::Best,
+            limit: Limit::Exhausting(LIMIT),
+        };
+        Epa::new(Gjk::new(SignedVolumes), rules, about)
+    }
+
+    /// Rules as those of physics engines: an absolute tolerance of 10⁻⁶, at most 255 expansions, the nearest facet.
+    pub fn absolute() -> Epa {
+        let about = About {
+            name: "epa-absolute",
+            title: "Expanding polytope, absolute tolerance (after signed volumes)",
+            citation: "Rules as Bullet's btGjkEpa2 and libccd have them: an absolute tolerance, a limit after which the nearest facet \
+                       is answered",
+            ..Epa::common().about
+        };
+        let rules = EpaRules {
+            tolerance: Tolerance::Absolute(1e-6),
+            sight: Sight::Strictly,
+            report: Report::Facet,
+            limit: Limit::Answering(255),
+            ..Epa::common().rules
+        };
+        Epa { rules, about, ..Epa::common() }
+    }
+
+    /// Rules as those of tutorials: a tetrahedron from GJK or nothing, a tolerance of 10⁻³, at most 64 expansions.
+    pub fn tutorial() -> Epa {
+        let about = About {
+            name: "epa-tutorial",
+            title: "Expanding polytope of tutorials (after signed volumes)",
+            citation: "Rules of tutorials of the web (winter.dev, IainTwo, hamaluik.ca): the tetrahedron of GJK, an absolute tolerance of \
+                       a thousandth",
+            ..Epa::common().about
+        };
+        let rules = EpaRules {
+            begin: Begin::Simplex,
+            tolerance: Tolerance::Absolute(1e-3),
+            limit: Limit::Answering(64),
+            ..Epa::absolute().rules
+        };
+        Epa { rules, about, ..Epa::common() }
+    }
+
+    /// The rules of engines with a fault: the facet that a vertex was looked for from becomes three, whatever else sees the vertex.
+    pub fn split() -> Epa {
+        let about = About {
+            name: "epa-split",
+            title: "Expanding polytope that splits one facet (a fault)",
+            citation: "The expansion of libccd 2.1, which request 305 of FCL mended; the other rules as epa-absolute",
+            ..Epa::common().about
+        };
+        let rules = EpaRules { expansion: Expansion::Split, ..Epa::absolute().rules };
+        Epa { rules, about, ..Epa::common() }
+    }
+}
+
+impl<G> Epa<G> {
+    /// An expanding polytope with these rules where this variant says that the bodies meet.
+    pub fn new(gjk: G, rules: EpaRules, about: About) -> Epa<G> {
+        Epa { gjk, rules, about }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> EpaRules {
+        self.rules
+    }
+}
+
+impl<S, G> Variant<S> for Epa<G>
+where
+    S: Oriented<Scalar: Scalar>,
+    G: Variant<S, Answer = Nearest<S>>,
+{
+    type Answer = Signed<S>;
+
+    fn about(&self) -> About {
+        self.about
+    }
+
+    /// A polytope of more than 64 vertices or 128 facets allocates; [`Epa::solve_in`] does not, in a workspace that was as large before.
+    #[inline(always)]
+    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Signed<S>> {
+        self.solve_in(&mut Workspace::default(), a, b, start, observer)
+    }
+
+    fn solve_erased(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        mut observer: &mut dyn Observer<S>,
+    ) -> Outcome<Signed<S>> {
+        let found = self.gjk.solve_erased(a, b, start, observer);
+        let m: &dyn Obstacle<S> = &Difference::new(a, b);
+        self.rules.signed(&mut Workspace::default(), m, found, &mut observer)
+    }
+}
+
+impl<G> Epa<G> {
+    /// As [`Variant::solve`], in memory that the caller keeps from query to query.
+    #[inline(always)]
+    pub fn solve_in<S, A, B, O>(
+        &self,
+        workspace: &mut Workspace<S>,
+        a: &A,
+        b: &B,
+        start: &Start<S>,
+        observer: &mut O,
+    ) -> Outcome<Signed<S>>
+    where
+        S: Oriented<Scalar: Scalar>,
+        G: Variant<S, Answer = Nearest<S>>,
+        A: SupportMap<S> + ?Sized,
+        B: SupportMap<S> + ?Sized,
+        O: Observer<S> + ?Sized,
+    {
+        let found = self.gjk.solve(a, b, start, observer);
+        self.rules.signed(workspace, Difference::new(a, b), found, observer)
+    }
+}
+
+impl EpaRules {
+    /// The signed answer: the one that GJK gave of bodies that are apart, and else that of a polytope.
+    #[inline(always)]
+    fn signed<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+        &self,
+        workspace: &mut Workspace<S>,
+        m: impl Obstacle<S>,
+        found: Outcome<Nearest<S>>,
+        observer: &mut O,
+    ) -> Outcome<Signed<S>> {
+        let Outcome { stop, iterations, answer } = found;
+        match answer {
+            None => Outcome::abandoned(stop, iterations),
+            Some(Nearest::Apart(separation)) => Outcome::answered(stop, iterations, Signed::Apart(separation)),
+            Some(Nearest::Intersecting { simplex }) => self.expanded(workspace, m, &simplex, iterations, observer),
+        }
+    }
+
+    /// The depth by a polytope that begins with what GJK ended with; of scaled bodies, where products leave the range.
+    #[inline(never)]
+    fn expanded<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+        &self,
+        workspace: &mut Workspace<S>,
+        m: impl Obstacle<S>,
+        simplex: &Pairs,
+        iterations: usize,
+        observer: &mut O,
+    ) -> Outcome<Signed<S>> {
+        let vertices = simplex.iter().filter_map(|names| m.vertex(names));
+        let sizes = vertices.map(|vertex| S::max_norm(&vertex.vertex.point));
+        let size = sizes.fold(S::Scalar::zero(), |greatest, size| if size > greatest { size } else { greatest });
+        // A point that GJK ends with may be the origin.
+        let size = if size > S::Scalar::zero() || S::Scalar::EXACT { size } else { range::size(&m) };
+        let (stop, expansions, answer) = if range::is_left(&size) {
+            let factor = range::factor(&size);
+            let scaled = range::Scaled { of: &m, factor: &factor };
+            let inverse = S::Scalar::one().over(&factor);
+            let tolerance = match self.tolerance {
+                Tolerance::Absolute(epsilon) => Tolerance::Absolute(epsilon * factor.to_f64()),
+                Tolerance::Relative => Tolerance::Relative,
+            };
+            let (stop, expansions, answer) = EpaRules { tolerance, ..*self }.run(workspace, &scaled, simplex, observer);
+            let answer = answer.map(|answer| Penetration {
+                translation: S::scaled(&answer.translation, &inverse),
+                on_a: S::scaled(&answer.on_a, &inverse),
+                on_b: S::scaled(&answer.on_b, &inverse),
+                ..answer
+            });
+            (stop, expansions, answer)
+        } else {
+            self.run(workspace, &m, simplex, observer)
+        };
+        let iterations = iterations + expansions;
+        match answer {
+            Some(answer) if stop.has_answer() => Outcome::answered(stop, iterations, Signed::Overlapping(answer)),
+            _ => Outcome::abandoned(stop, iterations),
+        }
+    }
+
+    /// How the expansion ended, after how many support points, and the answer.
+    fn run<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+        &self,
+        workspace: &mut Workspace<S>,
+        m: &impl Obstacle<S>,
+        simplex: &Pairs,
+        observer: &mut O,
+    ) -> (Stop, usize, Option<Penetration<S>>) {
+        workspace.clear();
+        let mut search = Search { m, near: None, extent: S::Scalar::zero(), supports: 0, observer };
+        for names in simplex.iter() {
+            if let Some(vertex) = m.vertex(names) {
+                search.see(&vertex);
+                workspace.push(vertex);
+            }
+        }
+        let known = workspace.vertices().len();
+        match begin(self.begin, workspace, &mut search) {
+            Ok(Some(())) => {}
+            Ok(None) => return (Stop::NoPolytope, search.supports, None),
+            Err(Flat { normal }) => {
+                let answer = flat(&workspace.vertices()[..known.max(1).min(workspace.vertices().len())], normal);
+                return (Stop::Converged, search.supports, answer);
+            }
+        }
+        if !search.extent.is_finite() {
+            return (Stop::of_not_finite(&search.extent), search.supports, None);
+        }
+        // The nearest plane of support, and the facet that it is parallel to.
+        let mut best: Option<(Level<S>, u32)> = None;
+        let mut stop = None;
+        for _ in 0..self.limit.expansions() {
+            let Some(nearest) = workspace.nearest() else {
+                stop = Some(Stop::Stalled);
+                break;
+            };
+            let level = workspace.facets()[nearest as usize].level.clone();
+            let farthest = search.support(&level.normal);
+            let reached = level.at(S::dot(&level.normal, &farthest.vertex.point));
+            let is_nearer = best.as_ref().is_none_or(|(best, _)| reached.signed_square < best.signed_square);
+            if is_nearer {
+                best = Some((reached.clone(), nearest));
+            }
+            let Some((least, _)) = &best else { break };
+            let slack = slack(&search.extent);
+            if self.tolerance.is_met::<S>(&level, &reached, least, &slack) {
+                let answered = match self.report {
+                    Report::Facet => level,
+                    Report::Support => reached,
+                    Report::Best => least.clone(),
+                };
+                return (Stop::Converged, search.supports, answer(workspace, answered, nearest, search.observer));
+            }
+            // A vertex that is a corner already is beyond by rounding alone, and would make flat facets.
+            let is_corner = workspace.corners(nearest).any(|corner| corner.vertex.point == farthest.vertex.point);
+            workspace.push(farthest);
+            if is_corner || workspace.expand(nearest, self.expansion, self.sight, &slack).is_none() {
+                stop = Some(Stop::Stalled);
+                break;
+            }
+        }
+        let ended = match self.limit {
+            Limit::Exhausting(_) => Stop::Exhausted,
+            Limit::Answering(_) => Stop::Stalled,
+        };
+        let stop = stop.unwrap_or(ended);
+        let answered = match (self.report, workspace.nearest()) {
+            (Report::Facet, Some(nearest)) => Some((workspace.facets()[nearest as usize].level.clone(), nearest)),
+            _ => best,
+        };
+        let answer = answered.and_then(|(level, first)| answer(workspace, level, first, search.observer));
+        let stop = if answer.is_none() && stop.has_answer() { Stop::NotANumber } else { stop };
+        (stop, search.supports, answer)
+    }
+}
+
+/// What a run asks M, and what it has seen of it.
+struct Search<'a, S: Space, M, O: ?Sized> {
+    m: &'a M,
+    near: Option<Names>,
+    /// E: the greatest coordinate of a point of M.
+    extent: S::Scalar,
+    supports: usize,
+    observer: &'a mut O,
+}
+
+impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'_, S, M, O> {
+    fn support(&mut self, direction: &S::Vector) -> SupportPoint<S> {
+        self.supports += 1;
+        let vertex = self.m.next_support(direction, &mut self.near, self.observer);
+        self.see(&vertex);
+        vertex
+    }
+
+    fn see(&mut self, vertex: &SupportPoint<S>) {
+        let size = S::max_norm(&vertex.vertex.point);
+        // Written so that a NaN stays.
+        if !(size <= self.extent) {
+            self.extent = size;
+        }
+    }
+}
+
+/// The answer that the boundary of M is nearest in this plane. The witness points are where the ray across it leaves the polytope: that is at
+/// its foot, but for what the plane is beyond the polytope.
+fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    workspace: &Workspace<S>,
+    level: Level<S>,
+    first: u32,
+    observer: &mut O,
+) -> Option<Penetration<S>> {
+    let (facet, weights) = workspace.facet_along(&level.normal, first)?;
+    let mut weights: [S::Scalar; CAPACITY] = {
+        let mut all = no_weights();
+        all.iter_mut().zip(weights).for_each(|(place, weight)| {
+            // A ray that leaves through no facet but for rounding is moved to the rim of the nearest one.
+            *place = if weight < S::Scalar::zero() { S::Scalar::zero() } else { weight };
+        });
+        all
+    };
+    if !S::Scalar::EXACT {
+        let sum = weights.iter().fold(S::Scalar::zero(), |sum, weight| sum.plus(weight));
+        weights = weights.map(|weight| weight.over(&sum));
+    }
+    let [on_a, on_b] = [0, 1].map(|side| {
+        let terms = workspace.corners(facet).zip(&weights);
+        crate::simplex::combination::<S>(terms.map(|(corner, weight)| (&corner.points[side], weight)))
+    });
+    let is_inside = level.height > S::Scalar::zero();
+    let translation = if is_inside { level.foot() } else { S::zero() };
+    let names = |facet: u32| workspace.corners(facet).map(|corner| corner.vertex.names());
+    let others = (0..workspace.facets().len() as u32).filter(|other| *other != facet);
+    for facet in std::iter::once(facet).chain(others) {
+        observer.facet(&Pairs::new(names(facet)));
+    }
+    Some(Penetration { translation, normal: level.normal, on_a, on_b, simplex: Pairs::new(names(facet)), weights })
+}
+
+/// The answer that M is flat across this normal: v = 0, where the hull of these vertices holds the origin.
+fn flat<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], normal: S::Vector) -> Option<Penetration<S>> {
+    let mut simplex = Simplex::new();
+    vertices.iter().take(CAPACITY - 1).for_each(|vertex| simplex.push(vertex.vertex.clone()));
+    let projection = project_whole(&SignedVolumes, &simplex, &mut ())?;
+    let [on_a, on_b] = [0, 1].map(|side| {
+        let terms = projection.kept.positions().map(|place| (&vertices[place].points[side], &projection.weights[place]));
+        crate::simplex::combination::<S>(terms)
+    });
+    let weights = projection.kept.moved_up(&projection.weights);
+    simplex.keep(projection.kept);
+    Some(Penetration { translation: S::zero(), normal, on_a, on_b, simplex: Pairs::from(&simplex), weights })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! The simplex of M that a polytope begins with.
+
+use gjk_numbers::{Oriented, Ring, Scalar};
+
+use super::Search;
+use super::polytope::{Workspace, product, right};
+use super::rules::{Begin, slack};
+use crate::difference::{Obstacle, SupportPoint};
+use crate::observe::Observer;
+
+/// M has no extent along this direction, but for rounding.
+pub(super) struct Flat<V> {
+    pub normal: V,
+}
+
+/// Begins with the vertices that there are, and with support points across what they span. None where the rule wants none of these,
+/// and there are too few; an error where M is flat.
+pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+    rule: Begin,
+    workspace: &mut Workspace<S>,
+    search: &mut Search<'_, S, M, O>,
+) -> Result<Option<()>, Flat<S::Vector>> {
+    if rule == Begin::Simplex && workspace.vertices().len() <= S::DIMENSION {
+        return Ok(None);
+    }
+    if workspace.vertices().is_empty() {
+        let vertex = search.support(&S::unit(0));
+        workspace.push(vertex);
+    }
+    let first = 0;
+    let from = |workspace: &Workspace<S>, vertex: &SupportPoint<S>| {
+        S::minus(&vertex.vertex.point, &workspace.vertices()[first].vertex.point)
+    };
+    let squared = |v: &S::Vector| S::dot(v, v);
+
+    // The point that is farthest from the first one.
+    let axes = (0..S::DIMENSION).flat_map(|axis| [S::unit(axis), S::negated(&S::unit(axis))]);
+    let measure = |workspace: &Workspace<S>, vertex: &SupportPoint<S>| squared(&from(workspace, vertex));
+    let second = farthest(workspace, search, measure, &S::Scalar::one(), axes.collect::<Few<S>>())?;
+    let edge = from(workspace, &workspace.vertices()[second]);
+
+    // The point that is farthest from their line.
+    let across: Few<S> = if S::DIMENSION == 2 {
+        let normal = right::<S>(&edge);
+        [S::negated(&normal), normal].into_iter().collect()
+    } else {
+        // The axis that is most across the line.
+        let size = |axis: usize| S::coordinate(&edge, axis).magnitude();
+        let axis = (1..S::DIMENSION).fold(0, |least, axis| if size(axis) < size(least) { axis } else { least });
+        let normal = product::<S>(Some(&edge), Some(&S::unit(axis)));
+        let other = product::<S>(Some(&edge), Some(&normal));
+        [S::negated(&normal), normal, S::negated(&other), other].into_iter().collect()
+    };
+    let measure = |workspace: &Workspace<S>, vertex: &SupportPoint<S>| {
+        let area = S::turned(&S::cross(&edge, &from(workspace, vertex)), &edge);
+        squared(&area)
+    };
+    // |(e × w) × e|² = |e|⁴ times the squared distance.
+    let length_squared = squared(&edge);
+    let third = farthest(workspace, search, measure, &length_squared.times(&length_squared), across)?;
+    let mut fourth = 0;
+    if S::DIMENSION > 2 {
+        let other = from(workspace, &workspace.vertices()[third]);
+        let normal = product::<S>(Some(&edge), Some(&other));
+        let measure = |workspace: &Workspace<S>, vertex: &SupportPoint<S>| {
+            let height = S::dot(&normal, &from(workspace, vertex));
+            height.times(&height)
+        };
+        let both = [S::negated(&normal), normal.clone()].into_iter().collect();
+        fourth = farthest(workspace, search, measure, &squared(&normal), both)?;
+    }
+    workspace.enclose([first, second, third, fourth].map(|place| place as u32));
+    Ok(Some(()))
+}
+
+/// A few directions.
+type Few<S> = smallvec::SmallVec<[<S as gjk_numbers::Space>::Vector; 8]>;
+
+/// Vertices that are farther than this share of E from what they have to span the space with are taken; those that are not make
+/// slivers, and support points are asked for.
+const SHARE: f64 = 1.0 / 1024.0;
+
+/// The place of the vertex with the greatest measure, a squared length times `unit`; if that is small, support points in these
+/// directions are asked for as well. An error where all there is to M is rounding.
+fn farthest<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+    workspace: &mut Workspace<S>,
+    search: &mut Search<'_, S, M, O>,
+    measure: impl Fn(&Workspace<S>, &SupportPoint<S>) -> S::Scalar,
+    unit: &S::Scalar,
+    directions: Few<S>,
+) -> Result<usize, Flat<S::Vector>> {
+    let greatest = |workspace: &Workspace<S>| {
+        let mut greatest = (0, S::Scalar::zero());
+        for (place, vertex) in workspace.vertices().iter().enumerate() {
+            let size = measure(workspace, vertex);
+            if size > greatest.1 {
+                greatest = (place, size);
+            }
+        }
+        greatest
+    };
+    let is_within = |length: S::Scalar, size: &S::Scalar| *size <= length.times(&length).times(unit);
+    let (place, size) = greatest(workspace);
+    if !is_within(search.extent.times(&S::Scalar::from_f64(SHARE)), &size) {
+        return Ok(place);
+    }
+    let normal = directions.first().cloned().unwrap_or_else(S::zero);
+    for direction in directions {
+        let vertex = search.support(&direction);
+        workspace.push(vertex);
+    }
+    let (place, size) = greatest(workspace);
+    if is_within(slack(&search.extent), &size) { Err(Flat { normal }) } else { Ok(place) }
+}
