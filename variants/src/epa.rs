@@ -50,31 +50,32 @@ use crate::answer::{Nearest, Outcome, Penetration, Signed, Stop};
 use crate::difference::{Difference, Names, Obstacle, SupportPoint};
 use crate::gjk::{Gjk, range};
 use crate::observe::Observer;
-use crate::simplex::{CAPACITY, Pairs, Simplex, no_weights};
+use crate::simplex::{CAPACITY, Pairs, Simplex};
 use crate::start::Start;
-use crate::subalgorithm::{SignedVolumes, project_whole};
+use crate::subalgorithm::{Ericson, LeastSquares, project_whole};
 use crate::variant::{About, Promise, Variant};
 use begin::{Flat, begin};
 use polytope::Level;
 use rules::slack;
 
-/// So many expansions end a run that does not end otherwise. The points of 1,024 and 1,024 concentric points take some 3,000.
-const LIMIT: usize = 1 << 14;
+/// So many expansions end a run that does not end otherwise: one around a smooth body whose depth is attained along many directions. 1,024 and
+/// 1,024 concentric points take some 3,000.
+const LIMIT: usize = 1 << 12;
 
 /// GJK, and where the bodies meet an expanding polytope with these rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Epa<G = Gjk<SignedVolumes>> {
+pub struct Epa<G = Gjk<Ericson>> {
     gjk: G,
     rules: EpaRules,
     about: About,
 }
 
 impl Epa {
-    /// The common rules, after the common loop around signed volumes.
+    /// The common rules, after the common loop around Ericson's.
     pub fn common() -> Epa {
         let about = About {
             name: "epa-common",
-            title: "Expanding polytope, common rules (after signed volumes)",
+            title: "Expanding polytope, common rules (after Ericson's)",
             citation: "The rules are this project's; the algorithm is van den Bergen's (2001)",
             promise: Promise::Depth,
         };
@@ -86,14 +87,14 @@ impl Epa {
             report: Report::Best,
             limit: Limit::Exhausting(LIMIT),
         };
-        Epa::new(Gjk::new(SignedVolumes), rules, about)
+        Epa::new(Gjk::new(Ericson), rules, about)
     }
 
     /// Rules as those of physics engines: an absolute tolerance of 10⁻⁶, at most 255 expansions, the nearest facet.
     pub fn absolute() -> Epa {
         let about = About {
             name: "epa-absolute",
-            title: "Expanding polytope, absolute tolerance (after signed volumes)",
+            title: "Expanding polytope, absolute tolerance (after Ericson's)",
             citation: "Rules as Bullet's btGjkEpa2 and libccd have them: an absolute tolerance, a limit after which the nearest facet \
                        is answered",
             ..Epa::common().about
@@ -112,7 +113,7 @@ impl Epa {
     pub fn tutorial() -> Epa {
         let about = About {
             name: "epa-tutorial",
-            title: "Expanding polytope of tutorials (after signed volumes)",
+            title: "Expanding polytope of tutorials (after Ericson's)",
             citation: "Rules of tutorials of the web (winter.dev, IainTwo, hamaluik.ca): the tetrahedron of GJK, an absolute tolerance of \
                        a thousandth",
             ..Epa::common().about
@@ -307,7 +308,10 @@ impl EpaRules {
             };
             let level = workspace.facets()[nearest as usize].level.clone();
             let farthest = search.support(&level.normal);
-            let reached = level.at(S::dot(&level.normal, &farthest.vertex.point));
+            // A support mapping chooses by rounded products with the points of a body, which may be far from the world's origin: the
+            // corners may reach farther than what it gives.
+            let product = S::dot(&level.normal, &farthest.vertex.point);
+            let reached = if product < level.height { level.clone() } else { level.at(product) };
             let is_nearer = best.as_ref().is_none_or(|(best, _)| reached.signed_square < best.signed_square);
             if is_nearer {
                 best = Some((reached.clone(), nearest));
@@ -320,7 +324,7 @@ impl EpaRules {
                     Report::Support => reached,
                     Report::Best => least.clone(),
                 };
-                return (Stop::Converged, search.supports, answer(workspace, answered, nearest, search.observer));
+                return (Stop::Converged, search.supports, answer(workspace, answered, nearest, &slack, search.observer));
             }
             // A vertex that is a corner already is beyond by rounding alone, and would make flat facets.
             let is_corner = workspace.corners(nearest).any(|corner| corner.vertex.point == farthest.vertex.point);
@@ -339,7 +343,8 @@ impl EpaRules {
             (Report::Facet, Some(nearest)) => Some((workspace.facets()[nearest as usize].level.clone(), nearest)),
             _ => best,
         };
-        let answer = answered.and_then(|(level, first)| answer(workspace, level, first, search.observer));
+        let slack = slack(&search.extent);
+        let answer = answered.and_then(|(level, first)| answer(workspace, level, first, &slack, search.observer));
         let stop = if answer.is_none() && stop.has_answer() { Stop::NotANumber } else { stop };
         (stop, search.supports, answer)
     }
@@ -372,33 +377,22 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'
     }
 }
 
-/// The answer that the boundary of M is nearest in this plane. The witness points are where the ray across it leaves the polytope: that is at
-/// its foot, but for what the plane is beyond the polytope.
+/// The answer that the boundary of M is nearest in this plane, at its foot. The witness points are of the point of the polytope that comes nearest
+/// to it: that is the foot itself, but for what the plane is beyond the polytope.
 fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     workspace: &Workspace<S>,
     level: Level<S>,
     first: u32,
+    slack: &S::Scalar,
     observer: &mut O,
 ) -> Option<Penetration<S>> {
-    let (facet, weights) = workspace.facet_along(&level.normal, first)?;
-    let mut weights: [S::Scalar; CAPACITY] = {
-        let mut all = no_weights();
-        all.iter_mut().zip(weights).for_each(|(place, weight)| {
-            // A ray that leaves through no facet but for rounding is moved to the rim of the nearest one.
-            *place = if weight < S::Scalar::zero() { S::Scalar::zero() } else { weight };
-        });
-        all
-    };
-    if !S::Scalar::EXACT {
-        let sum = weights.iter().fold(S::Scalar::zero(), |sum, weight| sum.plus(weight));
-        weights = weights.map(|weight| weight.over(&sum));
-    }
+    let is_inside = level.height > S::Scalar::zero();
+    let translation = if is_inside { level.foot() } else { S::zero() };
+    let (facet, weights) = workspace.facet_near(&translation, first, slack)?;
     let [on_a, on_b] = [0, 1].map(|side| {
         let terms = workspace.corners(facet).zip(&weights);
         crate::simplex::combination::<S>(terms.map(|(corner, weight)| (&corner.points[side], weight)))
     });
-    let is_inside = level.height > S::Scalar::zero();
-    let translation = if is_inside { level.foot() } else { S::zero() };
     let names = |facet: u32| workspace.corners(facet).map(|corner| corner.vertex.names());
     let others = (0..workspace.facets().len() as u32).filter(|other| *other != facet);
     for facet in std::iter::once(facet).chain(others) {
@@ -411,7 +405,7 @@ fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
 fn flat<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], normal: S::Vector) -> Option<Penetration<S>> {
     let mut simplex = Simplex::new();
     vertices.iter().take(CAPACITY - 1).for_each(|vertex| simplex.push(vertex.vertex.clone()));
-    let projection = project_whole(&SignedVolumes, &simplex, &mut ())?;
+    let projection = project_whole(&LeastSquares, &simplex, &mut ())?;
     let [on_a, on_b] = [0, 1].map(|side| {
         let terms = projection.kept.positions().map(|place| (&vertices[place].points[side], &projection.weights[place]));
         crate::simplex::combination::<S>(terms)

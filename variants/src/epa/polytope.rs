@@ -8,6 +8,8 @@ use smallvec::SmallVec;
 
 use super::rules::{Expansion, Sight};
 use crate::difference::SupportPoint;
+use crate::simplex::{CAPACITY, Simplex, Vertex, combination, no_weights};
+use crate::subalgorithm::{Ericson, project_whole};
 
 /// The number of the corner infinitely far away, and of no facet.
 const FAR: u32 = u32::MAX;
@@ -171,6 +173,13 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         }
     }
 
+    /// The edge from one vertex to another, as the difference of two points of A less that of two points of B: a vertex is rounded, which moves
+    /// it by u E, and an edge that is short would have much of that.
+    fn edge(&self, from: u32, to: u32) -> S::Vector {
+        let [p, q] = [from, to].map(|corner| &self.vertices[corner as usize].points);
+        S::minus(&S::minus(&q[0], &p[0]), &S::minus(&q[1], &p[1]))
+    }
+
     /// The facet of these corners beside no other one.
     fn facet(&self, corners: [u32; 3]) -> Facet<S> {
         let [i, j, k] = match corners {
@@ -179,8 +188,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
             corners => corners,
         };
         let [p, q] = [i, j].map(|i| &self.vertices[i as usize].vertex.point);
-        let edge = S::minus(q, p);
-        let normal = product::<S>(Some(&edge), self.point(k).map(|r| S::minus(r, p)).as_ref());
+        let normal = product::<S>(Some(&self.edge(i, j)), (k != FAR).then(|| self.edge(i, k)).as_ref());
         let mut height = S::dot(&normal, p);
         if !S::Scalar::EXACT {
             // The normal of a sliver is noise, and has another product with each corner. The greatest is the one that no corner is
@@ -322,33 +330,54 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         }
     }
 
-    /// The facet that a ray from the origin leaves through, and the weights of its corners there. Where rounding leaves none, the one that
-    /// it comes nearest to.
-    pub(super) fn facet_along(&self, ray: &S::Vector, first: u32) -> Option<(u32, [S::Scalar; 3])> {
-        let mut best: Option<(u32, [S::Scalar; 3], S::Scalar)> = None;
-        for number in std::iter::once(first).chain(0..self.facets.len() as u32) {
-            let Some(facet) = self.facets.get(number as usize) else { continue };
-            let [p, q, r] = facet.corners.map(|corner| self.point(corner));
-            let mut weights = [(q, r), (r, p), (p, q)].map(|(s, t)| S::dot(ray, &product::<S>(s, t)));
-            if S::DIMENSION == 2 {
-                weights[2] = S::Scalar::zero();
-            }
-            let sum = weights.iter().fold(S::Scalar::zero(), |sum, weight| sum.plus(weight));
-            // Facets that the ray does not leave through have a negative sum; written so that a NaN fails.
-            if !(sum > S::Scalar::zero() && sum.is_finite()) {
-                continue;
-            }
-            let weights = weights.map(|weight| weight.over(&sum));
-            let least = weights[1..S::DIMENSION]
-                .iter()
-                .fold(weights[0].clone(), |least, weight| if *weight < least { weight.clone() } else { least });
-            if least >= S::Scalar::zero() {
-                return Some((number, weights));
-            }
-            if best.as_ref().is_none_or(|(_, _, best)| least > *best) {
-                best = Some((number, weights, least));
+    /// The facet that comes nearest to v, the first one that is asked if it comes within the slack, and the weights of its corners where it
+    /// does.
+    pub(super) fn facet_near(&self, v: &S::Vector, first: u32, slack: &S::Scalar) -> Option<(u32, [S::Scalar; CAPACITY])> {
+        let mut nearest: Option<(u32, [S::Scalar; CAPACITY], S::Scalar)> = None;
+        let all = 0..self.facets.len() as u32;
+        for number in std::iter::once(first).filter(|first| all.contains(first)).chain(all.clone()) {
+            let found = [self.weights_across(number, v), self.weights_nearest(number, v)];
+            for weights in found.into_iter().flatten() {
+                let corners = self.corners(number).zip(&weights).map(|(corner, weight)| (&corner.vertex.point, weight));
+                let off = S::minus(&combination::<S>(corners), v);
+                let squared = S::dot(&off, &off);
+                let is_near = squared <= slack.times(slack);
+                if is_near || nearest.as_ref().is_none_or(|(_, _, least)| squared < *least) {
+                    nearest = Some((number, weights, squared));
+                }
+                if is_near {
+                    return nearest.map(|(number, weights, _)| (number, weights));
+                }
             }
         }
-        best.map(|(number, weights, _)| (number, weights))
+        nearest.map(|(number, weights, _)| (number, weights))
+    }
+
+    /// The weights of a point in the plane of a facet by the areas that it makes with the facet's edges, those that are negative taken for zero.
+    /// They come from the corners seen from there, not from the origin: a small facet that is far from the origin has volumes that are
+    /// less than their rounding.
+    fn weights_across(&self, facet: u32, v: &S::Vector) -> Option<[S::Scalar; CAPACITY]> {
+        let Facet { corners, level, .. } = &self.facets[facet as usize];
+        let seen = corners.map(|corner| self.point(corner).map(|point| S::minus(point, v)));
+        let [p, q, r] = seen.each_ref().map(Option::as_ref);
+        let mut weights = no_weights();
+        let areas = [(q, r), (r, p), (p, q)].map(|(s, t)| S::dot(&level.normal, &product::<S>(s, t)));
+        // Of a side of the prism the third one is its length.
+        for (weight, area) in weights.iter_mut().zip(areas).take(S::DIMENSION) {
+            *weight = if area < S::Scalar::zero() { S::Scalar::zero() } else { area };
+        }
+        let sum = weights.iter().fold(S::Scalar::zero(), |sum, weight| sum.plus(weight));
+        // Written so that a NaN fails.
+        (sum > S::Scalar::zero() && sum.is_finite()).then(|| weights.map(|weight| weight.over(&sum)))
+    }
+
+    /// The weights of the point of a facet that is nearest to v.
+    fn weights_nearest(&self, facet: u32, v: &S::Vector) -> Option<[S::Scalar; CAPACITY]> {
+        let mut corners = Simplex::<S>::new();
+        for corner in self.corners(facet) {
+            corners.push(Vertex::new(&(corner.vertex.point.clone(), 0), &(v.clone(), 0)));
+        }
+        let weights = project_whole(&Ericson, &corners, &mut ())?.weights;
+        weights.iter().all(Ring::is_finite).then_some(weights)
     }
 }

@@ -22,6 +22,12 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
         lengths = LengthErrors::of_rounded(limits, case, (answer.measure, values), measured, off_core);
         reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     }
+    let depth = super::depth::of_curved(limits, case, truth, answer);
+    if let Some(found) = &depth {
+        lengths.depth = Some(found.judged(answer.promise));
+        // The residual, and the depth itself, as far as it is known.
+        lengths.open = lengths.open.max(found.open_residual).max(found.open);
+    }
     Comparison {
         verdict,
         lengths,
@@ -30,6 +36,6 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
         axis_overlap: reach.filter(|_| verdict.is_wrong() && says_apart).map(Scaled::negated),
         flat_depth: None,
         witness_error: None,
-        depth: None,
+        depth: depth.map(|depth| (depth, answer.promise)),
     }
 }

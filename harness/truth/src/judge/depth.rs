@@ -16,15 +16,15 @@
 //! within the tolerance it is recorded as the residual. Else the moved bodies are asked for their depth.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::Point;
+use gjk_cases::case::{Case, Class, Point};
 use gjk_cases::format::Promised;
 use gjk_records::OffBy;
 
 use super::exact;
 use super::limits::Limits;
 use crate::answer::{Answered, Measure, Numbers, Says};
-use crate::exact::Scaled;
-use crate::truth::HullTruth;
+use crate::exact::{Bracket, Scaled};
+use crate::truth::{CurvedTruth, HullTruth, reach_beyond};
 
 /// What a claim about the depth is off, in units of the coordinates.
 #[derive(Clone, Copy)]
@@ -35,7 +35,9 @@ pub(super) struct DepthErrors {
     pub truth: Scaled,
     /// What a bracket of the depth leaves open.
     pub open: Scaled,
-    /// ρ; where it is within the tolerance, an upper bound.
+    /// What a bracket of the residual leaves open.
+    pub open_residual: Scaled,
+    /// ρ; where it is within the tolerance, an upper bound, and where a bracket leaves it open, a lower one.
     pub residual: Scaled,
     /// ε, not negative.
     pub excess: Scaled,
@@ -142,6 +144,54 @@ fn rounded(limits: &Limits, truth: &HullTruth, depth: Scaled, answer: &Answered,
     }
 }
 
+/// The same of two bodies of which one is curved, whose depth is a bracket. Where the reach beyond v does not tell that the residual is within
+/// the tolerance, the residual is bracketed as well: by what v is too short, from below.
+pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<DepthErrors> {
+    let Numbers::Rounded(values) = &answer.numbers else { return None };
+    let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
+    let radii = if answer.measure == Measure::Bodies { Scaled::ZERO } else { truth.radii };
+    let is_apart = truth.class == Some(Class::Separated);
+    let depth = if is_apart { truth.gap().map(Scaled::negated) } else { truth.depth().plus(radii.negated()) };
+    // A distance that is turned around has its ends the other way.
+    let depth = if is_apart { Bracket { low: depth.high, high: depth.low } } else { depth };
+    if answer.says != Says::Intersecting || !is_finite(&claim.v) {
+        let beyond = Scaled::BEYOND;
+        let lost = DepthErrors { claimed: beyond, residual: beyond, excess: beyond, ..of_nothing(depth.middle()) };
+        return (answer.says == Says::Intersecting).then_some(lost);
+    }
+    let v = claim.v.map(Scaled::from_f64);
+    let claimed = v.iter().fold(Scaled::ZERO, |sum, x| sum.plus(x.times(*x))).root();
+    let reach = |n: &Point| {
+        let least = reach_beyond(case.dimension, &case.a, &case.b, &n.map(|x| -x))?;
+        Some(least.negated().minus(radii))
+    };
+    let length =
+        |n: &Point| n.iter().fold(Scaled::ZERO, |sum, x| sum.plus(Scaled::from_f64(*x).times(Scaled::from_f64(*x)))).root();
+    let along = |n: &Point| {
+        let product = n.iter().zip(&v).fold(Scaled::ZERO, |sum, (n, v)| sum.plus(Scaled::from_f64(*n).times(*v)));
+        product.over(length(n))
+    };
+    let too_short = depth.low.minus(claimed).max(Scaled::ZERO);
+    let directions = claim.normal.into_iter().chain([claim.v]);
+    let bounds = directions.filter_map(|n| Some(reach(&n)?.minus(along(&n)).max(Scaled::ZERO)));
+    let bound = bounds.min().unwrap_or(too_short).max(too_short);
+    let is_within = bound <= limits.tolerance;
+    let normal_reach = claim.normal.map(|n| reach(&n).map_or(Scaled::BEYOND, |reach| depth.off(reach)));
+    Some(DepthErrors {
+        claimed,
+        open: depth.width(),
+        open_residual: if is_within { Scaled::ZERO } else { bound.minus(too_short) },
+        residual: if is_within { bound } else { too_short },
+        excess: claimed.minus(depth.high).max(Scaled::ZERO),
+        misreported: claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
+            true => distance(Scaled::from_f64(depth.abs()), claimed),
+            false => Scaled::BEYOND,
+        }),
+        normal_reach,
+        ..of_nothing(depth.middle())
+    })
+}
+
 fn of_rationals(
     limits: &Limits,
     truth: &HullTruth,
@@ -184,6 +234,7 @@ fn of_nothing(truth: Scaled) -> DepthErrors {
         claimed: Scaled::ZERO,
         truth,
         open: Scaled::ZERO,
+        open_residual: Scaled::ZERO,
         residual: Scaled::ZERO,
         excess: Scaled::ZERO,
         misreported: Scaled::ZERO,

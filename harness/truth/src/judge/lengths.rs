@@ -113,7 +113,7 @@ impl LengthErrors {
 
     /// Whether the answer has a distance, and the true one is not known to the tolerance: then an error within it decides nothing.
     pub fn are_open(&self, limits: &Limits) -> bool {
-        (self.distance.is_some() || self.witnesses.is_some()) && self.open > limits.tolerance
+        (self.distance.is_some() || self.witnesses.is_some() || self.depth.is_some()) && self.open > limits.tolerance
     }
 }
 
