@@ -14,7 +14,9 @@
 
 mod bodies;
 mod boxes;
+mod centred;
 mod contact_frame;
+mod depths;
 mod duel;
 mod edges;
 mod flats;
@@ -83,6 +85,14 @@ pub static FAMILIES: &[Recipe] = &[
     tumbling::TUMBLING,
     resting::RESTING,
     floor::FLOOR,
+    centred::SYMMETRIC,
+    centred::PRISMS,
+    centred::CONCENTRIC,
+    depths::DEPTH_TIE,
+    depths::OFF_CENTRE,
+    depths::UNIT_OF_LENGTH,
+    depths::PLATES,
+    depths::INSIDE,
     generic::GENERIC_2D,
     generic::OVERLAP_2D,
     boxes::BOXES_2D,
@@ -90,6 +100,8 @@ pub static FAMILIES: &[Recipe] = &[
     gap::GAP_2D,
     thin::NEEDLE_2D,
     floor::FLOOR_2D,
+    centred::SYMMETRIC_2D,
+    centred::DEEP_2D,
     bodies::ROUNDED,
     bodies::CURVED,
     bodies::UNIONS,
