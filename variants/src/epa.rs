@@ -326,10 +326,10 @@ impl EpaRules {
                 };
                 return (Stop::Converged, search.supports, answer(workspace, answered, nearest, &slack, search.observer));
             }
-            // A vertex that is a corner already is beyond by rounding alone, and would make flat facets.
-            let is_corner = workspace.corners(nearest).any(|corner| corner.vertex.point == farthest.vertex.point);
+            // A vertex that came before is in the polytope, and beyond the facet by rounding alone: that may go on for ever.
+            let is_known = workspace.vertices().iter().any(|known| known.vertex.point == farthest.vertex.point);
             workspace.push(farthest);
-            if is_corner || workspace.expand(nearest, self.expansion, self.sight, &slack).is_none() {
+            if is_known || workspace.expand(nearest, self.expansion, self.sight, &slack).is_none() {
                 stop = Some(Stop::Stalled);
                 break;
             }

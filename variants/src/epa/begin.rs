@@ -69,7 +69,7 @@ pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> 
         let both = [S::negated(&normal), normal.clone()].into_iter().collect();
         fourth = farthest(workspace, search, measure, &squared(&normal), both)?;
     }
-    workspace.enclose([first, second, third, fourth].map(|place| place as u32));
+    workspace.enclose([first, second, third, fourth]);
     Ok(Some(()))
 }
 

@@ -133,9 +133,13 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         self.facets[facet as usize].corners[..S::DIMENSION].iter().map(|&corner| &self.vertices[corner as usize])
     }
 
-    /// Makes the polytope of dimension + 1 of the vertices, by number, which span the space; the normals point away from the
-    /// vertex that a facet lacks.
-    pub(super) fn enclose(&mut self, [p, q, r, s]: [u32; 4]) {
+    /// Makes the polytope of dimension + 1 of the vertices, by number, which span the space, and forgets the others; the normals point away
+    /// from the vertex that a facet lacks.
+    pub(super) fn enclose(&mut self, places: [usize; 4]) {
+        let chosen = places.map(|place| self.vertices[place].clone());
+        self.vertices.clear();
+        self.vertices.extend(chosen.into_iter().take(S::DIMENSION + 1));
+        let [p, q, r, s] = [0, 1, 2, 3];
         if S::DIMENSION == 2 {
             let is_left_turn = |p: u32, q: u32, r: u32| {
                 let edge =
