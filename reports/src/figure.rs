@@ -6,6 +6,7 @@ use crate::Survey;
 use crate::table::counted;
 #[cfg(test)]
 pub(crate) use family_groups::Space;
+pub(crate) use family_groups::{is_made_of_overlaps, is_of_overlaps};
 pub use sheet::Dressing;
 pub(crate) use sheet::{Room, Sheet, Width};
 
@@ -14,6 +15,7 @@ mod census;
 mod chosen;
 mod columns;
 pub(crate) mod continuity;
+mod depth;
 mod duel;
 mod error_tail;
 mod failure_knob;
@@ -27,6 +29,7 @@ pub(crate) mod loops;
 mod matrix;
 mod pairwise;
 mod profile;
+mod residual;
 mod rulings;
 mod sheet;
 pub(crate) mod tolerances;
@@ -61,6 +64,8 @@ pub const FIGURES: &[Figure] = &[
     census::FIGURE,
     warm_start::FIGURE,
     continuity::FIGURE,
+    depth::FIGURE,
+    residual::FIGURE,
     pairwise::FIGURE,
     duel::FIGURE,
 ];

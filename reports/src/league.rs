@@ -32,23 +32,37 @@ pub(crate) enum League {
     Distances,
     /// Of all variants: what they say of contact.
     Verdicts,
+    /// Of the variants that give the depth, over the families of which every case is an overlap.
+    Depths,
 }
 
 impl League {
-    /// Both, in the order of tables.
-    pub const ALL: [League; 2] = [League::Distances, League::Verdicts];
+    /// All, in the order of tables.
+    pub const ALL: [League; 3] = [League::Distances, League::Verdicts, League::Depths];
 
     /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             League::Distances => "distances",
             League::Verdicts => "verdicts",
+            League::Depths => "depths",
         }
     }
 
-    /// Failures beside wrong verdicts.
+    /// What a place is worst for: wrong verdicts and, of the depth, answers that leave overlap beyond half of the digits.
+    pub fn wrong(self, counts: &Counts) -> u64 {
+        counts.wrong() + if self == League::Depths { counts.depth.shallow } else { 0 }
+    }
+
+    /// The same and cases without an answer: what places stand in order by.
+    fn no_right_answer(self, counts: &Counts) -> u64 {
+        self.wrong(counts) + counts.rulings[Column::GaveUp]
+    }
+
+    /// Failures beside these.
     pub fn other_failures(self, counts: &Counts) -> u64 {
         match self {
+            League::Depths => counts.failures() - self.wrong(counts),
             League::Distances => counts.rulings[Column::Off] + counts.rulings[Column::GaveUp],
             League::Verdicts => counts.rulings[Column::GaveUp],
         }
@@ -58,15 +72,10 @@ impl League {
     pub fn right(self, counts: &Counts) -> u64 {
         let right = counts.rulings[Column::Right];
         match self {
-            League::Distances => right,
+            League::Distances | League::Depths => right,
             League::Verdicts => right + counts.rulings[Column::Inaccurate] + counts.rulings[Column::Off],
         }
     }
-}
-
-/// Wrong verdicts, and cases without one.
-fn no_right_verdict(counts: &Counts) -> u64 {
-    counts.wrong() + counts.rulings[Column::GaveUp]
 }
 
 /// A rank in a league.
@@ -91,7 +100,7 @@ pub(crate) struct Place {
     pub is_below: bool,
     /// Those of the league's families that its rates and comparisons are over.
     pub families: Vec<usize>,
-    /// Missed and phantom contacts together.
+    /// What the league calls wrong: missed and phantom contacts together, and of depths shallow ones too.
     pub wrong: Mean,
 }
 
@@ -116,13 +125,23 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
     let mut seasons = Vec::new();
     for scalar in 0..survey.scalars.len() {
         for league in League::ALL {
-            let of_league = |v: &usize| league == League::Verdicts || survey.variants[*v].distance;
+            let of_league = |v: &usize| match league {
+                League::Distances => survey.variants[*v].distance,
+                League::Verdicts => true,
+                League::Depths => survey.variants[*v].depth,
+            };
+            let families_of = |v: usize| match league {
+                League::Depths => {
+                    let is_offered = |f: &usize| survey.counts(*f, v, scalar).offered() > 0;
+                    survey.families_of_overlaps().into_iter().filter(is_offered).collect()
+                }
+                _ => survey.offered_families(v, scalar),
+            };
             let contestants: Vec<usize> = (0..survey.variants.len()).filter(of_league).collect();
-            let mut fields =
-                distinct(contestants.iter().map(|&v| survey.offered_families(v, scalar)).filter(|f| !f.is_empty()));
+            let mut fields = distinct(contestants.iter().map(|&v| families_of(v)).filter(|f: &Vec<usize>| !f.is_empty()));
             fields.sort_by_key(|families| std::cmp::Reverse(families.len()));
             for families in fields {
-                let places = places(survey, &contestants, scalar, &families);
+                let places = places(survey, league, &contestants, scalar, &families);
                 if !places.is_empty() {
                     seasons.push(Season { league, scalar, families, places });
                 }
@@ -143,37 +162,43 @@ pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
 }
 
 /// The places of those of these variants that apply to all of some families: the ranked ones, best first, and then the others.
-fn places(survey: &Survey, variants: &[usize], scalar: usize, families: &[usize]) -> Vec<Place> {
+fn places(survey: &Survey, league: League, variants: &[usize], scalar: usize, families: &[usize]) -> Vec<Place> {
     let mut places = Vec::new();
     let applies = |v: usize| families.iter().all(|&family| survey.counts(family, v, scalar).offered() > 0);
     for &variant in variants.iter().filter(|v| applies(**v)) {
         let compared: Vec<usize> = families.iter().copied().filter(|&f| survey.is_compared(f, variant, scalar)).collect();
         let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&compared, variant, scalar, hits);
         // Who takes less than half of every family is compared nowhere.
-        let Some(wrong) = rate(&Counts::wrong) else { continue };
+        let Some(wrong) = rate(&|c| league.wrong(c)) else { continue };
         let answered = rate(&|c| c.applicable() - c.rulings[Column::GaveUp]);
         let is_below = answered.is_some_and(|answered| answered.rate < ANSWERED);
-        let order = rate(&no_right_verdict).map_or(1.0, |mean| mean.rate);
+        let order = rate(&|c| league.no_right_answer(c)).map_or(1.0, |mean| mean.rate);
         places.push((order, Place { variant, rank: None, is_below, families: compared, wrong }));
     }
     // Of equal rates the order of the roster is kept.
     places.sort_by(|(x, a), (y, b)| a.is_below.cmp(&b.is_below).then(x.total_cmp(y)));
     let mut places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
     let above = places.iter().take_while(|place| !place.is_below).count();
-    rank(survey, scalar, families, &mut places[..above]);
+    rank(survey, league, scalar, families, &mut places[..above]);
     places[..above].sort_by_key(|place| place.rank.map(|rank| rank.rank));
     places
 }
 
 /// Ranks places, if there are signatures of all that they answered.
-fn rank(survey: &Survey, scalar: usize, families: &[usize], places: &mut [Place]) {
+fn rank(survey: &Survey, league: League, scalar: usize, families: &[usize], places: &mut [Place]) {
     let mut matches = Matches::new(places.len());
     for family in families {
         let mut contestants = Vec::new();
         let mut all = None;
         for (who, place) in places.iter().enumerate().filter(|(_, place)| place.families.contains(family)) {
-            let Some((signatures, at)) = survey.signatures(*family, place.variant, scalar) else { return };
-            if signatures.taken(at) != survey.counts(*family, place.variant, scalar).applicable() {
+            let found = match league {
+                League::Depths => survey.depth_signatures(*family, place.variant, scalar),
+                _ => survey.signatures(*family, place.variant, scalar),
+            };
+            let Some((signatures, at)) = found else { return };
+            let (taken, answers) = (signatures.taken(at), survey.counts(*family, place.variant, scalar).applicable());
+            // Of depths a case that nobody got right is not kept: it tells nobody apart.
+            if taken != answers && (league != League::Depths || taken == 0 || taken > answers) {
                 return;
             }
             contestants.push((who, at));

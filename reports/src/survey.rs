@@ -6,6 +6,7 @@ use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Signatures, Stud
 
 use crate::distinct::distinct;
 use crate::draw::{Style, styles};
+use crate::figure::{is_made_of_overlaps, is_of_overlaps};
 use crate::summary::{Mean, Rate, mean, wilson};
 use crate::times::Times;
 
@@ -13,15 +14,21 @@ use crate::times::Times;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub name: String,
-    /// Whether it gives distances, as opposed to verdicts only.
+    /// Whether it gives distances, as opposed to verdicts only, and no depth.
     pub distance: bool,
+    /// Whether it says how deep bodies that meet lie in each other.
+    pub depth: bool,
     /// How every figure draws it.
     pub style: Style,
 }
 
 impl Variant {
     pub(crate) fn kind(&self) -> &'static str {
-        if self.distance { "distance" } else { "boolean" }
+        match (self.depth, self.distance) {
+            (true, _) => "depth",
+            (_, true) => "distance",
+            _ => "boolean",
+        }
     }
 }
 
@@ -110,11 +117,12 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        let mut distance = vec![false; variants.names.len()];
+        let (mut distance, mut depth) = (vec![false; variants.names.len()], vec![false; variants.names.len()]);
         let mut by_place = HashMap::new();
         for found in &found {
             let place = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
             distance[place[1]] |= found.answers.distance;
+            depth[place[1]] |= found.answers.counts.depth.answers > 0;
             by_place.insert(place, *found);
         }
         let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
@@ -128,8 +136,13 @@ impl<'a> Survey<'a> {
             fact.unwrap_or(FamilyFact { name, knob, logarithmic: false, frames: 1 })
         };
         let families = families.into_iter().map(family).collect();
-        let named = |((name, distance), style): ((&&str, bool), Style)| Variant { name: (*name).to_owned(), distance, style };
-        let variants = variants.iter().zip(distance).zip(styles(&variants)).map(named).collect();
+        let named = |((name, (distance, depth)), style): ((&&str, (bool, bool)), Style)| Variant {
+            name: (*name).to_owned(),
+            distance: distance && !depth,
+            depth,
+            style,
+        };
+        let variants = variants.iter().zip(distance.into_iter().zip(depth)).zip(styles(&variants)).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
         Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing: Counts::default() }
     }
@@ -143,9 +156,20 @@ impl<'a> Survey<'a> {
         self.found(family, variant, scalar).map(|found| found.answers)
     }
 
-    /// Whether a family takes part in rates over several families: the corpus only where it is alone.
+    /// Whether a family takes part in rates over several families: the corpus only where it is alone, and families made of overlaps for
+    /// the sake of their depth only where there are no others. These ask the same of verdicts again and again.
     pub(crate) fn is_pooled(&self, family: usize) -> bool {
-        self.families[family].name != CORPUS || self.families.len() == 1
+        let is_other = |family: &FamilyFact| family.name != CORPUS && !is_made_of_overlaps(&family.name);
+        let name = &self.families[family].name;
+        match self.families.iter().any(is_other) {
+            true => is_other(&self.families[family]),
+            false => name != CORPUS || self.families.len() == 1,
+        }
+    }
+
+    /// The families of which every case is an overlap: what the depth is compared over.
+    pub(crate) fn families_of_overlaps(&self) -> Vec<usize> {
+        (0..self.families.len()).filter(|&f| is_of_overlaps(&self.families[f].name)).collect()
     }
 
     pub(crate) fn has_no_answers(&self) -> bool {
@@ -189,7 +213,7 @@ impl<'a> Survey<'a> {
 
     /// The family that takes no part in them.
     pub(crate) fn corpus(&self) -> Option<usize> {
-        (0..self.families.len()).find(|&f| !self.is_pooled(f))
+        (0..self.families.len()).find(|&f| self.families[f].name == CORPUS && !self.is_pooled(f))
     }
 
     /// The families that take part in rates over several families.
@@ -217,6 +241,11 @@ impl<'a> Survey<'a> {
     /// Who had no right verdict together on the cases of a family that a variant was asked about, and its place among the variants.
     pub(crate) fn signatures(&self, family: usize, variant: usize, scalar: usize) -> Option<(&'a Signatures, usize)> {
         self.found(family, variant, scalar).map(|found| (&found.tally.signatures, found.place))
+    }
+
+    /// The same of answers about the depth: who had no right verdict or left overlap.
+    pub(crate) fn depth_signatures(&self, family: usize, variant: usize, scalar: usize) -> Option<(&'a Signatures, usize)> {
+        self.found(family, variant, scalar).map(|found| (&found.tally.depth_signatures, found.place))
     }
 
     /// Whether any answer misses an overlap within a common plane or line.

@@ -28,7 +28,14 @@ struct Board {
 
 impl Board {
     fn of(survey: &Survey, all_seasons: &[Season], league: League) -> Board {
-        let is_of_it = |v: usize| survey.variants[v].distance == (league == League::Distances);
+        let is_of_it = |v: usize| {
+            let variant = &survey.variants[v];
+            match league {
+                League::Distances => variant.distance,
+                League::Verdicts => !variant.distance && !variant.depth,
+                League::Depths => variant.depth,
+            }
+        };
         let (mut of_scalars, mut all): (Vec<Season>, Vec<usize>) = (Vec::new(), Vec::new());
         for scalar in 0..survey.scalars.len() {
             let is_meant = |season: &&Season| season.league == league && season.scalar == scalar;
@@ -51,7 +58,11 @@ impl Board {
                 elsewhere.push(variant);
             }
         }
-        let promise = if league == League::Distances { "Who promises distances" } else { "Who promises verdicts alone" };
+        let promise = match league {
+            League::Distances => "Who promises distances",
+            League::Verdicts => "Who promises verdicts alone",
+            League::Depths => "Who promises the depth (wrong: shallow ones too)",
+        };
         Board { promise, seasons: of_scalars, variants, elsewhere }
     }
 
@@ -148,8 +159,11 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     let seasons = seasons(survey);
     let boards: Vec<Board> = League::ALL.map(|league| Board::of(survey, &seasons, league)).into_iter().collect();
     let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
-    let first = counts[0].min(ROWS - counts[1].min(FEW));
-    let rows = [first, counts[1].min(ROWS - first)];
+    // The others have a few rows, and what is left.
+    let few: Vec<usize> = counts.iter().map(|count| (*count).min(FEW)).collect();
+    let first = counts[0].min(ROWS.saturating_sub(few[1] + few[2]));
+    let second = counts[1].min((ROWS - first).saturating_sub(few[2]));
+    let rows = [first, second, counts[2].min(ROWS - first - second)];
     let tables = boards.iter().zip(rows).filter(|(board, _)| !board.variants.is_empty());
     let text: Vec<String> = tables.map(|(board, rows)| board.text(survey, rows)).collect();
     // What is behind a zero.
@@ -168,7 +182,7 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     };
     let reading = format!(
         "In % of the cases, families with equal weights. Tolerance {} u·D, exact: 0. Wrong: the verdict, by more than the \
-         tolerance{bound}. Fail: no answer, or a distance of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
+         tolerance{bound}. Fail: no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
         crate::draw::number(survey.study.facts.tolerance)
     );
     format!("{}\n{}", text.join("\n"), folded(&reading, WIDTH))

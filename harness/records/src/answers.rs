@@ -41,6 +41,11 @@ impl<K: Ord + Copy> Histogram<K> {
         self.0.iter().map(|(value, count)| (*value, *count))
     }
 
+    /// Whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn add(&mut self, other: &Histogram<K>) {
         other.iter().for_each(|(value, count)| self.count(value, count));
     }
@@ -60,6 +65,9 @@ pub struct Answers {
     /// Who had no right verdict together; none in archives of before.
     #[serde(default, skip_serializing_if = "Signatures::is_empty")]
     pub signatures: Signatures,
+    /// Who, of those that say how deep bodies lie in each other, had no right verdict or left overlap, together.
+    #[serde(default, skip_serializing_if = "Signatures::is_empty")]
+    pub depth_signatures: Signatures,
 }
 
 /// The applicable answers to the cases whose knobs are in one cell.
@@ -146,6 +154,16 @@ pub struct VariantAnswers {
     pub without_knob: u64,
     /// The largest errors.
     pub worst: Vec<Worst>,
+    /// The residuals of answers that say how deep bodies lie in each other, in units; none where no answer does.
+    #[serde(default, skip_serializing_if = "Histogram::is_empty")]
+    pub residuals: Histogram<Cell>,
+    /// Of them those that are infinite or no number.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub endless_residuals: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Numbers of points between two powers of two count for the lower one.
@@ -192,17 +210,19 @@ impl Answers {
 
     /// Counts the answers to one case, all that there are, which were judged with a tolerance in units of u·D.
     pub fn count(&mut self, records: &[Record], tolerance: f64) {
-        let mut parts = Vec::new();
+        let (mut parts, mut of_depth) = (Vec::new(), Vec::new());
         for (near, record) in records.iter().enumerate() {
             let place = self.place(&record.variant, near);
             if parts.len() <= place {
                 parts.resize(place + 1, Part::Untaken);
+                of_depth.resize(place + 1, Part::Untaken);
             }
             parts[place] = match record.ruling.is_taken() {
                 false => Part::Untaken,
                 true if record.has_no_right_verdict() => Part::Wrong,
                 true => Part::Sound,
             };
+            of_depth[place] = record.depth_part();
             let mine = &mut self.variants[place];
             mine.count(record, tolerance);
             if !record.ruling.is_taken() {
@@ -216,6 +236,9 @@ impl Answers {
             }
         }
         self.signatures.count(parts, 1);
+        if of_depth.contains(&Part::Sound) {
+            self.depth_signatures.count(of_depth, 1);
+        }
     }
 
     /// Adds the answers to other cases of the same family and scalar.
@@ -232,6 +255,7 @@ impl Answers {
             }
         }
         self.signatures.add(&other.signatures, &places);
+        self.depth_signatures.add(&other.depth_signatures, &places);
     }
 
     /// Puts the variants in the order of their ranks; those without one come last.
@@ -259,6 +283,7 @@ impl Answers {
             variants: kept.iter().map(|&v| self.variants[v].clone()).collect(),
             knobs: self.knobs.iter().map(knob).collect(),
             signatures: self.signatures.only(&kept),
+            depth_signatures: self.depth_signatures.only(&kept),
             ..Answers::new(&self.family, &self.scalar)
         }
     }
@@ -271,6 +296,7 @@ impl Answers {
         names.len() == variants
             && self.knobs.iter().all(|knob| knob.counts.last().is_none_or(|(place, _)| *place < variants))
             && self.signatures.variants() <= variants
+            && self.depth_signatures.variants() <= variants
             && self.knobs.is_sorted_by(|one, next| one.cell < next.cell)
     }
 
@@ -307,6 +333,12 @@ impl VariantAnswers {
             }
             self.judged_errors += u64::from(record.has_judged_error());
         }
+        if let Some(residual) = record.residual_units {
+            match Cell::of(residual) {
+                Some(cell) => self.residuals.count(cell, 1),
+                None => self.endless_residuals += 1,
+            }
+        }
         for worst in Worst::of(record) {
             self.keep(worst);
         }
@@ -329,6 +361,8 @@ impl VariantAnswers {
         self.distance |= other.distance;
         self.counts += &other.counts;
         self.errors.add(&other.errors);
+        self.residuals.add(&other.residuals);
+        self.endless_residuals = self.endless_residuals.saturating_add(other.endless_residuals);
         self.judged_errors = self.judged_errors.saturating_add(other.judged_errors);
         self.endless_errors = self.endless_errors.saturating_add(other.endless_errors);
         self.iterations.add(&other.iterations);

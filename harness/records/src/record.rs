@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Column, OffBy, Ruling};
+use crate::{Column, OffBy, Part, Ruling};
 
 /// The names of the scalars in the order in which tables and figures show them.
 pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
@@ -84,6 +84,23 @@ impl Record {
     /// Whether the verdict is wrong or missing: what the exact test of two variants goes by.
     pub fn has_no_right_verdict(&self) -> bool {
         matches!(self.ruling, Ruling::Wrong | Ruling::GaveUp)
+    }
+
+    /// What the answer is among those about the depth of bodies: sound if it leaves no overlap beyond half of the digits, or wrong. Untaken
+    /// where nothing was said of the depth, as of bodies that are rightly called apart.
+    ///
+    /// A wrong verdict or none is wrong here too, whoever gave it: nothing tells who would have given a depth, and only those who do
+    /// are compared by it.
+    pub(crate) fn depth_part(&self) -> Part {
+        if !self.ruling.is_taken() {
+            return Part::Untaken;
+        }
+        match self.off_by {
+            _ if self.has_no_right_verdict() => Part::Wrong,
+            Some(OffBy::Shallow) => Part::Wrong,
+            _ if self.residual_units.is_some() => Part::Sound,
+            _ => Part::Untaken,
+        }
     }
 
     /// The length error that the ruling goes by. An earlier row has only the error as it is, with nothing subtracted.

@@ -10,7 +10,7 @@ pub(crate) const GAVE_UP: Colour = (120, 160, 195);
 pub(crate) const CONTACT: Colour = (245, 205, 130);
 pub(crate) const UNDECIDED: Colour = (222, 222, 222);
 /// Where a figure has no room for a bar of its own for distances.
-const OFF: Colour = (75, 55, 170);
+pub(crate) const OFF: Colour = (75, 55, 170);
 const INACCURATE: Colour = (190, 180, 95);
 /// In the truth: bodies that touch.
 pub(crate) const TOUCHING: Colour = (70, 70, 70);

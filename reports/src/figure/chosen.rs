@@ -4,7 +4,7 @@ use crate::Survey;
 
 /// The order in which variants are taken in: each of a kind before another of the same kind. What is not named here is somebody's own,
 /// and comes first.
-const ORDER: [&str; 38] = [
+const ORDER: [&str; 42] = [
     "certified",
     "ericson",
     "johnson-gilbert-foo",
@@ -43,6 +43,10 @@ const ORDER: [&str; 38] = [
     "bullet-boolean",
     "parry2d-f64",
     "parry2d",
+    "epa-common",
+    "epa-absolute",
+    "epa-tutorial",
+    "epa-split",
 ];
 
 /// The place of a name in that order; nothing for somebody's own.

@@ -12,6 +12,8 @@ pub(crate) enum Kind {
     Size,
     Plane,
     Curved,
+    /// Overlaps for the sake of their depth, in space or in the plane.
+    Overlaps,
     /// Of no kind that is known here: families of others, real hulls.
     Other,
     /// Failures that were collected, which are no sample of anything.
@@ -31,11 +33,39 @@ const KINDS: [(Kind, &[&str]); 6] = [
     (Kind::Curved, &["rounded", "curved", "unions"]),
 ];
 
+/// The families that are made of overlaps for the sake of their depth, and those of which every case is an overlap as well.
+const OVERLAPS: [&str; 10] = [
+    "symmetric",
+    "prisms",
+    "concentric",
+    "depth-tie",
+    "off-centre",
+    "unit-of-length",
+    "plates",
+    "inside",
+    "symmetric-2d",
+    "deep-2d",
+];
+const OTHER_OVERLAPS: [&str; 3] = ["deep-overlap", "shallow", "overlap-2d"];
+
+/// Whether a family is made of overlaps for the sake of their depth.
+pub(crate) fn is_made_of_overlaps(family: &str) -> bool {
+    OVERLAPS.contains(&family)
+}
+
+/// Whether every case of a family is an overlap.
+pub(crate) fn is_of_overlaps(family: &str) -> bool {
+    is_made_of_overlaps(family) || OTHER_OVERLAPS.contains(&family)
+}
+
 impl Kind {
     /// The kind of a family.
     pub fn of(family: &str) -> Kind {
         if family == gjk_records::CORPUS {
             return Kind::Corpus;
+        }
+        if is_made_of_overlaps(family) {
+            return Kind::Overlaps;
         }
         if family.ends_with("-2d") {
             return Kind::Plane;

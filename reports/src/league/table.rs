@@ -2,7 +2,7 @@
 
 use gjk_records::{Column, Counts, Terms};
 
-use super::{ANSWERED, League, Place, Season, no_right_verdict, seasons};
+use super::{ANSWERED, League, Place, Season, seasons};
 use crate::Survey;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, shortened};
@@ -13,7 +13,7 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
     let mut table = Table::new(
         "league scalar families cases rank shared rank_least rank_most ranked variant taken not_compared_in missed phantom wrong \
          wrong_low wrong_high independent_cases approximate no_right_verdict slack beyond_slack other_failures other_failures_low \
-         other_failures_high right right_low right_high nanoseconds"
+         other_failures_high right right_low right_high nanoseconds shallow excess depth_certified"
             .split(' '),
     );
     for season in seasons(survey) {
@@ -33,13 +33,15 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             row.extend([taken(survey, &season, v).to_string(), not_compared(survey, &season, place, " ")]);
             row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
             row.extend(rate_cells(Some(wrong.rate())));
-            row.extend([wrong.cases.to_string(), wrong.is_approximate.to_string(), share(&no_right_verdict)]);
+            row.extend([wrong.cases.to_string(), wrong.is_approximate.to_string(), share(&|c| league.no_right_answer(c))]);
             let beyond = beyond_slack(survey, scalar, place);
             row.push(beyond.as_ref().map(|(slack, _)| (*slack).to_owned()).unwrap_or_default());
             row.push(beyond.map(|(_, mean)| or_nothing(Some(mean.rate))).unwrap_or_default());
             row.extend(interval(&|c| league.other_failures(c)));
             row.extend(interval(&|c| league.right(c)));
             row.push(or_nothing(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
+            let of_depths = |hits: &dyn Fn(&Counts) -> u64| if league == League::Depths { share(hits) } else { String::new() };
+            row.extend([of_depths(&|c| c.depth.shallow), of_depths(&|c| c.depth.excess), of_depths(&|c| c.depth.certified)]);
             table.rows.push(row);
         }
     }
@@ -93,7 +95,9 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     let columns: &[Column] = match league {
         League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
         League::Verdicts => &[Column::GaveUp, Column::Contact],
+        League::Depths => &[Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
     };
+    let is_of_depths = league == League::Depths;
     let all = || season.places.iter().map(|place| place.variant);
     // What most leagues have nothing of is left out: a line has little room.
     let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
@@ -105,7 +109,10 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     head.extend(season.is_ranked().then_some("ranks"));
     head.push("cases");
     head.extend(with_taken.then_some("taken"));
-    head.extend(["missed", "phantom", "both ≤"]);
+    head.extend(["missed", "phantom"]);
+    head.extend(is_of_depths.then_some("shallow"));
+    head.push(if is_of_depths { "all ≤" } else { "both ≤" });
+    head.extend(is_of_depths.then_some(["excess", "off else"]).into_iter().flatten());
     head.extend(with_slack.then_some(["slack", "beyond"]).into_iter().flatten());
     for column in columns {
         head.push(column.short());
@@ -131,7 +138,12 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
         row.extend(with_taken.then(|| percent(taken(survey, season, v))));
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
+        row.extend(is_of_depths.then(|| share(&|c| c.depth.shallow)));
         row.push(bound_text(wrong));
+        if is_of_depths {
+            row.push(share(&|c| c.depth.excess));
+            row.push(share(&|c| c.rulings[Column::Off].saturating_sub(c.depth.shallow + c.depth.excess)));
+        }
         if with_slack {
             let beyond = beyond_slack(survey, scalar, place);
             row.extend(beyond.map_or(["–".to_owned(), "–".to_owned()], |(slack, mean)| [slack.to_owned(), percent(mean.rate)]));
@@ -142,10 +154,10 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         }
         row.extend(with_undecided.then(|| share(&|c| c.rulings[Column::Undecided])));
         row.extend((league == League::Verdicts).then(|| share(&|c| league.right(c))));
-        row.push(share(&|c| c.certified));
+        row.push(share(&|c| if is_of_depths { c.depth.certified } else { c.certified }));
         if let Some(corpus) = corpus {
             let counts = survey.counts(corpus, v, scalar);
-            row.push(format!("{}/{}", counts.wrong() + league.other_failures(counts), counts.applicable()));
+            row.push(format!("{}/{}", league.wrong(counts) + league.other_failures(counts), counts.applicable()));
         }
         if !survey.times.is_empty() {
             row.push(time_text(survey.times.pooled(compared, v, scalar).map(|time| time.0)));

@@ -33,6 +33,13 @@ fn counted_in(league: League) -> Vec<Counted> {
     match league {
         League::Distances => vec![NO_ANSWER, INACCURATE, CONTACT, ("right / %", |c| League::Distances.right(c))],
         League::Verdicts => vec![NO_ANSWER, CONTACT, ("right / %", |c| League::Verdicts.right(c))],
+        League::Depths => vec![
+            ("shallow / %", |c| c.depth.shallow),
+            ("excess / %", |c| c.depth.excess),
+            NO_ANSWER,
+            ("inaccurate / %", |c| c.rulings[Column::Inaccurate]),
+            ("right / %", |c| League::Depths.right(c)),
+        ],
     }
 }
 
@@ -49,7 +56,8 @@ fn time(survey: &Survey, scalar: usize, place: &Place) -> Option<f64> {
 fn typeset(survey: &Survey, season: &Season) -> Typeset {
     let Season { league, scalar, ref families, .. } = *season;
     let columns = counted_in(league);
-    let mut table = Table::new(["rank", "variant", "wrong contacts / %"]).with(columns.iter().map(|(head, _)| *head));
+    let wrong = if league == League::Depths { "wrong / %" } else { "wrong contacts / %" };
+    let mut table = Table::new(["rank", "variant", wrong]).with(columns.iter().map(|(head, _)| *head));
     let is_timed = season.places.iter().any(|place| time(survey, scalar, place).is_some());
     if is_timed {
         table = table.with(["time / ns"]);
@@ -97,9 +105,14 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let inaccurate = match season.league {
         League::Distances => "inaccurate: a length is beyond the tolerance (inaccurate and off); ",
         League::Verdicts => "",
+        League::Depths => {
+            "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); excess: one that goes \
+             farther than the depth by as much; inaccurate: by more than the tolerance; "
+        }
     };
     let right = match season.league {
         League::Distances => "right: verdict and lengths are within the tolerance",
+        League::Depths => "right: verdict and translation are within the tolerance",
         League::Verdicts => "right: the verdict, whatever the lengths",
     };
     let approximate = if season.places.iter().any(|place| place.wrong.is_approximate) {

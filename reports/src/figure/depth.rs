@@ -1,0 +1,135 @@
+//! The depth at a glance: what is not right of it, family by family.
+
+use gjk_records::{Column, Counts};
+
+use crate::draw::ruling::{CONTACT, GAVE_UP, MISSED, OFF, PHANTOM, UNDECIDED};
+use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, boxes, boxes_height, dots, ink, stroke};
+use crate::figure::chosen::chosen;
+use crate::figure::heatmap::cases_text;
+use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
+use crate::table::percent;
+use crate::{Survey, Table};
+
+pub(crate) const FIGURE: Figure = Figure {
+    name: "depth",
+    description: "penetration depth: what is not right of it, family by family",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw,
+};
+
+/// A part of the answers to a family: its name, its colour and what it counts.
+type Part = (&'static str, Colour, fn(&Counts) -> u64);
+
+const PARTS: [Part; 7] = [
+    ("missed or phantom", MISSED, Counts::wrong),
+    ("shallow", PHANTOM, |c| c.depth.shallow),
+    ("excess", OFF, |c| c.depth.excess),
+    ("off otherwise", GREY, |c| c.rulings[Column::Off].saturating_sub(c.depth.shallow + c.depth.excess)),
+    ("gave up", GAVE_UP, |c| c.rulings[Column::GaveUp]),
+    ("inaccurate or contact", CONTACT, |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Contact]),
+    ("undecided", UNDECIDED, |c| c.rulings[Column::Undecided]),
+];
+
+const ROW: f64 = 9.2;
+/// The most variants beside each other, and in a column of a page.
+const CROWD: [usize; 2] = [5, 3];
+/// Between the panels, in points.
+const GAP: f64 = 9.0;
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let sheets: Vec<Sheet> = survey.judged_scalars().into_iter().filter_map(|scalar| sheet(survey, scalar, room)).collect();
+    if sheets.is_empty() { left_out("no depth was judged over a family of overlaps") } else { Ok(sheets) }
+}
+
+fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
+    let families = survey.families_of_overlaps();
+    let answers = |v: usize, f: usize| survey.counts(f, v, s).applicable();
+    let gives = |v: &usize| survey.variants[*v].depth && families.iter().any(|&f| answers(*v, f) > 0);
+    let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD[usize::from(room.is_narrow())]);
+    let asked = |f: &usize| variants.iter().any(|&v| answers(v, *f) > 0);
+    let families: Vec<usize> = families.into_iter().filter(asked).collect();
+    if variants.is_empty() {
+        return None;
+    }
+    let mut points = Table::new(["scalar", "family", "variant", "cases", "part", "share"]);
+    let mut bars: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
+    for &v in &variants {
+        let mut of_variant = Vec::new();
+        for &f in &families {
+            let (counts, cases) = (survey.counts(f, v, s), answers(v, f));
+            let shares: Option<Vec<f64>> =
+                (cases > 0).then(|| PARTS.iter().map(|part| part.2(counts) as f64 / cases as f64).collect());
+            for (part, share) in PARTS.iter().zip(shares.iter().flatten()) {
+                let (scalar, family, variant) = (&survey.scalars[s], &survey.families[f].name, &survey.variants[v].name);
+                points.push(&[scalar, family, variant, &cases, &part.0, share]);
+            }
+            of_variant.push(shares);
+        }
+        bars.push(of_variant);
+    }
+    // What nobody did needs no colour.
+    let occurs = |part: usize| bars.iter().flatten().flatten().any(|shares| shares[part] > 0.0);
+    let parts = PARTS.iter().enumerate().filter(|(part, _)| occurs(*part));
+    let legend: Vec<(&str, Colour)> = parts.map(|(_, part)| (part.0, part.1)).collect();
+    let names: Vec<String> = families.iter().map(|&f| label(&survey.families[f].name)).collect();
+    let heads: Vec<String> = variants.iter().map(|&v| label(&survey.variants[v].name)).collect();
+    let head = boxes_height(&legend, room.width) + dots(18.0);
+    let rows = families.len() as i32 * dots(ROW);
+    let boxed = legend.clone();
+    let panels = Sheet::new(head + rows + dots(16.0), move |canvas, body| {
+        boxes(canvas, (body.left, body.top), &boxed, body.width());
+        let left = names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(5.0);
+        let count = heads.len() as i32;
+        let wide = (body.width() - left - (count - 1) * dots(GAP) - dots(6.0)) / count;
+        for (place, of_variant) in bars.iter().enumerate() {
+            let from = body.left + left + place as i32 * (wide + dots(GAP));
+            let frame = Rect::new(from, body.top + head, from + wide, body.top + head + rows);
+            canvas.text((from, frame.top - dots(5.0)), &ink(TEXT).shortened(&heads[place], wide), ink(TEXT).bold());
+            panel(canvas, frame, of_variant);
+        }
+        for (row, name) in names.iter().enumerate() {
+            let middle = body.top + head + (2 * row as i32 + 1) * dots(ROW) / 2;
+            canvas.text((body.left + left - dots(3.0), middle), name, ink(TEXT).right());
+        }
+    });
+    let scalar = survey.scalars[s].clone();
+    Some(Sheet {
+        name: scalar.clone(),
+        title: format!("Penetration depth by family, {scalar}"),
+        text: "What is not right, in % of the answers to a family of which every case is an overlap. Shallow: the translation leaves \
+               overlap beyond half of the digits; excess: it leaves none, and goes farther than it has to by as much. Inaccurate: beyond \
+               the tolerance and not so far. An empty bar is right throughout."
+            .to_owned(),
+        foot: format!("{scalar}; {}.", cases_text(survey, s, &families)),
+        shows: format!("what is wrong with the depth, by family and variant, {scalar}"),
+        points,
+        ..panels
+    })
+}
+
+fn panel(canvas: &Canvas, frame: Rect, bars: &[Option<Vec<f64>>]) {
+    let panel = Panel::new(canvas, frame, Axis::linear(0.0, 1.0, 2).in_percent(), Axis::places(bars.len()));
+    panel.grid(true, false);
+    for (row, bar) in bars.iter().enumerate() {
+        let top = frame.top + row as i32 * dots(ROW);
+        let Some(shares) = bar else {
+            canvas.text((frame.left + dots(3.0), top + dots(ROW) / 2), "not asked", ink(TEXT).grey());
+            continue;
+        };
+        let x = |share: f64| panel.at((share.min(1.0), 0.0)).map_or(frame.left, |at| at.0);
+        let (above, below) = (top + dots(ROW) / 6, top + dots(ROW) - dots(ROW) / 6);
+        let mut from = 0.0;
+        for (share, part) in shares.iter().zip(&PARTS).filter(|(share, _)| **share > 0.0) {
+            // A share that is not nothing is seen, if only as a hair line.
+            let left = x(from).min(frame.right - dots(0.5));
+            canvas.fill(Rect::new(left, above, x(from + share).max(left + dots(0.5)), below), part.1);
+            from += share;
+        }
+        let text = percent(shares.iter().sum());
+        if from > 0.0 && from < 0.7 {
+            canvas.text((x(from) + dots(2.0), top + dots(ROW) / 2), &text, ink(TEXT).grey());
+        }
+    }
+    canvas.outline(frame, stroke(GREY, 0.5));
+}
