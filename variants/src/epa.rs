@@ -58,9 +58,9 @@ use begin::{Flat, begin};
 use polytope::Level;
 use rules::slack;
 
-/// So many expansions end a run that does not end otherwise: one around a smooth body whose depth is attained along many directions. 1,024 and
+/// So many support points after those of GJK end a run that does not end otherwise: one around a smooth body whose depth is attained along many directions. 1,024 and
 /// 1,024 concentric points take some 3,000.
-const LIMIT: usize = 1 << 12;
+pub const LIMIT: usize = 1 << 12;
 
 /// GJK, and where the bodies meet an expanding polytope with these rules.
 #[derive(Clone, Copy, Debug)]
@@ -301,7 +301,7 @@ impl EpaRules {
         // The nearest plane of support, and the facet that it is parallel to.
         let mut best: Option<(Level<S>, u32)> = None;
         let mut stop = None;
-        for _ in 0..self.limit.expansions() {
+        for _ in search.supports..self.limit.supports() {
             let Some(nearest) = workspace.nearest() else {
                 stop = Some(Stop::Stalled);
                 break;

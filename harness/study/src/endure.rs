@@ -15,6 +15,8 @@ use gjk_cases::family::{Family, families};
 use gjk_cases::format;
 use gjk_records::EndureTally;
 use gjk_solvers::{Bodies, ErasedVariant, Roster, SolverSpace, in_space};
+use gjk_variants::Promise;
+use gjk_variants::epa::LIMIT as EXPANSIONS;
 use gjk_variants::gjk::LIMIT;
 use serde_json::{Value, json};
 
@@ -112,7 +114,8 @@ fn ask<S: SolverSpace>(tally: &mut EndureTally, case: &Case, bodies: &Bodies<S>,
     let Some(stop) = reply.stop else { return };
     *tally.ends.entry(stop.name().to_owned()).or_default() += 1;
     tally.most_iterations = tally.most_iterations.max(reply.iterations);
-    if reply.iterations > LIMIT * case.a.parts().len() * case.b.parts().len() {
+    let limit = LIMIT + if variant.about.promise == Promise::Depth { EXPANSIONS } else { 0 };
+    if reply.iterations > limit * case.a.parts().len() * case.b.parts().len() {
         tally.beyond_limit += 1;
         describe(tally, format!("takes {} iterations", reply.iterations));
     }

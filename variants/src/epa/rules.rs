@@ -18,7 +18,7 @@ pub struct EpaRules {
     pub sight: Sight,
     /// What is answered.
     pub report: Report,
-    /// After so many expansions no more.
+    /// After so many support points no more.
     pub limit: Limit,
 }
 
@@ -70,7 +70,7 @@ pub enum Report {
     Best,
 }
 
-/// How many expansions there are at most.
+/// How many support points there are at most, after those of GJK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// After so many the run ends *exhausted*, without an answer.
@@ -81,9 +81,9 @@ pub enum Limit {
 
 impl Limit {
     /// The number.
-    pub fn expansions(self) -> usize {
+    pub fn supports(self) -> usize {
         match self {
-            Limit::Exhausting(expansions) | Limit::Answering(expansions) => expansions,
+            Limit::Exhausting(supports) | Limit::Answering(supports) => supports,
         }
     }
 }

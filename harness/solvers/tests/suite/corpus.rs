@@ -4,9 +4,10 @@ use crate::common::expected::assert_expected;
 use crate::common::rulings;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case};
-use gjk_cases::corpus::{wild, wild_reading};
+use gjk_cases::corpus::{depth, wild, wild_reading};
 use gjk_records::Ruling;
-use gjk_solvers::{ErasedVariant, Roster};
+use gjk_solvers::{ErasedVariant, Judged, PosedCase, Roster};
+use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
 
@@ -42,6 +43,17 @@ fn the_oracle_agrees_with_every_expected_answer() {
     }
 }
 
+#[test]
+fn the_oracle_agrees_with_every_expected_depth() {
+    for case in depth() {
+        let (truth, expect) = (Truth::of(&case), case.expect.expect("an expected answer"));
+        assert_eq!(truth.decided(), expect.class, "{}", case.id);
+        let squared = expect.depth_squared.expect("a depth").parse::<RBig>().expect("a rational number");
+        assert_eq!(truth.depth_squared(), Some(squared), "{}", case.id);
+    }
+    assert_eq!(depth().len(), 24);
+}
+
 /// Whether one of the bodies is curved.
 fn is_curved(case: &Case) -> bool {
     [&case.a, &case.b].iter().any(|body| matches!(body, Body::Curved(_)))
@@ -50,11 +62,14 @@ fn is_curved(case: &Case) -> bool {
 /// Whether a variant is applicable to a case.
 fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -> bool {
     // Curved bodies take a root, which exact arithmetic has not; a radius does where a boolean variant sees it.
-    let has_root =
-        arithmetic != Arithmetic::Exact || case.is_of_hulls() || !is_curved(case) && variant.about.promise == Promise::Distance;
+    let sees_cores = matches!(variant.about.promise, Promise::Distance | Promise::Depth);
+    let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || !is_curved(case) && sees_cores;
+    // The least translation of a union is no least one over its parts.
+    let is_union = [&case.a, &case.b].iter().any(|body| matches!(body, Body::Union(_)));
+    let takes_unions = variant.about.promise != Promise::Depth;
     // What proves its answers takes the points of hulls.
     let takes_bodies = !is_curved(case) || !variant.about.name.starts_with("certified");
-    variant.applies(case.dimension, arithmetic) && has_root && takes_bodies
+    variant.applies(case.dimension, arithmetic) && has_root && takes_bodies && (takes_unions || !is_union)
 }
 
 /// Every ruling that is not `right`, with the default tolerance, and how many answers carry evidence that proves their verdict.
@@ -83,6 +98,38 @@ fn rulings_are_as_expected() {
         }
     }
     assert_expected("corpus.txt", include_str!("corpus.txt"), &found);
+}
+
+/// The common rules get every depth of the corpus right in every arithmetic, and exactly they prove it; of the faults each shows.
+#[test]
+fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
+    let roster = Roster::builtin();
+    let mut failures = [0; 3];
+    for case in depth() {
+        // Not every size is in the range of singles.
+        for arithmetic in Arithmetic::ALL.into_iter().filter(|arithmetic| case.posed(*arithmetic).is_some()) {
+            let posed = PosedCase::pose(&case, arithmetic).expect("it fits");
+            for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, |entry| entry.about.promise == Promise::Depth)
+            {
+                let (_, found) = outcome.expect("it takes hulls");
+                let place = format!("{} {} {arithmetic}: {found:?}", case.id, variant.about.name);
+                let is_proved = found.depth.is_some_and(|depth| depth.is_proved);
+                match variant.about.name {
+                    "epa-common" => {
+                        assert_eq!(found.ruling, Ruling::Right, "{place}");
+                        assert!(is_proved && found.certified == Some(true) || arithmetic == Arithmetic::F32, "{place}");
+                    }
+                    name => {
+                        let kinds = ["epa-absolute", "epa-tutorial", "epa-split"];
+                        let kind = kinds.iter().position(|known| *known == name).expect("a known variant");
+                        failures[kind] += usize::from(found.ruling.is_failure());
+                        assert!(!(is_proved && found.ruling == Ruling::Off && arithmetic == Arithmetic::Exact), "{place}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(failures[0] >= 3 && failures[1] >= 20 && failures[2] >= 40, "{failures:?}");
 }
 
 /// A ruling stands below the reason for it, the last comment above it in its paragraph; a reason has a ruling below it.

@@ -1,9 +1,10 @@
 //! The largest known errors are still what the file says. One that became smaller is an error too: the file claims it.
 
 use gjk_cases::format::read;
-use gjk_solvers::Roster;
+use gjk_solvers::{ErasedVariant, Roster};
 use gjk_study::worst::{KEPT, replayed};
 use gjk_truth::judge::TOLERANCE;
+use gjk_variants::Promise;
 
 #[test]
 fn the_largest_known_errors_are_found_again() {
@@ -16,7 +17,10 @@ fn the_largest_known_errors_are_found_again() {
         assert_eq!(found.as_deref(), said, "{}", case.id);
     }
     // What proves its answers has no error worth keeping.
-    for entry in roster.entries().iter().filter(|entry| !entry.about.name.starts_with("certified")) {
+    // The variants of the depth were in no campaign yet.
+    let was_asked =
+        |entry: &&ErasedVariant| !entry.about.name.starts_with("certified") && entry.about.promise != Promise::Depth;
+    for entry in roster.entries().iter().filter(was_asked) {
         let has = |scalar: &str| kept.cases.iter().any(|case| case.id.starts_with(&format!("{}.{scalar}.", entry.about.name)));
         assert!(has("f32") && has("f64"), "{} has no largest error", entry.about.name);
     }

@@ -3,6 +3,7 @@
 mod allowances;
 mod answers;
 mod curved;
+mod depths;
 mod duel;
 mod false_answers;
 mod families;
