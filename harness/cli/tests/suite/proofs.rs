@@ -62,7 +62,7 @@ fn points(values: &Value) -> Vec<Point> {
 fn each_case_of_the_corpus_has_a_line_for_each_scalar() {
     let (_, lines) = proofs("corpus.jsonl", &["corpus"]);
     let wanted: Vec<(Case, Arithmetic)> =
-        corpus::wild().into_iter().flat_map(|case| Arithmetic::ALL.map(|scalar| (case.clone(), scalar))).collect();
+        corpus::all().into_iter().flat_map(|case| Arithmetic::ALL.map(|scalar| (case.clone(), scalar))).collect();
     assert_eq!(lines.len(), wanted.len());
     for (line, (case, scalar)) in lines.iter().zip(wanted) {
         assert_eq!((&line["case"], &line["scalar"]), (&json!(case.id), &json!(scalar.name())));
@@ -135,14 +135,21 @@ fn the_validator_accepts_the_corpus_and_refuses_every_lie_about_it() {
 fn the_validator_asks_for_each_part_of_a_proof() {
     let (one, two, three) = (["0x1p+0", "0x0p+0"], ["0x1p+1", "0x0p+0"], ["0x1.8p+1", "0x0p+0"]);
     let (opposite, above, here) = (["-0x1p+0", "0x0p+0"], ["0x0p+0", "0x1p+0"], ["0x0p+0", "0x0p+0"]);
+    let mut diamond = in_plane("overlapping", "0", &[one, opposite, above, ["0x0p+0", "-0x1p+0"]], &["1/4"; 4], ["0", "0"]);
+    diamond["core_depth_squared"] = json!("1/2");
+    let edge = |from: u64, to: u64| json!([[from, 0], [to, 0]]);
+    diamond["depth_proof"] = json!({"facets": [edge(0, 2), edge(2, 1), edge(1, 3), edge(3, 0)], "nearest": 0});
     let truths = [
         in_plane("separated", "1", &[one], &["1"], ["1", "0"]),
         in_plane("touching", "0", &[here], &["1"], ["0", "0"]),
         in_plane("touching", "0", &[one, opposite, above], &["1/2", "1/2", "0"], ["0", "0"]),
-        in_plane("overlapping", "0", &[one, opposite, above, ["0x0p+0", "-0x1p+0"]], &["1/4"; 4], ["0", "0"]),
+        diamond,
     ];
     let Some((text, code)) = validated(&written("made-truths.jsonl", &truths), None) else { return };
     assert!(code == Some(0) && text.starts_with("4 proofs hold"), "{text}");
+    // The diamond, and a point beyond one of its edges.
+    let mut wide = truths[3].clone();
+    wide["a"].as_array_mut().expect("points").push(json!(three));
     let on_a_line_alone = json!({
         "case": "made", "scalar": "f64", "dim": 1, "a": [["0x1p+0"]], "b": [["0x0p+0"]], "class": "separated",
         "core_class": "separated", "core_distance_squared": "1",
@@ -159,6 +166,13 @@ fn the_validator_asks_for_each_part_of_a_proof() {
         in_plane("overlapping", "0", &[one, three, above], &["1/3"; 3], ["4/3", "1/3"]),
         in_plane("separated", "4", &[one, three], &["1/2"; 2], ["2", "0"]),
         in_plane("overlapping", "0", &[one, opposite], &["1/2"; 2], ["0", "0"]),
+        // Facets that turn the other way round, that are not closed, another nearest one, and a depth that is none of theirs.
+        with(&truths[3], "/depth_proof/facets", json!([edge(2, 0), edge(1, 2), edge(3, 1), edge(0, 3)])),
+        with(&truths[3], "/depth_proof/facets/3", edge(3, 1)),
+        with(&truths[3], "/depth_proof/nearest", json!(4)),
+        with(&truths[3], "/core_depth_squared", json!("1/4")),
+        // A square within the diamond holds a smaller ball, and its planes support nothing.
+        with(&with(&wide, "/depth_proof/facets", wide["depth_proof"]["facets"].clone()), "/core_depth_squared", json!("1/2")),
         // A class that there is not.
         with(&with(&truths[3], "/class", json!("near")), "/core_class", json!("near")),
         // A normal of another space, and one that a point lies below.

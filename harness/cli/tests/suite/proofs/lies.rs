@@ -79,7 +79,34 @@ pub fn lies(line: &Value) -> Vec<Value> {
     if line.get("radii").is_some() {
         lies.push(with(line, "/radii/0", json!("-0x1p+0")));
     }
+    if let Some(facets) = line.pointer("/depth_proof/facets").and_then(Value::as_array) {
+        lies.extend(lies_about_depth(line, facets));
+    }
     lies.push(with(line, "/proof", json!(null)));
+    lies
+}
+
+/// Lies about the depth of bodies that overlap.
+fn lies_about_depth(line: &Value, facets: &[Value]) -> Vec<Value> {
+    let nearest = line["depth_proof"]["nearest"].as_u64().expect("a number") as usize;
+    let of = |facets: Vec<Value>| with(line, "/depth_proof/facets", json!(facets));
+    let turned = |facet: &Value| json!(facet.as_array().expect("corners").iter().rev().collect::<Vec<_>>());
+    let last = facets.len() - 1;
+    let mut lies = vec![longer(line, "/core_depth_squared"), of(Vec::new())];
+    lies.push(of(facets[..last].to_vec()));
+    lies.push(of([&facets[..last], &[turned(&facets[last])]].concat()));
+    lies.push(of([facets, &facets[last..]].concat()));
+    lies.push(with(line, "/depth_proof/nearest", json!(facets.len())));
+    lies.push(with(line, &format!("/depth_proof/facets/{nearest}/0"), json!([0, 100_000])));
+    let squared: RBig = line["core_depth_squared"].as_str().and_then(|text| text.parse().ok()).expect("a fraction");
+    let trillion = RBig::from(1_000_000_000_000_u64);
+    for more in [-1, 1] {
+        let lie = &squared * (&trillion + RBig::from(more)) / &trillion;
+        lies.push(with(line, "/core_depth_squared", json!(lie.to_string())));
+    }
+    let mut without = line.clone();
+    without.as_object_mut().expect("fields").remove("depth_proof");
+    lies.push(without);
     lies
 }
 
