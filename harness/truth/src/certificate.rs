@@ -12,7 +12,7 @@ use gjk_numbers::{Big, Ring};
 
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair, enlarged};
-pub use depth::{holds_ball, is_depth, is_no_nearer, plane_of, surrounds_origin};
+pub use depth::{Plane, holds_ball, is_depth, surrounds_origin};
 
 fn least<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))

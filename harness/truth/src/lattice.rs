@@ -70,9 +70,13 @@ impl<I: Integral> Lattice<I> {
 
     /// The lattice of two non-empty lists of points in units of 2^exponent, relative to an origin of the world.
     pub fn of_bodies(dimension: usize, a: Vec<Vector<I>>, b: Vec<Vector<I>>, exponent: i64, origin: Point) -> Lattice<I> {
-        let shift = a.iter().chain(&b).flatten().map(|x| x.scaled().exponent() + 1).max().unwrap_or(0);
+        let bits = |x: &I| {
+            let (leading, exponent) = x.leading();
+            if leading == 0.0 { 0 } else { exponent + i64::from(exponent_of(leading)) + 1 }
+        };
+        let shift = a.iter().chain(&b).flatten().map(bits).max().unwrap_or(0);
         let rounded = |points: &[Vector<I>]| -> Vec<Point> {
-            points.iter().map(|p| std::array::from_fn(|i| p[i].scaled().shifted(-shift).to_f64())).collect()
+            points.iter().map(|p| std::array::from_fn(|i| p[i].shifted_to_f64(-shift))).collect()
         };
         let grid = Grid { dimension, exponent, origin, shift, a: rounded(&a), b: rounded(&b) };
         Lattice::new(a, b, grid)

@@ -72,6 +72,10 @@ impl Integral for MachineInteger {
         Scaled::new(self.0 < 0, u128::from(self.0.unsigned_abs()), 0)
     }
 
+    fn leading(&self) -> (f64, i64) {
+        (self.0 as f64, 0)
+    }
+
     #[inline(always)]
     fn sign(&self) -> Ordering {
         self.0.cmp(&0)

@@ -26,84 +26,120 @@
 
 use std::cmp::Ordering::Greater;
 
-use dashu_int::IBig;
+use gjk_numbers::float::ldexp;
 use gjk_numbers::vector::{Vector, cross, dot, minus};
 
 use super::{greatest, least};
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
 
-/// The normal of a facet of two points of the plane or of three points of space, of any length, and its product with them. Zero for
-/// other lists.
-pub fn plane_of<I: Integral>(corners: &[Vector<I>]) -> (Vector<I>, I) {
-    let normal = match corners {
-        [p, q] => {
-            let edge = minus(q, p);
-            [edge[1].clone(), edge[0].negated(), I::zero()]
-        }
-        [p, q, r] => cross(&minus(q, p), &minus(r, p)),
-        _ => return ([I::zero(), I::zero(), I::zero()], I::zero()),
-    };
-    let level = dot(&normal, &corners[0]);
-    (normal, level)
+/// The plane of a facet.
+#[derive(Clone, Debug)]
+pub struct Plane<I> {
+    /// n, of any length.
+    pub normal: Vector<I>,
+    /// n·p for the points p of the plane.
+    pub level: I,
+    /// |n|².
+    pub length_squared: I,
 }
 
-/// Whether one plane is no nearer to the origin than another one. The products are of degree ten: so they are taken in integers of
-/// any size.
-pub fn is_no_nearer<I: Integral>((n, level): &(Vector<I>, I), (n0, level0): &(Vector<I>, I)) -> bool {
-    let square = |x: &I| {
-        let x = x.to_big();
-        &x * &x
-    };
-    let squared = |n: &Vector<I>| -> IBig { dot(n, n).to_big() };
-    square(level) * squared(n0) >= square(level0) * squared(n)
+impl<I: Integral> Plane<I> {
+    /// That of two points of the plane or of three points of space; of other lists one with a normal of zero.
+    pub fn of(corners: &[Vector<I>]) -> Plane<I> {
+        let (normal, level) = match corners {
+            [p, q] => {
+                let edge = minus(q, p);
+                let normal = [edge[1].clone(), edge[0].negated(), I::zero()];
+                let level = dot(&normal, p);
+                (normal, level)
+            }
+            [p, q, r] => {
+                let normal = cross(&minus(q, p), &minus(r, p));
+                let level = dot(&normal, p);
+                (normal, level)
+            }
+            _ => ([I::zero(), I::zero(), I::zero()], I::zero()),
+        };
+        Plane { length_squared: dot(&normal, &normal), normal, level }
+    }
+
+    /// Whether it is no nearer to the origin than another one: level² |n₀|² ≥ level₀² |n|². In doubles, and where these do not tell in
+    /// integers of any size, as the products are of degree ten.
+    pub fn is_no_nearer_than(&self, other: &Plane<I>) -> bool {
+        let product = |level: &I, length_squared: &I| {
+            let ((level, k), (length_squared, j)) = (level.leading(), length_squared.leading());
+            // Less than 2¹⁹² in size, and off by less than 2⁻⁵⁰ of itself.
+            (level * level * length_squared, 2 * k + j)
+        };
+        let ((here, k), (there, j)) =
+            (product(&self.level, &other.length_squared), product(&other.level, &self.length_squared));
+        let here = ldexp(here, k - j);
+        if (k - j).abs() < 500 && (here - there).abs() > here.max(there) * 2.0_f64.powi(-45) {
+            return here > there;
+        }
+        let square = |x: &I| {
+            let x = x.to_big();
+            &x * &x
+        };
+        square(&self.level) * other.length_squared.to_big() >= square(&other.level) * self.length_squared.to_big()
+    }
+}
+
+/// The planes of the facets of a shell; none where a name is no point's, a facet lacks a corner, or there is no facet.
+fn planes<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> Option<Vec<Plane<I>>> {
+    let vertices = lattice.vertices(shell);
+    let facets = vertices.chunks_exact(lattice.grid.dimension);
+    let is_whole = !shell.is_empty() && vertices.len() == shell.len() && facets.remainder().is_empty();
+    is_whole.then(|| facets.map(Plane::of).collect())
+}
+
+/// 1 of the [statement](self).
+fn is_closed(shell: &[Pair], dimension: usize) -> bool {
+    if shell.iter().any(|pair| pair.a.max(pair.b) >= 1 << 31) {
+        return false;
+    }
+    let name = |pair: Pair| (pair.a as u128) << 31 | pair.b as u128;
+    // What has to occur as often in one sense as in the other: edges by their ends, or ends; and the sense in the last bit.
+    let mut ridges: Vec<u128> = Vec::with_capacity(shell.len());
+    let ridge = |from: u128, to: u128| if from < to { from << 64 | to << 1 } else { to << 64 | from << 1 | 1 };
+    for facet in shell.chunks_exact(dimension) {
+        if let [p, q] = *facet {
+            ridges.extend([name(p) << 1, name(q) << 1 | 1]);
+        }
+        if let [p, q, r] = *facet {
+            let [p, q, r] = [p, q, r].map(name);
+            ridges.extend([ridge(p, q), ridge(q, r), ridge(r, p)]);
+        }
+    }
+    ridges.sort_unstable();
+    let is_alike = |one: &u128, next: &u128| one >> 1 == next >> 1;
+    ridges.chunk_by(is_alike).all(|alike| 2 * alike.iter().filter(|ridge| **ridge & 1 == 1).count() == alike.len())
+}
+
+/// 1 and 2 of the [statement](self).
+fn is_around_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], planes: &[Plane<I>]) -> bool {
+    planes.iter().all(|plane| plane.level.sign() == Greater) && is_closed(shell, lattice.grid.dimension)
+}
+
+/// The facets of the shell prove that the origin is in the interior of M: 1 and 2 of the [statement](self).
+pub fn surrounds_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> bool {
+    planes(lattice, shell).is_some_and(|planes| is_around_origin(lattice, shell, &planes))
 }
 
 /// The facets of the shell prove that M holds the ball around the origin that touches the plane of facet number `nearest`: 1, 2
 /// and 3 of the [statement](self).
 pub fn holds_ball<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usize) -> bool {
-    let dimension = lattice.grid.dimension;
-    let planes: Vec<(Vector<I>, I)> = lattice.vertices(shell).chunks_exact(dimension).map(plane_of).collect();
+    let Some(planes) = planes(lattice, shell) else { return false };
     let Some(least) = planes.get(nearest) else { return false };
-    surrounds_origin(lattice, shell) && planes.iter().all(|plane| is_no_nearer(plane, least))
-}
-
-/// The facets of the shell prove that the origin is in the interior of M: 1 and 2 of the [statement](self).
-pub fn surrounds_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> bool {
-    let dimension = lattice.grid.dimension;
-    let vertices = lattice.vertices(shell);
-    let facets = vertices.chunks_exact(dimension);
-    let is_whole = !shell.is_empty() && vertices.len() == shell.len() && facets.remainder().is_empty();
-    is_whole && is_closed(shell, dimension) && facets.map(plane_of).all(|(_, level)| level.sign() == Greater)
-}
-
-/// 1 of the [statement](self).
-fn is_closed(shell: &[Pair], dimension: usize) -> bool {
-    let name = |pair: Pair| (pair.a, pair.b);
-    let (mut outgoing, mut incoming) = (Vec::with_capacity(shell.len()), Vec::with_capacity(shell.len()));
-    for facet in shell.chunks_exact(dimension) {
-        if let [p, q] = *facet {
-            outgoing.push([name(p), name(p)]);
-            incoming.push([name(q), name(q)]);
-        }
-        if let [p, q, r] = *facet {
-            for (from, to) in [(p, q), (q, r), (r, p)] {
-                outgoing.push([name(from), name(to)]);
-                incoming.push([name(to), name(from)]);
-            }
-        }
-    }
-    outgoing.sort_unstable();
-    incoming.sort_unstable();
-    outgoing == incoming
+    is_around_origin(lattice, shell, &planes) && planes.iter().all(|plane| plane.is_no_nearer_than(least))
 }
 
 /// The shell proves that the depth is the distance from the origin to the plane of facet number `nearest`: 1 to 4 of the
 /// [statement](self).
 pub fn is_depth<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usize) -> bool {
-    let dimension = lattice.grid.dimension;
-    let facet = shell.chunks_exact(dimension).nth(nearest).unwrap_or_default();
-    let (normal, level) = plane_of(&lattice.vertices(facet));
+    let facet = shell.chunks_exact(lattice.grid.dimension).nth(nearest).unwrap_or_default();
+    let Plane { normal, level, .. } = Plane::of(&lattice.vertices(facet));
     let reach = greatest(&normal, &lattice.a).minus(&least(&normal, &lattice.b));
-    holds_ball(lattice, shell, nearest) && reach <= level
+    reach <= level && holds_ball(lattice, shell, nearest)
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, Sign};
 use ethnum::I256;
+use gjk_numbers::float::ldexp;
 use gjk_numbers::{Big, Ring, Wide};
 
 use super::scaled::Scaled;
@@ -17,6 +18,14 @@ pub trait Integral: Ring + Ord {
     fn to_big(&self) -> IBig;
     /// The number to about 106 bits.
     fn scaled(&self) -> Scaled;
+    /// The number as m · 2ᵏ, with m its leading 64 bits, rounded to a double: off by less than 2⁻⁵² of itself.
+    fn leading(&self) -> (f64, i64);
+    /// The number times 2ᵏ in doubles, likewise; zero or infinite beyond the range.
+    #[inline]
+    fn shifted_to_f64(&self, k: i64) -> f64 {
+        let (leading, exponent) = self.leading();
+        ldexp(leading, exponent + k)
+    }
     /// The sign: less than, equal to, greater than zero.
     #[inline(always)]
     fn sign(&self) -> Ordering {
@@ -47,6 +56,14 @@ impl Integral for Wide {
         Scaled::new(self.0 < I256::ZERO, (magnitude >> shift).as_u128(), i64::from(shift))
     }
 
+    #[inline]
+    fn leading(&self) -> (f64, i64) {
+        let magnitude = self.0.unsigned_abs();
+        let shift = (256 - magnitude.leading_zeros()).saturating_sub(64);
+        let leading = (magnitude >> shift).as_u64() as f64;
+        (if self.0 < I256::ZERO { -leading } else { leading }, i64::from(shift))
+    }
+
     #[inline(always)]
     fn sign(&self) -> Ordering {
         self.0.signum128().cmp(&0)
@@ -68,6 +85,14 @@ impl Integral for Big {
         // 120 bits always fit.
         let top = u128::try_from(magnitude >> shift).unwrap_or(u128::MAX);
         Scaled::new(self.0.sign() == Sign::Negative, top, shift as i64)
+    }
+
+    fn leading(&self) -> (f64, i64) {
+        let magnitude = self.0.clone().unsigned_abs();
+        let shift = magnitude.bit_len().saturating_sub(64);
+        // 64 bits always fit.
+        let leading = u64::try_from(magnitude >> shift).unwrap_or(u64::MAX) as f64;
+        (if self.0.sign() == Sign::Negative { -leading } else { leading }, shift as i64)
     }
 }
 
@@ -95,6 +120,11 @@ mod tests {
                 assert_eq!(found.cmp(&Scaled::ZERO), Integral::sign(&wide));
                 let relative = found.to_f64() / big.0.to_f64().value() - 1.0;
                 assert!(big.0 == IBig::ZERO || relative.abs() < 1e-15, "{wide:?}: {found:?}");
+                assert_eq!(wide.leading(), big.leading());
+                let (leading, exponent) = wide.leading();
+                let relative = Scaled::from_f64(leading).shifted(exponent).minus(found).over(found).to_f64();
+                assert!(relative.abs() < f64::EPSILON && leading.abs() <= 2.0_f64.powi(64), "{wide:?}: {leading}");
+                assert_eq!(wide.shifted_to_f64(-300), Scaled::from_f64(leading).shifted(exponent - 300).to_f64());
             }
         }
     }

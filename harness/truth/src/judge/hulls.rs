@@ -66,7 +66,12 @@ fn compare_by(
         lengths,
         axis_overlap: false_axis.map(|(_, axis)| truth.distance_along(&axis()).negated()),
         certified: Some(match answer.says {
-            Says::Intersecting => truth.shell_surrounds_origin(&answer.shell) || truth.proves_contact(&answer.simplex),
+            // What proves the depth proves that as well.
+            Says::Intersecting => {
+                depth.is_some_and(|depth| depth.is_proved)
+                    || truth.shell_surrounds_origin(&answer.shell)
+                    || truth.proves_contact(&answer.simplex)
+            }
             Says::Apart => {
                 axis.is_some_and(|(rounded, axis)| truth.proves_separation(&rounded, axis))
                     || answer.names_face && truth.face_separates(&answer.simplex)

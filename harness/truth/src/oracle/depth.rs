@@ -5,7 +5,7 @@
 //! nearer: the facets are a shell that proves the depth ([`is_depth`](crate::certificate::is_depth)). Each expansion takes in a
 //! vertex of M that was strictly outside, and M has finitely many.
 //!
-//! Facets are compared by numbers of 100 bits first. Those that are as near as the nearest one by these are compared exactly.
+//! Facets are compared in doubles first. Those that may be as near as the nearest one by these are compared exactly.
 
 use std::cmp::Ordering::{Greater, Less};
 
@@ -14,12 +14,8 @@ use gjk_numbers::{Big, Ring};
 
 use super::nearest::lowest;
 use super::polytope::{Polytope, along};
-use crate::certificate::is_no_nearer;
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
-
-/// Distances of facets are compared exactly if they differ by no more than this share, which is well above their errors.
-const TIE: f64 = 1.0 / (1u128 << 88) as f64;
 
 /// A depth and its proof.
 #[derive(Clone, Debug)]
@@ -51,7 +47,7 @@ pub fn depth<I: Integral>(lattice: &Lattice<I>, inside: &[Pair]) -> Option<Depth
         // A facet in the plane of a point that comes in gives way to others in this plane.
         best = best.filter(|best| polytope.facet(*best).is_some());
         let found = best.and_then(|best| polytope.facet(best));
-        if found.is_some_and(|found| facet.distance.minus(found.distance) > found.distance.times(Scaled::from_f64(TIE))) {
+        if found.is_some_and(|found| !found.may_be_as_near(facet)) {
             break;
         }
         let farthest = lowest(lattice, &negated(&facet.normal));
@@ -61,8 +57,7 @@ pub fn depth<I: Integral>(lattice: &Lattice<I>, inside: &[Pair]) -> Option<Depth
             polytope.expand(nearest, point);
             continue;
         }
-        let plane = |facet: &super::polytope::Facet<I>| (facet.normal.clone(), facet.level.clone());
-        if found.is_none_or(|found| !is_no_nearer(&plane(facet), &plane(found))) {
+        if found.is_none_or(|found| !facet.plane().is_no_nearer_than(&found.plane())) {
             best = Some(nearest);
         }
         polytope.set_aside();
@@ -70,7 +65,7 @@ pub fn depth<I: Integral>(lattice: &Lattice<I>, inside: &[Pair]) -> Option<Depth
     let best = best?;
     let nearest = polytope.facets().position(|(number, _)| number == best)?;
     let shell = polytope.facets().flat_map(|(_, corners)| corners).map(|&corner| vertices[corner]).collect();
-    Some(Depth { length: polytope.facet(best)?.distance, shell, nearest })
+    Some(Depth { length: polytope.facet(best)?.distance(), shell, nearest })
 }
 
 /// How far M reaches from the origin along a vector that is not zero.
@@ -135,7 +130,7 @@ mod tests {
     use gjk_numbers::Wide;
 
     use super::*;
-    use crate::certificate::{holds_ball, is_depth, plane_of};
+    use crate::certificate::{Plane, holds_ball, is_depth};
     use crate::lattice::{AnyLattice, enlarged};
     use crate::oracle::{Proof, prove};
     use crate::small::{Numbers, in_doubles, of_a};
@@ -240,7 +235,7 @@ mod tests {
         overlaps(4, 3000, |dimension, lattice, depth, differences| {
             found[dimension - 2] += 1;
             assert!(is_depth(lattice, &depth.shell, depth.nearest), "{differences:?}");
-            let (normal, level) = plane_of(&lattice.vertices(depth.facet(dimension)));
+            let Plane { normal, level, .. } = Plane::of(&lattice.vertices(depth.facet(dimension)));
             let [square, squared] = least_reach(dimension, differences);
             // Coordinates on the lattice are in units of 2^exponent.
             let unit = IBig::ONE << (2 * lattice.grid.exponent) as usize;
@@ -293,19 +288,22 @@ mod tests {
             unknown[other][0].a = lattice.a.len();
             refused(unknown, *nearest, "a corner that there is not");
             // Any other facet is as near, or it is refused.
-            let planes: Vec<_> = whole.iter().map(|facet| plane_of(&lattice.vertices(facet))).collect();
-            let is_tie = is_no_nearer(&planes[*nearest], &planes[other]);
+            let planes: Vec<_> = whole.iter().map(|facet| Plane::of(&lattice.vertices(facet))).collect();
+            let is_tie = planes[*nearest].is_no_nearer_than(&planes[other]);
             assert_eq!(holds_ball(lattice, shell, other), is_tie, "{differences:?}");
             // A radius that is larger by a trillionth is no ball's, and a plane that is nearer by as much supports nothing.
-            let (normal, level) = (enlarged(&planes[*nearest].0), Big(planes[*nearest].1.to_big()));
+            let (normal, level) = (enlarged(&planes[*nearest].normal), Big(planes[*nearest].level.to_big()));
+            let length_squared = dot(&normal, &normal);
             let trillion = Big::from_i128(1_000_000_000_000);
-            let by = |more: i128| {
-                (normal.each_ref().map(|x| x.times(&trillion)), level.times(&trillion.plus(&Big::from_i128(more))))
+            let by = |more: i128| Plane {
+                level: level.times(&trillion.plus(&Big::from_i128(more))),
+                length_squared: length_squared.times(&trillion).times(&trillion),
+                normal: normal.clone(),
             };
-            let own = (normal.clone(), level.clone());
-            assert!(is_no_nearer(&own, &by(0)) && !is_no_nearer(&own, &by(1)) && is_no_nearer(&own, &by(-1)));
-            let reach = dot(&normal, &enlarged(&lattice.difference(lowest(lattice, &negated(&planes[*nearest].0)))));
-            assert!(reach == level && reach.times(&trillion) > by(-1).1, "{differences:?}");
+            let own = Plane { normal: normal.clone(), level: level.clone(), length_squared: length_squared.clone() };
+            assert!(own.is_no_nearer_than(&by(0)) && !own.is_no_nearer_than(&by(1)) && own.is_no_nearer_than(&by(-1)));
+            let reach = dot(&normal, &enlarged(&lattice.difference(lowest(lattice, &negated(&planes[*nearest].normal)))));
+            assert!(reach == level && reach.times(&trillion) > by(-1).level, "{differences:?}");
             // The same twice covers all directions twice.
             assert!(is_depth(lattice, &[&shell[..], &shell[..]].concat(), whole.len() + nearest));
             shells += 1;

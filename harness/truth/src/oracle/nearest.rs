@@ -4,6 +4,7 @@ use std::cmp::Ordering::{self, Greater, Less};
 
 use gjk_cases::case::Point;
 use gjk_numbers::Ring;
+use gjk_numbers::float::{exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
 
 use crate::exact::{Integral, Scaled};
@@ -206,9 +207,17 @@ pub fn of_size_one<I: Integral>(v: &Vector<I>) -> ([Scaled; 3], i64) {
     (scaled.map(|x| x.shifted(-shift)), shift)
 }
 
+/// A vector times 2^−shift in doubles, so that its coordinates are at most one, and the shift.
+pub fn in_doubles<I: Integral>(v: &Vector<I>) -> (Point, i64) {
+    let leading = v.each_ref().map(I::leading);
+    let exponent = |(x, k): &(f64, i64)| k + i64::from(exponent_of(*x)) + 1;
+    let shift = leading.iter().filter(|(x, _)| *x != 0.0).map(exponent).max().unwrap_or(0);
+    (leading.map(|(x, k)| ldexp(x, k - shift)), shift)
+}
+
 /// A vector in doubles, scaled to coordinates of at most one.
 pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
-    of_size_one(axis).0.map(Scaled::to_f64)
+    in_doubles(axis).0
 }
 
 /// The index of the point with the least product with the axis, given both in floating point as well.

@@ -13,9 +13,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use gjk_cases::case::Point;
-use gjk_numbers::vector::{Vector, cross, dot, minus};
+use gjk_numbers::vector::{Vector, cross, dot, length, minus};
 
-use super::nearest::{PRODUCT_ERROR, of_size_one};
+use super::nearest::{PRODUCT_ERROR, in_doubles};
+use crate::certificate::Plane;
 use crate::exact::{Integral, Scaled};
 
 /// The index of the corner that lies infinitely far along the third axis, and of the facet there.
@@ -31,8 +32,6 @@ pub struct Facet<I> {
     pub normal: Vector<I>,
     /// normal · corner, positive where the origin is inside.
     pub level: I,
-    /// The distance of its plane from the origin, likewise signed, to about 100 bits.
-    pub distance: Scaled,
     /// The normal in floating point, scaled to coordinates of at most one, and the level scaled as its product with a vertex is.
     in_doubles: (Point, f64),
     is_replaced: bool,
@@ -46,8 +45,30 @@ pub struct Polytope<I> {
     vertices: Vec<Vector<I>>,
     facets: Vec<Facet<I>>,
     /// Facets by their distances; those that were replaced since are still among them.
-    queue: BinaryHeap<Reverse<(Scaled, usize)>>,
+    queue: BinaryHeap<Reverse<(Near, usize)>>,
 }
+
+/// The distance of a facet's plane, in doubles and in units of the greatest coordinate: off by less than [`DISTANCE_ERROR`] of itself, or zero
+/// where it is beyond the range.
+#[derive(Clone, Copy, PartialEq)]
+struct Near(f64);
+
+impl Eq for Near {}
+
+impl PartialOrd for Near {
+    fn partial_cmp(&self, other: &Near) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Near {
+    fn cmp(&self, other: &Near) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// How far two distances of facets in doubles may be off each other for their rounding, as a share of them.
+pub const DISTANCE_ERROR: f64 = 1.0 / (1u64 << 45) as f64;
 
 /// product / |n|.
 pub fn along<I: Integral>(product: &I, n: &Vector<I>) -> Scaled {
@@ -97,7 +118,7 @@ impl<I: Integral> Polytope<I> {
         Some(polytope)
     }
 
-    /// The facet whose plane is nearest to the origin among those that were not [set aside](Polytope::set_aside).
+    /// The facet whose plane is nearest to the origin, but for rounding, among those that were not [set aside](Polytope::set_aside).
     pub fn nearest(&mut self) -> Option<usize> {
         while let Some(Reverse((_, facet))) = self.queue.peek() {
             if !self.facets[*facet].is_replaced {
@@ -131,7 +152,7 @@ impl<I: Integral> Polytope<I> {
     }
 
     fn rounded(&self, vertex: usize) -> Point {
-        self.vertices[vertex].each_ref().map(|x| x.scaled().shifted(-self.shift).to_f64())
+        self.vertices[vertex].each_ref().map(|x| x.shifted_to_f64(-self.shift))
     }
 
     /// Adds a facet beside no other one.
@@ -150,12 +171,12 @@ impl<I: Integral> Polytope<I> {
             cross(&edge, &minus(&self.vertices[k], p))
         };
         let level = dot(&normal, p);
-        let distance = along(&level, &normal);
-        let (of_size_one, shift) = of_size_one(&normal);
-        let in_doubles = (of_size_one.map(Scaled::to_f64), level.scaled().shifted(-shift - self.shift).to_f64());
+        let (of_size_one, shift) = in_doubles(&normal);
+        let in_doubles = (of_size_one, level.shifted_to_f64(-shift - self.shift));
+        let distance = Near(in_doubles.1 / length(&in_doubles.0));
         let number = self.facets.len();
         let across = [FAR; 3];
-        self.facets.push(Facet { corners: [i, j, k], across, normal, level, distance, in_doubles, is_replaced: false });
+        self.facets.push(Facet { corners: [i, j, k], across, normal, level, in_doubles, is_replaced: false });
         self.queue.push(Reverse((distance, number)));
         number
     }
@@ -218,6 +239,24 @@ impl<I: Integral> Polytope<I> {
 }
 
 impl<I: Integral> Facet<I> {
+    /// The distance of its plane from the origin, to about 100 bits.
+    pub fn distance(&self) -> Scaled {
+        along(&self.level, &self.normal)
+    }
+
+    /// Its plane.
+    pub fn plane(&self) -> Plane<I> {
+        let Facet { normal, level, .. } = self;
+        Plane { length_squared: dot(normal, normal), normal: normal.clone(), level: level.clone() }
+    }
+
+    /// Whether another facet, which is no nearer as far as doubles tell, may be as near.
+    pub fn may_be_as_near(&self, other: &Facet<I>) -> bool {
+        let [here, there] = [self, other].map(|facet| facet.in_doubles.1 / length(&facet.in_doubles.0));
+        // Below the least normal number they have fewer digits.
+        there - here <= DISTANCE_ERROR * here + f64::MIN_POSITIVE
+    }
+
     /// The edge from this corner to the next one.
     fn edge(&self, corner: usize) -> [usize; 2] {
         [self.corners[corner], self.corners[(corner + 1) % 3]]
@@ -232,5 +271,83 @@ impl<I: Integral> Facet<I> {
             return beyond.total_cmp(&0.0);
         }
         dot(&self.normal, point).cmp(&self.level)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_numbers::{Ring, Wide};
+
+    use super::*;
+    use crate::small::{Numbers, vector};
+
+    /// Every point is in the hull of the facets, each edge of which is one of two facets; the number of facets.
+    fn is_hull_of(polytope: &Polytope<Wide>, points: &[Vector<Wide>]) -> usize {
+        for (number, corners) in polytope.facets() {
+            let facet = polytope.facet(number).expect("it is there");
+            let beyond = points.iter().find(|point| dot(&facet.normal, *point) > facet.level);
+            assert_eq!(beyond, None, "{points:?}: beyond {corners:?}");
+            assert!(corners.iter().all(|corner| dot(&facet.normal, &polytope.vertices[*corner]) == facet.level));
+            let edges = (0..3).filter(|&i| polytope.dimension > 2 || facet.edge(i).contains(&FAR));
+            for i in edges {
+                let [from, to] = facet.edge(i);
+                let other = polytope.facet(facet.across[i]).expect("a neighbour");
+                assert!((0..3).any(|j| other.edge(j) == [to, from] && other.across[j] == number), "{points:?}");
+            }
+        }
+        polytope.facets().count()
+    }
+
+    #[test]
+    fn the_facets_are_those_of_the_hull_of_all_points_that_came_in() {
+        let mut numbers = Numbers::of(11);
+        let mut expanded = [0; 2];
+        for round in 0..600 {
+            let (dimension, size) = (2 + round % 2, [2, 5, 1000][round / 2 % 3]);
+            let place = |p: [i64; 3]| vector(if dimension == 2 { [p[0], p[1], 0] } else { p });
+            let points: Vec<Vector<Wide>> = numbers.points(14, size, 0).into_iter().map(place).collect();
+            let most = Wide::from_i128(1 << 20);
+            let Some(mut polytope) = Polytope::around(dimension, points[..7].to_vec(), &most) else { continue };
+            let mut taken = points[..7].to_vec();
+            is_hull_of(&polytope, &taken);
+            for point in &points[7..] {
+                let seen = polytope.facets().map(|(number, _)| number).find(|&number| {
+                    let facet = polytope.facet(number).expect("it is there");
+                    dot(&facet.normal, point) > facet.level
+                });
+                taken.push(*point);
+                match seen {
+                    Some(facet) => {
+                        assert!(polytope.expand(facet, *point) && polytope.facet(facet).is_none(), "it has given way");
+                        expanded[dimension - 2] += 1;
+                    }
+                    None => {
+                        let any = polytope.facets().next().expect("a facet").0;
+                        assert!(!polytope.expand(any, *point) && polytope.facet(any).is_some(), "nothing sees it");
+                    }
+                }
+                let facets = is_hull_of(&polytope, &taken);
+                assert!(facets <= if dimension == 2 { taken.len() } else { 2 * taken.len() - 4 });
+            }
+            // Those that were not set aside come by their distances.
+            let mut last = f64::NEG_INFINITY;
+            let mut count = 0;
+            while let Some(nearest) = polytope.nearest() {
+                let distance = polytope.facet(nearest).expect("it is there").distance().to_f64();
+                assert!(distance >= last * (1.0 - 1e-12) || distance >= last - 1e-9, "{distance} {last}");
+                (last, count) = (distance, count + 1);
+                polytope.set_aside();
+            }
+            assert_eq!(count, polytope.facets().count());
+        }
+        assert!(expanded.iter().all(|count| *count > 300), "{expanded:?}");
+    }
+
+    #[test]
+    fn points_in_one_plane_make_no_polytope() {
+        let flat = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [5, 5, 0]].map(vector);
+        assert!(Polytope::around(3, flat.to_vec(), &Wide::from_i128(5)).is_none());
+        assert!(Polytope::around(2, flat[..2].to_vec(), &Wide::one()).is_none());
+        assert!(Polytope::around(2, flat.to_vec(), &Wide::from_i128(5)).is_some());
     }
 }

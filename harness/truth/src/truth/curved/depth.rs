@@ -14,7 +14,7 @@ use super::grid::{self, OFF, unit, vertex};
 use crate::exact::{DoubleDouble, Scaled};
 use crate::lattice::Lattice;
 use crate::oracle::depth::depth;
-use crate::oracle::polytope::Polytope;
+use crate::oracle::polytope::{DISTANCE_ERROR, Polytope};
 use crate::oracle::{self, Proof};
 
 /// How narrow the bracket of a depth has to be, relative to it.
@@ -74,7 +74,9 @@ pub fn bracket(cores: &Cores, inside: Vec<vector::Vector<Big>>, from: &Vector) -
         let Some((number, nearest)) = polytope.nearest().and_then(|number| Some((number, polytope.facet(number)?))) else {
             break;
         };
-        low = grid::length(nearest.distance).minus(&DoubleDouble::from_f64(OFF));
+        // No other plane is nearer but for rounding.
+        let nearest_at_least = nearest.distance().times(Scaled::from_f64(1.0 - DISTANCE_ERROR));
+        low = grid::length(nearest_at_least).minus(&DoubleDouble::from_f64(OFF));
         let n = unit(&nearest.normal);
         let support = minus(&cores.support(&n), from);
         let reach = dot(&n, &support).plus(&DoubleDouble::from_f64(4.0 * ERROR));

@@ -8,7 +8,7 @@ use gjk_numbers::vector::{Vector, dot, negated};
 use gjk_numbers::{Big, Ring};
 
 use super::{HullTruth, Proven};
-use crate::certificate;
+use crate::certificate::{self, Plane};
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
 use crate::oracle::Proof;
@@ -54,8 +54,8 @@ impl HullTruth {
             return is_touching.then_some(RBig::ZERO);
         };
         let lattice = self.enlarged();
-        let (normal, level) = certificate::plane_of(&lattice.vertices(depth.facet(lattice.grid.dimension)));
-        Some(self.in_coordinates(RBig::from(&level.0 * &level.0) / RBig::from(dot(&normal, &normal).0)))
+        let Plane { level, length_squared, .. } = Plane::of(&lattice.vertices(depth.facet(lattice.grid.dimension)));
+        Some(self.in_coordinates(RBig::from(&level.0 * &level.0) / RBig::from(length_squared.0)))
     }
 
     /// The outward normal of a nearest facet of the difference of the cores, of length one but for rounding, where they overlap; that of a
@@ -64,7 +64,7 @@ impl HullTruth {
         let normal = match self.proven_depth() {
             Some(depth) => {
                 let lattice = self.enlarged();
-                certificate::plane_of(&lattice.vertices(depth.facet(lattice.grid.dimension))).0
+                Plane::of(&lattice.vertices(depth.facet(lattice.grid.dimension))).normal
             }
             None => in_either!(self.proven, |_, proof| match proof {
                 Proof::Touching { normal, .. } => Some(negated(normal)),
@@ -152,7 +152,7 @@ impl HullTruth {
 
     /// Whether facets of points of M, one after the other, prove that the origin is in the interior of M.
     pub fn shell_surrounds_origin(&self, shell: &[Pair]) -> bool {
-        in_either!(self.proven, |lattice, _| certificate::surrounds_origin(lattice, shell))
+        !shell.is_empty() && in_either!(self.proven, |lattice, _| certificate::surrounds_origin(lattice, shell))
     }
 
     /// Whether they prove that the depth is the distance of the plane of the first one from the origin.
