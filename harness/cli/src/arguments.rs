@@ -10,6 +10,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
 use gjk_cases::case::{Arithmetic, Class, decimal};
+use gjk_hunt::search::Wanted;
 use gjk_records::Ruling;
 use gjk_study::experiment::{EXPERIMENTS, Experiment};
 use gjk_truth::judge::TOLERANCE;
@@ -146,6 +147,13 @@ fn tolerance(text: &str) -> Result<f64, String> {
 fn ruling(name: &str) -> Result<Ruling, String> {
     Ruling::named(name).ok_or_else(|| {
         let names: Vec<&str> = Ruling::ALL.iter().map(|ruling| ruling.name()).collect();
+        format!("there are {}", names.join(", "))
+    })
+}
+
+fn wanted(name: &str) -> Result<Wanted, String> {
+    Wanted::all().find(|wanted| wanted.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = Wanted::all().map(Wanted::name).collect();
         format!("there are {}", names.join(", "))
     })
 }
@@ -400,9 +408,10 @@ pub struct Hunt {
     /// Seed of the search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Rulings that count
-    #[arg(long = "ruling", value_name = "RULING,…", value_delimiter = ',', value_parser = ruling, default_value = "wrong,gave-up")]
-    pub rulings: Vec<Ruling>,
+    /// Rulings that count; of `off`, `shallow` and `excess` are parts
+    #[arg(long = "ruling", value_name = "RULING,…", value_delimiter = ',', value_parser = wanted,
+          default_value = "wrong,gave-up,shallow,excess")]
+    pub wanted: Vec<Wanted>,
     /// Only failures on separated, touching or overlapping bodies (may be repeated)
     #[arg(long = "class", value_name = "CLASS", value_delimiter = ',', value_parser = class)]
     pub classes: Vec<Class>,

@@ -40,7 +40,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         scalars: if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() },
         seed: arguments.seed,
         tolerance: arguments.tolerance,
-        rulings: arguments.rulings.clone(),
+        wanted: arguments.wanted.clone(),
         classes: if arguments.classes.is_empty() { Class::ALL.to_vec() } else { arguments.classes.clone() },
         stop: &interrupt::is_asked,
     };
@@ -79,7 +79,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
 
 fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_saved: bool) -> Result<(), Failure> {
     let mut out = output::beside(&[arguments.save.as_deref()]);
-    let rulings: Vec<&str> = arguments.rulings.iter().map(|ruling| ruling.name()).collect();
+    let rulings: Vec<&str> = arguments.wanted.iter().map(|wanted| wanted.name()).collect();
     let shard = arguments.shard;
     let (of, again) = match shard {
         Shard::WHOLE => (String::new(), String::new()),

@@ -14,10 +14,9 @@ pub use target::Target;
 
 use std::time::{Duration, Instant};
 
-use gjk_records::Ruling;
 use rayon::prelude::*;
 
-use crate::search::{Candidate, FailureMode, Proposer};
+use crate::search::{Candidate, FailureMode, Proposer, Wanted};
 use crate::shrink::{Limits, shrink};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::{ErasedVariant, Roster};
@@ -41,8 +40,8 @@ pub struct Hunt<'a> {
     pub seed: u64,
     /// The tolerance of the rulings in units of u·D.
     pub tolerance: f64,
-    /// The rulings that count.
-    pub rulings: Vec<Ruling>,
+    /// What counts.
+    pub wanted: Vec<Wanted>,
     /// The classes of bodies on which a failure counts.
     pub classes: Vec<Class>,
     /// Whether the hunt is to come to an end: it is asked again and again. The wave of cases that runs is finished, since what is
@@ -67,7 +66,7 @@ pub enum Budget {
 impl Hunt<'_> {
     /// Whether a failure mode counts.
     pub fn counts(&self, mode: &FailureMode) -> bool {
-        self.rulings.contains(&mode.ruling) && self.classes.contains(&mode.class)
+        self.wanted.iter().any(|wanted| wanted.holds(mode)) && self.classes.contains(&mode.class)
     }
 
     /// The hunted variants.

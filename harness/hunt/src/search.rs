@@ -12,7 +12,7 @@ mod proposer;
 pub mod sample;
 
 pub use candidate::{Candidate, Size, cost};
-pub use failure_mode::FailureMode;
+pub use failure_mode::{FailureMode, Wanted};
 pub use integer_roster::{IntegerHull, IntegerOutcome, IntegerRoster, Number, vector};
 pub use machine_integer::{MachineInteger, RANGE, Site};
 pub use proposer::{Lattices, Mutations, Proposer};

@@ -183,7 +183,7 @@ impl Task<'_> {
             let chosen = |entry: &ErasedVariant| self.stream.variants.contains(entry.about.name);
             for finding in posed.ask(hunt.roster, hunt.tolerance, chosen) {
                 let Some((reply, judgement)) = &finding.outcome else { continue };
-                let mode = FailureMode::of(judgement.ruling, reply, posed.truth.class());
+                let mode = FailureMode::of(judgement, reply, posed.truth.class());
                 if hunt.counts(&mode) {
                     let candidate = Candidate::of(&posed.case);
                     let failing = FailingCase { number: self.number(index), case: posed.case.clone(), candidate };
@@ -198,9 +198,9 @@ impl Task<'_> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use crate::search::Wanted;
     use gjk_cases::case::{Arithmetic, Class};
     use gjk_cases::family;
-    use gjk_records::Ruling;
     use gjk_solvers::Roster;
     use gjk_truth::judge::TOLERANCE;
 
@@ -215,7 +215,7 @@ mod tests {
             scalars: Arithmetic::ALL.to_vec(),
             seed: 3,
             tolerance: TOLERANCE,
-            rulings: vec![Ruling::Wrong, Ruling::GaveUp],
+            wanted: Wanted::USUAL.to_vec(),
             classes: Class::ALL.to_vec(),
             stop: &|| false,
         }

@@ -67,7 +67,7 @@ impl<'a> Target<'a> {
     fn judged(&self, case: &Case, reply: &Reply) -> FailureMode {
         let truth = Truth::of(case);
         let judgement = reply.judged(case, &truth, self.arithmetic, self.tolerance);
-        FailureMode::of(judgement.ruling, reply, truth.class())
+        FailureMode::of(&judgement, reply, truth.class())
     }
 
     /// The simplest pair that is reached from one that fails in this mode.

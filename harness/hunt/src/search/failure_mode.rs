@@ -3,18 +3,61 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use gjk_records::Ruling;
+use gjk_records::{OffBy, Ruling};
 use gjk_variants::Stop;
 
 use gjk_cases::case::Class;
 use gjk_solvers::Reply;
 use gjk_truth::answer::Says;
+use gjk_truth::judge::Judgement;
+
+/// What counts as a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Every answer with this ruling.
+    Ruling(Ruling),
+    /// An answer about the depth that is off by this.
+    OffBy(OffBy),
+}
+
+impl Wanted {
+    /// What a hunt looks for where nothing else is said.
+    pub const USUAL: [Wanted; 4] = [
+        Wanted::Ruling(Ruling::Wrong),
+        Wanted::Ruling(Ruling::GaveUp),
+        Wanted::OffBy(OffBy::Shallow),
+        Wanted::OffBy(OffBy::Excess),
+    ];
+
+    /// As the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Wanted::Ruling(ruling) => ruling.name(),
+            Wanted::OffBy(off_by) => off_by.name(),
+        }
+    }
+
+    /// All that there is.
+    pub fn all() -> impl Iterator<Item = Wanted> {
+        Ruling::ALL.into_iter().map(Wanted::Ruling).chain(OffBy::ALL.map(Wanted::OffBy))
+    }
+
+    /// Whether a failure mode is one of these.
+    pub fn holds(self, mode: &FailureMode) -> bool {
+        match self {
+            Wanted::Ruling(ruling) => mode.ruling == ruling,
+            Wanted::OffBy(off_by) => mode.off_by == Some(off_by),
+        }
+    }
+}
 
 /// How a run failed, and on bodies of which class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailureMode {
     /// What the judge found.
     pub ruling: Ruling,
+    /// What an answer about the depth is off by.
+    pub off_by: Option<OffBy>,
     /// How the run ended.
     pub stop: Option<Stop>,
     /// What it answered; none where it gave up.
@@ -25,16 +68,26 @@ pub struct FailureMode {
 
 impl FailureMode {
     /// The mode in which a reply fails.
-    pub fn of(ruling: Ruling, reply: &Reply, class: Class) -> FailureMode {
-        FailureMode { ruling, stop: reply.stop, says: reply.answer.as_ref().map(|answer| answer.says), class }
+    pub fn of(judgement: &Judgement, reply: &Reply, class: Class) -> FailureMode {
+        let (ruling, off_by) = (judgement.ruling, judgement.depth.and_then(|depth| depth.off_by));
+        FailureMode { ruling, off_by, stop: reply.stop, says: reply.answer.as_ref().map(|answer| answer.says), class }
     }
 
-    fn rank(&self) -> (Ruling, Option<u8>, Option<bool>, u8) {
-        (self.ruling, self.stop.map(|stop| stop as u8), self.says.map(|says| says == Says::Apart), self.class as u8)
+    fn rank(&self) -> (Ruling, Option<OffBy>, Option<u8>, Option<bool>, u8) {
+        (
+            self.ruling,
+            self.off_by,
+            self.stop.map(|stop| stop as u8),
+            self.says.map(|says| says == Says::Apart),
+            self.class as u8,
+        )
     }
 
     /// The mode as a part of an id: letters and hyphens.
     pub fn slug(&self) -> String {
+        if let Some(off_by) = self.off_by {
+            return format!("{}-{}", off_by.name(), self.class);
+        }
         let end = match (self.says, self.stop) {
             (Some(says), _) => format!("{}-{}", self.ruling.name(), says.name()),
             (None, Some(stop)) => stop.name().to_owned(),
@@ -58,9 +111,10 @@ impl PartialOrd for FailureMode {
 }
 
 impl fmt::Display for FailureMode {
-    /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`.
+    /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`, `shallow (intersecting, stalled) on overlapping
+    /// bodies`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.ruling.name())?;
+        f.write_str(self.off_by.map_or(self.ruling.name(), OffBy::name))?;
         let ends: Vec<&str> = self.says.map(Says::name).into_iter().chain(self.stop.map(Stop::name)).collect();
         if !ends.is_empty() {
             write!(f, " ({})", ends.join(", "))?;

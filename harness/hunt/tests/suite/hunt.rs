@@ -8,8 +8,8 @@ use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family;
 use gjk_cases::format;
 use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Share, Target};
-use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples};
-use gjk_records::Ruling;
+use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples, Wanted};
+use gjk_records::{OffBy, Ruling};
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
@@ -24,7 +24,7 @@ fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed:
         scalars: scalars.to_vec(),
         seed,
         tolerance: TOLERANCE,
-        rulings: vec![Ruling::Wrong, Ruling::GaveUp],
+        wanted: Wanted::USUAL.to_vec(),
         classes: Class::ALL.to_vec(),
         stop: &|| false,
     }
@@ -70,7 +70,8 @@ fn a_cycle_of_three_plane_on_separated_bodies_is_found_from_any_seed() {
         hunt.classes = vec![Class::Separated];
         let findings = run(&hunt, 200_000);
         let [found] = &findings.counterexamples[..] else { panic!("seed {seed}: {findings:?}") };
-        let mode = FailureMode { ruling: Ruling::GaveUp, stop: Some(Stop::Cycled), says: None, class: Class::Separated };
+        let mode =
+            FailureMode { ruling: Ruling::GaveUp, off_by: None, stop: Some(Stop::Cycled), says: None, class: Class::Separated };
         assert_eq!(found.defect.mode, mode);
         assert_eq!(found.start, None, "seed {seed}");
         let candidate = Candidate::of(&found.case).unwrap();
@@ -180,4 +181,21 @@ fn failures_of_families_in_rounded_arithmetic_become_small_too() {
         }
     }
     assert!(found > 0);
+}
+
+#[test]
+fn shallow_depths_are_found_and_made_simple() {
+    let roster = Roster::builtin();
+    let mut hunt = hunt(&roster, &["epa-split", "epa-common"], &[Arithmetic::F64], 1);
+    hunt.sources = vec![Box::new(family::named("deep-overlap").unwrap())];
+    hunt.lattices = false;
+    let Findings { counterexamples, .. } = run(&hunt, 300);
+    let shallow: Vec<&Counterexample> =
+        counterexamples.iter().filter(|found| found.defect.mode.off_by == Some(OffBy::Shallow)).collect();
+    assert!(!shallow.is_empty() && counterexamples.iter().all(|found| found.defect.variant == "epa-split"));
+    let mode = shallow[0].defect.mode;
+    assert_eq!(mode.slug(), "shallow-overlapping");
+    assert!(mode.to_string().starts_with("shallow (intersecting, ") && mode.to_string().ends_with(") on overlapping bodies"));
+    let points = |found: &&Counterexample| found.case.a.count() + found.case.b.count();
+    assert!(shallow.iter().map(points).min() <= Some(9), "{counterexamples:?}");
 }
