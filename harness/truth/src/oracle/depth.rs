@@ -130,7 +130,7 @@ mod tests {
     use gjk_numbers::Wide;
 
     use super::*;
-    use crate::certificate::{Plane, holds_ball, is_depth};
+    use crate::certificate::{Plane, holds_ball, is_depth, surrounds_origin};
     use crate::lattice::{AnyLattice, enlarged};
     use crate::oracle::{Proof, prove};
     use crate::small::{Numbers, in_doubles, of_a};
@@ -309,6 +309,25 @@ mod tests {
             shells += 1;
         });
         shells
+    }
+
+    #[test]
+    fn a_closed_shell_beside_the_origin_proves_nothing() {
+        // A tetrahedron: its edges are shared, and the origin is beyond one of its faces, or in the plane of one.
+        for (lift, is_around) in [(-1, true), (0, false), (1, false), (7, false)] {
+            let points = [[-3, -3, lift], [3, -3, lift], [0, 4, lift], [0, 0, lift + 9]];
+            let lattice = AnyLattice::of_points(3, &in_doubles(&points), &[[0.0; 3]]).wide();
+            let shell = of_a(&[0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]);
+            assert_eq!(surrounds_origin(&lattice, &shell), is_around, "{lift}");
+            assert!((0..4).any(|nearest| is_depth(&lattice, &shell, nearest)) == is_around);
+            assert!(is_around || (0..4).all(|nearest| !holds_ball(&lattice, &shell, nearest)), "{lift}");
+            // A triangle of the plane likewise.
+            let points = [[-3, lift, 0], [3, lift, 0], [0, lift + 9, 0]];
+            let lattice = AnyLattice::of_points(2, &in_doubles(&points), &[[0.0; 3]]).wide();
+            let shell = of_a(&[0, 1, 1, 2, 2, 0]);
+            assert_eq!(surrounds_origin(&lattice, &shell), is_around, "{lift}");
+            assert!(is_around || (0..3).all(|nearest| !holds_ball(&lattice, &shell, nearest)), "{lift}");
+        }
     }
 
     #[test]
