@@ -5,7 +5,8 @@
 //! ```
 //!
 //! Judges a fixed set of cases again and again for SECONDS (5 unless given) on all cores, once for bodies of 8 points and once
-//! for 128, in `f64`; then says, for one core, what the parts of the work take. Making the cases is not part of it.
+//! for 128, in `f64`; then says, for one core, what the parts of the work take. Making the cases is not part of it. The variants of
+//! verdicts and distances have two sets of their own, those of the depth have overlaps.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -17,7 +18,7 @@ use gjk_clock::{Schedule, Task, medians, system};
 use gjk_solvers::{Bodies, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
-use gjk_variants::Solid;
+use gjk_variants::{Promise, Solid};
 use rayon::prelude::*;
 
 const F64: Arithmetic = Arithmetic::F64;
@@ -37,8 +38,9 @@ fn main() -> ExitCode {
         eprintln!("SECONDS must be a number that is not negative\nusage: judging [SECONDS]");
         return ExitCode::from(2);
     };
-    let roster = Roster::builtin();
-    for (name, points) in [("generic", 8), ("smooth", 128)] {
+    for (name, points, is_of_depth) in [("generic", 8, false), ("smooth", 128, false), ("deep-overlap", 8, true)] {
+        let mut roster = Roster::builtin();
+        roster.retain(|entry| (entry.about.promise == Promise::Depth) == is_of_depth);
         let family = named(name).expect("an embedded family");
         let cases = cases_of_size(family.as_ref(), SEED, F64, points, CASES);
         println!("{name}, {points} points a body, {F64}");
