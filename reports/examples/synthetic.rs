@@ -5,7 +5,7 @@
 
 use gjk_numbers::SplitMix64;
 use gjk_records::{
-    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, LoopTally, Record, Ruling, Tally, Timing,
+    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, LoopTally, OffBy, Record, Ruling, Tally, Timing,
     TraceTally,
 };
 use gjk_reports::Study;
@@ -199,12 +199,55 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
             }
         }
     }
+    records.extend(depths(cases));
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
     let duels = duels(&facts, &mut chance);
     let continuity = continuity(&facts, cases as u64);
     let study = Study { facts, ..Study::default() };
     (study.with(timings).with(loops).with(census()).with(traces).with(continuity).with(duels), records)
+}
+
+/// Rows about overlaps of two variants of the depth, of which one leaves some of every third one and goes too far in every seventh.
+fn depths(cases: usize) -> Vec<Record> {
+    let mut records = Vec::new();
+    for (family, scalar) in ["plates", "symmetric", "deep-2d"].into_iter().flat_map(|f| ["f32", "f64", "exact"].map(|s| (f, s)))
+    {
+        for i in 0..cases {
+            for variant in ["deep", "shallow"] {
+                let off_by = match i {
+                    _ if variant == "deep" => None,
+                    i if i % 3 == 0 => Some(OffBy::Shallow),
+                    i if i % 7 == 0 => Some(OffBy::Excess),
+                    _ => None,
+                };
+                let units = if scalar == "exact" { 0.01 } else { 1e12 / (1 + i) as f64 };
+                let of = |kind: OffBy| if off_by == Some(kind) { units } else { 0.0 };
+                let gave_up = variant == "shallow" && i % 11 == 5;
+                records.push(Record {
+                    family: family.to_owned(),
+                    case: format!("{family}:1:{i}"),
+                    scalar: scalar.to_owned(),
+                    variant: variant.to_owned(),
+                    ruling: match off_by {
+                        _ if gave_up => Ruling::GaveUp,
+                        Some(_) => Ruling::Off,
+                        None => Ruling::Right,
+                    },
+                    verdict: (!gave_up).then(|| "intersecting".to_owned()),
+                    distance: (!gave_up).then_some(0.0),
+                    error_units: (!gave_up).then(|| of(OffBy::Shallow).max(of(OffBy::Excess))),
+                    residual_units: (!gave_up).then(|| of(OffBy::Shallow)),
+                    excess_units: (!gave_up).then(|| of(OffBy::Excess)),
+                    depth_certified: (!gave_up).then_some(off_by.is_none()),
+                    off_by: off_by.filter(|_| !gave_up),
+                    fault: (off_by.is_some() || gave_up).then(|| "algorithm".to_owned()),
+                    ..Record::default()
+                });
+            }
+        }
+    }
+    records
 }
 
 /// Tallies of steps: every third variant never breaks, the others the more often and the farther the later they come.

@@ -147,8 +147,8 @@ variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
 sign         25.00        25.00     25.00       25.00     175
 
 In % of the cases, families with equal weights. Tolerance 64 u·D, exact: 0. Wrong: the verdict, by more than
-the tolerance; where it is 0, the rate is below 52.72 % (95 %). Fail: no answer, or a distance of which half
-of the digits are lost. –: it does not apply. ns: median a query on a processor.
+the tolerance; where it is 0, the rate is below 52.72 % (95 %). Fail: no answer, or a length of which half of
+the digits are lost. –: it does not apply. ns: median a query on a processor.
 ";
     assert_eq!(summary_text(&small()), expected);
 }

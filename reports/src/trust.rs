@@ -10,9 +10,11 @@ use crate::tables::time_text;
 /// The widest line, in characters.
 const WIDTH: usize = 110;
 
-/// The most rows of all tables together, and of the second one if the first is long.
-const ROWS: usize = 19;
-const FEW: usize = 7;
+/// The most lines of all tables together, those of a table that are no rows (its heading, its head, what is left out), and the most
+/// rows of a table after the first if the first is long.
+const LINES: usize = 25;
+const FRAME: usize = 3;
+const FEW: usize = 5;
 
 /// The scalar by whose league the rows stand in order, where there is one.
 const FIRST: &str = "f64";
@@ -159,11 +161,14 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     let seasons = seasons(survey);
     let boards: Vec<Board> = League::ALL.map(|league| Board::of(survey, &seasons, league)).into_iter().collect();
     let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
-    // The others have a few rows, and what is left.
-    let few: Vec<usize> = counts.iter().map(|count| (*count).min(FEW)).collect();
-    let first = counts[0].min(ROWS.saturating_sub(few[1] + few[2]));
-    let second = counts[1].min((ROWS - first).saturating_sub(few[2]));
-    let rows = [first, second, counts[2].min(ROWS - first - second)];
+    let mut left = LINES - FRAME * counts.iter().filter(|count| **count > 0).count();
+    // Those that come later have a few rows, and what is left.
+    let mut rows = Vec::new();
+    for (place, &count) in counts.iter().enumerate() {
+        let later: usize = counts[place + 1..].iter().map(|count| (*count).min(FEW)).sum();
+        rows.push(count.min(left - later));
+        left -= rows[place];
+    }
     let tables = boards.iter().zip(rows).filter(|(board, _)| !board.variants.is_empty());
     let text: Vec<String> = tables.map(|(board, rows)| board.text(survey, rows)).collect();
     // What is behind a zero.

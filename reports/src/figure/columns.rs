@@ -11,19 +11,18 @@ pub(crate) struct Column {
     pub name: String,
 }
 
-/// A column for each variant in the order of figures: those that prove their answers first, then those that give distances. Variants
-/// of one kind of which `key` gives the same, if it gives anything, share one.
+/// A column for each variant in the order of figures: those that prove their answers first, then those that give distances, those that
+/// give the depth last. Variants of one kind of which `key` gives the same, if it gives anything, share one.
 pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
     let mut order: Vec<usize> = (0..survey.variants.len()).collect();
     let is_proving = |v: usize| survey.variants[v].name.starts_with("certified");
-    order.sort_by_key(|&v| (!survey.variants[v].distance, !is_proving(v)));
+    let kind = |v: usize| (survey.variants[v].depth, !survey.variants[v].distance);
+    order.sort_by_key(|&v| (kind(v), !is_proving(v)));
     let mut columns: Vec<(Column, K)> = Vec::new();
     for variant in order {
         let Some(own) = key(variant) else { continue };
         let name = label(&survey.variants[variant].name);
-        let is_like = |known: &&mut (Column, K)| {
-            known.1 == own && survey.variants[known.0.variant].distance == survey.variants[variant].distance
-        };
+        let is_like = |known: &&mut (Column, K)| known.1 == own && kind(known.0.variant) == kind(variant);
         match columns.iter_mut().find(is_like) {
             Some((column, _)) if names(&column.name) < 2 => column.name = format!("{}, {name}", column.name),
             _ => columns.push((Column { variant, name }, own)),
@@ -48,9 +47,9 @@ mod tests {
         let names = |key: &dyn Fn(usize) -> Option<usize>| {
             columns(&survey, key).into_iter().map(|column| column.name).collect::<Vec<_>>()
         };
-        let all = ["least-squares, johnson", "ericson", "muratori, linahan-three-plane", "linahan-face-first"];
+        let all = ["least-squares, johnson", "ericson", "muratori, linahan-three-plane", "linahan-face-first", "deep, shallow"];
         assert_eq!(names(&|_| Some(0)), all);
         assert_eq!(names(&|v| (v == 1).then_some(v)), ["johnson"]);
-        assert_eq!(names(&Some).len(), 6);
+        assert_eq!(names(&Some).len(), 8);
     }
 }
