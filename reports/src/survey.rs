@@ -23,6 +23,11 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// Whether it proves its answers by itself.
+    pub(crate) fn is_proving(&self) -> bool {
+        self.name.starts_with("certified")
+    }
+
     pub(crate) fn kind(&self) -> &'static str {
         match (self.depth, self.distance) {
             (true, _) => "depth",

@@ -104,7 +104,7 @@ impl Board {
         let timed = (!survey.times.is_empty()).then(|| self.timed(survey)).flatten();
         head.extend(timed.map(|season| format!("ns {}", scalar(&self.seasons[season]))));
         let mut table = Table::new(head);
-        for &v in self.variants.iter().take(rows) {
+        for v in self.shown(survey, rows) {
             let of = |rate: &dyn Fn(&Season, &Place) -> Option<f64>| -> Vec<String> {
                 let cell = |season: usize| match self.place(season, v) {
                     Some(place) => percent(rate(&self.seasons[season], place).unwrap_or(f64::NAN)),
@@ -133,6 +133,18 @@ impl Board {
     fn timed(&self, survey: &Survey) -> Option<usize> {
         let first = self.seasons.iter().position(|season| survey.scalars[season.scalar] == FIRST);
         first.or(if self.seasons.is_empty() { None } else { Some(0) })
+    }
+
+    /// The variants that rows are of: the first of the league, and those that prove their answers.
+    fn shown(&self, survey: &Survey, rows: usize) -> Vec<usize> {
+        let is_proving = |v: &usize| survey.variants[*v].is_proving();
+        let mut others = rows.saturating_sub(self.variants.iter().filter(|v| is_proving(v)).count());
+        let mut is_shown = |v: &usize| {
+            let is_among_first = others > 0;
+            others -= usize::from(!is_proving(v) && is_among_first);
+            is_proving(v) || is_among_first
+        };
+        self.variants.iter().copied().filter(|v| is_shown(v)).take(rows).collect()
     }
 
     /// As many rows as there is room for, and what is left out.

@@ -43,6 +43,8 @@ mod rules;
 pub use polytope::Workspace;
 pub use rules::{Begin, EpaRules, Expansion, Limit, Report, Sight, Tolerance};
 
+use std::cmp::Ordering;
+
 use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
@@ -370,8 +372,8 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'
 
     fn see(&mut self, vertex: &SupportPoint<S>) {
         let size = S::max_norm(&vertex.vertex.point);
-        // Written so that a NaN stays.
-        if !(size <= self.extent) {
+        // A NaN stays.
+        if size.partial_cmp(&self.extent).is_none_or(Ordering::is_gt) {
             self.extent = size;
         }
     }

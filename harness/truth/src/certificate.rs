@@ -3,7 +3,7 @@
 //!
 //! M is the set of differences a − b. A and B are checked apart: n·(a − b) is least where n·a is least and n·b greatest.
 
-mod depth;
+pub mod depth;
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -12,7 +12,6 @@ use gjk_numbers::{Big, Ring};
 
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair, enlarged};
-pub use depth::{Plane, holds_ball, is_depth, surrounds_origin};
 
 fn least<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |least, point| least.min(dot(n, point)))

@@ -15,9 +15,8 @@ pub(crate) struct Column {
 /// give the depth last. Variants of one kind of which `key` gives the same, if it gives anything, share one.
 pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
     let mut order: Vec<usize> = (0..survey.variants.len()).collect();
-    let is_proving = |v: usize| survey.variants[v].name.starts_with("certified");
     let kind = |v: usize| (survey.variants[v].depth, !survey.variants[v].distance);
-    order.sort_by_key(|&v| (kind(v), !is_proving(v)));
+    order.sort_by_key(|&v| (kind(v), !survey.variants[v].is_proving()));
     let mut columns: Vec<(Column, K)> = Vec::new();
     for variant in order {
         let Some(own) = key(variant) else { continue };

@@ -117,8 +117,9 @@ impl Tolerance {
                     let square = level.signed_square.to_f64();
                     square.abs().sqrt().copysign(square)
                 });
-                // Written so that a NaN ends the run.
-                !(high - low > slack.to_f64())
+                let beyond = high - low;
+                // A NaN ends the run.
+                beyond.is_nan() || beyond <= slack.to_f64()
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! An [expanding polytope](super::polytope) with vertices in M begins around the origin. Its nearest facet is pushed out to the
 //! support point of M along its normal, until there is none beyond it. Then its plane supports M, and no other facet's plane is
-//! nearer: the facets are a shell that proves the depth ([`is_depth`](crate::certificate::is_depth)). Each expansion takes in a
+//! nearer: the facets are a shell that proves the depth ([`is_depth`](crate::certificate::depth::is_depth)). Each expansion takes in a
 //! vertex of M that was strictly outside, and M has finitely many.
 //!
 //! Facets are compared in doubles first. Those that may be as near as the nearest one by these are compared exactly.
@@ -130,7 +130,7 @@ mod tests {
     use gjk_numbers::Wide;
 
     use super::*;
-    use crate::certificate::{Plane, holds_ball, is_depth, surrounds_origin};
+    use crate::certificate::depth::{Plane, holds_ball, is_depth, surrounds_origin};
     use crate::lattice::{AnyLattice, enlarged};
     use crate::oracle::{Proof, prove};
     use crate::small::{Numbers, in_doubles, of_a};

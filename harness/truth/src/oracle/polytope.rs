@@ -16,7 +16,7 @@ use gjk_cases::case::Point;
 use gjk_numbers::vector::{Vector, cross, dot, length, minus};
 
 use super::nearest::{PRODUCT_ERROR, in_doubles};
-use crate::certificate::Plane;
+use crate::certificate::depth::Plane;
 use crate::exact::{Integral, Scaled};
 
 /// The index of the corner that lies infinitely far along the third axis, and of the facet there.
@@ -285,7 +285,7 @@ mod tests {
     fn is_hull_of(polytope: &Polytope<Wide>, points: &[Vector<Wide>]) -> usize {
         for (number, corners) in polytope.facets() {
             let facet = polytope.facet(number).expect("it is there");
-            let beyond = points.iter().find(|point| dot(&facet.normal, *point) > facet.level);
+            let beyond = points.iter().find(|point| dot(&facet.normal, point) > facet.level);
             assert_eq!(beyond, None, "{points:?}: beyond {corners:?}");
             assert!(corners.iter().all(|corner| dot(&facet.normal, &polytope.vertices[*corner]) == facet.level));
             let edges = (0..3).filter(|&i| polytope.dimension > 2 || facet.edge(i).contains(&FAR));

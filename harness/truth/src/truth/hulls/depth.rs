@@ -8,7 +8,8 @@ use gjk_numbers::vector::{Vector, dot, negated};
 use gjk_numbers::{Big, Ring};
 
 use super::{HullTruth, Proven};
-use crate::certificate::{self, Plane};
+use crate::certificate::depth::{Plane, is_depth, surrounds_origin};
+use crate::certificate::supports_at_origin;
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
 use crate::oracle::Proof;
@@ -31,7 +32,7 @@ impl HullTruth {
             in_either!(self.proven, |lattice, proof| {
                 let Proof::Overlapping { points } = proof else { return None };
                 let found = depth(lattice, points);
-                let is_proven = |found: &Depth| certificate::is_depth(lattice, &found.shell, found.nearest);
+                let is_proven = |found: &Depth| is_depth(lattice, &found.shell, found.nearest);
                 assert!(
                     found.as_ref().is_some_and(is_proven),
                     "the certificate kernel refuses the oracle's depth {found:?} of {lattice:?}"
@@ -152,17 +153,17 @@ impl HullTruth {
 
     /// Whether facets of points of M, one after the other, prove that the origin is in the interior of M.
     pub fn shell_surrounds_origin(&self, shell: &[Pair]) -> bool {
-        !shell.is_empty() && in_either!(self.proven, |lattice, _| certificate::surrounds_origin(lattice, shell))
+        !shell.is_empty() && in_either!(self.proven, |lattice, _| surrounds_origin(lattice, shell))
     }
 
     /// Whether they prove that the depth is the distance of the plane of the first one from the origin.
     pub fn shell_proves_depth(&self, shell: &[Pair]) -> bool {
-        in_either!(self.proven, |lattice, _| certificate::is_depth(lattice, shell, 0))
+        in_either!(self.proven, |lattice, _| is_depth(lattice, shell, 0))
     }
 
     /// Whether a vector proves that the origin is not in the interior of M, as it has no positive product with a point of M.
     pub fn supports_at_origin(&self, outwards: &Vector<Big>) -> bool {
-        certificate::supports_at_origin(self.enlarged(), &negated(outwards))
+        supports_at_origin(self.enlarged(), &negated(outwards))
     }
 }
 
