@@ -29,6 +29,8 @@
 //!   if the true nearest facet is one, another is answered: too far, by what the noise of its height was.
 //! - *No simple rim.* Which of nearly coplanar facets see a vertex is decided by rounding, and may leave no simple rim. Then the run ends *stalled*
 //!   with the nearest plane of support so far.
+//! - *The range.* The square of a plane's level is of the sixth power of the bodies' size. Bodies for which it leaves the range of the scalar are
+//!   answered *range*: in `f32` some of a size of 2⁻¹⁶.
 //! - *Bodies that GJK takes to meet.* They are apart by no more than rounding, or GJK was wrong: then v = 0.
 //!
 //! # Reference
