@@ -80,15 +80,16 @@ pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) ->
     if answer.says != Says::Intersecting || answer.measure == Measure::Bodies && truth.has_radii() {
         return None;
     }
-    let depth = truth.core_depth().unwrap_or(truth.core_distance.negated());
+    // The true depth is looked for only where something is said of it.
+    let depth = || truth.core_depth().unwrap_or(truth.core_distance.negated());
     match &answer.numbers {
         Numbers::Rounded(values) => {
             let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
-            Some(rounded(limits, truth, depth, answer, &claim))
+            Some(rounded(limits, truth, depth(), answer, &claim))
         }
         Numbers::Exact(values) => {
             let v = values.translation.as_ref()?;
-            Some(of_rationals(limits, truth, depth, answer, v, values.normal.as_ref()))
+            Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()))
         }
     }
 }

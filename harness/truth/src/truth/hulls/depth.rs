@@ -199,11 +199,15 @@ fn moved<I: Integral>(lattice: &Lattice<I>, v: &[Scaled; 3], finer: i64) -> Latt
 
 #[cfg(test)]
 mod tests {
-    use gjk_cases::case::Point;
+    use gjk_cases::case::{Arithmetic, Case, Point};
     use gjk_numbers::SplitMix64;
+    use gjk_records::Ruling;
 
     use super::*;
+    use crate::answer::{Answered, Numbers, Says, Values};
+    use crate::judge::{TOLERANCE, judge};
     use crate::lattice::enlarged;
+    use crate::truth::Truth;
 
     fn corners(low: Point, high: Point) -> Vec<Point> {
         gjk_cases::family::corners(low, high)
@@ -241,6 +245,19 @@ mod tests {
             let reach = |n: Point, v: Point| truth.reach_beyond(&scaled(n), &scaled(v.map(|x| x * unit))).to_f64() / unit;
             assert_eq!([reach([1.0, 0.0, 0.0], [0.0; 3]), reach([3e-200, 0.0, 0.0], [0.25, 0.0, 0.0])], [0.5, 0.25]);
             assert_eq!(reach([-7.0, 0.0, 0.0], [0.0; 3]), 4.0);
+        }
+    }
+
+    #[test]
+    fn who_says_nothing_of_the_depth_does_not_wait_for_it() {
+        let (a, b) = (corners([0.0; 3], [2.0; 3]), corners([1.0; 3], [3.0; 3]));
+        let (case, truth) = (Case::of_points("cubes", 3, a.clone(), b.clone()), Truth::Hulls(HullTruth::of_points(3, &a, &b)));
+        let is_known = || matches!(&truth, Truth::Hulls(hulls) if hulls.depth.get().is_some());
+        for (translation, needs_depth) in [(None, false), (Some([1.0, 0.0, 0.0]), true)] {
+            let numbers = Numbers::Rounded(Values { distance: Some(0.0), translation, ..Values::none() });
+            let answer = Answered::of_bodies(Says::Intersecting, Vec::new(), numbers);
+            assert_eq!(judge(&case, &truth, Some(&answer), Arithmetic::F64, TOLERANCE).ruling, Ruling::Right);
+            assert_eq!(is_known(), needs_depth);
         }
     }
 
