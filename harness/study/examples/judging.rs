@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Judges a fixed set of cases again and again for SECONDS (5 unless given) on all cores, once for bodies of 8 points and once
-//! for 128, in `f64`; then says, for one core, what the parts of the work take. Making the cases is not part of it. The variants of
+//! for 128, in `f64`, with the runs of the variants and without; then says, for one core, what the parts of the work take. Making the cases is not part of it. The variants of
 //! verdicts and distances have two sets of their own, those of the depth have overlaps.
 
 use std::hint::black_box;
@@ -50,15 +50,35 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The rate on all cores.
+/// The rates on all cores: with the runs of the variants, and of answers that are there.
 fn whole(cases: &[Case], roster: &Roster, seconds: Duration) {
-    let (begin, mut total) = (Instant::now(), 0);
-    while total == 0 || begin.elapsed() < seconds {
-        total += cases.par_iter().map(|case| answers(case, roster)).sum::<usize>();
-    }
-    let elapsed = begin.elapsed().as_secs_f64();
-    let threads = rayon::current_num_threads();
-    println!("  {:9.0} answers a second on {threads} threads ({total} answers in {elapsed:.1} s)", total as f64 / elapsed);
+    let rate = |judged: &(dyn Fn() -> usize + Sync), what: &str| {
+        let (begin, mut total) = (Instant::now(), 0);
+        while total == 0 || begin.elapsed() < seconds {
+            total += judged();
+        }
+        let elapsed = begin.elapsed().as_secs_f64();
+        let threads = rayon::current_num_threads();
+        println!(
+            "  {:9.0} answers a second on {threads} threads{what} ({total} answers in {elapsed:.1} s)",
+            total as f64 / elapsed
+        );
+    };
+    rate(&|| cases.par_iter().map(|case| answers(case, roster)).sum(), "");
+    let asked = |case: &Case| {
+        let posed = PosedCase::pose(case, F64)?;
+        let bodies = Bodies::<Solid<f64>>::of(&posed.case);
+        Some(roster.entries().iter().filter_map(|entry| bodies.ask(entry)).collect::<Vec<_>>())
+    };
+    let replies: Vec<_> = cases.iter().map(asked).collect();
+    let judged = |(case, replies): (&Case, &Option<Vec<_>>)| {
+        let (Some(posed), Some(replies)) = (PosedCase::pose(case, F64), replies) else { return 0 };
+        for reply in replies {
+            black_box(posed.judge(reply, TOLERANCE));
+        }
+        replies.len()
+    };
+    rate(&|| cases.par_iter().zip(&replies).map(judged).sum(), " without the runs");
 }
 
 /// What the parts of the work take.
