@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Judges a fixed set of cases again and again for SECONDS (5 unless given) on all cores, once for bodies of 8 points and once
-//! for 128, in `f64`, with the runs of the variants and without; then says, for one core, what the parts of the work take. Making the cases is not part of it. The variants of
-//! verdicts and distances have two sets of their own, those of the depth have overlaps.
+//! for 128, in `f64`, with the runs of the variants and without; then says, for one core, what the parts of the work take. Making
+//! the cases is not part of it. The variants of verdicts and distances have two sets of their own, those of the depth have overlaps.
 
 use std::hint::black_box;
 use std::process::ExitCode;
