@@ -3,8 +3,8 @@
 //! # Rules
 //! A claim says that A moved by −v touches B. Its *residual* ρ is the depth that is left after this move; its *excess* ε is how much
 //! longer v is than the depth δ. Both are lengths, and exact but for a grid. ρ ≥ δ − |v|: what is too short always leaves overlap. Where the
-//! length is right and the direction off by θ, ρ ≤ δ (1 − cos θ), so rounding in a direction costs nothing, and a
-//! wrong face all. Bodies that are apart have the depth minus their distance.
+//! length is right and the direction off by θ, ρ ≤ δ (1 − cos θ), so rounding in a direction costs next to
+//! nothing, and a wrong face all. Bodies that are apart have the depth minus their distance.
 //!
 //! Who promises the least translation is held to both, and to the depth that is reported beside v; who promises some translation
 //! is held to the residual alone. Directions are not compared with "the" right one, which is not unique: a claimed normal is measured by its
