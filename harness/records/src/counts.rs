@@ -161,4 +161,25 @@ mod tests {
             assert!(error.contains("expected the count of each ruling"), "{error}");
         }
     }
+
+    #[test]
+    fn depths_are_counted_by_what_they_are_off_by_and_added() {
+        let record = |off_by, residual_units, depth_certified| Record {
+            off_by,
+            residual_units,
+            depth_certified,
+            ruling: crate::Ruling::Off,
+            ..Record::default()
+        };
+        let mut counts = Counts::default();
+        for (off_by, certified) in
+            [(Some(OffBy::Shallow), false), (Some(OffBy::Excess), false), (None, true), (Some(OffBy::Shallow), true)]
+        {
+            counts.count(&record(off_by, Some(1.0), Some(certified)), 64.0);
+        }
+        counts.count(&record(None, None, None), 64.0);
+        assert_eq!(counts.depth, DepthCounts { answers: 4, shallow: 2, excess: 1, certified: 2 });
+        counts += &counts.clone();
+        assert_eq!(counts.depth, DepthCounts { answers: 8, shallow: 4, excess: 2, certified: 4 });
+    }
 }

@@ -1,10 +1,11 @@
 //! How a survey weighs and counts, on studies of a few cases that are counted by hand.
 
-use gjk_records::{CORPUS, Counts};
+use gjk_records::{CORPUS, Counts, OffBy, Record, Ruling};
 
 use super::leagues::{ALL_RIGHT, study};
 use crate::Survey;
 use crate::docs::fill;
+use crate::league::League;
 use crate::tables::failure_table;
 
 #[test]
@@ -38,6 +39,38 @@ fn the_corpus_is_in_no_rate_but_where_it_is_alone() {
     of.answers.drain(..2);
     let survey = Survey::new(&of);
     assert_eq!((survey.pooled(0, 0, Counts::failures).unwrap().rate, survey.corpus()), (1.0, None));
+}
+
+#[test]
+fn families_made_of_overlaps_are_in_no_rate_but_where_there_are_no_others() {
+    let mut of = study(&[("any", [ALL_RIGHT, ALL_RIGHT, "mmmmmmmmmmmmmmmmmmmm"])]);
+    "plates".clone_into(&mut of.answers[2].family);
+    {
+        let survey = Survey::new(&of);
+        assert_eq!((survey.pooled(0, 0, Counts::failures).unwrap().rate, survey.families_in_rates().len()), (0.0, 2));
+        let overlaps = survey.families_of_overlaps();
+        assert_eq!(overlaps.iter().map(|&f| &survey.families[f].name[..]).collect::<Vec<_>>(), ["plates"]);
+        assert_eq!(survey.corpus(), None);
+    }
+    of.answers.drain(..2);
+    assert_eq!(Survey::new(&of).pooled(0, 0, Counts::failures).unwrap().rate, 1.0);
+}
+
+#[test]
+fn a_shallow_depth_is_wrong_in_the_league_of_depths_and_an_excessive_one_is_another_failure() {
+    let of = super::small_but(|records| {
+        for (case, off_by) in [Some(OffBy::Shallow), Some(OffBy::Shallow), Some(OffBy::Excess), None].into_iter().enumerate() {
+            let ruling = if off_by.is_some() { Ruling::Off } else { Ruling::Right };
+            let row = super::record("plates", case, "f64", "deep", ruling);
+            records.push(Record { off_by, residual_units: Some(0.0), ..row });
+        }
+    });
+    let survey = Survey::new(&of);
+    let season = crate::league::seasons(&survey).into_iter().find(|season| season.league == League::Depths).unwrap();
+    let counts = survey.counts(season.families[0], season.places[0].variant, season.scalar);
+    assert_eq!((season.families.len(), season.places.len(), season.places[0].wrong.rate), (1, 1, 0.5));
+    assert_eq!(League::ALL.map(|league| league.wrong(counts)), [0, 0, 2]);
+    assert_eq!(League::Depths.other_failures(counts), 1);
 }
 
 #[test]
