@@ -53,7 +53,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling) -> Record {
+pub(crate) fn record(family: &str, case: usize, scalar: &str, variant: &str, ruling: Ruling) -> Record {
     let answered = !matches!(ruling, Ruling::GaveUp | Ruling::NotApplicable);
     Record {
         family: family.to_owned(),

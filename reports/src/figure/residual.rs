@@ -165,3 +165,30 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) 
         panel.remark("nothing is left");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_records::{Record, Ruling};
+
+    use super::*;
+    use crate::tests::{record, small_but};
+
+    #[test]
+    fn a_curve_ends_at_the_share_of_those_without_an_answer() {
+        let study = small_but(|records| {
+            // Nothing is left, 2⁻²⁰ of D is, and no answer.
+            let found = [(Ruling::Right, Some(0.0)), (Ruling::Off, Some(f64::from(2).powi(33))), (Ruling::GaveUp, None)];
+            for (case, (ruling, residual_units)) in found.into_iter().enumerate() {
+                records.push(Record { residual_units, ..record("plates", case, "f64", "deep", ruling) });
+            }
+        });
+        let survey = Survey::new(&study);
+        let place = |names: Vec<&str>, name: &str| names.iter().position(|known| *known == name).unwrap();
+        let variant = place(survey.variants.iter().map(|variant| &variant.name[..]).collect(), "deep");
+        let curve = Curve::of(&survey, variant, place(survey.scalars.iter().map(|scalar| &scalar[..]).collect(), "f64"));
+        assert_eq!(curve.answers, 3);
+        for (residual, share) in [(LEAST, 2.0), (0.9e-6, 2.0), (1.1e-6, 1.0), (MOST, 1.0)] {
+            assert!((curve.beyond(residual) - share / 3.0).abs() < 1e-12, "{residual}: {}", curve.beyond(residual));
+        }
+    }
+}
