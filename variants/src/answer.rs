@@ -144,6 +144,8 @@ pub struct Penetration<S: Space> {
     pub simplex: Pairs,
     /// Their weights by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
     pub weights: [S::Scalar; CAPACITY],
+    /// The depth within one unit in the last place, from a variant that proves it. None where the depth is |v|.
+    pub proved: Option<S::Scalar>,
 }
 
 /// What a boolean variant answers.

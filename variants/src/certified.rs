@@ -8,9 +8,11 @@
 //! # Read against the source
 //! The source is the package `certified` itself.
 
-use ::certified::{Body, Distance, Number, Observer as Watch};
+use std::cell::Cell;
 
-use crate::answer::{Nearest, Outcome, Separation, Stop, Verdict};
+use ::certified::{Apart, Body, Depth, Distance, Number, Observer as Watch, Workspace};
+
+use crate::answer::{Nearest, Outcome, Penetration, Separation, Signed, Stop, Verdict};
 use crate::difference::Difference;
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Pairs};
@@ -27,6 +29,10 @@ pub struct Certified;
 /// The boolean variant that proves its answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CertifiedBoolean;
+
+/// The variant of the penetration depth that proves its answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CertifiedDepth;
 
 /// A hull as a body of the package `certified`.
 struct Points<'a, T: Scalar, const D: usize>(&'a Hull<Euclidean<T, D>>);
@@ -105,6 +111,24 @@ fn pairs(simplex: &::certified::Pairs) -> Pairs {
     Pairs::of_names(simplex.as_slice())
 }
 
+#[inline(always)]
+fn weights<T: Number>(weights: &[f64; 3]) -> [T; CAPACITY] {
+    std::array::from_fn(|i| T::nearest(weights.get(i).copied().unwrap_or(0.0)))
+}
+
+#[inline(always)]
+fn separation<T: Scalar + Number, const D: usize>(apart: &Apart<T, D>) -> Separation<Euclidean<T, D>> {
+    Separation {
+        distance_squared: apart.distance * apart.distance,
+        nearest: apart.axis.into(),
+        on_a: apart.on_a.into(),
+        on_b: apart.on_b.into(),
+        simplex: pairs(&apart.simplex),
+        weights: weights(&apart.weights),
+        proved: Some(apart.distance),
+    }
+}
+
 impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified {
     type Answer = Nearest<Euclidean<T, D>>;
 
@@ -141,20 +165,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
                 let answer = Nearest::Intersecting { simplex: pairs(&meets.simplex) };
                 Outcome::answered(Stop::Converged, meets.iterations, answer)
             }
-            Distance::Apart(apart) => {
-                let separation = Separation {
-                    distance_squared: apart.distance * apart.distance,
-                    nearest: apart.axis.into(),
-                    on_a: apart.on_a.into(),
-                    on_b: apart.on_b.into(),
-                    simplex: pairs(&apart.simplex),
-                    weights: std::array::from_fn::<T, CAPACITY, _>(|i| {
-                        <T as Number>::nearest(apart.weights.get(i).copied().unwrap_or(0.0))
-                    }),
-                    proved: Some(apart.distance),
-                };
-                Outcome::answered(Stop::Converged, apart.iterations, Nearest::Apart(separation))
-            }
+            Distance::Apart(apart) => Outcome::answered(Stop::Converged, apart.iterations, Nearest::Apart(separation(&apart))),
         }
     }
 }
@@ -204,5 +215,68 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
                 Outcome::answered(Stop::Converged, iterations, answer)
             }
         }
+    }
+}
+
+thread_local! {
+    /// The memory of the last query of this thread.
+    static WORKSPACE: Cell<Workspace> = Cell::default();
+}
+
+impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedDepth {
+    type Answer = Signed<Euclidean<T, D>>;
+
+    fn about(&self) -> About {
+        About {
+            name: "certified-depth",
+            title: "Certified penetration depth",
+            citation: "this project, variants/certified: an expanding polytope whose choices are proved by filtered predicates, else by integers",
+            promise: Promise::Depth,
+        }
+    }
+
+    /// A polytope that is larger than any before in this thread allocates.
+    #[inline(always)]
+    fn solve<
+        A: SupportMap<Euclidean<T, D>> + ?Sized,
+        B: SupportMap<Euclidean<T, D>> + ?Sized,
+        O: Observer<Euclidean<T, D>> + ?Sized,
+    >(
+        &self,
+        a: &A,
+        b: &B,
+        start: &Start<Euclidean<T, D>>,
+        observer: &mut O,
+    ) -> Outcome<Signed<Euclidean<T, D>>> {
+        let bodies = match hulls(a, b) {
+            Ok((bodies, None)) => bodies,
+            // Variants of the depth are asked about the cores.
+            Ok(_) => return Outcome::abandoned(Stop::Unsupported, 0),
+            Err(stop) => return Outcome::abandoned(stop, 0),
+        };
+        let start = start_of(start, bodies[0], bodies[1]);
+        let mut workspace = WORKSPACE.take();
+        let mut watching = Watching { observer, bodies };
+        let found = ::certified::depth_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut workspace, &mut watching);
+        let outcome = match found {
+            Depth::Apart(apart) => Outcome::answered(Stop::Converged, apart.iterations, Signed::Apart(separation(&apart))),
+            Depth::Overlaps(overlap) => {
+                if observer.sees_facets() {
+                    workspace.shell().for_each(|facet| observer.facet(&pairs(&facet)));
+                }
+                let penetration = Penetration {
+                    translation: overlap.translation.into(),
+                    normal: overlap.normal.into(),
+                    on_a: overlap.on_a.into(),
+                    on_b: overlap.on_b.into(),
+                    simplex: pairs(&overlap.simplex),
+                    weights: weights(&overlap.weights),
+                    proved: Some(overlap.depth),
+                };
+                Outcome::answered(Stop::Converged, overlap.iterations, Signed::Overlapping(penetration))
+            }
+        };
+        WORKSPACE.set(workspace);
+        outcome
     }
 }

@@ -234,7 +234,7 @@ impl EpaRules {
     }
 
     /// The depth by a polytope that begins with what GJK ended with; of scaled bodies, where products leave the range.
-    #[inline(never)]
+    #[inline(always)]
     fn expanded<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         &self,
         workspace: &mut Workspace<S>,
@@ -249,21 +249,7 @@ impl EpaRules {
         // A point that GJK ends with may be the origin.
         let size = if size > S::Scalar::zero() || S::Scalar::EXACT { size } else { range::size(&m) };
         let (stop, expansions, answer) = if range::is_left(&size) {
-            let factor = range::factor(&size);
-            let scaled = range::Scaled { of: &m, factor: &factor };
-            let inverse = S::Scalar::one().over(&factor);
-            let tolerance = match self.tolerance {
-                Tolerance::Absolute(epsilon) => Tolerance::Absolute(epsilon * factor.to_f64()),
-                Tolerance::Relative => Tolerance::Relative,
-            };
-            let (stop, expansions, answer) = EpaRules { tolerance, ..*self }.run(workspace, &scaled, simplex, observer);
-            let answer = answer.map(|answer| Penetration {
-                translation: S::scaled(&answer.translation, &inverse),
-                on_a: S::scaled(&answer.on_a, &inverse),
-                on_b: S::scaled(&answer.on_b, &inverse),
-                ..answer
-            });
-            (stop, expansions, answer)
+            self.run_scaled(workspace, &m, &size, simplex, observer)
         } else {
             self.run(workspace, &m, simplex, observer)
         };
@@ -274,7 +260,36 @@ impl EpaRules {
         }
     }
 
+    /// The same as [`EpaRules::run`] of bodies of this size, scaled.
+    #[cold]
+    #[inline(never)]
+    fn run_scaled<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+        &self,
+        workspace: &mut Workspace<S>,
+        m: &impl Obstacle<S>,
+        size: &S::Scalar,
+        simplex: &Pairs,
+        observer: &mut O,
+    ) -> (Stop, usize, Option<Penetration<S>>) {
+        let factor = range::factor(size);
+        let scaled = range::Scaled { of: m, factor: &factor };
+        let inverse = S::Scalar::one().over(&factor);
+        let tolerance = match self.tolerance {
+            Tolerance::Absolute(epsilon) => Tolerance::Absolute(epsilon * factor.to_f64()),
+            Tolerance::Relative => Tolerance::Relative,
+        };
+        let (stop, expansions, answer) = EpaRules { tolerance, ..*self }.run(workspace, &scaled, simplex, observer);
+        let answer = answer.map(|answer| Penetration {
+            translation: S::scaled(&answer.translation, &inverse),
+            on_a: S::scaled(&answer.on_a, &inverse),
+            on_b: S::scaled(&answer.on_b, &inverse),
+            ..answer
+        });
+        (stop, expansions, answer)
+    }
+
     /// How the expansion ended, after how many support points, and the answer.
+    #[inline(always)]
     fn run<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         &self,
         workspace: &mut Workspace<S>,
@@ -322,7 +337,7 @@ impl EpaRules {
             }
             let Some((least, _)) = &best else { break };
             let slack = slack(&search.extent);
-            if self.tolerance.is_met::<S>(&level, &reached, least, &slack) {
+            if self.tolerance.is_met::<S>(&level, &reached, least, &search.extent) {
                 let answered = match self.report {
                     Report::Facet => level,
                     Report::Support => reached,
@@ -365,6 +380,7 @@ struct Search<'a, S: Space, M, O: ?Sized> {
 }
 
 impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'_, S, M, O> {
+    #[inline(always)]
     fn support(&mut self, direction: &S::Vector) -> SupportPoint<S> {
         self.supports += 1;
         let vertex = self.m.next_support(direction, &mut self.near, self.observer);
@@ -372,6 +388,7 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'
         vertex
     }
 
+    #[inline(always)]
     fn see(&mut self, vertex: &SupportPoint<S>) {
         let size = S::max_norm(&vertex.vertex.point);
         // A NaN stays.
@@ -398,11 +415,21 @@ fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         crate::simplex::combination::<S>(terms.map(|(corner, weight)| (&corner.points[side], weight)))
     });
     let names = |facet: u32| workspace.corners(facet).map(|corner| corner.vertex.names());
-    let others = (0..workspace.facets().len() as u32).filter(|other| *other != facet);
-    for facet in std::iter::once(facet).chain(others) {
-        observer.facet(&Pairs::new(names(facet)));
+    if observer.sees_facets() {
+        let others = (0..workspace.facets().len() as u32).filter(|other| *other != facet);
+        for facet in std::iter::once(facet).chain(others) {
+            observer.facet(&Pairs::new(names(facet)));
+        }
     }
-    Some(Penetration { translation, normal: level.normal, on_a, on_b, simplex: Pairs::new(names(facet)), weights })
+    Some(Penetration {
+        translation,
+        normal: level.normal,
+        on_a,
+        on_b,
+        simplex: Pairs::new(names(facet)),
+        weights,
+        proved: None,
+    })
 }
 
 /// The answer that M is flat across this normal: v = 0, where the hull of these vertices holds the origin.
@@ -416,7 +443,7 @@ fn flat<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], normal: S::Ve
     });
     let weights = projection.kept.moved_up(&projection.weights);
     simplex.keep(projection.kept);
-    Some(Penetration { translation: S::zero(), normal, on_a, on_b, simplex: Pairs::from(&simplex), weights })
+    Some(Penetration { translation: S::zero(), normal, on_a, on_b, simplex: Pairs::from(&simplex), weights, proved: None })
 }
 
 #[cfg(test)]

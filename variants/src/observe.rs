@@ -36,9 +36,20 @@ pub trait Observer<S: Space> {
     /// its vertices, wound outwards. All are told, and first the one of the answer.
     #[inline(always)]
     fn facet(&mut self, _corners: &Pairs) {}
+
+    /// Whether [`Observer::facet`] does anything: else nobody goes over the facets.
+    #[inline(always)]
+    fn sees_facets(&self) -> bool {
+        true
+    }
 }
 
-impl<S: Space> Observer<S> for () {}
+impl<S: Space> Observer<S> for () {
+    #[inline(always)]
+    fn sees_facets(&self) -> bool {
+        false
+    }
+}
 
 impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline(always)]
@@ -69,6 +80,11 @@ impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline(always)]
     fn facet(&mut self, corners: &Pairs) {
         (**self).facet(corners);
+    }
+
+    #[inline(always)]
+    fn sees_facets(&self) -> bool {
+        (**self).sees_facets()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
-use crate::certified::{Certified, CertifiedBoolean};
+use crate::certified::{Certified, CertifiedBoolean, CertifiedDepth};
 use crate::epa::Epa;
 use crate::gjk::rules::{DirectionRule, LoopRules, NearestRule, Reference, Safeguards, StopRule, Tolerance};
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
@@ -69,6 +69,7 @@ pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
 pub fn certified<T: Scalar + ::certified::Number, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>) {
     roster.add(Certified);
     roster.add(CertifiedBoolean);
+    roster.add(CertifiedDepth);
 }
 
 /// The boolean variants, which do without division.

@@ -119,13 +119,14 @@ fn nearest<S: SolverSpace>(says: Says, separation: &Separation<S>) -> Answered {
 }
 
 fn deepest<S: SolverSpace>(says: Says, penetration: &Penetration<S>) -> Answered {
-    let Penetration { translation, normal, on_a, on_b, simplex, weights } = penetration;
+    let Penetration { translation, normal, on_a, on_b, simplex, weights, proved } = penetration;
     let numbers = S::numbers(Values {
         distance: Some(S::Scalar::zero()),
         witnesses: Some([on_a, on_b].map(coordinates::<S>)),
         weights: weights[..simplex.len()].to_vec(),
         translation: Some(coordinates::<S>(translation)),
         normal: Some(coordinates::<S>(normal)),
+        depth: proved.clone(),
         ..Values::none()
     });
     Answered::of_bodies(says, pairs(simplex), numbers)

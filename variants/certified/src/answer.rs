@@ -1,7 +1,7 @@
 //! Answers and what they prove.
 
 use crate::double_double::DoubleDouble;
-use crate::integer::exact_power;
+use crate::integer::times_power;
 use crate::number::Number;
 use crate::simplex::Pairs;
 use crate::vector::Vector;
@@ -133,21 +133,58 @@ impl<T: Number, const D: usize> Apart<T, D> {
     }
 }
 
+/// How far two bodies that meet have to be moved to be taken apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlap<T, const D: usize> {
+    /// The penetration depth, within one unit in the last place: the exact one lies strictly between the number below and the number above. It is
+    /// zero exactly where the bodies touch, or M has no interior; an infinity where the exact one is beyond the range; and the least positive
+    /// number where it is below that.
+    pub depth: T,
+    /// A shortest translation that takes the bodies apart, rounded: A moved by its opposite touches B. It points from A into B.
+    pub translation: [T; D],
+    /// Its direction, rounded, of any length: the outward normal of the plane of the [shell](crate::Workspace::shell)'s first facet. Where M is flat, a
+    /// normal of M.
+    pub normal: [T; D],
+    /// The witness point on A, rounded: on_a − on_b is the translation, up to rounding.
+    pub on_a: [T; D],
+    /// The witness point on B, likewise.
+    pub on_b: [T; D],
+    /// The facet of M that the translation lies in: as many points of M as the space has dimensions. Where M is flat, points that hold the
+    /// origin.
+    pub simplex: Pairs,
+    /// The weights of the translation by the positions of the simplex' points, rounded.
+    pub weights: [f64; 3],
+    /// The evidence that the bodies meet: the hull of these at most four points of M holds the origin.
+    pub origin: Pairs,
+    /// Which stage decided how deep they are: the first one where every choice and the depth came from rounded arithmetic within its proved bounds.
+    pub stage: Stage,
+    /// Pairs of support points that were asked for.
+    pub iterations: usize,
+}
+
+/// How far two bodies are apart, or how deep they are in each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
+pub enum Depth<T, const D: usize> {
+    /// They share no point.
+    Apart(Apart<T, D>),
+    /// They share a point.
+    Overlaps(Overlap<T, D>),
+}
+
+impl<T: Number, const D: usize> Depth<T, D> {
+    /// The signed distance: of bodies that meet it is the depth, and negative.
+    pub fn signed_distance(&self) -> T {
+        match self {
+            Depth::Apart(apart) => apart.distance,
+            Depth::Overlaps(overlap) => -overlap.depth,
+        }
+    }
+}
+
 /// (hi + lo) 2^power, rounded; never to zero.
 #[inline(always)]
-fn rounded_distance<T: Number>((number, power): (DoubleDouble, i32)) -> T {
-    let mut x = number.hi;
-    let mut power = power;
-    // In steps of exact powers of two, of which only the last can round.
-    while power > 1000 && x.is_finite() {
-        x *= exact_power(1000);
-        power -= 1000;
-    }
-    while power < -900 && x > exact_power(-60) {
-        x *= exact_power(-900);
-        power += 900;
-    }
-    let scaled = if power >= -1022 { x * exact_power(power.min(1023)) } else { 0.0 };
-    let rounded = T::nearest(scaled);
+pub(crate) fn rounded_distance<T: Number>((number, power): (DoubleDouble, i32)) -> T {
+    let rounded = T::nearest(times_power(number.hi, power));
     if rounded.widened() > 0.0 { rounded } else { T::LEAST }
 }

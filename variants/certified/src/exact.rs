@@ -65,20 +65,30 @@ pub(crate) struct Face {
 impl Face {
     /// The nearest point on A and on B.
     pub fn witnesses<T: Number, const D: usize>(&self, a: &impl Body<T, D>, b: &impl Body<T, D>) -> [Vector; 2] {
-        let (mut of_a, mut of_b) = ([[0.0; 3]; 3], [[0.0; 3]; 3]);
-        let pairs = self.simplex.as_slice();
-        for (i, &(p, q)) in pairs.iter().enumerate() {
-            (of_a[i], of_b[i]) = (widened(&a.point(p as usize)), widened(&b.point(q as usize)));
-        }
-        [of_a, of_b].map(|points| {
-            if points.iter().any(|point| size(point) > HUGE) {
-                // Halves: a difference of two of these may be beyond the range.
-                let half = combined(&points.map(|point| point.map(|x| 0.5 * x))[..pairs.len()], &self.weights);
-                return half.map(|x| (2.0 * x).clamp(-f64::MAX, f64::MAX));
-            }
-            combined(&points[..pairs.len()], &self.weights)
-        })
+        witnesses(a, b, &self.simplex, &self.weights)
     }
+}
+
+/// The points on A and on B that these weights make of at most three points of M.
+pub(crate) fn witnesses<T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    simplex: &Pairs,
+    weights: &[f64; 3],
+) -> [Vector; 2] {
+    let (mut of_a, mut of_b) = ([[0.0; 3]; 3], [[0.0; 3]; 3]);
+    let pairs = simplex.as_slice();
+    for (i, &(p, q)) in pairs.iter().enumerate() {
+        (of_a[i], of_b[i]) = (widened(&a.point(p as usize)), widened(&b.point(q as usize)));
+    }
+    [of_a, of_b].map(|points| {
+        if points.iter().any(|point| size(point) > HUGE) {
+            // Halves: a difference of two of these may be beyond the range.
+            let half = combined(&points.map(|point| point.map(|x| 0.5 * x))[..pairs.len()], weights);
+            return half.map(|x| (2.0 * x).clamp(-f64::MAX, f64::MAX));
+        }
+        combined(&points[..pairs.len()], weights)
+    })
 }
 
 /// Decides by steps from this simplex, which has at least one pair.
@@ -107,19 +117,19 @@ enum Step {
 }
 
 /// The integers of a step have more bits than there is room for.
-struct TooWide;
+pub(crate) struct TooWide;
 
 /// The coordinates of some points: the least power of two that divides them, and the power above the greatest.
 #[derive(Clone, Copy)]
-struct Range {
+pub(crate) struct Range {
     low: i32,
     high: i32,
 }
 
 impl Range {
-    const NONE: Range = Range { low: i32::MAX, high: i32::MIN };
+    pub const NONE: Range = Range { low: i32::MAX, high: i32::MIN };
 
-    fn see(&mut self, point: &Vector) {
+    pub fn see(&mut self, point: &Vector) {
         for &x in point {
             let (significand, exponent) = decomposed(x);
             if significand != 0 {
@@ -130,18 +140,18 @@ impl Range {
     }
 
     /// How many bits an integer of these coordinates has.
-    fn bits(self) -> usize {
+    pub fn bits(self) -> usize {
         (self.high.saturating_sub(self.low)).max(0) as usize
     }
 
     /// The exponent of the grid; any where all coordinates are zero.
-    fn exponent(self) -> i32 {
+    pub fn exponent(self) -> i32 {
         if self.low == i32::MAX { 0 } else { self.low }
     }
 }
 
 /// The most bits that a number of a step has, for a simplex of these coordinates.
-fn bits_of_step(simplex: Range) -> usize {
+pub(crate) fn bits_of_step(simplex: Range) -> usize {
     4 * simplex.bits() + 12
 }
 
@@ -156,7 +166,7 @@ fn bits_of_squares(all: Range) -> usize {
     8 * all.bits() + 30
 }
 
-fn on_grid<I: Coordinate>(point: &Vector, exponent: i32) -> Lattice<I> {
+pub(crate) fn on_grid<I: Coordinate>(point: &Vector, exponent: i32) -> Lattice<I> {
     point.map(|x| I::of(x, exponent))
 }
 
@@ -200,7 +210,7 @@ where
     let [x, y, z] = unscaled.map(|x| x.times::<false>(x));
     let length_squared = x.plus(y).plus(z).normalised();
     let distance = (root_of_quotient::<false>(height.times::<false>(height), length_squared), power - common + exponent);
-    Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: found.weights() })))
+    Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: shares(found.parts) })))
 }
 
 /// How the exact distance of a face from the origin compares with the sum of two lengths. The face has at most three points, is
@@ -260,7 +270,7 @@ fn squares<I: Widest, T: Number, const D: usize>(
 /// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place or, below
 /// 2⁻⁷⁰⁰, to that; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
-fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
+pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
     let parts = normal.map(|x| x.to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
@@ -342,15 +352,14 @@ struct Nearest<I> {
     parts: [I; 3],
 }
 
-impl<I: Widest> Nearest<I> {
-    fn weights(&self) -> [f64; 3] {
-        let parts = self.parts.map(|part| part.to_double_double());
-        let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
-        let of = |(x, power): (DoubleDouble, i32)| if power - common < -900 { 0.0 } else { x.hi * exact_power(power - common) };
-        let parts = parts.map(of);
-        let sum = parts[0] + parts[1] + parts[2];
-        parts.map(|part| part / sum)
-    }
+/// The parts as shares of their sum, which is positive.
+pub(crate) fn shares<I: Widest>(parts: [I; 3]) -> [f64; 3] {
+    let parts = parts.map(|part| part.to_double_double());
+    let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
+    let of = |(x, power): (DoubleDouble, i32)| if power - common < -900 { 0.0 } else { x.hi * exact_power(power - common) };
+    let parts = parts.map(of);
+    let sum = parts[0] + parts[1] + parts[2];
+    parts.map(|part| part / sum)
 }
 
 /// The same vector with room for every product of a step.

@@ -51,6 +51,7 @@
 mod named;
 mod optimality;
 mod pivots;
+mod plane;
 
 use std::ops::Range;
 
@@ -65,6 +66,7 @@ pub(crate) use named::{Named, NamedPoints};
 #[cfg(test)]
 pub(crate) use optimality::first;
 pub(crate) use optimality::{Look, look, nearest, vertex};
+pub(crate) use plane::{Plane, foot, plane};
 
 /// (α + β) / h at most: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
@@ -269,7 +271,8 @@ impl Face {
         Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
-    /// The weights up to a common factor, from 106 bits; none where these are not certainly good either.
+    /// The weights up to a common factor, from 106 bits; none where these are not certainly good either. (That of a face which is not the nearest
+    /// may be negative.)
     #[cold]
     #[inline(never)]
     fn precise_parts<const FUSED: bool, T: Number>(&self) -> Option<[f64; 3]> {
@@ -287,8 +290,7 @@ impl Face {
         let of_a = sum.minus(of_b).minus(of_c);
         // Written so that a NaN fails.
         let is_good = U2 * off + bound::UNDERFLOW <= share_of_weights::<T>() * sum.hi;
-        // The exact ones are positive.
-        is_good.then(|| [of_a, of_b, of_c].map(|part| (part.hi + part.lo).max(0.0)))
+        is_good.then(|| [of_a, of_b, of_c].map(|part| part.hi + part.lo))
     }
 
     /// The face as the nearest one, which it is proved to be; none where its weights are not certainly good.
@@ -297,7 +299,8 @@ impl Face {
         let mut parts = self.parts;
         // Written so that a NaN fails.
         if !(self.off <= share_of_weights::<T>() * self.reach * (parts[0] + parts[1] + parts[2])) {
-            parts = self.precise_parts::<FUSED, T>()?;
+            // The exact ones are positive.
+            parts = self.precise_parts::<FUSED, T>()?.map(|part| part.max(0.0));
         }
         let distance = root_of_quotient::<FUSED>(square[0], square[1]);
         let share = 1.0 / (parts[0] + parts[1] + parts[2]);
@@ -321,7 +324,7 @@ impl Face {
 
 /// A normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
 #[inline(always)]
-fn outward<T: Number, const D: usize>(normal: &Vector, error: f64) -> ([T; D], Vector) {
+pub(crate) fn outward<T: Number, const D: usize>(normal: &Vector, error: f64) -> ([T; D], Vector) {
     if T::IS_DOUBLE {
         return (std::array::from_fn(|k| T::nearest(normal[k])), [error; 3]);
     }

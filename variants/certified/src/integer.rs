@@ -322,6 +322,17 @@ pub(crate) fn exact_power(k: i32) -> f64 {
     f64::from_bits(((k + 1023) as u64) << 52)
 }
 
+/// x 2^k, in steps of which only the last one can round.
+pub(crate) fn times_power(mut x: f64, mut k: i32) -> f64 {
+    while k > 1000 && x.is_finite() {
+        (x, k) = (x * exact_power(1000), k - 1000);
+    }
+    while k < -900 && x.abs() > exact_power(-60) {
+        (x, k) = (x * exact_power(-900), k + 900);
+    }
+    if k >= -1022 { x * exact_power(k.min(1023)) } else { 0.0 }
+}
+
 /// An integer vector.
 pub(crate) type Lattice<I> = [I; 3];
 

@@ -82,6 +82,7 @@
 mod answer;
 mod body;
 pub mod bound;
+pub mod depth;
 mod double_double;
 pub mod exact;
 pub mod face;
@@ -94,8 +95,9 @@ mod search;
 mod simplex;
 mod vector;
 
-pub use answer::{Apart, Distance, Meets, Stage, Verdict};
+pub use answer::{Apart, Depth, Distance, Meets, Overlap, Stage, Verdict};
 pub use body::{Body, NoBody, Points, product};
+pub use depth::Workspace;
 pub use mode::rounds_to_nearest;
 pub use number::Number;
 pub use search::{Observer, Start};
@@ -115,6 +117,28 @@ pub fn distance<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Result
 /// If a body has no point or more than 2³² − 1, or a coordinate is infinite or not a number.
 pub fn intersects<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Result<bool, NoBody> {
     Ok(verdict_of(&Points::new(a)?, &Points::new(b)?, &Start::Centers, &mut ()).meets())
+}
+
+/// How far two hulls of points are apart, or how deep they are in each other. This makes a [`Workspace`], and forgets the proof of a depth;
+/// [`depth_of`] keeps both.
+///
+/// # Errors
+/// If a body has no point or more than 2³² − 1, or a coordinate is infinite or not a number.
+pub fn depth<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Result<Depth<T, D>, NoBody> {
+    Ok(depth_of(&Points::new(a)?, &Points::new(b)?, &Start::Centers, &mut Workspace::default(), &mut ()))
+}
+
+/// How far two bodies are apart, or how deep they are in each other, from a start, in memory that is kept from query to query, watched.
+#[inline]
+pub fn depth_of<T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    start: &Start<T, D>,
+    workspace: &mut Workspace,
+    observer: &mut impl Observer<T, D>,
+) -> Depth<T, D> {
+    const { assert!(D == 2 || D == 3, "the plane and space") };
+    depth::depth(a, b, start, workspace, observer)
 }
 
 /// How far two bodies are apart, from a start, watched. (`&mut ()` watches nothing.)

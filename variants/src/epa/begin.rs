@@ -34,16 +34,17 @@ pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> 
     let squared = |v: &S::Vector| S::dot(v, v);
 
     // The point that is farthest from the first one.
-    let axes = (0..S::DIMENSION).flat_map(|axis| [S::unit(axis), S::negated(&S::unit(axis))]);
+    let axes = || (0..S::DIMENSION).flat_map(|axis| [S::unit(axis), S::negated(&S::unit(axis))]).collect::<Few<S>>();
     let measure = |workspace: &Workspace<S>, vertex: &SupportPoint<S>| squared(&from(workspace, vertex));
-    let second = farthest(workspace, search, measure, &S::Scalar::one(), axes.collect::<Few<S>>())?;
+    let second = farthest(workspace, search, measure, &S::Scalar::one(), axes)?;
     let edge = from(workspace, &workspace.vertices()[second]);
 
     // The point that is farthest from their line.
-    let across: Few<S> = if S::DIMENSION == 2 {
-        let normal = right::<S>(&edge);
-        [S::negated(&normal), normal].into_iter().collect()
-    } else {
+    let across = || -> Few<S> {
+        if S::DIMENSION == 2 {
+            let normal = right::<S>(&edge);
+            return [S::negated(&normal), normal].into_iter().collect();
+        }
         // The axis that is most across the line.
         let size = |axis: usize| S::coordinate(&edge, axis).magnitude();
         let axis = (1..S::DIMENSION).fold(0, |least, axis| if size(axis) < size(least) { axis } else { least });
@@ -66,7 +67,7 @@ pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> 
             let height = S::dot(&normal, &from(workspace, vertex));
             height.times(&height)
         };
-        let both = [S::negated(&normal), normal.clone()].into_iter().collect();
+        let both = || [S::negated(&normal), normal.clone()].into_iter().collect();
         fourth = farthest(workspace, search, measure, &squared(&normal), both)?;
     }
     workspace.enclose([first, second, third, fourth]);
@@ -87,7 +88,7 @@ fn farthest<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized
     search: &mut Search<'_, S, M, O>,
     measure: impl Fn(&Workspace<S>, &SupportPoint<S>) -> S::Scalar,
     unit: &S::Scalar,
-    directions: Few<S>,
+    directions: impl FnOnce() -> Few<S>,
 ) -> Result<usize, Flat<S::Vector>> {
     let greatest = |workspace: &Workspace<S>| {
         let mut greatest = (0, S::Scalar::zero());
@@ -104,6 +105,7 @@ fn farthest<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized
     if !is_within(search.extent.times(&S::Scalar::from_f64(SHARE)), &size) {
         return Ok(place);
     }
+    let directions = directions();
     let normal = directions.first().cloned().unwrap_or_else(S::zero);
     for direction in directions {
         let vertex = search.support(&direction);

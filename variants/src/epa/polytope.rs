@@ -42,6 +42,18 @@ impl<S: Space<Scalar: Scalar>> Level<S> {
         Level { normal, height, length_squared, signed_square }
     }
 
+    /// Whether a point lies beyond the plane, or within the slack of it where that is the rule.
+    #[inline(always)]
+    fn is_seen_from(&self, point: &S::Vector, sight: Sight, slack: &S::Scalar) -> bool {
+        let beyond = S::dot(&self.normal, point).minus(&self.height);
+        match sight {
+            Sight::Strictly => beyond > S::Scalar::zero(),
+            Sight::WithRounding => {
+                beyond >= S::Scalar::zero() || beyond.times(&beyond) <= slack.times(slack).times(&self.length_squared)
+            }
+        }
+    }
+
     /// The foot of the perpendicular from the origin.
     pub fn foot(&self) -> S::Vector {
         S::scaled(&self.normal, &self.height.over(&self.length_squared))
@@ -52,15 +64,63 @@ impl<S: Space<Scalar: Scalar>> Level<S> {
 pub(super) struct Facet<S: Space> {
     /// By number, wound so that the normal points outwards; the one infinitely far away is the last.
     corners: [u32; 3],
-    /// The facet across the edge from each corner to the next one.
-    across: [u32; 3],
+    /// The edges of other facets that the edges from each corner to the next one lie on.
+    across: [Edge; 3],
     pub level: Level<S>,
     is_seen: bool,
 }
 
-impl<S: Space> Facet<S> {
-    fn edge(&self, corner: usize) -> [u32; 2] {
-        [self.corners[corner], self.corners[(corner + 1) % 3]]
+/// An edge of a facet, by the facet and the number of the corner that it begins at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge(u32);
+
+impl Edge {
+    /// No edge.
+    const NONE: Edge = Edge(u32::MAX);
+
+    #[inline(always)]
+    fn new(facet: u32, corner: u32) -> Edge {
+        Edge(facet << 2 | corner)
+    }
+
+    #[inline(always)]
+    fn facet(self) -> u32 {
+        self.0 >> 2
+    }
+
+    #[inline(always)]
+    fn corner(self) -> u32 {
+        self.0 & 3
+    }
+}
+
+/// An edge of the rim around the facets that give way, seen from there.
+#[derive(Clone, Copy)]
+struct RimEdge {
+    from: u32,
+    to: u32,
+    /// The same edge of the facet beyond it.
+    across: Edge,
+}
+
+/// The number of the next corner, and of the one before.
+#[inline(always)]
+fn next(corner: u32) -> u32 {
+    if corner == 2 { 0 } else { corner + 1 }
+}
+
+#[inline(always)]
+fn previous(corner: u32) -> u32 {
+    if corner == 0 { 2 } else { corner - 1 }
+}
+
+/// How far three corners are turned for the one infinitely far away to be the last, and the number of a corner after that.
+#[inline(always)]
+fn turn<S: Space>(corners: [u32; 3]) -> [u32; 3] {
+    match corners {
+        [FAR, ..] if S::DIMENSION == 2 => [2, 0, 1],
+        [_, FAR, _] if S::DIMENSION == 2 => [1, 2, 0],
+        _ => [0, 1, 2],
     }
 }
 
@@ -69,12 +129,13 @@ impl<S: Space> Facet<S> {
 pub struct Workspace<S: Space> {
     vertices: SmallVec<[SupportPoint<S>; 64]>,
     facets: SmallVec<[Facet<S>; 128]>,
+    /// The squares of the facets' distances once more, side by side: these are all looked at for the nearest facet.
+    distances: SmallVec<[S::Scalar; 128]>,
     /// The facets that give way.
     seen: SmallVec<[u32; 64]>,
-    /// Edges, each by its facet and its number, that are still to be crossed.
-    waiting: SmallVec<[(u32, u8); 64]>,
-    /// Edges of the rim, each by the facet beyond it and its number there.
-    rim: SmallVec<[(u32, u8); 64]>,
+    /// Edges that are still to be crossed.
+    waiting: SmallVec<[Edge; 64]>,
+    rim: SmallVec<[RimEdge; 64]>,
 }
 
 impl<S: Space> Default for Workspace<S> {
@@ -83,6 +144,7 @@ impl<S: Space> Default for Workspace<S> {
         Workspace {
             vertices: SmallVec::new(),
             facets: SmallVec::new(),
+            distances: SmallVec::new(),
             seen: SmallVec::new(),
             waiting: SmallVec::new(),
             rim: SmallVec::new(),
@@ -91,11 +153,13 @@ impl<S: Space> Default for Workspace<S> {
 }
 
 /// A vector turned to the right by a right angle, in the plane: its product with the third axis.
+#[inline(always)]
 pub(super) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
     S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)
 }
 
 /// The product of the points of two corners, of which in the plane one is infinitely far away.
+#[inline(always)]
 pub(super) fn product<S: Oriented>(p: Option<&S::Vector>, q: Option<&S::Vector>) -> S::Vector {
     match (p, q) {
         (Some(p), Some(q)) => S::normal(&S::cross(p, q)).unwrap_or_else(S::zero),
@@ -105,11 +169,43 @@ pub(super) fn product<S: Oriented>(p: Option<&S::Vector>, q: Option<&S::Vector>)
     }
 }
 
+/// The facet of these corners beside no other one.
+#[inline(always)]
+fn facet<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], corners: [u32; 3]) -> Facet<S> {
+    let [i, j, k] = match corners {
+        [FAR, j, k] if S::DIMENSION == 2 => [j, k, FAR],
+        [i, FAR, k] if S::DIMENSION == 2 => [k, i, FAR],
+        corners => corners,
+    };
+    let is_far = S::DIMENSION == 2 && k == FAR;
+    let [p, q] = [i, j].map(|i| &vertices[i as usize]);
+    let r = if is_far { None } else { Some(&vertices[k as usize]) };
+    let normal = product::<S>(Some(&edge(p, q)), r.map(|r| edge(p, r)).as_ref());
+    let mut height = S::dot(&normal, &p.vertex.point);
+    if !S::Scalar::EXACT {
+        // The normal of a sliver is noise, and has another product with each corner. The greatest is the one that no corner is
+        // beyond.
+        for other in [Some(q), r].into_iter().flatten() {
+            let product = S::dot(&normal, &other.vertex.point);
+            height = if product > height { product } else { height };
+        }
+    }
+    Facet { corners: [i, j, k], across: [Edge::NONE; 3], level: Level::new(normal, height), is_seen: false }
+}
+
+/// The edge from one vertex to another, as the difference of two points of A less that of two points of B: a vertex is rounded, which moves
+/// it by u E, and an edge that is short would have much of that.
+#[inline(always)]
+fn edge<S: Space>(p: &SupportPoint<S>, q: &SupportPoint<S>) -> S::Vector {
+    S::minus(&S::minus(&q.points[0], &p.points[0]), &S::minus(&q.points[1], &p.points[1]))
+}
+
 impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
     /// Forgets all points.
     pub(super) fn clear(&mut self) {
         self.vertices.clear();
         self.facets.clear();
+        self.distances.clear();
     }
 
     pub(super) fn push(&mut self, vertex: SupportPoint<S>) {
@@ -147,136 +243,106 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
                 S::dot(&right::<S>(&edge(q)), &edge(r)) < S::Scalar::zero()
             };
             let [q, r] = if is_left_turn(p, q, r) { [q, r] } else { [r, q] };
-            for corners in [[p, q, FAR], [q, r, FAR], [r, p, FAR]] {
-                let facet = self.facet(corners);
-                self.facets.push(facet);
+            let around = |facet: u32| [Edge::NONE, Edge::new(next(facet), 2), Edge::new(previous(facet), 1)];
+            for (number, corners) in (0..).zip([[p, q, FAR], [q, r, FAR], [r, p, FAR]]) {
+                self.push_facet(corners, around(number));
             }
         } else {
-            let top = self.facet([p, q, r]);
+            let top = facet(&self.vertices, [p, q, r]);
             let height = S::dot(&top.level.normal, &self.vertices[s as usize].vertex.point);
             let [q, r] = if height < top.level.height { [q, r] } else { [r, q] };
-            for corners in [[p, q, r], [p, s, q], [q, s, r], [r, s, p]] {
-                let facet = self.facet(corners);
-                self.facets.push(facet);
-            }
-        }
-        for one in 0..self.facets.len() {
-            for other in 0..one {
-                self.link_common_edges(one, other);
-            }
-        }
-    }
-
-    fn link_common_edges(&mut self, one: usize, other: usize) {
-        for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
-            let ([from, to], [start, end]) = (self.facets[one].edge(i), self.facets[other].edge(j));
-            if from == end && to == start && (S::DIMENSION > 2 || from == FAR || to == FAR) {
-                self.facets[one].across[i] = other as u32;
-                self.facets[other].across[j] = one as u32;
+            // Each of the six edges is of two of these.
+            const ACROSS: [[Edge; 3]; 4] = {
+                const fn edge(facet: u32, corner: u32) -> Edge {
+                    Edge(facet << 2 | corner)
+                }
+                [
+                    [edge(1, 2), edge(2, 2), edge(3, 2)],
+                    [edge(3, 1), edge(2, 0), edge(0, 0)],
+                    [edge(1, 1), edge(3, 0), edge(0, 1)],
+                    [edge(2, 1), edge(1, 0), edge(0, 2)],
+                ]
+            };
+            for (corners, across) in [[p, q, r], [p, s, q], [q, s, r], [r, s, p]].into_iter().zip(ACROSS) {
+                self.push_facet(corners, across);
             }
         }
     }
 
-    /// The edge from one vertex to another, as the difference of two points of A less that of two points of B: a vertex is rounded, which moves
-    /// it by u E, and an edge that is short would have much of that.
-    fn edge(&self, from: u32, to: u32) -> S::Vector {
-        let [p, q] = [from, to].map(|corner| &self.vertices[corner as usize].points);
-        S::minus(&S::minus(&q[0], &p[0]), &S::minus(&q[1], &p[1]))
+    fn push_facet(&mut self, corners: [u32; 3], across: [Edge; 3]) {
+        let facet = Facet { across, ..facet(&self.vertices, corners) };
+        self.distances.push(facet.level.signed_square.clone());
+        self.facets.push(facet);
     }
 
-    /// The facet of these corners beside no other one.
-    fn facet(&self, corners: [u32; 3]) -> Facet<S> {
-        let [i, j, k] = match corners {
-            [FAR, j, k] => [j, k, FAR],
-            [i, FAR, k] => [k, i, FAR],
-            corners => corners,
-        };
-        let [p, q] = [i, j].map(|i| &self.vertices[i as usize].vertex.point);
-        let normal = product::<S>(Some(&self.edge(i, j)), (k != FAR).then(|| self.edge(i, k)).as_ref());
-        let mut height = S::dot(&normal, p);
-        if !S::Scalar::EXACT {
-            // The normal of a sliver is noise, and has another product with each corner. The greatest is the one that no corner is
-            // beyond.
-            for other in [Some(q), self.point(k)].into_iter().flatten() {
-                let product = S::dot(&normal, other);
-                height = if product > height { product } else { height };
-            }
-        }
-        Facet { corners: [i, j, k], across: [FAR; 3], level: Level::new(normal, height), is_seen: false }
-    }
-
-    /// The facet whose plane is nearest to the origin; none where no plane has a distance.
+    /// The facet whose plane is nearest to the origin, the first one of several; none where no plane has a distance.
+    #[inline(always)]
     pub(super) fn nearest(&self) -> Option<u32> {
-        let mut nearest: Option<(u32, &S::Scalar)> = None;
-        for (number, facet) in self.facets.iter().enumerate() {
-            let distance = &facet.level.signed_square;
+        let distances = self.distances.as_slice();
+        let nearest = if S::Scalar::EXACT {
+            let first = |nearest: usize, next: usize| if distances[next] < distances[nearest] { next } else { nearest };
+            (0..distances.len()).reduce(first)
+        } else {
+            // In lanes, which do not wait for each other.
+            const LANES: usize = 8;
+            let lesser = |least: &S::Scalar, next: &S::Scalar| if next < least { next.clone() } else { least.clone() };
             // Written so that a NaN is never the nearest.
-            if distance.is_finite() && nearest.is_none_or(|(_, least)| distance < least) {
-                nearest = Some((number as u32, distance));
+            let mut least: [S::Scalar; LANES] = std::array::from_fn(|_| S::Scalar::from_f64(f64::INFINITY));
+            let (chunks, rest) = distances.as_chunks::<LANES>();
+            for chunk in chunks {
+                for lane in 0..LANES {
+                    least[lane] = lesser(&least[lane], &chunk[lane]);
+                }
             }
-        }
-        nearest.map(|(number, _)| number)
+            let least = least.iter().skip(1).chain(rest).fold(least[0].clone(), |least, next| lesser(&least, next));
+            distances.iter().position(|distance| *distance == least)
+        };
+        nearest.filter(|nearest| distances[*nearest].is_finite()).map(|nearest| nearest as u32)
     }
 
     /// Takes the vertex that came last in, which this facet sees. None where the facets that see it have no simple rim: then the
     /// polytope is not what it was, and no good any more.
     pub(super) fn expand(&mut self, facet: u32, expansion: Expansion, sight: Sight, slack: &S::Scalar) -> Option<()> {
+        let facets = self.facets.as_mut_slice();
+        let newest = &self.vertices.as_slice().last()?.vertex.point;
         self.seen.clear();
         self.rim.clear();
         self.seen.push(facet);
-        self.facets[facet as usize].is_seen = true;
+        facets[facet as usize].is_seen = true;
         // The edges of the facets that see the vertex are crossed in the order in which they lie around them, so that those of the
         // rim come one after the other.
-        self.waiting.extend([2, 1, 0].map(|edge| (facet, edge)));
-        while let Some((facet, edge)) = self.waiting.pop() {
-            let across = self.facets[facet as usize].across[usize::from(edge)];
-            if across == FAR || self.facets[across as usize].is_seen {
+        self.waiting.extend([2, 1, 0].map(|corner| Edge::new(facet, corner)));
+        while let Some(edge) = self.waiting.pop() {
+            let Facet { corners, across, .. } = &facets[edge.facet() as usize];
+            let (from, to) = (corners[edge.corner() as usize], corners[next(edge.corner()) as usize]);
+            let across = across[edge.corner() as usize];
+            if across == Edge::NONE {
                 continue;
             }
-            let [from, _] = self.facets[facet as usize].edge(edge.into());
-            // The same edge, in the other sense, begins where this one ends.
-            let Some(there) = (0..3).find(|there| self.facets[across as usize].edge(*there)[1] == from) else {
-                self.waiting.clear();
-                return None;
-            };
-            if expansion == Expansion::Horizon && self.sees(across, sight, slack) {
-                self.facets[across as usize].is_seen = true;
-                self.seen.push(across);
-                self.waiting.extend([(there + 2) % 3, (there + 1) % 3].map(|edge| (across, edge as u8)));
+            let beyond = &mut facets[across.facet() as usize];
+            if beyond.is_seen {
+                continue;
+            }
+            if expansion == Expansion::Horizon && beyond.level.is_seen_from(newest, sight, slack) {
+                beyond.is_seen = true;
+                self.seen.push(across.facet());
+                let others = [previous(across.corner()), next(across.corner())];
+                self.waiting.extend(others.map(|corner| Edge::new(across.facet(), corner)));
             } else {
-                self.rim.push((across, there as u8));
+                self.rim.push(RimEdge { from, to, across });
             }
         }
         self.close()
     }
 
-    /// Whether the plane of a facet has the vertex that came last beyond it, or within the slack.
-    fn sees(&self, facet: u32, sight: Sight, slack: &S::Scalar) -> bool {
-        let Level { normal, height, length_squared, .. } = &self.facets[facet as usize].level;
-        let newest = &self.vertices[self.vertices.len() - 1].vertex.point;
-        let beyond = S::dot(normal, newest).minus(height);
-        match sight {
-            Sight::Strictly => beyond > S::Scalar::zero(),
-            Sight::WithRounding => {
-                beyond >= S::Scalar::zero() || beyond.times(&beyond) <= slack.times(slack).times(length_squared)
-            }
-        }
-    }
-
     /// Puts facets from the rim to the vertex that came last in the place of those that see it.
     fn close(&mut self) -> Option<()> {
         let newest = self.vertices.len() as u32 - 1;
-        let count = self.rim.len();
-        let edge_of = |workspace: &Self, place: usize| {
-            let (across, there) = workspace.rim[place % count];
-            let [to, from] = workspace.facets[across as usize].edge(there.into());
-            [from, to]
-        };
-        let is_simple = count >= S::DIMENSION
-            && (0..count).all(|place| {
-                let ([_, to], [from, _]) = (edge_of(self, place), edge_of(self, place + 1));
+        let rim = self.rim.as_slice();
+        let is_simple = rim.len() >= S::DIMENSION
+            && rim.iter().zip(rim[1..].iter().chain(&rim[..1])).all(|(one, other)| {
                 // In the plane the rim is two edges, of which the first one begins and the other one ends at a point of the plane.
-                to == from || S::DIMENSION == 2 && to != FAR
+                one.to == other.from || S::DIMENSION == 2 && one.to != FAR
             });
         if !is_simple {
             return None;
@@ -285,51 +351,56 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         let old = self.facets.len();
         let spare = self.seen.len();
         let place_of = |seen: &[u32], k: usize| if k < spare { seen[k] } else { (old + k - spare) as u32 };
-        for k in 0..count {
-            let [from, to] = edge_of(self, k);
-            let facet = self.facet([from, to, newest]);
-            let place = place_of(&self.seen, k);
+        let count = rim.len();
+        let seen = self.seen.as_slice();
+        for (k, RimEdge { from, to, across }) in rim.iter().enumerate() {
+            let corners = [*from, *to, newest];
+            let [along, out, back] = turn::<S>(corners);
+            let place = place_of(seen, k);
+            let [before, after] = [if k == 0 { count - 1 } else { k - 1 }, if k + 1 == count { 0 } else { k + 1 }];
+            let beside = |k: usize, number: usize| {
+                let RimEdge { from, to, .. } = rim[k];
+                Edge::new(place_of(seen, k), turn::<S>([from, to, newest])[number])
+            };
+            let mut facet = facet(&self.vertices, corners);
+            facet.across[along as usize] = *across;
+            // In the plane only the edges that lead far away lie on others.
+            if S::DIMENSION > 2 || *to == FAR {
+                facet.across[out as usize] = beside(after, 2);
+            }
+            if S::DIMENSION > 2 || *from == FAR {
+                facet.across[back as usize] = beside(before, 1);
+            }
+            self.facets.as_mut_slice()[across.facet() as usize].across[across.corner() as usize] = Edge::new(place, along);
+            let distance = facet.level.signed_square.clone();
             if k < spare {
-                // Its edges are in the rim, and are needed no more.
-                self.facets[place as usize] = facet;
+                self.facets.as_mut_slice()[place as usize] = facet;
+                self.distances.as_mut_slice()[place as usize] = distance;
             } else {
                 self.facets.push(facet);
+                self.distances.push(distance);
             }
         }
-        for k in 0..count {
-            let place = place_of(&self.seen, k);
-            let (across, there) = self.rim[k];
-            self.facets[across as usize].across[usize::from(there)] = place;
-            let [to, from] = self.facets[across as usize].edge(there.into());
-            let edge = (0..3).find(|i| self.facets[place as usize].edge(*i) == [from, to])?;
-            self.facets[place as usize].across[edge] = across;
-            if S::DIMENSION > 2 || to == FAR {
-                let next = place_of(&self.seen, (k + 1) % count);
-                let spoke = |of: &Facet<S>, edge: [u32; 2]| (0..3).find(|i| of.edge(*i) == edge);
-                let mine = spoke(&self.facets[place as usize], [to, newest])?;
-                let its = spoke(&self.facets[next as usize], [newest, to])?;
-                self.facets[place as usize].across[mine] = next;
-                self.facets[next as usize].across[its] = place;
+        // More may give way than come in.
+        if count < spare {
+            self.seen[count..].sort_unstable();
+            while self.seen.len() > count {
+                let place = self.seen.pop()?;
+                self.remove(place as usize);
             }
-        }
-        // Only in the plane may more give way than come in.
-        let filled = count.min(spare);
-        self.seen[filled..].sort_unstable();
-        while self.seen.len() > filled {
-            let place = self.seen.pop()?;
-            self.remove(place as usize);
         }
         Some(())
     }
 
     /// Takes a facet out, and lets the last one move into its place.
     fn remove(&mut self, place: usize) {
-        let last = self.facets.len() - 1;
         self.facets.swap_remove(place);
-        if place < last {
-            for across in self.facets[place].across.into_iter().filter(|across| *across != FAR) {
-                let back = &mut self.facets[across as usize].across;
-                back.iter_mut().filter(|back| **back == last as u32).for_each(|back| *back = place as u32);
+        self.distances.swap_remove(place);
+        if place < self.facets.len() {
+            for (corner, across) in (0..).zip(self.facets[place].across) {
+                if across != Edge::NONE {
+                    self.facets[across.facet() as usize].across[across.corner() as usize] = Edge::new(place as u32, corner);
+                }
             }
         }
     }
@@ -340,8 +411,8 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         let mut nearest: Option<(u32, [S::Scalar; CAPACITY], S::Scalar)> = None;
         let all = 0..self.facets.len() as u32;
         for number in std::iter::once(first).filter(|first| all.contains(first)).chain(all.clone()) {
-            let found = [self.weights_across(number, v), self.weights_nearest(number, v)];
-            for weights in found.into_iter().flatten() {
+            let found = [Self::weights_across, Self::weights_nearest];
+            for weights in found.into_iter().filter_map(|weights| weights(self, number, v)) {
                 let corners = self.corners(number).zip(&weights).map(|(corner, weight)| (&corner.vertex.point, weight));
                 let off = S::minus(&combination::<S>(corners), v);
                 let squared = S::dot(&off, &off);

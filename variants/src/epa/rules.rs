@@ -94,15 +94,17 @@ pub(super) fn slack<T: Scalar>(extent: &T) -> T {
 }
 
 impl Tolerance {
-    /// Whether the run may end: with the nearest facet, the plane of support across its normal, and the nearest plane of support that was
-    /// found so far. A NaN ends it.
+    /// Whether the run may end: with the nearest facet, the plane of support across its normal, the nearest plane of support that was
+    /// found so far, and E. A NaN ends it.
+    #[inline(always)]
     pub(super) fn is_met<S: Oriented<Scalar: Scalar>>(
         self,
         facet: &Level<S>,
         reached: &Level<S>,
         best: &Level<S>,
-        slack: &S::Scalar,
+        extent: &S::Scalar,
     ) -> bool {
+        let slack = &slack(extent);
         let zero = S::Scalar::zero();
         match self {
             Tolerance::Absolute(epsilon) => {
@@ -112,6 +114,13 @@ impl Tolerance {
             }
             Tolerance::Relative if best.signed_square <= facet.signed_square => true,
             Tolerance::Relative if S::Scalar::EXACT => false,
+            // Neither distance is beyond 2E, so that their squares differ by no more than 4E times what they do themselves; of a
+            // negative one the square of the difference is more. This spares two roots, and is not met by what is near.
+            Tolerance::Relative
+                if best.signed_square.minus(&facet.signed_square) > slack.times(extent).times(&S::Scalar::from_f64(8.0)) =>
+            {
+                false
+            }
             Tolerance::Relative => {
                 let [high, low] = [best, facet].map(|level| {
                     let square = level.signed_square.to_f64();

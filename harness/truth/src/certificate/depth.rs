@@ -24,7 +24,7 @@
 //!
 //! The shell need be no boundary of anything convex, may go through itself, and may cover directions several times.
 
-use std::cmp::Ordering::Greater;
+use std::cmp::Ordering::{Equal, Greater};
 
 use gjk_numbers::float::ldexp;
 use gjk_numbers::vector::{Vector, cross, dot, minus};
@@ -32,6 +32,24 @@ use gjk_numbers::vector::{Vector, cross, dot, minus};
 use super::{greatest, least};
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
+
+/// The facet's plane goes through the origin, and no point of M is beyond it: the origin is not in the interior of M.
+pub fn supports_through_origin<I: Integral>(lattice: &Lattice<I>, facet: &[Pair]) -> bool {
+    let Plane { normal, level, length_squared } = Plane::of(&lattice.vertices(facet));
+    let reach = greatest(&normal, &lattice.a).minus(&least(&normal, &lattice.b));
+    length_squared.sign() == Greater && level.sign() == Equal && reach.sign() != Greater
+}
+
+/// M has no interior: no dimension + 1 of its points span the space.
+pub fn is_flat<I: Integral>(lattice: &Lattice<I>) -> bool {
+    let from_first = |body: &[Vector<I>]| body.iter().map(|p| minus(p, &body[0])).collect::<Vec<_>>();
+    // What the directions within A and within B span together is what those of M do.
+    let directions = [from_first(&lattice.a), from_first(&lattice.b)].concat();
+    let is_zero = |v: &Vector<I>| v.iter().all(|x| x.sign() == Equal);
+    let Some(first) = directions.iter().find(|v| !is_zero(v)) else { return true };
+    let Some(normal) = directions.iter().map(|v| cross(first, v)).find(|normal| !is_zero(normal)) else { return true };
+    lattice.grid.dimension == 3 && directions.iter().all(|v| dot(&normal, v).sign() == Equal)
+}
 
 /// The plane of a facet.
 #[derive(Clone, Debug)]

@@ -129,10 +129,11 @@ fn rounded(limits: &Limits, truth: &HullTruth, depth: Scaled, answer: &Answered,
         true => distance(Scaled::from_f64(depth.abs()), claimed),
         false => Scaled::BEYOND,
     });
+    // A normal that is rounded need not be that of a plane which supports M.
     let touches = claim.v == [0.0; 3]
-        && claim.normal.filter(is_direction).is_some_and(|normal| {
-            truth.proves_contact(&answer.simplex) && truth.supports_at_origin(&super::hulls::integers(&normal))
-        });
+        && truth.proves_contact(&answer.simplex)
+        && (claim.normal.is_some_and(|n| is_direction(&n) && truth.supports_at_origin(&super::hulls::integers(&n)))
+            || truth.facet_proves_touching(&answer.shell));
     DepthErrors {
         claimed,
         residual,

@@ -8,7 +8,7 @@ use gjk_numbers::vector::{Vector, dot, negated};
 use gjk_numbers::{Big, Ring};
 
 use super::{HullTruth, Proven};
-use crate::certificate::depth::{Plane, is_depth, surrounds_origin};
+use crate::certificate::depth::{Plane, is_depth, is_flat, supports_through_origin, surrounds_origin};
 use crate::certificate::supports_at_origin;
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
@@ -159,6 +159,14 @@ impl HullTruth {
     /// Whether they prove that the depth is the distance of the plane of the first one from the origin.
     pub fn shell_proves_depth(&self, shell: &[Pair]) -> bool {
         in_either!(self.proven, |lattice, _| is_depth(lattice, shell, 0))
+    }
+
+    /// Whether the origin is not in the interior of M: the plane of the first of these facets supports M there, or M has no interior.
+    pub fn facet_proves_touching(&self, shell: &[Pair]) -> bool {
+        in_either!(self.proven, |lattice, _| {
+            let facet = shell.get(..lattice.grid.dimension).unwrap_or_default();
+            supports_through_origin(lattice, facet) || is_flat(lattice)
+        })
     }
 
     /// Whether a vector proves that the origin is not in the interior of M, as it has no positive product with a point of M.

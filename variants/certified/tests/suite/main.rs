@@ -1,0 +1,5 @@
+//! The package held against the harness's oracle, which knows nothing of it.
+
+mod depths;
+mod distances;
+mod sources;
