@@ -12,7 +12,7 @@ use gjk_numbers::SplitMix64;
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::HullTruth;
 
-use crate::sources::{SOURCES, Vector, dot, in_scalar, widened};
+use crate::sources::{SOURCES, Vector, in_scalar, widened};
 
 /// What is pinned of a source.
 #[derive(Debug, Default)]
