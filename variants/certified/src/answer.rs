@@ -156,7 +156,7 @@ pub struct Overlap<T, const D: usize> {
     pub weights: [f64; 3],
     /// The evidence that the bodies meet: the hull of these at most four points of M holds the origin.
     pub origin: Pairs,
-    /// Which stage decided how deep they are: the first one where every choice and the depth came from rounded arithmetic within its proved bounds.
+    /// Whether integers had to be asked, for the verdict or for a choice on the way to the depth.
     pub stage: Stage,
     /// Pairs of support points that were asked for.
     pub iterations: usize,

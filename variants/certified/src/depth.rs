@@ -29,7 +29,6 @@ mod polytope;
 mod signs;
 
 use std::cmp::Ordering;
-use std::marker::PhantomData;
 
 pub use polytope::Workspace;
 
@@ -60,9 +59,8 @@ pub(crate) fn depth<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     match search::distance(a, b, start, observer) {
         Distance::Apart(apart) => Depth::Apart(apart),
         Distance::Meets(meets) => {
-            let signs = Signs { a, b, number: PhantomData };
-            let scale = scale(a, b);
-            let mut run = Run { a, b, signs, workspace, observer, scale, iterations: meets.iterations, stage: Stage::Doubles };
+            let (signs, scale) = (Signs::new(a, b), scale(a, b));
+            let mut run = Run { a, b, signs, workspace, observer, scale, iterations: meets.iterations };
             Depth::Overlaps(run.overlap(&meets))
         }
     }
@@ -77,6 +75,10 @@ fn scale<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>) ->
     if significand == 0 { 0 } else { (-exponent - 64 + significand.leading_zeros() as i32).clamp(-1000, 1000) }
 }
 
+/// Where heights and normals are known to one in so many parts of themselves, one square that is greater than another one by this factor
+/// is certainly greater: with √3 for the length of the normal each square is off by less than six of the parts.
+const PRECISION: [(f64, f64); 2] = [((1_u64 << 36) as f64, 1.0 + 16.0 / (1_u64 << 36) as f64), (1024.0, 1.0 + 16.0 / 1024.0)];
+
 /// A query about bodies that meet.
 struct Run<'a, A, B, T, O: ?Sized, const D: usize> {
     a: &'a A,
@@ -87,7 +89,6 @@ struct Run<'a, A, B, T, O: ?Sized, const D: usize> {
     /// k: coordinates of the polytope are those of the bodies times 2^k.
     scale: i32,
     iterations: usize,
-    stage: Stage,
 }
 
 impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize> Run<'_, A, B, T, O, D> {
@@ -177,7 +178,6 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
             return true;
         }
         let (names, count) = self.signs.spanning();
-        self.stage = Stage::Integers;
         self.workspace.begin(D);
         names[..count].iter().for_each(|name| self.push(*name));
         count > D && self.workspace.encloses::<D>(&self.signs)
@@ -251,14 +251,19 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
     /// A facet that is nearer than this one, which supports M; else notes those in the same plane.
     #[inline(always)]
     fn nearer(&mut self, facet: usize) -> Option<usize> {
-        /// Above the errors of two squares that are known to 2⁻³³ of themselves.
-        const FARTHER: f64 = 1.0 + 1.0 / (1 << 28) as f64;
-        let least = if self.workspace.is_precise(facet) { self.workspace.keys[facet] * FARTHER } else { f64::INFINITY };
+        let least = self.workspace.keys[facet];
+        let [precise, coarse] = PRECISION.map(|(parts, _)| self.workspace.is_precise(facet, parts));
         self.workspace.coplanar.clear();
         self.workspace.coplanar.push(facet as u32);
         for other in 0..self.workspace.keys.len() {
             let key = self.workspace.keys[other];
-            if key > least && self.workspace.is_precise(other) || key == f64::INFINITY || other == facet {
+            if key == f64::INFINITY || other == facet {
+                continue;
+            }
+            let is_farther = |is_known: bool, (parts, factor): (f64, f64)| {
+                is_known && key > factor * least && self.workspace.is_precise(other, parts)
+            };
+            if is_farther(coarse, PRECISION[1]) || is_farther(precise, PRECISION[0]) {
                 continue;
             }
             if self.is_nearer(other, facet) {
@@ -282,8 +287,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
             self.workspace.coplanar.push(other as u32);
             return false;
         }
-        self.stage = Stage::Integers;
-        self.signs.nearer(&of_other, &plane) == Ordering::Less
+        let are_positive = [other, facet].iter().all(|facet| self.workspace.is_precise(*facet, 16.0));
+        self.signs.nearer(&of_other, &plane, are_positive) == Ordering::Less
     }
 
     /// The answer that M is flat: the points of the workspace span it.
@@ -309,12 +314,11 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
     #[inline(always)]
     fn answer(&mut self, facet: usize, meets: &Meets) -> Overlap<T, D> {
         let plane = self.plane(facet);
-        let is_positive = self.workspace.is_precise(facet) || self.signs.height(&plane) == Ordering::Greater;
+        let is_positive = self.workspace.is_precise(facet, 1024.0) || self.signs.height(&plane) == Ordering::Greater;
         let of_facet = if is_positive { face::plane(self.a, self.b, &Pairs::new(plane)) } else { None };
         let (normal, distance) = match of_facet {
             Some(Plane { normal, distance }) => (normal, (distance, 0)),
             None => {
-                self.stage = Stage::Integers;
                 let (normal, distance) = self.signs.plane(&plane);
                 (normal, if is_positive { distance } else { (DoubleDouble::ZERO, 0) })
             }
@@ -375,7 +379,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
             simplex,
             weights,
             origin: meets.simplex,
-            stage: if meets.stage == Stage::Integers { Stage::Integers } else { self.stage },
+            stage: if self.signs.by_integers.get() { Stage::Integers } else { meets.stage },
             iterations: self.iterations,
         }
     }

@@ -66,7 +66,7 @@ pub(crate) use named::{Named, NamedPoints};
 #[cfg(test)]
 pub(crate) use optimality::first;
 pub(crate) use optimality::{Look, look, nearest, vertex};
-pub(crate) use plane::{Plane, foot, plane};
+pub(crate) use plane::{Plane, compare, foot, plane, side};
 
 /// (α + β) / h at most: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);

@@ -179,14 +179,13 @@ impl Workspace {
         }
     }
 
-    /// Whether a facet's height is certainly positive, and its plane's distance is known to 2⁻³⁰ of itself.
+    /// Whether a facet's height is certainly positive, and it and the normal are known to one in so many parts of themselves.
     #[inline(always)]
-    pub(super) fn is_precise(&self, facet: usize) -> bool {
-        const PARTS: f64 = (1_u64 << 36) as f64;
+    pub(super) fn is_precise(&self, facet: usize, parts: f64) -> bool {
         let Facet { normal, height, size: of_edges, .. } = &self.facets[facet];
         let of_height = self.slack() * of_edges + UNDERFLOW;
         let of_normal = NORMAL * self.extent * of_edges + UNDERFLOW;
-        PARTS * of_height <= *height && PARTS * of_normal <= size(normal)
+        parts * of_height <= *height && parts * of_normal <= size(normal)
     }
 
     /// How far a coordinate of a facet's normal may be off.

@@ -5,24 +5,29 @@
 //! where the step of [`crate::exact`] has, which asks for 4B + 12. The squares that [`nearer`] compares have two factors of 3B + 10 and two of
 //! 2B + 6 bits and one more for the sum: 10B + 34. A weight of a triangle has 4B + 11. Doubles of any exponents have B ≤ 2098, and need 21,014 bits.
 
+use std::cell::Cell;
 use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::marker::PhantomData;
 
 use super::polytope::Predicates;
 use crate::body::Body;
 use crate::double_double::{DoubleDouble, root_of_quotient};
 use crate::exact::{Range, TooWide, bits_of_step, on_grid, rounded, shares};
+use crate::face;
 use crate::integer::{
     Coordinate, Int, Integer, Lattice, Long, Quadruple, Widest, cross, dot, is_zero, minus, widened as wider,
 };
 use crate::number::Number;
-use crate::simplex::widened;
+use crate::simplex::{Pairs, widened};
 use crate::vector::Vector;
 
 /// Points of M by name: planes are through as many of them as the space has dimensions.
 pub(super) struct Signs<'a, A, B, T, const D: usize> {
     pub a: &'a A,
     pub b: &'a B,
-    pub number: std::marker::PhantomData<T>,
+    /// Whether integers were asked.
+    pub by_integers: Cell<bool>,
+    number: PhantomData<T>,
 }
 
 /// The most points that a question is about.
@@ -40,8 +45,14 @@ macro_rules! in_integers {
     }};
 }
 
-impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'_, A, B, T, D> {
+impl<'a, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'a, A, B, T, D> {
+    pub fn new(a: &'a A, b: &'a B) -> Self {
+        Signs { a, b, by_integers: Cell::new(false), number: PhantomData }
+    }
+
+    /// The points of A and B, for integers.
     fn points(&self, names: &[(u32, u32)]) -> [[Vector; 2]; MOST] {
+        self.by_integers.set(true);
         let mut points = [[[0.0; 3]; 2]; MOST];
         for (point, &(i, j)) in points.iter_mut().zip(names) {
             *point = [widened(&self.a.point(i as usize)), widened(&self.b.point(j as usize))];
@@ -57,10 +68,16 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'_, A, B, T,
         in_integers!(height, &points[..D])
     }
 
-    /// How the signed distance of a plane from the origin compares with that of another one.
+    /// How the signed distance of a plane from the origin compares with that of another one. Where the origin is certainly below both, in 106 bits first.
     #[cold]
     #[inline(never)]
-    pub fn nearer(&self, plane: &[(u32, u32)], other: &[(u32, u32)]) -> Ordering {
+    pub fn nearer(&self, plane: &[(u32, u32)], other: &[(u32, u32)], are_positive: bool) -> Ordering {
+        if are_positive {
+            let [one, other] = [plane, other].map(|names| Pairs::new(names.iter().copied()));
+            if let Some(ordering) = face::compare(self.a, self.b, &one, &other) {
+                return ordering;
+            }
+        }
         let [one, other] = [plane, other].map(|names| self.points(names));
         let (one, other) = (&one[..D], &other[..D]);
         let compared = compare::<Int<16>>(one, other)
@@ -128,8 +145,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Predicates for Sig
         }
         let mut names = [point; MOST];
         names[..D].copy_from_slice(plane);
-        let points = self.points(&names[..=D]);
-        by_integers::<D>(&points)
+        let names = &names[..=D];
+        face::side(self.a, self.b, &Pairs::new(names.iter().copied())).unwrap_or_else(|| by_integers::<D>(&self.points(names)))
     }
 
     #[cold]

@@ -1,1 +1,205 @@
+use std::cmp::Ordering;
 
+use dashu_ratio::RBig;
+use gjk_numbers::SplitMix64;
+
+use super::polytope::Predicates;
+use super::signs::Signs;
+use super::*;
+use crate::body::Points;
+
+fn exact(x: f64) -> RBig {
+    RBig::try_from(x).expect("a finite number")
+}
+
+/// (q − p) × (r − p) · (x − p) of points of M, of the plane with a third coordinate of zero the area instead.
+fn exact_side<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], plane: &[(u32, u32)], x: (u32, u32)) -> RBig {
+    let at = |(i, j): (u32, u32)| -> [RBig; 3] {
+        std::array::from_fn(|k| if k < D { exact(a[i as usize][k]) - exact(b[j as usize][k]) } else { RBig::ZERO })
+    };
+    let p = at(plane[0]);
+    let from_p = |name| {
+        let q = at(name);
+        [0, 1, 2].map(|k| &q[k] - &p[k])
+    };
+    let (e, d) = (from_p(plane[1]), from_p(x));
+    if D == 2 {
+        return &e[1] * &d[0] - &e[0] * &d[1];
+    }
+    let f = from_p(plane[2]);
+    (0..3).fold(RBig::ZERO, |sum, k| {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        sum + (&e[i] * &f[j] - &e[j] * &f[i]) * &d[k]
+    })
+}
+
+/// Four points of A near one plane, far from or near to the middle of B's two, of any size.
+fn nearly_coplanar<const D: usize>(random: &mut SplitMix64) -> [Vec<[f64; D]>; 2] {
+    let spread = [1.0, 1e-3, 1e-9][random.below(3) as usize];
+    let far = [0.0, 1.0, 1e6][random.below(3) as usize];
+    let mut point = |size: f64| -> [f64; D] { std::array::from_fn(|_| far + size * random.symmetric()) };
+    let mut a: Vec<[f64; D]> = (0..3).map(|_| point(spread)).collect();
+    let weights = [random.symmetric(), random.symmetric()];
+    a.push(std::array::from_fn(|k| {
+        let along = (a[1][k] - a[0][k]) * weights[0] + if D == 3 { (a[2][k] - a[0][k]) * weights[1] } else { 0.0 };
+        a[0][k] + along
+    }));
+    let b = (0..2).map(|_| std::array::from_fn(|_| far + spread * random.symmetric())).collect();
+    [a, b]
+}
+
+/// The greatest error of a side as a share of its bound; and that 106 bits say what integers do, where they say anything.
+fn greatest_error<const D: usize>() -> f64 {
+    let mut random = SplitMix64(5 + D as u64);
+    let (mut greatest, mut told) = (0.0_f64, 0);
+    for _ in 0..20_000 {
+        let [a, b] = nearly_coplanar::<D>(&mut random);
+        let (of_a, of_b) = (Points::new(&a).expect("points"), Points::new(&b).expect("points"));
+        let signs = Signs::new(&of_a, &of_b);
+        let mut workspace = Workspace::default();
+        workspace.begin(D);
+        let scale = scale(&of_a, &of_b);
+        let mut run = Run { a: &of_a, b: &of_b, signs, workspace: &mut workspace, observer: &mut (), scale, iterations: 0 };
+        let mut names: Vec<(u32, u32)> = (0..=D as u32).map(|i| (i, random.below(2) as u32)).collect();
+        names.swap(0, random.below(D as u64) as usize);
+        names.iter().for_each(|name| run.push(*name));
+        let spans = run.workspace.encloses::<D>(&run.signs);
+        let (plane, point) = (&names[..D], names[D]);
+        let expected = exact_side(&a, &b, plane, point);
+        assert_eq!(spans, expected != RBig::ZERO);
+        let sign = expected.cmp(&RBig::ZERO);
+        assert_eq!(run.signs.side(plane, point), sign, "{a:?} {b:?} {plane:?} {point:?}");
+        if let Some(found) = crate::face::side(run.a, run.b, &Pairs::new(names.iter().copied())) {
+            assert_eq!(found, sign, "{a:?} {b:?} {plane:?} {point:?}");
+            told += 1;
+        }
+        if !spans {
+            continue;
+        }
+        // The facet that the last point is not of, and the point.
+        let facet = (0..=D).find(|facet| run.workspace.facets[*facet].corners[..D].iter().all(|corner| *corner < D as u32));
+        let facet = facet.expect("a facet");
+        let polytope::Facet { normal, height, size: of_edges, .. } = run.workspace.facets[facet];
+        let names = run.plane(facet);
+        let unit = exact(exact_power(scale));
+        let factor = (0..D).fold(RBig::from(1), |product, _| product * &unit);
+        let error = exact(dot(&normal, &run.workspace.points[D]) - height) - exact_side(&a, &b, &names, point) * factor;
+        let bound = run.workspace.slack() * of_edges;
+        // A normal from integers has another length.
+        if size(&normal) < 0.49 || of_edges == 1.0 {
+            greatest = greatest.max(error.to_f64_fast().abs() / bound);
+        }
+    }
+    assert!(told > 4_000, "{told}");
+    greatest
+}
+
+#[test]
+fn a_side_is_within_its_bound_and_106_bits_say_what_integers_do() {
+    for greatest in [greatest_error::<3>(), greatest_error::<2>()] {
+        assert!((0.001..1.0).contains(&greatest), "{greatest}");
+    }
+}
+
+fn cube(center: [f64; 3], half: [f64; 3]) -> Vec<[f64; 3]> {
+    (0..8).map(|i| std::array::from_fn(|k| center[k] + if i >> k & 1 == 1 { half[k] } else { -half[k] })).collect()
+}
+
+fn overlap<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> Overlap<f64, D> {
+    match crate::depth(a, b).expect("bodies") {
+        Depth::Overlaps(overlap) => overlap,
+        Depth::Apart(apart) => panic!("{apart:?}"),
+    }
+}
+
+#[test]
+fn depths_of_boxes_are_exact() {
+    let unit = cube([0.0; 3], [1.0; 3]);
+    // Equal cubes, a shift along an axis, a box in the middle of a longer one, a point in a cube, near a corner, and in it.
+    for (other, depth) in [
+        (unit.clone(), 2.0),
+        (cube([0.25, 0.0, 0.0], [1.0; 3]), 1.75),
+        (cube([0.0; 3], [0.5, 3.0, 0.25]), 1.25),
+        (vec![[0.0, 0.0, 0.25]], 0.75),
+        (vec![[0.875, 0.75, 0.5]], 0.125),
+        (vec![[1.0, 1.0, 1.0]], 0.0),
+        (vec![[1.0, 0.0, 0.5]], 0.0),
+    ] {
+        let found = overlap(&unit, &other);
+        assert_eq!(found.depth, depth, "{other:?}: {found:?}");
+        let length = found.translation.iter().map(|x| x * x).sum::<f64>().sqrt();
+        assert_eq!(length, depth, "{found:?}");
+        let off = [0, 1, 2].map(|k| found.on_a[k] - found.on_b[k] - found.translation[k]);
+        assert_eq!(off, [0.0; 3], "{found:?}");
+    }
+}
+
+#[test]
+fn flat_differences_have_depth_zero_and_a_normal_across() {
+    let square = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]];
+    let found = overlap(&square, &square.map(|[x, y, z]| [x + 0.5, y, z]));
+    assert_eq!((found.depth, found.normal[0], found.normal[1]), (0.0, 0.0, 0.0));
+    assert_ne!(found.normal[2], 0.0);
+    for (a, b) in [(vec![[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]], vec![[0.0; 3]]), (vec![[1.0; 3]], vec![[1.0; 3]])] {
+        let found = overlap(&a, &b);
+        assert_eq!((found.depth, found.normal[2]), (0.0, 0.0));
+        assert_ne!(found.normal, [0.0; 3]);
+    }
+    let found = overlap(&[[0.0, -1.0], [0.0, 1.0]], &[[0.0, 0.5], [0.0, 3.0]]);
+    assert_eq!((found.depth, found.normal[1]), (0.0, 0.0));
+    assert_ne!(found.normal[0], 0.0);
+}
+
+#[test]
+fn a_signed_distance_is_negative_where_bodies_overlap() {
+    let unit = cube([0.0; 3], [1.0; 3]);
+    let at = |x: f64| crate::depth(&unit, &cube([x, 0.0, 0.0], [1.0; 3])).expect("bodies").signed_distance();
+    assert_eq!([at(1.5), at(2.0), at(2.5)], [-0.5, 0.0, 0.5]);
+    assert!(crate::depth(&unit, &[[f64::NAN; 3]]).is_err());
+}
+
+#[test]
+fn an_answer_does_not_depend_on_what_the_memory_held() {
+    let mut random = SplitMix64(11);
+    let mut kept = Workspace::default();
+    for _ in 0..200 {
+        let mut body =
+            || -> Vec<[f64; 3]> { (0..4 + random.below(12)).map(|_| std::array::from_fn(|_| random.symmetric())).collect() };
+        let (a, b) = (body(), body());
+        let (a, b) = (Points::new(&a).expect("points"), Points::new(&b).expect("points"));
+        let mut fresh = Workspace::default();
+        let [one, other] = [&mut kept, &mut fresh].map(|memory| depth(&a, &b, &Start::Centers, memory, &mut ()));
+        assert_eq!(one, other);
+        assert_eq!(kept.shell().collect::<Vec<_>>(), fresh.shell().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn squares_of_distances_compare_in_106_bits_as_in_integers() {
+    let mut random = SplitMix64(23);
+    let mut told = 0;
+    for _ in 0..5_000 {
+        // The planes of two faces of a box that is nearly a cube, around the origin.
+        let near = 1.0 + [0.0, 1e-12, 1e-15, 1e-16][random.below(4) as usize] * random.symmetric();
+        let half = [1.0, near, 1.0 + random.symmetric().abs()].map(|x| x * (1.0 + 0.5 * f64::EPSILON * random.below(2) as f64));
+        let turn = random.symmetric();
+        let (sine, cosine) = turn.sin_cos();
+        let turned = |[x, y, z]: [f64; 3]| [cosine * x - sine * y, sine * x + cosine * y, z];
+        let points: Vec<[f64; 3]> = cube([0.0; 3], half).into_iter().map(turned).collect();
+        let origin = [[0.0; 3]];
+        let (a, b) = (Points::new(&points).expect("points"), Points::new(&origin).expect("a point"));
+        let signs = Signs::new(&a, &b);
+        let named = |corners: [u32; 3]| corners.map(|i| (i, 0));
+        let (one, other) = (named([1, 3, 5]), named([2, 6, 3]));
+        let expected = signs.nearer(&one, &other, false);
+        let [x, y] = [one, other].map(Pairs::new);
+        if let Some(found) = crate::face::compare(&a, &b, &x, &y) {
+            assert_eq!(found, expected, "{points:?}");
+            told += 1;
+        }
+        assert_eq!(signs.nearer(&one, &other, true), expected);
+        assert_eq!(signs.nearer(&other, &one, true), expected.reverse());
+        assert_eq!(signs.nearer(&one, &one, true), Ordering::Equal);
+    }
+    assert!(told > 1_000, "{told}");
+}

@@ -1,9 +1,11 @@
 //! The plane of a facet of M around the origin: its normal, its distance, and the foot of the perpendicular from the origin.
 
-use super::{Face, edge, share_of_weights};
+use std::cmp::Ordering;
+
+use super::{Face, U2, edge, share_of_weights};
 use crate::body::Body;
 use crate::bound;
-use crate::double_double::{DoubleDouble, root_of_quotient};
+use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
 use crate::fused::fused;
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
@@ -71,6 +73,66 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
     let parts = if is_good(&parts) { parts } else { face.precise_parts::<FUSED, T>()? };
     let sum = parts[0] + parts[1] + parts[2];
     Some(parts.map(|part| part / sum))
+}
+
+fused! {
+    /// On which side of the plane through the first D of these points the last one lies, greater being outside; none where 106 bits do not
+    /// tell. An edge is off by 3u² of its size, a normal by 42u² Mₑ M_f, and the product of both by 6 · 48u² Mₑ M_f M_d = 288u² Mₑ M_f M_d.
+    of_side as #[cold] pub(crate) fn side(a: &impl Body<T, D>, b: &impl Body<T, D>, points: &Pairs) -> Option<Ordering>
+}
+
+#[inline(always)]
+fn of_side<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    points: &Pairs,
+) -> Option<Ordering> {
+    let pairs = points.as_slice();
+    let face = through(a, b, points)?;
+    let &(i, j) = pairs.get(D)?;
+    let (p, q) = (widened(&a.point(i as usize)), widened(&b.point(j as usize)));
+    let of_d = edge([&face.a[0], &p], [&face.b[0], &q]).1;
+    let to_point = Wide::difference(&p, &face.a[0]).minus(&Wide::difference(&q, &face.b[0]));
+    let e = face.edge_in_double_double(1);
+    let beyond = if D == 2 {
+        e.lane(1).times::<FUSED>(to_point.lane(0)).minus(e.lane(0).times::<FUSED>(to_point.lane(1))).normalised().hi
+    } else {
+        e.cross::<FUSED>(&face.edge_in_double_double(2)).dot::<FUSED>(&to_point).hi
+    };
+    let [of_e, of_f, _] = face.sizes;
+    let bound = 300.0 * U2 * of_e * if D == 2 { 1.0 } else { of_f } * of_d + bound::UNDERFLOW;
+    // Written so that a NaN tells nothing.
+    match () {
+        () if beyond > bound => Some(Ordering::Greater),
+        () if beyond < -bound => Some(Ordering::Less),
+        () => None,
+    }
+}
+
+fused! {
+    /// How the distance of a plane from the origin, which is below it, compares with that of another such one; none where 106 bits do not tell. The squares are good to 2⁻⁵⁵ of themselves.
+    of_distances as #[cold] pub(crate) fn compare(a: &impl Body<T, D>, b: &impl Body<T, D>, one: &Pairs, other: &Pairs) -> Option<Ordering>
+}
+
+#[inline(always)]
+fn of_distances<const FUSED: bool, T: Number, const D: usize>(
+    a: &impl Body<T, D>,
+    b: &impl Body<T, D>,
+    one: &Pairs,
+    other: &Pairs,
+) -> Option<Ordering> {
+    let [height, length] = through(a, b, one)?.square::<FUSED>(None)?;
+    let [its_height, its_length] = through(a, b, other)?.square::<FUSED>(None)?;
+    let (here, there) = (height.times::<FUSED>(its_length).normalised(), its_height.times::<FUSED>(length).normalised());
+    let difference = here.minus(there);
+    let difference = difference.hi + difference.lo;
+    // 2⁻⁵² of the greater one. Written so that a NaN tells nothing.
+    let bound = f64::EPSILON * here.hi.max(there.hi);
+    match () {
+        () if difference > bound => Some(Ordering::Greater),
+        () if difference < -bound => Some(Ordering::Less),
+        () => None,
+    }
 }
 
 /// What there is to a face of so many points, in the range of the bounds.
