@@ -53,6 +53,7 @@ fn table(tallies: &[CertifyTally]) -> String {
             ("cases", tally.cases),
             ("apart", tally.apart),
             ("touching", tally.touching),
+            ("overlap", tally.overlapping),
             ("passed over", tally.passed_over),
             ("wrong", tally.wrong),
             ("unproven", tally.unproven),
@@ -60,6 +61,7 @@ fn table(tallies: &[CertifyTally]) -> String {
             ("witnesses", tally.witnesses_off),
             ("by integers", tally.distances_by_integers),
             ("verdicts", tally.verdicts_by_integers),
+            ("depths", tally.depths_by_integers),
             ("slack", tally.within_slack),
         ]
     };
@@ -73,10 +75,11 @@ fn table(tallies: &[CertifyTally]) -> String {
         text.push_str(&format!(" {:8.4} {:8.1} {:8.1}\n", tally.greatest_error, of_witnesses[0], of_witnesses[1]));
     }
     text.push_str(
-        "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances beyond one unit in the last place;\n\
+        "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances and depths beyond one unit in the last place;\n\
          witnesses: witness points that are not what the package promises;\n\
-         by integers, verdicts: distances and verdicts that integers decided;\n\
-         slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance in units in the last place;\n\
+         overlap: bodies that were asked how deep, as those that touch were;\n\
+         by integers, verdicts, depths: distances and verdicts that integers decided, and depths of bodies that meet that integers had a part in;\n\
+         slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance or a depth in units in the last place;\n\
          farther, off: by how much the point that the weights form is farther away than the distance at most, and how far it is from the nearest\n\
          point of a face that is exactly nearest, in units of u times the face's size.\n",
     );

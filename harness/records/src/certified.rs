@@ -26,17 +26,23 @@ pub struct CertifyTally {
     pub wrong: u64,
     /// Answers whose evidence the kernel refuses.
     pub unproven: u64,
-    /// Distances that are more than one unit in the last place off, or that are none.
+    /// Distances and depths that are more than one unit in the last place off, or that are none.
     pub beyond_unit: u64,
     /// Distances that integers decided.
     pub distances_by_integers: u64,
     /// Verdicts that integers decided.
     pub verdicts_by_integers: u64,
+    /// Of the cases, the bodies overlap and the package was asked how deep.
+    #[serde(default)]
+    pub overlapping: u64,
+    /// Depths that integers had a part in, those of touching bodies too.
+    #[serde(default)]
+    pub depths_by_integers: u64,
     /// Answers whose witness points are not what is promised.
     pub witnesses_off: u64,
     /// Faces that are nearest up to the slack alone, not exactly.
     pub within_slack: u64,
-    /// The greatest error of a distance in units in the last place.
+    /// The greatest error of a distance or a depth in units in the last place.
     pub greatest_error: f64,
     /// By how much the weights' nearest point is farther away than the distance at most, in units of u times the size of the face.
     pub greatest_of_witnesses: f64,
@@ -83,6 +89,8 @@ impl CertifyTally {
         self.beyond_unit += other.beyond_unit;
         self.distances_by_integers += other.distances_by_integers;
         self.verdicts_by_integers += other.verdicts_by_integers;
+        self.overlapping += other.overlapping;
+        self.depths_by_integers += other.depths_by_integers;
         self.witnesses_off += other.witnesses_off;
         self.within_slack += other.within_slack;
         self.greatest_error = self.greatest_error.max(other.greatest_error);

@@ -9,7 +9,8 @@
 //! # What is checked
 //! Each case is asked twice: of the package, about slices of points, and of the roster, about hulls that are scanned in vector
 //! instructions. Of both answers the verdict has to be the oracle's; the kernel has to accept the evidence; the distance has to
-//! be within one unit in the last place of the exact one, and the face nearest but for the slack that the package states.
+//! be within one unit in the last place of the exact one, and the face nearest but for the slack that the package states. Of bodies that meet the
+//! depth has to be within one unit in the last place, exactly zero where they touch, and the kernel has to accept the shell without any slack.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_records::{CertifyTally, Line};
 use gjk_solvers::{PosedCase, Roster, replies};
-use gjk_truth::answer::Says;
+use gjk_truth::answer::{Numbers, Says, Values};
 use gjk_truth::judge::judge;
 use gjk_truth::truth::HullTruth;
 use gjk_variants::SplitMix64;
@@ -184,16 +185,21 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &
     tally.distances_by_integers = u64::from(package.distance_by_integers);
     tally.verdicts_by_integers = u64::from(package.verdict_by_integers);
 
+    tally.overlapping = u64::from(truth.class() == Class::Overlapping);
+    tally.depths_by_integers = u64::from(truth.class() != Class::Separated && package.depth_by_integers);
+
     // The same through the roster, in vector instructions.
-    let entries: Vec<_> = ["certified", "certified-boolean"].iter().filter_map(|name| roster.named(name)).collect();
+    let entries: Vec<_> =
+        ["certified", "certified-boolean", "certified-depth"].iter().filter_map(|name| roster.named(name)).collect();
     let mut of_roster = replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer);
-    let (of_hulls, boolean) = (of_roster.next().flatten(), of_roster.next().flatten());
+    let [of_hulls, boolean, of_depth] = std::array::from_fn(|_| of_roster.next().flatten());
+    let depths = [Some(&package.depth), of_depth.as_ref()];
     let mut fault = |count: &mut u64, what| {
         *count += 1;
         faults.push(what);
     };
     let says = [Some(&package.distance), of_hulls.as_ref(), boolean.as_ref()].map(|answer| Some(answer?.says));
-    for found in [Some(package.says)].into_iter().chain(says) {
+    for found in [Some(package.says)].into_iter().chain(says).chain(depths.map(|answer| Some(answer?.says))) {
         if found.map(|says| says == Says::Intersecting) != Some(truth.class() != Class::Separated) {
             fault(&mut tally.wrong, "wrong verdict");
         }
@@ -230,6 +236,39 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &
             tally.greatest_error = tally.greatest_error.max(error);
         } else if !(distance.is_infinite() && is_beyond_range(truth, is_single)) {
             fault(&mut tally.beyond_unit, "distance beyond a unit in the last place");
+        }
+    }
+    for answer in depths.into_iter().flatten().filter(|answer| answer.says == Says::Intersecting) {
+        let Numbers::Rounded(Values { depth: Some(depth), translation: Some(v), .. }) = answer.numbers else {
+            fault(&mut tally.beyond_unit, "no depth");
+            continue;
+        };
+        if truth.class() != Class::Overlapping {
+            // They touch, if the verdict is right, which is counted above.
+            if !(truth.proves_contact(&answer.simplex) && truth.facet_proves_touching(&answer.shell)) {
+                fault(&mut tally.unproven, "unproven contact");
+            }
+            if depth != 0.0 || v != [0.0; 3] {
+                fault(&mut tally.beyond_unit, "depth of touching bodies");
+            }
+            continue;
+        }
+        if !truth.shell_proves_depth(&answer.shell) {
+            fault(&mut tally.unproven, "unproven depth");
+        }
+        let error = truth.depth_units_in_last_place(depth, is_single);
+        let greatest = if is_single { f64::from(f32::MAX) } else { f64::MAX };
+        if error <= 1.0 {
+            tally.greatest_error = tally.greatest_error.max(error);
+        } else if !(depth.is_infinite() && truth.depth_units_in_last_place(greatest, is_single) >= 0.5) {
+            fault(&mut tally.beyond_unit, "depth beyond a unit in the last place");
+        }
+        let of_weights = |witnesses: Witnesses| {
+            let exact = truth.core_depth()?;
+            witnesses.errors([&posed.case.a, &posed.case.b], (&answer.simplex, true), exact, is_single)
+        };
+        if Witnesses::of(&answer.numbers).and_then(of_weights).is_none() {
+            fault(&mut tally.witnesses_off, "witness points of a depth that are off");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A GJK that proves its answers: do two convex bodies meet, how far apart are they, where are they nearest?
+//! A GJK that proves its answers: do two convex bodies meet, how far apart are they, where are they nearest, and how deep do they overlap?
 //!
 //! ```
 //! let a = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
@@ -11,6 +11,19 @@
 //!         println!("{} apart, nearest at {:?} and {:?}", apart.distance, apart.on_a, apart.on_b);
 //!     }
 //!     certified::Distance::Meets(_) => println!("they meet"),
+//! }
+//!
+//! // An engine keeps the memory from query to query.
+//! let mut workspace = certified::Workspace::default();
+//! let b = [[0.2, 0.2, -1.0], [0.2, 0.2, 0.25]];
+//! let (a, b) = (certified::Points::new(&a)?, certified::Points::new(&b)?);
+//! match certified::depth_of(&a, &b, &certified::Start::Centers, &mut workspace, &mut ()) {
+//!     certified::Depth::Overlaps(overlap) => {
+//!         // A moved by the opposite of the translation touches B. The shell proves that no shorter one does.
+//!         println!("{} deep, along {:?}, proved by {} facets", overlap.depth, overlap.translation, workspace.shell().count());
+//!         assert!(overlap.depth < 0.25);
+//!     }
+//!     certified::Depth::Apart(apart) => println!("{} apart", apart.distance),
 //! }
 //! # Ok::<(), certified::NoBody>(())
 //! ```
@@ -28,7 +41,10 @@
 //!   precision 2⁻²¹ L) of that of the face's nearest point, L being the size of the face ([`face`]), and each coordinate of a witness point is
 //!   off the convex combination of the body's points with these weights by at most 16u times the greatest coordinate of the face and the least
 //!   positive number.
-//! - A query ends, allocates nothing and does not panic.
+//! - **The penetration depth is within one unit in the last place**, and exactly zero where the bodies touch or M has no interior ([`Overlap`]).
+//!   Its evidence is a shell ([`Workspace::shell`]): facets of points of M around the origin, none of whose planes is nearer than that of the first one,
+//!   which no point of M is beyond. That holds exactly, without a slack. The translation is rounded; the weights are as good as those of a face.
+//! - A query ends, and does not panic. That of a verdict or a distance allocates nothing; that of a depth only where its [`Workspace`] has to grow.
 //!
 //! # Under which conditions
 //! The processor rounds to nearest and does not flush subnormal numbers to zero; [`rounds_to_nearest`] looks. Nothing is promised
@@ -46,6 +62,8 @@
 //! 3. **Integers** ([`exact`]). What no bound decides goes to GJK in integers: exact contact, gaps below 10⁻¹² of the bodies' size,
 //!    slivers, coordinates beyond 2¹⁵⁰. The integers are on the stack, as wide as the spread of the exponents asks for.
 //!
+//! 4. **Depths** ([`depth`]). An expanding polytope in doubles, whose choices are proved: by bounds, then in 106 bits, then in integers.
+//!
 //! It is the idea of filtered predicates: a bound in floating point, then more digits, then exact arithmetic. What is new is what they
 //! are predicates of: the optimality of one face, which needs no sign of any earlier iteration to be right.
 //!
@@ -53,7 +71,7 @@
 //! [`bound`]: rounded signs, one chain of roundings after the other. [`face`]: the slack, and errors in 106 bits. [`exact`]: widths and
 //! termination. Each constant of [`bound`] is held against exact arithmetic by a test that searches for the largest error, and so are the
 //! operations in 106 bits. Distances of faces are held against integers at the end of what 106 bits tell, with the slack in use. That the constants
-//! suffice rests on the proofs: a constant of half the size passes the tests.
+//! suffice rests on the proofs: a constant of half the size passes the tests. Depths: termination in [`depth`], errors in its module of the polytope.
 //!
 //! # What it costs
 //! In `f64` on one machine, beside the fastest plain variant on the same support mapping, on hulls of points in space. A distance takes 1.0 to 1.5 times as
@@ -75,7 +93,8 @@
 //! J. Sivic, J. Carpentier: Collision detection accelerated: an optimization perspective. Robotics: Science and Systems 2022: the momentum of
 //! the directions, on bodies of many points. C. Burnikel, S. Funke, M. Seel: Exact geometric
 //! computation using cascading. International Journal of Computational Geometry & Applications 11 (2001), 245–266. N. J. Higham:
-//! Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002.
+//! Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002. G. van den Bergen: Proximity queries and penetration depth computation on
+//! 3D game objects. Game Developers Conference 2001: the expanding polytope.
 
 #![allow(clippy::neg_cmp_op_on_partial_ord, reason = "a comparison with a NaN has to come out as not proved")]
 

@@ -1,6 +1,6 @@
 //! What the package of the certified variants says through its own interface: of two slices of points, not of hulls.
 
-use certified::{Distance, Points, Stage, Start, Verdict};
+use certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
 use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
@@ -11,6 +11,10 @@ pub struct OfSlices {
     pub distance: Answered,
     /// Whether integers had to decide that.
     pub distance_by_integers: bool,
+    /// Its answer to the depth, with the shell.
+    pub depth: Answered,
+    /// Whether integers had a part in that.
+    pub depth_by_integers: bool,
     /// Its verdict, asked for alone.
     pub says: Says,
     /// Whether integers had to decide that.
@@ -53,11 +57,44 @@ fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<OfSlices> {
         }
         Distance::Meets(meets) => (Says::Intersecting, meets.simplex, Values::none(), meets.stage),
     };
-    let simplex = simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize }).collect();
+    let simplex = pairs(&simplex);
+    let (depth, depth_by_integers) = depth(&a, &b);
     Some(OfSlices {
+        depth,
+        depth_by_integers,
         distance: Answered::of_bodies(says_distance, simplex, Numbers::Rounded(values)),
         distance_by_integers: of_distance == Stage::Integers,
         says,
         verdict_by_integers: of_verdict == Stage::Integers,
     })
+}
+
+fn pairs(simplex: &Pairs) -> Vec<Pair> {
+    simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize }).collect()
+}
+
+/// Its answer to the depth, and whether integers had a part in it.
+fn depth<T: certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> (Answered, bool) {
+    let mut workspace = Workspace::default();
+    let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
+    match certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {
+        Depth::Apart(apart) => {
+            let values = Values { distance: Some(apart.distance.widened()), ..Values::none() };
+            let answer = Answered::of_bodies(Says::Apart, pairs(&apart.simplex), Numbers::Rounded(values));
+            (answer, apart.stage == Stage::Integers)
+        }
+        Depth::Overlaps(overlap) => {
+            let values = Values {
+                witnesses: Some([overlap.on_a, overlap.on_b].map(point)),
+                weights: overlap.weights.to_vec(),
+                translation: Some(point(overlap.translation)),
+                normal: Some(point(overlap.normal)),
+                depth: Some(overlap.depth.widened()),
+                ..Values::none()
+            };
+            let answer = Answered::of_bodies(Says::Intersecting, pairs(&overlap.simplex), Numbers::Rounded(values));
+            let shell = workspace.shell().flat_map(|facet| pairs(&facet)).collect();
+            (Answered { shell, ..answer }, overlap.stage == Stage::Integers)
+        }
+    }
 }

@@ -294,9 +294,12 @@ impl HullTruth {
 
     /// How far off a distance of the cores is in units in the last place of a double, or of a single.
     pub fn units_in_last_place(&self, distance: f64, is_single: bool) -> f64 {
-        let below = if is_single { f64::from((distance as f32).next_down()) } else { distance.next_down() };
-        let [distance, below] = [distance, below].map(Scaled::from_f64);
-        distance.minus(self.core_distance).over(distance.minus(below)).to_f64().abs()
+        units_in_last_place(distance, self.core_distance, is_single)
+    }
+
+    /// The same of a depth of the cores, which overlap.
+    pub fn depth_units_in_last_place(&self, depth: f64, is_single: bool) -> f64 {
+        units_in_last_place(depth, self.core_depth().unwrap_or(Scaled::ZERO), is_single)
     }
 
     /// How far the bodies are apart along an axis that is not zero; negative where they overlap along it.
@@ -322,4 +325,11 @@ impl HullTruth {
         };
         self.nearest_set.get_or_init(nearest_set).as_ref().map(|set| set.distance(witnesses))
     }
+}
+
+/// How far off a number is from a length in units in the last place of a double, or of a single.
+fn units_in_last_place(number: f64, exact: Scaled, is_single: bool) -> f64 {
+    let below = if is_single { f64::from((number as f32).next_down()) } else { number.next_down() };
+    let [number, below] = [number, below].map(Scaled::from_f64);
+    number.minus(exact).over(number.minus(below)).to_f64().abs()
 }
