@@ -21,7 +21,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
     match words {
         ["league", scalar, league, which @ ..] if matches!(which, [] | ["widest"]) => {
             let league = League::ALL.into_iter().find(|known| known.name() == *league);
-            let league = league.ok_or("a league is `distances`, `verdicts` or `depths`")?;
+            let league = league.ok_or("a league is `distances`, `verdicts`, `depths` or `translations`")?;
             let scalar = scalar_of(survey, scalar)?;
             let mut of_these = seasons(survey);
             of_these.retain(|season| season.scalar == scalar && season.league == league);
