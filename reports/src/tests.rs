@@ -17,7 +17,7 @@ mod papers;
 mod print;
 mod surveys;
 mod tallies;
-mod translations;
+pub(crate) mod translations;
 
 #[path = "../examples/synthetic.rs"]
 #[allow(dead_code)]

@@ -40,7 +40,11 @@ impl Curve {
 }
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    let families = survey.families_of_overlaps();
+    let is_told = |f: &usize| {
+        let all = (0..survey.variants.len()).flat_map(|v| (0..survey.scalars.len()).map(move |s| (v, s)));
+        all.filter_map(|(v, s)| survey.answers(*f, v, s)).any(|found| found.endless_farther > 0 || !found.farther.is_empty())
+    };
+    let families: Vec<usize> = survey.families_of_overlaps().into_iter().filter(is_told).collect();
     let gives = |v: &usize| survey.variants[*v].separates();
     let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD);
     let of_scalar = |scalar: usize| variants.iter().map(move |&variant| (variant, scalar));

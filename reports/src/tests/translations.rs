@@ -39,7 +39,7 @@ fn answer(family: &str, case: usize, variant: &str, letter: char, promises_least
 }
 
 /// Answers to the families `plates` and `inside`; a variant whose name begins with a `p` promises some translation.
-fn study(of: &[(&str, [&str; 2])]) -> Study {
+pub(crate) fn study(of: &[(&str, [&str; 2])]) -> Study {
     super::small_but(|records| {
         for (f, family) in ["plates", "inside"].into_iter().enumerate() {
             for case in 0..of[0].1[f].len() {
