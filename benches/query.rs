@@ -25,6 +25,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{cases_of_size, families, named, sizes};
 use gjk_records::Ruling;
 use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace, in_space};
+use gjk_study::duel::Question;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Start;
 use shared::{Contender, ELEMENTS, SEED, compare, filters, is_asked_for, settings};
@@ -87,11 +88,13 @@ fn register<'a, S: SolverSpace>(
         let pass = Box::new(move |set: &[Hulls<S>]| set.iter().for_each(query));
         Some(Contender { name: entry.about.name, right: Vec::new(), pass })
     };
-    let mut contenders: Vec<_> = roster.entries().iter().filter_map(contender).collect();
+    // The depth has a benchmark of its own.
+    let takes_part = |entry: &ErasedVariant| Question::Distance.is_answered_by(entry.about.promise);
+    let mut contenders: Vec<_> = roster.entries().iter().filter(|entry| takes_part(entry)).filter_map(contender).collect();
     let mut bodies = Vec::new();
     // What overflows the arithmetic is not applicable there.
     for posed in cases.iter().filter_map(|case| PosedCase::pose(case, arithmetic)) {
-        let findings = posed.ask(roster, TOLERANCE, |_| true);
+        let findings = posed.ask(roster, TOLERANCE, takes_part);
         let judgements = findings.iter().filter_map(|finding| finding.outcome.as_ref());
         for (contender, (_, judgement)) in contenders.iter_mut().zip(judgements) {
             contender.right.push(judgement.ruling == Ruling::Right);

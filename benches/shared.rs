@@ -36,7 +36,7 @@ pub fn filters() -> Vec<String> {
 /// sets that it would not run, so a filter that is no plain beginning of a name counts as selecting everything.
 pub fn is_asked_for(beginning: &str) -> bool {
     let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/' || byte == b'-');
-    let is_beginning = |text: &str| ["query/", "subalgorithm/", "duel/"].iter().any(|kind| text.starts_with(kind));
+    let is_beginning = |text: &str| ["query/", "depth/", "subalgorithm/", "duel/"].iter().any(|kind| text.starts_with(kind));
     let filters = filters();
     let selects = |filter: &String| {
         let is_near = filter.starts_with(beginning) || beginning.starts_with(filter.as_str());

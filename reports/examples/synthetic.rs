@@ -208,21 +208,31 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     (study.with(timings).with(loops).with(census()).with(traces).with(continuity).with(duels), records)
 }
 
-/// Rows about overlaps of two variants of the depth, of which one leaves some of every third one and goes too far in every seventh.
+/// Rows about overlaps of three variants: of two of the depth, of which one leaves some of every third one and goes too far in every
+/// seventh, and of one that promises some translation, and gives the least one in every second case.
 fn depths(cases: usize) -> Vec<Record> {
     let mut records = Vec::new();
     for (family, scalar) in ["plates", "symmetric", "deep-2d"].into_iter().flat_map(|f| ["f32", "f64", "exact"].map(|s| (f, s)))
     {
         for i in 0..cases {
-            for variant in ["deep", "shallow"] {
+            for variant in ["deep", "shallow", "portal"] {
                 let off_by = match i {
                     _ if variant == "deep" => None,
+                    i if variant == "portal" => (i % 37 == 3).then_some(OffBy::Shallow),
                     i if i % 3 == 0 => Some(OffBy::Shallow),
                     i if i % 7 == 0 => Some(OffBy::Excess),
                     _ => None,
                 };
                 let units = if scalar == "exact" { 0.01 } else { 1e12 / (1 + i) as f64 };
                 let of = |kind: OffBy| if off_by == Some(kind) { units } else { 0.0 };
+                // |v|/δ: the portal goes farther by all orders of magnitude from 10⁻⁹ to 10³.
+                let ratio = match off_by {
+                    None if variant == "portal" && i % 2 == 1 => 1.0 + 10f64.powf(12.0 * (i % 61) as f64 / 60.0 - 9.0),
+                    None => 1.0,
+                    Some(OffBy::Shallow) => 0.5,
+                    Some(OffBy::Excess) => 1.0 + 3.0 / (1 + i) as f64,
+                };
+                let digits = if scalar == "exact" { 1.0 } else { 1e12 };
                 let gave_up = variant == "shallow" && i % 11 == 5;
                 records.push(Record {
                     family: family.to_owned(),
@@ -238,7 +248,9 @@ fn depths(cases: usize) -> Vec<Record> {
                     distance: (!gave_up).then_some(0.0),
                     error_units: (!gave_up).then(|| of(OffBy::Shallow).max(of(OffBy::Excess))),
                     residual_units: (!gave_up).then(|| of(OffBy::Shallow)),
-                    excess_units: (!gave_up).then(|| of(OffBy::Excess)),
+                    excess_units: (!gave_up).then(|| of(OffBy::Excess).max((ratio - 1.0) * digits).max(0.0)),
+                    excess_ratio: (!gave_up).then_some(ratio),
+                    promises_least: (!gave_up).then_some(variant != "portal"),
                     depth_certified: (!gave_up).then_some(off_by.is_none()),
                     off_by: off_by.filter(|_| !gave_up),
                     fault: (off_by.is_some() || gave_up).then(|| "algorithm".to_owned()),

@@ -10,9 +10,10 @@
 //!
 //! | words | what is put there |
 //! | --- | --- |
-//! | `league SCALAR distances`, `league SCALAR verdicts` | the league tables of a scalar, families that fewer variants take apart |
+//! | `league SCALAR distances`, `… verdicts`, `… depths`, `… translations` | the league tables of a scalar, families that fewer variants take apart |
 //! | `league SCALAR LEAGUE widest` | of these the one in which most take part, among those over half of the families at least |
-//! | `duel` | the tables of the contest |
+//! | `duel` | the tables of the contest of distances and verdicts |
+//! | `duel depth` | those of the contest of the depth: times, and ratios with their intervals |
 //! | `slower VARIANT OTHER…` | in how many cells of the contest, of how many in which both were timed, a variant took longer than one of the others |
 //! | `failures` | rulings by family, variant and scalar, where there is a failure |
 //! | `clean SCALAR` | in how many families each variant has no wrong verdict, and no failure |
@@ -21,6 +22,7 @@
 //! | `interval SCALAR VARIANT` | the interval of the failures, families with equal weights |
 //! | `failures-in FAMILY SCALAR VARIANT` | how many cases of a family fail, of how many |
 //! | `short SCALAR VARIANT…` | these variants, each over the families of its widest league: wrong contacts, no answer, inaccurate, contact, right, time |
+//! | `questions SCALAR NAME…` | a row for each name: wrong verdicts, inaccurate and lost distances, shallow and excess depths, breaks between two steps. NAME is a variant, or several joined by `+` |
 //! | `failures-of SCALAR VARIANT…` | failures of these variants, family by family |
 //! | `wrong SCALAR VARIANT` | wrong contacts in the widest league, with the upper bound of their rate |
 //! | `bound SCALAR VARIANT` | that bound alone |

@@ -7,15 +7,18 @@ use crate::duels::{Contestant, Duels, Kind, Size, Summed};
 use crate::table::code;
 use crate::{Study, Table};
 
-/// The table of a study's duels; none where there are none.
+/// The table of a study's duels of distances and verdicts; none where there are none.
 pub fn duel_markdown(study: &Study) -> Option<String> {
     let duels = Duels::new(study.of::<Duel>());
+    if duels.records.is_empty() {
+        return None;
+    }
     let mut text = String::new();
     for scalar in duels.scalars() {
         text += &format!("{}\n", ranked(&duels, scalar).markdown(1));
     }
     text += &foot(study, &duels);
-    let prepared = what_is_prepared(study.of::<Duel>());
+    let prepared = what_is_prepared(&duels.records);
     for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (&prepared, preparation)] {
         let tables: Vec<Table> = duels.scalars().into_iter().filter_map(|scalar| table(&duels, scalar)).collect();
         if !tables.is_empty() {
@@ -23,7 +26,7 @@ pub fn duel_markdown(study: &Study) -> Option<String> {
             tables.iter().for_each(|table| text += &format!("\n{}", table.markdown(1)));
         }
     }
-    (!study.of::<Duel>().is_empty()).then_some(text)
+    Some(text)
 }
 
 type TableOf = for<'a> fn(&Duels<'a>, &'a str) -> Option<Table>;
@@ -35,7 +38,7 @@ const OTHER_TERMS: &str = "What the difference is made of: the same cases in the
     boolean variant without an addition to its name begins with its own start, (1, 0, 0).";
 
 /// What stands above what preparations cost.
-fn what_is_prepared(duels: &[Duel]) -> String {
+fn what_is_prepared(duels: &[&Duel]) -> String {
     let charts = duels.iter().filter(|record| record.variant == CHARTS);
     let pairs = charts.map(|record| record.timed).max().unwrap_or(0);
     format!(
@@ -51,7 +54,7 @@ const CHARTS: &str = "chart-and-graph";
 /// What the numbers are, and the facts of the machine that they are of.
 fn foot(study: &Study, duels: &Duels) -> String {
     let Facts { processor, commit, command, .. } = &study.facts;
-    let seed = study.of::<Duel>().first().map_or(0, |record| record.seed);
+    let seed = duels.records.first().map_or(0, |record| record.seed);
     let gaps = duels.scalars().into_iter().map(|scalar| format!("in {scalar} {}", duels.gaps(scalar).join(", ")));
     let raw = duels.sizes.iter().find(|size| size.is_raw()).map_or_else(String::new, |size| {
         let of = |scalar: &str| format!("in {scalar} {}", duels.gaps_of(scalar, *size).join(", "));

@@ -12,6 +12,10 @@ use crate::distinct::distinct;
 pub(crate) enum Kind {
     /// It gives distances.
     Distance,
+    /// It gives the least translation that takes bodies apart, which has a contest of its own.
+    Depth,
+    /// It gives some such translation.
+    Translation,
     /// It gives distances, with structures that were prepared before.
     Prepared,
     /// It gives verdicts only, and is spared the rest.
@@ -33,6 +37,8 @@ impl Kind {
             (_, None) => Kind::Bound,
             ("prepared", _) => Kind::Prepared,
             (_, Some("verdict")) => Kind::Verdict,
+            (_, Some("depth")) if record.is_of_depth() => Kind::Depth,
+            (_, Some("translation")) if record.is_of_depth() => Kind::Translation,
             (_, Some(_)) => Kind::Distance,
         }
     }
@@ -83,15 +89,25 @@ pub(crate) struct Duels<'a> {
     /// Boxes before hulls, then those on no grid, then by points.
     pub sizes: Vec<Size<'a>>,
     cells: HashMap<(&'a str, &'a str, Size<'a>, &'a str), &'a Duel>,
-    records: &'a [Duel],
+    pub records: Vec<&'a Duel>,
 }
 
 impl<'a> Duels<'a> {
+    /// Those of distances and verdicts.
     pub fn new(records: &'a [Duel]) -> Duels<'a> {
+        Duels::of(records.iter().filter(|record| !record.is_of_depth()).collect())
+    }
+
+    /// Those of the depth, which have one gap class.
+    pub fn of_depth(records: &'a [Duel]) -> Duels<'a> {
+        Duels::of(records.iter().filter(|record| record.is_of_depth()).collect())
+    }
+
+    fn of(records: Vec<&'a Duel>) -> Duels<'a> {
         let mut contestants: Vec<Contestant> = Vec::new();
         let mut sizes: Vec<Size> = Vec::new();
         let mut cells = HashMap::new();
-        for record in records {
+        for &record in &records {
             let contestant = Contestant { name: &record.variant, kind: Kind::of(record), peer: record.peer };
             if contestants.iter().all(|known| known.name != contestant.name) {
                 contestants.push(contestant);
@@ -164,7 +180,7 @@ impl<'a> Duels<'a> {
     }
 
     /// Whose time the ratios are of, in the order of the records.
-    pub fn baselines(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+    pub fn baselines(&self) -> impl Iterator<Item = &'a str> + use<'a, '_> {
         let named = self.records.iter().map(|record| record.baseline.as_str());
         named.filter(|name| !name.is_empty())
     }

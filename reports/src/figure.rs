@@ -18,6 +18,7 @@ pub(crate) mod continuity;
 mod depth;
 mod duel;
 mod error_tail;
+mod excess;
 mod failure_knob;
 mod family_groups;
 mod faults;
@@ -66,6 +67,7 @@ pub const FIGURES: &[Figure] = &[
     continuity::FIGURE,
     depth::FIGURE,
     residual::FIGURE,
+    excess::FIGURE,
     pairwise::FIGURE,
     duel::FIGURE,
 ];

@@ -2,16 +2,20 @@
 //!
 //! A league ranks variants by who beats whom, case by case ([`ranks`]): a verdict that is wrong beyond the tolerance, or none at all,
 //! is what counts. Rows of one rank stand in the order of the mean rate of these; all else is told in columns beside it. There is a
-//! league of distances, of the variants that promise them, and one of verdicts, in which every variant takes part.
+//! league of distances, of the variants that promise them, and one of verdicts, in which every variant takes part. Over families of overlaps
+//! there is one of depths, and one of translations, in which everybody takes part who takes bodies apart and nobody is asked for the
+//! shortest way. Who does not promise the shortest one is listed in the league of depths, without a rank.
 //!
 //! Variants are compared over the same families: where some apply to fewer of them, as those for the plane do, these families have a
 //! league of their own, in which everybody takes part who applies to them. A program that refuses more than half of the bodies of a
 //! family is not compared there, and its row names the family. Who answers fewer than [`ANSWERED`] of the cases that it takes stands
 //! below the others, without a rank.
 
+mod farther;
 mod ranks;
 mod table;
 
+pub(crate) use farther::{Farther, length_ratio_text};
 use gjk_records::{Column, Counts};
 pub(crate) use table::{beyond_slack, league_markdown, league_table, rank_text};
 #[cfg(test)]
@@ -34,11 +38,14 @@ pub(crate) enum League {
     Verdicts,
     /// Of the variants that give the depth, over the families of which every case is an overlap.
     Depths,
+    /// Of the variants that give the depth or another translation that takes bodies apart, over the same families: what it leaves of an
+    /// overlap is ruled on, and not how long it is.
+    Translations,
 }
 
 impl League {
     /// All, in the order of tables.
-    pub const ALL: [League; 3] = [League::Distances, League::Verdicts, League::Depths];
+    pub const ALL: [League; 4] = [League::Distances, League::Verdicts, League::Depths, League::Translations];
 
     /// Its name in files.
     pub fn name(self) -> &'static str {
@@ -46,12 +53,18 @@ impl League {
             League::Distances => "distances",
             League::Verdicts => "verdicts",
             League::Depths => "depths",
+            League::Translations => "translations",
         }
     }
 
-    /// What a place is worst for: wrong verdicts and, of the depth, answers that leave overlap beyond half of the digits.
+    /// Whether it is over families of overlaps, of those that say how to take bodies apart.
+    pub fn is_of_overlaps(self) -> bool {
+        matches!(self, League::Depths | League::Translations)
+    }
+
+    /// What a place is worst for: wrong verdicts and, of translations, answers that leave overlap beyond half of the digits.
     pub fn wrong(self, counts: &Counts) -> u64 {
-        counts.wrong() + if self == League::Depths { counts.depth.shallow } else { 0 }
+        counts.wrong() + if self.is_of_overlaps() { counts.depth.shallow } else { 0 }
     }
 
     /// The same and cases without an answer: what places stand in order by.
@@ -64,7 +77,7 @@ impl League {
         match self {
             League::Depths => counts.failures() - self.wrong(counts),
             League::Distances => counts.rulings[Column::Off] + counts.rulings[Column::GaveUp],
-            League::Verdicts => counts.rulings[Column::GaveUp],
+            League::Verdicts | League::Translations => counts.rulings[Column::GaveUp],
         }
     }
 
@@ -73,6 +86,7 @@ impl League {
         let right = counts.rulings[Column::Right];
         match self {
             League::Distances | League::Depths => right,
+            League::Translations => counts.depth.apart,
             League::Verdicts => right + counts.rulings[Column::Inaccurate] + counts.rulings[Column::Off],
         }
     }
@@ -89,6 +103,15 @@ pub(crate) struct Rank {
     pub range: [usize; 2],
 }
 
+/// Why a variant stands below the others, without a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Below {
+    /// It answers too few of the cases that it takes.
+    FewAnswers,
+    /// It does not promise what the league is about: some translation, in the league of depths.
+    OtherPromise,
+}
+
 /// A place in a league.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
@@ -96,11 +119,11 @@ pub(crate) struct Place {
     pub variant: usize,
     /// Its rank; none below the line, and where there are no signatures to rank by.
     pub rank: Option<Rank>,
-    /// Whether it answers too few of the cases that it takes.
-    pub is_below: bool,
+    /// Why it is not ranked, if it is not.
+    pub below: Option<Below>,
     /// Those of the league's families that its rates and comparisons are over.
     pub families: Vec<usize>,
-    /// What the league calls wrong: missed and phantom contacts together, and of depths shallow ones too.
+    /// What the league calls wrong: missed and phantom contacts together, and of translations shallow ones too.
     pub wrong: Mean,
 }
 
@@ -128,21 +151,23 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             let of_league = |v: &usize| match league {
                 League::Distances => survey.variants[*v].distance,
                 League::Verdicts => true,
-                League::Depths => survey.variants[*v].depth,
+                League::Depths | League::Translations => survey.variants[*v].separates(),
             };
-            let families_of = |v: usize| match league {
-                League::Depths => {
+            let is_asked_of = |f: &usize| league == League::Depths || survey.is_measured(*f, scalar);
+            let families_of = |v: usize| match league.is_of_overlaps() {
+                true => {
                     let is_offered = |f: &usize| survey.counts(*f, v, scalar).offered() > 0;
-                    survey.families_of_overlaps().into_iter().filter(is_offered).collect()
+                    survey.families_of_overlaps().into_iter().filter(is_offered).filter(is_asked_of).collect()
                 }
-                _ => survey.offered_families(v, scalar),
+                false => survey.offered_families(v, scalar),
             };
             let contestants: Vec<usize> = (0..survey.variants.len()).filter(of_league).collect();
             let mut fields = distinct(contestants.iter().map(|&v| families_of(v)).filter(|f: &Vec<usize>| !f.is_empty()));
             fields.sort_by_key(|families| std::cmp::Reverse(families.len()));
             for families in fields {
                 let places = places(survey, league, &contestants, scalar, &families);
-                if !places.is_empty() {
+                // Who promises something else alone makes no league.
+                if places.iter().any(|place| place.below != Some(Below::OtherPromise)) {
                     seasons.push(Season { league, scalar, families, places });
                 }
             }
@@ -171,14 +196,17 @@ fn places(survey: &Survey, league: League, variants: &[usize], scalar: usize, fa
         // Who takes less than half of every family is compared nowhere.
         let Some(wrong) = rate(&|c| league.wrong(c)) else { continue };
         let answered = rate(&|c| c.applicable() - c.rulings[Column::GaveUp]);
-        let is_below = answered.is_some_and(|answered| answered.rate < ANSWERED);
+        let below = match league {
+            League::Depths if survey.variants[variant].translation => Some(Below::OtherPromise),
+            _ => answered.is_some_and(|answered| answered.rate < ANSWERED).then_some(Below::FewAnswers),
+        };
         let order = rate(&|c| league.no_right_answer(c)).map_or(1.0, |mean| mean.rate);
-        places.push((order, Place { variant, rank: None, is_below, families: compared, wrong }));
+        places.push((order, Place { variant, rank: None, below, families: compared, wrong }));
     }
     // Of equal rates the order of the roster is kept.
-    places.sort_by(|(x, a), (y, b)| a.is_below.cmp(&b.is_below).then(x.total_cmp(y)));
+    places.sort_by(|(x, a), (y, b)| a.below.is_some().cmp(&b.below.is_some()).then(x.total_cmp(y)));
     let mut places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
-    let above = places.iter().take_while(|place| !place.is_below).count();
+    let above = places.iter().take_while(|place| place.below.is_none()).count();
     rank(survey, league, scalar, families, &mut places[..above]);
     places[..above].sort_by_key(|place| place.rank.map(|rank| rank.rank));
     places
@@ -191,14 +219,14 @@ fn rank(survey: &Survey, league: League, scalar: usize, families: &[usize], plac
         let mut contestants = Vec::new();
         let mut all = None;
         for (who, place) in places.iter().enumerate().filter(|(_, place)| place.families.contains(family)) {
-            let found = match league {
-                League::Depths => survey.depth_signatures(*family, place.variant, scalar),
-                _ => survey.signatures(*family, place.variant, scalar),
+            let found = match league.is_of_overlaps() {
+                true => survey.depth_signatures(*family, place.variant, scalar),
+                false => survey.signatures(*family, place.variant, scalar),
             };
             let Some((signatures, at)) = found else { return };
             let (taken, answers) = (signatures.taken(at), survey.counts(*family, place.variant, scalar).applicable());
             // Of depths a case that nobody got right is not kept: it tells nobody apart.
-            if taken != answers && (league != League::Depths || taken == 0 || taken > answers) {
+            if taken != answers && (!league.is_of_overlaps() || taken == 0 || taken > answers) {
                 return;
             }
             contestants.push((who, at));

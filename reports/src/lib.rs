@@ -23,6 +23,7 @@ mod distinct;
 mod docs;
 mod draw;
 mod duel_agreement;
+mod duel_depth;
 mod duel_table;
 mod duels;
 mod experiments;

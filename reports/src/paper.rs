@@ -11,6 +11,7 @@ mod iterations;
 mod league;
 mod loops;
 mod numbers;
+pub(crate) mod questions;
 mod rulings;
 mod sizes;
 mod standing;
@@ -45,6 +46,7 @@ pub struct PaperTable {
 /// Every table for papers, in the order of reports. A new one is a file with its `TABLE`, and a line here.
 pub const PAPER_TABLES: &[PaperTable] = &[
     league::TABLE,
+    questions::TABLE,
     rulings::TABLE,
     families::TABLE,
     errors::TABLE,

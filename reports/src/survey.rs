@@ -14,10 +14,12 @@ use crate::times::Times;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub name: String,
-    /// Whether it gives distances, as opposed to verdicts only, and no depth.
+    /// Whether it gives distances, as opposed to verdicts only, and neither the depth nor another translation.
     pub distance: bool,
-    /// Whether it says how deep bodies that meet lie in each other.
+    /// Whether it says how deep bodies that meet lie in each other: by the least translation that takes them apart.
     pub depth: bool,
+    /// Whether it says how to take bodies that meet apart, and does not promise the least translation.
+    pub translation: bool,
     /// How every figure draws it.
     pub style: Style,
 }
@@ -28,10 +30,16 @@ impl Variant {
         self.name.starts_with("certified")
     }
 
+    /// Whether it gives a translation that takes bodies apart, the least one or another.
+    pub(crate) fn separates(&self) -> bool {
+        self.depth || self.translation
+    }
+
     pub(crate) fn kind(&self) -> &'static str {
-        match (self.depth, self.distance) {
-            (true, _) => "depth",
-            (_, true) => "distance",
+        match self {
+            _ if self.depth => "depth",
+            _ if self.translation => "translation",
+            _ if self.distance => "distance",
             _ => "boolean",
         }
     }
@@ -122,12 +130,14 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        let (mut distance, mut depth) = (vec![false; variants.names.len()], vec![false; variants.names.len()]);
+        // Of each variant: whether it gives distances, translations, and promises only some of these.
+        let mut gives = vec![[false; 3]; variants.names.len()];
         let mut by_place = HashMap::new();
         for found in &found {
             let place = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
-            distance[place[1]] |= found.answers.distance;
-            depth[place[1]] |= found.answers.counts.depth.answers > 0;
+            let depth = &found.answers.counts.depth;
+            let found_here = [found.answers.distance, depth.answers > 0, depth.some > 0];
+            gives[place[1]].iter_mut().zip(found_here).for_each(|(gives, found)| *gives |= found);
             by_place.insert(place, *found);
         }
         let timed = timings.iter().map(|timing| (places(&timing.family, &timing.variant, &timing.scalar), timing));
@@ -141,13 +151,14 @@ impl<'a> Survey<'a> {
             fact.unwrap_or(FamilyFact { name, knob, logarithmic: false, frames: 1 })
         };
         let families = families.into_iter().map(family).collect();
-        let named = |((name, (distance, depth)), style): ((&&str, (bool, bool)), Style)| Variant {
+        let named = |((name, [distance, separates, is_some]), style): ((&&str, [bool; 3]), Style)| Variant {
             name: (*name).to_owned(),
-            distance: distance && !depth,
-            depth,
+            distance: distance && !separates,
+            depth: separates && !is_some,
+            translation: is_some,
             style,
         };
-        let variants = variants.iter().zip(distance.into_iter().zip(depth)).zip(styles(&variants)).map(named).collect();
+        let variants = variants.iter().zip(gives).zip(styles(&variants)).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
         Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing: Counts::default() }
     }
@@ -175,6 +186,13 @@ impl<'a> Survey<'a> {
     /// The families of which every case is an overlap: what the depth is compared over.
     pub(crate) fn families_of_overlaps(&self) -> Vec<usize> {
         (0..self.families.len()).filter(|&f| is_of_overlaps(&self.families[f].name)).collect()
+    }
+
+    /// Whether it is known of every answer about the depth of bodies of a family whether it is a least translation. Archives of before do
+    /// not tell.
+    pub(crate) fn is_measured(&self, family: usize, scalar: usize) -> bool {
+        let depths = || (0..self.variants.len()).map(|v| &self.counts(family, v, scalar).depth);
+        depths().all(|depth| depth.measured >= depth.answers) && depths().any(|depth| depth.measured > 0)
     }
 
     pub(crate) fn has_no_answers(&self) -> bool {

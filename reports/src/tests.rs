@@ -17,6 +17,7 @@ mod papers;
 mod print;
 mod surveys;
 mod tallies;
+pub(crate) mod translations;
 
 #[path = "../examples/synthetic.rs"]
 #[allow(dead_code)]
@@ -32,7 +33,7 @@ fn of_sheets<T>(study: &Study, figure: &str, of: fn(Sheet) -> Vec<T>) -> Vec<T> 
     (figure.draw)(&Survey::new(study), room).expect("it is drawn").into_iter().flat_map(of).collect()
 }
 
-fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
+pub(crate) fn points(study: &Study, figure: &str) -> Vec<Vec<String>> {
     of_sheets(study, figure, |sheet| sheet.points.rows)
 }
 

@@ -11,10 +11,10 @@ use crate::tables::time_text;
 const WIDTH: usize = 110;
 
 /// The most lines of all tables together, those of a table that are no rows (its heading, its head, what is left out), and the most
-/// rows of a table after the first if the first is long.
+/// rows of a table after the first if the first is long: of up to three tables, and of four.
 const LINES: usize = 25;
 const FRAME: usize = 3;
-const FEW: usize = 5;
+const FEW: [usize; 2] = [5, 3];
 
 /// The scalar by whose league the rows stand in order, where there is one.
 const FIRST: &str = "f64";
@@ -34,8 +34,9 @@ impl Board {
             let variant = &survey.variants[v];
             match league {
                 League::Distances => variant.distance,
-                League::Verdicts => !variant.distance && !variant.depth,
+                League::Verdicts => !variant.distance && !variant.separates(),
                 League::Depths => variant.depth,
+                League::Translations => variant.translation,
             }
         };
         let (mut of_scalars, mut all): (Vec<Season>, Vec<usize>) = (Vec::new(), Vec::new());
@@ -64,6 +65,7 @@ impl Board {
             League::Distances => "Who promises distances",
             League::Verdicts => "Who promises verdicts alone",
             League::Depths => "Who promises the depth (wrong: shallow ones too)",
+            League::Translations => "Who promises some translation (wrong: shallow ones too)",
         };
         Board { promise, seasons: of_scalars, variants, elsewhere }
     }
@@ -175,9 +177,10 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
     let mut left = LINES - FRAME * counts.iter().filter(|count| **count > 0).count();
     // Those that come later have a few rows, and what is left.
+    let few = FEW[usize::from(counts.iter().all(|count| *count > 0))];
     let mut rows = Vec::new();
     for (place, &count) in counts.iter().enumerate() {
-        let later: usize = counts[place + 1..].iter().map(|count| (*count).min(FEW)).sum();
+        let later: usize = counts[place + 1..].iter().map(|count| (*count).min(few)).sum();
         rows.push(count.min(left - later));
         left -= rows[place];
     }

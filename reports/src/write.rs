@@ -8,6 +8,7 @@ use gjk_records::{COLUMNS, MEANINGS, Study, write_whole};
 
 use crate::caption::{self, facts_text};
 use crate::draw::Drawing;
+use crate::duel_depth::duel_depth_markdown;
 use crate::duel_table::duel_markdown;
 use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
@@ -36,7 +37,9 @@ const TABLES: [TableFile; 6] = [
         (!survey.times.is_empty()).then(|| ratio_table(survey).csv())
     }),
     ("duel.md", "time per query of variants and peers, with wrong answers", |survey| {
-        duel_markdown(survey.study).map(String::into_bytes)
+        let depth = duel_depth_markdown(survey.study).map(|text| format!("The depth of bodies that overlap:\n\n{text}"));
+        let parts: Vec<String> = [duel_markdown(survey.study), depth].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join("\n").into_bytes())
     }),
 ];
 

@@ -160,6 +160,13 @@ pub struct VariantAnswers {
     /// Of them those that are infinite or no number.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub endless_residuals: u64,
+    /// How much farther than the depth the translations go that leave no overlap beyond half of the digits: |v|/δ − 1, of bodies
+    /// with a depth δ > 0. In cells, eight an octave of this number, so that a ratio near one is told apart from one.
+    #[serde(default, skip_serializing_if = "Histogram::is_empty")]
+    pub farther: Histogram<Cell>,
+    /// Of them those that are infinite or no number.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub endless_farther: u64,
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -339,6 +346,12 @@ impl VariantAnswers {
                 None => self.endless_residuals += 1,
             }
         }
+        if let Some(ratio) = record.excess_ratio.filter(|_| record.depth_part() == Part::Sound) {
+            match Cell::of(ratio - 1.0) {
+                Some(cell) => self.farther.count(cell, 1),
+                None => self.endless_farther += 1,
+            }
+        }
         for worst in Worst::of(record) {
             self.keep(worst);
         }
@@ -363,6 +376,8 @@ impl VariantAnswers {
         self.errors.add(&other.errors);
         self.residuals.add(&other.residuals);
         self.endless_residuals = self.endless_residuals.saturating_add(other.endless_residuals);
+        self.farther.add(&other.farther);
+        self.endless_farther = self.endless_farther.saturating_add(other.endless_farther);
         self.judged_errors = self.judged_errors.saturating_add(other.judged_errors);
         self.endless_errors = self.endless_errors.saturating_add(other.endless_errors);
         self.iterations.add(&other.iterations);

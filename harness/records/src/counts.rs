@@ -41,6 +41,34 @@ pub struct DepthCounts {
     pub excess: u64,
     /// Those whose own evidence proves that no shorter translation takes the bodies apart.
     pub certified: u64,
+    /// Those of which the counts below tell: all of them, but in archives of before.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub measured: u64,
+    /// Those of variants that promise some translation and not the least one. They are held to the residual alone.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub some: u64,
+    /// Those with a right verdict whose residual is within the tolerance: they take the bodies apart.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub apart: u64,
+    /// Of these the least ones: their excess is within the tolerance too.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub least: u64,
+    /// Of `some` those that would be `excess` had they promised the least translation.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub farther: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// √u·D in units of u·D, beyond which half of the digits are lost; in exact arithmetic 2⁻²⁶, in units of D.
+fn half(scalar: &str) -> f64 {
+    match scalar {
+        "f32" => 2f64.powi(12),
+        "f64" => 2f64.powi(26) * std::f64::consts::SQRT_2,
+        _ => 2f64.powi(-26),
+    }
 }
 
 impl DepthCounts {
@@ -48,7 +76,20 @@ impl DepthCounts {
         *self == DepthCounts::default()
     }
 
-    fn count(&mut self, record: &Record) {
+    fn count(&mut self, record: &Record, tolerance: f64) {
+        if let (Some(residual), Some(excess)) = (record.residual_units, record.excess_units) {
+            let tolerance = if record.scalar == "exact" { 0.0 } else { tolerance };
+            let is_apart = !record.has_no_right_verdict() && residual <= tolerance;
+            let is_some = record.promises_least == Some(false);
+            let is_shallow = record.has_no_right_verdict() || record.off_by == Some(OffBy::Shallow);
+            // A length that is no number is not within any.
+            let is_within = |length: f64| excess <= length;
+            self.measured += 1;
+            self.some += u64::from(is_some);
+            self.apart += u64::from(is_apart);
+            self.least += u64::from(is_apart && is_within(tolerance));
+            self.farther += u64::from(is_some && !is_shallow && !is_within(half(&record.scalar)));
+        }
         self.answers += u64::from(record.residual_units.is_some());
         self.shallow += u64::from(record.off_by == Some(OffBy::Shallow));
         self.excess += u64::from(record.off_by == Some(OffBy::Excess));
@@ -61,6 +102,11 @@ impl DepthCounts {
         add(&mut self.shallow, other.shallow);
         add(&mut self.excess, other.excess);
         add(&mut self.certified, other.certified);
+        add(&mut self.measured, other.measured);
+        add(&mut self.some, other.some);
+        add(&mut self.apart, other.apart);
+        add(&mut self.least, other.least);
+        add(&mut self.farther, other.farther);
     }
 }
 
@@ -73,7 +119,7 @@ impl Counts {
         }
         self.beyond_slack += u64::from(record.beyond_slack == Some(true));
         self.certified += u64::from(record.certified == Some(true));
-        self.depth.count(record);
+        self.depth.count(record, tolerance);
         self.flat_missed += u64::from(record.is_flat_missed(tolerance));
         if record.ruling.is_failure() {
             let fault = record.fault.as_deref().unwrap_or_default();
@@ -178,8 +224,58 @@ mod tests {
             counts.count(&record(off_by, Some(1.0), Some(certified)), 64.0);
         }
         counts.count(&record(None, None, None), 64.0);
-        assert_eq!(counts.depth, DepthCounts { answers: 4, shallow: 2, excess: 1, certified: 2 });
+        // No excess was written, so that none of them is measured.
+        let of = |n: u64| DepthCounts { answers: 4 * n, shallow: 2 * n, excess: n, certified: 2 * n, ..DepthCounts::default() };
+        assert_eq!(counts.depth, of(1));
         counts += &counts.clone();
-        assert_eq!(counts.depth, DepthCounts { answers: 8, shallow: 4, excess: 2, certified: 4 });
+        assert_eq!(counts.depth, of(2));
+    }
+
+    #[test]
+    fn translations_are_counted_by_what_they_leave_and_how_much_farther_they_go() {
+        use crate::Ruling::{GaveUp, Off, Right, Wrong};
+        let of = |scalar: &str, ruling, residual, excess, promises_least| {
+            let off_by = if ruling == Off { Some(if residual > 1e6 { OffBy::Shallow } else { OffBy::Excess }) } else { None };
+            let (residual_units, excess_units) = (Some(residual), Some(excess));
+            let scalar = scalar.to_owned();
+            let record = Record { scalar, ruling, residual_units, excess_units, promises_least, off_by, ..Record::default() };
+            let mut counts = Counts::default();
+            counts.count(&record, 64.0);
+            let DepthCounts { measured, some, apart, least, farther, .. } = counts.depth;
+            [measured, some, apart, least, farther]
+        };
+        let (least, some) = (Some(true), Some(false));
+        assert_eq!(of("f64", Right, 64.0, 64.0, some), [1, 1, 1, 1, 0]);
+        assert_eq!(of("f64", Right, 64.0, 65.0, some), [1, 1, 1, 0, 0]);
+        // It goes farther by more than √u·D = 9.49e7 u·D, and promised nothing else; or it promised the least.
+        assert_eq!(of("f64", Right, 0.0, 9.4e7, some), [1, 1, 1, 0, 0]);
+        assert_eq!(of("f64", Right, 0.0, 9.5e7, some), [1, 1, 1, 0, 1]);
+        assert_eq!(of("f64", Off, 0.0, 9.5e7, least), [1, 0, 1, 0, 0]);
+        assert_eq!(of("f64", Right, 0.0, f64::NAN, some), [1, 1, 1, 0, 1]);
+        assert_eq!(of("f64", Off, 1e9, 1e9, some), [1, 1, 0, 0, 0]);
+        // 2¹² in single precision; in exact arithmetic there is no tolerance, and 2⁻²⁶ D is half of the digits.
+        assert_eq!(of("f32", Right, 0.0, 4097.0, some), [1, 1, 1, 0, 1]);
+        assert_eq!(of("exact", Right, 0.0, 0.0, some), [1, 1, 1, 1, 0]);
+        assert_eq!(of("exact", Right, 0.0, 1e-9, some), [1, 1, 1, 0, 0]);
+        assert_eq!(of("exact", Right, 0.0, 1e-7, some), [1, 1, 1, 0, 1]);
+        assert_eq!(of("exact", Right, 1e-30, 0.0, least), [1, 0, 0, 0, 0]);
+        // Bodies that are apart are not taken apart.
+        assert_eq!(of("f64", Wrong, 0.0, 0.0, some), [1, 1, 0, 0, 0]);
+        assert_eq!(of("f64", GaveUp, 0.0, 0.0, None), [1, 0, 0, 0, 0]);
+        // Rows of before are of those that promise the least.
+        assert_eq!(of("f64", Right, 0.0, 0.0, None), [1, 0, 1, 1, 0]);
+    }
+
+    #[test]
+    fn counts_of_translations_are_added_and_left_out_of_files_where_there_are_none() {
+        let old = r#"{"answers":4,"shallow":2,"excess":1,"certified":2}"#;
+        let mut depth: DepthCounts = serde_json::from_str(old).unwrap();
+        assert_eq!(serde_json::to_string(&depth).unwrap(), old, "an archive of before is written as it was");
+        let new = DepthCounts { answers: 9, measured: 9, some: 5, apart: 4, least: 3, farther: 2, ..DepthCounts::default() };
+        depth.add(&new);
+        depth.add(&new);
+        assert_eq!([depth.answers, depth.measured, depth.some, depth.apart, depth.least, depth.farther], [22, 18, 10, 8, 6, 4]);
+        let text = serde_json::to_string(&depth).unwrap();
+        assert_eq!(serde_json::from_str::<DepthCounts>(&text).unwrap(), depth);
     }
 }

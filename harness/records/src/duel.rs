@@ -35,16 +35,16 @@ pub struct Duel {
     pub high: Option<f64>,
     /// How many cases it was timed on.
     pub timed: usize,
-    /// How many of its answers are not right.
+    /// How many of its answers are not right; of the depth, how many are failures.
     #[serde(rename = "left_out")]
     pub not_right: usize,
-    /// `distance` or `verdict`: what it promises, and is judged by; null for what answers nothing.
+    /// `distance` or `verdict`, of the depth `depth` or `translation`: what it promises, and is judged by; null for what answers nothing.
     pub promise: Option<String>,
     /// How many cases the set has.
     pub cases: usize,
     /// Of `not_right`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
     pub gave_up: usize,
-    /// Of `not_right`, how many have the right verdict.
+    /// How many answers are inaccurate: their verdicts are right. Of distances they are among `not_right`; of the depth they are timed.
     pub inaccurate: usize,
     /// Rounds measured; of several processes the fewest that one of them measured.
     pub rounds: usize,
@@ -95,6 +95,22 @@ pub struct Duel {
     /// The ratios of several processes, likewise; `ratio` is the median of these.
     #[serde(default)]
     pub process_ratios: Vec<f64>,
+    /// What was asked: `distance` (or a verdict), or `depth`: what takes bodies apart that overlap. Lines of earlier versions do not tell:
+    /// there it was the distance.
+    #[serde(default)]
+    pub question: String,
+}
+
+impl Duel {
+    /// The questions as lines spell them.
+    pub const DISTANCE: &'static str = "distance";
+    /// The other one.
+    pub const DEPTH: &'static str = "depth";
+
+    /// Whether the depth was asked.
+    pub fn is_of_depth(&self) -> bool {
+        self.question == Duel::DEPTH
+    }
 }
 
 impl Line for Duel {

@@ -54,6 +54,7 @@ pub struct Record {
     pub is_flat_depth: Option<bool>,
     pub depth_certified: Option<bool>,
     pub off_by: Option<OffBy>,
+    pub promises_least: Option<bool>,
 }
 
 impl Record {
@@ -74,6 +75,7 @@ impl Record {
         "is_flat_depth",
         "depth_certified",
         "off_by",
+        "promises_least",
     ];
 
     /// Where the answer is counted.

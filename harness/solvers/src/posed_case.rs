@@ -305,6 +305,7 @@ impl PosedCase {
             is_flat_depth: depth.map(|depth| depth.is_flat_depth),
             depth_certified: depth.map(|depth| depth.is_proved),
             off_by: depth.and_then(|depth| depth.off_by),
+            promises_least: depth.map(|depth| depth.promises_least),
         }
     }
 }

@@ -15,6 +15,12 @@
 //! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
 //! precision is worth is such a ratio too.
 //!
+//! # The depth
+//! A contest of its own asks what takes bodies apart that overlap, on the sets `depth/…`: those that promise the least translation, and
+//! those that promise some. Its rounds and statistics are the same. Who is timed on what differs: an answer has to be no failure, and
+//! need not be right ([`Question::allows`]). Ratios are of the first of our own that promises the least translation, if the baseline asked
+//! for takes no part.
+//!
 //! # By several processes
 //! All rounds of a process share what chance gave it: the places of bodies and code in memory. [`processes`] runs the same comparison
 //! several times over and takes medians; their range says how far one process can be trusted.
@@ -45,7 +51,7 @@ use gjk_solvers::Roster;
 use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 
-pub use case_set::{CaseSet, by_family, case_sets};
+pub use case_set::{CaseSet, Question, by_family, case_sets};
 pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
 pub use experiment::{Duels, compare};
 pub use selection::{Correctness, Selection};
@@ -75,8 +81,9 @@ impl Tournament<'_> {
     /// Everybody who takes part in any set, in their order.
     pub fn names(roster: &Roster) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
-        for scalar in [Arithmetic::F64, Arithmetic::F32] {
-            for competitor in competitors(roster, &[], usize::MAX, scalar) {
+        let scalars = [Arithmetic::F64, Arithmetic::F32];
+        for (question, scalar) in [Question::Distance, Question::Depth].into_iter().flat_map(|q| scalars.map(|s| (q, s))) {
+            for competitor in competitors(roster, &[], question, usize::MAX, scalar) {
                 if !names.contains(&competitor.name) {
                     names.push(competitor.name);
                 }
@@ -111,22 +118,26 @@ impl Tournament<'_> {
 
     fn judge(&self, set: CaseSet) -> Judged<'_> {
         let cases = set.cases(self.seed, self.cases);
-        let competitors = competitors(self.roster, &cases, set.family.points, set.scalar);
+        let competitors = competitors(self.roster, &cases, set.question, set.family.points, set.scalar);
         let correctness: Vec<Correctness> =
             competitors.iter().map(|one| Correctness { name: one.name, right: one.right() }).collect();
-        let selection = Selection::of(&correctness, cases.len(), self.baseline(&competitors));
+        let selection = Selection::of(&correctness, cases.len(), &self.baseline(&competitors));
         let wrong = correctness.iter().map(Correctness::wrong).collect();
         Judged { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
     }
 
-    /// The baseline in a scalar: where the one asked for is of the other scalar only, its twin (parry has one for each).
-    fn baseline(&self, competitors: &[Competitor]) -> &str {
+    /// The baseline of a set: where the one asked for is of the other scalar only, its twin (parry has one for each). Of the depth, where
+    /// neither takes part, it is the first of our own that promises it.
+    fn baseline(&self, competitors: &[Competitor]) -> String {
         let twin = match self.baseline.as_str() {
             "parry3d-f64" => "parry3d",
             "parry3d" => "parry3d-f64",
             other => other,
         };
-        if competitors.iter().any(|one| one.name == self.baseline) { &self.baseline } else { twin }
+        let takes_part = |name: &&str| competitors.iter().any(|one| one.name == *name);
+        let is_own = |one: &&Competitor| one.promise == Some(Promise::Depth) && !is_peer(one.name);
+        let of_depth = || competitors.iter().find(is_own).map(|one| one.name);
+        [&self.baseline[..], twin].into_iter().find(takes_part).or_else(of_depth).unwrap_or(twin).to_owned()
     }
 
     fn records(&self, judged: &Judged, times: &Times) -> Vec<Duel> {
@@ -138,7 +149,7 @@ impl Tournament<'_> {
         let record = |(competitor, wrong): (&Competitor, &Vec<usize>)| {
             let own = times.of(set, competitor.name);
             let is_query = competitor.terms != Terms::Preparation;
-            let ratio = own.filter(|_| is_query).and_then(|own| Ratio::of(own, times.of(set, baseline)?));
+            let ratio = own.filter(|_| is_query).and_then(|own| Ratio::of(own, times.of(set, &baseline)?));
             let of_double = own.and_then(|own| Ratio::of(own, times.in_double(set, competitor.name)?));
             let cases = &judged.selection.cases;
             Duel {
@@ -165,7 +176,7 @@ impl Tournament<'_> {
                 iterations: competitor.mean(cases, |reply| reply.iterations),
                 products: competitor.mean(cases, |reply| reply.supports * 2 * set.family.points),
                 seed: self.seed,
-                baseline: baseline.to_owned(),
+                baseline: baseline.clone(),
                 commit: self.commit.clone(),
                 peer: is_peer(competitor.name) || matches!(competitor.terms, Terms::VectorScan | Terms::Posed),
                 double_ratio: of_double.map(|ratio| ratio.median),
@@ -176,6 +187,7 @@ impl Tournament<'_> {
                 lost_cases: lost(wrong),
                 process_ns: Vec::new(),
                 process_ratios: Vec::new(),
+                question: set.question.name().to_owned(),
             }
         };
         judged.competitors.iter().zip(&judged.wrong).map(record).collect()

@@ -33,6 +33,8 @@ fn every_word_of_the_table_above_is_filled() {
         ("failures-in gap f64 johnson", ""),
         ("answers", ""),
         ("short f64 johnson muratori", "| variant | wrong contacts / % |"),
+        ("questions f64 johnson deep+johnson muratori", "| variant | verdict: missed / % |"),
+        ("league f64 translations", "f64, translations, "),
         ("failures-of f64 johnson ericson", "f64\n\n| family | n | johnson | ericson |"),
         ("wrong f64 johnson", ""),
         ("bound f64 johnson", ""),

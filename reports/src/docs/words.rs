@@ -4,11 +4,12 @@ use gjk_clock::{geometric_mean, median};
 use gjk_records::{Counts, Duel};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
+use crate::duel_depth::duel_depth_markdown;
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::figure::continuity;
 use crate::league::{League, Place, beyond_slack, league_markdown, seasons, widest};
-use crate::paper::{FAILURE_NOTES, Standings, failures_of, short};
+use crate::paper::{FAILURE_NOTES, Standings, failures_of, questions, short};
 use crate::table::{Table, code, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
@@ -21,7 +22,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
     match words {
         ["league", scalar, league, which @ ..] if matches!(which, [] | ["widest"]) => {
             let league = League::ALL.into_iter().find(|known| known.name() == *league);
-            let league = league.ok_or("a league is `distances`, `verdicts` or `depths`")?;
+            let league = league.ok_or("a league is `distances`, `verdicts`, `depths` or `translations`")?;
             let scalar = scalar_of(survey, scalar)?;
             let mut of_these = seasons(survey);
             of_these.retain(|season| season.scalar == scalar && season.league == league);
@@ -29,6 +30,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
         }
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
+        ["duel", "depth"] => duel_depth_markdown(survey.study).ok_or_else(|| "there was no contest of the depth".to_owned()),
         ["slower", variant, others @ ..] => slower(survey.study, variant, others),
         ["failures"] => Ok(failure_markdown(survey)),
         ["clean", scalar] => Ok(clean_table(survey, scalar_of(survey, scalar)?).markdown(1)),
@@ -57,6 +59,9 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             Ok(format!("{} of {}", counts.failures(), counts.applicable()))
         }
         ["short", scalar, variants @ ..] if !variants.is_empty() => short_table(survey, scalar, variants),
+        ["questions", scalar, variants @ ..] if !variants.is_empty() => {
+            questions::markdown(survey, scalar_of(survey, scalar)?, variants)
+        }
         ["failures-of", scalar, variants @ ..] if !variants.is_empty() => {
             let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
             let table = failures_of(survey, scalar, &variants).markdown(1);
@@ -80,19 +85,19 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
-        _ => Err("no such place; there are league, duel, slower, failures, clean, facts, rate, interval, failures-in, short, \
-                  failures-of, wrong, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
+        _ => Err("no such place; there are league, duel, duel depth, slower, failures, clean, facts, rate, interval, failures-in, short, \
+                  questions, failures-of, wrong, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
             .into()),
     }
 }
 
-/// In how many cells of the contest a variant took longer than one of others, and of how many in which both were timed.
+/// In how many cells of the contests a variant took longer than one of others, and of how many in which both were timed.
 fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, String> {
-    let duels = Duels::new(study.of::<Duel>());
+    let contests = [Duels::new(study.of::<Duel>()), Duels::of_depth(study.of::<Duel>())];
     let (mut slower, mut cells) = (0, 0);
     for other in others {
         let before = cells;
-        for (own, theirs) in duels.pairs(variant, other) {
+        for (own, theirs) in contests.iter().flat_map(|duels| duels.pairs(variant, other)) {
             cells += 1;
             slower += usize::from(own > theirs);
         }

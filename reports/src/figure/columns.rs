@@ -12,10 +12,10 @@ pub(crate) struct Column {
 }
 
 /// A column for each variant in the order of figures: those that prove their answers first, then those that give distances, those that
-/// give the depth last. Variants of one kind of which `key` gives the same, if it gives anything, share one.
+/// give the depth or another translation last. Variants of one kind of which `key` gives the same, if it gives anything, share one.
 pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
     let mut order: Vec<usize> = (0..survey.variants.len()).collect();
-    let kind = |v: usize| (survey.variants[v].depth, !survey.variants[v].distance);
+    let kind = |v: usize| (survey.variants[v].separates(), survey.variants[v].translation, !survey.variants[v].distance);
     order.sort_by_key(|&v| (kind(v), !survey.variants[v].is_proving()));
     let mut columns: Vec<(Column, K)> = Vec::new();
     for variant in order {
@@ -46,9 +46,9 @@ mod tests {
         let names = |key: &dyn Fn(usize) -> Option<usize>| {
             columns(&survey, key).into_iter().map(|column| column.name).collect::<Vec<_>>()
         };
-        let all = ["least-squares, johnson", "ericson", "muratori, linahan-three-plane", "linahan-face-first", "deep, shallow"];
-        assert_eq!(names(&|_| Some(0)), all);
+        let ours = ["least-squares, johnson", "ericson", "muratori, linahan-three-plane", "linahan-face-first"];
+        assert_eq!(names(&|_| Some(0)), [&ours[..], &["deep, shallow", "portal"]].concat());
         assert_eq!(names(&|v| (v == 1).then_some(v)), ["johnson"]);
-        assert_eq!(names(&Some).len(), 8);
+        assert_eq!(names(&Some).len(), 9);
     }
 }

@@ -72,6 +72,36 @@ fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<Row<'s>> {
     distinct(of_scalar().map(|t| t.variant.as_str())).into_iter().map(row).collect()
 }
 
+/// The pairs of a variant that break in any of the steps.
+pub(crate) struct Breaks {
+    /// Their share of the pairs with two answers, the three steps taken together, families with equal weights, the corpus left out.
+    pub mean: Mean,
+    /// So many families.
+    pub families: usize,
+    /// So many pairs with two answers.
+    pub pairs: u64,
+}
+
+/// The breaks of a variant in a scalar; none where no steps of it were made.
+pub(crate) fn breaks(survey: &Survey, scalar: &str, variant: &str) -> Option<Breaks> {
+    let all = survey.study.of::<ContinuityTally>().iter();
+    let mine: Vec<&ContinuityTally> =
+        all.filter(|t| t.scalar == scalar && t.variant == variant && t.family != CORPUS).collect();
+    let families = distinct(mine.iter().map(|t| t.family.as_str()));
+    let sums = families.iter().map(|family| {
+        let of_family = || mine.iter().filter(|t| t.family == *family);
+        (of_family().map(|t| t.breaks()).sum::<u64>(), of_family().map(|t| t.compared()).sum::<u64>())
+    });
+    let sums: Vec<(u64, u64)> = sums.filter(|(_, compared)| *compared > 0).collect();
+    // The directions and steps of a case are not independent, and count as one for the bounds.
+    let worth = DIRECTIONS * STEPS.len() as u64;
+    Some(Breaks {
+        mean: mean(sums.iter().map(|&(breaks, compared)| (breaks, compared, worth)))?,
+        families: sums.len(),
+        pairs: sums.iter().map(|(_, compared)| compared).sum(),
+    })
+}
+
 fn scalars<'s>(survey: &'s Survey<'s>) -> Vec<&'s str> {
     distinct(survey.study.of::<ContinuityTally>().iter().map(|t| t.scalar.as_str()))
 }

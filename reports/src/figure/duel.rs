@@ -46,7 +46,8 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     let duels = Duels::new(survey.study.of::<Duel>());
     // One gap class is no line: bodies on no grid stand in the table.
     let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
-    let mine = || survey.study.of::<Duel>().iter().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
+    let of_contest = duels.records.clone();
+    let mine = || of_contest.iter().copied().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
     let shown = shown(&duels, scalar);
     let values = || mine().filter(|duel| shown.iter().any(|one| one.name == duel.variant)).filter_map(time);
     values().next()?;

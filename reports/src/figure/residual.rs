@@ -81,7 +81,7 @@ impl Curve {
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let scalars = survey.judged_scalars();
     let families = survey.families_of_overlaps();
-    let gives = |v: &usize| survey.variants[*v].depth;
+    let gives = |v: &usize| survey.variants[*v].separates();
     let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD);
     let curves: Vec<Curve> = scalars
         .iter()

@@ -2,24 +2,25 @@
 
 use gjk_records::{Column, Counts, Terms};
 
-use super::{ANSWERED, League, Place, Season, seasons};
+use super::{ANSWERED, Below, Farther, League, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, shortened};
 use crate::tables::time_text;
 
-/// Both leagues of every scalar, a row a place.
+/// The leagues of every scalar, a row a place.
 pub(crate) fn league_table(survey: &Survey) -> Table {
     let mut table = Table::new(
         "league scalar families cases rank shared rank_least rank_most ranked variant taken not_compared_in missed phantom wrong \
          wrong_low wrong_high independent_cases approximate no_right_verdict slack beyond_slack other_failures other_failures_low \
-         other_failures_high right right_low right_high nanoseconds shallow excess depth_certified"
+         other_failures_high right right_low right_high nanoseconds shallow excess depth_certified least ratio_median ratio_90 \
+         ratio_most"
             .split(' '),
     );
     for season in seasons(survey) {
         let Season { league, scalar, ref families, .. } = season;
         for place in &season.places {
-            let Place { variant: v, rank, is_below, families: ref compared, wrong } = *place;
+            let Place { variant: v, rank, below, families: ref compared, wrong } = *place;
             let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(compared, v, scalar, hits);
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(rate(hits).map(|mean| mean.rate));
             let interval = |hits: &dyn Fn(&Counts) -> u64| rate_cells(rate(hits).map(|mean| mean.rate()));
@@ -28,7 +29,7 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             row.push(or_nothing(rank.map(|rank| rank.rank)));
             row.push(or_nothing(rank.map(|rank| rank.is_shared)));
             row.extend([0, 1].map(|end| or_nothing(rank.map(|rank| rank.range[end]))));
-            row.push((!is_below).to_string());
+            row.push(below.is_none().to_string());
             row.push(survey.variants[v].name.clone());
             row.extend([taken(survey, &season, v).to_string(), not_compared(survey, &season, place, " ")]);
             row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
@@ -40,13 +41,29 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             row.extend(interval(&|c| league.other_failures(c)));
             row.extend(interval(&|c| league.right(c)));
             row.push(or_nothing(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
-            let of_depths = |hits: &dyn Fn(&Counts) -> u64| if league == League::Depths { share(hits) } else { String::new() };
-            row.extend([of_depths(&|c| c.depth.shallow), of_depths(&|c| c.depth.excess), of_depths(&|c| c.depth.certified)]);
+            let only = |is_told: bool, hits: &dyn Fn(&Counts) -> u64| if is_told { share(hits) } else { String::new() };
+            let (of_overlaps, of_depths) = (league.is_of_overlaps(), league == League::Depths);
+            row.extend([
+                only(of_overlaps, &|c| c.depth.shallow),
+                only(of_depths, &excess),
+                only(of_depths, &|c| c.depth.certified),
+            ]);
+            row.push(only(league == League::Translations, &|c| c.depth.least));
+            let farther = (league == League::Translations).then(|| Farther::of(survey, compared, v, scalar));
+            row.extend(RATIOS.map(|(_, share)| or_nothing(farther.as_ref().and_then(|farther| farther.quantile(share)))));
             table.rows.push(row);
         }
     }
     table
 }
+
+/// Translations that go farther than the depth beyond half of the digits, whether or not the least one was promised.
+fn excess(counts: &Counts) -> u64 {
+    counts.depth.excess + counts.depth.farther
+}
+
+/// The quantiles of |v|/δ that a league of translations shows: what they are called, and the shares.
+const RATIOS: [(&str, f64); 3] = [("|v|/δ", 0.5), ("90 %", 0.9), ("most", 1.0)];
 
 /// The error of a verdict that an implementation of others states of itself, and the wrong verdicts that are off by more, over the
 /// families of its place.
@@ -79,7 +96,7 @@ fn not_compared(survey: &Survey, season: &Season, place: &Place, between: &str) 
 pub(crate) fn rank_text(place: &Place) -> String {
     match place.rank {
         Some(rank) => format!("{}{}", rank.rank, if rank.is_shared { "=" } else { "" }),
-        None => if place.is_below { "–" } else { "" }.to_owned(),
+        None => if place.below.is_some() { "–" } else { "" }.to_owned(),
     }
 }
 
@@ -96,8 +113,10 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
         League::Verdicts => &[Column::GaveUp, Column::Contact],
         League::Depths => &[Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
+        League::Translations => &[Column::GaveUp, Column::Contact],
     };
-    let is_of_depths = league == League::Depths;
+    let (is_of_overlaps, is_of_depths) = (league.is_of_overlaps(), league == League::Depths);
+    let is_of_translations = league == League::Translations;
     let all = || season.places.iter().map(|place| place.variant);
     // What most leagues have nothing of is left out: a line has little room.
     let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
@@ -110,8 +129,8 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     head.push("cases");
     head.extend(with_taken.then_some("taken"));
     head.extend(["missed", "phantom"]);
-    head.extend(is_of_depths.then_some("shallow"));
-    head.push(if is_of_depths { "all ≤" } else { "both ≤" });
+    head.extend(is_of_overlaps.then_some("shallow"));
+    head.push(if is_of_overlaps { "all ≤" } else { "both ≤" });
     head.extend(is_of_depths.then_some(["excess", "off else"]).into_iter().flatten());
     head.extend(with_slack.then_some(["slack", "beyond"]).into_iter().flatten());
     for column in columns {
@@ -119,8 +138,13 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         head.extend((with_flat && *column == Column::Contact).then_some("flat"));
     }
     head.extend(with_undecided.then_some(Column::Undecided.short()));
-    head.extend((league == League::Verdicts).then_some("right"));
-    head.push("cert.");
+    head.extend(matches!(league, League::Verdicts | League::Translations).then_some("right"));
+    if is_of_translations {
+        head.push("least");
+        head.extend(RATIOS.map(|(name, _)| name));
+    } else {
+        head.push("cert.");
+    }
     head.extend(corpus.map(|_| "corpus"));
     head.extend((!survey.times.is_empty()).then_some("ns"));
     head.extend(with_absent.then_some("not in"));
@@ -138,10 +162,10 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
         row.extend(with_taken.then(|| percent(taken(survey, season, v))));
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
-        row.extend(is_of_depths.then(|| share(&|c| c.depth.shallow)));
+        row.extend(is_of_overlaps.then(|| share(&|c| c.depth.shallow)));
         row.push(bound_text(wrong));
         if is_of_depths {
-            row.push(share(&|c| c.depth.excess));
+            row.push(share(&excess));
             row.push(share(&|c| c.rulings[Column::Off].saturating_sub(c.depth.shallow + c.depth.excess)));
         }
         if with_slack {
@@ -153,8 +177,15 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
             row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
         }
         row.extend(with_undecided.then(|| share(&|c| c.rulings[Column::Undecided])));
-        row.extend((league == League::Verdicts).then(|| share(&|c| league.right(c))));
-        row.push(share(&|c| if is_of_depths { c.depth.certified } else { c.certified }));
+        row.extend(matches!(league, League::Verdicts | League::Translations).then(|| share(&|c| league.right(c))));
+        if is_of_translations {
+            row.push(share(&|c| c.depth.least));
+            let farther = Farther::of(survey, compared, v, scalar);
+            let ratio = |share: f64| farther.quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text);
+            row.extend(RATIOS.map(|(_, share)| ratio(share)));
+        } else {
+            row.push(share(&|c| if is_of_depths { c.depth.certified } else { c.certified }));
+        }
         if let Some(corpus) = corpus {
             let counts = survey.counts(corpus, v, scalar);
             row.push(format!("{}/{}", league.wrong(counts) + league.other_failures(counts), counts.applicable()));
@@ -177,6 +208,12 @@ pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
     format!("{}, {}, {families}{named}", survey.scalars[season.scalar], season.league.name())
 }
 
+/// What the columns of a league of translations are.
+const TRANSLATIONS: &str = "Only what v leaves of an overlap is ruled on: shallow leaves more than half of the digits, right nothing beyond the \
+    tolerance, whatever the length of v. Least: right, and no longer than the depth δ by more than the tolerance. |v|/δ: the median, the \
+    ratio that 90 % do not exceed, and the greatest one, of the answers that are not shallow, families with equal weights; |v|/δ − 1 is \
+    rounded up by an eighth at most.";
+
 /// What stands below a league, of what is in it; empty where nothing has to be said.
 pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     let mut remarks = Vec::new();
@@ -186,7 +223,15 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
                 .to_owned(),
         );
     }
-    if season.places.iter().any(|place| place.is_below) {
+    let others = season.places.iter().filter(|place| place.below == Some(Below::OtherPromise));
+    let others: Vec<&str> = others.map(|place| &survey.variants[place.variant].name[..]).collect();
+    if !others.is_empty() {
+        remarks.push(format!("Listed, not ranked, as the least translation is not what they promise: {}.", others.join(", ")));
+    }
+    if season.league == League::Translations {
+        remarks.push(TRANSLATIONS.to_owned());
+    }
+    if season.places.iter().any(|place| place.below == Some(Below::FewAnswers)) {
         remarks.push(format!("–: answers less than {:.0} % of the cases that it takes, and is not ranked.", 100.0 * ANSWERED));
     }
     if season.places.iter().any(|place| place.wrong.is_approximate) {

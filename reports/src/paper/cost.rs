@@ -37,11 +37,11 @@ fn mean_text(cells: &[Option<f64>]) -> String {
 
 fn make(survey: &Survey) -> Made {
     let duels = Duels::new(survey.study.of::<Duel>());
-    let tables: Vec<Typeset> = duels.scalars().into_iter().flat_map(|scalar| typeset(survey, &duels, scalar)).collect();
+    let tables: Vec<Typeset> = duels.scalars().into_iter().flat_map(|scalar| typeset(&duels, scalar)).collect();
     if tables.is_empty() { Err("there was no contest".to_owned()) } else { Ok(tables) }
 }
 
-fn typeset<'a>(survey: &'a Survey, duels: &Duels<'a>, scalar: &'a str) -> Vec<Typeset> {
+fn typeset<'a>(duels: &Duels<'a>, scalar: &'a str) -> Vec<Typeset> {
     // Bodies on no grid are compared in one gap class alone.
     let sizes: Vec<Size> = duels.sizes.iter().filter(|size| !size.is_raw()).take(COLUMNS).copied().collect();
     let gaps: Vec<&str> = duels.gaps(scalar).into_iter().take(COLUMNS).collect();
@@ -63,7 +63,7 @@ fn typeset<'a>(survey: &'a Survey, duels: &Duels<'a>, scalar: &'a str) -> Vec<Ty
     }
     let mut numbers =
         Table::new(["scalar", "family", "points", "gap", "variant", "peer", "cases", "supports", "iterations", "products"]);
-    for duel in survey.study.of::<Duel>().iter().filter(|duel| duel.scalar == scalar) {
+    for duel in duels.records.iter().filter(|duel| duel.scalar == scalar) {
         let Duel { family, points, gap, variant, peer, cases, .. } = duel;
         let values = [duel.supports, duel.iterations, duel.products].map(or_nothing);
         numbers.push_with(&[&scalar, family, points, gap, variant, peer, cases], values);

@@ -5,7 +5,7 @@ use gjk_records::{Column, Counts};
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bounded_text, rate_text, time_text};
-use crate::league::{League, Place, Season, rank_text};
+use crate::league::{Farther, League, Place, Season, length_ratio_text, rank_text};
 use crate::table::{Table, counted, or_nothing, rate_cells};
 
 pub(super) const TABLE: PaperTable = PaperTable {
@@ -40,8 +40,18 @@ fn counted_in(league: League) -> Vec<Counted> {
             ("inaccurate / %", |c| c.rulings[Column::Inaccurate]),
             ("right / %", |c| League::Depths.right(c)),
         ],
+        League::Translations => vec![
+            ("shallow / %", |c| c.depth.shallow),
+            NO_ANSWER,
+            ("right / %", |c| League::Translations.right(c)),
+            ("least / %", |c| c.depth.least),
+        ],
     }
 }
+
+/// The quantiles of |v|/δ in a league of translations: their heads, their names in a file, and the shares.
+const RATIOS: [(&str, &str, f64); 3] =
+    [("median |v|/δ", "ratio_median", 0.5), ("90 %", "ratio_90", 0.9), ("most", "ratio_most", 1.0)];
 
 /// A rate of a place over the families in which it is compared.
 fn rate(survey: &Survey, scalar: usize, place: &Place, of: fn(&Counts) -> u64) -> String {
@@ -56,8 +66,10 @@ fn time(survey: &Survey, scalar: usize, place: &Place) -> Option<f64> {
 fn typeset(survey: &Survey, season: &Season) -> Typeset {
     let Season { league, scalar, ref families, .. } = *season;
     let columns = counted_in(league);
-    let wrong = if league == League::Depths { "wrong / %" } else { "wrong contacts / %" };
+    let wrong = if league.is_of_overlaps() { "wrong / %" } else { "wrong contacts / %" };
+    let ratios: &[_] = if league == League::Translations { &RATIOS } else { &[] };
     let mut table = Table::new(["rank", "variant", wrong]).with(columns.iter().map(|(head, _)| *head));
+    table = table.with(ratios.iter().map(|(head, ..)| *head));
     let is_timed = season.places.iter().any(|place| time(survey, scalar, place).is_some());
     if is_timed {
         table = table.with(["time / ns"]);
@@ -66,10 +78,17 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
         "scalar league families cases rank variant wrong wrong_low wrong_high gave_up inaccurate off contact right nanoseconds"
             .split(' '),
     );
+    if league == League::Translations {
+        numbers = numbers.with(["least"]);
+    }
+    numbers = numbers.with(ratios.iter().map(|(_, name, _)| *name));
     for place in &season.places {
         let (v, compared) = (place.variant, &place.families);
         let mut row = vec![rank_text(place), label(&survey.variants[v].name), bounded_text(&place.wrong)];
         row.extend(columns.iter().map(|&(_, of)| rate(survey, scalar, place, of)));
+        let farther = Farther::of(survey, compared, v, scalar);
+        let quantiles: Vec<Option<f64>> = ratios.iter().map(|(.., share)| farther.quantile(*share)).collect();
+        row.extend(quantiles.iter().map(|ratio| ratio.map_or_else(|| "–".to_owned(), length_ratio_text)));
         if is_timed {
             row.push(time_text(time(survey, scalar, place)));
         }
@@ -83,6 +102,8 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
         let rulings = [Column::GaveUp, Column::Inaccurate, Column::Off, Column::Contact];
         row.extend(rulings.map(|column| share(&|c| c.rulings[column])));
         row.extend([share(&|c| league.right(c)), or_nothing(time(survey, scalar, place))]);
+        row.extend((league == League::Translations).then(|| share(&|c| c.depth.least)));
+        row.extend(quantiles.into_iter().map(or_nothing));
         numbers.rows.push(row);
     }
     Typeset {
@@ -105,6 +126,9 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let inaccurate = match season.league {
         League::Distances => "inaccurate: a length is beyond the tolerance (inaccurate and off); ",
         League::Verdicts => "",
+        League::Translations => {
+            "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); "
+        }
         League::Depths => {
             "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); excess: one that goes \
              farther than the depth by as much; inaccurate: by more than the tolerance; "
@@ -113,6 +137,10 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let right = match season.league {
         League::Distances => "right: verdict and lengths are within the tolerance",
         League::Depths => "right: verdict and translation are within the tolerance",
+        League::Translations => {
+            "right: what the translation v leaves is within the tolerance, however long it is; least: nor is it longer than the depth δ by \
+             more; |v|/δ: median, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
+        }
         League::Verdicts => "right: the verdict, whatever the lengths",
     };
     let approximate = if season.places.iter().any(|place| place.wrong.is_approximate) {

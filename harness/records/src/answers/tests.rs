@@ -3,7 +3,7 @@
 mod errors;
 
 use super::*;
-use crate::{Column, FAULTS, Quantity, SCHEMA};
+use crate::{Column, FAULTS, OffBy, Quantity, SCHEMA};
 use gjk_numbers::SplitMix64;
 
 fn record(case: u64, variant: &str, ruling: Ruling) -> Record {
@@ -188,6 +188,37 @@ fn the_signature_of_a_case_is_who_had_no_right_verdict() {
     assert_eq!(serde_json::to_string(&found.only(|name| name != "a").signatures).unwrap(), r#"{"..":2,"x":1,"xx":1}"#);
 }
 
+#[test]
+fn how_much_farther_translations_go_is_kept_in_cells_of_the_ratio_less_one() {
+    let ratio = |case, ruling, off_by, excess_ratio: f64| Record {
+        residual_units: Some(0.0),
+        excess_ratio: Some(excess_ratio),
+        off_by,
+        ..record(case, "x", ruling)
+    };
+    let found = tally(&[
+        ratio(0, Ruling::Right, None, 1.0),
+        ratio(1, Ruling::Right, None, 1.013),
+        ratio(2, Ruling::Right, None, 1.0132),
+        ratio(3, Ruling::Off, Some(OffBy::Excess), 2e10),
+        ratio(4, Ruling::Right, None, f64::INFINITY),
+        // What leaves overlap has no length that says anything, nor what is wrong.
+        ratio(5, Ruling::Off, Some(OffBy::Shallow), 3.0),
+        ratio(6, Ruling::Wrong, None, 3.0),
+        ratio(7, Ruling::NotApplicable, None, 3.0),
+        // A touch too short.
+        ratio(8, Ruling::Right, None, 1.0 - 1e-12),
+        Record { excess_ratio: None, ..ratio(9, Ruling::Right, None, 1.0) },
+    ]);
+    let kept: Vec<(f64, u64)> = found.variants[0].farther.iter().map(|(cell, count)| (cell.end(), count)).collect();
+    assert_eq!(kept.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 1, 2, 1]);
+    // No cell is wider than an eighth of what is in it, which is the ratio less one.
+    for ((end, _), value) in kept.iter().zip([-1e-12, 0.0, 0.013, 2e10]) {
+        assert!(*end >= value && *end <= value + 0.125 * value.abs(), "{end} {value}");
+    }
+    assert_eq!(found.variants[0].endless_farther, 1);
+}
+
 /// Records of any kind: of each case one for some of the variants, in any order.
 fn any_records(cases: u64) -> Vec<Vec<Record>> {
     let mut dice = SplitMix64(7);
@@ -200,7 +231,10 @@ fn any_records(cases: u64) -> Vec<Vec<Record>> {
             let ruling = Ruling::ALL[dice.below(9) as usize];
             let mut number = || numbers[dice.below(8) as usize];
             let (knob, error_units, flat_depth_units, distance) = (number(), number(), number(), number());
+            let (residual_units, excess_units, excess_ratio) = (number(), number(), number());
             let margin_units = number().filter(|_| ruling != Ruling::Right);
+            let off_by = [None, Some(OffBy::Shallow), Some(OffBy::Excess)][dice.below(3) as usize];
+            let promises_least = [None, Some(false), Some(true)][dice.below(3) as usize];
             let fault = ["algorithm", "rounding", "range", "?"][dice.below(4) as usize].to_owned();
             let verdict = ["apart", "intersecting"][dice.below(2) as usize].to_owned();
             Record {
@@ -215,6 +249,11 @@ fn any_records(cases: u64) -> Vec<Vec<Record>> {
                 flat_depth_units,
                 distance,
                 margin_units,
+                residual_units,
+                excess_units,
+                excess_ratio,
+                off_by,
+                promises_least,
                 ..record(case, name, ruling)
             }
         };
@@ -266,6 +305,13 @@ fn adding_tallies_loses_nothing_and_its_order_does_not_matter() {
         assert_eq!(all.signatures.taken(place), variant.counts.applicable(), "{}", variant.variant);
         let by_fault: u64 = variant.counts.faults.iter().sum();
         assert_eq!(by_fault, variant.counts.failures(), "{}", variant.variant);
+        let of_it = || cases.iter().flatten().filter(|record| record.variant == variant.variant && record.ruling.is_taken());
+        let residuals = variant.residuals.iter().map(|(_, count)| count).sum::<u64>() + variant.endless_residuals;
+        assert_eq!(residuals, of_it().filter(|record| record.residual_units.is_some()).count() as u64, "{}", variant.variant);
+        let farther = variant.farther.iter().map(|(_, count)| count).sum::<u64>() + variant.endless_farther;
+        let has_ratio = |record: &&Record| record.excess_ratio.is_some() && record.depth_part() == Part::Sound;
+        assert_eq!(farther, of_it().filter(has_ratio).count() as u64, "{}", variant.variant);
+        assert!(farther > 9 && variant.counts.depth.least > 0 && variant.counts.depth.farther > 0, "{}", variant.variant);
     }
 }
 
@@ -286,6 +332,8 @@ fn a_tally_of_some_variants_is_that_of_their_records() {
     only.knobs.retain(|cell| cell.of(0)[0] + cell.of(1)[0] > 0);
     let without_least = |mut answers: Answers| {
         answers.knobs.iter_mut().for_each(|cell| cell.least = 0.0);
+        // Of answers about the depth a case is kept that any of those counted together got right.
+        answers.depth_signatures = Signatures::default();
         text(answers)
     };
     assert_eq!(without_least(only), without_least(mine));

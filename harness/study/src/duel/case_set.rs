@@ -1,29 +1,76 @@
-//! The sets of cases of the duel: its families in single and in double precision.
+//! The sets of cases of the duel: its families in single and in double precision, and what is asked of them.
 
 use std::fmt;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{DuelFamily, Family, Gap, duel_families};
-use gjk_records::Duel;
+use gjk_records::{Duel, Ruling};
+use gjk_variants::Promise;
+
+/// What is asked in a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How far the bodies are apart, or whether they are. Those that promise distances or verdicts take part.
+    Distance,
+    /// What takes bodies apart that overlap. Those that promise the least translation or some translation take part.
+    Depth,
+}
+
+impl Question {
+    /// As records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Distance => Duel::DISTANCE,
+            Question::Depth => Duel::DEPTH,
+        }
+    }
+
+    /// Whether who promises this takes part.
+    pub fn is_answered_by(self, promise: Promise) -> bool {
+        let is_of_depth = matches!(promise, Promise::Depth | Promise::Translation);
+        is_of_depth == (self == Question::Depth)
+    }
+
+    /// Whether an answer with this ruling may be timed. Distances have to be right. Of the depth every answer is timed that is no failure:
+    /// who stops at an absolute tolerance, as engines do, is inaccurate nearly everywhere, and would be timed nowhere. Who promises
+    /// some translation is ruled by what it leaves of the overlap alone, so that it is timed however long that translation is.
+    pub fn allows(self, ruling: Ruling) -> bool {
+        match self {
+            Question::Distance => ruling == Ruling::Right,
+            Question::Depth => ruling.is_taken() && !ruling.is_failure(),
+        }
+    }
+}
 
 /// The first cases of a family of the duel in one scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CaseSet {
+    /// What is asked of them.
+    pub question: Question,
     /// The family.
     pub family: &'static DuelFamily,
     /// The scalar, in which the coordinates are exact.
     pub scalar: Arithmetic,
 }
 
-/// Every set in the order of families: each in double precision and then in single precision.
+/// The most points of bodies whose depth is asked for.
+const DEPTH_UP_TO: usize = 256;
+
+/// Every set in the order of families: each in double precision and then in single precision; and then those of which the depth is
+/// asked, all that overlap.
 pub fn case_sets() -> Vec<CaseSet> {
     let scalars = [Arithmetic::F64, Arithmetic::F32];
-    duel_families().iter().flat_map(|family| scalars.map(|scalar| CaseSet { family, scalar })).collect()
+    let has_depth = |family: &DuelFamily| family.gap == Gap::Overlap && family.points <= DEPTH_UP_TO;
+    let of = |question: Question| {
+        let families = duel_families().iter().filter(move |family| question == Question::Distance || has_depth(family));
+        families.flat_map(move |family| scalars.map(|scalar| CaseSet { question, family, scalar }))
+    };
+    of(Question::Distance).chain(of(Question::Depth)).collect()
 }
 
-/// Sets in the order of [`case_sets`], those of one family together.
+/// Sets in the order of [`case_sets`], those of one family together of which the same is asked.
 pub fn by_family(sets: &[CaseSet]) -> impl Iterator<Item = &[CaseSet]> {
-    sets.chunk_by(|one, other| one.family == other.family)
+    sets.chunk_by(|one, other| (one.question, one.family) == (other.question, other.family))
 }
 
 impl CaseSet {
@@ -39,7 +86,8 @@ impl CaseSet {
     pub fn is_of(&self, duel: &Duel) -> bool {
         let DuelFamily { shape, points, .. } = self.family;
         let of_family = shape.name() == duel.family && *points == duel.points;
-        of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
+        let of_question = (self.question == Question::Depth) == duel.is_of_depth();
+        of_question && of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
     }
 
     /// How many cases it has: 1024 of up to 32 points, of more points as many as fit a cache, and at least 16.
@@ -60,10 +108,11 @@ impl CaseSet {
     }
 }
 
-/// `SHAPE/POINTS/GAP/SCALAR`
+/// `SHAPE/POINTS/GAP/SCALAR`, and before it `depth/` where that is asked
 impl fmt::Display for CaseSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}/{}", self.family.shape.name(), self.family.points, self.gap(), self.scalar)
+        let depth = if self.question == Question::Depth { "depth/" } else { "" };
+        write!(f, "{depth}{}/{}/{}/{}", self.family.shape.name(), self.family.points, self.gap(), self.scalar)
     }
 }
 
@@ -85,11 +134,17 @@ mod tests {
             "box/8/far/f32",
             "raw-box/8/1e-9/f64",
             "raw-hull/8/1e-4/f32",
+            "depth/box/8/overlap/f64",
+            "depth/hull/256/overlap/f32",
         ] {
             assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
         }
-        // Boxes and hulls of five sizes; two families on no grid, at the least gap.
-        assert_eq!(sets.len(), 2 * (5 * 6 + 2));
+        // Boxes and hulls of five sizes; two families on no grid, at the least gap; and the depth of boxes and hulls of four sizes.
+        assert_eq!(sets.len(), 2 * (5 * 6 + 2) + 2 * 5);
+        let of_depth = sets.iter().filter(|set| set.question == Question::Depth);
+        assert!(
+            of_depth.clone().all(|set| set.family.gap == Gap::Overlap && set.family.points <= 256) && of_depth.count() == 10
+        );
         assert!(by_family(&sets).all(|sets| sets.len() == 2 && sets[0].scalar == Arithmetic::F64));
         let of_one_scalar: Vec<CaseSet> = sets.iter().copied().filter(|set| set.scalar == Arithmetic::F32).collect();
         assert!(by_family(&of_one_scalar).all(|sets| sets.len() == 1));
@@ -104,11 +159,32 @@ mod tests {
                 points: set.family.points,
                 gap: set.gap(),
                 scalar: set.scalar.name().to_owned(),
+                question: set.question.name().to_owned(),
                 ..Duel::default()
             };
             let of: Vec<&CaseSet> = sets.iter().filter(|set| set.is_of(&record)).collect();
             assert_eq!(of, [set]);
+            // Lines of before do not tell what was asked: it was the distance.
+            let before = Duel { question: String::new(), ..record };
+            assert_eq!(set.is_of(&before), set.question == Question::Distance);
         }
+    }
+
+    #[test]
+    fn who_promises_a_translation_is_asked_for_the_depth_and_timed_unless_it_fails() {
+        for (promise, question) in [
+            (Promise::Verdict, Question::Distance),
+            (Promise::Distance, Question::Distance),
+            (Promise::Depth, Question::Depth),
+            (Promise::Translation, Question::Depth),
+        ] {
+            let asks = [Question::Distance, Question::Depth].map(|question| question.is_answered_by(promise));
+            assert_eq!(asks, [question == Question::Distance, question == Question::Depth], "{promise:?}");
+        }
+        let allowed = |question: Question| Ruling::ALL.into_iter().filter(move |ruling| question.allows(*ruling));
+        assert_eq!(allowed(Question::Distance).collect::<Vec<_>>(), [Ruling::Right]);
+        let not_failed = [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Undecided];
+        assert_eq!(allowed(Question::Depth).collect::<Vec<_>>(), not_failed);
     }
 
     #[test]

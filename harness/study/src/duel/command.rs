@@ -12,7 +12,7 @@ use gjk_records::Duel;
 use gjk_solvers::Roster;
 
 use super::table::{summary, table};
-use super::{CaseSet, Tournament, by_family, case_sets, competitors, processes};
+use super::{CaseSet, Question, Tournament, by_family, case_sets, competitors, processes};
 
 /// Times variants and peers interleaved on the same cases.
 #[derive(Clone, Debug, Parser, PartialEq)]
@@ -52,7 +52,7 @@ struct Arguments {
     /// How often it does
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     repeats: u32,
-    /// The sets whose name, duel/FAMILY/POINTS/GAP/SCALAR, contains one of these texts
+    /// The sets whose name, duel/[depth/]FAMILY/POINTS/GAP/SCALAR, contains one of these texts
     filters: Vec<String>,
 }
 
@@ -155,7 +155,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         Some(duels) => duels.iter().filter(|duel| sets.iter().any(|set| set.is_of(duel))).cloned().collect(),
         None => tournament.compare(sets),
     };
-    let size = |set: &CaseSet| (set.family.shape, set.family.points);
+    let size = |set: &CaseSet| (set.question, set.family.shape, set.family.points);
     for of_size in chosen.chunk_by(|one, other| size(one) == size(other)) {
         let mut rows = Vec::new();
         for sets in by_family(of_size) {
@@ -166,7 +166,9 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
             write(&of_family)?;
             rows.extend(of_family);
         }
-        for scalar in [Arithmetic::F64, Arithmetic::F32] {
+        // The depth has one gap class.
+        let scalars = [Arithmetic::F64, Arithmetic::F32];
+        for scalar in scalars.into_iter().filter(|_| of_size.iter().all(|set| set.question == Question::Distance)) {
             let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
             if !of_scalar.is_empty() {
                 println!("{}", summary(&of_scalar));
@@ -194,7 +196,7 @@ fn count(roster: &Roster, address: &str, arguments: &Arguments) -> Result<(), St
     let (set, variant) = address.rsplit_once('/').unwrap_or((address, ""));
     let found = case_sets().into_iter().find(|other| other.to_string() == set);
     let set = found.ok_or_else(|| format!("there is no set of cases {set:?}; --list names them"))?;
-    let competitors = competitors(roster, &set.cases(arguments.seed, usize::MAX), set.family.points, set.scalar);
+    let competitors = competitors(roster, &set.cases(arguments.seed, usize::MAX), set.question, set.family.points, set.scalar);
     let names = || competitors.iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
     let found = competitors.iter().find(|one| one.name == variant);
     let competitor = found.ok_or_else(|| format!("no competitor is called {variant:?} here; there are {}", names()))?;
@@ -256,6 +258,8 @@ mod tests {
         assert!(some.selects("box/8/far/f64") && !some.selects("hull/8/far/f64"));
         assert!(read("hull/32").unwrap().selects("hull/32/1e-2/f32"));
         assert!(!read("query/gap/8/f64").unwrap().selects("box/8/far/f64"));
+        let depth = read("duel/depth").unwrap();
+        assert!(depth.selects("depth/box/8/overlap/f64") && !depth.selects("box/8/overlap/f64"));
     }
 
     #[test]

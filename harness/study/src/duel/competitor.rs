@@ -15,6 +15,8 @@ use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
 use rayon::prelude::*;
 
+use super::Question;
+
 /// The variant whose support calls `scan-alone` makes again.
 const SCANNED: &str = "signed-volumes";
 
@@ -72,6 +74,8 @@ pub struct Competitor<'a> {
     pub promise: Option<Promise>,
     /// Its answers, case by case; none for what only marks a bound.
     pub answers: Option<Vec<Answer>>,
+    /// What it is asked.
+    question: Question,
     /// On how many cases it is timed at most.
     most: usize,
     task: TaskOf<'a>,
@@ -89,9 +93,9 @@ pub struct Answer {
 }
 
 impl<'a> Competitor<'a> {
-    /// Whether it is right, case by case; none for what answers nothing.
+    /// Whether its answer [may be timed](Question::allows), case by case; none for what answers nothing.
     pub fn right(&self) -> Option<Vec<bool>> {
-        Some(self.answers.as_ref()?.iter().map(|answer| answer.ruling == Ruling::Right).collect())
+        Some(self.answers.as_ref()?.iter().map(|answer| self.question.allows(answer.ruling)).collect())
     }
 
     /// How many of its answers have this ruling.
@@ -120,24 +124,36 @@ impl<'a> Competitor<'a> {
 
 /// Everybody who takes part in cases whose bodies have so many points, in the order of the roster. The coordinates are exact in
 /// the scalar.
-pub fn competitors<'a>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>> {
+pub fn competitors<'a>(
+    roster: &'a Roster,
+    cases: &[Case],
+    question: Question,
+    points: usize,
+    scalar: Arithmetic,
+) -> Vec<Competitor<'a>> {
     match scalar {
-        Arithmetic::F32 => of_space::<Solid<f32>>(roster, cases, points, scalar),
-        _ => of_space::<Solid<f64>>(roster, cases, points, Arithmetic::F64),
+        Arithmetic::F32 => of_space::<Solid<f32>>(roster, cases, question, points, scalar),
+        _ => of_space::<Solid<f64>>(roster, cases, question, points, Arithmetic::F64),
     }
 }
 
 /// A new competitor is a line here.
-fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize, scalar: Arithmetic) -> Vec<Competitor<'a>> {
-    let climbs = points >= CLIMBED_FROM;
+fn of_space<'a, S: Climbable>(
+    roster: &'a Roster,
+    cases: &[Case],
+    question: Question,
+    points: usize,
+    scalar: Arithmetic,
+) -> Vec<Competitor<'a>> {
+    let climbs = points >= CLIMBED_FROM && question == Question::Distance;
     let pose = |case| Posed::<S>::new(case, scalar, roster).expect("the coordinates are exact in the scalar");
     let mut posed: Vec<Posed<S>> = cases.iter().map(pose).collect();
     if climbs {
         build_surfaces(&mut posed);
     }
-    let set = Set(posed.into_iter().map(Rc::new).collect());
+    let set = Set { posed: posed.into_iter().map(Rc::new).collect(), question };
     let mut competitors = Vec::new();
-    for entry in roster.entries() {
+    for entry in roster.entries().iter().filter(|entry| question.is_answered_by(entry.about.promise)) {
         let Some(solver) = entry.solver::<S>() else { continue };
         let (name, promise) = (entry.about.name, entry.about.promise);
         let answers = set.judge(|posed| posed.bodies.ask(entry));
@@ -162,6 +178,10 @@ fn of_space<'a, S: Climbable>(roster: &'a Roster, cases: &[Case], points: usize,
             let answers = set.judge(|posed| posed.bodies.ask(entry));
             competitors.push(set.competitor(other.name, terms, Some((promise, answers)), query));
         }
+    }
+    // What the difference is made of is asked once, of distances.
+    if question == Question::Depth {
+        return competitors;
     }
     if let Some(entry) = roster.named("ericson")
         && let Some(solver) = entry.solver::<S>()
@@ -241,8 +261,11 @@ impl<S: Space> Observer<S> for Directions<S> {
     }
 }
 
-/// The cases of a set in the numbers of a space.
-struct Set<S: Climbable>(Vec<Rc<Posed<S>>>);
+/// The cases of a set in the numbers of a space, and what is asked of them.
+struct Set<S: Climbable> {
+    posed: Vec<Rc<Posed<S>>>,
+    question: Question,
+}
 
 impl<S: Climbable> Set<S> {
     fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply>) -> Vec<Answer> {
@@ -251,7 +274,7 @@ impl<S: Climbable> Set<S> {
             let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.case.judge(reply, TOLERANCE).ruling);
             Answer { reply, ruling }
         };
-        self.0.iter().map(judge).collect()
+        self.posed.iter().map(judge).collect()
     }
 
     fn competitor<'a>(
@@ -264,13 +287,13 @@ impl<S: Climbable> Set<S> {
     where
         S: 'a,
     {
-        let all = self.0.clone();
+        let all = self.posed.clone();
         let task = move |cases: &[usize]| {
             let chosen: Vec<Rc<Posed<S>>> = cases.iter().map(|&case| Rc::clone(&all[case])).collect();
             Task::new(chosen.len(), move || chosen.iter().for_each(|posed| query(posed)))
         };
         let (promise, answers) = judged.unzip();
-        Competitor { name, terms, promise, answers, most: usize::MAX, task: Box::new(task) }
+        Competitor { name, terms, promise, answers, question: self.question, most: usize::MAX, task: Box::new(task) }
     }
 
     /// A variant of the roster on other bodies than the hulls, with the same answers.

@@ -8,8 +8,9 @@ pub fn table(rows: &[Duel]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let Duel { family, points, gap, scalar, cases, .. } = first;
     let rounds = rows.iter().map(|row| row.rounds).max().unwrap_or(0);
+    let depth = if first.is_of_depth() { "depth/" } else { "" };
     let mut text =
-        format!("duel/{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
+        format!("duel/{depth}{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
     let beside_double = rows.iter().any(|row| row.double_ratio.is_some());
     // Of one process the interval within it, of several their range.
     let processes = rows.iter().map(|row| row.process_ns.len()).max().unwrap_or(0);

@@ -10,6 +10,7 @@ use gjk_solvers::peers::is_peer;
 use gjk_solvers::{PosedCase, Reply, Roster};
 use gjk_study::duel::{Answer, CHARTED, CaseSet, Tournament, case_sets, competitors};
 use gjk_truth::judge::TOLERANCE;
+use gjk_variants::Promise;
 
 fn tournament(roster: &Roster, seed: u64) -> Tournament<'_> {
     let schedule = Schedule::rounds(Duration::from_micros(1), 3);
@@ -76,6 +77,40 @@ fn all_but_times_follows_from_the_seed() {
     assert!(untimed(3).iter().zip(&untimed(4)).any(|(one, other)| one.supports != other.supports));
 }
 
+/// Who promises a translation, in the order of the roster.
+fn of_depth(roster: &Roster) -> Vec<&str> {
+    let entries = roster.entries().iter().filter(|entry| matches!(entry.about.promise, Promise::Depth | Promise::Translation));
+    entries.map(|entry| entry.about.name).collect()
+}
+
+#[test]
+fn the_depth_is_a_contest_of_those_that_promise_a_translation() {
+    let roster = Roster::with_peers();
+    let names = of_depth(&roster);
+    assert!(!names.is_empty());
+    for name in ["depth/box/8/overlap/f64", "depth/hull/32/overlap/f32"] {
+        let duels = tournament(&roster, 1).compare(&[set(name)]);
+        assert!(duels.iter().all(|duel| duel.is_of_depth() && names.contains(&duel.variant.as_str())), "{name}");
+        // The ratios are of the first of ours that promises the least translation, whatever baseline distances have.
+        let own = duels.iter().find(|duel| duel.promise.as_deref() == Some("depth") && !duel.peer).unwrap();
+        assert!(duels.iter().all(|duel| duel.baseline == own.variant), "{name}");
+        assert!(own.timed > 0 && own.ratio == Some(1.0), "{name}: {own:?}");
+        for duel in &duels {
+            let promise = roster.named(&duel.variant).unwrap().about.promise;
+            assert_eq!(duel.promise.as_deref(), Some(promise.name()));
+            // A failure is timed for nobody.
+            assert!(duel.timed + duel.not_right <= 6 && duel.gave_up <= duel.not_right);
+        }
+        let other = &of_depth(&roster)[1..].iter().find(|other| duels.iter().any(|duel| duel.variant == **other)).copied();
+        if let Some(other) = other {
+            let based = Tournament { baseline: (*other).to_owned(), ..tournament(&roster, 1) }.compare(&[set(name)]);
+            assert!(based.iter().all(|duel| duel.baseline == *other), "{name}: the baseline asked for");
+        }
+    }
+    let distances = tournament(&roster, 1).compare(&[set("box/8/overlap/f64")]);
+    assert!(distances.iter().all(|duel| !duel.is_of_depth() && !names.contains(&duel.variant.as_str())));
+}
+
 /// The reply of a variant about the case of a name, and its ruling, as any command has it. What climbs answers as what scans.
 fn by_name(roster: &Roster, name: &str, scalar: Arithmetic, variant: &str) -> (Option<Reply>, Ruling) {
     let parts: Vec<&str> = name.split(':').collect();
@@ -99,7 +134,7 @@ fn a_wrong_answer_is_given_again_by_the_name_of_its_case() {
         let set = set(name);
         let tournament = Tournament { cases: 16, ..tournament(&roster, 1) };
         let cases = set.cases(tournament.seed, tournament.cases);
-        let judged = competitors(&roster, &cases, set.family.points, set.scalar);
+        let judged = competitors(&roster, &cases, set.question, set.family.points, set.scalar);
         for (competitor, record) in judged.iter().zip(tournament.compare(&[set])) {
             let answers = competitor.answers.iter().flatten().zip(&cases);
             let is_wrong = |(answer, _): &(&Answer, _)| answer.ruling != Ruling::Right;

@@ -149,7 +149,7 @@ fn costs_are_means_over_the_timed_cases() {
     let roster = with_failures([0, 1, 2, 3]);
     let tournament = Tournament { cases: 16, ..tournament(&roster) };
     let [double, single] = sets(&tournament);
-    let judged = competitors(&roster, &double.cases(1, 16), 8, Arithmetic::F64);
+    let judged = competitors(&roster, &double.cases(1, 16), double.question, 8, Arithmetic::F64);
     let timed: Vec<usize> = (0..16).filter(|case| ![1, 2].contains(case)).collect();
     for (competitor, row) in judged.iter().zip(tournament.compare(&[double, single])) {
         assert_eq!(row.variant, competitor.name);

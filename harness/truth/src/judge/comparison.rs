@@ -112,6 +112,7 @@ impl Comparison {
             normal_reach: depth.normal_reach.map(units),
             is_flat_depth: depth.is_flat_depth,
             is_proved: depth.is_proved,
+            promises_least: promise != Promised::Translation,
             off_by: depth.off_by(limits, promise).filter(|_| ruling == Ruling::Off),
         });
         Judgement {

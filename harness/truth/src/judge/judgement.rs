@@ -56,6 +56,8 @@ pub struct DepthJudgement {
     pub is_flat_depth: bool,
     /// Whether the answer's own evidence proves that no shorter translation takes the bodies apart.
     pub is_proved: bool,
+    /// Whether the least translation was promised, so that the excess is ruled on as well.
+    pub promises_least: bool,
     /// Which fault an answer that is off has.
     pub off_by: Option<OffBy>,
 }

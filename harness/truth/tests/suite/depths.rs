@@ -135,6 +135,7 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
         ] {
             let found = judged(&boxes(), arithmetic, Promised::Depth, Said { v, ..NOTHING });
             let depth = of(&found);
+            assert!(depth.promises_least);
             let place = format!("{arithmetic} {v:?}: {found:?}");
             let is = |units: f64, expected: f64| (units * unit - expected).abs() <= 1e-15 * D;
             assert!(is(depth.residual, residual) && is(depth.excess, excess) && depth.truth == 0.5, "{place}");
@@ -151,6 +152,7 @@ fn who_promises_some_translation_is_held_to_what_it_leaves_alone() {
     for arithmetic in Arithmetic::ALL {
         let ruled = |v: Point| {
             let found = judged(&boxes(), arithmetic, Promised::Translation, Said { v, ..NOTHING });
+            assert!(!of(&found).promises_least, "which is told beside the ruling");
             (found.ruling, of(&found).off_by)
         };
         assert_eq!(ruled([0.0, 2.0, 0.0]), (Ruling::Right, None));

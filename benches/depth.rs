@@ -1,0 +1,95 @@
+//! Time per query of the depth: `depth/FAMILY/POINTS/SCALAR/VARIANT`, POINTS being those of a body.
+//!
+//! ```text
+//! cargo bench --bench depth                                    everything
+//! cargo bench --bench depth -- depth/hull/32/f64               one comparison
+//! cargo bench --features native-peers --bench depth            with the libraries that give the depth
+//! ```
+//!
+//! `generic` are the cases of that family that overlap, `box` and `hull` those of the duel: boxes, and hulls of points on ellipsoids, whose
+//! centres are at most a tenth of their size apart. Everybody takes part who promises the least translation or some translation that takes
+//! bodies apart. A query is the whole of it, GJK included.
+//!
+//! What an iteration is and how long is measured is as in `query`. Before anything is timed all answers are judged, and one may be timed
+//! if it is no failure: an inaccurate depth is, a shallow one is not. Who promises some translation is ruled by what it leaves of the
+//! overlap alone. A set holds the cases on which nobody fails; a variant that would remove too many is left out, as in `query`.
+
+mod shared;
+
+use criterion::Criterion;
+use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::family::{Family, cases_of_size, duel_families, named};
+use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace};
+use gjk_study::duel::Question;
+use gjk_truth::judge::TOLERANCE;
+use gjk_truth::truth::Truth;
+use gjk_variants::{Solid, Start};
+use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
+
+/// Families, as names of benchmarks have them, and numbers of points.
+const SETS: [(&str, usize); 6] = [("generic", 8), ("box", 8), ("hull", 8), ("hull", 32), ("hull", 128), ("hull", 256)];
+
+/// The most points of one body times cases of a set, as in `query`.
+const POINTS: usize = 1 << 15;
+
+fn main() {
+    let mut criterion = settings();
+    let roster = Roster::with_peers();
+    for (family, points) in SETS {
+        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+            let name = format!("depth/{family}/{points}/{arithmetic}");
+            if !is_asked_for(&name) {
+                continue;
+            }
+            let cases = overlaps(family, points, arithmetic);
+            match arithmetic {
+                Arithmetic::F32 => register::<Solid<f32>>(&mut criterion, &roster, &name, &cases, arithmetic),
+                _ => register::<Solid<f64>>(&mut criterion, &roster, &name, &cases, arithmetic),
+            }
+        }
+    }
+    criterion.final_summary();
+}
+
+/// Cases of a set, all of bodies that overlap.
+fn overlaps(family: &str, points: usize, arithmetic: Arithmetic) -> Vec<Case> {
+    let most = ELEMENTS.min(POINTS / points);
+    let of_duel = duel_families().iter().find(|known| known.name() == format!("duel-{family}-{points}-overlap"));
+    match (of_duel, named(family)) {
+        (Some(family), _) => (0..most as u64).map(|index| family.case(SEED, arithmetic, index)).collect(),
+        (None, Some(family)) => {
+            let mut cases = cases_of_size(family.as_ref(), SEED, arithmetic, points, usize::MAX);
+            cases.retain(|case| Truth::of(case).decided() == Some(Class::Overlapping));
+            cases.truncate(most);
+            cases
+        }
+        (None, None) => Vec::new(),
+    }
+}
+
+fn register<'a, S: SolverSpace>(
+    criterion: &mut Criterion,
+    roster: &'a Roster,
+    name: &str,
+    cases: &[Case],
+    arithmetic: Arithmetic,
+) {
+    let takes_part = |entry: &ErasedVariant| Question::Depth.is_answered_by(entry.about.promise);
+    let contender = |entry: &'a ErasedVariant| -> Option<Contender<Hulls<S>>> {
+        let solver = entry.solver::<S>()?;
+        let query = move |bodies: &Hulls<S>| solver.time(&bodies.a, &bodies.b, &Start::Default);
+        let pass = Box::new(move |set: &[Hulls<S>]| set.iter().for_each(query));
+        Some(Contender { name: entry.about.name, right: Vec::new(), pass })
+    };
+    let mut contenders: Vec<_> = roster.entries().iter().filter(|entry| takes_part(entry)).filter_map(contender).collect();
+    let mut bodies = Vec::new();
+    for posed in cases.iter().filter_map(|case| PosedCase::pose(case, arithmetic)) {
+        let findings = posed.ask(roster, TOLERANCE, takes_part);
+        let judgements = findings.iter().filter_map(|finding| finding.outcome.as_ref());
+        for (contender, (_, judgement)) in contenders.iter_mut().zip(judgements) {
+            contender.right.push(Question::Depth.allows(judgement.ruling));
+        }
+        bodies.extend(Hulls::<S>::of(&posed.case));
+    }
+    compare(criterion, name, bodies, contenders);
+}

@@ -1,0 +1,166 @@
+//! The contest of the depth as tables in Markdown: time per query by size, and ratios to the baseline.
+
+use gjk_records::Duel;
+
+use crate::Study;
+use crate::digits::{ratio_text, significant};
+use crate::distinct::distinct;
+use crate::duels::{Contestant, Duels, Size, time};
+use crate::table::{Table, code};
+
+/// The tables of a study's contest of the depth; none where there was none.
+pub(crate) fn duel_depth_markdown(study: &Study) -> Option<String> {
+    let duels = Duels::of_depth(study.of::<Duel>());
+    if duels.records.is_empty() {
+        return None;
+    }
+    let tables = duels.scalars().into_iter().flat_map(|scalar| [times(&duels, scalar), ratios(&duels, scalar)]);
+    let tables: Vec<String> = tables.flatten().map(|table| format!("{}\n", table.markdown(2))).collect();
+    Some(format!("{}{}", tables.concat(), foot(study, &duels)))
+}
+
+/// What the numbers are, who is timed on what, and the facts of the machine.
+fn foot(study: &Study, duels: &Duels) -> String {
+    let facts = &study.facts;
+    let seed = duels.records.first().map_or(0, |record| record.seed);
+    let [least, most] = duels.pairs_of_a_set();
+    let processes = duels.processes();
+    let (medians, interval) = match processes {
+        1 => ("medians in one run".to_owned(), "its interval of 95 % within the run".to_owned()),
+        several => (format!("medians of {several} processes"), format!("the least and the greatest of {several} processes")),
+    };
+    format!(
+        "Nanoseconds per query, the GJK before it included: {medians}, everybody in turns on the same pairs of bodies that overlap ({least} to \
+         {most} a size), from the same points and the same start. A pair is timed if the answer of nobody who is timed is a failure on it: \
+         an inaccurate depth is timed, a shallow one is not. Who promises some translation is ruled by what that leaves of the overlap \
+         alone, and timed however long it is. In parentheses: answers that are failures; –: so many that it is not timed there. *Italic*: \
+         libraries. The second table has the time over that of {}, the median of the quotients within rounds, and in brackets \
+         {interval}. {}; commit {}; seed {seed}; {}.\n",
+        distinct(duels.baselines()).join(" or "),
+        facts.processor,
+        facts.commit,
+        code(&facts.command)
+    )
+}
+
+fn head(duels: &Duels, scalar: &str) -> Table {
+    let sizes = duels.sizes.iter().map(|size| format!("{} {}", size.family, size.points));
+    Table::new([scalar, "promise"]).with(sizes)
+}
+
+/// A row of a table of somebody: the name, the promise, and a cell for each size.
+fn row<'a>(
+    duels: &Duels<'a>,
+    scalar: &'a str,
+    one: &Contestant<'a>,
+    cell: impl Fn(&Duel) -> Option<String>,
+) -> Option<Vec<String>> {
+    let found =
+        |size: &Size<'a>| duels.gaps_of(scalar, *size).into_iter().find_map(|gap| duels.cell(scalar, one.name, *size, gap));
+    let cells: Vec<Option<&Duel>> = duels.sizes.iter().map(found).collect();
+    let promise = cells.iter().flatten().find_map(|duel| duel.promise.clone()).unwrap_or_default();
+    let name = if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() };
+    let texts: Vec<String> = cells.into_iter().map(|duel| duel.and_then(&cell).unwrap_or_default()).collect();
+    texts.iter().any(|text| !text.is_empty()).then(|| [vec![name, promise], texts].concat())
+}
+
+fn times<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
+    let mut table = head(duels, scalar);
+    let cell = |duel: &Duel| {
+        let time = time(duel).map_or_else(|| "–".to_owned(), |time| significant(time, 3));
+        Some(if duel.not_right == 0 { time } else { format!("{time} ({})", duel.not_right) })
+    };
+    table.rows.extend(duels.present(scalar).iter().filter_map(|one| row(duels, scalar, one, cell)));
+    let timed = |size: &Size<'a>| {
+        let of_size = |duel: &&&Duel| duel.scalar == scalar && duel.family == size.family && duel.points == size.points;
+        let most = duels.records.iter().filter(of_size).map(|duel| duel.timed).max().unwrap_or(0);
+        let all = duels.records.iter().find(of_size).map_or(0, |duel| duel.cases);
+        format!("{most} of {all}")
+    };
+    table.push_with(&[&"pairs timed", &""], duels.sizes.iter().map(timed));
+    (table.rows.len() > 1).then_some(table)
+}
+
+fn ratios<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
+    let mut table = head(duels, scalar);
+    let cell = |duel: &Duel| {
+        let [ratio, low, high] = [duel.ratio?, duel.low?, duel.high?].map(ratio_text);
+        Some(format!("{ratio} [{low}, {high}]"))
+    };
+    let is_baseline = |one: &&Contestant| duels.baselines().any(|baseline| baseline == one.name);
+    let present = duels.present(scalar);
+    table.rows.extend(present.iter().filter(|one| !is_baseline(one)).filter_map(|one| row(duels, scalar, one, cell)));
+    (!table.rows.is_empty()).then_some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duel_table::duel_markdown;
+
+    fn duel(family: &str, points: usize, variant: &str, promise: &str, median_ns: Option<f64>, not_right: usize) -> Duel {
+        let text = |text: &str| text.to_owned();
+        Duel {
+            family: text(family),
+            points,
+            gap: text("overlap"),
+            scalar: text("f64"),
+            variant: text(variant),
+            median_ns,
+            ratio: median_ns.map(|time| time / 1000.0),
+            low: median_ns.map(|time| time / 1010.0),
+            high: median_ns.map(|time| time / 990.0),
+            timed: if median_ns.is_some() { 60 } else { 0 },
+            not_right,
+            promise: Some(text(promise)),
+            cases: 64,
+            baseline: text("own-epa"),
+            seed: 5,
+            peer: variant.starts_with("lib"),
+            terms: text("common"),
+            question: text(Duel::DEPTH),
+            ..Duel::default()
+        }
+    }
+
+    #[test]
+    fn times_stand_above_ratios_and_who_is_timed_on_what_is_said() {
+        let duels = vec![
+            duel("hull", 8, "lib-epa", "depth", Some(1423.4), 3),
+            duel("hull", 8, "own-epa", "depth", Some(1000.0), 0),
+            duel("hull", 8, "own-mpr", "translation", Some(402.0), 0),
+            duel("box", 8, "own-epa", "depth", Some(1000.0), 0),
+            duel("box", 8, "lib-epa", "depth", None, 40),
+        ];
+        let distances = Duel { question: Duel::DISTANCE.to_owned(), ..duel("hull", 8, "near", "distance", Some(9.0), 0) };
+        let of = |duels: Vec<Duel>| Study::default().with(duels);
+        let text = duel_depth_markdown(&of(duels.clone())).unwrap();
+        let table = "\
+| f64 | promise | box 8 | hull 8 |
+| --- | --- | ---: | ---: |
+| own-epa | depth | 1000 | 1000 |
+| *lib-epa* | depth | – (40) | 1420 (3) |
+| own-mpr | translation |  | 402 |
+| pairs timed |  | 60 of 64 | 60 of 64 |
+
+| f64 | promise | box 8 | hull 8 |
+| --- | --- | ---: | ---: |
+| *lib-epa* | depth |  | 1.42 [1.41, 1.44] |
+| own-mpr | translation |  | 0.40 [0.40, 0.41] |
+
+Nanoseconds per query";
+        assert!(text.starts_with(table), "{text}");
+        assert!(text.contains("time over that of own-epa, the median") && text.contains("seed 5"), "{text}");
+        // The other contest knows nothing of it.
+        let distance = duel_markdown(&of(vec![distances.clone()])).unwrap();
+        let both = duel_markdown(&of([vec![distances], duels.clone()].concat())).unwrap();
+        assert_eq!(both, distance);
+        assert_eq!((duel_markdown(&of(duels.clone())), duel_depth_markdown(&Study::default())), (None, None));
+        let of_three = duels.into_iter().map(|duel| Duel { process_ns: vec![1.0; 3], ..duel }).collect();
+        let text = duel_depth_markdown(&of(of_three)).unwrap();
+        assert!(
+            text.contains("medians of 3 processes") && text.contains("the least and the greatest of 3 processes"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! How far translations go beside the depth: the ratio |v|/δ of those that leave no overlap beyond half of the digits.
+//!
+//! A tally has |v|/δ − 1 by cells, eight an octave. A ratio stands at the end of its cell, so that its distance from one is too great by an
+//! eighth at most, and never too small.
+
+use crate::Survey;
+use crate::digits::significant;
+
+/// The ratios of a variant over some families, which weigh the same.
+pub(crate) struct Farther {
+    /// So many ratios there are.
+    pub answers: u64,
+    /// |v|/δ − 1, ascending, each with its share of all; infinite where that is no number.
+    shares: Vec<(f64, f64)>,
+}
+
+impl Farther {
+    /// Of the answers of a variant in a scalar to these families, those of which a ratio is known.
+    pub fn of(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Farther {
+        let mut of_families = Vec::new();
+        for found in families.iter().filter_map(|&family| survey.answers(family, variant, scalar)) {
+            let cells = found.farther.iter().map(|(cell, count)| (cell.end(), count));
+            let all: Vec<(f64, u64)> = cells.chain([(f64::INFINITY, found.endless_farther)]).collect();
+            let answers = all.iter().map(|(_, count)| count).sum::<u64>();
+            of_families.extend((answers > 0).then_some((all, answers)));
+        }
+        let families = of_families.len() as f64;
+        let weighted = |(all, answers): &(Vec<(f64, u64)>, u64)| {
+            let weight = 1.0 / (families * *answers as f64);
+            all.iter().map(|(farther, count)| (*farther, weight * *count as f64)).collect::<Vec<_>>()
+        };
+        let mut shares: Vec<(f64, f64)> = of_families.iter().flat_map(weighted).filter(|(_, share)| *share > 0.0).collect();
+        shares.sort_by(|one, other| one.0.total_cmp(&other.0));
+        // Several families have the same cells.
+        shares.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            kept.1 += if is_same { next.1 } else { 0.0 };
+            is_same
+        });
+        Farther { answers: of_families.iter().map(|(_, answers)| answers).sum(), shares }
+    }
+
+    /// The least ratio that so large a share of the answers does not exceed; none without answers.
+    pub fn quantile(&self, share: f64) -> Option<f64> {
+        crate::summary::weighted_quantile(&self.shares, share).map(|farther| 1.0 + farther)
+    }
+
+    /// The share of the answers whose ratio less one is greater.
+    pub fn beyond(&self, farther: f64) -> f64 {
+        let within = self.shares.iter().take_while(|(value, _)| *value <= farther).map(|(_, share)| share).sum::<f64>();
+        // A sum of shares is one but for rounding.
+        if within > 1.0 - 1e-12 { 0.0 } else { 1.0 - within }
+    }
+
+    /// The values of |v|/δ − 1 at which the share beyond falls, ascending.
+    pub fn steps(&self) -> impl Iterator<Item = f64> + '_ {
+        self.shares.iter().map(|(farther, _)| *farther)
+    }
+}
+
+/// A ratio |v|/δ with as many digits as show how far it is from one; `1` where that is less than a millionth.
+pub(crate) fn length_ratio_text(ratio: f64) -> String {
+    let farther = (ratio - 1.0).abs();
+    match ratio {
+        ratio if ratio == f64::INFINITY => "∞".to_owned(),
+        _ if farther < 1e-6 => "1".to_owned(),
+        ratio if farther < 0.1 => {
+            // Two digits of what is beyond one.
+            let decimals = (1.0 - farther.log10().floor()) as usize;
+            format!("{ratio:.decimals$}")
+        }
+        ratio => significant(ratio, 3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_records::{Record, Ruling};
+
+    use super::*;
+    use crate::tests::{record, small_but};
+
+    #[test]
+    fn families_weigh_the_same_and_ratios_are_never_too_small() {
+        let study = small_but(|records| {
+            let mut add = |family: &str, ratios: &[f64]| {
+                for (case, &ratio) in ratios.iter().enumerate() {
+                    let (residual_units, excess_ratio) = (Some(0.0), Some(ratio));
+                    let found = record(family, case, "f64", "portal", Ruling::Right);
+                    records.push(Record { residual_units, excess_units: Some(0.0), excess_ratio, ..found });
+                }
+            };
+            // Half of the weight is one answer of one family.
+            add("plates", &[1.5]);
+            add("inside", &[1.0, 1.0, 1.01, f64::INFINITY]);
+        });
+        let survey = Survey::new(&study);
+        let variant = survey.variants.iter().position(|variant| variant.name == "portal").unwrap();
+        let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
+        let found = Farther::of(&survey, &survey.families_of_overlaps(), variant, scalar);
+        assert_eq!(found.answers, 5);
+        assert_eq!(found.quantile(0.25), Some(1.0));
+        let [low, middle] = [0.3, 0.5].map(|share| found.quantile(share).unwrap());
+        assert!((1.01..=1.01 + 0.01 / 8.0).contains(&low) && (1.5..=1.5 + 0.5 / 8.0).contains(&middle), "{low} {middle}");
+        assert_eq!((found.quantile(0.88), found.quantile(1.0)), (Some(f64::INFINITY), Some(f64::INFINITY)));
+        for (farther, share) in [(-1e-9, 1.0), (0.0, 0.75), (0.02, 0.625), (0.6, 0.125), (1e300, 0.125)] {
+            assert!((found.beyond(farther) - share).abs() < 1e-12, "{farther}: {}", found.beyond(farther));
+        }
+        let none = Farther::of(&survey, &[], variant, scalar);
+        assert_eq!((none.answers, none.quantile(0.5), none.steps().count()), (0, None, 0));
+    }
+
+    #[test]
+    fn a_ratio_has_the_digits_that_tell_it_from_one() {
+        for (ratio, text) in [
+            (1.0, "1"),
+            (1.0 + 1e-7, "1"),
+            (1.0 - 1e-7, "1"),
+            (1.000_012, "1.000012"),
+            (1.013, "1.013"),
+            (0.987, "0.987"),
+            (1.126, "1.13"),
+            (2.2, "2.20"),
+            (340.0, "340"),
+            (2e10, "2.00·10¹⁰"),
+            (f64::INFINITY, "∞"),
+        ] {
+            assert_eq!(length_ratio_text(ratio), text);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The league of translations, on a few answers that are counted by hand.
+
+use std::collections::BTreeMap;
+
+use gjk_records::{DepthCounts, Histogram, OffBy, Record, Ruling};
+
+use super::record;
+use crate::league::{Below, League, Season, league_table, remarks, seasons, shown};
+use crate::{Study, Survey, summary_text};
+
+/// An answer to an overlap of depth one: `.` the least translation, a digit goes so many times farther, `s` leaves overlap, `m` calls
+/// the bodies apart, `g` gives up.
+fn answer(family: &str, case: usize, variant: &str, letter: char, promises_least: bool) -> Record {
+    let ratio = match letter {
+        's' => 0.5,
+        letter => letter.to_digit(10).map_or(1.0, |farther| 1.0 + f64::from(farther)),
+    };
+    let off_by = match letter {
+        's' => Some(OffBy::Shallow),
+        _ if ratio > 1.0 && promises_least => Some(OffBy::Excess),
+        _ => None,
+    };
+    let ruling = match letter {
+        'm' => Ruling::Wrong,
+        'g' => Ruling::GaveUp,
+        _ if off_by.is_some() => Ruling::Off,
+        _ => Ruling::Right,
+    };
+    let tells = !matches!(letter, 'm' | 'g');
+    Record {
+        verdict: (letter != 'g').then(|| if letter == 'm' { "apart" } else { "intersecting" }.to_owned()),
+        residual_units: tells.then_some(if letter == 's' { 1e12 } else { 0.0 }),
+        excess_units: tells.then_some((ratio - 1.0).max(0.0) * 1e12),
+        excess_ratio: tells.then_some(ratio),
+        promises_least: tells.then_some(promises_least),
+        off_by,
+        ..record(family, case, "f64", variant, ruling)
+    }
+}
+
+/// Answers to the families `plates` and `inside`; a variant whose name begins with a `p` promises some translation.
+pub(crate) fn study(of: &[(&str, [&str; 2])]) -> Study {
+    super::small_but(|records| {
+        for (f, family) in ["plates", "inside"].into_iter().enumerate() {
+            for case in 0..of[0].1[f].len() {
+                for (variant, letters) in of {
+                    let letter = letters[f].chars().nth(case).expect("all answer all cases");
+                    records.push(answer(family, case, variant, letter, !variant.starts_with('p')));
+                }
+            }
+        }
+    })
+}
+
+fn season(survey: &Survey, league: League) -> Option<Season> {
+    seasons(survey).into_iter().find(|season| season.league == league && survey.scalars[season.scalar] == "f64")
+}
+
+fn cells(survey: &Survey, season: &Season, variant: &str) -> BTreeMap<String, String> {
+    let table = shown(survey, season, usize::MAX);
+    let row = table.rows.iter().find(|row| row[1] == variant).expect("it has a row");
+    table.columns.iter().cloned().zip(row.iter().cloned()).collect()
+}
+
+/// `deep` goes too far in two cases of twenty; `portal` is the least in four, shallow in two and gives up on one.
+fn small() -> Study {
+    study(&[("deep", ["1.........", "1........."]), ("portal", ["....111119", "s4444444sg"])])
+}
+
+#[test]
+fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
+    let study = small();
+    let survey = Survey::new(&study);
+    let league = season(&survey, League::Translations).unwrap();
+    let deep = cells(&survey, &league, "deep");
+    let names = ["shallow", "gave-up", "right", "least", "|v|/δ", "most"];
+    assert_eq!(names.map(|name| &deep[name][..]), ["0", "0", "100", "90.00", "1", "2.12"]);
+    // Of the second family two of ten are shallow and one is given up; of the first four of ten are least.
+    let portal = cells(&survey, &league, "portal");
+    let names = ["shallow", "gave-up", "right", "least", "|v|/δ", "90 %", "most"];
+    // Each family is half: up to 1 are 20 %, to 2 45 %, to 5 95 %, to 10 all. Cells make 5.5 of 5 and 11 of 10: an eighth of 4 and of 9.
+    assert_eq!(names.map(|name| &portal[name][..]), ["10.00", "5.00", "85.00", "20.00", "5.50", "5.50", "11.0"]);
+}
+
+#[test]
+fn who_promises_some_translation_is_listed_in_the_league_of_depths() {
+    let study = small();
+    let survey = Survey::new(&study);
+    let depths = season(&survey, League::Depths).unwrap();
+    let place = |season: &Season, name: &str| {
+        let place = season.places.iter().find(|place| survey.variants[place.variant].name == name).unwrap();
+        (place.rank.map(|rank| rank.rank), place.below)
+    };
+    assert_eq!((place(&depths, "deep"), place(&depths, "portal")), ((Some(1), None), (None, Some(Below::OtherPromise))));
+    assert_eq!(remarks(&survey, &depths), "Listed, not ranked, as the least translation is not what they promise: portal.");
+    // What it goes too far is told there: six and seven of ten.
+    let portal = cells(&survey, &depths, "portal");
+    assert_eq!(["excess", "off else", "shallow"].map(|name| &portal[name][..]), ["65.00", "0", "10.00"]);
+    let translations = season(&survey, League::Translations).unwrap();
+    assert_eq!(place(&translations, "portal").1, None);
+    assert!(remarks(&survey, &translations).starts_with("Only what v leaves of an overlap is ruled on"));
+}
+
+#[test]
+fn ranks_are_by_what_is_left_of_overlaps_alone() {
+    // `deep` is the longest way round everywhere, and leaves nothing; `portal` leaves some of six.
+    let study = study(&[("deep", ["9999999999", "9999999999"]), ("portal", ["sss.......", "sss......."])]);
+    let survey = Survey::new(&study);
+    let translations = season(&survey, League::Translations).unwrap();
+    let ranks: Vec<(&str, usize)> =
+        translations.places.iter().map(|place| (&survey.variants[place.variant].name[..], place.rank.unwrap().rank)).collect();
+    assert_eq!(ranks, [("deep", 1), ("portal", 2)]);
+}
+
+#[test]
+fn some_translations_alone_make_no_league_of_depths() {
+    let study = study(&[("portal", ["..........", ".........."])]);
+    let survey = Survey::new(&study);
+    assert!(season(&survey, League::Depths).is_none() && season(&survey, League::Translations).is_some());
+}
+
+#[test]
+fn archives_without_these_counts_have_no_such_league_and_are_told_as_before() {
+    let mut old = study(&[("deep", ["1.........", "s........."])]);
+    for found in old.answers.iter_mut().flat_map(|answers| &mut answers.variants) {
+        let DepthCounts { answers, shallow, excess, certified, .. } = found.counts.depth;
+        found.counts.depth = DepthCounts { answers, shallow, excess, certified, ..DepthCounts::default() };
+        found.farther = Histogram::default();
+    }
+    let survey = Survey::new(&old);
+    assert!(season(&survey, League::Depths).is_some() && season(&survey, League::Translations).is_none());
+    // Nor where a part of a family is of before.
+    let mut part = study(&[("deep", ["1.........", "s........."])]);
+    part.answers.iter_mut().zip(&old.answers).for_each(|(ours, theirs)| ours.add(theirs));
+    let survey = Survey::new(&part);
+    assert!(season(&survey, League::Depths).is_some() && season(&survey, League::Translations).is_none());
+}
+
+#[test]
+fn a_file_and_the_terminal_tell_it_too() {
+    let study = small();
+    let survey = Survey::new(&study);
+    let table = league_table(&survey);
+    let at = |name: &str| table.columns.iter().position(|column| column == name).unwrap();
+    let row = |league: &str| table.rows.iter().find(|row| row[0] == league && row[at("variant")] == "portal").unwrap();
+    let portal = row("translations");
+    assert_eq!(
+        ["ranked", "shallow", "excess", "least", "right"].map(|name| &portal[at(name)][..]),
+        ["true", "0.1", "", "0.2", "0.85"]
+    );
+    assert_eq!(["ranked", "excess", "least", "ratio_most"].map(|name| &row("depths")[at(name)][..]), ["false", "0.65", "", ""]);
+    assert_eq!(survey.variants.iter().find(|variant| variant.name == "portal").unwrap().kind(), "translation");
+    let text = summary_text(&study);
+    assert!(text.contains("Who promises some translation (wrong: shallow ones too): 2 families"), "{text}");
+    assert!(text.lines().count() <= 34, "{text}");
+    let invented = summary_text(&crate::tests::invented());
+    assert!(invented.contains("Who promises some translation") && invented.lines().count() <= 34, "{invented}");
+}
