@@ -410,7 +410,10 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
     pub(super) fn facet_near(&self, v: &S::Vector, first: u32, slack: &S::Scalar) -> Option<(u32, [S::Scalar; CAPACITY])> {
         let mut nearest: Option<(u32, [S::Scalar; CAPACITY], S::Scalar)> = None;
         let all = 0..self.facets.len() as u32;
-        for number in std::iter::once(first).filter(|first| all.contains(first)).chain(all.clone()) {
+        // Where the facet is one of several in a plane, one of its neighbours may be the one.
+        let beside = self.facets.get(first as usize).map(|facet| facet.across.map(Edge::facet));
+        let likely = std::iter::once(first).chain(beside.into_iter().flatten()).filter(|facet| all.contains(facet));
+        for number in likely.chain(all.clone()) {
             let found = [Self::weights_across, Self::weights_nearest];
             for weights in found.into_iter().filter_map(|weights| weights(self, number, v)) {
                 let corners = self.corners(number).zip(&weights).map(|(corner, weight)| (&corner.vertex.point, weight));
