@@ -5,6 +5,7 @@ mod common;
 mod corpus;
 mod invariances;
 mod lattice;
+mod peer_depths;
 mod peers;
 mod properties;
 mod range_bottom;
