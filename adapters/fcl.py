@@ -1,4 +1,4 @@
-"""FCL through python-fcl: fcl.distance of two Convex bodies, signed, with nearest points, the rest of the request as it comes; or fcl.collide."""
+"""FCL through python-fcl: fcl.distance of two Convex bodies, signed and with nearest points, else as it comes; or fcl.collide."""
 from serve import answer, contact, each, hull, serve
 
 import fcl

@@ -30,8 +30,8 @@ LOOKED_AT = 32  # vertices up to which coal and FCL look at every one
 EXACT = "settings for exactness"  # the title of a query with such settings
 MESSAGE = 300  # characters of a message that are kept
 
-# A tetrahedron and two others, one apart from it and one that overlaps it. They are asked about before the greeting, so that what a library
-# does once (loading, compiling) is not part of any query.
+# A tetrahedron and two others, one apart from it and one that overlaps it. They are asked about before the greeting, so that what
+# a library does once (loading, compiling) is not part of any query.
 FIRST = [[[x, 0.0, 0.0], [x + 1.0, 0.0, 0.0], [x, 1.0, 0.0], [x, 0.0, 1.0]] for x in (0.0, 2.0, 0.25)]
 
 
@@ -57,10 +57,10 @@ def each(build, a, b):
 def answer(distance, on_a=None, on_b=None, normal=None, has_depth=True, **held):
     """The answer for a distance that is positive exactly if the library holds the bodies to be apart.
 
-    For bodies that meet it is minus their depth, with `has_depth`. Then the translation that takes them apart is the depth along `normal`,
-    which points from a into b; without one it is what the witness points `on_a` and `on_b` are apart. What is not finite is no answer,
-    and left out: the promise of a depth is judged to be broken then. `held` may give `a` and `b`, the points that the library really holds,
-    if they are not those of the case.
+    For bodies that meet it is minus their depth, with `has_depth`. Then the translation that takes them apart is the depth along
+    `normal`, which points from a into b; without one it is what the witness points `on_a` and `on_b` are apart. What is not finite
+    is left out, and the promise of a depth is judged to be broken. `held` may give `a` and `b`, the points that the library really
+    holds, if they are not those of the case.
     """
     distance = float(distance)
     if math.isnan(distance):
@@ -81,16 +81,19 @@ def answer(distance, on_a=None, on_b=None, normal=None, has_depth=True, **held):
 
 
 def contact(depth, normal, **held):
-    """The answer of a library that tells of contact alone: how deep bodies that meet lie in each other, and along which normal from a into b
-    they are taken apart. A depth of None says that they are apart."""
+    """The answer of a library that tells of contact alone: how deep bodies that meet lie in each other, and along which normal from
+    a into b they are taken apart. A depth of None says that they are apart."""
     if depth is None:
         return {"verdict": "apart", **bodies(held)}
     return {"verdict": "intersecting", **depth_along(float(depth), normal), **bodies(held)}
 
 
 def depth_along(depth, normal):
-    """A depth and a normal, as far as they are finite; a depth of zero needs no normal, and another is nothing without."""
+    """A depth and a normal, as far as they are finite; a depth of zero needs no normal, and another is nothing without. A normal of
+    zeros beside a depth of zero is how libraries say that there is none."""
     normal = finite(normal)
+    if depth == 0 and normal == [0.0] * 3:
+        normal = None
     if not math.isfinite(depth) or normal is None and depth != 0:
         return {}
     return {"depth": depth or 0.0, **({"normal": normal} if normal else {})}
@@ -214,9 +217,9 @@ def ask(query, case, seconds=SECONDS):
 def serve(query, program, package, title, citation, promise="depth", slack=None, **others):
     """Writes the greeting, then an answer a line for every case a line, until the input ends.
 
-    `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library documents it,
-    for its settings as they come. `others` are further queries by the flag that asks for them: of each what differs from the above,
-    with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
+    `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
+    documents it, for its settings as they come. `others` are further queries by the flag that asks for them: of each what differs from
+    the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
     arguments.add_argument("--seconds", type=float, default=SECONDS, help="that a query may take (default: %(default)g)")

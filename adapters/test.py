@@ -56,7 +56,8 @@ MEET = {
     "inside": case("inside", box(0, 0, 0, 4.0), box(1, 1.5, 2)),
 }
 
-# Boxes that overlap by 1/2 along x, in both orders, by 2 along y and by 3 along z, and the vector that takes them apart, from a into b.
+# Boxes that overlap by 1/2 along x, in both orders, by 2 along y and by 3 along z, and the vector that takes them apart, from a
+# into b.
 LEFT, RIGHT = box(0, 0, 0, 2, 3, 4), box(1.5, 1, 1, 2.5, 2.5, 4)
 DEEP = {
     "right": (case("right", LEFT, RIGHT), [0.5, 0, 0]),
@@ -130,7 +131,8 @@ class Programs(unittest.TestCase):
         self.assertAlmostEqual(found.get("depth", 0.5), 0.5, places=6)
         moved = [[x - y for x, y in zip(point, claimed)] for point in found.get("a", posed["a"])["points"]]
         other = found.get("b", posed["b"])["points"]
-        gaps = [max(min(p[i] for p in one) - max(p[i] for p in two) for one, two in ((moved, other), (other, moved))) for i in range(3)]
+        orders = ((moved, other), (other, moved))
+        gaps = [max(min(p[i] for p in one) - max(p[i] for p in two) for one, two in orders) for i in range(3)]
         self.assertAlmostEqual(max(gaps), 0, places=6)
         if "on_a" in found:
             for p, q, x in zip(found["on_a"], found["on_b"], v):
@@ -230,6 +232,8 @@ class Queries(unittest.TestCase):
         self.assertEqual(serve.contact(None, None), {"verdict": "apart"})
         self.assertEqual(serve.contact(0.5, (0, 0, 2)), {"verdict": "intersecting", "depth": 0.5, "normal": [0, 0, 2]})
         self.assertEqual(serve.contact(0.0, nothing), {"verdict": "intersecting", "depth": 0.0})
+        self.assertEqual(serve.contact(0.0, [0, 0, 0]), {"verdict": "intersecting", "depth": 0.0})
+        self.assertEqual(serve.contact(0.5, [0, 0, 0]), {"verdict": "intersecting", "depth": 0.5, "normal": [0, 0, 0]})
         self.assertEqual(serve.contact(0.5, nothing), {"verdict": "intersecting"})
 
     def test_numbers(self):
