@@ -8,8 +8,8 @@ use gjk_variants::Stop;
 
 use crate::reply::Reply;
 
-/// What is made of an answer to a case by a program that says this of itself; without a greeting it promises a verdict, and its normals point from
-/// A into B. A body that it names as refused is believed to be: nobody can be asked again.
+/// What is made of an answer to a case by a program that says this of itself; without a greeting it promises a verdict, and its
+/// normals point from A into B. A body that it names as refused is believed to be: nobody can be asked again.
 pub fn reply(answer: &Answer, case: &Case, greeting: Option<&Greeting>) -> Reply {
     let promise = greeting.map(|greeting| greeting.promise).unwrap_or_default();
     let sign = greeting.map(|greeting| greeting.normal).unwrap_or_default();
@@ -40,8 +40,9 @@ pub fn reply(answer: &Answer, case: &Case, greeting: Option<&Greeting>) -> Reply
     Reply { stop, held, refused, ..Reply::elsewhere(answered) }
 }
 
-/// v of this length along a normal of any length, each coordinate rounded once: a square of a coordinate may be beyond the range of doubles, and is
-/// not beyond that of [`Scaled`]. No number where the normal is no direction; of the length zero it needs none.
+/// v of this length along a normal of any length, each coordinate rounded once: a square of a coordinate may be beyond the range
+/// of doubles, and is not beyond that of [`Scaled`]. No number where the normal is no direction; of the length zero it needs
+/// none.
 fn along(depth: f64, normal: Option<Point>) -> Option<Point> {
     if depth == 0.0 {
         return Some([0.0; 3]);

@@ -107,8 +107,8 @@ pub struct Answered {
     pub measure: Measure,
     /// What the variant promises.
     pub promise: Promised,
-    /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of the
-    /// answer first. Empty where the answer names none.
+    /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of
+    /// the answer first. Empty where the answer names none.
     pub shell: Vec<Pair>,
     /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
     /// Empty for other bodies, and for answers made elsewhere.
@@ -130,8 +130,8 @@ impl Answered {
         }
     }
 
-    /// Whether a distance was promised and there is none, or a translation of bodies that are said to meet. Who promises the depth need not
-    /// give a distance of bodies that are apart: some functions tell of contact alone.
+    /// Whether a distance was promised and there is none, or a translation of bodies that are said to meet. Who promises the
+    /// depth need not give a distance of bodies that are apart: some functions tell of contact alone.
     pub fn lacks_what_it_promises(&self) -> bool {
         let has_translation = match &self.numbers {
             Numbers::Rounded(values) => values.translation.is_some(),

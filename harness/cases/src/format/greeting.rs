@@ -50,7 +50,8 @@ pub enum Promised {
     Verdict,
     /// The distance too.
     Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart; a distance of others is judged where it is given.
+    /// Whether they meet, and where they do the least translation that takes them apart; a distance of others is judged where it
+    /// is given.
     Depth,
     /// Whether they meet, and where they do some translation that takes them apart.
     Translation,

@@ -16,7 +16,8 @@ pub struct Penetration {
     pub translation: Option<Point>,
 }
 
-/// The sign of a program's normals, and of its translations, which are a depth along them. Its witness points are not touched by that.
+/// The sign of a program's normals, and of its translations, which are a depth along them. Its witness points are not touched by
+/// that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NormalSign {

@@ -64,8 +64,8 @@ fn depth(pairs: &[OfPair]) -> Bracket {
     margins.fold(Bracket::ZERO, deeper)
 }
 
-/// An answer made elsewhere names no parts: it is held against the pair that it fits best. Its axis, which need not separate every pair,
-/// and its translation, which has to take every pair apart, are held against none.
+/// An answer made elsewhere names no parts: it is held against the pair that it fits best. Its axis, which need not separate
+/// every pair, and its translation, which has to take every pair apart, are held against none.
 fn elsewhere<'a>(
     truth: &'a UnionTruth,
     answer: &Answered,
