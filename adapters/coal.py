@@ -1,7 +1,7 @@
 """coal: coal.distance of two Convex bodies, with the request as it comes, or with tolerances for exactness."""
 import functools
 
-from serve import answer, each, hull, serve
+from serve import EXACT, answer, each, hull, serve
 
 import coal
 import numpy
@@ -27,10 +27,10 @@ def query(a, b, exact=False):
     hulls = each(hull, a, b)
     a, b = each(lambda found: convex(*found), *hulls)
     distance = coal.distance(a, still, b, still, request, result)
-    return answer(distance, result.getNearestPoint1(), result.getNearestPoint2(), a=hulls[0][0], b=hulls[1][0])
+    return answer(distance, result.getNearestPoint1(), result.getNearestPoint2(), result.normal, a=hulls[0][0], b=hulls[1][0])
 
 
 # collision_data.h says of `gjk_tolerance` that it determines the precision of the distance of bodies that are not in collision.
 serve(query, "coal", "coal", "coal, distance of Convex", "Pan et al., Coal, an extension of FCL, github.com/coal-library/coal",
       slack={"length": coal.DistanceRequest().gjk_tolerance},
-      exact=(functools.partial(query, exact=True), {"length": TOLERANCE}))
+      exact={"query": functools.partial(query, exact=True), "slack": {"length": TOLERANCE}, "title": EXACT})

@@ -1,5 +1,5 @@
-"""FCL through python-fcl: fcl.distance of two Convex bodies, with nearest points, the rest of the request as it comes."""
-from serve import answer, each, hull, serve
+"""FCL through python-fcl: fcl.distance of two Convex bodies, signed and with nearest points, else as it comes; or fcl.collide."""
+from serve import answer, contact, each, hull, serve
 
 import fcl
 
@@ -12,10 +12,24 @@ def query(a, b):
     hulls = each(hull, a, b)
     a, b = each(lambda found: convex(*found), *hulls)
     result = fcl.DistanceResult()
-    request = fcl.DistanceRequest(enable_nearest_points=True)
+    request = fcl.DistanceRequest(enable_nearest_points=True, enable_signed_distance=True)
     distance = fcl.distance(a, b, request, result)
     return answer(distance, *result.nearest_points, a=hulls[0][0], b=hulls[1][0])
 
 
+def collide(a, b):
+    """Contacts, whose depth and normal are those of libccd's MPR; the normal points from a into b."""
+    hulls = each(hull, a, b)
+    a, b = each(lambda found: convex(*found), *hulls)
+    result = fcl.CollisionResult()
+    fcl.collide(a, b, fcl.CollisionRequest(enable_contact=True), result)
+    held = {"a": hulls[0][0], "b": hulls[1][0]}
+    if not result.is_collision:
+        return contact(None, None, **held)
+    found = result.contacts[0]
+    return contact(found.penetration_depth, found.normal, **held)
+
+
 # No slack: distance_request.h documents "error thresholds for approximate distance", which are zero as they come.
-serve(query, "fcl", "python-fcl", "FCL, distance of Convex", "Pan, Chitta, Manocha 2012, doi:10.1109/ICRA.2012.6225337")
+serve(query, "fcl", "python-fcl", "FCL, distance of Convex", "Pan, Chitta, Manocha 2012, doi:10.1109/ICRA.2012.6225337",
+      collide={"query": collide, "promise": "translation", "title": "fcl.collide with a contact, which is MPR, in its place"})

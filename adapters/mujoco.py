@@ -2,7 +2,7 @@
 import functools
 import sys
 
-from serve import answer, each, serve
+from serve import EXACT, answer, each, serve
 
 import mujoco
 import numpy
@@ -43,4 +43,4 @@ def query(a, b, exact=False):
 # The documentation (Computation, CCD pipelines) calls `ccd_tolerance` "a tolerance (in units of distance)".
 serve(query, "mujoco", "mujoco", "MuJoCo, mj_geomDistance", "Todorov, Erez, Tassa 2012, doi:10.1109/IROS.2012.6386109",
       slack={"length": mujoco.MjOption().ccd_tolerance},
-      exact=(functools.partial(query, exact=True), {"length": TOLERANCE}))
+      exact={"query": functools.partial(query, exact=True), "slack": {"length": TOLERANCE}, "title": EXACT})

@@ -27,14 +27,12 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"):
 SECONDS = 10.0  # that a query may take, unless --seconds says otherwise
 MEMORY = 8 << 30  # bytes of address space that a query may hold
 LOOKED_AT = 32  # vertices up to which coal and FCL look at every one
+EXACT = "settings for exactness"  # the title of a query with such settings
 MESSAGE = 300  # characters of a message that are kept
 
-# Two tetrahedra that are one apart. They are asked about before the greeting, so that what a library does once
-# (loading, compiling) is not part of any query.
-FIRST = (
-    [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-    [[2.0, 0.0, 0.0], [3.0, 0.0, 0.0], [2.0, 1.0, 0.0], [2.0, 0.0, 1.0]],
-)
+# A tetrahedron and two others, one apart from it and one that overlaps it. They are asked about before the greeting, so that what
+# a library does once (loading, compiling) is not part of any query.
+FIRST = [[[x, 0.0, 0.0], [x + 1.0, 0.0, 0.0], [x, 1.0, 0.0], [x, 0.0, 1.0]] for x in (0.0, 2.0, 0.25)]
 
 
 class Refused(Exception):
@@ -56,25 +54,60 @@ def each(build, a, b):
     return made
 
 
-def answer(distance, on_a=None, on_b=None, **held):
+def answer(distance, on_a=None, on_b=None, normal=None, has_depth=True, **held):
     """The answer for a distance that is positive exactly if the library holds the bodies to be apart.
 
-    Nearest points are passed on for bodies that are apart. For bodies that meet they belong to a penetration depth, which
-    is not asked for. `held` may give `a` and `b`, the points that the library really holds, if they are not those of the
-    case.
+    For bodies that meet it is minus their depth, with `has_depth`. Then the translation that takes them apart is the depth along
+    `normal`, which points from a into b; without one it is what the witness points `on_a` and `on_b` are apart. What is not finite
+    is left out, and the promise of a depth is judged to be broken. `held` may give `a` and `b`, the points that the library really
+    holds, if they are not those of the case.
     """
-    bodies = {name: {"points": [list(map(float, point)) for point in points]} for name, points in held.items()}
     distance = float(distance)
     if math.isnan(distance):
-        return {"verdict": None, "message": "the distance is not a number", **bodies}
-    if distance <= 0:
-        return {"verdict": "intersecting", "distance": 0.0, **bodies}
-    found = {"verdict": "apart", "distance": distance if math.isfinite(distance) else None}
-    for name, point in (("on_a", on_a), ("on_b", on_b)):
-        point = None if point is None else list(map(float, point))
-        if point and all(map(math.isfinite, point)):
-            found[name] = point
-    return {**found, **bodies}
+        return {"verdict": None, "message": "the distance is not a number", **bodies(held)}
+    points = {name: point for name, point in (("on_a", finite(on_a)), ("on_b", finite(on_b))) if point}
+    if len(points) < 2:
+        points = {}
+    if distance > 0:
+        return {"verdict": "apart", "distance": distance if math.isfinite(distance) else None, **points, **bodies(held)}
+    found = {"verdict": "intersecting", "distance": 0.0}
+    if has_depth and finite(normal) is None and points:
+        translation = [p - q for p, q in zip(points["on_a"], points["on_b"])]
+        found.update({"depth": abs(distance)} if math.isfinite(distance) else {}, translation=translation, **points)
+    elif has_depth:
+        along = depth_along(-distance, normal)
+        found.update(along, **(points if along else {}))
+    return {**found, **bodies(held)}
+
+
+def contact(depth, normal, **held):
+    """The answer of a library that tells of contact alone: how deep bodies that meet lie in each other, and along which normal from
+    a into b they are taken apart. A depth of None says that they are apart."""
+    if depth is None:
+        return {"verdict": "apart", **bodies(held)}
+    return {"verdict": "intersecting", **depth_along(float(depth), normal), **bodies(held)}
+
+
+def depth_along(depth, normal):
+    """A depth and a normal, as far as they are finite; a depth of zero needs no normal, and another is nothing without. A normal of
+    zeros beside a depth of zero is how libraries say that there is none."""
+    normal = finite(normal)
+    if depth == 0 and normal == [0.0] * 3:
+        normal = None
+    if not math.isfinite(depth) or normal is None and depth != 0:
+        return {}
+    return {"depth": depth or 0.0, **({"normal": normal} if normal else {})}
+
+
+def finite(point):
+    """A point as numbers; None if there is none, or one that is not finite."""
+    point = None if point is None else list(map(float, point))
+    return point if point and all(map(math.isfinite, point)) else None
+
+
+def bodies(held):
+    """The bodies that a library holds, as answers write them."""
+    return {name: {"points": [list(map(float, point)) for point in points]} for name, points in held.items()}
 
 
 def hull(points):
@@ -181,20 +214,24 @@ def ask(query, case, seconds=SECONDS):
         return {"verdict": None, "stop": "crashed", "message": ": ".join([end] + said[-1:])[:MESSAGE]}
 
 
-def serve(query, program, package, title, citation, slack=None, exact=None):
+def serve(query, program, package, title, citation, promise="depth", slack=None, **others):
     """Writes the greeting, then an answer a line for every case a line, until the input ends.
 
-    `slack` is by how much verdicts may be wrong as the library documents it, for its settings as they come. `exact` is the
-    query with settings for exactness and the slack that is documented for these, if the library has such settings.
+    `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
+    documents it, for its settings as they come. `others` are further queries by the flag that asks for them: of each what differs from
+    the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
     arguments.add_argument("--seconds", type=float, default=SECONDS, help="that a query may take (default: %(default)g)")
-    if exact:
-        arguments.add_argument("--exact", action="store_true", help="with settings for exactness in place of those that come")
+    flags = arguments.add_mutually_exclusive_group()
+    for flag, other in others.items():
+        flags.add_argument("--" + flag, dest="flag", action="store_const", const=flag, help=other["title"])
     arguments = arguments.parse_args()
     seconds = arguments.seconds
-    if exact and arguments.exact:
-        (query, slack), program, title = exact, program + "-exact", title + ", settings for exactness"
+    if others and arguments.flag:
+        other = {"query": query, "promise": promise, "slack": None, **others[arguments.flag]}
+        query, promise, slack = other["query"], other["promise"], other["slack"]
+        program, title = program + "-" + arguments.flag, title + ", " + other["title"]
     # Answers go to the standard output as it was. Whatever a library prints goes to the standard error.
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -203,13 +240,14 @@ def serve(query, program, package, title, citation, slack=None, exact=None):
         out.write(json.dumps(line, allow_nan=False) + "\n")
         out.flush()
 
-    query(*FIRST)
+    for other in FIRST[1:]:
+        query(FIRST[0], other)
     say({
         "program": program,
         "version": importlib.metadata.version(package),
         "title": title,
         "citation": citation,
-        "promise": "distance",
+        "promise": promise,
         "dimensions": [3],
         "bodies": ["points"],
         "scalars": ["f64"],

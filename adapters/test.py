@@ -20,8 +20,13 @@ import serve  # noqa: E402
 
 PACKAGES = {"mujoco": "mujoco", "coal": "coal", "fcl": "python-fcl", "distance3d": "distance3d"}
 
-# What each states of itself, as it comes and with settings for exactness; nothing is 0, and FCL has no such settings.
-SLACK = {"mujoco": (1e-6, 1e-15), "coal": (1e-6, 1e-12), "fcl": (0,), "distance3d": (1e-10, 0)}
+# What each promises and states as its slack, as it comes and with each of its flags; a slack of 0 is none.
+PROMISES = {
+    "mujoco": {"": ("depth", 1e-6), "exact": ("depth", 1e-15)},
+    "coal": {"": ("depth", 1e-6), "exact": ("depth", 1e-12)},
+    "fcl": {"": ("depth", 0), "collide": ("translation", 0)},
+    "distance3d": {"": ("distance", 1e-10), "exact": ("distance", 0), "epa": ("depth", 0), "mpr": ("translation", 0)},
+}
 
 
 def installed(program):
@@ -31,8 +36,9 @@ def installed(program):
         return None
 
 
-def box(x, y, z, side=1.0):
-    return {"points": [[x + i * side, y + j * side, z + k * side] for i in (0, 1) for j in (0, 1) for k in (0, 1)]}
+def box(x, y, z, *sides):
+    u, v, w = sides if len(sides) == 3 else sides * 3 or (1.0, 1.0, 1.0)
+    return {"points": [[x + i * u, y + j * v, z + k * w] for i in (0, 1) for j in (0, 1) for k in (0, 1)]}
 
 
 def case(name, a, b):
@@ -48,6 +54,14 @@ APART = {
 MEET = {
     "overlap": case("overlap", box(0, 0, 0), box(0.5, 0.25, 0.75)),
     "inside": case("inside", box(0, 0, 0, 4.0), box(1, 1.5, 2)),
+}
+
+# Boxes that overlap by 1/2 along x, in both orders, by 2 along y and by 3 along z, and the vector that takes them apart, from a
+# into b.
+LEFT, RIGHT = box(0, 0, 0, 2, 3, 4), box(1.5, 1, 1, 2.5, 2.5, 4)
+DEEP = {
+    "right": (case("right", LEFT, RIGHT), [0.5, 0, 0]),
+    "left": (case("left", RIGHT, LEFT), [-0.5, 0, 0]),
 }
 TOUCH = case("touch", box(0, 0, 0), box(1, 0.5, 0.25))
 HEXADECIMAL = {**case("hex", {"points": [["0x1.8p+1", "-0x0p+0", c] for c in (0, 1)]}, box(0, 0, 0)), "family": "none"}
@@ -70,33 +84,59 @@ class Programs(unittest.TestCase):
             if not installed(program):
                 print(f"skipped: {program} is not installed", file=sys.stderr)
                 continue
-            for slack, arguments in zip(SLACK[program], ([], ["--exact"])):
-                with self.subTest(program=program, arguments=arguments):
-                    self.program(program, slack, arguments)
+            for flag, (promise, slack) in PROMISES[program].items():
+                with self.subTest(program=program, flag=flag):
+                    self.program(program, promise, slack, ["--" + flag] if flag else [])
 
-    def program(self, program, slack, arguments):
-        cases = [case for case, _ in APART.values()] + list(MEET.values()) + [TOUCH]
+    def program(self, program, promise, slack, arguments):
+        cases = [case for case, _ in (*APART.values(), *DEEP.values())] + list(MEET.values()) + [TOUCH]
         first, found = answers(program, cases, *arguments)
         self.assertEqual(first["program"], "-".join([program] + [name.strip("-") for name in arguments]))
         self.assertEqual(first.get("slack"), {"length": slack} if slack else None)
         self.assertEqual(first["version"], installed(program))
         self.assertEqual((first["promise"], first["dimensions"], first["bodies"], first["scalars"]),
-                         ("distance", [3], ["points"], ["f64"]))
+                         (promise, [3], ["points"], ["f64"]))
         self.assertTrue(first["version"] and first["title"] and first["citation"])
         self.assertEqual([answer["case"] for answer in found], [case["id"] for case in cases])
         found = {answer["case"]: answer for answer in found}
         for name, (_, distance) in APART.items():
             self.assertEqual(found[name]["verdict"], "apart", found[name])
+            if promise == "translation":
+                self.assertNotIn("distance", found[name])
+                continue
             self.assertAlmostEqual(found[name]["distance"], distance, places=6)
             self.assertAlmostEqual(math.dist(found[name]["on_a"], found[name]["on_b"]), distance, places=6)
-        for name in MEET:
-            self.assertEqual((found[name]["verdict"], found[name]["distance"]), ("intersecting", 0.0), found[name])
+        for name in (*MEET, *DEEP):
+            self.assertEqual((found[name]["verdict"], found[name].get("distance", 0)), ("intersecting", 0.0), found[name])
+        for name, (posed, v) in DEEP.items():
+            self.depth(found[name], posed, v, promise)
         touch = found["touch"]
-        self.assertTrue(touch["verdict"] == "intersecting" or touch["distance"] < 1e-6, touch)
+        self.assertTrue(touch["verdict"] == "intersecting" or touch.get("distance", 0) < 1e-6, touch)
         for case in cases:  # what is held is what was asked
             for body in "ab":
                 held = found[case["id"]].get(body, case[body])["points"]
                 self.assertEqual(sorted(map(tuple, held)), sorted(map(tuple, case[body]["points"])))
+
+    def depth(self, found, posed, v, promise):
+        """That what is found takes the bodies apart: a, moved by −v, only touches b."""
+        if promise == "distance":
+            self.assertFalse({"depth", "normal", "translation"} & set(found), found)
+            return
+        claimed = found.get("translation")
+        if claimed is None:
+            claimed = [found["depth"] / math.hypot(*found["normal"]) * x for x in found["normal"]]
+        least = [claimed[i] if promise == "depth" or v[i] else v[i] for i in range(3)]
+        for x, y in zip(least, v):
+            self.assertAlmostEqual(x, y, places=6)
+        self.assertAlmostEqual(found.get("depth", 0.5), 0.5, places=6)
+        moved = [[x - y for x, y in zip(point, claimed)] for point in found.get("a", posed["a"])["points"]]
+        other = found.get("b", posed["b"])["points"]
+        orders = ((moved, other), (other, moved))
+        gaps = [max(min(p[i] for p in one) - max(p[i] for p in two) for one, two in orders) for i in range(3)]
+        self.assertAlmostEqual(max(gaps), 0, places=6)
+        if "on_a" in found:
+            for p, q, x in zip(found["on_a"], found["on_b"], v):
+                self.assertAlmostEqual(p - q, x, places=6)
 
     def test_bodies_that_are_not_taken(self):
         program = next(filter(installed, PACKAGES), None)
@@ -167,13 +207,34 @@ class Queries(unittest.TestCase):
     def test_long_answer(self):
         points = [[1 / 3, 2 / 3, k / 7] for k in range(20000)]  # more than a pipe holds
         found = self.ask(lambda _a, _b: serve.answer(1.5, [1, 2, 3], [math.nan, 0, 0], a=points))
-        self.assertEqual(found, {"verdict": "apart", "distance": 1.5, "on_a": [1, 2, 3], "a": {"points": points}})
+        # One point alone is none.
+        self.assertEqual(found, {"verdict": "apart", "distance": 1.5, "a": {"points": points}})
 
     def test_distances(self):
-        self.assertEqual(serve.answer(-0.5), {"verdict": "intersecting", "distance": 0.0})
+        self.assertEqual(serve.answer(-0.5, has_depth=False), {"verdict": "intersecting", "distance": 0.0})
         self.assertEqual(serve.answer(math.inf), {"verdict": "apart", "distance": None})
         self.assertEqual(serve.answer(math.nan)["verdict"], None)
         self.assertEqual(serve.answer(5e-324)["verdict"], "apart")
+
+    def test_depths(self):
+        met = {"verdict": "intersecting", "distance": 0.0}
+        points = {"on_a": [2, 1, 0], "on_b": [1.5, 1, 0]}
+        self.assertEqual(serve.answer(-0.5, *points.values()), {**met, **points, "depth": 0.5, "translation": [0.5, 0, 0]})
+        self.assertEqual(serve.answer(-0.5, *points.values(), [1, 0, 0]), {**met, **points, "depth": 0.5, "normal": [1, 0, 0]})
+        # Without a direction there is a verdict alone; of touching bodies a depth.
+        nothing = [math.nan] * 3
+        self.assertEqual(serve.answer(-0.5, nothing, [0, 0, 0], nothing), met)
+        self.assertEqual(serve.answer(-0.0, nothing, nothing, nothing), {**met, "depth": 0.0})
+        self.assertEqual(serve.answer(0.0, [1, 2, 3], [1, 2, 3]),
+                         {**met, "on_a": [1, 2, 3], "on_b": [1, 2, 3], "depth": 0.0, "translation": [0, 0, 0]})
+        self.assertEqual(serve.answer(-math.inf, *points.values(), [1, 0, 0]), met)
+        self.assertEqual(serve.answer(-math.inf, *points.values()), {**met, **points, "translation": [0.5, 0, 0]})
+        self.assertEqual(serve.contact(None, None), {"verdict": "apart"})
+        self.assertEqual(serve.contact(0.5, (0, 0, 2)), {"verdict": "intersecting", "depth": 0.5, "normal": [0, 0, 2]})
+        self.assertEqual(serve.contact(0.0, nothing), {"verdict": "intersecting", "depth": 0.0})
+        self.assertEqual(serve.contact(0.0, [0, 0, 0]), {"verdict": "intersecting", "depth": 0.0})
+        self.assertEqual(serve.contact(0.5, [0, 0, 0]), {"verdict": "intersecting", "depth": 0.5, "normal": [0, 0, 0]})
+        self.assertEqual(serve.contact(0.5, nothing), {"verdict": "intersecting"})
 
     def test_numbers(self):
         self.assertEqual(self.ask(lambda a, _b: serve.answer(a[0][0]), HEXADECIMAL), {"verdict": "apart", "distance": 3.0})

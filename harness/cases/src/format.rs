@@ -10,11 +10,13 @@ mod field;
 mod greeting;
 mod json;
 mod line;
+mod penetration;
 mod slack;
 mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
 pub use greeting::{BodyKind, Greeting, Promised};
+pub use penetration::{NormalSign, Penetration};
 pub use slack::Slack;
 pub use write::{number, write};
 

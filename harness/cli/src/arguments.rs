@@ -366,8 +366,9 @@ pub struct Judge {
     /// A file of cases, or - for standard input
     #[arg(value_name = "CASES")]
     pub cases: String,
-    /// Answers, a JSON object a line: case, verdict, distance, on_a, on_b, axis; and variant, if there are several. A body that an
-    /// answer names as refused is believed to be: nobody can be asked again
+    /// Answers, a JSON object a line: case, verdict, distance, on_a, on_b, axis; of bodies that meet depth and normal, or
+    /// translation; and variant, if there are several. A body that an answer names as refused is believed to be: nobody can be
+    /// asked again
     #[arg(value_name = "ANSWERS.jsonl")]
     pub answers: PathBuf,
     /// The scalar in which the answers were computed: f32 or f64

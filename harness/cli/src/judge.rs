@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::process::ExitCode;
 
-use gjk_cases::format::{Answer, Answers, Greeting, Promised, read_answers};
+use gjk_cases::format::{Answer, Answers, Greeting, read_answers};
 use gjk_solvers::{PosedCase, Reply};
 
 use crate::address;
@@ -54,7 +54,9 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
-            let slack = greetings.iter().rfind(|greeting| greeting.program == *variant).and_then(|greeting| greeting.slack);
+            // What it has said of itself last.
+            let greeting = greetings.iter().rfind(|greeting| greeting.program == *variant);
+            let slack = greeting.and_then(|greeting| greeting.slack);
             let asked = Asked {
                 file: &arguments.cases,
                 case: &case.id,
@@ -77,7 +79,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             };
             missing += usize::from(answer.is_none());
             let reply = match answer {
-                Some(answer) => gjk_solvers::reply(answer, &posed.case, promised(&greetings, variant)),
+                Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting),
                 None => Reply::elsewhere(None),
             };
             let held = posed.held(&reply);
@@ -109,8 +111,3 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
 
 /// A line of a file of answers, for messages.
 const EXAMPLE: &str = r#"{"case":"ID","verdict":"apart","distance":1}"#;
-
-/// What a program has said that it promises.
-fn promised(greetings: &[Greeting], variant: &str) -> Promised {
-    greetings.iter().find(|greeting| greeting.program == variant).map_or(Promised::Verdict, |greeting| greeting.promise)
-}

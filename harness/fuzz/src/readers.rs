@@ -58,7 +58,7 @@ type Format = (&'static str, fn(&[u8]), &'static [&'static str]);
 /// The readers of single formats.
 const FORMATS: [Format; 12] = [
     ("cases", cases, CASES),
-    ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "0x1p+0", "1e400", "\n", "#"]),
+    ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "depth", "translation", "0x1p+0", "1e400", "\n", "#"]),
     ("obj", |bytes| objects(bytes, "mesh.obj"), OBJ),
     ("stl-text", |bytes| objects(bytes, "mesh.stl"), STL),
     ("stl-binary", |bytes| objects(bytes, "mesh.stl"), STL),

@@ -48,11 +48,10 @@ impl<S: SolverSpace> Bodies<S> {
             Bodies::Parts(None, _) => return Vec::new(),
             Bodies::Parts(Some(parts), _) => parts,
         };
-        let promise = variant.about.promise;
         let mut seen: Vec<ConvexPair<'_, S>> = Vec::new();
         for (i, a) in of_a.iter().enumerate() {
             for (j, b) in of_b.iter().enumerate() {
-                seen.extend(a.seen_for(promise).zip(b.seen_for(promise)).map(|(a, b)| ([i, j], a, b)));
+                seen.extend(a.seen_by(variant).zip(b.seen_by(variant)).map(|(a, b)| ([i, j], a, b)));
             }
         }
         seen

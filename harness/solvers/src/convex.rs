@@ -1,7 +1,7 @@
 //! A convex body of any kind as the support mappings that variants are asked about.
 
 use gjk_cases::case::Body;
-use gjk_variants::{Promise, Ring, Scalar, SupportMap};
+use gjk_variants::{Ring, Scalar, SupportMap};
 
 use crate::hulls::{ask_with_radii, hull};
 use crate::reply::Reply;
@@ -27,20 +27,15 @@ impl<S: SolverSpace> ConvexBody<S> {
         Some(ConvexBody { core, radius, swept })
     }
 
-    /// What a variant sees: one that promises a distance or the depth the core, others the whole body.
-    pub(crate) fn seen_for(&self, promise: Promise) -> Option<&dyn SupportMap<S>> {
-        match promise {
-            Promise::Verdict | Promise::Translation if self.radius > 0.0 => self.swept.as_deref(),
-            _ => Some(self.core.as_ref()),
-        }
+    /// What a variant sees: the core, or the whole body.
+    pub(crate) fn seen_by(&self, variant: &ErasedVariant) -> Option<&dyn SupportMap<S>> {
+        if self.radius > 0.0 && !variant.sees_cores::<S>() { self.swept.as_deref() } else { Some(self.core.as_ref()) }
     }
 }
 
 /// A variant's reply about two convex bodies.
 pub(crate) fn ask_pair<S: SolverSpace>(variant: &ErasedVariant, a: &ConvexBody<S>, b: &ConvexBody<S>) -> Option<Reply> {
-    let promise = variant.about.promise;
     let sum = S::Scalar::from_f64(a.radius).plus(&S::Scalar::from_f64(b.radius));
-    let sees_cores = matches!(promise, Promise::Distance | Promise::Depth);
-    let has_radii = sees_cores && (a.radius > 0.0 || b.radius > 0.0);
-    ask_with_radii(variant, a.seen_for(promise)?, b.seen_for(promise)?, has_radii.then_some(&sum))
+    let has_radii = variant.sees_cores::<S>() && (a.radius > 0.0 || b.radius > 0.0);
+    ask_with_radii(variant, a.seen_by(variant)?, b.seen_by(variant)?, has_radii.then_some(&sum))
 }

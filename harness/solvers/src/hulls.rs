@@ -50,9 +50,10 @@ impl<S: SolverSpace> Hulls<S> {
     /// A variant's reply from a start, and the evidence of its answer, from which the next query may start.
     pub fn ask_from(&self, variant: &ErasedVariant, start: &Start<S>) -> Option<(Reply, Option<Evidence<S>>)> {
         let mut watch = Watch::default();
-        let outcome = variant.solver::<S>()?.explain(&self.a, &self.b, start, &mut watch);
+        let solver = variant.solver::<S>()?;
+        let outcome = solver.explain(&self.a, &self.b, start, &mut watch);
         let evidence = outcome.answer.clone();
-        Some((of_outcome(outcome, watch, variant.about.promise, None)?, evidence))
+        Some((told(solver, of_outcome(outcome, watch, variant.about.promise, None)?), evidence))
     }
 }
 
@@ -95,5 +96,10 @@ fn ask_solver<S: SolverSpace>(
 ) -> Option<Reply> {
     let mut watch = Watch::default();
     let outcome = solver.explain(a, b, start, &mut watch);
-    of_outcome(outcome, watch, promise, radii)
+    Some(told(solver, of_outcome(outcome, watch, promise, radii)?))
+}
+
+/// The reply without what a peer does not tell.
+fn told<S: SolverSpace>(solver: &dyn Solver<S>, reply: Reply) -> Reply {
+    if solver.tells_contact_alone() { reply.of_contact_alone() } else { reply }
 }

@@ -19,6 +19,7 @@
 mod bodies;
 mod climbing;
 mod convex;
+mod elsewhere;
 mod frame;
 mod hulls;
 pub mod peers;
@@ -34,11 +35,12 @@ mod union;
 
 pub use bodies::{Bodies, replies};
 pub use climbing::{Climbable, Climbing};
+pub use elsewhere::reply;
 pub use frame::Frame;
 pub use gjk_untimed::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use hulls::{Hulls, ask, ask_variant};
 pub use posed_case::{Fault, Judged, PosedCase, Recorded};
-pub use program::{Program, reply};
+pub use program::Program;
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};
 pub use space::SolverSpace;

@@ -10,7 +10,9 @@
 //! the raw points, scanned one by one with the first of equal products kept, since that is what a user of the peer has: a
 //! faster support mapping of ours is no merit of the peer's. Both give the same points, and so the same run.
 //!
-//! Tolerances are as each peer ships them; its module states them. A peer that panics has given up, and the run goes on.
+//! Tolerances are as each peer ships them; its module states them. A row whose name ends with `-exact` has settings for
+//! exactness. What a peer calls a success is its answer, whichever way its run ended. A peer that panics has given up, and the
+//! run goes on.
 
 #[cfg(feature = "native-peers")]
 mod bullet;

@@ -23,13 +23,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::format::{Answer, Greeting, NoAnswer, Promised, Side, read_answers, write};
-use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_cases::format::{Answer, Greeting, NoAnswer, Penetration, Side, read_answers, write};
 use gjk_variants::Stop;
 
+use crate::elsewhere::reply;
 use crate::refusal::{Again, Refusals};
 use crate::reply::Reply;
 use process::{Process, Silence};
+use serde_json::Value;
 
 /// How long it may take for an answer.
 const TO_ANSWER: Duration = Duration::from_secs(20);
@@ -102,7 +103,7 @@ impl Program {
         }
         Some(match self.heard(case) {
             Ok(answer) => {
-                let said = reply(&answer, case, self.greeting.promise);
+                let said = reply(&answer, case, Some(&self.greeting));
                 Reply { refused: said.refused.filter(|side| self.refuses(case, *side, arithmetic)), ..said }
             }
             Err(stop) => Reply { stop: Some(stop), ..Reply::elsewhere(None) },
@@ -211,11 +212,18 @@ impl Program {
         let Some(line_of_zeros) = with_numbers(line, "0") else { return read(line) };
         let answer = read(&line_of_zeros)?;
         // What the words stand for is where two numbers in their place differ.
-        if with_numbers(line, "1").is_none_or(|line| read(&line).map(|other| other.held) != Ok(answer.held.clone())) {
+        if with_numbers(line, "1").is_none_or(|line_of_ones| bodies(&line_of_ones) != bodies(&line_of_zeros)) {
             return Err("a coordinate of a body that it holds is no number".to_owned());
         }
-        Ok(Answer { distance: Some(f64::NAN), on_a: None, on_b: None, axis: None, ..answer })
+        let penetration = Penetration::default();
+        Ok(Answer { distance: Some(f64::NAN), on_a: None, on_b: None, axis: None, penetration, ..answer })
     }
+}
+
+/// The bodies that an answer holds, as it writes them.
+fn bodies(line: &str) -> Option<[Value; 2]> {
+    let mut fields: Value = serde_json::from_str(line).ok()?;
+    Some(["a", "b"].map(|name| fields[name].take()))
 }
 
 /// A line of JSON with a number for each word by which programs write what is no number; none where it has no such word.
@@ -238,24 +246,6 @@ fn with_numbers(line: &str, number: &str) -> Option<String> {
         rest = after;
     }
     is_met.then_some(written)
-}
-
-/// What is made of an answer to a case. A body that it names as refused is believed to be: nobody can be asked again.
-pub fn reply(answer: &Answer, case: &Case, promise: Promised) -> Reply {
-    let says = answer.meets.map(|meets| if meets { Says::Intersecting } else { Says::Apart });
-    let answered = says.map(|says| {
-        let witnesses = answer.on_a.zip(answer.on_b).map(|(on_a, on_b)| [on_a, on_b]);
-        let values = Values { distance: answer.distance, witnesses, axis: answer.axis, ..Values::none() };
-        Answered { promise, ..Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)) }
-    });
-    let stop = answer.stop.map(|stop| match stop {
-        NoAnswer::Crashed => Stop::Crashed,
-        NoAnswer::TimedOut => Stop::TimedOut,
-        NoAnswer::Refused(_) => Stop::Refused,
-    });
-    let refused = if let Some(NoAnswer::Refused(named)) = answer.stop { named } else { None };
-    let held = answer.held.clone().map(|[a, b]| Box::new(Case { a, b, ..case.clone() }));
-    Reply { stop, held, refused, ..Reply::elsewhere(answered) }
 }
 
 #[cfg(all(test, unix))]

@@ -40,6 +40,15 @@ impl Reply {
         Reply { stop: None, iterations: 0, supports: 0, answer, held: None, refused: None }
     }
 
+    /// The same without witness points, and without a normal where it is zero: these are how evidence has none.
+    pub(crate) fn of_contact_alone(mut self) -> Reply {
+        if let Some(Answered { numbers: Numbers::Rounded(values), .. }) = &mut self.answer {
+            values.witnesses = None;
+            values.normal = values.normal.filter(|normal| *normal != [0.0; 3]);
+        }
+        self
+    }
+
     /// What the judge makes of it, given a case that it is judged on, with its truth. The tolerance is in units of u·D.
     pub fn judged(&self, case: &Case, truth: &Truth, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
         let mut judgement = judge(case, truth, self.answer.as_ref(), arithmetic, tolerance);

@@ -107,8 +107,8 @@ pub struct Answered {
     pub measure: Measure,
     /// What the variant promises.
     pub promise: Promised,
-    /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of the
-    /// answer first. Empty where the answer names none.
+    /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of
+    /// the answer first. Empty where the answer names none.
     pub shell: Vec<Pair>,
     /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
     /// Empty for other bodies, and for answers made elsewhere.
@@ -130,8 +130,8 @@ impl Answered {
         }
     }
 
-    /// Whether a distance was promised of bodies that are said to be apart and there is none, or a translation of bodies that are said to
-    /// meet.
+    /// Whether a distance was promised and there is none, or a translation of bodies that are said to meet. Who promises the
+    /// depth need not give a distance of bodies that are apart: some functions tell of contact alone.
     pub fn lacks_what_it_promises(&self) -> bool {
         let has_translation = match &self.numbers {
             Numbers::Rounded(values) => values.translation.is_some(),
@@ -140,8 +140,8 @@ impl Answered {
         // Cores with radii may meet for these alone: then their distance tells how deep.
         let tells_depth = has_translation || matches!(self.measure, Measure::Cores { .. }) && self.distance().is_some();
         match (self.promise, self.says) {
-            (Promised::Verdict, _) | (Promised::Translation, Says::Apart) => false,
-            (Promised::Distance, _) | (Promised::Depth, Says::Apart) => self.distance().is_none(),
+            (Promised::Verdict, _) | (Promised::Depth | Promised::Translation, Says::Apart) => false,
+            (Promised::Distance, _) => self.distance().is_none(),
             (Promised::Depth | Promised::Translation, Says::Intersecting) => !tells_depth,
         }
     }

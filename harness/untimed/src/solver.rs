@@ -20,6 +20,12 @@ pub trait Solver<S: Space>: Send + Sync {
     fn on_other_terms(&self) -> &'static [TimedOtherwise<S>] {
         &[]
     }
+    /// Whether it is a peer that tells of contact alone: how deep bodies that meet lie in each other and along which normal; and
+    /// that others are apart, without a distance. The witness points of its evidence are none, and neither is a normal of zeros.
+    /// Such a peer is asked about the bodies themselves, and not about cores.
+    fn tells_contact_alone(&self) -> bool {
+        false
+    }
 }
 
 /// What is other than in [`Solver::time`].
@@ -44,8 +50,8 @@ pub struct TimedOtherwise<S: Space> {
 /// A variant whose queries about hulls are compiled for their own sake, to be timed.
 pub struct Timed<V>(pub V);
 
-/// A variant whose speed nobody asks for: it is much sooner compiled, and a query that is timed all the same goes through the erased
-/// mappings.
+/// A variant whose speed nobody asks for: it is much sooner compiled, and a query that is timed all the same goes through the
+/// erased mappings.
 pub struct Untimed<V>(pub V);
 
 impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {

@@ -3,6 +3,7 @@
 use super::bodies::{BodyFields, body, number, point};
 use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::{Elements, Leaf};
+use super::penetration::{self, Penetration};
 use super::{First, Greeting, PROBLEMS, Problem, lines, not_lines};
 use crate::body::Body;
 use crate::case::Point;
@@ -35,6 +36,8 @@ pub struct Answer {
     pub on_b: Option<Point>,
     /// A separating axis.
     pub axis: Option<Point>,
+    /// How bodies that meet are taken apart.
+    pub penetration: Penetration,
     /// Why there is no answer, if the program says it.
     pub stop: Option<NoAnswer>,
     /// The bodies that the program really holds, where it has rounded those of the case.
@@ -152,6 +155,9 @@ struct AnswerFields {
     on_a: Field<Option<Elements>>,
     on_b: Field<Option<Elements>>,
     axis: Field<Option<Elements>>,
+    depth: Field<Option<Leaf>>,
+    normal: Field<Option<Elements>>,
+    translation: Field<Option<Elements>>,
     scalar: Field<Leaf>,
     stop: Field<Option<String>>,
     body: Field<Option<Leaf>>,
@@ -162,8 +168,24 @@ struct AnswerFields {
     unknown: Unknown,
 }
 
-const KNOWN: [&str; 13] =
-    ["case", "variant", "verdict", "distance", "on_a", "on_b", "axis", "scalar", "stop", "body", "message", "a", "b"];
+const KNOWN: [&str; 16] = [
+    "case",
+    "variant",
+    "verdict",
+    "distance",
+    "on_a",
+    "on_b",
+    "axis",
+    "depth",
+    "normal",
+    "translation",
+    "scalar",
+    "stop",
+    "body",
+    "message",
+    "a",
+    "b",
+];
 
 /// An answer, and the fields that are not known.
 fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
@@ -211,6 +233,8 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     let posed = Place { path: String::new(), dimension: case.as_ref().map(|(_, dimension)| *dimension), ..*line };
     let vector = |field, name| nullable(field, &posed.at(name), point);
     let (on_a, on_b, axis) = (vector(fields.on_a, "on_a"), vector(fields.on_b, "on_b"), vector(fields.axis, "axis"));
+    let depth = nullable(fields.depth, &line.at("depth"), number);
+    let (normal, translation) = (vector(fields.normal, "normal"), vector(fields.translation, "translation"));
     // Which scalar a program ran in is told to the judge, not by each answer.
     fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
     fields.message.optional(&line.at("message"), |_, _| Some(()))?;
@@ -245,6 +269,8 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     {
         return line.at(if a.is_some() { "on_b" } else { "on_a" }).fault("one witness point is not enough; give both or none");
     }
+    let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
+    let penetration = penetration::checked(said, meets?, line)?;
     Some(Answer {
         case: case?.0,
         variant: variant?.unwrap_or_else(|| unnamed.to_owned()),
@@ -253,6 +279,7 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
         on_a: on_a?,
         on_b: on_b?,
         axis: axis?,
+        penetration,
         stop: stop?,
         held: held_a?.zip(held_b?).map(|(a, b)| [a, b]),
     })

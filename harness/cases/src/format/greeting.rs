@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Slack;
+use super::{NormalSign, Slack};
 use crate::body::Body;
 use crate::case::{Arithmetic, Case};
 
@@ -24,6 +24,9 @@ pub struct Greeting {
     /// What it promises; an answer without a distance is judged by it.
     #[serde(default)]
     pub promise: Promised,
+    /// The sign of its normals and translations.
+    #[serde(default)]
+    pub normal: NormalSign,
     /// The dimensions of the cases that it takes.
     #[serde(default = "dimensions")]
     pub dimensions: Vec<u8>,
@@ -47,7 +50,8 @@ pub enum Promised {
     Verdict,
     /// The distance too.
     Distance,
-    /// The same, and where the bodies meet the least translation that takes them apart.
+    /// Whether they meet, and where they do the least translation that takes them apart; a distance of others is judged where it
+    /// is given.
     Depth,
     /// Whether they meet, and where they do some translation that takes them apart.
     Translation,
@@ -156,6 +160,20 @@ mod tests {
     }
 
     #[test]
+    fn a_greeting_says_the_sign_of_normals() {
+        let sign = |text: &str| {
+            Greeting::read(&format!(r#"{{"program":"x","promise":"depth"{text}}}"#))
+                .unwrap()
+                .map(|read| (read.promise, read.normal))
+        };
+        for (text, expected) in
+            [("", NormalSign::AToB), (r#","normal":"a-to-b""#, NormalSign::AToB), (r#","normal":"b-to-a""#, NormalSign::BToA)]
+        {
+            assert_eq!(sign(text), Ok((Promised::Depth, expected)), "{text}");
+        }
+    }
+
+    #[test]
     fn other_lines_are_no_greetings_and_bad_ones_say_so() {
         for line in ["", "[]", "{", r#"{"case":"x","program":"y"}"#, r#"{"verdict":null}"#] {
             assert_eq!(Greeting::read(line), None, "{line}");
@@ -164,6 +182,7 @@ mod tests {
             (r#"{"program":1}"#, "program", "string"),
             (r#"{"program":"x","bodies":["blobs"]}"#, "bodies[0]", "blobs"),
             (r#"{"program":"x","promise":"all"}"#, "promise", "all"),
+            (r#"{"program":"x","normal":"b-to-b"}"#, "normal", "b-to-b"),
         ] {
             let message = Greeting::read(line).unwrap().unwrap_err();
             assert!(message.contains(&format!("itself: {field}: ")) && message.contains(word), "{message}");

@@ -1,6 +1,6 @@
 //! Files of answers: every problem named with its line and field, nothing else lost.
 
-use gjk_cases::format::{Answer, Answers, NoAnswer, Side, read_answers};
+use gjk_cases::format::{Answer, Answers, NoAnswer, NormalSign, Penetration, Side, read_answers};
 
 /// The answers of a text about the case `plane` in two dimensions and `space` in three, read as the file `f`.
 fn read(text: impl AsRef<[u8]>) -> (Vec<Answer>, Vec<String>) {
@@ -33,6 +33,63 @@ fn answers_are_read_as_they_are() {
     };
     let second = Answer { meets: Some(true), distance: Some(0.0), ..nothing("plane", "mine") };
     assert_eq!(answers, [first, second, nothing("space", "mine")]);
+}
+
+#[test]
+fn an_answer_says_how_deep_bodies_lie_in_each_other() {
+    let said = |fields: &str| {
+        let (answers, problems) = read(format!(r#"{{"case":"space","verdict":"intersecting"{fields}}}"#));
+        assert_eq!(problems, [] as [&str; 0], "{fields}");
+        answers[0].penetration
+    };
+    let (normal, translation) = (Some([0.0, 0.0, 2.0]), Some([0.0, 0.0, 0.5]));
+    for (fields, expected) in [
+        (r#","depth":0.5,"normal":[0,0,2]"#, Penetration { depth: Some(0.5), normal, translation: None }),
+        (r#","depth":null,"normal":[0,0,2],"translation":[0,0,"0x1p-1"]"#, Penetration { depth: None, normal, translation }),
+        (r#","translation":[0,0,0.5],"depth":"0x1p-1""#, Penetration { depth: Some(0.5), normal: None, translation }),
+        (r#","translation":[0,0,0.5]"#, Penetration { depth: None, normal: None, translation }),
+        // A depth of zero needs no direction.
+        (r#","depth":0"#, Penetration { depth: Some(0.0), ..Penetration::default() }),
+        (r#","depth":null,"normal":null,"translation":null"#, Penetration::default()),
+        // What is no direction is an answer, and judged.
+        (r#","depth":1,"normal":[0,0,0]"#, Penetration { depth: Some(1.0), normal: Some([0.0; 3]), translation: None }),
+    ] {
+        assert_eq!(said(fields), expected, "{fields}");
+    }
+    let turned = NormalSign::BToA.from_a([0.0, 0.0, -0.5]);
+    assert_eq!((Some(turned), NormalSign::AToB.from_a(turned)), (translation, turned));
+}
+
+#[test]
+fn what_is_wrong_with_a_depth_is_named() {
+    let met = "only where the verdict is \"intersecting\": it says how bodies that meet are taken apart";
+    for (fields, expected) in [
+        (r#""verdict":"intersecting","depth":"deep""#, "depth: not a hexadecimal float such as \"0x1.8p+3\", this is \"deep\""),
+        (r#""verdict":"intersecting","depth":[1]"#, "depth: must be a number or a hexadecimal float, this is an array"),
+        (
+            r#""verdict":"intersecting","depth":-0.5,"normal":[0,1]"#,
+            "depth: must not be negative: of bodies that meet it is a length, and others have a distance",
+        ),
+        (
+            r#""verdict":"intersecting","depth":1"#,
+            "depth: not enough without a direction; give the normal or the translation as well",
+        ),
+        (
+            r#""verdict":"intersecting","normal":[0,1]"#,
+            "normal: not enough without a length; give the depth or the translation as well",
+        ),
+        (r#""verdict":"intersecting","depth":1,"normal":[0,1,0]"#, "normal: 2 numbers are wanted here (dim), these are 3"),
+        (
+            r#""verdict":"intersecting","translation":[0,"x"]"#,
+            "translation[1]: not a hexadecimal float such as \"0x1.8p+3\", this is \"x\"",
+        ),
+        (r#""verdict":"apart","depth":0"#, &format!("depth: {met}")),
+        (r#""verdict":"apart","translation":[0,1]"#, &format!("translation: {met}")),
+        (r#""verdict":null,"stop":"crashed","normal":[0,1]"#, &format!("normal: {met}")),
+    ] {
+        let line = format!(r#"{{"case":"plane",{fields}}}"#);
+        assert_eq!(read(&line), (Vec::new(), vec![format!("f:1: {expected}")]), "{line}");
+    }
 }
 
 #[test]
@@ -91,22 +148,25 @@ fn what_is_wrong_is_named_with_line_and_field() {
 #[test]
 fn unknown_fields_are_warned_of_once_and_cost_no_answer() {
     let text = concat!(
-        r#"{"case":"plane","verdict":"apart","depth":1,"time":2}"#,
+        r#"{"case":"plane","verdict":"apart","speed":1,"time":2}"#,
         "\n",
         r#"{"case":"space","verdict":null,"time":3,"stop":"refused","message":"flat"}"#,
     );
     let read = read_answers(text.as_bytes(), "f", |id| Some(if id == "plane" { 2 } else { 3 }));
     assert_eq!((read.answers.len(), read.problems.len()), (2, 0));
     assert_eq!(read.answers[1].stop, Some(NoAnswer::Refused(None)));
-    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, scalar, stop, body, message, a, b";
+    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, depth, normal, translation, scalar, stop, body, message, \
+                 a, b";
     let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     let warning = |name: &str| format!("f:1: {name}: unknown field, ignored; {known}");
-    assert_eq!(warnings, [warning("depth"), warning("time")]);
+    assert_eq!(warnings, [warning("speed"), warning("time")]);
 }
 
 #[test]
 fn a_field_near_to_a_known_one_is_an_error() {
-    for (field, meant) in [("dist", "distance"), ("Distance", "distance"), ("onA", "on_a"), ("axes", "axis"), ("B", "b")] {
+    for (field, meant) in
+        [("dist", "distance"), ("Distance", "distance"), ("onA", "on_a"), ("axes", "axis"), ("dept", "depth"), ("B", "b")]
+    {
         let (answers, problems) = read(format!(r#"{{"case":"plane","verdict":"apart","{field}":1,"time":2}}"#));
         let message = format!("f:1: {field}: unknown field, near to `{meant}`; write `{meant}` if it is meant");
         assert_eq!((answers.len(), problems), (0, vec![message]));

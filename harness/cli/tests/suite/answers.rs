@@ -85,3 +85,58 @@ fn of_each_trace_one_frame_is_written() {
     assert_eq!(printed.lines().collect::<Vec<_>>(), expected);
     assert_ne!(case(1).id, tumbling.case(7, gjk_cases::case::Arithmetic::F32, 1).id);
 }
+
+/// Two boxes that overlap by 1/2 along x, by 2 along y and by 3 along z.
+const BOXES: &str = r#"{"id":"boxes","dim":3,"a":{"points":[[0,0,0],[2,0,0],[0,3,0],[0,0,4],[2,3,0],[2,0,4],[0,3,4],[2,3,4]]},"b":{"points":[[1.5,1,1],[4,1,1],[1.5,3.5,1],[1.5,1,5],[4,3.5,1],[4,1,5],[1.5,3.5,5],[4,3.5,5]]}}"#;
+
+#[test]
+fn a_depth_that_was_made_elsewhere_is_judged() {
+    let lines = [
+        r#"{"case":"boxes","variant":"right","verdict":"intersecting","depth":0.5,"normal":[2,0,0]}"#,
+        r#"{"case":"boxes","variant":"too-short","verdict":"intersecting","depth":0.25,"normal":[2,0,0]}"#,
+        r#"{"case":"boxes","variant":"across","verdict":"intersecting","translation":[0,2,0]}"#,
+        r#"{"program":"turned","promise":"depth","normal":"b-to-a"}"#,
+        r#"{"case":"boxes","verdict":"intersecting","depth":0.5,"normal":[-2,0,0]}"#,
+        r#"{"program":"some","promise":"translation"}"#,
+        r#"{"case":"boxes","verdict":"intersecting","translation":[0,2,0]}"#,
+        r#"{"program":"mistaken","promise":"depth"}"#,
+        r#"{"case":"boxes","verdict":"intersecting","depth":0.5,"normal":[-2,0,0]}"#,
+    ];
+    let folder = Folder::new("answers/depth", &[("boxes.jsonl", BOXES), ("answers.jsonl", &lines.join("\n"))]);
+    let text = folder.printed(&["judge", "boxes.jsonl", "answers.jsonl", "--json", "out.jsonl"]);
+    assert!(text.contains("normal of the wrong sign: 1 answers"), "{text}");
+    let rows: Vec<serde_json::Value> =
+        folder.read("out.jsonl").lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
+    let unit = rows[0]["unit"].as_f64().expect("a length");
+    let found: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            let length = |name: &str| row[name].as_f64().map_or(f64::NAN, |units| units * unit);
+            let (residual, excess) = (length("residual_units"), length("excess_units"));
+            format!("{} {} {residual:.4} {excess:.4}", row["variant"].as_str().unwrap(), row["ruling"].as_str().unwrap())
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "right right 0.0000 0.0000",
+            "too-short off 0.2500 0.0000",
+            "across off 0.0000 1.5000",
+            "turned right 0.0000 0.0000",
+            "some right 0.0000 1.5000",
+            "mistaken off 1.0000 0.0000",
+        ]
+    );
+}
+
+#[test]
+fn a_depth_that_cannot_be_is_named() {
+    for (name, fields, message) in [
+        ("negative", r#""verdict":"intersecting","depth":-1,"normal":[1,0,0]"#, "depth: must not be negative"),
+        ("apart", r#""verdict":"apart","depth":1,"normal":[1,0,0]"#, "depth: only where the verdict is \"intersecting\""),
+        ("length", r#""verdict":"intersecting","normal":[1,0,0]"#, "normal: not enough without a length"),
+    ] {
+        let said = folder(&format!("depth-{name}"), format!(r#"{{"case":"c",{fields}}}"#)).refused(&JUDGE);
+        assert!(said.starts_with(&format!("error: answers.jsonl:1: {message}")), "{said}");
+    }
+}

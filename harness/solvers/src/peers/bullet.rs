@@ -10,6 +10,8 @@
 //! each support point and offers no way around: compare it with `parry3d-f64-posed`.
 #![allow(unsafe_code)]
 
+mod epa;
+
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -30,11 +32,15 @@ const ABOUT: About = About {
 };
 
 pub fn register(roster: &mut Roster) {
+    roster.add_peer::<Here>(ABOUT, stated(), Arc::new(Bullet));
+    epa::register(roster);
+}
+
+fn stated() -> Stated {
     // SAFETY: it takes nothing and returns a number such as 324.
     let version = unsafe { gjk_bullet_version() };
-    // Neither the header nor the manual says how exact its distance is.
-    let stated = Stated { version: format!("Bullet {}.{:02}", version / 100, version % 100), slack: None };
-    roster.add_peer::<Here>(ABOUT, stated, Arc::new(Bullet));
+    // Neither the header nor the manual says how exact its distance or its depth is.
+    Stated { version: format!("Bullet {}.{:02}", version / 100, version % 100), slack: None }
 }
 
 unsafe extern "C" {

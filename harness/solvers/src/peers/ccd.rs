@@ -6,6 +6,8 @@
 //! would not end; here it is 256, and a run that reaches it counts as libccd reports it, as bodies that do not meet.
 #![allow(unsafe_code)]
 
+mod penetration;
+
 use std::ffi::{c_int, c_ulong, c_void};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -30,6 +32,7 @@ pub fn register(roster: &mut Roster) {
     // Its headers have no version. Its documentation names tolerances of its EPA and MPR, and none of this function.
     let stated = Stated { version: "libccd 2".to_owned(), slack: None };
     roster.add_peer::<Here>(ABOUT, stated, Arc::new(Ccd));
+    penetration::register(roster);
 }
 
 unsafe extern "C" {

@@ -151,6 +151,51 @@ fn an_answer_that_is_no_number_is_off() {
 }
 
 #[test]
+fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
+    // Two boxes, 1/2 deep in each other along x.
+    let corners = gjk_cases::family::corners;
+    let (a, b) = (corners([0.0; 3], [2.0, 3.0, 4.0]), corners([1.5, 1.0, 1.0], [4.0, 3.5, 5.0]));
+    let case = Case::of_points("boxes", 3, a, b);
+    let posed = crate::PosedCase::pose(&case, Arithmetic::F64).unwrap();
+    let ruling = |greeting: &str, fields: &str| {
+        let answer = format!(r#"{{"case":"boxes","verdict":"intersecting",{fields}}}"#);
+        let program =
+            Program::start(&format!("echo '{{\"program\":\"x\",{greeting}}}'; read -r line; echo '{answer}'"), &|_| ())
+                .unwrap();
+        let reply = program.ask(&case, Arithmetic::F64).unwrap();
+        assert_eq!(program.failed(), None, "{fields}");
+        let judgement = posed.judge(&reply, 64.0);
+        (judgement.ruling, judgement.depth.and_then(|depth| depth.off_by))
+    };
+    let (depth, turned, some) =
+        (r#""promise":"depth""#, r#""promise":"depth","normal":"b-to-a""#, r#""promise":"translation","normal":"a-to-b""#);
+    let (right, shallow) = ((Ruling::Right, None), (Ruling::Off, Some(gjk_records::OffBy::Shallow)));
+    for (greeting, fields, expected) in [
+        (depth, r#""depth":0.5,"normal":[3,0,0]"#, right),
+        (depth, r#""translation":[0.5,0,0]"#, right),
+        // The witness points are v apart, whatever the sign of the normal.
+        (turned, r#""depth":0.5,"normal":[-3,0,0],"on_a":[2,2,2],"on_b":[1.5,2,2]"#, right),
+        (turned, r#""translation":[-0.5,0,0],"on_a":[2,2,2],"on_b":[1.5,2,2]"#, right),
+        (turned, r#""depth":0.5,"normal":[3,0,0]"#, shallow),
+        (depth, r#""translation":[-0.5,0,0]"#, shallow),
+        (depth, r#""depth":0.25,"normal":[1,0,0]"#, shallow),
+        // A depth beside v has to be its length.
+        (depth, r#""depth":0.25,"translation":[0.5,0,0]"#, (Ruling::Off, None)),
+        (depth, r#""depth":2,"normal":[0,1,0]"#, (Ruling::Off, Some(gjk_records::OffBy::Excess))),
+        (some, r#""depth":2,"normal":[0,1,0]"#, right),
+        (depth, r#""distance":0"#, (Ruling::Off, None)),
+        (some, r#""distance":0"#, (Ruling::Off, None)),
+        (depth, r#""depth":1,"normal":[0,0,0]"#, shallow),
+        // What is no number.
+        (depth, r#""depth":-Infinity,"normal":[1,0,0]"#, (Ruling::Off, None)),
+        (depth, r#""depth":NaN"#, (Ruling::Off, None)),
+        (some, r#""translation":[NaN,0,0]"#, (Ruling::Off, None)),
+    ] {
+        assert_eq!(ruling(greeting, fields), expected, "{greeting}: {fields}");
+    }
+}
+
+#[test]
 fn words_in_texts_are_no_numbers() {
     assert_eq!(
         with_numbers(r#"{"a":"NaN","b\"":"\\","c":[nan,-Infinity]}"#, "1").unwrap(),

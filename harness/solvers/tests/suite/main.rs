@@ -6,6 +6,7 @@ mod corpus;
 mod invariances;
 mod lattice;
 mod peers;
+mod peers_depths;
 mod properties;
 mod range_bottom;
 mod records;

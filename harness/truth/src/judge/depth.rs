@@ -77,20 +77,24 @@ impl DepthErrors {
 
 /// The errors of an answer that the bodies meet, if it says how deep, of cores where it measures these.
 pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<DepthErrors> {
-    if answer.says != Says::Intersecting || answer.measure == Measure::Bodies && truth.has_radii() {
+    if answer.says != Says::Intersecting {
         return None;
     }
+    // Bodies reach farther than their cores by the radii, in every direction.
+    let radii = if answer.measure == Measure::Bodies { truth.radii } else { Scaled::ZERO };
     // The true depth is looked for only where something is said of it.
-    let depth = || truth.core_depth().unwrap_or(truth.core_distance.negated());
+    let depth = || truth.core_depth().unwrap_or(truth.core_distance.negated()).plus(radii);
     match &answer.numbers {
         Numbers::Rounded(values) => {
             let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
-            Some(rounded(limits, truth, depth(), answer, &claim))
+            Some(rounded(limits, (truth, radii), depth(), answer, &claim))
         }
-        Numbers::Exact(values) => {
+        Numbers::Exact(values) if radii.is_zero() => {
             let v = values.translation.as_ref()?;
             Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()))
         }
+        // In exact arithmetic no answer is about the bodies: radii are applied to roots.
+        Numbers::Exact(_) => None,
     }
 }
 
@@ -101,16 +105,26 @@ struct Claim {
     depth: Option<f64>,
 }
 
+fn scaled(v: &Point) -> [Scaled; 3] {
+    v.map(Scaled::from_f64)
+}
+
 fn is_finite(v: &Point) -> bool {
     v.iter().all(|x| x.is_finite())
 }
 
-fn rounded(limits: &Limits, truth: &HullTruth, depth: Scaled, answer: &Answered, claim: &Claim) -> DepthErrors {
+fn rounded(
+    limits: &Limits,
+    (truth, radii): (&HullTruth, Scaled),
+    depth: Scaled,
+    answer: &Answered,
+    claim: &Claim,
+) -> DepthErrors {
     let zero = [Scaled::ZERO; 3];
+    let reach_beyond = |n: &Point, v: &[Scaled; 3]| truth.reach_beyond(&scaled(n), v).plus(radii);
     let is_direction = |n: &Point| is_finite(n) && *n != [0.0; 3];
-    let scaled = |v: &Point| v.map(Scaled::from_f64);
     let normal_reach = claim.normal.map(|normal| match is_direction(&normal) {
-        true => truth.reach_beyond(&scaled(&normal), &zero).minus(depth),
+        true => reach_beyond(&normal, &zero).minus(depth),
         false => Scaled::BEYOND,
     });
     if !is_finite(&claim.v) {
@@ -122,15 +136,16 @@ fn rounded(limits: &Limits, truth: &HullTruth, depth: Scaled, answer: &Answered,
     let claimed = v.iter().fold(Scaled::ZERO, |sum, x| sum.plus(x.times(*x))).root();
     let excess = claimed.minus(depth).max(Scaled::ZERO);
     let along = claim.normal.filter(is_direction).or(Some(claim.v).filter(is_direction));
-    let bound = along.map(|n| truth.reach_beyond(&scaled(&n), &v).max(Scaled::ZERO));
+    let bound = along.map(|n| reach_beyond(&n, &v).max(Scaled::ZERO));
     let is_within = |bound: &Scaled| *bound <= limits.tolerance && (excess <= limits.tolerance || bound.is_zero());
-    let residual = bound.filter(is_within).unwrap_or_else(|| truth.residual(&v));
+    let residual = bound.filter(is_within).unwrap_or_else(|| truth.residual_within(&v, radii));
     let misreported = claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
         true => distance(Scaled::from_f64(depth.abs()), claimed),
         false => Scaled::BEYOND,
     });
     // A normal that is rounded need not be that of a plane which supports M.
     let touches = claim.v == [0.0; 3]
+        && radii.is_zero()
         && truth.proves_contact(&answer.simplex)
         && (claim.normal.is_some_and(|n| is_direction(&n) && truth.supports_at_origin(&super::hulls::integers(&n)))
             || truth.facet_proves_touching(&answer.shell));
@@ -141,7 +156,7 @@ fn rounded(limits: &Limits, truth: &HullTruth, depth: Scaled, answer: &Answered,
         misreported,
         normal_reach,
         is_flat_depth: is_flat(limits, truth, claimed),
-        is_proved: touches || truth.shell_proves_depth(&answer.shell),
+        is_proved: touches || radii.is_zero() && truth.shell_proves_depth(&answer.shell),
         ..of_nothing(depth)
     }
 }

@@ -5,7 +5,7 @@ use gjk_cases::case::{Case, Class};
 use super::comparison::{Comparison, Verdict};
 use super::lengths::LengthErrors;
 use super::limits::Limits;
-use crate::answer::{Answered, Measure, Numbers, PartAnswer, Says};
+use crate::answer::{Answered, Measure, Numbers, PartAnswer, Says, Values};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{PairTruth, Truth, UnionTruth};
 
@@ -64,8 +64,8 @@ fn depth(pairs: &[OfPair]) -> Bracket {
     margins.fold(Bracket::ZERO, deeper)
 }
 
-/// An answer made elsewhere names no parts: it is held against the pair that it fits best, and its axis, which need not
-/// separate every pair, against none.
+/// An answer made elsewhere names no parts: it is held against the pair that it fits best. Its axis, which need not separate
+/// every pair, and its translation, which has to take every pair apart, are held against none.
 fn elsewhere<'a>(
     truth: &'a UnionTruth,
     answer: &Answered,
@@ -75,6 +75,10 @@ fn elsewhere<'a>(
     answer.measure = Measure::Bodies;
     if let Numbers::Rounded(values) = &mut answer.numbers {
         values.axis = None;
+        if values.translation.is_some() {
+            // Its witness points are as far apart as v is long.
+            *values = Values { distance: values.distance, ..Values::none() };
+        }
     }
     let mut pairs: Vec<OfPair> = truth.pairs.iter().map(|pair| of_pair(pair, &answer, false)).collect();
     let misfit = |pair: &OfPair| {

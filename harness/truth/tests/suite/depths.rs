@@ -172,6 +172,20 @@ fn what_is_promised_and_lacking_or_no_number_is_off() {
             let lacks = matches!(promise, Promised::Depth | Promised::Translation);
             assert_eq!((found.ruling, found.depth), (if lacks { Ruling::Off } else { Ruling::Right }, None), "{promise:?}");
         }
+        // Of bodies that are apart a distance is promised by who promises distances.
+        let apart = Case::of_points("apart", 3, vec![[0.0; 3]], vec![[3.0, 0.0, 0.0]]);
+        for (promise, distance, ruling) in [
+            (Promised::Distance, None, Ruling::Off),
+            (Promised::Depth, None, Ruling::Right),
+            (Promised::Depth, Some(3.0), Ruling::Right),
+            (Promised::Depth, Some(2.0), Ruling::Off),
+            (Promised::Translation, None, Ruling::Right),
+        ] {
+            let numbers = Numbers::Rounded(Values { distance, ..Values::none() });
+            let answer = Answered { promise, ..Answered::of_bodies(Says::Apart, Vec::new(), numbers) };
+            let found = judge(&apart, &Truth::of(&apart), Some(&answer), arithmetic, TOLERANCE);
+            assert_eq!(found.ruling, ruling, "{promise:?} {distance:?}");
+        }
         for v in [[f64::NAN, 0.0, 0.0], [0.0, f64::INFINITY, 0.0]] {
             let found = judged(&boxes(), arithmetic, Promised::Depth, Said { v, ..NOTHING });
             assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, Some(OffBy::Shallow)));

@@ -70,6 +70,45 @@ fn a_witness_point_is_in_a_body_with_a_radius_up_to_the_tolerance() {
 }
 
 #[test]
+fn a_translation_of_bodies_with_radii_is_one_of_their_cores_by_the_radii_longer() {
+    // Cores that are apart by one and radii of two: a depth of one, downwards. The cores that overlap are two boxes, 1/2 deep.
+    let boxes =
+        [gjk_cases::family::corners([0.0; 3], [2.0, 3.0, 4.0]), gjk_cases::family::corners([1.5, 1.0, 1.0], [4.0, 3.5, 5.0])];
+    let [a, b] = boxes.map(|points| Body::Rounded { points, radius: 1.0 });
+    let deep = Case::of_bodies("x", 3, a, b);
+    for arithmetic in ROUNDED {
+        let of = |case: &Case, v: [f64; 3], normal| {
+            let values = Values { translation: Some(v), normal, ..Values::none() };
+            let found = judged(case, arithmetic, Says::Intersecting, &[], BODIES, values);
+            let depth = found.depth.expect("a depth was claimed");
+            let unit = arithmetic.unit() * gjk_truth::truth::Truth::of(case).size().to_f64();
+            (found.ruling, depth.truth, (depth.residual * unit) as f32, (depth.excess * unit) as f32)
+        };
+        let near = capsule_below(1.0);
+        let up = Some([0.0, 0.0, 3.0]);
+        for (v, normal, expected) in [
+            ([0.0, 0.0, 1.0], up, (Ruling::Right, 1.0, 0.0, 0.0)),
+            ([0.0, 0.0, 1.0], None, (Ruling::Right, 1.0, 0.0, 0.0)),
+            ([0.0, 0.0, 0.5], up, (Ruling::Off, 1.0, 0.5, 0.0)),
+            ([0.0, 0.0, -1.0], up, (Ruling::Off, 1.0, 2.0, 0.0)),
+            ([0.0, 0.0, 1.25], up, (Ruling::Off, 1.0, 0.0, 0.25)),
+            ([0.0, 0.0, 1e30], up, (Ruling::Off, 1.0, 0.0, 1e30)),
+        ] {
+            assert_eq!(of(&near, v, normal), expected, "{arithmetic} {v:?}");
+        }
+        for (v, expected) in [
+            ([2.5, 0.0, 0.0], (Ruling::Right, 2.5, 0.0, 0.0)),
+            // Cores that lie in each other still, and cores that the translation takes apart by less than the radii.
+            ([0.25, 0.0, 0.0], (Ruling::Off, 2.5, 2.25, 0.0)),
+            ([2.25, 0.0, 0.0], (Ruling::Off, 2.5, 0.25, 0.0)),
+            ([0.0, 4.0, 0.0], (Ruling::Off, 2.5, 0.0, 1.5)),
+        ] {
+            assert_eq!(of(&deep, v, None), expected, "{arithmetic} {v:?}");
+        }
+    }
+}
+
+#[test]
 fn an_axis_separates_bodies_with_radii_by_more_than_the_radii() {
     // Apart by two, touching, and with cores that are apart by one.
     let (far, touching, near) = (capsule_below(4.0), capsule_below(2.0), capsule_below(1.0));

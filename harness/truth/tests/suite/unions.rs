@@ -218,6 +218,17 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
 
 /// Every pair of 40 by 40 parts, looked up and compared as one would without thinking of time.
 #[test]
+fn a_translation_from_elsewhere_is_held_against_no_pair() {
+    // The segment's lower end is in the cube, 1/2 deep. That pair's least translation need not take the others apart.
+    let case = two_parts(0.5);
+    for (v, witnesses) in [([0.0, 0.0, 0.5], None), ([7.0, 0.0, 0.0], Some([[0.0, 0.0, 0.5], [-7.0, 0.0, 0.5]]))] {
+        let numbers = Values { distance: Some(0.0), witnesses, translation: Some(v), ..Values::none() };
+        let found = judged(&case, Arithmetic::F64, Says::Intersecting, numbers, Vec::new());
+        assert_eq!((found.ruling, found.depth, found.length_error), (Ruling::Right, None, Some(0.0)), "{v:?}");
+    }
+}
+
+#[test]
 fn many_parts_are_compared_as_few_are() {
     let points = |y: f64, count: usize, radius: f64| {
         let part = |i: usize| {

@@ -1,4 +1,4 @@
-// Bullet's GJK with a support mapping of ours: btGjkEpaSolver2::Distance, in double precision.
+// Bullet's GJK and EPA with a support mapping of ours: btGjkEpaSolver2::Distance and Penetration, in double precision.
 
 #include <cstddef>
 
@@ -11,7 +11,7 @@
 
 namespace {
 
-// What Bullet asks of a shape of a user's own; its GJK calls the support mapping alone.
+// What Bullet asks of a shape of a user's own; its GJK and EPA call the support mapping alone.
 struct Shape : btConvexInternalShape {
     Shape() { m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE; }
     btVector3 localGetSupportingVertex(const btVector3 &direction) const override {
@@ -72,6 +72,38 @@ int distance(const Shape &a, const Shape &b, const double *guess, double *witnes
     return 0;
 }
 
+// What is found of two bodies: witness points on A and on B; where they meet, Bullet's normal and its distance, which is negative.
+struct Found {
+    double witnesses[2][3];
+    double normal[3];
+    double distance;
+};
+
+void copy(const btVector3 &from, double *to) {
+    for (int axis = 0; axis < 3; ++axis) to[axis] = from[axis];
+}
+
+// 0: separated, with the witness points; 1: they meet, with all; 2: GJK failed; 3: EPA failed; 4: Distance, which is asked where
+// Penetration finds no contact, finds one.
+int penetration(const Shape &a, const Shape &b, const double *toward_b, Found *found) {
+    btGjkEpaSolver2::sResults results;
+    typedef btGjkEpaSolver2::sResults Results;
+    const btTransform &identity = btTransform::getIdentity();
+    const btVector3 guess(toward_b[0], toward_b[1], toward_b[2]);
+    if (btGjkEpaSolver2::Penetration(&a, identity, &b, identity, guess, results, false)) {
+        copy(results.witnesses[0], found->witnesses[0]);
+        copy(results.witnesses[1], found->witnesses[1]);
+        copy(results.normal, found->normal);
+        found->distance = results.distance;
+        return 1;
+    }
+    if (results.status != Results::Separated) return results.status == Results::GJK_Failed ? 2 : 3;
+    // Penetration turns the guess and Distance does not: so GJK runs as before.
+    const double guess_of_v[3] = {-toward_b[0], -toward_b[1], -toward_b[2]};
+    const int status = distance(a, b, guess_of_v, found->witnesses[0]);
+    return status == 1 ? 4 : status;
+}
+
 }  // namespace
 
 extern "C" int gjk_bullet_version() { return btGetVersion(); }
@@ -84,4 +116,13 @@ extern "C" int gjk_bullet_points(const double *a, std::size_t count_a, const dou
 extern "C" int gjk_bullet_bodies(const void *a, const void *b, Support support, const double *guess,
                                  double *witnesses) {
     return distance(Asked(a, support), Asked(b, support), guess, witnesses);
+}
+
+extern "C" int gjk_bullet_epa_points(const double *a, std::size_t count_a, const double *b, std::size_t count_b,
+                                     const double *toward_b, Found *found) {
+    return penetration(Cloud(a, count_a), Cloud(b, count_b), toward_b, found);
+}
+
+extern "C" int gjk_bullet_epa_bodies(const void *a, const void *b, Support support, const double *toward_b, Found *found) {
+    return penetration(Asked(a, support), Asked(b, support), toward_b, found);
 }

@@ -1,5 +1,7 @@
-/* libccd's GJK with a support mapping of ours: ccdGJKIntersect. */
+/* libccd with a support mapping of ours: its GJK, ccdGJKIntersect; its EPA, ccdGJKPenetration; its MPR, ccdMPRPenetration. */
 
+#include <math.h>
+#include <setjmp.h>
 #include <stddef.h>
 
 #include <ccd/ccd.h>
@@ -10,12 +12,22 @@
 
 typedef void (*support_fn)(const void *body, const double *direction, double *point);
 
+/* A run that may have no end: libccd ships no limit for its EPA and its MPR, and each of their loops asks for a support point.
+   Beyond the limit every one is the origin, which ends these loops as no progress, so that they free what they hold. If that
+   does not help either, since a direction is not a number, they are left. */
+struct run {
+    unsigned long left, beyond;
+    jmp_buf end;
+};
+
 struct body {
     const double *points;
     size_t count;
     const void *asked;
     support_fn support;
     const double *direction;
+    const double *center;
+    struct run *run;
 };
 
 /* Raw points, scanned one by one; the first of equal products is kept. */
@@ -57,11 +69,97 @@ static int intersect(const struct body *a, const struct body *b, ccd_support_fn 
 
 int gjk_ccd_points(const double *a, size_t count_a, const double *b, size_t count_b, const double *direction,
                    unsigned long limit) {
-    const struct body of_a = {a, count_a, NULL, NULL, direction}, of_b = {b, count_b, NULL, NULL, direction};
+    const struct body of_a = {a, count_a, NULL, NULL, direction, NULL, NULL};
+    const struct body of_b = {b, count_b, NULL, NULL, direction, NULL, NULL};
     return intersect(&of_a, &of_b, scan, limit);
 }
 
 int gjk_ccd_bodies(const void *a, const void *b, support_fn support, const double *direction, unsigned long limit) {
-    const struct body of_a = {NULL, 0, a, support, direction}, of_b = {NULL, 0, b, support, direction};
+    const struct body of_a = {NULL, 0, a, support, direction, NULL, NULL};
+    const struct body of_b = {NULL, 0, b, support, direction, NULL, NULL};
     return intersect(&of_a, &of_b, ask, limit);
+}
+
+/* What is found of bodies that meet: B is taken out of A by this length along this direction of length one. */
+struct found {
+    double depth;
+    double direction[3];
+};
+
+/* What is asked: which function, its tolerances (those that come where it is zero), the direction from the centre of A to that
+   of B, the centres, and the most pairs of support points. */
+struct query {
+    int is_mpr;
+    double tolerance;
+    double toward_b[3];
+    double centers[2][3];
+    unsigned long limit;
+};
+
+enum { APART = 0, MEET = 1, NO_MEMORY = 2, ENDLESS = 3 };
+
+/* Whether the body may be asked again. */
+static int goes_on(const struct body *body) {
+    struct run *run = body->run;
+    if (run->left > 0) {
+        --run->left;
+        return 1;
+    }
+    if (++run->beyond > 1000) longjmp(run->end, 1);
+    return 0;
+}
+
+static void scan_counted(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *found) {
+    if (goes_on(object)) scan(object, direction, found);
+    else ccdVec3Set(found, 0, 0, 0);
+}
+
+static void ask_counted(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *found) {
+    if (goes_on(object)) ask(object, direction, found);
+    else ccdVec3Set(found, 0, 0, 0);
+}
+
+static void center(const void *object, ccd_vec3_t *found) {
+    const struct body *body = object;
+    ccdVec3Set(found, body->center[0], body->center[1], body->center[2]);
+}
+
+static int penetration(struct body *a, struct body *b, ccd_support_fn support, const struct query *query, struct found *found) {
+    struct run run;
+    ccd_vec3_t direction, position;
+    ccd_real_t depth = NAN;
+    ccd_t ccd;
+    int status;
+    CCD_INIT(&ccd);
+    ccd.first_dir = start;
+    ccd.support1 = ccd.support2 = support;
+    ccd.center1 = ccd.center2 = center;
+    if (query->tolerance > 0) ccd.epa_tolerance = ccd.mpr_tolerance = ccd.dist_tolerance = query->tolerance;
+    ccdVec3Set(&direction, NAN, NAN, NAN);
+    a->direction = b->direction = query->toward_b;
+    a->center = query->centers[0];
+    b->center = query->centers[1];
+    /* One is asked of each body. */
+    run.left = 2 * query->limit;
+    run.beyond = 0;
+    a->run = b->run = &run;
+    if (setjmp(run.end) != 0) return ENDLESS;
+    status = query->is_mpr ? ccdMPRPenetration(a, b, &ccd, &depth, &direction, &position)
+                           : ccdGJKPenetration(a, b, &ccd, &depth, &direction, &position);
+    if (run.beyond > 0) return ENDLESS;
+    if (status != 0) return status == -1 ? APART : NO_MEMORY;
+    found->depth = depth;
+    for (int axis = 0; axis < 3; ++axis) found->direction[axis] = direction.v[axis];
+    return MEET;
+}
+
+int gjk_ccd_penetration_of_points(const double *a, size_t count_a, const double *b, size_t count_b, const struct query *query,
+                                  struct found *found) {
+    struct body of_a = {a, count_a, NULL, NULL, NULL, NULL, NULL}, of_b = {b, count_b, NULL, NULL, NULL, NULL, NULL};
+    return penetration(&of_a, &of_b, scan_counted, query, found);
+}
+
+int gjk_ccd_penetration_of_bodies(const void *a, const void *b, support_fn support, const struct query *query, struct found *found) {
+    struct body of_a = {NULL, 0, a, support, NULL, NULL, NULL}, of_b = {NULL, 0, b, support, NULL, NULL, NULL};
+    return penetration(&of_a, &of_b, ask_counted, query, found);
 }

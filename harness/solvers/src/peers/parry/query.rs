@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gjk_cases::format::Slack;
 use gjk_variants::{
-    CAPACITY, Difference, Evidence, Hull, Observer, Outcome, Pairs, Separation, Solid, Space, Start, Stop, SupportMap,
+    CAPACITY, Difference, Evidence, Hull, Observer, Outcome, Pairs, Scalar, Separation, Solid, Space, Start, Stop, SupportMap,
 };
 use nalgebra::SVector;
 
@@ -17,12 +17,15 @@ use crate::peers::parry::version;
 use crate::peers::watch::{Watched, tell};
 use crate::{OtherTerms, Roster, Solver, Stated, TimedOtherwise};
 
-type Here = Solid<Real>;
+pub type Here = Solid<Real>;
 
 pub fn register(roster: &mut Roster) {
-    // The tolerance that parry documents, on which it also decides that a point is the origin.
-    let slack = Some(Slack::Length(f64::from(eps_tol())));
-    roster.add_peer::<Here>(ABOUT, Stated { version: version(ABOUT.name), slack }, Arc::new(Parry));
+    roster.add_peer::<Here>(ABOUT, stated(), Arc::new(Parry));
+}
+
+/// The tolerance that parry documents, on which its GJK also decides that a point is the origin.
+pub fn stated() -> Stated {
+    Stated { version: version(ABOUT.name), slack: Some(Slack::Length(eps_tol().to_f64())) }
 }
 
 /// parry's GJK.
@@ -82,7 +85,7 @@ const OTHERWISE: [TimedOtherwise<Here>; 2] = [
 
 /// The query of parry's `distance`, which leaves its last simplex.
 #[inline]
-fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut VoronoiSimplex) -> GJKResult {
+pub fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut VoronoiSimplex) -> GJKResult {
     let direction = toward_b.try_normalize().unwrap_or(Vector::X);
     simplex.reset(CsoPoint::from_shapes(&Pose::IDENTITY, a, b, direction));
     closest_points(&Pose::IDENTITY, a, b, Real::MAX, true, simplex)
@@ -129,7 +132,7 @@ impl Shape for Scanned<'_> {
 }
 
 /// Raw points without a pose.
-struct Cloud<'a>(&'a [SVector<Real, 3>]);
+pub struct Cloud<'a>(pub &'a [SVector<Real, 3>]);
 
 impl Shape for Cloud<'_> {
     #[inline(always)]
@@ -150,12 +153,12 @@ impl Shape for Watched<'_, Here> {
 }
 
 #[inline(always)]
-fn theirs(v: &SVector<Real, 3>) -> Vector {
+pub fn theirs(v: &SVector<Real, 3>) -> Vector {
     Vector::new(v[0], v[1], v[2])
 }
 
 #[inline(always)]
-fn ours(v: Vector) -> SVector<Real, 3> {
+pub fn ours(v: Vector) -> SVector<Real, 3> {
     SVector::<Real, 3>::new(v.x, v.y, v.z)
 }
 
@@ -167,7 +170,7 @@ fn named<'a>(a: &Watched<'_, Here>, b: &Watched<'_, Here>, vertices: impl Iterat
 
 /// The answer that witness points and normal make. parry does not say whether the points are of its last simplex or of the
 /// one before: it is that whose combination they are.
-fn nearest(
+pub fn nearest(
     a: &Watched<'_, Here>,
     b: &Watched<'_, Here>,
     simplex: &VoronoiSimplex,

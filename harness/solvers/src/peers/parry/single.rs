@@ -12,6 +12,13 @@ const ABOUT: About = About {
     promise: Promise::Distance,
 };
 
+const OF_CONTACT: About = About {
+    name: "parry3d-epa",
+    title: "parry's contact, with its EPA, in single precision",
+    promise: Promise::Depth,
+    ..ABOUT
+};
+
 const ON_VECTOR_SCAN: &str = "parry3d-vector-scan";
 const POSED: &str = "parry3d-posed";
 
@@ -20,4 +27,13 @@ const POSED: &str = "parry3d-posed";
 #[path = "query.rs"]
 mod query;
 
-pub use query::register;
+#[allow(clippy::duplicate_mod)]
+#[path = "epa.rs"]
+mod epa;
+
+use crate::Roster;
+
+pub fn register(roster: &mut Roster) {
+    query::register(roster);
+    epa::register(roster);
+}

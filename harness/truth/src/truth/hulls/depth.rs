@@ -112,18 +112,24 @@ impl HullTruth {
     /// ρ(v): the depth of the cores in each other that is left after A is moved by −v; zero where only contact is left, or none. v is rounded to a
     /// grid, which changes the depth by less than 2⁻⁵⁶ D.
     pub fn residual(&self, v: &[Scaled; 3]) -> Scaled {
+        self.residual_within(v, Scaled::ZERO)
+    }
+
+    /// The same of the cores with radii of this sum.
+    pub fn residual_within(&self, v: &[Scaled; 3], radii: Scaled) -> Scaled {
         // Such a v is beyond M.
         let size = self.core_size();
-        if v.iter().any(|x| x.max(&x.negated()) > &size) {
+        let reach = size.plus(radii);
+        if v.iter().any(|x| x.max(&x.negated()) > &reach) {
             return Scaled::ZERO;
         }
         let bits = size.exponent() + 1 - self.grid().exponent;
         let finer = BITS - 3 - bits;
         let moved = match &*self.proven {
-            Proven::Wide(lattice, _) if finer >= 0 => HullTruth::of(moved(lattice, v, finer), Proven::Wide),
+            Proven::Wide(lattice, _) if finer >= 0 && radii.is_zero() => HullTruth::of(moved(lattice, v, finer), Proven::Wide),
             Proven::Wide(..) | Proven::Big(..) => HullTruth::of(moved(self.enlarged(), v, (FINE - bits).max(0)), Proven::Big),
         };
-        moved.core_depth().unwrap_or(Scaled::ZERO)
+        moved.core_depth().unwrap_or(moved.core_distance.negated()).plus(radii).max(Scaled::ZERO)
     }
 
     /// The same for a point with rational coordinates, exactly zero where nothing is left.

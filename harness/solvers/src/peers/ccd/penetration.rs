@@ -1,0 +1,164 @@
+//! libccd 2 in double precision: its EPA, `ccdGJKPenetration`, and its MPR, `ccdMPRPenetration`.
+//!
+//! # What they promise
+//! Both answer whether the bodies meet, and of those that do how far and in which direction B has to be moved. For the EPA this
+//! is "the minimal translation" (its header on the separation vector); for the MPR the translation to "touching contact", which
+//! is not said to be the least one. Neither has a distance of bodies that are apart, nor a point on each body: there is one
+//! position for both, which is none of these. So a depth, or some translation, is all that they are held to
+//! ([`Solver::tells_contact_alone`]).
+//!
+//! # Settings
+//! As `CCD_INIT` ships them: `epa_tolerance` and `mpr_tolerance` 1e-4, no limit of iterations. With v the point of the polytope
+//! that is nearest to the origin and w the support point along it, the EPA ends where v·w − v·v or the squared distance of w
+//! from the face is below its tolerance, and where v·v is zero up to rounding, which it takes for contact. The MPR ends where a
+//! support point is at most the tolerance beyond the portal. The rows `…-exact` have 1e-12 for each.
+//!
+//! # Runs that would not end
+//! Some queries have no end. Each loop of either function asks for support points, and they are counted: beyond [`LIMIT`] pairs
+//! the run is given up as *exhausted* (`native/ccd.c` says how it is left). That is what the expanding polytope of this project
+//! takes at most, and costs a subtraction a support point.
+//!
+//! Where the depth is zero the EPA divides by zero for its direction: v is zero, and the normal is not a number. The MPR
+//! documents that its direction may be anything, and returns zeros: v is zero, and no normal is claimed.
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_ulong, c_void};
+use std::hint::black_box;
+use std::sync::Arc;
+
+use gjk_cases::format::Slack;
+use gjk_variants::{
+    About, CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Penetration, Promise, Solid, Space, Start, Stop, SupportMap,
+};
+use nalgebra::Vector3;
+
+use super::super::foreign::{Here, Support, flat, pointer, support, toward_b};
+use super::super::watch::{Watched, tell};
+use crate::{Roster, Solver, Stated};
+
+/// The most pairs of support points.
+const LIMIT: c_ulong = 4096;
+
+/// The tolerance of the rows for exactness.
+const EXACT: f64 = 1e-12;
+
+const EPA: &str = "Fiser: libccd, version 2, ccdGJKPenetration, https://github.com/danfis/libccd";
+const MPR: &str = "Fiser: libccd, version 2, ccdMPRPenetration, https://github.com/danfis/libccd; Snethen, XenoCollide, in: Game \
+                   Programming Gems 7, 2008";
+
+pub fn register(roster: &mut Roster) {
+    let rows = [
+        ("libccd-epa", "libccd's EPA in double precision", EPA, Promise::Depth, false, 0.0),
+        ("libccd-epa-exact", "libccd's EPA in double precision, tolerance 1e-12", EPA, Promise::Depth, false, EXACT),
+        ("libccd-mpr", "libccd's MPR in double precision", MPR, Promise::Translation, true, 0.0),
+        ("libccd-mpr-exact", "libccd's MPR in double precision, tolerance 1e-12", MPR, Promise::Translation, true, EXACT),
+    ];
+    for (name, title, citation, promise, is_mpr, tolerance) in rows {
+        // The tolerance is documented for the MPR alone, as that of the boundary.
+        let slack = is_mpr.then_some(Slack::Length(if tolerance > 0.0 { tolerance } else { 1e-4 }));
+        let about = About { name, title, citation, promise };
+        let stated = Stated { version: "libccd 2".to_owned(), slack };
+        roster.add_peer::<Here>(about, stated, Arc::new(OfContact { is_mpr, tolerance }));
+    }
+}
+
+/// What is asked, as the shim has it.
+#[repr(C)]
+struct Query {
+    is_mpr: c_int,
+    /// Zero for the tolerances that come.
+    tolerance: f64,
+    toward_b: [f64; 3],
+    centers: [[f64; 3]; 2],
+    limit: c_ulong,
+}
+
+/// What is found of bodies that meet, as the shim has it: B is taken out of A by this length along this direction.
+#[repr(C)]
+#[derive(Default)]
+struct Found {
+    depth: f64,
+    direction: [f64; 3],
+}
+
+unsafe extern "C" {
+    fn gjk_ccd_penetration_of_points(
+        a: *const f64,
+        count_a: usize,
+        b: *const f64,
+        count_b: usize,
+        query: *const Query,
+        found: *mut Found,
+    ) -> c_int;
+    fn gjk_ccd_penetration_of_bodies(
+        a: *const c_void,
+        b: *const c_void,
+        support: Support,
+        query: *const Query,
+        found: *mut Found,
+    ) -> c_int;
+}
+
+/// One of the two functions, with a tolerance.
+struct OfContact {
+    is_mpr: bool,
+    tolerance: f64,
+}
+
+impl OfContact {
+    fn query(&self, a: &dyn SupportMap<Here>, b: &dyn SupportMap<Here>, start: &Start<Here>) -> Query {
+        Query {
+            is_mpr: c_int::from(self.is_mpr),
+            tolerance: self.tolerance,
+            toward_b: toward_b(a, b, start),
+            centers: [a.center(), b.center()].map(Into::into),
+            limit: LIMIT,
+        }
+    }
+}
+
+impl Solver<Here> for OfContact {
+    fn explain(
+        &self,
+        a: &dyn SupportMap<Here>,
+        b: &dyn SupportMap<Here>,
+        start: &Start<Here>,
+        observer: &mut dyn Observer<Here>,
+    ) -> Outcome<Evidence<Here>> {
+        let query = self.query(a, b, start);
+        let (a, b) = (Watched::new(a), Watched::new(b));
+        let mut found = Found::default();
+        // SAFETY: bodies, query and room for what is found outlive the call, and `support` is made for these bodies.
+        let status = unsafe { gjk_ccd_penetration_of_bodies(pointer(&a), pointer(&b), support, &query, &mut found) };
+        tell(&a, &b, observer);
+        let iterations = a.count();
+        match status {
+            0 => Outcome::answered(Stop::Converged, iterations, Evidence::Disjoint { axis: Solid::<f64>::zero(), face: None }),
+            1 => Outcome::answered(Stop::Converged, iterations, Evidence::Overlapping(penetration(&found))),
+            2 => Outcome::abandoned(Stop::Crashed, iterations),
+            _ => Outcome::abandoned(Stop::Exhausted, iterations),
+        }
+    }
+
+    fn time(&self, a: &Hull<Here>, b: &Hull<Here>, start: &Start<Here>) {
+        let (a, b) = (black_box(a), black_box(b));
+        let query = self.query(a, b, start);
+        let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
+        let mut found = Found::default();
+        // SAFETY: the points are that many, and they, the query and the room for what is found outlive the call.
+        let status = unsafe { gjk_ccd_penetration_of_points(a, count_a, b, count_b, &query, &mut found) };
+        black_box((status, found.depth, found.direction));
+    }
+
+    fn tells_contact_alone(&self) -> bool {
+        true
+    }
+}
+
+/// libccd gives no points of the bodies and no simplex.
+fn penetration(found: &Found) -> Penetration<Here> {
+    let normal = Vector3::from(found.direction);
+    let none = Solid::<f64>::zero();
+    let translation = if found.depth == 0.0 { none } else { normal * found.depth };
+    Penetration { translation, normal, on_a: none, on_b: none, simplex: Pairs::default(), weights: [0.0; CAPACITY] }
+}
