@@ -1,0 +1,16 @@
+//! The penetration depth by other ways than an expanding polytope, and translations that take bodies apart without being least.
+//!
+//! | variant | answers by | is least |
+//! | --- | --- | --- |
+//! | [`SeparatingAxes`] | the overlap along every normal that the difference of two small hulls can have | always |
+//! | [`Portals`] | the face through which one ray leaves M | seldom |
+//! | [`Incremental`] | the same, and from that face's normal again, until nothing is gained | at a local minimum |
+//!
+//! The expanding polytope has a module of its own, [`crate::epa`].
+
+mod sat;
+mod support_plane;
+#[cfg(test)]
+mod tests;
+
+pub use sat::SeparatingAxes;
