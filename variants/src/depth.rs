@@ -8,9 +8,14 @@
 //!
 //! The expanding polytope has a module of its own, [`crate::epa`].
 
+mod incremental;
+mod mpr;
+mod portal;
 mod sat;
 mod support_plane;
 #[cfg(test)]
 mod tests;
 
+pub use incremental::Incremental;
+pub use mpr::Portals;
 pub use sat::SeparatingAxes;

@@ -42,9 +42,9 @@ mod start;
 pub mod subalgorithm;
 pub mod variant;
 
-pub use answer::{Answer, Evidence, Nearest, Outcome, Penetration, Separation, Signed, Stop, Verdict};
+pub use answer::{Answer, Evidence, Nearest, Outcome, Penetration, Resolved, Separation, Signed, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
-pub use depth::SeparatingAxes;
+pub use depth::{Incremental, Portals, SeparatingAxes};
 pub use difference::{Difference, Names, Obstacle, SupportPoint};
 pub use epa::Epa;
 pub use gjk::{Gjk, Nesterov, NesterovNormalised};
