@@ -1,6 +1,6 @@
 //! The face of M that a point of its boundary lies in.
 
-use gjk_numbers::{Oriented, Scalar, Space};
+use gjk_numbers::{Oriented, Ring, Scalar, Space};
 
 use super::features::Points;
 use crate::answer::Nearest;
@@ -8,7 +8,7 @@ use crate::difference::{Names, Obstacle, SupportPoint};
 use crate::gjk::Gjk;
 use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex};
 use crate::start::Start;
-use crate::subalgorithm::{Ericson, LeastSquares, project_whole};
+use crate::subalgorithm::{Ericson, project_whole};
 
 /// M − v for a v on the boundary of M: A is moved by −v, and touches B.
 pub(super) struct Touching<'a, S: Space> {
@@ -29,10 +29,21 @@ impl<S: Oriented<Scalar: Scalar>> Touching<'_, S> {
                     let [on_a, on_b] = self.points((i, j))?;
                     simplex.push(Vertex::new(&(on_a, i), &(on_b, j)));
                 }
-                let projection = project_whole(&LeastSquares, &simplex, &mut ())?;
-                let weights = projection.kept.moved_up(&projection.weights);
-                simplex.keep(projection.kept);
-                Some((Pairs::from(&simplex), weights))
+                // v is on the boundary. A simplex that spans the space is flat there, but for rounding: its faces are asked.
+                let all = simplex.all();
+                let spans = simplex.len() > S::DIMENSION;
+                let faces = all.positions().filter(|_| spans).map(|place| all.without(place)).chain((!spans).then_some(all));
+                let found = faces.filter_map(|kept| {
+                    let mut face = simplex.clone();
+                    face.keep(kept);
+                    let projection = project_whole(&Ericson, &face, &mut ())?;
+                    let squared = S::dot(&projection.point, &projection.point);
+                    let weights = projection.kept.moved_up(&projection.weights);
+                    face.keep(projection.kept);
+                    squared.is_finite().then(|| (squared, Pairs::from(&face), weights))
+                });
+                let nearest = found.reduce(|nearest, next| if next.0 < nearest.0 { next } else { nearest });
+                nearest.map(|(_, names, weights)| (names, weights))
             }
         }
     }

@@ -157,3 +157,25 @@ fn more_points_and_radii_are_not_applicable() {
     let outcome = Variant::<Solid<f64>>::solve(&SAT(), &ball, &ball, &Start::Default, &mut ());
     assert_eq!(outcome.stop, Stop::Unsupported);
 }
+
+#[test]
+fn the_face_of_a_translation_is_found_though_four_of_its_corners_span_nothing() {
+    // Turned cubes with one centre: v lies within two parallel faces.
+    let half = [
+        [0.9367439657426075, 0.32129104557952815, -1.4210147102248811],
+        [1.4515732607733298, -0.9441180503154101, 0.039701079038422904],
+        [0.4070103707299495, 1.6826528993233296, -0.05497070599631115],
+        [0.9218396657615813, 0.4172438034283914, 1.4057450832669929],
+    ];
+    let a: Vec<[f64; 3]> = half.into_iter().chain(half.map(|p| p.map(|x| -x))).collect();
+    for b in [cube([0.0; 3], 1.0), cube([0.0; 3], 0.75), a.clone()] {
+        let [a, b] = [&a, &b].map(|points| hull::<f64, 3>(points));
+        match SAT().solve(&a, &b, &Start::Default, &mut ()).answer {
+            Some(Signed::Overlapping(found)) => {
+                let off = (found.on_a - found.on_b - found.translation).norm();
+                assert!(off < 1e-14, "{off:e} {found:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
