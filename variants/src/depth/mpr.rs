@@ -34,8 +34,8 @@
 //! - *The range.* Products of three lengths leave it. Nothing is scaled.
 //! - *Shallow overlaps.* A portal that M is beyond by no more than the tolerance, and that the origin is beyond as well, ends the run *apart*: overlaps of
 //!   less than the tolerance may be missed. In exact arithmetic that does not happen.
-//! - *Rays through edges.* A ray that meets an edge or a vertex may leave a portal without area, and the run without an answer: five
-//!   of 6,545 overlaps of small lattices (`pairs-3d.txt`), in exact arithmetic.
+//! - *Rays through edges.* Where the ray meets an edge or a vertex, the portal that is chosen may miss it: then the last portal is of another face (claim
+//!   `mpr-ray`, a body of eight points), or has no area, and the run no answer (five of 6,545 overlaps of small lattices). Both in exact arithmetic.
 //!
 //! # Read against the source
 //! Of the chapter of Game Programming Gems 7 only summaries could be read; of its author's XenoCollide (`Collide.cpp`, `CollideAndFindPoint`) and of libccd
