@@ -59,8 +59,8 @@ use crate::observe::Observer;
 use crate::start::Start;
 use crate::variant::{About, Promise, Variant};
 
-/// So many support points end a run that does not end otherwise.
-pub const LIMIT: usize = 1_000;
+/// So many support points end a run that does not end otherwise: as many as the loops of GJK have.
+pub const LIMIT: usize = 256;
 
 /// What is answered of the last portal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
