@@ -190,6 +190,20 @@ pub enum Signed<S: Space> {
     Overlapping(Penetration<S>),
 }
 
+/// What a variant answers that finds some translation which takes bodies that meet apart.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
+pub enum Resolved<S: Space> {
+    /// The bodies are apart.
+    Apart {
+        /// The separating axis, of any length.
+        axis: S::Vector,
+    },
+    /// The bodies meet. The translation is on the boundary of M's reach along the normal, and need not be a point of M; the witness points are
+    /// those of the point of the simplex that is nearest to it.
+    Overlapping(Penetration<S>),
+}
+
 impl<S: Space> Nearest<S> {
     /// Where the next query about the same pair may start, after the bodies have moved a little: at the vertices of this simplex.
     /// (The other way to go on is [`Start::Direction`] with −v of a separation.)
@@ -262,6 +276,15 @@ impl<S: Space> Answer<S> for Signed<S> {
         match self {
             Signed::Apart(separation) => Evidence::Apart(separation),
             Signed::Overlapping(penetration) => Evidence::Overlapping(penetration),
+        }
+    }
+}
+
+impl<S: Space> Answer<S> for Resolved<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            Resolved::Apart { axis } => Evidence::Disjoint { axis, face: None },
+            Resolved::Overlapping(penetration) => Evidence::Overlapping(penetration),
         }
     }
 }

@@ -27,6 +27,7 @@ pub mod answer;
 pub mod boolean;
 pub mod certified;
 mod cycle;
+pub mod depth;
 pub mod difference;
 pub mod epa;
 pub mod fast;
@@ -41,8 +42,9 @@ mod start;
 pub mod subalgorithm;
 pub mod variant;
 
-pub use answer::{Answer, Evidence, Nearest, Outcome, Penetration, Separation, Signed, Stop, Verdict};
+pub use answer::{Answer, Evidence, Nearest, Outcome, Penetration, Resolved, Separation, Signed, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
+pub use depth::{Incremental, Portals, SeparatingAxes};
 pub use difference::{Difference, Names, Obstacle, SupportPoint};
 pub use epa::Epa;
 pub use gjk::{Gjk, Nesterov, NesterovNormalised};

@@ -2,6 +2,7 @@
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
 use crate::certified::{Certified, CertifiedBoolean, CertifiedDepth};
+use crate::depth::{Incremental, Portals, SeparatingAxes};
 use crate::epa::Epa;
 use crate::gjk::rules::{DirectionRule, LoopRules, NearestRule, Reference, Safeguards, StopRule, Tolerance};
 use crate::gjk::{DivideAndConquer, GilbertFoo, Gjk};
@@ -57,12 +58,16 @@ where
     roster.add(Gjk::<_, GilbertFoo>::with_rules(Ericson).called(ERICSON_GILBERT_FOO));
 }
 
-/// The variants that give the depth of bodies that meet.
+/// The variants that give the depth of bodies that meet, or some translation that takes them apart.
 pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
     roster.add(Epa::common());
     roster.add(Epa::absolute());
     roster.add(Epa::tutorial());
     roster.add(Epa::split());
+    roster.add(SeparatingAxes::default());
+    roster.add(Incremental::default());
+    roster.add(Portals::snethen());
+    roster.add(Portals::libccd());
 }
 
 /// The variants that prove their answers, in single and double precision.

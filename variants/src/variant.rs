@@ -47,7 +47,7 @@ pub struct About {
 /// How do two convex bodies lie to each other?
 pub trait Variant<S: Space>: Send + Sync {
     /// What it answers: [`crate::Verdict`] where it is boolean only, [`crate::Nearest`] where it gives the distance, [`crate::Signed`]
-    /// where it gives the depth as well.
+    /// where it gives the depth as well, [`crate::Resolved`] where it gives some translation and no distance.
     type Answer: Answer<S>;
 
     /// What it is.

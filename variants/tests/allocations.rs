@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use gjk_variants::epa::Workspace;
-use gjk_variants::{Epa, Hull, Outcome, Signed, Solid, Space, Start, Variant};
+use gjk_variants::{Epa, Hull, Incremental, Outcome, Portals, SeparatingAxes, Signed, Solid, Space, Start, Variant};
 
 type Here = Solid<f64>;
 
@@ -65,4 +65,17 @@ fn a_polytope_in_place_and_one_in_a_workspace_that_has_grown_allocate_nothing() 
     let (second, again) = query();
     assert!(is_answered(&first) && grown > 0, "so many points leave no room in place");
     assert_eq!((again, second.answer), (0, first.answer));
+}
+
+#[test]
+fn separating_axes_and_portals_allocate_nothing() {
+    for points in [4, 8, 32] {
+        let (a, b) = (ball(points, 0.0), ball(points, 1.0));
+        let (outcome, allocations) = count(|| SeparatingAxes::default().solve(&a, &b, &Start::Default, &mut ()));
+        assert!(is_answered(&outcome) && allocations == 0, "{points}: {allocations}");
+        let (outcome, allocations) = count(|| Incremental::default().solve(&a, &b, &Start::Default, &mut ()));
+        assert!(is_answered(&outcome) && allocations == 0, "{points}: {allocations}");
+        let (outcome, allocations) = count(|| Portals::snethen().solve(&a, &b, &Start::Default, &mut ()));
+        assert!(outcome.answer.is_some() && allocations == 0, "{points}: {allocations}");
+    }
 }

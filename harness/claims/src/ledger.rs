@@ -6,7 +6,7 @@ use gjk_cases::format::{self, Reading};
 use crate::finding::{Decision, Finding};
 use crate::observed::{FACE_FIRST, MURATORI, THREE_PLANE};
 use crate::search::Search;
-use crate::{boolean, centroid, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
+use crate::{boolean, centroid, depth, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
 
 /// A claim of the sources.
 #[derive(Clone, Copy)]
@@ -149,4 +149,21 @@ pub const CLAIMS: &[Claim] = &[
         "the 3D version that keeps a triangle: its normal as direction, then the two nearest points and the new one",
         keep_three::rule_in_space,
     ),
+    claim_of("epa-terminates", "the expanding polytope ends after finitely many support points", depth::epa_terminates),
+    claim_of("epa-least", "the expanding polytope ends with the least translation", depth::epa_least),
+    claim_of(
+        "epa-hull-convex",
+        "a polytope whose nearest facet gives way to three facets to the new vertex stays convex",
+        depth::epa_hull_convex,
+    ),
+    claim_of(
+        "epa-needs-tetrahedron",
+        "the expanding polytope needs dimension + 1 vertices from GJK",
+        depth::epa_needs_tetrahedron,
+    ),
+    claim_of("mpr-ray", "the last portal is of the face that the ray from the centre leaves M through", depth::mpr_ray),
+    claim_of("mpr-translation", "the translation of portal refinement takes the bodies apart", depth::mpr_translation),
+    claim_of("mpr-least", "the translation of portal refinement is the least one", depth::mpr_least),
+    claim_of("gao-least", "the incremental algorithm ends with the penetration depth", depth::gao_least),
+    claim_of("gao-monotone", "M reaches less far along each direction of the incremental algorithm", depth::gao_monotone),
 ];

@@ -16,6 +16,7 @@ mod boolean;
 mod census;
 mod centroid;
 mod check;
+mod depth;
 mod distance;
 mod divide;
 mod dyn4j;

@@ -64,11 +64,14 @@ fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -
     // Curved bodies take a root, which exact arithmetic has not; a radius does where a boolean variant sees it.
     let sees_cores = matches!(variant.about.promise, Promise::Distance | Promise::Depth);
     let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || !is_curved(case) && sees_cores;
-    // The least translation of a union is no least one over its parts.
+    // A translation that takes a union apart is none of its parts'.
     let is_union = [&case.a, &case.b].iter().any(|body| matches!(body, Body::Union(_)));
-    let takes_unions = variant.about.promise != Promise::Depth;
-    // What proves its answers takes the points of hulls.
-    let takes_bodies = !is_curved(case) || !variant.about.name.starts_with("certified");
+    let takes_unions = !matches!(variant.about.promise, Promise::Depth | Promise::Translation);
+    // What proves its answers takes the points of hulls, and what asks all axes few of them.
+    let takes_bodies = match variant.about.name {
+        "sat" => !is_curved(case) && (is_union || case.a.points().len().max(case.b.points().len()) <= 32),
+        name => !is_curved(case) || !name.starts_with("certified"),
+    };
     variant.applies(case.dimension, arithmetic) && has_root && takes_bodies && (takes_unions || !is_union)
 }
 
@@ -104,14 +107,18 @@ fn rulings_are_as_expected() {
 #[test]
 fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
     let roster = Roster::builtin();
-    let mut failures = [0; 3];
+    let mut failures = [0; 4];
     for case in depth() {
         // Not every size is in the range of singles.
         for arithmetic in Arithmetic::ALL.into_iter().filter(|arithmetic| case.posed(*arithmetic).is_some()) {
             let posed = PosedCase::pose(&case, arithmetic).expect("it fits");
             for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, |entry| entry.about.promise == Promise::Depth)
             {
-                let (_, found) = outcome.expect("it takes hulls");
+                let few = case.a.points().len().max(case.b.points().len()) <= 32;
+                let Some((_, found)) = outcome else {
+                    assert!(variant.about.name == "sat" && !few, "{} {}", case.id, variant.about.name);
+                    continue;
+                };
                 let place = format!("{} {} {arithmetic}: {found:?}", case.id, variant.about.name);
                 let is_proved = found.depth.is_some_and(|depth| depth.is_proved);
                 match variant.about.name {
@@ -119,8 +126,13 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
                         assert_eq!(found.ruling, Ruling::Right, "{place}");
                         assert!(is_proved && found.certified == Some(true) || arithmetic == Arithmetic::F32, "{place}");
                     }
+                    // It has no shell to prove it by. Needles as thin as the rounding of a single have no facets for it.
+                    "sat" => {
+                        let is_lost = case.id == "x-needles-34" && arithmetic == Arithmetic::F32;
+                        assert_eq!(found.ruling == Ruling::Right, !is_lost, "{place}");
+                    }
                     name => {
-                        let kinds = ["epa-absolute", "epa-tutorial", "epa-split"];
+                        let kinds = ["epa-absolute", "epa-tutorial", "epa-split", "incremental"];
                         let kind = kinds.iter().position(|known| *known == name).expect("a known variant");
                         failures[kind] += usize::from(found.ruling.is_failure());
                         assert!(!(is_proved && found.ruling == Ruling::Off && arithmetic == Arithmetic::Exact), "{place}");
@@ -129,7 +141,7 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
             }
         }
     }
-    assert!(failures[0] >= 3 && failures[1] >= 20 && failures[2] >= 40, "{failures:?}");
+    assert!(failures[0] >= 3 && failures[1] >= 20 && failures[2] >= 40 && failures[3] >= 10, "{failures:?}");
 }
 
 /// A ruling stands below the reason for it, the last comment above it in its paragraph; a reason has a ruling below it.

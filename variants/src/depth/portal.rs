@@ -1,0 +1,82 @@
+//! Portals: as many vertices of M as the space has dimensions, whose hull a ray leaves M through, or comes nearer to doing so.
+//!
+//! The ray begins at v₀ and runs through the origin. A portal faces away from v₀, and a vertex v₄ of M beyond its plane makes it a cone; the
+//! ray passes one of the sides of that, which is the next portal. The planes through v₀, v₄ and each corner tell which.
+
+use gjk_numbers::{Oriented, Ring, Scalar};
+
+use crate::difference::SupportPoint;
+use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex, combination};
+use crate::subalgorithm::{Ericson, project_whole};
+
+/// A vector turned to the right by a right angle, in the plane.
+pub(super) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
+    S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)
+}
+
+/// The cross product in space.
+pub(super) fn cross<S: Oriented>(v: &S::Vector, w: &S::Vector) -> S::Vector {
+    S::normal(&S::cross(v, w)).unwrap_or_else(S::zero)
+}
+
+/// The corners of a portal: in space v₁, v₂, v₃, counterclockwise seen from outside; in the plane v₁ and v₂, counterclockwise around v₀, and a
+/// third one that nothing asks for.
+#[derive(Clone, Debug)]
+pub(super) struct Portal<S: Oriented> {
+    pub corners: [SupportPoint<S>; 3],
+}
+
+impl<S: Oriented<Scalar: Scalar>> Portal<S> {
+    pub fn point(&self, corner: usize) -> &S::Vector {
+        &self.corners[corner].vertex.point
+    }
+
+    /// The normal of its plane, away from v₀.
+    pub fn normal(&self) -> S::Vector {
+        let from = |corner: usize| S::minus(self.point(corner), self.point(0));
+        if S::DIMENSION == 2 { right::<S>(&from(1)) } else { cross::<S>(&from(1), &from(2)) }
+    }
+
+    /// Turns it around.
+    pub fn turn(&mut self) {
+        self.corners.swap(S::DIMENSION - 2, S::DIMENSION - 1);
+    }
+
+    /// Makes it the side of the cone to v₄ that the ray from v₀ passes.
+    pub fn expand(&mut self, v0: &S::Vector, v4: SupportPoint<S>) {
+        let point = &v4.vertex.point;
+        let zero = S::Scalar::zero();
+        let gives_way = if S::DIMENSION == 2 {
+            if S::dot(&right::<S>(point), v0) < zero { 1 } else { 0 }
+        } else {
+            // (v₄ × vᵢ)·v₀: on which side of the plane through v₀, v₄ and vᵢ the origin lies.
+            let d = |corner: usize| S::dot(&cross::<S>(point, self.point(corner)), v0);
+            match d(0) < zero {
+                true if d(1) < zero => 0,
+                true => 2,
+                false if d(2) < zero => 1,
+                false => 0,
+            }
+        };
+        self.corners[gives_way] = v4;
+    }
+
+    /// Its point that is nearest to another one: its corners' names, their weights, and the points of A and B; none if there is none.
+    #[allow(clippy::type_complexity)]
+    pub fn nearest_to(&self, v: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY], S::Vector, [S::Vector; 2])> {
+        let mut seen = Simplex::<S>::new();
+        for corner in &self.corners[..S::DIMENSION] {
+            let [i, j] = [corner.vertex.index_a(), corner.vertex.index_b()];
+            seen.push(Vertex::new(&(corner.vertex.point.clone(), i), &(v.clone(), j)));
+        }
+        let projection = project_whole(&Ericson, &seen, &mut ())?;
+        if !projection.weights.iter().all(Ring::is_finite) {
+            return None;
+        }
+        let kept = || projection.kept.positions().map(|place| (&self.corners[place], &projection.weights[place]));
+        let [on_a, on_b] = [0, 1].map(|side| combination::<S>(kept().map(|(corner, weight)| (&corner.points[side], weight))));
+        let point = combination::<S>(kept().map(|(corner, weight)| (&corner.vertex.point, weight)));
+        let names = Pairs::new(kept().map(|(corner, _)| corner.vertex.names()));
+        Some((names, projection.kept.moved_up(&projection.weights), point, [on_a, on_b]))
+    }
+}
