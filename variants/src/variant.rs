@@ -13,7 +13,7 @@ pub enum Promise {
     Verdict,
     /// Whether they meet, how far apart they are, and where they are nearest.
     Distance,
-    /// The same, and where they meet the least translation that takes them apart.
+    /// Whether they meet, and where they do the least translation that takes them apart. A distance that is given of bodies that are apart is judged.
     Depth,
     /// Whether they meet, and where they do some translation that takes them apart.
     Translation,

@@ -4,7 +4,7 @@ use crate::Survey;
 
 /// The order in which variants are taken in: each of a kind before another of the same kind. What is not named here is somebody's own,
 /// and comes first.
-const ORDER: [&str; 42] = [
+const ORDER: [&str; 57] = [
     "certified",
     "ericson",
     "johnson-gilbert-foo",
@@ -43,10 +43,25 @@ const ORDER: [&str; 42] = [
     "bullet-boolean",
     "parry2d-f64",
     "parry2d",
+    "certified-depth",
     "epa-common",
+    "sat",
+    "bullet-epa",
+    "parry3d-f64-epa",
+    "libccd-epa",
+    "mpr",
+    "libccd-mpr",
+    "incremental",
+    "mpr-nearest",
     "epa-absolute",
     "epa-tutorial",
     "epa-split",
+    "parry3d-epa",
+    "libccd-epa-exact",
+    "libccd-mpr-exact",
+    "fcl-collide",
+    "distance3d-epa",
+    "distance3d-mpr",
 ];
 
 /// The place of a name in that order; nothing for somebody's own.

@@ -126,6 +126,10 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
                         assert_eq!(found.ruling, Ruling::Right, "{place}");
                         assert!(is_proved && found.certified == Some(true) || arithmetic == Arithmetic::F32, "{place}");
                     }
+                    "certified-depth" => {
+                        assert_eq!((found.ruling, found.certified), (Ruling::Right, Some(true)), "{place}");
+                        assert!(is_proved, "{place}");
+                    }
                     // It has no shell to prove it by. Needles as thin as the rounding of a single have no facets for it.
                     "sat" => {
                         let is_lost = case.id == "x-needles-34" && arithmetic == Arithmetic::F32;

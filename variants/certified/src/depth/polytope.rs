@@ -31,6 +31,9 @@ const NORMAL: f64 = 12.5 * U;
 /// A normal that is off by more than this share of itself is taken from integers.
 const SLIVER: f64 = 1.0 / (1 << 26) as f64;
 
+/// 2⁻⁴²⁶.
+const TINY: f64 = f64::from_bits((1023 - 426) << 52);
+
 /// What rounding does not tell, asked about points of M by name.
 pub(super) trait Predicates {
     /// On which side of the plane through these points another one lies: greater is outside.
@@ -262,8 +265,8 @@ impl Workspace {
             let f = minus(r, p);
             (cross(&e, &f), size(&e) + size(&f))
         };
-        // Written so that a NaN is one.
-        if !(NORMAL * self.extent * of_edges + UNDERFLOW <= SLIVER * size(&normal)) {
+        // Written so that a NaN is one. Normals whose squares would come near to the range's end are as well.
+        if !(NORMAL * self.extent * of_edges + TINY <= SLIVER * size(&normal)) {
             let names = corners.map(|corner| self.names[corner as usize]);
             normal = predicates.normal(&names[..D]);
             of_edges = 0.5 * size(&normal) / self.extent;

@@ -66,9 +66,9 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
         (parts, bound::WEIGHT_OF_TRIANGLE * of_e * of_f * longest * greatest, longest, greatest)
     };
     let is_good = |parts: &[f64; 3]| {
-        let reach = greatest.max(longest);
-        // Written so that a NaN fails.
-        (bound + bound::UNDERFLOW) * longest <= share_of_weights::<T>() * reach * (parts[0] + parts[1] + parts[2])
+        let share = longest / greatest.max(longest);
+        // Written so that a NaN fails; and without a product on the right that may underflow, as on the left.
+        (bound + bound::UNDERFLOW) * share <= share_of_weights::<T>() * (parts[0] + parts[1] + parts[2])
     };
     let parts = if is_good(&parts) { parts } else { face.precise_parts::<FUSED, T>()? };
     let sum = parts[0] + parts[1] + parts[2];
