@@ -3,6 +3,9 @@
 //! A place in a Markdown file is what stands between `<!-- gjk WORDS -->` and `<!-- /gjk -->`. What it holds is made anew from the
 //! words. Both markers in one line are for a number in a sentence.
 //!
+//! Where the words begin with `of COMMIT`, the place is filled from records of that commit alone, and left as it is with others: so a document may be
+//! filled from several folders, one after the other.
+//!
 //! A place in a LaTeX file is what stands between a line `% gjk WORDS` and a line `% /gjk`. It holds the same in LaTeX; tables need the
 //! package `booktabs`. A number has lines of its own within its sentence; where a sign follows it without a space, the macros of
 //! `tables/numbers.tex` serve better. Some of these tables, the leagues and the duel among them, are wider than a page: a report has
@@ -84,6 +87,14 @@ fn made_at(survey: &Survey, line: usize, words: &str) -> Result<String, String> 
     made(survey, &words).map_err(|message| format!("{line}: `{}`: {message}", words.join(" ")))
 }
 
+/// The words of a place; none if they say that it is of records of another commit.
+fn of_this<'a>(study: &Study, words: &'a str) -> Option<&'a str> {
+    match words.trim().strip_prefix("of ").and_then(|rest| rest.trim_start().split_once(' ')) {
+        Some((commit, rest)) => study.facts.commit.starts_with(commit).then_some(rest),
+        None => Some(words),
+    }
+}
+
 const OPEN: &str = "<!-- gjk ";
 const CLOSE: &str = "<!-- /gjk -->";
 const END: &str = "-->";
@@ -104,6 +115,13 @@ fn fill_markdown(study: &Study, text: &str) -> Result<Option<(String, usize)>, S
             return fault("there is no `<!-- /gjk -->` before the next marker");
         }
         let is_inline = !old.contains('\n');
+        let Some(words) = of_this(study, words) else {
+            // What it holds is of other records.
+            filled += before;
+            filled += &place[..place.len() - after.len()];
+            (rest, places) = (after, places + 1);
+            continue;
+        };
         let made = made_at(&survey, line, words)?;
         // A command may hold anything.
         if made.contains("<!--") {

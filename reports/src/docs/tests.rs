@@ -18,6 +18,16 @@ fn places_are_filled_and_the_rest_is_left() {
 }
 
 #[test]
+fn a_place_of_another_commit_is_left_as_it_is() {
+    let study = crate::tests::invented();
+    assert!(study.facts.commit.starts_with("0123abc"));
+    let text = "<!-- gjk of 0123 answers -->7<!-- /gjk -->, <!-- gjk of 4567 answers -->8<!-- /gjk -->\n";
+    let (filled, places) = fill(&study, text, Markup::Markdown).unwrap().unwrap();
+    assert!(!filled.contains("-->7<") && filled.ends_with(", <!-- gjk of 4567 answers -->8<!-- /gjk -->\n"), "{filled}");
+    assert_eq!(places, 2);
+}
+
+#[test]
 fn every_word_of_the_table_above_is_filled() {
     let study = crate::tests::invented();
     let survey = Survey::new(&study);
