@@ -111,5 +111,5 @@ fn penetration(found: &Found) -> Penetration<Here> {
     let [on_a, on_b] = found.witnesses.map(Vector3::from);
     let normal = -Vector3::from(found.normal);
     let translation = normal * -found.distance;
-    Penetration { translation, normal, on_a, on_b, simplex: Pairs::default(), weights: [0.0; CAPACITY] }
+    Penetration { translation, normal, on_a, on_b, simplex: Pairs::default(), weights: [0.0; CAPACITY], proved: None }
 }

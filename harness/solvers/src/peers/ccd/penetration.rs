@@ -160,5 +160,13 @@ fn penetration(found: &Found) -> Penetration<Here> {
     let normal = Vector3::from(found.direction);
     let none = Solid::<f64>::zero();
     let translation = if found.depth == 0.0 { none } else { normal * found.depth };
-    Penetration { translation, normal, on_a: none, on_b: none, simplex: Pairs::default(), weights: [0.0; CAPACITY] }
+    Penetration {
+        translation,
+        normal,
+        on_a: none,
+        on_b: none,
+        simplex: Pairs::default(),
+        weights: [0.0; CAPACITY],
+        proved: None,
+    }
 }

@@ -59,7 +59,7 @@ impl Solver<Here> for ParryContact {
                     let translation = Here::scaled(&normal, &-distance);
                     let [on_a, on_b] = points.map(ours);
                     let (simplex, weights) = (Pairs::default(), [0.0; CAPACITY]);
-                    Evidence::Overlapping(Penetration { translation, normal, on_a, on_b, simplex, weights })
+                    Evidence::Overlapping(Penetration { translation, normal, on_a, on_b, simplex, weights, proved: None })
                 };
                 Outcome::answered(Stop::Converged, iterations, evidence)
             }
