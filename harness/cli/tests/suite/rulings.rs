@@ -24,7 +24,7 @@ fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
         "  f32  ericson-gilbert-foo: wrong (phantom), says intersecting where separated; margin 0.002321 (23580 u·D)"
     );
     assert_eq!(all[2], "  f32  least-squares-published, johnson-gilbert-foo: gave-up, exhausted after 256 iterations");
-    assert_eq!(all[3], "right: 22 of 25 answers; certified: 22; not applicable: 3");
+    assert_eq!(all[3], "right: 23 of 26 answers; certified: 23; not applicable: 3");
     assert_eq!(all[4..], ["tolerance 64 u·D (6.299e-6 in f32), zero in exact arithmetic"]);
     // What all answer right takes three lines, in all scalars.
     let text = folder.printed(&["check", "case.jsonl"]);
@@ -66,7 +66,7 @@ fn many_cases_have_a_table_without_empty_columns_and_rows() {
     let text = folder.printed(&["check", "cases.jsonl", "--scalar", "f64"]);
     assert!(text.starts_with("5 cases: 5 separated\n\nvariant                  scalar  right  certified\n"), "{text}");
     assert!(!text.contains("dyn4j-2d") && text.contains("\njohnson                  f64         5          5\n"), "{text}");
-    assert!(text.contains("\nright: 125 of 125 answers; certified: 125; not applicable: 15\n"), "{text}");
+    assert!(text.contains("\nright: 130 of 130 answers; certified: 130; not applicable: 15\n"), "{text}");
 }
 
 #[test]
@@ -160,7 +160,8 @@ fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
         let table: Vec<&str> =
             text.lines().skip_while(|line| !line.starts_with(promise)).skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(table[0].matches("wrong ").count() + table[0].matches("fail ").count() + 2, 8, "{text}");
-        assert!(table.len() > 5 && table.iter().any(|row| row.starts_with("certified")), "{text}");
+        // Its head, a few rows, and who else there is.
+        assert!(table.len() > 4 && table.iter().any(|row| row.starts_with("certified")), "{text}");
     }
     let figures = folder.files("out/figures").keys().filter(|name| name.extension().is_some_and(|end| end == "png")).count();
     assert!(
