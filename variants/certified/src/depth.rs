@@ -10,8 +10,8 @@
 //! 1. Any simplex of M that spans the space, the origin within or not: that of the verdict, else support points. (Distances of planes are signed: of
 //!    a facet that the origin is beyond it is negative.) Where integers find none, M is flat, and the depth zero.
 //! 2. The facet that is nearest as computed. If a support point along its normal is certainly beyond it, the facet and all that see the point, or lie in
-//!    one plane with it, give way to facets from their rim to the point. Which do is told by rounded arithmetic within a proved bound ([`polytope`]),
-//!    else by integers ([`signs`]): so the polytope is convex, and no facet without interior.
+//!    one plane with it, give way to facets from their rim to the point. Which do is told by rounded arithmetic within a proved bound (`polytope`),
+//!    else by integers (`signs`): so the polytope is convex, and no facet without interior.
 //! 3. Else one pass over the points of each body names those that are not certainly below the plane (the threshold of [`crate::bound`]); these
 //!    are asked for in integers. If one is beyond it joins. Else the facet is one of M's.
 //! 4. Every other facet has to be at least as far. Where rounded distances do not tell, integers do: facets in the same plane first, and then the squares. If

@@ -62,7 +62,7 @@
 //! 3. **Integers** ([`exact`]). What no bound decides goes to GJK in integers: exact contact, gaps below 10⁻¹² of the bodies' size,
 //!    slivers, coordinates beyond 2¹⁵⁰. The integers are on the stack, as wide as the spread of the exponents asks for.
 //!
-//! 4. **Depths** ([`depth`]). An expanding polytope in doubles, whose choices are proved: by bounds, then in 106 bits, then in integers.
+//! 4. **Depths** ([`mod@depth`]). An expanding polytope in doubles, whose choices are proved: by bounds, then in 106 bits, then in integers.
 //!
 //! It is the idea of filtered predicates: a bound in floating point, then more digits, then exact arithmetic. What is new is what they
 //! are predicates of: the optimality of one face, which needs no sign of any earlier iteration to be right.
@@ -71,7 +71,7 @@
 //! [`bound`]: rounded signs, one chain of roundings after the other. [`face`]: the slack, and errors in 106 bits. [`exact`]: widths and
 //! termination. Each constant of [`bound`] is held against exact arithmetic by a test that searches for the largest error, and so are the
 //! operations in 106 bits. Distances of faces are held against integers at the end of what 106 bits tell, with the slack in use. That the constants
-//! suffice rests on the proofs: a constant of half the size passes the tests. Depths: termination in [`depth`], errors in its module of the polytope.
+//! suffice rests on the proofs: a constant of half the size passes the tests. Depths: termination in [`mod@depth`], errors in its module of the polytope.
 //!
 //! # What it costs
 //! In `f64` on one machine, beside the fastest plain variant on the same support mapping, on hulls of points in space. A distance takes 1.0 to 1.5 times as

@@ -116,7 +116,8 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
             {
                 let few = case.a.points().len().max(case.b.points().len()) <= 32;
                 let Some((_, found)) = outcome else {
-                    assert!(variant.about.name == "sat" && !few, "{} {}", case.id, variant.about.name);
+                    let is_exact = variant.about.name == "certified-depth" && arithmetic == Arithmetic::Exact;
+                    assert!(variant.about.name == "sat" && !few || is_exact, "{} {}", case.id, variant.about.name);
                     continue;
                 };
                 let place = format!("{} {} {arithmetic}: {found:?}", case.id, variant.about.name);
