@@ -295,12 +295,23 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
     #[cold]
     #[inline(never)]
     fn flat(&mut self, meets: &Meets) -> Overlap<T, D> {
-        let Workspace { names, points, .. } = &self.workspace;
+        let names = &self.workspace.names;
         let normal = if names.len() == D {
             self.signs.normal(names)
         } else {
-            // M is a segment in space, or a point.
-            let edge = points.get(1).map_or([0.0; 3], |point| minus(point, &points[0]));
+            // M is a segment in space, or a point. The second point differs from the first one in one body, and not by what its size rounds away.
+            let edge = names.get(1).map_or([0.0; 3], |&(i, j)| {
+                let [first, second] = if i == 0 {
+                    [widened(&self.b.point(0)), widened(&self.b.point(j as usize))]
+                } else {
+                    [widened(&self.a.point(0)), widened(&self.a.point(i as usize))]
+                };
+                // Halves, as a difference of two numbers near the end of the range is beyond it.
+                let factor = if size(&first).max(size(&second)) > 1.0 { 0.5 } else { 1.0 };
+                minus(&scaled(&second, factor), &scaled(&first, factor))
+            });
+            // Its size is no matter, and a product of it might leave the range.
+            let edge = scaled(&edge, face::to_one(&edge));
             let axis = (0..3).fold(0, |least, k| if edge[k].abs() < edge[least].abs() { k } else { least });
             let across: Vector = cross(&edge, &std::array::from_fn(|k| f64::from(u8::from(k == axis))));
             if across == [0.0; 3] { [1.0, 0.0, 0.0] } else { across }

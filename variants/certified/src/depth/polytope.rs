@@ -1,9 +1,9 @@
 //! The polytope that grows: facets with their neighbours, exact in every choice, in memory that the caller keeps.
 //!
 //! # Errors
-//! Points of M are taken as ŵ = fl(a − b), of coordinates that a power of two has brought below one. With u = 2⁻⁵³ and E the greatest coordinate of
-//! all ŵ so far, which is at most two, each coordinate of ŵ is off by at most u E. Of a facet with the computed edges e and f let m be the sum of their greatest coordinates, which are at most
-//! 2E. So a product of two coordinates of e and f is at most E m.
+//! Points of M are taken as ŵ = fl(a − b), of coordinates that a power of two has brought below one, as far as its range goes. With u = 2⁻⁵³ and E the
+//! greatest coordinate of all ŵ so far, each coordinate of ŵ is off by at most u E. Of a facet with the computed edges e and f let m be the sum of their
+//! greatest coordinates, which are at most 2E. So a product of two coordinates of e and f is at most E m.
 //!
 //! | value | off by at most |
 //! | --- | --- |
@@ -12,7 +12,7 @@
 //! | n·x of a point ŵ, or of a corner: 3.1u for the roundings of three terms, each at most 2.01 E m · E | 18.7u E² m |
 //! | n·w − n·p, less n·(w − p) exactly | twice that; 12.1u E² m for the difference; 3 · 12.1u E m · 2E for n; 3 · 2.01 E m · 2.1u E for ŵ: 136u E² m |
 //!
-//! [`SIDE`] is 140u. In the plane n is e, turned, and m is one: as E is at most two and e at most 2E, all of these bounds hold. A normal that comes
+//! `SIDE` is 140u. In the plane n is e, turned, and m is one: as e is at most 2E, the bounds hold. A normal that comes
 //! from integers is off by 2u of itself; m is taken so that E m is half of its greatest coordinate. What underflows is covered by 2⁻⁶⁰⁰. A side
 //! within its bound is left to integers: so the polytope is convex, and every facet has an interior.
 
@@ -163,17 +163,23 @@ impl Workspace {
         self.facets[facet].corners.map(|corner| self.names[corner as usize])
     }
 
-    /// What the side of a point, or the height of a facet, may be off by, as a multiple of m.
+    /// What the side of a point, or the height of a facet with this m, may be off by. E m comes first: where E is tiny, m may be huge.
     #[inline(always)]
-    pub(super) fn slack(&self) -> f64 {
-        SIDE * self.extent * self.extent
+    pub(super) fn slack(&self, of_edges: f64) -> f64 {
+        SIDE * self.extent * (self.extent * of_edges) + UNDERFLOW
+    }
+
+    /// What a coordinate of a normal with this m may be off by.
+    #[inline(always)]
+    fn slack_of_normal(&self, of_edges: f64) -> f64 {
+        NORMAL * (self.extent * of_edges) + UNDERFLOW
     }
 
     /// On which side of a facet a point of M lies, as far as rounding tells.
     #[inline(always)]
     pub(super) fn side(&self, facet: usize, point: &Vector) -> Option<Ordering> {
         let Facet { normal, height, size, .. } = &self.facets[facet];
-        let (beyond, bound) = (dot(normal, point) - height, self.slack() * size + UNDERFLOW);
+        let (beyond, bound) = (dot(normal, point) - height, self.slack(*size));
         // Written so that a NaN tells nothing.
         match () {
             () if beyond > bound => Some(Ordering::Greater),
@@ -182,19 +188,19 @@ impl Workspace {
         }
     }
 
-    /// Whether a facet's height is certainly positive, and it and the normal are known to one in so many parts of themselves.
+    /// Whether a facet's height is certainly positive, and it and the normal are known to one in so many parts of themselves; and the square
+    /// of the height is in the range.
     #[inline(always)]
     pub(super) fn is_precise(&self, facet: usize, parts: f64) -> bool {
         let Facet { normal, height, size: of_edges, .. } = &self.facets[facet];
-        let of_height = self.slack() * of_edges + UNDERFLOW;
-        let of_normal = NORMAL * self.extent * of_edges + UNDERFLOW;
-        parts * of_height <= *height && parts * of_normal <= size(normal)
+        let of_normal = parts * self.slack_of_normal(*of_edges);
+        TINY <= *height && parts * self.slack(*of_edges) <= *height && of_normal <= size(normal)
     }
 
     /// How far a coordinate of a facet's normal may be off.
     #[inline(always)]
     pub(super) fn error_of_normal(&self, facet: usize) -> f64 {
-        NORMAL * self.extent * self.facets[facet].size + UNDERFLOW
+        self.slack_of_normal(self.facets[facet].size)
     }
 
     /// The facet whose plane is nearest to the origin, as computed.
@@ -266,7 +272,7 @@ impl Workspace {
             (cross(&e, &f), size(&e) + size(&f))
         };
         // Written so that a NaN is one. Normals whose squares would come near to the range's end are as well.
-        if !(NORMAL * self.extent * of_edges + TINY <= SLIVER * size(&normal)) {
+        if !(NORMAL * (self.extent * of_edges) + TINY <= SLIVER * size(&normal)) {
             let names = corners.map(|corner| self.names[corner as usize]);
             normal = predicates.normal(&names[..D]);
             of_edges = 0.5 * size(&normal) / self.extent;

@@ -96,8 +96,8 @@ impl<'a, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'a, A, B
         in_integers!(normal_and_distance, &points[..D])
     }
 
-    /// The weights of the foot of the perpendicular from the origin on a plane, each good to a few units in the last place; negative ones of
-    /// points that it is not across from.
+    /// The weights of the foot of the perpendicular from the origin on a plane; negative ones of points that it is not across from. If none
+    /// is negative, each is good to a few units in the last place.
     #[cold]
     #[inline(never)]
     pub fn foot(&self, plane: &[(u32, u32)]) -> [f64; 3] {

@@ -84,7 +84,7 @@ fn greatest_error<const D: usize>() -> f64 {
         let unit = exact(exact_power(scale));
         let factor = (0..D).fold(RBig::from(1), |product, _| product * &unit);
         let error = exact(dot(&normal, &run.workspace.points[D]) - height) - exact_side(&a, &b, &names, point) * factor;
-        let bound = run.workspace.slack() * of_edges;
+        let bound = run.workspace.slack(of_edges);
         // A normal from integers has another length.
         if size(&normal) < 0.49 || of_edges == 1.0 {
             greatest = greatest.max(error.to_f64_fast().abs() / bound);

@@ -11,6 +11,9 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, cross, dot, minus, size};
 
+/// Products of two squares below this, 2⁻⁹⁰⁰, leave no room for 106 bits above the range's end.
+const LEAST_PRODUCT: f64 = f64::from_bits((1023 - 900) << 52);
+
 /// The plane of a facet.
 pub(crate) struct Plane {
     /// The outward normal, each coordinate rounded from 106 bits.
@@ -124,6 +127,10 @@ fn of_distances<const FUSED: bool, T: Number, const D: usize>(
     let [height, length] = through(a, b, one)?.square::<FUSED>(None)?;
     let [its_height, its_length] = through(a, b, other)?.square::<FUSED>(None)?;
     let (here, there) = (height.times::<FUSED>(its_length).normalised(), its_height.times::<FUSED>(length).normalised());
+    // Where a product comes near to the range's end, nothing is told of its lower half. Written so that a NaN tells nothing.
+    if !(here.hi.min(there.hi) >= LEAST_PRODUCT) {
+        return None;
+    }
     let difference = here.minus(there);
     let difference = difference.hi + difference.lo;
     // 2⁻⁵² of the greater one. Written so that a NaN tells nothing.
