@@ -3,8 +3,8 @@
 //! A place in a Markdown file is what stands between `<!-- gjk WORDS -->` and `<!-- /gjk -->`. What it holds is made anew from the
 //! words. Both markers in one line are for a number in a sentence.
 //!
-//! Where the words begin with `of COMMIT`, the place is filled from records of that commit alone, and left as it is with others: so a document may be
-//! filled from several folders, one after the other.
+//! Where the words begin with `of COMMIT`, the place is filled from records of that commit alone, and left as it is with others. Records whose commit is
+//! named so in a document fill no other places of it. So a document may be filled from several folders, one after the other.
 //!
 //! A place in a LaTeX file is what stands between a line `% gjk WORDS` and a line `% /gjk`. It holds the same in LaTeX; tables need the
 //! package `booktabs`. A number has lines of its own within its sentence; where a sign follows it without a space, the macros of
@@ -87,11 +87,11 @@ fn made_at(survey: &Survey, line: usize, words: &str) -> Result<String, String> 
     made(survey, &words).map_err(|message| format!("{line}: `{}`: {message}", words.join(" ")))
 }
 
-/// The words of a place; none if they say that it is of records of another commit.
-fn of_this<'a>(study: &Study, words: &'a str) -> Option<&'a str> {
+/// The words of a place that is to be filled from these records: those that name their commit if there are such, else those that name none.
+fn of_this<'a>(study: &Study, words: &'a str, has_own: bool) -> Option<&'a str> {
     match words.trim().strip_prefix("of ").and_then(|rest| rest.trim_start().split_once(' ')) {
         Some((commit, rest)) => study.facts.commit.starts_with(commit).then_some(rest),
-        None => Some(words),
+        None => (!has_own).then_some(words),
     }
 }
 
@@ -104,6 +104,9 @@ fn fill_markdown(study: &Study, text: &str) -> Result<Option<(String, usize)>, S
         return Ok(None);
     }
     let survey = Survey::new(study);
+    let of_commit =
+        text.match_indices("<!-- gjk of ").filter_map(|(begin, open)| text[begin + open.len()..].split_whitespace().next());
+    let has_own = of_commit.into_iter().any(|commit| study.facts.commit.starts_with(commit));
     let (mut filled, mut rest, mut places) = (String::new(), text, 0);
     while let Some(begin) = rest.find(OPEN) {
         let line = text[..text.len() - rest.len() + begin].matches('\n').count() + 1;
@@ -115,7 +118,7 @@ fn fill_markdown(study: &Study, text: &str) -> Result<Option<(String, usize)>, S
             return fault("there is no `<!-- /gjk -->` before the next marker");
         }
         let is_inline = !old.contains('\n');
-        let Some(words) = of_this(study, words) else {
+        let Some(words) = of_this(study, words, has_own) else {
             // What it holds is of other records.
             filled += before;
             filled += &place[..place.len() - after.len()];

@@ -21,10 +21,18 @@ fn places_are_filled_and_the_rest_is_left() {
 fn a_place_of_another_commit_is_left_as_it_is() {
     let study = crate::tests::invented();
     assert!(study.facts.commit.starts_with("0123abc"));
-    let text = "<!-- gjk of 0123 answers -->7<!-- /gjk -->, <!-- gjk of 4567 answers -->8<!-- /gjk -->\n";
-    let (filled, places) = fill(&study, text, Markup::Markdown).unwrap().unwrap();
-    assert!(!filled.contains("-->7<") && filled.ends_with(", <!-- gjk of 4567 answers -->8<!-- /gjk -->\n"), "{filled}");
+    let other = "<!-- gjk of 4567 answers -->8<!-- /gjk -->";
+    let text = format!("{other}, <!-- gjk answers -->7<!-- /gjk -->\n");
+    let (filled, places) = fill(&study, &text, Markup::Markdown).unwrap().unwrap();
+    assert!(filled.starts_with(&format!("{other}, <!-- gjk answers -->")) && !filled.contains("-->7<"), "{filled}");
     assert_eq!(places, 2);
+    // Its own place is there: then it fills no other.
+    let text = format!("{other}, <!-- gjk answers -->7<!-- /gjk -->, <!-- gjk of 0123 answers -->9<!-- /gjk -->\n");
+    let (filled, _) = fill(&study, &text, Markup::Markdown).unwrap().unwrap();
+    assert!(
+        filled.starts_with(&format!("{other}, <!-- gjk answers -->7<!-- /gjk -->, ")) && !filled.contains("-->9<"),
+        "{filled}"
+    );
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn excess(counts: &Counts) -> u64 {
 }
 
 /// The quantiles of |v|/δ that a league of translations shows: what they are called, and the shares.
-const RATIOS: [(&str, f64); 3] = [("|v|/δ", 0.5), ("90 %", 0.9), ("most", 1.0)];
+const RATIOS: [(&str, f64); 3] = [("× δ", 0.5), ("90 %", 0.9), ("most", 1.0)];
 
 /// The error of a verdict that an implementation of others states of itself, and the wrong verdicts that are off by more, over the
 /// families of its place.
@@ -210,7 +210,7 @@ pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
 
 /// What the columns of a league of translations are.
 const TRANSLATIONS: &str = "Only what v leaves of an overlap is ruled on: shallow leaves more than half of the digits, right nothing beyond the \
-    tolerance, whatever the length of v. Least: right, and no longer than the depth δ by more than the tolerance. |v|/δ: the median, the \
+    tolerance, whatever the length of v. Least: right, and no longer than the depth δ by more than the tolerance. × δ: the median of |v|/δ, the \
     ratio that 90 % do not exceed, and the greatest one, of the answers that are not shallow, families with equal weights; |v|/δ − 1 is \
     rounded up by an eighth at most.";
 

@@ -51,7 +51,7 @@ fn counted_in(league: League) -> Vec<Counted> {
 
 /// The quantiles of |v|/δ in a league of translations: their heads, their names in a file, and the shares.
 const RATIOS: [(&str, &str, f64); 3] =
-    [("median |v|/δ", "ratio_median", 0.5), ("90 %", "ratio_90", 0.9), ("most", "ratio_most", 1.0)];
+    [("median × δ", "ratio_median", 0.5), ("90 %", "ratio_90", 0.9), ("most", "ratio_most", 1.0)];
 
 /// A rate of a place over the families in which it is compared.
 fn rate(survey: &Survey, scalar: usize, place: &Place, of: fn(&Counts) -> u64) -> String {
@@ -139,7 +139,7 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
         League::Depths => "right: verdict and translation are within the tolerance",
         League::Translations => {
             "right: what the translation v leaves is within the tolerance, however long it is; least: nor is it longer than the depth δ by \
-             more; |v|/δ: median, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
+             more; × δ: median of |v|/δ, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
         }
         League::Verdicts => "right: the verdict, whatever the lengths",
     };

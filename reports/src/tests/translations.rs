@@ -73,11 +73,11 @@ fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
     let survey = Survey::new(&study);
     let league = season(&survey, League::Translations).unwrap();
     let deep = cells(&survey, &league, "deep");
-    let names = ["shallow", "gave-up", "right", "least", "|v|/δ", "most"];
+    let names = ["shallow", "gave-up", "right", "least", "× δ", "most"];
     assert_eq!(names.map(|name| &deep[name][..]), ["0", "0", "100", "90.00", "1", "2.12"]);
     // Of the second family two of ten are shallow and one is given up; of the first four of ten are least.
     let portal = cells(&survey, &league, "portal");
-    let names = ["shallow", "gave-up", "right", "least", "|v|/δ", "90 %", "most"];
+    let names = ["shallow", "gave-up", "right", "least", "× δ", "90 %", "most"];
     // Each family is half: up to 1 are 20 %, to 2 45 %, to 5 95 %, to 10 all. Cells make 5.5 of 5 and 11 of 10: an eighth of 4 and of 9.
     assert_eq!(names.map(|name| &portal[name][..]), ["10.00", "5.00", "85.00", "20.00", "5.50", "5.50", "11.0"]);
 }

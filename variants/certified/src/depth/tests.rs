@@ -203,3 +203,70 @@ fn squares_of_distances_compare_in_106_bits_as_in_integers() {
     }
     assert!(told > 1_000, "{told}");
 }
+
+/// The depth of a body with the origin in it, from a start.
+fn depth_around_origin(a: &[[f64; 3]], start: &Start<f64, 3>) -> (Overlap<f64, 3>, Vec<Pairs>) {
+    let mut workspace = Workspace::default();
+    let (a, b) = (Points::new(a).expect("points"), Points::new(&[[0.0; 3]]).expect("a point"));
+    match depth(&a, &b, start, &mut workspace, &mut ()) {
+        Depth::Overlaps(overlap) => (overlap, workspace.shell().collect()),
+        Depth::Apart(apart) => panic!("{apart:?}"),
+    }
+}
+
+const FIRST: Start<f64, 3> = Start::Direction([0.0, 1.0, 0.0]);
+
+#[test]
+fn heights_whose_squares_underflow_are_compared_in_integers() {
+    for k in [-100, -178, -179, -180, -182] {
+        let s = 2.0_f64.powi(k);
+        let tiny = [[0.3, 1.0, 0.0], [-0.1, -16.0, 0.0], [-0.1, 1.0, -2.0], [-0.1, 1.0, 2.0]].map(|p| p.map(|x| x * s));
+        // A point far beside them, which the verdict does not need.
+        let body = [&tiny[..], &[[1.0, 0.0, 0.0]]].concat();
+        let (found, _) = depth_around_origin(&body, &FIRST);
+        assert!((found.depth / s - 0.1).abs() < 1e-15, "2^{k}: {found:?}");
+    }
+}
+
+#[test]
+fn a_body_that_is_tiny_but_for_one_point_ends() {
+    for size in [1e-100, 1e-157, 1e-160, 1e-163] {
+        for seed in 0..80 {
+            let mut random = SplitMix64(seed);
+            let base = [[0.3, 1.0, 0.0], [-0.1, -1.0, 0.0], [-0.1, 1.0, -1.0], [-0.1, 1.0, 1.0]];
+            let mut body: Vec<[f64; 3]> = base.map(|p| p.map(|x| (x + 0.05 * random.symmetric()) * size)).to_vec();
+            body.push([1.0, 0.0, 0.0]);
+            let (found, shell) = depth_around_origin(&body, &FIRST);
+            assert!(found.depth > 0.0 && found.depth < size && shell.len() < 20, "{size:e} {seed}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_shell_is_the_same_at_every_size_whose_products_of_squares_underflow() {
+    let mut random = SplitMix64(7);
+    for _ in 0..2000 {
+        let half = 0.72 + 0.05 * random.symmetric();
+        let [(s, c), (t, d)] = [0, 1].map(|_| random.symmetric().sin_cos());
+        let turned = |[x, y, z]: [f64; 3]| {
+            let [x, y] = [c * x - s * y, s * x + c * y];
+            [x, d * y - t * z, t * y + d * z]
+        };
+        let points: Vec<[f64; 3]> = cube([0.0; 3], [half; 3]).into_iter().map(turned).collect();
+        let (one, shell) = depth_around_origin(&points, &Start::Centers);
+        for k in [-90, -103, -179] {
+            let factor = 2.0_f64.powi(k);
+            let small: Vec<[f64; 3]> = points.iter().map(|p| p.map(|x| x * factor)).collect();
+            let (other, its_shell) = depth_around_origin(&small, &Start::Centers);
+            assert_eq!((other.depth, &its_shell), (one.depth * factor, &shell), "2^{k}: {points:?}");
+        }
+    }
+}
+
+#[test]
+fn the_normal_of_a_segment_is_across_it_however_short_it_is() {
+    let [a, b] = [vec![[1e-300, 1e300, 0.0], [0.0, 1e300, 0.0]], vec![[0.0, 1e300, 0.0]]];
+    let found = overlap(&a, &b);
+    assert_eq!((found.depth, found.normal[0]), (0.0, 0.0));
+    assert_ne!(found.normal, [0.0; 3]);
+}
