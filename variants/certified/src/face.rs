@@ -252,7 +252,9 @@ impl Face {
                 ([height.times::<FUSED>(height), length_squared], is_good)
             }
         };
-        (is_good && square[0].hi >= LEAST_SQUARE && square[1].hi >= LEAST_SQUARE).then_some(square)
+        // The root's own square as well: a distance may be tiny beside the face's edges.
+        let least = LEAST_SQUARE * square[1].hi.max(1.0);
+        (is_good && square[0].hi >= least && square[1].hi >= LEAST_SQUARE).then_some(square)
     }
 
     /// The normal in 106 bits.

@@ -327,9 +327,24 @@ impl HullTruth {
     }
 }
 
-/// How far off a number is from a length in units in the last place of a double, or of a single.
+/// How far off a number is from a length in units in the last place of a double, or of a single: a unit is the step to the next number on the
+/// side of the length. (Above a power of two it is twice the one below.)
 fn units_in_last_place(number: f64, exact: Scaled, is_single: bool) -> f64 {
-    let below = if is_single { f64::from((number as f32).next_down()) } else { number.next_down() };
-    let [number, below] = [number, below].map(Scaled::from_f64);
-    number.minus(exact).over(number.minus(below)).to_f64().abs()
+    let is_below = Scaled::from_f64(number) < exact && number.is_finite();
+    let next = match (is_single, is_below) {
+        (true, true) => f64::from((number as f32).next_up()),
+        (true, false) => f64::from((number as f32).next_down()),
+        (false, true) => number.next_up(),
+        (false, false) => number.next_down(),
+    };
+    // Next to the greatest number is an infinity, which is no step.
+    let next = if next.is_finite() {
+        next
+    } else if is_single {
+        f64::from((number as f32).next_down())
+    } else {
+        number.next_down()
+    };
+    let [number, next] = [number, next].map(Scaled::from_f64);
+    number.minus(exact).over(number.minus(next)).to_f64().abs()
 }

@@ -270,3 +270,23 @@ fn the_normal_of_a_segment_is_across_it_however_short_it_is() {
     assert_eq!((found.depth, found.normal[0]), (0.0, 0.0));
     assert_ne!(found.normal, [0.0; 3]);
 }
+
+#[test]
+fn weights_that_underflow_are_taken_from_integers() {
+    let (s, t) = (1.0923375912499335e-60, 5.416952882281887e-286);
+    let a = [[s, -t], [-t, 0.0], [0.0, -s], [0.0, -s], [-0.0, -0.0], [t, 0.0], [s, -s], [-s, -t]];
+    let b = [[0.0, 0.0], [0.0, -s], [t, 0.0], [0.0, t], [s, t], [s, -t]];
+    let found = overlap(&a, &b);
+    let off = [0, 1].map(|k| found.on_a[k] - found.on_b[k] - found.translation[k]);
+    assert_eq!((found.depth, off), (s, [0.0; 2]), "{found:?}");
+}
+
+#[test]
+fn a_length_that_is_tiny_beside_the_edges_of_its_face_is_good_to_its_last_place() {
+    let (far, tiny) = (3.942534346974275e39, 1.2456484463945867e-160);
+    let a = [[-far, 0.0], [tiny, -0.0], [far, -far], [far, 0.0], [-tiny, -0.0], [tiny, tiny]];
+    let b = [[-tiny, -tiny], [far, -0.0], [far, 0.0], [far, -0.0], [tiny, tiny]];
+    let found = overlap(&a, &b);
+    // The exact one is 2 tiny less 8e-200 of itself.
+    assert!((found.depth / tiny - 2.0).abs() <= f64::EPSILON, "{found:?}");
+}

@@ -70,8 +70,8 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
     };
     let is_good = |parts: &[f64; 3]| {
         let share = longest / greatest.max(longest);
-        // Written so that a NaN fails; and without a product on the right that may underflow, as on the left.
-        (bound + bound::UNDERFLOW) * share <= share_of_weights::<T>() * (parts[0] + parts[1] + parts[2])
+        // Written so that a NaN fails, and parts that have underflowed to zero.
+        (bound + bound::UNDERFLOW) * share < share_of_weights::<T>() * (parts[0] + parts[1] + parts[2])
     };
     let parts = if is_good(&parts) { parts } else { face.precise_parts::<FUSED, T>()? };
     let sum = parts[0] + parts[1] + parts[2];

@@ -236,6 +236,20 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_in_the_last_place_is_the_step_towards_the_length() {
+        let of = |number: f64, step: f64, is_single| {
+            let exact = Scaled::from_f64(number).plus(Scaled::from_f64(step));
+            crate::truth::hulls::units_in_last_place(number, exact, is_single)
+        };
+        let (double, single) = (f64::EPSILON, f64::from(f32::EPSILON));
+        // Above two a step is twice the one below.
+        assert_eq!([of(2.0, double, false), of(2.0, -double, false)], [0.5, 1.0]);
+        assert_eq!([of(2.0, single, true), of(2.0, -single, true), of(1.5, 2.0 * single, true)], [0.5, 1.0, 2.0]);
+        assert_eq!([of(f64::MAX, 0.0, false), of(1.0, 0.0, false)], [0.0; 2]);
+        assert!(of(f64::INFINITY, 0.0, false).is_nan() || of(f64::INFINITY, 0.0, false) > 1.0);
+    }
+
+    #[test]
     fn what_a_translation_leaves_is_the_depth_of_the_moved_bodies() {
         // Boxes that overlap by 1/2 along x and by more across; far from the world's origin on grids of any width.
         for (offset, unit) in [(0.0, 1.0), (1024.0, 1.0), (0.0, 2.0_f64.powi(-300)), (0.0, 2.0_f64.powi(300))] {
