@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(found[0], ["near", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "–", "–", "5"]);
         assert_eq!(found[1], ["verdict", "3.3", "0 (< 4.9)", "–", "–", "–", "–", "–"]);
         assert_eq!(found[2][5..], ["5", "5", "–"]);
-        // Whoever promises some translation goes as far as it likes, and is shallow all the same.
+        // A variant that promises some translation may go as far as it likes, but may not be shallow.
         assert_eq!(found[3][3..], ["–", "–", "5", "–", "–"]);
     }
 
