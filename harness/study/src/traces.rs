@@ -109,6 +109,12 @@ pub fn follow<S: SolverSpace>(
     queries
 }
 
+/// The queries about a trace from each start; none where the variant does not take its bodies.
+fn followed<S: SolverSpace>(entry: &ErasedVariant, frames: &[PosedFrame<S>], tolerance: f64) -> Option<[Vec<Query<S>>; 3]> {
+    let by_rule = StartRule::ALL.map(|rule| follow(entry, frames, rule, tolerance));
+    by_rule.iter().all(|queries| queries.len() == frames.len()).then_some(by_rule)
+}
+
 /// The traces of one motion with one step in one arithmetic.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
@@ -247,13 +253,14 @@ fn judge<S: SolverSpace>(roster: &Roster, setting: &Setting, seed: u64, toleranc
     for number in 0..traces {
         let frames = frames::<S>(setting, seed, number);
         for (entry, tallies) in &mut all {
-            let by_rule = StartRule::ALL.map(|rule| follow(entry, &frames, rule, tolerance));
+            let Some(by_rule) = followed(entry, &frames, tolerance) else { continue };
             for frame in 1..frames.len() {
                 count(tallies, by_rule.each_ref().map(|queries| &queries[frame]));
             }
         }
     }
     let mut tallies: Vec<TraceTally> = all.into_iter().flat_map(|(_, tallies)| tallies).collect();
+    tallies.retain(|tally| tally.frames > 0 || traces == 0);
     tallies.iter_mut().for_each(into_means);
     tallies
 }
@@ -271,7 +278,7 @@ fn time_setting<S: SolverSpace>(
         let Some(entry) = context.roster.named(&tallies[0].variant) else { continue };
         let mut times: [Vec<f64>; 3] = Default::default();
         for frames in &traces {
-            let by_rule = StartRule::ALL.map(|rule| follow(entry, frames, rule, context.tolerance));
+            let Some(by_rule) = followed(entry, frames, context.tolerance) else { continue };
             for (i, frame) in frames.iter().enumerate().skip(1) {
                 let queries = by_rule.each_ref().map(|queries| &queries[i]);
                 if are_right(queries)

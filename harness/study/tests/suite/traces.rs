@@ -121,6 +121,24 @@ fn tallies_add_up() {
     }
 }
 
+/// `sat` takes bodies of at most 32 points: of some motions all traces, of others some or none.
+#[test]
+fn traces_whose_bodies_a_variant_does_not_take_are_passed_over() {
+    let mut roster = Roster::builtin();
+    roster.retain(|entry| entry.about.name == "sat");
+    let traces = 24;
+    let mut frames = Vec::new();
+    for motion in &motions() {
+        let setting = Setting { motion, arithmetic: Arithmetic::F64, step: 1.0 };
+        let tallies = traces::judged(&roster, &setting, 1, TOLERANCE, traces);
+        assert!(tallies.is_empty() || tallies.len() == StartRule::ALL.len());
+        assert!(tallies.iter().all(|tally| tally.frames > 0 && tally.frames == tallies[0].frames));
+        frames.push(tallies.first().map_or(0, |tally| tally.frames));
+    }
+    let all = traces * (FRAMES - 1);
+    assert!(frames.iter().any(|frames| *frames < all) && frames.iter().any(|frames| *frames > 0), "{frames:?} of {all}");
+}
+
 #[test]
 fn cold_rulings_are_those_of_the_cases() {
     let roster = Roster::builtin();
