@@ -14,17 +14,18 @@
 //! if it is no failure: an inaccurate depth is, a shallow one is not. Who promises some translation is ruled by what it leaves of the
 //! overlap alone. A set holds the cases on which nobody fails; a variant that would remove too many is left out, as in `query`.
 
+#[path = "shared/queries.rs"]
+mod queries;
 mod shared;
 
-use criterion::Criterion;
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{Family, cases_of_size, duel_families, named};
-use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace};
+use gjk_solvers::Roster;
 use gjk_study::duel::Question;
-use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
-use gjk_variants::{Solid, Start};
-use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
+use gjk_variants::Solid;
+use queries::compare_queries;
+use shared::{ELEMENTS, SEED, is_asked_for, settings};
 
 /// Families, as names of benchmarks have them, and numbers of points.
 const SETS: [(&str, usize); 6] = [("generic", 8), ("box", 8), ("hull", 8), ("hull", 32), ("hull", 128), ("hull", 256)];
@@ -43,8 +44,10 @@ fn main() {
             }
             let cases = overlaps(family, points, arithmetic);
             match arithmetic {
-                Arithmetic::F32 => register::<Solid<f32>>(&mut criterion, &roster, &name, &cases, arithmetic),
-                _ => register::<Solid<f64>>(&mut criterion, &roster, &name, &cases, arithmetic),
+                Arithmetic::F32 => {
+                    compare_queries::<Solid<f32>>(&mut criterion, &roster, &name, &cases, arithmetic, Question::Depth)
+                }
+                _ => compare_queries::<Solid<f64>>(&mut criterion, &roster, &name, &cases, arithmetic, Question::Depth),
             }
         }
     }
@@ -65,31 +68,4 @@ fn overlaps(family: &str, points: usize, arithmetic: Arithmetic) -> Vec<Case> {
         }
         (None, None) => Vec::new(),
     }
-}
-
-fn register<'a, S: SolverSpace>(
-    criterion: &mut Criterion,
-    roster: &'a Roster,
-    name: &str,
-    cases: &[Case],
-    arithmetic: Arithmetic,
-) {
-    let takes_part = |entry: &ErasedVariant| Question::Depth.is_answered_by(entry.about.promise);
-    let contender = |entry: &'a ErasedVariant| -> Option<Contender<Hulls<S>>> {
-        let solver = entry.solver::<S>()?;
-        let query = move |bodies: &Hulls<S>| solver.time(&bodies.a, &bodies.b, &Start::Default);
-        let pass = Box::new(move |set: &[Hulls<S>]| set.iter().for_each(query));
-        Some(Contender { name: entry.about.name, right: Vec::new(), pass })
-    };
-    let mut contenders: Vec<_> = roster.entries().iter().filter(|entry| takes_part(entry)).filter_map(contender).collect();
-    let mut bodies = Vec::new();
-    for posed in cases.iter().filter_map(|case| PosedCase::pose(case, arithmetic)) {
-        let findings = posed.ask(roster, TOLERANCE, takes_part);
-        let judgements = findings.iter().filter_map(|finding| finding.outcome.as_ref());
-        for (contender, (_, judgement)) in contenders.iter_mut().zip(judgements) {
-            contender.right.push(Question::Depth.allows(judgement.ruling));
-        }
-        bodies.extend(Hulls::<S>::of(&posed.case));
-    }
-    compare(criterion, name, bodies, contenders);
 }

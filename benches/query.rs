@@ -18,17 +18,16 @@
 //!
 //! [`Solver::time`]: gjk_solvers::Solver::time
 
+#[path = "shared/queries.rs"]
+mod queries;
 mod shared;
 
-use criterion::Criterion;
-use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{cases_of_size, families, named, sizes};
-use gjk_records::Ruling;
-use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace, in_space};
+use gjk_solvers::{Roster, in_space};
 use gjk_study::duel::Question;
-use gjk_truth::judge::TOLERANCE;
-use gjk_variants::Start;
-use shared::{Contender, ELEMENTS, SEED, compare, filters, is_asked_for, settings};
+use queries::compare_queries;
+use shared::{ELEMENTS, SEED, filters, is_asked_for, settings};
 
 /// What is registered without a filter: families and numbers of points.
 const DEFAULT: [(&str, usize); 8] = [
@@ -54,7 +53,7 @@ fn main() {
             let Some(family) = named(&family).filter(|_| is_asked_for(&name)) else { continue };
             let most = ELEMENTS.min(POINTS / points.max(1)).max(1);
             let cases = cases_of_size(family.as_ref(), SEED, arithmetic, points, most);
-            in_space!(family.dimension(), arithmetic, S => register::<S>(&mut criterion, &roster, &name, &cases, arithmetic));
+            in_space!(family.dimension(), arithmetic, S => compare_queries::<S>(&mut criterion, &roster, &name, &cases, arithmetic, Question::Distance));
         }
     }
     criterion.final_summary();
@@ -73,33 +72,4 @@ fn selection() -> Vec<(String, usize)> {
         selection.extend(sizes(family.as_ref(), SEED).into_iter().map(|points| (family.name().to_owned(), points)));
     }
     selection
-}
-
-fn register<'a, S: SolverSpace>(
-    criterion: &mut Criterion,
-    roster: &'a Roster,
-    name: &str,
-    cases: &[Case],
-    arithmetic: Arithmetic,
-) {
-    let contender = |entry: &'a ErasedVariant| -> Option<Contender<Hulls<S>>> {
-        let solver = entry.solver::<S>()?;
-        let query = move |bodies: &Hulls<S>| solver.time(&bodies.a, &bodies.b, &Start::Default);
-        let pass = Box::new(move |set: &[Hulls<S>]| set.iter().for_each(query));
-        Some(Contender { name: entry.about.name, right: Vec::new(), pass })
-    };
-    // The depth has a benchmark of its own.
-    let takes_part = |entry: &ErasedVariant| Question::Distance.is_answered_by(entry.about.promise);
-    let mut contenders: Vec<_> = roster.entries().iter().filter(|entry| takes_part(entry)).filter_map(contender).collect();
-    let mut bodies = Vec::new();
-    // What overflows the arithmetic is not applicable there.
-    for posed in cases.iter().filter_map(|case| PosedCase::pose(case, arithmetic)) {
-        let findings = posed.ask(roster, TOLERANCE, takes_part);
-        let judgements = findings.iter().filter_map(|finding| finding.outcome.as_ref());
-        for (contender, (_, judgement)) in contenders.iter_mut().zip(judgements) {
-            contender.right.push(judgement.ruling == Ruling::Right);
-        }
-        bodies.extend(Hulls::<S>::of(&posed.case));
-    }
-    compare(criterion, name, bodies, contenders);
 }

@@ -54,7 +54,7 @@ use gjk_variants::Promise;
 pub use case_set::{CaseSet, Question, by_family, case_sets};
 pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
 pub use experiment::{Duels, compare};
-pub use selection::{Correctness, Selection};
+pub use selection::{Correctness, Selection, answering};
 
 /// Duels of everybody in a roster.
 pub struct Tournament<'a> {

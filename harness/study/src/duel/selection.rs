@@ -1,5 +1,10 @@
 //! Who is timed on a set of cases, and on which of them: nobody on a case that one of those timed gets wrong.
 
+use gjk_solvers::{ErasedVariant, PosedCase, Roster};
+use gjk_truth::judge::TOLERANCE;
+
+use super::Question;
+
 /// A competitor is left out of a comparison if it gets more than this share of the cases wrong that half of the competitors or
 /// more get right. Otherwise it would remove the hard cases for all others.
 const LEFT_OUT_BEYOND: f64 = 0.125;
@@ -25,6 +30,25 @@ impl Correctness<'_> {
         let right = self.right.iter().flatten().enumerate();
         right.filter(|(_, is_right)| !**is_right).map(|(case, _)| case).collect()
     }
+}
+
+/// Who of a roster answers the question on all of these cases, and on which its answer [may be timed](Question::allows). A variant that
+/// one of the cases is not applicable to is not among these.
+pub fn answering<'a>(roster: &'a Roster, cases: &[PosedCase], question: Question) -> Vec<(&'a ErasedVariant, Vec<bool>)> {
+    let is_asked = |variant: &ErasedVariant| question.is_answered_by(variant.about.promise);
+    let mut answering: Vec<(&ErasedVariant, Vec<bool>)> =
+        roster.entries().iter().filter(|variant| is_asked(variant)).map(|variant| (variant, Vec::new())).collect();
+    for case in cases {
+        for judged in case.ask(roster, TOLERANCE, is_asked) {
+            let place = answering.iter().position(|(variant, _)| std::ptr::eq(*variant, judged.variant));
+            match (place, judged.outcome) {
+                (Some(place), Some((_, judgement))) => answering[place].1.push(question.allows(judgement.ruling)),
+                (Some(place), None) => drop(answering.remove(place)),
+                (None, _) => {}
+            }
+        }
+    }
+    answering
 }
 
 /// Who is timed, and on what.
@@ -67,7 +91,38 @@ mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;
 
+    use gjk_cases::case::Arithmetic;
+    use gjk_cases::family::{Family, duel_families};
+
     use super::*;
+
+    #[test]
+    fn who_is_not_applicable_to_a_case_is_not_timed_and_nobody_else_is_given_its_answers() {
+        let roster = Roster::builtin();
+        let case = |points: usize| {
+            let name = format!("duel-hull-{points}-overlap");
+            let family = duel_families().iter().find(|family| family.name() == name).expect("a family");
+            PosedCase::pose(&family.case(1, Arithmetic::F64, 3), Arithmetic::F64).expect("finite")
+        };
+        let names = |cases: &[PosedCase]| -> Vec<&str> {
+            answering(&roster, cases, Question::Depth).iter().map(|(variant, _)| variant.about.name).collect()
+        };
+        let (few, many) = (|| case(8), || case(128));
+        let all = names(&[few()]);
+        assert!(all.contains(&"sat") && all.contains(&"mpr") && !all.contains(&"signed-volumes"), "{all:?}");
+        // The faces and edges of so many points are too many.
+        let beside: Vec<&str> = all.iter().filter(|name| **name != "sat").copied().collect();
+        assert_eq!(names(&[many(), few()]), beside);
+        assert_eq!(names(&[few(), many()]), beside);
+        let cases = [few(), many(), few()];
+        for (variant, right) in answering(&roster, &cases, Question::Depth) {
+            let alone = |case: &PosedCase| {
+                let judged = case.ask(&roster, TOLERANCE, |other| other.about.name == variant.about.name);
+                Question::Depth.allows(judged[0].outcome.as_ref().expect("it is applicable").1.ruling)
+            };
+            assert_eq!(right, cases.each_ref().map(alone), "{}", variant.about.name);
+        }
+    }
 
     fn correctness<'a>(name: &'a str, wrong: &[usize]) -> Correctness<'a> {
         Correctness { name, right: Some((0..16).map(|case| !wrong.contains(&case)).collect()) }
