@@ -3,7 +3,8 @@
 //! # Mixture
 //! Case number i of a scalar is by i mod 8: 0 to 3 of the families of hulls in turn; 4 a neighbour of such a case, each coordinate moved by up
 //! to two units in the last place; 5 a neighbour of a case of the corpus or of a pinned failure, in half of them the case itself; 6 a case of a
-//! family times a power of two, from the subnormal numbers to the greatest; 7 of random bits ([`bits`]).
+//! family times a power of two, from the subnormal numbers to the greatest, and in every second of them points of two sizes beside each other,
+//! where products of the small ones underflow; 7 of random bits ([`bits`]).
 //! Bodies that are no hulls are passed over, and counted as such.
 //!
 //! # What is checked
@@ -117,7 +118,8 @@ impl Mixture {
                 let case = self.known[(number % self.known.len() as u64) as usize].clone();
                 ("corpus", if random.below(2) == 0 { case } else { neighbour(case, arithmetic, &mut random) })
             }
-            6 => ("scaled", scaled(of_family(number).1, arithmetic, &mut random)),
+            6 if number % 2 == 0 => ("scaled", scaled(of_family(number / 2).1, arithmetic, &mut random)),
+            6 => ("two-sizes", of_two_sizes(of_family(number / 2).1, arithmetic, &mut random)),
             _ => ("bits", bits::case(self.seed, arithmetic, number)),
         }
     }
@@ -150,9 +152,40 @@ fn neighbour(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) ->
 
 /// All coordinates times one power of two.
 fn scaled(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Case {
-    let reach = if arithmetic == Arithmetic::F32 { 280 } else { 2100 };
-    let power = random.below(reach) as i64 - reach as i64 / 2;
+    let power = power(arithmetic, random);
     each_coordinate(&mut case, &mut |x| ldexp(x, power));
+    case
+}
+
+/// A power of two from below the subnormal numbers to beyond the greatest; in half of the cases one at which products of two to ten
+/// coordinates of size one come to the end of the range: there some of them underflow, and others do not.
+fn power(arithmetic: Arithmetic, random: &mut SplitMix64) -> i64 {
+    let end: i64 = if arithmetic == Arithmetic::F32 { 140 } else { 1050 };
+    if random.below(2) == 0 {
+        return random.below(2 * end as u64) as i64 - end;
+    }
+    let sign = if random.below(4) == 0 { 1 } else { -1 };
+    sign * (end / (2 + random.below(9) as i64) + 12 - random.below(25) as i64)
+}
+
+/// Points of two sizes: one body of each, or any points, or all but one point are small; the great ones are scaled as well in half of the cases.
+fn of_two_sizes(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Case {
+    let small = -power(arithmetic, random).abs();
+    let great = if random.below(2) == 0 { power(arithmetic, random) } else { 0 };
+    let way = random.below(3);
+    let counts = [&case.a, &case.b].map(|body| if let Body::Points(points) = body { points.len() as u64 } else { 0 });
+    let alone = random.below((counts[0] + counts[1]).max(1));
+    let dimension = usize::from(case.dimension);
+    let mut number = 0;
+    for (side, body) in [&mut case.a, &mut case.b].into_iter().enumerate() {
+        let Body::Points(points) = body else { continue };
+        for point in points {
+            let is_small = [side == 0, random.below(2) == 0, number != alone][way as usize];
+            let power = if is_small { great + small } else { great };
+            point[..dimension].iter_mut().for_each(|x| *x = ldexp(*x, power));
+            number += 1;
+        }
+    }
     case
 }
 
