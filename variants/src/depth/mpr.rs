@@ -108,12 +108,14 @@ impl Portals {
     }
 
     /// ε² for a product with a direction of this squared length: what is beyond zero has a greater square.
+    #[inline(always)]
     fn zero_squared<T: Scalar>(&self, length_squared: &T) -> T {
         let zero = T::from_f64(self.zero).times(&T::unit_roundoff());
         zero.times(&zero).times(length_squared)
     }
 
     /// Whether a product with a direction is not beyond zero.
+    #[inline(always)]
     fn is_at_most_zero<S: Space<Scalar: Scalar>>(&self, product: &S::Scalar, direction: &S::Vector) -> bool {
         *product <= S::Scalar::zero() || product.times(product) < self.zero_squared(&S::dot(direction, direction))
     }
@@ -210,12 +212,14 @@ struct Ray<'a, S: Space, M, O: ?Sized> {
 
 impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'_, S, M, O> {
     /// The support point along a direction, which has to be beyond the origin.
+    #[inline(always)]
     fn beyond(&mut self, direction: &S::Vector) -> Result<SupportPoint<S>, End<S>> {
         let (support, product) = self.support(direction)?;
         if self.rules.is_at_most_zero::<S>(&product, direction) { Err(End::Apart(direction.clone())) } else { Ok(support) }
     }
 
     /// The support point along a direction, and its product with that.
+    #[inline(always)]
     fn support(&mut self, direction: &S::Vector) -> Result<(SupportPoint<S>, S::Scalar), End<S>> {
         if self.supports == LIMIT {
             return Err(End::Without(Stop::Exhausted));
@@ -227,16 +231,19 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
     }
 
     /// Whether v₁ × v₀ with this square is zero, so that the ray runs through v₁. libccd compares the square with the machine's epsilon.
+    #[inline(always)]
     fn is_zero(&self, squared: &S::Scalar) -> bool {
         *squared < S::Scalar::from_f64(self.rules.zero).times(&S::Scalar::unit_roundoff()) || *squared == S::Scalar::zero()
     }
 
     /// A portal that the ray passes.
+    #[inline(always)]
     fn portal(&mut self) -> Result<Portal<S>, End<S>> {
         let v1 = self.beyond(&S::negated(&self.v0))?;
         if S::DIMENSION == 2 { self.portal_in_plane(v1) } else { self.portal_in_space(v1) }
     }
 
+    #[inline(always)]
     fn portal_in_plane(&mut self, mut v1: SupportPoint<S>) -> Result<Portal<S>, End<S>> {
         let zero = S::Scalar::zero();
         let across = right::<S>(&S::minus(&v1.vertex.point, &self.v0));
@@ -260,6 +267,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
         }
     }
 
+    #[inline(always)]
     fn portal_in_space(&mut self, mut v1: SupportPoint<S>) -> Result<Portal<S>, End<S>> {
         let zero = S::Scalar::zero();
         let n = cross::<S>(&v1.vertex.point, &self.v0);
@@ -296,6 +304,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
     }
 
     /// The translation by the last portal.
+    #[inline(always)]
     fn refined(&mut self, mut portal: Portal<S>) -> Result<Penetration<S>, End<S>> {
         let zero = S::Scalar::zero();
         let mut is_hit = false;
@@ -329,6 +338,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
         }
     }
 
+    #[inline(always)]
     fn translation(&self, portal: &Portal<S>, plane: SupportPlane<S>) -> Option<Penetration<S>> {
         let v = if self.rules.report == Report::Plane { plane.foot() } else { S::zero() };
         let (simplex, weights, point, [on_a, on_b]) = portal.nearest_to(&v)?;

@@ -10,11 +10,13 @@ use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex, combination};
 use crate::subalgorithm::{Ericson, project_whole};
 
 /// A vector turned to the right by a right angle, in the plane.
+#[inline(always)]
 pub(super) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
     S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)
 }
 
 /// The cross product in space.
+#[inline(always)]
 pub(super) fn cross<S: Oriented>(v: &S::Vector, w: &S::Vector) -> S::Vector {
     S::normal(&S::cross(v, w)).unwrap_or_else(S::zero)
 }
@@ -27,11 +29,13 @@ pub(super) struct Portal<S: Oriented> {
 }
 
 impl<S: Oriented<Scalar: Scalar>> Portal<S> {
+    #[inline(always)]
     pub fn point(&self, corner: usize) -> &S::Vector {
         &self.corners[corner].vertex.point
     }
 
     /// The normal of its plane, away from v₀.
+    #[inline(always)]
     pub fn normal(&self) -> S::Vector {
         let from = |corner: usize| S::minus(self.point(corner), self.point(0));
         if S::DIMENSION == 2 { right::<S>(&from(1)) } else { cross::<S>(&from(1), &from(2)) }
@@ -43,6 +47,7 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
     }
 
     /// Makes it the side of the cone to v₄ that the ray from v₀ passes.
+    #[inline(always)]
     pub fn expand(&mut self, v0: &S::Vector, v4: SupportPoint<S>) {
         let point = &v4.vertex.point;
         let zero = S::Scalar::zero();
@@ -63,6 +68,7 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
 
     /// Its point that is nearest to another one: its corners' names, their weights, and the points of A and B; none if there is none.
     #[allow(clippy::type_complexity)]
+    #[inline(always)]
     pub fn nearest_to(&self, v: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY], S::Vector, [S::Vector; 2])> {
         let mut seen = Simplex::<S>::new();
         for corner in &self.corners[..S::DIMENSION] {
