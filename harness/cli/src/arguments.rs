@@ -41,20 +41,32 @@ pub struct Arguments {
     /// Take in a program from outside as a variant: it reads cases and writes answers, a line of JSON each
     #[arg(long = "program", global = true, value_name = "NAME=COMMAND", value_parser = program)]
     pub programs: Vec<(String, String)>,
+    /// Take in a shared library as a variant: its function is that of adapters/library/gjk.h, and is called in a process of its own
+    #[arg(long = "library", global = true, value_name = "NAME=FILE", value_parser = library)]
+    pub libraries: Vec<(String, String)>,
 }
 
 fn program(text: &str) -> Result<(String, String), String> {
-    let (name, command) = text.split_once('=').ok_or("a name, `=` and a command, such as mine='python3 mine.py'")?;
+    named(text, "command", "mine='python3 mine.py'")
+}
+
+fn library(text: &str) -> Result<(String, String), String> {
+    named(text, "file", "mine=./libmine.so")
+}
+
+/// A name and what stands behind it.
+fn named(text: &str, what: &str, example: &str) -> Result<(String, String), String> {
+    let (name, command) = text.split_once('=').ok_or_else(|| format!("a name, `=` and a {what}, such as {example}"))?;
     let allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || matches!(letter, '-' | '.' | '_');
     if name.is_empty() || !name.chars().all(allowed) {
         return Err(format!("a name is made of small letters, digits, '-', '.' and '_', this is {name:?}"));
     }
     if command.trim().is_empty() {
-        return Err("there is no command behind the `=`".to_owned());
+        return Err(format!("there is no {what} behind the `=`"));
     }
     // It stands in the records of a study, which anybody may print.
     if !command.chars().all(|letter| gjk_records::is_seen(letter) || matches!(letter, '\n' | '\t')) {
-        return Err("there are control characters in the command, or others that are not seen".to_owned());
+        return Err(format!("there are control characters in the {what}, or others that are not seen"));
     }
     Ok((name.to_owned(), command.to_owned()))
 }

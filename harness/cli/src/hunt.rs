@@ -13,7 +13,7 @@ use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
 use gjk_hunt::search::{Mutations, Proposer, sample};
-use gjk_solvers::Roster;
+use gjk_solvers::{Roster, Source};
 use gjk_truth::truth::Truth;
 
 use crate::address::{self, unknown_family};
@@ -189,9 +189,14 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
 
 /// The options that choose who is replayed: of a program its command too.
 pub fn choice(roster: &Roster, variant: &str, scalar: Arithmetic) -> String {
+    format!("--variant {variant} --scalar {scalar}{}", from_outside(roster, variant))
+}
+
+/// The option that takes this variant in, if it is from outside, after a space.
+pub fn from_outside(roster: &Roster, variant: &str) -> String {
     let program = roster.named(variant).and_then(|entry| entry.program());
-    let program = program.map(|program| format!(" --program {}", quoted(&format!("{variant}={}", program.command()))));
-    format!("--variant {variant} --scalar {scalar}{}", program.unwrap_or_default())
+    let option = |source: &Source| format!(" {} {}", source.option(), quoted(&format!("{variant}={source}")));
+    program.map_or_else(String::new, |program| option(program.source()))
 }
 
 /// A word for a shell.

@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches};
-use gjk_solvers::{Program, Roster};
+use gjk_solvers::{Program, Roster, Source, library};
 use gjk_variants::Instructions;
 
 use arguments::{Arguments, Command};
@@ -62,6 +62,10 @@ fn parse(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 
 /// Runs the command line with the built-in variants, the peers that are compiled in, and those that `add` takes in.
 pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
+    // Such a process is started by another one of this program, and answers to that alone.
+    if let Some(file) = library::served() {
+        return library::serve(&file);
+    }
     let mut roster = Roster::with_peers();
     add(&mut roster);
     match run(roster, parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())) {
@@ -80,27 +84,32 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
     let command = arguments.command.unwrap_or(Command::Study(arguments.study));
     command.variants().iter().for_each(|name| roster.take_in_derived(name));
     let mut programs = Vec::new();
-    for (name, line) in &arguments.programs {
-        let failure = |message: &str| Failure::new(format_args!("--program {name}: {message}"));
-        if roster.named(name).is_some() {
-            return Err(failure("there is a variant of this name; give the program another"));
+    let of_programs = arguments.programs.into_iter().map(|(name, line)| (name, Source::Command(line)));
+    let of_libraries = arguments.libraries.into_iter().map(|(name, file)| (name, Source::Library(file)));
+    for (name, source) in of_programs.chain(of_libraries) {
+        let option = format!("{} {name}", source.option());
+        let failure = |message: &str| Failure::new(format_args!("{option}: {message}"));
+        if roster.named(&name).is_some() {
+            return Err(failure("there is a variant of this name; choose another"));
         }
         if !command.asks_programs() {
-            return Err(failure("this command asks no program; leave the option out (`study` asks it in its part `answers`)"));
+            return Err(failure(
+                "this command asks nobody from outside; leave the option out (`study` asks in its part `answers`)",
+            ));
         }
-        let wonder = |text: &str| output::tell(format_args!("--program {name}: {text}"));
-        let program = Arc::new(Program::start(line, &wonder).map_err(|message| failure(&message))?);
-        roster.add_program(name, program.clone());
-        programs.push((name, program));
+        let wonder = |text: &str| output::tell(format_args!("{option}: {text}"));
+        let program = Arc::new(Program::start(source, &wonder).map_err(|message| failure(&message))?);
+        roster.add_program(&name, program.clone());
+        programs.push((option, program));
     }
     let code = obey(roster, command);
-    for (name, program) in &programs {
+    for (option, program) in &programs {
         if let Some(failed) = program.failed() {
-            output::tell(format_args!("--program {name}: {failed}"));
+            output::tell(format_args!("{option}: {failed}"));
         }
     }
     // A command that has an error already has told it.
-    match programs.iter().find_map(|(name, program)| Some(format!("--program {name}: {}", program.fault()?))) {
+    match programs.iter().find_map(|(option, program)| Some(format!("{option}: {}", program.fault()?))) {
         Some(fault) if code.is_ok() => Err(Failure::new(fault)),
         _ => code,
     }

@@ -15,7 +15,7 @@ use crate::address::{Addressed, resolve};
 use crate::arguments;
 use crate::check::known_variants;
 use crate::failure::Failure;
-use crate::hunt::{case_file, choice, quoted};
+use crate::hunt::{case_file, choice, from_outside, quoted};
 use crate::output::{self, Destination};
 use crate::progress;
 
@@ -207,9 +207,7 @@ fn command(roster: &Roster, arguments: &arguments::Map, plan: &Plan) -> String {
     let mut text = format!("gjk map {}", quoted(&arguments.case));
     for name in &plan.variants {
         let _ = write!(text, " --variant {name}");
-        if let Some(program) = roster.named(name).and_then(|entry| entry.program()) {
-            let _ = write!(text, " --program {}", quoted(&format!("{name}={}", program.command())));
-        }
+        text.push_str(&from_outside(roster, name));
     }
     let Moved { body, vertex, axes } = plan.moved;
     let [x, y] = axes.map(|axis| AXES[axis]);

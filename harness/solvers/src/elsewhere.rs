@@ -4,6 +4,7 @@ use gjk_cases::case::{Case, Point};
 use gjk_cases::format::{Answer, Greeting, NoAnswer, Penetration};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::exact::Scaled;
+use gjk_truth::lattice::Pair;
 use gjk_variants::Stop;
 
 use crate::reply::Reply;
@@ -28,7 +29,9 @@ pub fn reply(answer: &Answer, case: &Case, greeting: Option<&Greeting>) -> Reply
             depth: depth.filter(|_| said.is_some()),
             ..Values::none()
         };
-        Answered { promise, ..Answered::of_bodies(says, Vec::new(), Numbers::Rounded(values)) }
+        let simplex = answer.simplex.iter().map(|[a, b]| Pair { a: *a as usize, b: *b as usize }).collect();
+        let names_face = answer.meets == Some(false) && !answer.simplex.is_empty();
+        Answered { promise, names_face, ..Answered::of_bodies(says, simplex, Numbers::Rounded(values)) }
     });
     let stop = answer.stop.map(|stop| match stop {
         NoAnswer::Crashed => Stop::Crashed,

@@ -19,14 +19,16 @@
 
 mod process;
 
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::format::{Answer, Greeting, NoAnswer, Penetration, Side, read_answers, write};
+use gjk_cases::format::{Answer, BodyKind, Greeting, NoAnswer, Penetration, Side, read_answers, write};
 use gjk_variants::Stop;
 
 use crate::elsewhere::reply;
+use crate::library;
 use crate::refusal::{Again, Refusals};
 use crate::reply::Reply;
 use process::{Process, Silence};
@@ -37,9 +39,40 @@ const TO_ANSWER: Duration = Duration::from_secs(20);
 /// After so many cases in a row without an answer a program is asked whether it answers at all.
 const IN_A_ROW: usize = 8;
 
+/// How a program from outside is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// By a command line of the shell: it speaks in lines of JSON.
+    Command(String),
+    /// By this program, for a shared library in this file: see [`crate::library`].
+    Library(String),
+}
+
+impl Source {
+    /// The option of the command line that it was named by.
+    pub fn option(&self) -> &'static str {
+        match self {
+            Source::Command(_) => "--program",
+            Source::Library(_) => "--library",
+        }
+    }
+
+    /// What stands in the option behind the name.
+    pub fn text(&self) -> &str {
+        let (Source::Command(text) | Source::Library(text)) = self;
+        text
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
 /// A program from outside.
 pub struct Program {
-    command: String,
+    source: Source,
     greeting: Greeting,
     /// Processes that wait for a case: as many as cases were asked about at once.
     idle: Mutex<Vec<Process>>,
@@ -60,19 +93,24 @@ struct Failures {
 }
 
 impl Program {
-    /// Starts a program by a command line of the shell. `wonder` is told, once, if it is silent for long.
+    /// Starts a program. `wonder` is told, once, if it is silent for long.
     ///
     /// # Errors
-    /// It cannot be started, or does not say what it is.
-    pub fn start(command: &str, wonder: &dyn Fn(&str)) -> Result<Program, String> {
-        let (process, greeting) = Process::start(command, wonder)?;
+    /// It cannot be started, or does not say what it is; a library says that it takes more than points.
+    pub fn start(source: Source, wonder: &dyn Fn(&str)) -> Result<Program, String> {
+        let (process, greeting) = Process::start(&source, wonder)?;
+        if let Source::Library(file) = &source
+            && greeting.bodies != [BodyKind::Points]
+        {
+            return Err(format!("{file}: its greeting says other `bodies` than [\"points\"]; a library is asked about points"));
+        }
         let (idle, failures) = (Mutex::new(vec![process]), Mutex::default());
-        Ok(Program { command: command.to_owned(), greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })
+        Ok(Program { source, greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })
     }
 
-    /// The command line that it was started by.
-    pub fn command(&self) -> &str {
-        &self.command
+    /// How it was started.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// What it says of itself.
@@ -101,7 +139,7 @@ impl Program {
         if !self.greeting.takes(case, arithmetic) || self.fault().is_some() {
             return None;
         }
-        Some(match self.heard(case) {
+        Some(match self.heard(case, arithmetic) {
             Ok(answer) => {
                 let said = reply(&answer, case, Some(&self.greeting));
                 Reply { refused: said.refused.filter(|side| self.refuses(case, *side, arithmetic)), ..said }
@@ -114,7 +152,7 @@ impl Program {
     fn refuses(&self, case: &Case, side: Side, arithmetic: Arithmetic) -> bool {
         self.refusals.confirmed(case, side, |question| {
             let question = question.posed(arithmetic).filter(|question| self.greeting.takes(question, arithmetic))?;
-            Some(match self.heard(&question).map(|answer| answer.stop) {
+            Some(match self.heard(&question, arithmetic).map(|answer| answer.stop) {
                 Ok(Some(NoAnswer::Refused(named))) => Again::Refuses(named),
                 _ => Again::Takes,
             })
@@ -122,8 +160,8 @@ impl Program {
     }
 
     /// The same as [`Program::answer`], with failures counted.
-    fn heard(&self, case: &Case) -> Result<Answer, Stop> {
-        let answer = self.answer(case);
+    fn heard(&self, case: &Case, arithmetic: Arithmetic) -> Result<Answer, Stop> {
+        let answer = self.answer(case, arithmetic);
         let mut failures = self.failures();
         let Err((stop, message)) = answer else {
             failures.in_a_row = 0;
@@ -155,46 +193,58 @@ impl Program {
     fn lives(&self) -> bool {
         let dimension = self.greeting.dimensions.first().copied().unwrap_or(3);
         let question = Case::of_points("alive", dimension, vec![[0.0; 3]], vec![[1.0, 0.0, 0.0]]);
-        let takes = self.greeting.scalars.iter().any(|scalar| self.greeting.takes(&question, *scalar));
-        takes && self.answer(&question).is_ok()
+        let scalar = self.greeting.scalars.iter().find(|scalar| self.greeting.takes(&question, **scalar));
+        scalar.is_some_and(|scalar| self.answer(&question, *scalar).is_ok())
     }
 
     /// The answer to a case, or the end without one and what happened.
-    fn answer(&self, case: &Case) -> Result<Answer, (Stop, String)> {
-        let text = write(case);
+    fn answer(&self, case: &Case, arithmetic: Arithmetic) -> Result<Answer, (Stop, String)> {
         let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let is_new = waiting.is_none();
         let mut process = waiting.map_or_else(|| self.another(), Ok)?;
-        let mut line = process.ask(&text, self.limit);
-        if line == Err(Silence::Unread) && !is_new {
+        let mut said = self.exchange(&mut process, case, arithmetic);
+        if matches!(said, Err(Silence::Unread)) && !is_new {
             // It has ended since its last answer, which was right: that is no answer to this case.
             process = self.another()?;
-            line = process.ask(&text, self.limit);
+            said = self.exchange(&mut process, case, arithmetic);
         }
-        let (stop, what) = match line {
-            Ok(line) => match self.read(&line, case) {
-                Ok(answer) => {
-                    self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
-                    return Ok(answer);
-                }
-                Err(message) => (Stop::Crashed, format!("its answer to {}: {message}", case.id)),
-            },
+        let (stop, what) = match said {
+            Ok(Ok(answer)) => {
+                self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+                return Ok(answer);
+            }
+            Ok(Err(message)) => (Stop::Crashed, format!("its answer to {}: {message}", case.id)),
             Err(Silence::TimedOut) => (Stop::TimedOut, format!("no answer to {} in {:?}", case.id, self.limit)),
             Err(Silence::Ended | Silence::Unread) => (Stop::Crashed, format!("it has ended without an answer to {}", case.id)),
         };
-        Err((stop, format!("{}: {what}{}", self.command, process.last_words())))
+        Err((stop, format!("{}: {what}{}", self.source, process.last_words())))
+    }
+
+    /// What a process says to a case; within, an error where it is no answer.
+    fn exchange(&self, process: &mut Process, case: &Case, arithmetic: Arithmetic) -> Result<Result<Answer, String>, Silence> {
+        match self.source {
+            Source::Command(_) => {
+                let line = process.line(&(write(case) + "\n"), self.limit)?;
+                Ok(self.read(&line, case))
+            }
+            Source::Library(_) => {
+                let Some(question) = library::question(case, arithmetic) else { return Ok(Err("no points".to_owned())) };
+                let frame = process.frame(&question, library::FRAME, self.limit)?;
+                Ok(library::answer(&frame, case))
+            }
+        }
     }
 
     /// One more process.
     fn another(&self) -> Result<Process, (Stop, String)> {
-        let (process, greeting) = Process::start(&self.command, &|_| ()).map_err(|message| (Stop::Crashed, message))?;
+        let (process, greeting) = Process::start(&self.source, &|_| ()).map_err(|message| (Stop::Crashed, message))?;
         if greeting == self.greeting {
             return Ok(process);
         }
         let named = |greeting: &Greeting| format!("{} {}", greeting.program, greeting.version).trim_end().to_owned();
         let (first, now) = (named(&self.greeting), named(&greeting));
         let other = if first == now { format!("something else of {now}") } else { format!("that it is {now}, not {first}") };
-        let message = format!("{}: started anew, its first line says {other}; is the program being changed?", self.command);
+        let message = format!("{}: started anew, its first line says {other}; is the program being changed?", self.source);
         self.failures().fault.get_or_insert_with(|| message.clone());
         Err((Stop::Crashed, message))
     }

@@ -38,6 +38,8 @@ pub struct Answer {
     pub axis: Option<Point>,
     /// How bodies that meet are taken apart.
     pub penetration: Penetration,
+    /// The corners of the simplex that the answer rests on, by the numbers of points of A and of B; none of a program that writes lines.
+    pub simplex: Vec<[u32; 2]>,
     /// Why there is no answer, if the program says it.
     pub stop: Option<NoAnswer>,
     /// The bodies that the program really holds, where it has rounded those of the case.
@@ -272,6 +274,7 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
     let penetration = penetration::checked(said, meets?, line)?;
     Some(Answer {
+        simplex: Vec::new(),
         case: case?.0,
         variant: variant?.unwrap_or_else(|| unnamed.to_owned()),
         meets: meets?,

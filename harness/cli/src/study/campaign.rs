@@ -50,7 +50,7 @@ pub fn campaign(context: &Context, hulls: Option<String>, shard: Shard, units: u
     let programs = roster.entries().iter().filter_map(|entry| {
         let (program, stated) = entry.program().zip(entry.stated.as_ref())?;
         let slack = stated.slack.map_or_else(String::new, |slack| format!(", slack {slack}"));
-        Some(format!("{}='{}' ({}{slack})", entry.about.name, program.command(), stated.version))
+        Some(format!("{}='{}' ({}{slack})", entry.about.name, program.source(), stated.version))
     });
     plan.insert("programs".into(), json!(programs.collect::<Vec<_>>()));
     Ok(Campaign {
@@ -136,7 +136,10 @@ pub fn command(roster: &Roster, arguments: &Study) -> String {
     words.extend((!arguments.parts.is_empty()).then(|| format!("--part {}", arguments.parts.join(","))));
     words.extend((arguments.processes != 1).then(|| format!("--processes {}", arguments.processes)));
     words.extend((arguments.rows != Rows::All).then(|| format!("--rows {}", lower_case(&arguments.rows))));
-    let program = |entry: &ErasedVariant| Some(format!("--program {}='{}'", entry.about.name, entry.program()?.command()));
+    let program = |entry: &ErasedVariant| {
+        let source = entry.program()?.source();
+        Some(format!("{} {}='{source}'", source.option(), entry.about.name))
+    };
     words.extend(roster.entries().iter().filter_map(program));
     words.join(" ")
 }

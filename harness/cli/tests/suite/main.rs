@@ -11,6 +11,8 @@ mod figures;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod libraries;
 mod map;
 mod meshes;
 mod messages;

@@ -6,17 +6,25 @@
 //! open: however the harness ends, the pipe is closed, and the shell kills the group. What leaves the group (`setsid`) is out of
 //! reach, and so is a program whose harness is killed between the start of the two. Where there are no groups, outside Unix, the
 //! program alone is killed, and only by a harness that lives.
-//!
-//! # No write blocks
-//! A pipe holds 64 KiB. A thread writes the cases, so that a program which does not read runs into the limit of its answer.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::io::Read;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use gjk_cases::format::Greeting;
+
+use super::Source;
+use crate::library;
+use streams::Streams;
+
+#[cfg(unix)]
+#[path = "pipes.rs"]
+mod streams;
+#[cfg(not(unix))]
+#[path = "threads.rs"]
+mod streams;
 
 /// How long a program may take to say what it is: some compile themselves first.
 const TO_GREET: Duration = Duration::from_secs(600);
@@ -48,37 +56,50 @@ pub(super) struct Process {
     child: Child,
     /// What kills the group when the harness is gone.
     guard: Option<Child>,
-    /// To the thread that writes.
-    input: Sender<String>,
-    /// Whether a line was written, for each.
-    written: Receiver<bool>,
-    /// Its lines; closed when its output is.
-    lines: Receiver<String>,
+    streams: Streams,
     errors: Errors,
 }
 
 impl Process {
-    /// Starts it by a command line of the shell, and waits for its greeting. Who waits is told if that takes long.
-    pub fn start(command: &str, wonder: &dyn Fn(&str)) -> Result<(Process, Greeting), String> {
+    /// Starts it, and waits for its greeting. Who waits is told if that takes long.
+    pub fn start(source: &Source, wonder: &dyn Fn(&str)) -> Result<(Process, Greeting), String> {
+        let command = source;
         let failed = |error: std::io::Error| format!("{command}: {error}");
-        let mut child = in_group(&mut shell(command)).stderr(Stdio::piped()).spawn().map_err(failed)?;
+        let mut started = match source {
+            Source::Command(line) => shell(line),
+            Source::Library(file) => {
+                let mut this = Command::new(std::env::current_exe().map_err(failed)?);
+                this.arg(library::SERVE).arg(file);
+                this
+            }
+        };
+        let mut child = in_group(&mut started).stderr(Stdio::piped()).spawn().map_err(failed)?;
         let guard = guard(&child);
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
             return Err(format!("{command}: it has no standard streams"));
         };
-        let (input, written) = writer(input);
-        let process = Process { child, guard, input, written, lines: reader(output), errors: Errors::of(errors) };
-        let mut first = process.line(TO_WONDER);
+        let mut process = Process { child, guard, streams: Streams::of(input, output), errors: Errors::of(errors) };
+        let mut first = process.line("", TO_WONDER);
         if first == Err(Silence::TimedOut) {
             wonder(&format!(
                 "{command}: it has said nothing yet; its first line has to say what it is, such as {EXAMPLE}; it may take {} \
                  minutes. (`gjk judge` needs no such line: it judges answers in a file.)",
                 TO_GREET.as_secs() / 60
             ));
-            first = process.line(TO_GREET);
+            first = process.line("", TO_GREET);
         }
-        let problem = match first {
-            Ok(first) => match Greeting::read(&first) {
+        let problem = match (source, first) {
+            // Its first line is this program's: it has the greeting, or why there is none.
+            (Source::Library(_), Ok(first)) => match (first.strip_prefix(library::CANNOT), Greeting::read(&first)) {
+                (None, Some(Ok(greeting))) => return Ok((process, greeting)),
+                (Some(message), _) => message.trim_end().to_owned(),
+                (None, Some(Err(message))) => format!("`gjk_greeting`: {message}"),
+                (None, None) => {
+                    format!("`gjk_greeting` says nothing of a program: {}", gjk_cases::quote::cut(first.trim_end()))
+                }
+            },
+            (Source::Library(_), Err(_)) => "it has ended while it was loaded and asked about two points".to_owned(),
+            (Source::Command(_), Ok(first)) => match Greeting::read(&first) {
                 Some(Ok(greeting)) => return Ok((process, greeting)),
                 Some(Err(message)) => message,
                 None => {
@@ -86,7 +107,7 @@ impl Process {
                     format!("its first line has to say what it is, such as {EXAMPLE}; it is {first}")
                 }
             },
-            Err(silence) => {
+            (Source::Command(_), Err(silence)) => {
                 let how = if silence == Silence::TimedOut { "it says nothing" } else { "it has ended without a word" };
                 format!("{how}; its first line has to say what it is, such as {EXAMPLE}")
             }
@@ -94,23 +115,21 @@ impl Process {
         Err(format!("{command}: {problem}{}", process.last_words()))
     }
 
-    /// Its answer to a line.
-    pub fn ask(&self, line: &str, limit: Duration) -> Result<String, Silence> {
-        self.written.try_iter().for_each(drop);
-        if self.input.send(format!("{line}\n")).is_err() {
-            return Err(Silence::Unread);
-        }
-        self.line(limit).map_err(|silence| match silence {
-            Silence::Ended if self.written.recv_timeout(TO_ARRIVE) == Ok(false) => Silence::Unread,
-            silence => silence,
-        })
+    /// Its next line after this was written. A line without an end is none, since the program has ended in it, unless it is as long as any
+    /// may be.
+    pub fn line(&mut self, text: &str, limit: Duration) -> Result<String, Silence> {
+        let looked = std::cell::Cell::new(0);
+        let line = self.streams.exchange(text.as_bytes(), limit, |heard| {
+            let begin = looked.replace(heard.len());
+            let end = heard[begin..].iter().position(|byte| *byte == b'\n').map(|place| begin + place + 1);
+            end.or((heard.len() >= LONGEST).then_some(LONGEST))
+        });
+        Ok(String::from_utf8_lossy(&line?).into_owned())
     }
 
-    fn line(&self, limit: Duration) -> Result<String, Silence> {
-        self.lines.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Silence::TimedOut,
-            RecvTimeoutError::Disconnected => Silence::Ended,
-        })
+    /// Its next bytes, so many, after these were written.
+    pub fn frame(&mut self, bytes: &[u8], length: usize, limit: Duration) -> Result<Vec<u8>, Silence> {
+        self.streams.exchange(bytes, limit, |heard| (heard.len() >= length).then_some(length))
     }
 
     /// Kills it. What it has said on standard error, for the end of a message.
@@ -168,38 +187,6 @@ fn guard(leader: &Child) -> Option<Child> {
     }
     let mut guard = shell(&format!("read -r line; kill -s KILL -- -{}", leader.id()));
     in_group(&mut guard).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
-}
-
-/// A thread that writes lines, and says of each whether it could.
-fn writer(mut input: ChildStdin) -> (Sender<String>, Receiver<bool>) {
-    let (send, lines) = channel::<String>();
-    let (tell, written) = channel();
-    std::thread::spawn(move || {
-        for line in lines {
-            let is_written = input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_ok();
-            if tell.send(is_written).is_err() || !is_written {
-                return;
-            }
-        }
-    });
-    (send, written)
-}
-
-/// A thread that reads lines. A line without an end is none, since the program has ended in it, unless it is as long as any may be.
-fn reader(output: ChildStdout) -> Receiver<String> {
-    let (send, lines) = channel();
-    std::thread::spawn(move || {
-        let mut output = BufReader::new(output);
-        loop {
-            let mut line = Vec::new();
-            let read = Read::take(&mut output, LONGEST as u64).read_until(b'\n', &mut line);
-            let is_whole = line.ends_with(b"\n") || line.len() == LONGEST;
-            if read.is_err() || !is_whole || send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                return;
-            }
-        }
-    });
-    lines
 }
 
 /// The end of what a program says on standard error.

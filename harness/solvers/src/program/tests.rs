@@ -3,6 +3,11 @@
 use super::*;
 use gjk_records::Ruling;
 
+/// A program by a command line of the shell.
+fn started(command: &str) -> Result<Program, String> {
+    Program::start(Source::Command(command.to_owned()), &|_| ())
+}
+
 /// A program that answers case `$id`, of which `$line` is the line, as a shell does, with its reply to a case that it refuses.
 fn asked(answer: &str) -> (Program, Option<Reply>) {
     let script = format!(
@@ -11,7 +16,7 @@ fn asked(answer: &str) -> (Program, Option<Reply>) {
         echo "{{\"program\":\"x\",\"slack\":{{\"length\":1e-6}}}}"
         while read -r line; do id=${{line#*\"id\":\"}}; id=${{id%%\"*}}; {answer}; done"#
     );
-    let program = Program::start(&format!("sh -c '{script}'"), &|_| ()).unwrap();
+    let program = started(&format!("sh -c '{script}'")).unwrap();
     let case = Case::of_points("flat", 3, vec![[9.0; 3]; 4], vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
     let reply = program.ask(&case, Arithmetic::F64);
     (program, reply)
@@ -55,7 +60,7 @@ fn a_line_that_is_no_answer_to_the_second_question_is_kept_as_a_failure() {
 /// A program that greets and then does this, which may wait for so long.
 fn greeted(then: &str, limit: u64) -> Program {
     let greeting = r#"{"program":"x","promise":"distance"}"#;
-    let mut program = Program::start(&format!("echo '{greeting}'; {then}"), &|_| ()).unwrap();
+    let mut program = started(&format!("echo '{greeting}'; {then}")).unwrap();
     program.limit = Duration::from_millis(limit);
     program
 }
@@ -112,7 +117,7 @@ fn what_a_program_has_started_does_not_stay_behind() {
 fn a_command_line_may_be_any_of_the_shell() {
     let greeting = r#"echo '{"program":"x"}'"#;
     for command in [r#"A='{"program":"x"}' printenv A"#, &format!("cd / && {greeting}"), &format!("true; {greeting}")] {
-        assert_eq!(Program::start(command, &|_| ()).err(), None, "{command}");
+        assert_eq!(started(command).err(), None, "{command}");
     }
 }
 
@@ -159,9 +164,7 @@ fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
     let posed = crate::PosedCase::pose(&case, Arithmetic::F64).unwrap();
     let ruling = |greeting: &str, fields: &str| {
         let answer = format!(r#"{{"case":"boxes","verdict":"intersecting",{fields}}}"#);
-        let program =
-            Program::start(&format!("echo '{{\"program\":\"x\",{greeting}}}'; read -r line; echo '{answer}'"), &|_| ())
-                .unwrap();
+        let program = started(&format!("echo '{{\"program\":\"x\",{greeting}}}'; read -r line; echo '{answer}'")).unwrap();
         let reply = program.ask(&case, Arithmetic::F64).unwrap();
         assert_eq!(program.failed(), None, "{fields}");
         let judgement = posed.judge(&reply, 64.0);
@@ -246,7 +249,7 @@ fn another_greeting_after_a_new_start_is_a_fault() {
     let file = std::env::temp_dir().join(format!("gjk-greeting-{}", std::process::id()));
     let command = |version: u8| format!("echo '{{\"program\":\"x\",\"version\":\"{version}\"}}'; read -r line; exit");
     std::fs::write(&file, command(1)).unwrap();
-    let program = Program::start(&format!("sh {}", file.display()), &|_| ()).unwrap();
+    let program = started(&format!("sh {}", file.display())).unwrap();
     std::fs::write(&file, command(2)).unwrap();
     assert_eq!(stop(&program, &two_points("x")), Some(Stop::Crashed));
     assert_eq!(program.fault(), None);
@@ -259,7 +262,7 @@ fn another_greeting_after_a_new_start_is_a_fault() {
 fn one_that_is_silent_for_long_is_named() {
     let told = std::cell::RefCell::new(Vec::new());
     let command = r#"sleep 3; echo '{"program":"x"}'"#;
-    assert!(Program::start(command, &|text| told.borrow_mut().push(text.to_owned())).is_ok());
+    assert!(Program::start(Source::Command(command.to_owned()), &|text| told.borrow_mut().push(text.to_owned())).is_ok());
     let told = told.into_inner();
     assert!(told.len() == 1 && told[0].contains("its first line has to say") && told[0].contains("gjk judge"), "{told:?}");
 }

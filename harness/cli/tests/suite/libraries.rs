@@ -1,0 +1,171 @@
+//! Shared libraries behind `--library`: the examples of `adapters/library`, and every mistake that a stranger makes.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::Folder;
+
+const CASES: &str = concat!(
+    r#"{"id":"apart","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[1,0,0]]}}"#,
+    "\n",
+    r#"{"id":"meet","dim":3,"a":{"points":[[0,0,0],[4,0,0],[0,4,0],[0,0,4]]},"b":{"points":[[1,1,1]]}}"#,
+    "\n",
+    r#"{"id":"plane","dim":2,"a":{"points":[[0,0]]},"b":{"points":[[1,0]]}}"#,
+);
+
+fn examples() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../adapters/library"))
+}
+
+/// Compiles a file into the library `libmine.so` of the folder; an example without a warning.
+fn compile(folder: &Folder, compiler: &str, source: &Path) {
+    let mut command = Command::new(compiler);
+    let is_example = source.starts_with(examples());
+    command.args(if is_example { &["-Wall", "-Wextra", "-Werror"][..] } else { &["-w"] });
+    command.args(["-O2", "-shared", "-fPIC", "-I"]).arg(examples()).arg(source);
+    let run = command.args(["-o", "libmine.so", "-lm"]).current_dir(&folder.0).output().expect(compiler);
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+}
+
+/// A library in C whose function does this.
+fn library(name: &str, does: &str) -> Folder {
+    let folder = Folder::new(&format!("libraries/{name}"), &[("cases.jsonl", CASES)]);
+    let source = format!(
+        "#include \"gjk.h\"\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
+         int gjk_solve(const struct gjk_query *query, struct gjk_answer *answer) {{\n\
+         if (query->abi != GJK_ABI) return GJK_OTHER_ABI;\n{does}\nreturn GJK_ANSWERED;\n}}\n"
+    );
+    folder.write("mine.c", source);
+    compile(&folder, "cc", Path::new("mine.c"));
+    folder
+}
+
+const CHECK: [&str; 9] =
+    ["check", "cases.jsonl", "--library", "mine=./libmine.so", "--variant", "mine", "--scalar", "f64", "--json"];
+
+/// Ruling, end and proof of the library on each case, and what is said beside that.
+fn rulings(folder: &Folder) -> (Vec<String>, String) {
+    let run = folder.gjk(&[&CHECK[..], &["-"]].concat());
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    let row = |line: &str| {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}: {said}"));
+        ["ruling", "stop"].into_iter().filter_map(|name| value[name].as_str()).collect::<Vec<_>>().join(" ")
+    };
+    (String::from_utf8_lossy(&run.stdout).lines().map(row).collect(), said)
+}
+
+#[test]
+fn the_example_in_c_is_right_where_it_is_and_proves_it_by_its_simplex() {
+    let folder = Folder::new("libraries/c", &[("cases.jsonl", CASES)]);
+    compile(&folder, "cc", &examples().join("subsets.c"));
+    assert_eq!(rulings(&folder).0, ["right", "right", "not-applicable"]);
+    let text =
+        folder.printed(&["check", "generic:1:0", "--library", "mine=./libmine.so", "--variant", "mine", "--scalar", "f64"]);
+    assert!(text.contains("certified: 1"), "{text}");
+}
+
+#[test]
+fn the_example_in_cpp_is_right_about_the_corpus_in_the_plane_too() {
+    if Command::new("c++").arg("--version").output().is_err() {
+        println!("left out: there is no c++");
+        return;
+    }
+    let folder = Folder::new("libraries/cpp", &[("cases.jsonl", CASES)]);
+    compile(&folder, "c++", &examples().join("sides.cpp"));
+    assert_eq!(rulings(&folder).0, ["right"; 3]);
+    let corpus = ["check", "corpus", "--library", "mine=./libmine.so", "--variant", "mine", "--deny", "wrong,gave-up"];
+    let text = folder.printed(&[&corpus[..], &["--scalar", "f64"]].concat());
+    assert!(text.contains("right: 102 of 102 answers"), "{text}");
+}
+
+#[test]
+fn examples_are_short() {
+    for (file, most) in [("gjk.h", 40), ("subsets.c", 60), ("sides.cpp", 60)] {
+        let text = std::fs::read_to_string(examples().join(file)).expect(file);
+        assert!(text.lines().count() <= most && text.lines().all(|line| line.len() <= 132), "{file}");
+    }
+}
+
+#[test]
+fn what_a_library_prints_is_no_answer_and_harms_none() {
+    let does = "printf(\"hello\\n\"); fflush(stdout); answer->meets = 0; answer->distance = 1;";
+    let (found, said) = rulings(&library("prints", does));
+    assert_eq!(found, ["right", "wrong", "not-applicable"]);
+    assert!(!said.contains("without an answer"), "{said}");
+}
+
+#[test]
+fn a_crash_costs_one_case() {
+    let does = "if (query->count_a == 4) abort(); answer->meets = 0; answer->distance = 1;";
+    let (found, said) = rulings(&library("crash", does));
+    assert_eq!(found, ["right", "gave-up crashed", "not-applicable"]);
+    assert!(said.contains("the first: ./libmine.so: it has ended without an answer to meet"), "{said}");
+}
+
+#[test]
+fn who_has_no_answer_has_given_up_and_who_fills_in_nonsense_is_told() {
+    let (found, _) =
+        rulings(&library("none", "if (query->count_a == 4) return GJK_NO_ANSWER; answer->meets = 0; answer->distance = 1;"));
+    assert_eq!(found, ["right", "gave-up refused", "not-applicable"]);
+    for (name, does, part) in [
+        ("empty", "if (query->count_a == 1) answer->meets = 0;", "`meets` is not filled in"),
+        ("truth", "answer->meets = 2;", "`meets` is 2, which is neither 0 nor 1"),
+        (
+            "index",
+            "answer->meets = 1; answer->corners = 1; answer->simplex[0][0] = 9;",
+            "`simplex` names point 9 of A, which has",
+        ),
+        ("corners", "answer->meets = 1; answer->corners = 9;", "`corners` is 9; a simplex has at most 4"),
+        ("status", "answer->meets = 1; return -7;", "the function returned -7"),
+    ] {
+        let (found, said) = rulings(&library(name, does));
+        assert!(found.contains(&"gave-up crashed".to_owned()) && said.contains(part), "{name}: {found:?} {said}");
+    }
+}
+
+#[test]
+fn a_library_that_cannot_be_asked_is_refused_with_why() {
+    let said = |folder: &Folder| folder.refused(&[&CHECK[..], &["-"]].concat());
+    let folder = Folder::new("libraries/none", &[("cases.jsonl", CASES), ("libmine.so", "no library")]);
+    assert!(said(&folder).contains("--library mine: ./libmine.so: it cannot be loaded: "));
+    std::fs::remove_file(folder.join("libmine.so")).expect("it is there");
+    assert!(said(&folder).contains("./libmine.so: No such file"));
+    folder.write("mine.c", "int gjk_solv(void) { return 0; }");
+    compile(&folder, "cc", Path::new("mine.c"));
+    assert!(said(&folder).contains("it has no function `gjk_solve` (is gjk.h included?"));
+    // A function that takes no query of this version.
+    assert!(said(&library("abi", "return GJK_OTHER_ABI;")).contains("it is made for another version of gjk.h"));
+    assert!(said(&library("first", "abort();")).contains("it has ended while it was loaded and asked about two points"));
+    for (greeting, part) in [
+        ("nothing", "`gjk_greeting` is not JSON"),
+        (r#"{\"promise\":\"distance\"}"#, "`gjk_greeting` says nothing of a program"),
+        (r#"{\"program\":\"x\",\"promise\":\"moon\"}"#, "`gjk_greeting`: "),
+        (r#"{\"program\":\"x\",\"bodies\":[\"points\",\"curved\"]}"#, "a library is asked about points"),
+    ] {
+        let folder = library("greeting", "answer->meets = 0;");
+        let source = folder.read("mine.c") + &format!("const char gjk_greeting[] = \"{greeting}\";\n");
+        folder.write("mine.c", source);
+        compile(&folder, "cc", Path::new("mine.c"));
+        let said = said(&folder);
+        assert!(said.contains(part), "{greeting}: {said}");
+    }
+    let none = folder.gjk(&["check", "cases.jsonl", "--library", "libmine.so"]);
+    assert!(String::from_utf8_lossy(&none.stderr).contains("a name, `=` and a file, such as mine=./libmine.so"));
+}
+
+#[test]
+fn a_find_is_replayed_by_the_command_that_is_printed() {
+    let folder = library("replay", "answer->meets = 0; answer->distance = 1;");
+    let text = folder.printed(&[
+        "hunt",
+        "--library",
+        "mine=./libmine.so",
+        "--variant",
+        "mine",
+        "--cases",
+        "200",
+        "--family",
+        "deep-overlap",
+    ]);
+    assert!(text.contains("| gjk replay - --variant mine --scalar f64 --library 'mine=./libmine.so'"), "{text}");
+}

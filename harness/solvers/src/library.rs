@@ -1,0 +1,171 @@
+//! A GJK in a shared library, with the interface of `adapters/library/gjk.h`.
+//!
+//! The library is loaded by a process of its own: this program again, started with [`SERVE`]. So a crash costs the answer to one case, and
+//! an endless loop a time limit, as of every [program](crate::program). Between the two processes a case is a frame of bytes, and so is an
+//! answer: text would take longer than the query.
+//!
+//! # Frames
+//! Numbers in the order of bytes of the machine. A case: dimension and bits of the scalar (`u32`), numbers of points of A and of B (`u64`), the
+//! start (three `f64`), the points. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
+
+mod serve;
+
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
+use gjk_cases::format::{Answer, NoAnswer, Penetration};
+
+pub use serve::{serve, served};
+
+/// What this program is started with to load a library. The file follows.
+pub const SERVE: &str = "--serve-library";
+
+/// What begins the first line of a process that could not load its library.
+pub(crate) const CANNOT: &str = "error: ";
+
+/// The version of the interface.
+const ABI: u32 = 1;
+
+/// What the function returns.
+const ANSWERED: i32 = 0;
+const NO_ANSWER: i32 = 1;
+const OTHER_ABI: i32 = 2;
+
+/// `struct gjk_query`.
+#[repr(C)]
+struct Query {
+    abi: u32,
+    size: u32,
+    dimension: u32,
+    precision: u32,
+    count_a: u64,
+    count_b: u64,
+    a: *const Point,
+    b: *const Point,
+    start: Point,
+}
+
+/// `struct gjk_answer`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct Said {
+    abi: u32,
+    size: u32,
+    meets: u32,
+    corners: u32,
+    distance: f64,
+    depth: f64,
+    on_a: Point,
+    on_b: Point,
+    axis: Point,
+    simplex: [[u32; 2]; 4],
+}
+
+impl Said {
+    /// Before the call: nothing is said. There is no verdict of this number.
+    const NOTHING: Said = Said {
+        abi: ABI,
+        size: size_of::<Said>() as u32,
+        meets: u32::MAX,
+        corners: 0,
+        distance: f64::NAN,
+        depth: f64::NAN,
+        on_a: [f64::NAN; 3],
+        on_b: [f64::NAN; 3],
+        axis: [f64::NAN; 3],
+        simplex: [[0; 2]; 4],
+    };
+
+    /// All its fields, and what the function returned.
+    fn frame(&self, status: i32) -> Vec<u8> {
+        let integers = [status.cast_unsigned(), self.meets, self.corners].into_iter().chain(self.simplex.into_iter().flatten());
+        let reals = [self.distance, self.depth].into_iter().chain([self.on_a, self.on_b, self.axis].into_iter().flatten());
+        integers.flat_map(u32::to_ne_bytes).chain(reals.flat_map(f64::to_ne_bytes)).collect()
+    }
+}
+
+/// The bytes of an answer.
+pub(crate) const FRAME: usize = 11 * size_of::<u32>() + 11 * size_of::<f64>();
+
+/// The frame of a case; none where a body is no set of points.
+pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
+    let (Body::Points(a), Body::Points(b)) = (&case.a, &case.b) else { return None };
+    let bits: u32 = if arithmetic == Arithmetic::F32 { 32 } else { 64 };
+    let mut frame = Vec::with_capacity(48 + 24 * (a.len() + b.len()));
+    for number in [u32::from(case.dimension), bits] {
+        frame.extend_from_slice(&number.to_ne_bytes());
+    }
+    for points in [a, b] {
+        frame.extend_from_slice(&(points.len() as u64).to_ne_bytes());
+    }
+    for coordinate in [&[start(a, b)], &a[..], &b[..]].into_iter().flatten().flatten() {
+        frame.extend_from_slice(&coordinate.to_ne_bytes());
+    }
+    Some(frame)
+}
+
+/// The direction from the centre of A to that of B; some direction where these are one point or beyond the range.
+fn start(a: &[Point], b: &[Point]) -> Point {
+    let center = |points: &[Point]| -> Point {
+        let share = 1.0 / points.len() as f64;
+        std::array::from_fn(|axis| points.iter().map(|point| point[axis] * share).sum())
+    };
+    let (from, to) = (center(a), center(b));
+    let direction: Point = std::array::from_fn(|axis| to[axis] - from[axis]);
+    let is_one = direction.iter().all(|x| x.is_finite()) && direction != [0.0; 3];
+    if is_one { direction } else { [1.0, 0.0, 0.0] }
+}
+
+/// What a frame of bytes says; an error where it is no answer.
+pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
+    let (integers, reals) = frame.split_at(FRAME - 11 * size_of::<f64>());
+    let mut integers = integers.as_chunks::<4>().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
+    let mut reals = reals.as_chunks::<8>().0.iter().map(|bytes| f64::from_ne_bytes(*bytes));
+    let mut integer = || integers.next().unwrap_or_default();
+    let (status, meets, corners) = (integer().cast_signed(), integer(), integer());
+    let simplex: [[u32; 2]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| integer()));
+    let mut real = || reals.next().unwrap_or(f64::NAN);
+    let (distance, depth) = (real(), real());
+    let [on_a, on_b, axis]: [Point; 3] = std::array::from_fn(|_| std::array::from_fn(|_| real()));
+    match status {
+        ANSWERED => {}
+        NO_ANSWER => return Ok(Answer { stop: Some(NoAnswer::Refused(None)), ..Answer::default() }),
+        OTHER_ABI => return Err(format!("the function returned GJK_OTHER_ABI: this program asks by version {ABI}")),
+        other => return Err(format!("the function returned {other}, which is none of 0 (GJK_ANSWERED), 1 and 2")),
+    }
+    let meets = match meets {
+        0 => false,
+        1 => true,
+        u32::MAX => return Err("`meets` is not filled in".to_owned()),
+        other => return Err(format!("`meets` is {other}, which is neither 0 nor 1")),
+    };
+    if corners > 4 {
+        return Err(format!("`corners` is {corners}; a simplex has at most 4"));
+    }
+    let simplex = &simplex[..corners as usize];
+    for (side, body, name) in [(0, &case.a, "A"), (1, &case.b, "B")] {
+        let Body::Points(points) = body else { continue };
+        if let Some(corner) = simplex.iter().find(|corner| corner[side] as usize >= points.len()) {
+            return Err(format!("`simplex` names point {} of {name}, which has {}", corner[side], points.len()));
+        }
+    }
+    // What is not filled in is NaN; a vector with some coordinates is one that is no number.
+    let length = |length: f64| if length.is_nan() { None } else { Some(length) };
+    let vector = |v: Point| if v.iter().all(|x| x.is_nan()) { None } else { Some(v) };
+    let axis = vector(axis);
+    Ok(Answer {
+        meets: Some(meets),
+        distance: length(distance),
+        on_a: vector(on_a),
+        on_b: vector(on_b),
+        axis: axis.filter(|_| !meets),
+        penetration: if meets {
+            Penetration { depth: length(depth), normal: axis, translation: None }
+        } else {
+            Penetration::default()
+        },
+        simplex: simplex.to_vec(),
+        ..Answer::default()
+    })
+}
+
+#[cfg(test)]
+mod tests;

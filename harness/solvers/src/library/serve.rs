@@ -1,0 +1,152 @@
+//! The process that loads a library: it greets as a program does, and answers frame by frame.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
+use std::fs::File;
+use std::io::{BufReader, Read, Stdout, Write, stdin, stdout};
+use std::path::Path;
+use std::process::ExitCode;
+
+use gjk_cases::case::Point;
+use libloading::Library;
+
+use super::{ABI, ANSWERED, CANNOT, OTHER_ABI, Query, SERVE, Said};
+
+/// What a library says of itself that says nothing.
+const GREETING: &str = r#""promise":"distance","dimensions":[3],"scalars":["f64"]"#;
+
+type Solve = unsafe extern "C" fn(*const Query, *mut Said) -> c_int;
+
+/// The library that this process was started for; none in every other process.
+pub fn served() -> Option<OsString> {
+    let mut words = std::env::args_os().skip(1);
+    (words.next()? == SERVE).then(|| words.next()).flatten()
+}
+
+/// Loads a library and answers the cases that come on standard input, until there are no more.
+pub fn serve(file: &OsStr) -> ExitCode {
+    let mut output = own_output();
+    let path = Path::new(file);
+    let loaded = load(path).and_then(|library| {
+        let greeting = greeting(&library, path)?;
+        // SAFETY: whoever names a library says that its function is that of the header.
+        let solve: Solve = *unsafe { library.get::<Solve>(b"gjk_solve\0") }.map_err(|_| {
+            "it has no function `gjk_solve` (is gjk.h included? In C++ that makes it `extern \"C\"`)".to_owned()
+        })?;
+        is_of_this_version(solve)?;
+        Ok((library, greeting, solve))
+    });
+    let (library, greeting, solve) = match loaded {
+        Ok(loaded) => loaded,
+        Err(message) => {
+            // Whoever started this process reads the line; nobody does if it is gone.
+            let _ = writeln!(output, "{CANNOT}{message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if writeln!(output, "{greeting}").and_then(|()| output.flush()).is_err() {
+        return ExitCode::FAILURE;
+    }
+    let mut input = BufReader::new(stdin().lock());
+    let mut points = Vec::new();
+    while let Some((query, count_a)) = read(&mut input, &mut points) {
+        let (a, b) = points.split_at(count_a);
+        let (status, said) = ask(solve, Query { a: a.as_ptr(), b: b.as_ptr(), ..query });
+        if output.write_all(&said.frame(status)).and_then(|()| output.flush()).is_err() {
+            break;
+        }
+    }
+    drop(library);
+    ExitCode::SUCCESS
+}
+
+fn load(path: &Path) -> Result<Library, String> {
+    // Without a slash a name is looked for in the folders of the system.
+    let path = std::fs::canonicalize(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    // SAFETY: what a library does when it is loaded is up to whoever names it.
+    unsafe { Library::new(&path) }.map_err(|error| {
+        let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
+        format!("it cannot be loaded: {why}")
+    })
+}
+
+/// What the library says of itself, on one line.
+fn greeting(library: &Library, path: &Path) -> Result<String, String> {
+    // SAFETY: the symbol is, as the header has it, an array of characters that ends with a zero; its address is taken.
+    let Ok(symbol) = (unsafe { library.get::<*const c_char>(b"gjk_greeting\0") }) else {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = serde_json::Value::from(name.strip_prefix("lib").unwrap_or(&name));
+        return Ok(format!("{{\"program\":{name},{GREETING}}}"));
+    };
+    // SAFETY: as above.
+    let text = unsafe { CStr::from_ptr(symbol.try_as_raw_ptr().unwrap_or_default().cast()) };
+    let text = text.to_str().map_err(|_| "`gjk_greeting` is no text in UTF-8".to_owned())?;
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| format!("`gjk_greeting` is not JSON: {error}; it is {text}"))?;
+    Ok(value.to_string())
+}
+
+/// Asks about two points, only for what is returned.
+fn is_of_this_version(solve: Solve) -> Result<(), String> {
+    let points: [Point; 2] = [[0.0; 3], [1.0, 0.0, 0.0]];
+    let (status, said) =
+        ask(solve, Query { a: &raw const points[0], b: &raw const points[1], ..query([3, 64], [1, 1], points[1]) });
+    if status == OTHER_ABI || status == ANSWERED && said.abi != ABI {
+        return Err(format!("it is made for another version of gjk.h; this program asks by version {ABI}"));
+    }
+    Ok(())
+}
+
+/// A query that has its points to come.
+fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: Point) -> Query {
+    let none = std::ptr::null();
+    Query { abi: ABI, size: size_of::<Query>() as u32, dimension, precision, count_a, count_b, a: none, b: none, start }
+}
+
+/// What the function returns and says.
+fn ask(solve: Solve, query: Query) -> (c_int, Said) {
+    let mut said = Said::NOTHING;
+    // SAFETY: the points are as many as the query says, and they and the answer outlive the call. The rest is up to the library.
+    let status = unsafe { solve(&raw const query, &raw mut said) };
+    (status, said)
+}
+
+/// The next query without its points, and how many of these are of A; none at the end of the input, and where it is cut off.
+fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)> {
+    let mut head = [0; 48];
+    input.read_exact(&mut head).ok()?;
+    let (numbers, rest) = head.split_at(8);
+    let word = |place: usize| u32::from_ne_bytes(numbers.as_chunks().0[place]);
+    let (counts, start) = rest.split_at(16);
+    let count = |place: usize| u64::from_ne_bytes(counts.as_chunks().0[place]);
+    let real = |bytes: &[u8], place: usize| f64::from_ne_bytes(bytes.as_chunks().0[place]);
+    let start = std::array::from_fn(|axis| real(start, axis));
+    let number = usize::try_from(count(0).checked_add(count(1))?).ok()?;
+    points.clear();
+    let mut point = [0; 24];
+    for _ in 0..number {
+        input.read_exact(&mut point).ok()?;
+        points.push(std::array::from_fn(|axis| real(&point, axis)));
+    }
+    Some((query([word(0), word(1)], [count(0), count(1)], start), usize::try_from(count(0)).ok()?))
+}
+
+/// Standard output, for the frames alone: what the library prints goes to standard error.
+#[cfg(unix)]
+fn own_output() -> File {
+    use std::os::fd::FromRawFd;
+    let _: Stdout = stdout();
+    // SAFETY: the descriptors of the standard streams are open; the new one is nobody else's.
+    unsafe {
+        let own = libc::dup(1);
+        libc::dup2(2, 1);
+        File::from_raw_fd(own)
+    }
+}
+
+#[cfg(not(unix))]
+fn own_output() -> Stdout {
+    let _: Option<File> = None;
+    stdout()
+}

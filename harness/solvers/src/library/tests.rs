@@ -1,0 +1,69 @@
+//! Frames, there and back; what is no answer. Libraries themselves are loaded in the tests of the command line, which has a program.
+
+use super::*;
+
+fn case() -> Case {
+    Case::of_points("x", 3, vec![[0.5, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[2.0, 0.0, 0.25]])
+}
+
+fn said() -> Said {
+    Said { meets: 0, corners: 1, distance: 1.5, axis: [1.0, 2.0, 3.0], simplex: [[1, 0]; 4], ..Said::NOTHING }
+}
+
+fn answered(status: i32, said: Said) -> Result<Answer, String> {
+    let frame = said.frame(status);
+    assert_eq!(frame.len(), FRAME);
+    answer(&frame, &case())
+}
+
+#[test]
+fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
+    let frame = question(&case(), Arithmetic::F32).expect("points");
+    assert_eq!(frame.len(), 48 + 3 * 24);
+    let words: Vec<u32> = frame[..8].as_chunks().0.iter().map(|word| u32::from_ne_bytes(*word)).collect();
+    let counts: Vec<u64> = frame[8..24].as_chunks().0.iter().map(|word| u64::from_ne_bytes(*word)).collect();
+    let reals: Vec<f64> = frame[24..].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
+    assert_eq!((words, counts), (vec![3, 32], vec![2, 1]));
+    assert_eq!(reals, [1.75, -0.5, 0.25, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
+    // Of one centre, and of centres whose difference is beyond the range, the first axis.
+    assert_eq!(start(&[[1.0; 3]], &[[1.0; 3]]), [1.0, 0.0, 0.0]);
+    assert_eq!(start(&[[-1e308; 3]], &[[1e308; 3]]), [1.0, 0.0, 0.0]);
+    assert!(question(&Case { a: Body::Union(Vec::new()), ..case() }, Arithmetic::F64).is_none());
+}
+
+#[test]
+fn what_is_not_filled_in_is_not_said() {
+    let apart = answered(0, said()).expect("an answer");
+    let expected = Answer {
+        meets: Some(false),
+        distance: Some(1.5),
+        axis: Some([1.0, 2.0, 3.0]),
+        simplex: vec![[1, 0]],
+        ..Answer::default()
+    };
+    assert_eq!(apart, expected);
+    let meets = answered(0, Said { meets: 1, depth: 0.25, ..said() }).expect("an answer");
+    let penetration = Penetration { depth: Some(0.25), normal: Some([1.0, 2.0, 3.0]), translation: None };
+    assert_eq!((meets.meets, meets.axis, meets.penetration), (Some(true), None, penetration));
+    // A vector that is filled in half is said, and is no number.
+    let half = answered(0, Said { on_a: [1.0, f64::NAN, 0.0], ..said() }).expect("an answer");
+    assert!(half.on_a.is_some_and(|point| point[1].is_nan()));
+}
+
+#[test]
+fn what_is_no_answer_is_said_to_be_none() {
+    let none = Answer { stop: Some(NoAnswer::Refused(None)), ..Answer::default() };
+    assert_eq!(answered(1, said()), Ok(none), "whatever is filled in");
+    for (status, said, part) in [
+        (2, said(), "GJK_OTHER_ABI"),
+        (-3, said(), "returned -3"),
+        (0, Said { meets: u32::MAX, ..said() }, "`meets` is not filled in"),
+        (0, Said { meets: 5, ..said() }, "`meets` is 5"),
+        (0, Said { corners: 5, ..said() }, "at most 4"),
+        (0, Said { simplex: [[2, 0]; 4], ..said() }, "point 2 of A, which has 2"),
+        (0, Said { simplex: [[0, 1]; 4], ..said() }, "point 1 of B, which has 1"),
+    ] {
+        let message = answered(status, said).expect_err(part);
+        assert!(message.contains(part), "{message}");
+    }
+}
