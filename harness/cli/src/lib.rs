@@ -93,9 +93,7 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
             return Err(failure("there is a variant of this name; choose another"));
         }
         if !command.asks_programs() {
-            return Err(failure(
-                "this command asks nobody from outside; leave the option out (`study` asks in its part `answers`)",
-            ));
+            return Err(failure("this command asks no program; leave the option out (`study` asks it in its part `answers`)"));
         }
         let wonder = |text: &str| output::tell(format_args!("{option}: {text}"));
         let program = Arc::new(Program::start(source, &wonder).map_err(|message| failure(&message))?);

@@ -87,10 +87,7 @@ pub(crate) fn each_reply<'a>(
     in_space!(case.dimension, arithmetic, S => {
         let bodies = Bodies::<S>::of(case);
         for variant in variants {
-            take(variant, match variant.program() {
-                Some(program) => program.ask(case, arithmetic),
-                None => bodies.ask(variant),
-            });
+            take(variant, variant.ask_outside(case, arithmetic).unwrap_or_else(|| bodies.ask(variant)));
         }
     });
 }

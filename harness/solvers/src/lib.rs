@@ -21,6 +21,7 @@ mod climbing;
 mod convex;
 mod elsewhere;
 mod frame;
+mod function;
 mod hulls;
 pub mod library;
 pub mod peers;

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use gjk_cases::case::Arithmetic;
-use gjk_cases::format::Promised;
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::format::{Answer, Greeting, Promised};
 use gjk_untimed::{Solver, Untimed};
 use gjk_variants::gjk::rules::LoopRules;
 use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
 
+use crate::function::Function;
 use crate::program::Program;
+use crate::reply::Reply;
 use crate::space::{SolverSpace, Solvers};
 use crate::start::from_centres;
 use crate::stated::Stated;
@@ -26,8 +28,24 @@ pub struct ErasedVariant {
     /// Whether it begins along the line of the centres, and not with its own start.
     begins_at_centres: bool,
     solvers: Solvers,
-    /// The program that is asked in place of solvers.
-    program: Option<Arc<Program>>,
+    /// Who is asked in place of solvers.
+    outside: Option<Outside>,
+}
+
+/// Who is no [`Variant`], and is asked about cases.
+#[derive(Clone)]
+enum Outside {
+    Program(Arc<Program>),
+    Function(Arc<Function>),
+}
+
+impl Outside {
+    fn greeting(&self) -> &Greeting {
+        match self {
+            Outside::Program(program) => program.greeting(),
+            Outside::Function(function) => function.greeting(),
+        }
+    }
 }
 
 impl fmt::Debug for ErasedVariant {
@@ -44,7 +62,7 @@ impl fmt::Display for ErasedVariant {
 
 impl ErasedVariant {
     fn new(about: About, rules: Option<LoopRules>) -> ErasedVariant {
-        ErasedVariant { about, rules, stated: None, begins_at_centres: false, solvers: Solvers::default(), program: None }
+        ErasedVariant { about, rules, stated: None, begins_at_centres: false, solvers: Solvers::default(), outside: None }
     }
 
     /// Where a query about these bodies starts.
@@ -54,8 +72,8 @@ impl ErasedVariant {
 
     /// Whether the variant answers cases of this dimension in this arithmetic.
     pub fn applies(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
-        match &self.program {
-            Some(program) => program.greeting().computes(dimension, arithmetic),
+        match &self.outside {
+            Some(outside) => outside.greeting().computes(dimension, arithmetic),
             None => self.solvers.has(dimension, arithmetic),
         }
     }
@@ -68,7 +86,15 @@ impl ErasedVariant {
 
     /// The program from outside that it is, if it is one.
     pub fn program(&self) -> Option<&Program> {
-        self.program.as_deref()
+        if let Some(Outside::Program(program)) = &self.outside { Some(program) } else { None }
+    }
+
+    /// Its reply to a case, in this arithmetic, if it is no [`Variant`]; within, none where it takes no such case.
+    pub(crate) fn ask_outside(&self, case: &Case, arithmetic: Arithmetic) -> Option<Option<Reply>> {
+        Some(match self.outside.as_ref()? {
+            Outside::Program(program) => program.ask(case, arithmetic),
+            Outside::Function(function) => function.ask(case, arithmetic),
+        })
     }
 
     /// Its solver in one space; none where it does not run there.
@@ -183,7 +209,35 @@ impl Roster {
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
         let stated = Some(Stated { version, slack: greeting.slack });
         self.entries.retain(|entry| entry.about.name != name);
-        self.entries.push(ErasedVariant { program: Some(program), stated, ..ErasedVariant::new(about, None) });
+        let outside = Some(Outside::Program(program));
+        self.entries.push(ErasedVariant { outside, stated, ..ErasedVariant::new(about, None) });
+    }
+
+    /// Takes in a function of the points of A and of B under a name, with what it promises: it is asked about hulls of points in space, in
+    /// `f64`, from as many threads as run. It is judged like every variant, and not timed. A panic is an answer that is not given; from an
+    /// endless loop nothing returns ([`Source::Library`](crate::Source) and [`Source::Command`](crate::Source) have a time limit). A
+    /// later entry with the name of an earlier one takes its place.
+    pub fn add_function(
+        &mut self,
+        name: &'static str,
+        promise: Promise,
+        ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
+    ) {
+        let greeting = Greeting {
+            promise: match promise {
+                Promise::Verdict => Promised::Verdict,
+                Promise::Distance => Promised::Distance,
+                Promise::Depth => Promised::Depth,
+                Promise::Translation => Promised::Translation,
+            },
+            dimensions: vec![3],
+            scalars: vec![Arithmetic::F64],
+            ..Greeting::of(name)
+        };
+        let about = About { name, title: name, citation: "a function of this program's", promise };
+        self.entries.retain(|entry| entry.about.name != name);
+        let outside = Some(Outside::Function(Arc::new(Function::new(greeting, ask))));
+        self.entries.push(ErasedVariant { outside, ..ErasedVariant::new(about, None) });
     }
 
     /// Why a program is asked no more, if one is not. Its answers since then are none.

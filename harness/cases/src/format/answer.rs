@@ -46,6 +46,24 @@ pub struct Answer {
     pub held: Option<[Body; 2]>,
 }
 
+impl Answer {
+    /// The bodies are apart, by this distance.
+    pub fn apart(distance: f64) -> Answer {
+        Answer { meets: Some(false), distance: Some(distance), ..Answer::default() }
+    }
+
+    /// The bodies meet, and are at distance zero.
+    pub fn meeting() -> Answer {
+        Answer { meets: Some(true), distance: Some(0.0), ..Answer::default() }
+    }
+
+    /// The bodies meet, and B is taken out of A by this length along the normal, which has any length.
+    pub fn overlapping(depth: f64, normal: Point) -> Answer {
+        let penetration = Penetration { depth: Some(depth), normal: Some(normal), translation: None };
+        Answer { penetration, ..Answer::meeting() }
+    }
+}
+
 /// Why a program gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAnswer {

@@ -84,6 +84,22 @@ fn scalars() -> Vec<Arithmetic> {
 }
 
 impl Greeting {
+    /// What a program of this name says that says nothing else: a verdict about points in space and in the plane, in `f64`.
+    pub fn of(name: &str) -> Greeting {
+        Greeting {
+            program: name.to_owned(),
+            version: String::new(),
+            title: String::new(),
+            citation: String::new(),
+            promise: Promised::default(),
+            normal: NormalSign::default(),
+            dimensions: dimensions(),
+            bodies: bodies(),
+            scalars: scalars(),
+            slack: None,
+        }
+    }
+
     /// Reads a line. None where it is not a greeting: it has no field `program`, or a field `case`.
     ///
     /// # Errors
