@@ -13,6 +13,7 @@ pub mod judge;
 pub mod lattice;
 pub mod oracle;
 mod pythagoras;
+pub mod said;
 #[cfg(test)]
 mod small;
 pub mod truth;

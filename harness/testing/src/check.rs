@@ -1,0 +1,156 @@
+//! What the judge says of an answer, as a test says it.
+
+use std::error::Error;
+use std::fmt;
+
+use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::format::{Answer, NormalSign, Promised, write};
+use gjk_records::Ruling;
+use gjk_truth::judge::{Judgement, TOLERANCE, judge};
+use gjk_truth::said::answered;
+use gjk_truth::truth::Truth;
+
+/// An answer that is not right.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// What the judge says: lengths in units of u·D.
+    pub judgement: Judgement,
+    /// The case, and what is true of it.
+    pub case: Case,
+    truth: Truth,
+    arithmetic: Arithmetic,
+    says: String,
+}
+
+/// Judges an answer about the hulls of two sets of points of space.
+///
+/// # Errors
+/// It is not right.
+///
+/// # Panics
+/// A set has no point, or a coordinate is no number.
+pub fn check(answer: &Answer, a: &[Point], b: &[Point], arithmetic: Arithmetic) -> Result<(), Box<Wrong>> {
+    for (points, name) in [(a, "A"), (b, "B")] {
+        assert!(!points.is_empty(), "{name} has no point");
+        assert!(points.iter().flatten().all(|x| x.is_finite()), "a coordinate of {name} is no number");
+    }
+    let case = Case::of_points("case", 3, a.to_vec(), b.to_vec());
+    let truth = Truth::of(&case);
+    let is_named = |[i, j]: &[u32; 2]| (*i as usize) < a.len() && (*j as usize) < b.len();
+    let answered = answered(answer, promise(answer), NormalSign::default()).filter(|_| answer.simplex.iter().all(is_named));
+    let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, TOLERANCE);
+    if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
+        return Ok(());
+    }
+    let says = match (answer.meets, answer.simplex.iter().find(|corner| !is_named(corner))) {
+        (None, _) => "there is no answer".to_owned(),
+        (_, Some([i, j])) => format!("its simplex names the points {i} and {j}, which there are not"),
+        (Some(false), _) => format!("it says apart{}", value(" by ", answer.distance)),
+        (Some(true), _) => format!("it says that they meet{}", value(", by a depth of ", answer.penetration.depth)),
+    };
+    Err(Box::new(Wrong { judgement, case, truth, arithmetic, says }))
+}
+
+/// What who gives such an answer promises.
+fn promise(answer: &Answer) -> Promised {
+    if answer.penetration.depth.is_some() || answer.penetration.translation.is_some() {
+        Promised::Depth
+    } else if answer.distance.is_some() {
+        Promised::Distance
+    } else {
+        Promised::Verdict
+    }
+}
+
+fn value(before: &str, value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| format!("{before}{value:?}"))
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Wrong { judgement, case, truth, arithmetic, says } = self;
+        let unit = arithmetic.unit() * truth.size().to_f64();
+        let [points_a, points_b] = [&case.a, &case.b].map(|body| body.points().len());
+        writeln!(f, "{} in {arithmetic}: {says}", judgement.ruling.name())?;
+        write!(f, "  truth: {points_a} and {points_b} points, {}", truth.class_name())?;
+        writeln!(f, ", distance {:?}, D = {:?}", truth.distance_f64(), truth.size().to_f64())?;
+        let depth = judgement.depth.as_ref();
+        for (name, units) in [
+            ("margin, the least translation that makes the verdict true", judgement.margin),
+            ("error of the distance", judgement.error.filter(|_| judgement.margin.is_none())),
+            ("distance of a witness point from its body", judgement.infeasibility),
+            ("overlap that is left", depth.map(|depth| depth.residual)),
+            ("farther than the depth", depth.map(|depth| depth.excess)),
+        ] {
+            // A NaN is shown.
+            if let Some(units) = units.filter(|units| *units > TOLERANCE || units.is_nan()) {
+                writeln!(f, "  {name}: {:.4e} ({units:.4e} u·D)", units * unit)?;
+            }
+        }
+        writeln!(f, "  case: {}", write(case))?;
+        write!(f, "  see:  echo '{}' | gjk check - --scalar {arithmetic}", write(case))
+    }
+}
+
+impl Error for Wrong {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: [Point; 4] = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+
+    fn said(answer: &Answer, b: &[Point], arithmetic: Arithmetic) -> Option<String> {
+        check(answer, &A, b, arithmetic).err().map(|wrong| wrong.to_string())
+    }
+
+    #[test]
+    fn an_answer_is_right_by_what_it_has() {
+        let (inside, beside) = ([[1.0, 1.0, 1.0]], [[-3.0, -4.0, 0.0]]);
+        // The depth is that to the slanted face, 1/√3.
+        let depth = 1.0 / 3_f64.sqrt();
+        for (answer, b) in [
+            (Answer::apart(5.0), &beside),
+            (Answer { distance: None, ..Answer::apart(0.0) }, &beside),
+            (Answer::meeting(), &inside),
+            (Answer::overlapping(depth, [1.0, 1.0, 1.0]), &inside),
+            (Answer::apart(0.0), &[[4.0, 0.0, 0.0]]),
+        ] {
+            assert_eq!(said(&answer, b, Arithmetic::F64), None);
+        }
+        // Off by a few units of single precision.
+        assert_eq!(said(&Answer::apart(5.000001), &beside, Arithmetic::F32), None);
+        for (answer, b, parts) in [
+            (
+                Answer::apart(5.0000000001),
+                &beside,
+                &["inaccurate in f64: it says apart by 5.0000000001", "error of the distance: 1.0"][..],
+            ),
+            (
+                Answer::meeting(),
+                &beside,
+                &["wrong in f64: it says that they meet", "margin", ": 5.0000e0 (", "separated, distance 5.0"],
+            ),
+            (Answer::apart(1.0), &inside, &["wrong in f64", ": 5.7735e-1 (", "overlapping"]),
+            (
+                Answer::overlapping(0.5, [1.0, 1.0, 1.0]),
+                &inside,
+                &["off in f64: it says that they meet, by a depth of 0.5", "overlap that is left: 7.7"],
+            ),
+            (Answer::overlapping(1.0, [-1.0, 0.0, 0.0]), &inside, &["off in f64", "farther than the depth: 4.2"]),
+            (
+                Answer { simplex: vec![[4, 0]], ..Answer::apart(5.0) },
+                &beside,
+                &["gave-up", "the points 4 and 0, which there are not"],
+            ),
+            (Answer::default(), &beside, &["gave-up in f64: there is no answer"]),
+            (Answer::apart(f64::NAN), &beside, &["off in f64: it says apart by NaN"]),
+        ] {
+            let said = said(&answer, b, Arithmetic::F64).expect("it is not right");
+            let line = r#"{"id":"case","dim":3,"a":{"points":[[0,0,0],[4,0,0],[0,4,0],[0,0,4]]}"#;
+            for part in parts.iter().copied().chain([line, "| gjk check - --scalar f64"]) {
+                assert!(said.contains(part), "{part:?} in {said}");
+            }
+        }
+    }
+}

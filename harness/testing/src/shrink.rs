@@ -1,0 +1,189 @@
+//! Pairs that become simpler and keep their class: fewer points, coordinates of fewer bits, small integers.
+//!
+//! proptest asks for a simpler pair, and says whether it fails too. A step is one change of the pair that there is; one that fails is kept,
+//! and the next step is one of that. Steps that keep no class, or change nothing, are passed over. So the end is a pair that no step
+//! makes simpler. Steps are tried in a fixed order, the greatest first.
+
+use gjk_cases::case::{Arithmetic, Class, Point};
+use proptest::strategy::ValueTree;
+
+use crate::pair::{Pair, rounded};
+
+/// A pair on its way.
+pub struct Shrinking {
+    /// The simplest that fails.
+    fails: Pair,
+    /// What is asked about.
+    asked: Pair,
+    /// The steps of the one that fails, and how many of them were tried.
+    steps: Vec<Step>,
+    tried: usize,
+    /// Whether a step was kept since the first one of all was tried.
+    is_kept: bool,
+    arithmetic: Arithmetic,
+    class: Class,
+}
+
+/// A change; bodies are by number, A and B.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Leaves out these points.
+    Drop { body: usize, first: usize, count: usize },
+    /// Every coordinate a multiple of the power of two that leaves the greatest so many bits; in its units, if that is asked for.
+    Round { bits: i32, to_integers: bool },
+    /// Moves both bodies so that a point of one of them is at the origin.
+    Bring { body: usize, point: usize },
+    /// One coordinate becomes zero, a power of two, or loses its last bits.
+    Coordinate { body: usize, point: usize, axis: usize, to: To },
+}
+
+#[derive(Clone, Copy, Debug)]
+enum To {
+    Zero,
+    One,
+    Half,
+    Integer,
+}
+
+impl Shrinking {
+    pub(crate) fn of(pair: Pair, arithmetic: Arithmetic) -> Shrinking {
+        let (steps, class) = (steps(&pair), pair.class);
+        Shrinking { fails: pair.clone(), asked: pair, steps, tried: 0, is_kept: false, arithmetic, class }
+    }
+
+    /// The pair after a step; none where it is no simpler, or of another class.
+    fn after(&self, step: Step) -> Option<Pair> {
+        let mut pair = self.fails.clone();
+        let size = pair.size();
+        apply(step, &mut pair, self.arithmetic)?;
+        (pair.size() < size && pair.true_class() == Some(self.class)).then_some(pair)
+    }
+}
+
+impl ValueTree for Shrinking {
+    type Value = Pair;
+
+    fn current(&self) -> Pair {
+        self.asked.clone()
+    }
+
+    fn simplify(&mut self) -> bool {
+        // What was asked about last fails.
+        if self.asked != self.fails {
+            self.fails = self.asked.clone();
+            self.is_kept = true;
+            // It goes on where it was: what stands before that was tried in vain, and is tried again at the end.
+            self.steps = steps(&self.fails);
+        }
+        self.next()
+    }
+
+    fn complicate(&mut self) -> bool {
+        self.asked = self.fails.clone();
+        self.next()
+    }
+}
+
+impl Shrinking {
+    /// Goes on to the next step that makes a simpler pair; false where there is none.
+    fn next(&mut self) -> bool {
+        loop {
+            while let Some(step) = self.steps.get(self.tried) {
+                self.tried += 1;
+                if let Some(pair) = self.after(*step) {
+                    self.asked = pair;
+                    return true;
+                }
+            }
+            if !self.is_kept {
+                return false;
+            }
+            (self.is_kept, self.tried) = (false, 0);
+        }
+    }
+}
+
+/// All steps from a pair, the greatest first.
+fn steps(pair: &Pair) -> Vec<Step> {
+    let counts = [pair.a.len(), pair.b.len()];
+    let mut steps = Vec::new();
+    for body in 0..2 {
+        let mut count = counts[body] / 2;
+        while count > 0 {
+            steps.extend((0..counts[body]).step_by(count).map(|first| Step::Drop { body, first, count }));
+            count /= 2;
+        }
+    }
+    steps.extend((0..2).flat_map(|body| (0..counts[body]).map(move |point| Step::Bring { body, point })));
+    for bits in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48] {
+        steps.extend([true, false].map(|to_integers| Step::Round { bits, to_integers }));
+    }
+    for to in [To::Zero, To::One, To::Integer, To::Half] {
+        for body in 0..2 {
+            for point in 0..counts[body] {
+                steps.extend((0..usize::from(pair.dimension)).map(|axis| Step::Coordinate { body, point, axis, to }));
+            }
+        }
+    }
+    steps
+}
+
+/// Changes the pair; none where that cannot be done.
+fn apply(step: Step, pair: &mut Pair, arithmetic: Arithmetic) -> Option<()> {
+    let mut bodies = [&mut pair.a, &mut pair.b];
+    match step {
+        Step::Drop { body, first, count } => {
+            let points = &mut bodies[body];
+            let end = (first + count).min(points.len());
+            if first >= end || end - first == points.len() {
+                return None;
+            }
+            points.drain(first..end);
+        }
+        Step::Bring { body, point } => {
+            let origin: Point = *bodies[body].get(point)?;
+            for other in bodies.into_iter().flatten() {
+                *other = std::array::from_fn(|axis| rounded(other[axis] - origin[axis], arithmetic));
+            }
+        }
+        Step::Round { bits, to_integers } => {
+            let greatest = bodies.iter().flat_map(|points| points.iter().flatten()).fold(0.0, |most: f64, x| most.max(x.abs()));
+            if greatest == 0.0 {
+                return None;
+            }
+            let unit = 2_f64.powi((greatest.log2().floor() as i32 + 1 - bits).clamp(-1022, 1022));
+            for x in bodies.into_iter().flatten().flatten() {
+                let whole = (*x / unit).round();
+                *x = rounded(if to_integers { whole } else { whole * unit }, arithmetic);
+            }
+        }
+        Step::Coordinate { body, point, axis, to } => {
+            let x = bodies[body].get_mut(point)?.get_mut(axis)?;
+            *x = match to {
+                To::Zero => 0.0,
+                To::One => x.signum(),
+                To::Integer => x.round(),
+                To::Half => (x.trunc() / 2.0).trunc(),
+            };
+        }
+    }
+    // A zero is written without a sign.
+    [&mut pair.a, &mut pair.b].into_iter().flatten().flatten().for_each(|x| *x += 0.0);
+    Some(())
+}
+
+impl Pair {
+    /// How simple a pair is: its points, then how many numbers are no small integers, then the bits of all, then their size.
+    fn size(&self) -> (usize, usize, u64, f64) {
+        let numbers = || [&self.a, &self.b].into_iter().flatten().flatten().copied();
+        let is_small = |x: f64| x == x.trunc() && x.abs() <= 8.0;
+        let bits =
+            |x: f64| if x == 0.0 { 0 } else { 54 - u64::from((x.to_bits() & ((1 << 52) - 1) | 1 << 52).trailing_zeros()) };
+        (
+            self.a.len() + self.b.len(),
+            numbers().filter(|x| !is_small(*x)).count(),
+            numbers().map(bits).sum(),
+            numbers().map(|x| if x < 0.0 { 1.5 * x.abs() } else { x }).sum(),
+        )
+    }
+}
