@@ -169,3 +169,32 @@ fn a_find_is_replayed_by_the_command_that_is_printed() {
     ]);
     assert!(text.contains("| gjk replay - --variant mine --scalar f64 --library 'mine=./libmine.so'"), "{text}");
 }
+
+/// What is replaced in the example in C, and by what.
+const FAULTS: [(&str, &str, &str); 5] = [
+    ("a dropped region", "if (!project(some, n)) continue;", "if (subset == 5 || !project(some, n)) continue;"),
+    ("an absolute epsilon", "answer->meets = least == 0", "answer->meets = least < 1e-6"),
+    ("a missing safeguard", "if (!(c[i].weight > 0)) return 0;", "if (!(c[i].weight > -2)) return 0;"),
+    (
+        "an index that is stopped at too early",
+        "for (uint32_t i = 1; i < count; ++i)",
+        "for (uint32_t i = 1; i + 1 < count; ++i)",
+    ),
+    ("a stale index", "query->b[newest->of[1]][k]", "query->b[kept ? newest[-1].of[1] : newest->of[1]][k]"),
+];
+
+#[test]
+fn faults_that_are_planted_in_c_are_found_and_shrink_to_six_points() {
+    for (number, (what, right, wrong)) in FAULTS.into_iter().enumerate() {
+        let source = std::fs::read_to_string(examples().join("subsets.c")).expect("the example");
+        assert_eq!(source.matches(right).count(), 1, "{what}");
+        let folder = Folder::new(&format!("libraries/fault-{number}"), &[("mine.c", &source.replace(right, wrong))]);
+        compile(&folder, "cc", Path::new("mine.c"));
+        let hunt = ["hunt", "--library", "mine=./libmine.so", "--variant", "mine", "--scalar", "f64", "--cases", "2000"];
+        let families = ["--family", "generic", "--family", "gap", "--family", "deep-overlap", "--ruling", "wrong,off,gave-up"];
+        let text = folder.printed(&[&hunt[..], &families].concat());
+        let points =
+            text.split("3D, ").nth(1).and_then(|rest| rest.split(' ').next()).and_then(|count| count.parse::<usize>().ok());
+        assert!(points.is_some_and(|points| points <= 6), "{what}: {text}");
+    }
+}
