@@ -98,6 +98,16 @@ impl Command {
         }
     }
 
+    /// On how many threads it has to run; none where that is not said.
+    pub fn threads(&self) -> Option<usize> {
+        match self {
+            Command::Study(study) => study.threads,
+            Command::Endure(endure) => endure.threads,
+            Command::Certify(certify) => certify.threads,
+            _ => None,
+        }
+    }
+
     /// The variants that are asked for by name.
     pub fn variants(&self) -> &[String] {
         match self {

@@ -7,6 +7,22 @@
 //! }
 //! ```
 
+//! A function of two sets of points has them too:
+//!
+//! ```no_run
+//! use gjk::{Answer, Promise};
+//!
+//! /// Of single points.
+//! fn mine(a: &[[f64; 3]], b: &[[f64; 3]]) -> Answer {
+//!     let squared: f64 = (0..3).map(|axis| (a[0][axis] - b[0][axis]).powi(2)).sum();
+//!     if squared > 0.0 { Answer::apart(squared.sqrt()) } else { Answer::meeting() }
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     gjk::main_with(|roster| roster.add_function("mine", Promise::Distance, mine))
+//! }
+//! ```
+
 #![forbid(unsafe_code)]
 
 mod address;
@@ -39,8 +55,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches};
-use gjk_solvers::{Program, Roster, Source, library};
+use gjk_solvers::{Program, Source, library};
 use gjk_variants::Instructions;
+
+pub use gjk_cases::format::{Answer, Penetration};
+pub use gjk_solvers::Roster;
+pub use gjk_variants::Promise;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
@@ -100,6 +120,11 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
         roster.add_program(&name, program.clone());
         programs.push((option, program));
     }
+    if !programs.is_empty() && command.threads().is_none() {
+        // Who asks a program waits for it half of the time: with a thread a core two of seven cases a second were lost.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        on_threads(Some(2 * cores))?;
+    }
     let code = obey(roster, command);
     for (option, program) in &programs {
         if let Some(failed) = program.failed() {
@@ -139,6 +164,11 @@ fn on_threads(threads: Option<usize>) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))
 }
+
+/// Compiles the examples of the page for implementers, and runs what runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/for-implementers.md")]
+struct ForImplementers;
 
 #[cfg(test)]
 mod tests {

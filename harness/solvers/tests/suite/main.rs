@@ -3,6 +3,8 @@
 mod bodies;
 mod common;
 mod corpus;
+#[cfg(feature = "peers")]
+mod functions;
 mod invariances;
 mod lattice;
 mod peers;
