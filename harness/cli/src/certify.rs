@@ -62,6 +62,8 @@ fn table(tallies: &[CertifyTally]) -> String {
             ("by integers", tally.distances_by_integers),
             ("verdicts", tally.verdicts_by_integers),
             ("depths", tally.depths_by_integers),
+            ("thresholds", tally.thresholds),
+            ("wrong there", tally.thresholds_wrong),
             ("slack", tally.within_slack),
         ]
     };
@@ -79,6 +81,7 @@ fn table(tallies: &[CertifyTally]) -> String {
          witnesses: witness points that are not what the package promises;\n\
          overlap: bodies that were asked how deep, as those that touch were;\n\
          by integers, verdicts, depths: distances and verdicts that integers decided, and depths of bodies that meet that integers had a part in;\n\
+         thresholds: questions whether bodies are at most so far apart, asked at their distance as it was answered and next to it; wrong there: wrong answers to these;\n\
          slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance or a depth in units in the last place;\n\
          farther, off: by how much the point that the weights form is farther away than the distance at most, and how far it is from the nearest\n\
          point of a face that is exactly nearest, in units of u times the face's size.\n",

@@ -38,6 +38,12 @@ pub struct CertifyTally {
     /// Depths that integers had a part in, those of touching bodies too.
     #[serde(default)]
     pub depths_by_integers: u64,
+    /// Questions whether bodies are within a length, which is their distance or next to it.
+    #[serde(default)]
+    pub thresholds: u64,
+    /// Of these, wrong answers.
+    #[serde(default)]
+    pub thresholds_wrong: u64,
     /// Answers whose witness points are not what is promised.
     pub witnesses_off: u64,
     /// Faces that are nearest up to the slack alone, not exactly.
@@ -91,6 +97,8 @@ impl CertifyTally {
         self.verdicts_by_integers += other.verdicts_by_integers;
         self.overlapping += other.overlapping;
         self.depths_by_integers += other.depths_by_integers;
+        self.thresholds += other.thresholds;
+        self.thresholds_wrong += other.thresholds_wrong;
         self.witnesses_off += other.witnesses_off;
         self.within_slack += other.within_slack;
         self.greatest_error = self.greatest_error.max(other.greatest_error);
@@ -111,6 +119,6 @@ impl CertifyTally {
 
     /// How much went wrong.
     pub fn count_of_faults(&self) -> u64 {
-        self.wrong + self.unproven + self.beyond_unit + self.witnesses_off
+        self.wrong + self.unproven + self.beyond_unit + self.witnesses_off + self.thresholds_wrong
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! # Frames
 //! Numbers in the order of bytes of the machine. A case: dimension and bits of the scalar (`u32`), numbers of points of A and of B (`u64`), the
-//! start (three `f64`), the points. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
+//! start (three `f64`), the radii, the points. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
 
 mod serve;
 
@@ -41,6 +41,7 @@ struct Query {
     a: *const Point,
     b: *const Point,
     start: Point,
+    radii: [f64; 2],
 }
 
 /// `struct gjk_answer`.
@@ -82,22 +83,34 @@ impl Said {
     }
 }
 
+/// The bytes of a case before its points.
+const HEAD: usize = 64;
 /// The bytes of an answer.
 pub(crate) const FRAME: usize = 11 * size_of::<u32>() + 11 * size_of::<f64>();
 
-/// The frame of a case; none where a body is no set of points.
+/// The points of a body, and its radius; none of a curved body, or a union.
+fn core(body: &Body) -> Option<(&[Point], f64)> {
+    match body {
+        Body::Points(points) => Some((points, 0.0)),
+        Body::Rounded { points, radius } => Some((points, *radius)),
+        Body::Curved(_) | Body::Union(_) => None,
+    }
+}
+
+/// The frame of a case; none where a body is curved, or a union.
 pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
-    let (Body::Points(a), Body::Points(b)) = (&case.a, &case.b) else { return None };
+    let ((a, radius_a), (b, radius_b)) = (core(&case.a)?, core(&case.b)?);
     let bits: u32 = if arithmetic == Arithmetic::F32 { 32 } else { 64 };
-    let mut frame = Vec::with_capacity(48 + 24 * (a.len() + b.len()));
+    let mut frame = Vec::with_capacity(HEAD + 24 * (a.len() + b.len()));
     for number in [u32::from(case.dimension), bits] {
         frame.extend_from_slice(&number.to_ne_bytes());
     }
     for points in [a, b] {
         frame.extend_from_slice(&(points.len() as u64).to_ne_bytes());
     }
-    for coordinate in [&[start(a, b)], &a[..], &b[..]].into_iter().flatten().flatten() {
-        frame.extend_from_slice(&coordinate.to_ne_bytes());
+    let start = start(a, b);
+    for number in start.iter().chain(&[radius_a, radius_b]).chain([a, b].into_iter().flatten().flatten()) {
+        frame.extend_from_slice(&number.to_ne_bytes());
     }
     Some(frame)
 }
@@ -142,7 +155,7 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
     }
     let simplex = &simplex[..corners as usize];
     for (side, body, name) in [(0, &case.a, "A"), (1, &case.b, "B")] {
-        let Body::Points(points) = body else { continue };
+        let Some((points, _)) = core(body) else { continue };
         if let Some(corner) = simplex.iter().find(|corner| corner[side] as usize >= points.len()) {
             return Err(format!("`simplex` names point {} of {name}, which has {}", corner[side], points.len()));
         }

@@ -96,13 +96,15 @@ impl Program {
     /// Starts a program. `wonder` is told, once, if it is silent for long.
     ///
     /// # Errors
-    /// It cannot be started, or does not say what it is; a library says that it takes more than points.
+    /// It cannot be started, or does not say what it is; a library says that it takes bodies that its interface has not.
     pub fn start(source: Source, wonder: &dyn Fn(&str)) -> Result<Program, String> {
         let (process, greeting) = Process::start(&source, wonder)?;
         if let Source::Library(file) = &source
-            && greeting.bodies != [BodyKind::Points]
+            && !greeting.bodies.iter().all(|kind| matches!(kind, BodyKind::Points | BodyKind::Radius))
         {
-            return Err(format!("{file}: its greeting says other `bodies` than [\"points\"]; a library is asked about points"));
+            return Err(format!(
+                "{file}: `gjk_greeting` says other `bodies` than \"points\" and \"radius\", which gjk.h does not have"
+            ));
         }
         let (idle, failures) = (Mutex::new(vec![process]), Mutex::default());
         Ok(Program { source, greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })

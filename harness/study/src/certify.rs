@@ -12,10 +12,14 @@
 //! instructions. Of both answers the verdict has to be the oracle's; the kernel has to accept the evidence; the distance has to
 //! be within one unit in the last place of the exact one, and the face nearest but for the slack that the package states. Of bodies that meet the
 //! depth has to be within one unit in the last place, exactly zero where they touch, and the kernel has to accept the shell without any slack.
+//!
+//! The package is asked as well whether the bodies are within their distance as it was answered, and within the numbers on either side of that: as the
+//! square of such a number is exact, and so is that of the distance, each answer is right or wrong.
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
@@ -220,6 +224,16 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &
 
     tally.overlapping = u64::from(truth.class() == Class::Overlapping);
     tally.depths_by_integers = u64::from(truth.class() != Class::Separated && package.depth_by_integers);
+
+    let squared = truth.core_distance_squared();
+    for (most, says) in &package.within {
+        tally.thresholds += 1;
+        let is_within = RBig::try_from(*most).is_ok_and(|most| squared <= &most * &most);
+        if *says != is_within {
+            tally.thresholds_wrong += 1;
+            faults.push("wrong about a threshold");
+        }
+    }
 
     // The same through the roster, in vector instructions.
     let entries: Vec<_> =

@@ -138,6 +138,19 @@ pub fn intersects<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]]) -> Resu
     Ok(verdict_of(&Points::new(a)?, &Points::new(b)?, &Start::Centers, &mut ()).meets())
 }
 
+/// Whether two hulls of points are at most this far apart: exactly, so that a distance of just `most` is. A margin of zero asks whether they
+/// meet. [`rounded_verdict_of`] with this as one of the radii gives the evidence, and takes a start.
+///
+/// # Errors
+/// If a body has no point or more than 2³² − 1, or a coordinate is infinite or not a number.
+///
+/// # Panics
+/// If `most` is negative, infinite or not a number.
+pub fn is_within<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]], most: T) -> Result<bool, NoBody> {
+    let (a, b) = (Points::new(a)?, Points::new(b)?);
+    Ok(rounded_verdict_of(&a, &b, [most, T::default()], &Start::Centers, &mut ()).meets())
+}
+
 /// How far two hulls of points are apart, or how deep they are in each other. This makes a [`Workspace`], and forgets the proof of a depth;
 /// [`depth_of`] keeps both.
 ///

@@ -140,7 +140,7 @@ fn a_library_that_cannot_be_asked_is_refused_with_why() {
         ("nothing", "`gjk_greeting` is not JSON"),
         (r#"{\"promise\":\"distance\"}"#, "`gjk_greeting` says nothing of a program"),
         (r#"{\"program\":\"x\",\"promise\":\"moon\"}"#, "`gjk_greeting`: "),
-        (r#"{\"program\":\"x\",\"bodies\":[\"points\",\"curved\"]}"#, "a library is asked about points"),
+        (r#"{\"program\":\"x\",\"bodies\":[\"points\",\"curved\"]}"#, "which gjk.h does not have"),
     ] {
         let folder = library("greeting", "answer->meets = 0;");
         let source = folder.read("mine.c") + &format!("const char gjk_greeting[] = \"{greeting}\";\n");
@@ -168,6 +168,27 @@ fn a_find_is_replayed_by_the_command_that_is_printed() {
         "deep-overlap",
     ]);
     assert!(text.contains("| gjk replay - --variant mine --scalar f64 --library 'mine=./libmine.so'"), "{text}");
+}
+
+#[test]
+fn closer_than_m_is_a_question_about_a_body_with_that_radius() {
+    // The points are at distance 5, or 5 and the last place.
+    let case = |id: &str, x: f64, m: f64| {
+        format!(r#"{{"id":"{id}","dim":3,"a":{{"points":[[0,0,0]],"radius":{m:?}}},"b":{{"points":[[{x:?},4,0]]}}}}"#)
+    };
+    let cases = [case("at", 3.0, 5.0), case("less", 3.0, 5.0_f64.next_down()), case("more", 3.0, 5.0_f64.next_up())].join("\n");
+    let does = "const double *p = query->a[0], *q = query->b[0];\n\
+                double d = sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) + (p[2] - q[2]) * (p[2] - q[2]));\n\
+                answer->meets = d <= query->radius_a + query->radius_b;";
+    let folder = library("threshold", does);
+    let greeting = r#"{\"program\":\"x\",\"promise\":\"verdict\",\"bodies\":[\"points\",\"radius\"]}"#;
+    folder.write("mine.c", folder.read("mine.c") + &format!("const char gjk_greeting[] = \"{greeting}\";\n"));
+    folder.write("cases.jsonl", cases);
+    compile(&folder, "cc", Path::new("mine.c"));
+    let run = folder.gjk(&[&CHECK[..], &["-", "--tolerance", "0"]].concat());
+    let text = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert_eq!(text.matches("\"ruling\":\"right\"").count(), 3, "{text}{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(["touching", "separated", "overlapping"].map(|class| text.matches(class).count() > 0), [true; 3], "{text}");
 }
 
 /// What is replaced in the example in C, and by what.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use gjk_cases::case::Point;
 use libloading::Library;
 
-use super::{ABI, ANSWERED, CANNOT, OTHER_ABI, Query, SERVE, Said};
+use super::{ABI, ANSWERED, CANNOT, HEAD, OTHER_ABI, Query, SERVE, Said};
 
 /// What a library says of itself that says nothing.
 const GREETING: &str = r#""promise":"distance","dimensions":[3],"scalars":["f64"]"#;
@@ -101,7 +101,18 @@ fn is_of_this_version(solve: Solve) -> Result<(), String> {
 /// A query that has its points to come.
 fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: Point) -> Query {
     let none = std::ptr::null();
-    Query { abi: ABI, size: size_of::<Query>() as u32, dimension, precision, count_a, count_b, a: none, b: none, start }
+    Query {
+        abi: ABI,
+        size: size_of::<Query>() as u32,
+        dimension,
+        precision,
+        count_a,
+        count_b,
+        a: none,
+        b: none,
+        start,
+        radii: [0.0; 2],
+    }
 }
 
 /// What the function returns and says.
@@ -114,14 +125,15 @@ fn ask(solve: Solve, query: Query) -> (c_int, Said) {
 
 /// The next query without its points, and how many of these are of A; none at the end of the input, and where it is cut off.
 fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)> {
-    let mut head = [0; 48];
+    let mut head = [0; HEAD];
     input.read_exact(&mut head).ok()?;
     let (numbers, rest) = head.split_at(8);
     let word = |place: usize| u32::from_ne_bytes(numbers.as_chunks().0[place]);
-    let (counts, start) = rest.split_at(16);
+    let (counts, reals) = rest.split_at(16);
     let count = |place: usize| u64::from_ne_bytes(counts.as_chunks().0[place]);
     let real = |bytes: &[u8], place: usize| f64::from_ne_bytes(bytes.as_chunks().0[place]);
-    let start = std::array::from_fn(|axis| real(start, axis));
+    let start = std::array::from_fn(|axis| real(reals, axis));
+    let radii = [real(reals, 3), real(reals, 4)];
     let number = usize::try_from(count(0).checked_add(count(1))?).ok()?;
     points.clear();
     let mut point = [0; 24];
@@ -129,7 +141,8 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
         input.read_exact(&mut point).ok()?;
         points.push(std::array::from_fn(|axis| real(&point, axis)));
     }
-    Some((query([word(0), word(1)], [count(0), count(1)], start), usize::try_from(count(0)).ok()?))
+    let query = query([word(0), word(1)], [count(0), count(1)], start);
+    Some((Query { radii, ..query }, usize::try_from(count(0)).ok()?))
 }
 
 /// Standard output, for the frames alone: what the library prints goes to standard error.

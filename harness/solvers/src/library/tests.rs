@@ -19,15 +19,18 @@ fn answered(status: i32, said: Said) -> Result<Answer, String> {
 #[test]
 fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
     let frame = question(&case(), Arithmetic::F32).expect("points");
-    assert_eq!(frame.len(), 48 + 3 * 24);
+    assert_eq!(frame.len(), HEAD + 3 * 24);
     let words: Vec<u32> = frame[..8].as_chunks().0.iter().map(|word| u32::from_ne_bytes(*word)).collect();
     let counts: Vec<u64> = frame[8..24].as_chunks().0.iter().map(|word| u64::from_ne_bytes(*word)).collect();
     let reals: Vec<f64> = frame[24..].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
     assert_eq!((words, counts), (vec![3, 32], vec![2, 1]));
-    assert_eq!(reals, [1.75, -0.5, 0.25, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
+    assert_eq!(reals, [1.75, -0.5, 0.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
     // Of one centre, and of centres whose difference is beyond the range, the first axis.
     assert_eq!(start(&[[1.0; 3]], &[[1.0; 3]]), [1.0, 0.0, 0.0]);
     assert_eq!(start(&[[-1e308; 3]], &[[1e308; 3]]), [1.0, 0.0, 0.0]);
+    let rounded = Case { b: Body::Rounded { points: vec![[2.0, 0.0, 0.25]], radius: 0.5 }, ..case() };
+    let frame = question(&rounded, Arithmetic::F64).expect("points and a radius");
+    assert_eq!(frame[48..64].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect::<Vec<f64>>(), [0.0, 0.5]);
     assert!(question(&Case { a: Body::Union(Vec::new()), ..case() }, Arithmetic::F64).is_none());
 }
 

@@ -11,6 +11,9 @@ pub struct OfSlices {
     pub distance: Answered,
     /// Whether integers had to decide that.
     pub distance_by_integers: bool,
+    /// Whether it says that the bodies are within these lengths: its distance and the numbers on either side of that; of bodies that meet
+    /// zero and the least positive number.
+    pub within: Vec<(f64, bool)>,
     /// Its answer to the depth, with the shell.
     pub depth: Answered,
     /// Whether integers had a part in that.
@@ -34,7 +37,24 @@ impl OfSlices {
     }
 }
 
-fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<OfSlices> {
+/// A number and those next to it.
+trait Around: Sized {
+    fn around(self) -> [Self; 3];
+}
+
+impl Around for f32 {
+    fn around(self) -> [f32; 3] {
+        [self.next_down(), self, self.next_up()]
+    }
+}
+
+impl Around for f64 {
+    fn around(self) -> [f64; 3] {
+        [self.next_down(), self, self.next_up()]
+    }
+}
+
+fn ask<T: certified::Number + Around, const D: usize>(case: &Case) -> Option<OfSlices> {
     let points = |body: &Body| -> Vec<[T; D]> {
         body.points().iter().map(|point| std::array::from_fn(|k| T::nearest(point[k]))).collect()
     };
@@ -59,7 +79,12 @@ fn ask<T: certified::Number, const D: usize>(case: &Case) -> Option<OfSlices> {
     };
     let simplex = pairs(&simplex);
     let (depth, depth_by_integers) = depth(&a, &b);
+    let distance = values.distance.map_or_else(T::default, T::nearest);
+    let within = T::around(distance).into_iter().filter(|most| (0.0..=T::GREATEST).contains(&most.widened()));
+    let is_within = |most: T| certified::rounded_verdict_of(&a, &b, [most, T::default()], &Start::Centers, &mut ()).meets();
+    let within = within.map(|most| (most.widened(), is_within(most))).collect();
     Some(OfSlices {
+        within,
         depth,
         depth_by_integers,
         distance: Answered::of_bodies(says_distance, simplex, Numbers::Rounded(values)),

@@ -260,3 +260,25 @@ fn other_modes_of_the_processor_are_seen() {
     }
     assert!(with_control_word(0, rounds_to_nearest) && rounds_to_nearest());
 }
+
+#[test]
+fn bodies_are_within_their_exact_distance_and_not_within_any_less() {
+    let within = |a: &[[f64; 3]], b: &[[f64; 3]], most: f64| crate::is_within(a, b, most).expect("bodies");
+    // 3-4-5 in space, and a distance that is the root of 2: its double is less.
+    let (origin, far, diagonal) = ([[0.0; 3]], [[3.0, 4.0, 0.0]], [[1.0, 1.0, 0.0]]);
+    assert_eq!([5.0, 5.0_f64.next_down()].map(|most| within(&origin, &far, most)), [true, false]);
+    let root = 2.0_f64.sqrt();
+    assert_eq!(
+        [root.next_down(), root, root.next_up()].map(|most| within(&origin, &diagonal, most)),
+        [false, root * root > 2.0, true]
+    );
+    // Bodies that meet are within zero, and a distance below every positive number's half is not.
+    assert!(
+        within(&far, &far, 0.0)
+            && !within(&origin, &[[5e-324, 0.0, 0.0]], 0.0)
+            && within(&origin, &[[5e-324, 0.0, 0.0]], 5e-324)
+    );
+    assert!(crate::is_within::<f64, 3>(&[], &far, 1.0).is_err());
+    let refused = |most: f64| std::panic::catch_unwind(|| crate::is_within(&[[0.0; 3]], &[[1.0; 3]], most)).is_err();
+    assert!(refused(-1.0) && refused(f64::NAN) && refused(f64::INFINITY) && !refused(f64::MAX));
+}
