@@ -204,7 +204,7 @@ fn a_command_that_asks_no_program_starts_none() {
 fn an_interrupt_reaches_no_program_and_changes_no_record() {
     use std::os::unix::process::CommandExt;
     let folder = folder("interrupt");
-    let program = program(&folder, r#"sleep 0.03; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
+    let program = program(&folder, r#"sleep 0.02; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
     let study = |out: &str| {
         let words = ["study", "--family", "gap", "--cases", "192", "--part", "answers", "--variant", "test", "--scalar", "f64"];
         let mut command = folder.command(&[&words[..], &["--program", &program, "--out", out]].concat());
