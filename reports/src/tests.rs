@@ -186,6 +186,27 @@ fn the_printed_summary_fits_a_terminal() {
 }
 
 #[test]
+fn the_printed_summary_has_a_row_of_what_whoever_ran_the_study_took_in() {
+    let (mut study, rows) = synthetic::with_rows(20, 10);
+    let mut many = rows.clone();
+    for copy in 0..3 {
+        many.extend(rows.iter().cloned().map(|row| Record { variant: format!("{copy}-{}", row.variant), ..row }));
+    }
+    study.answers = tallied(&many, study.facts.tolerance);
+    let rows = |study: &Study| -> Vec<String> {
+        let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
+        summary_text(study).lines().map(first).collect()
+    };
+    // The last of the distance variants has no row as long as it is one of many.
+    let hidden: Vec<String> =
+        (0..3).flat_map(|copy| study.facts.variants.iter().map(move |name| format!("{copy}-{name}"))).collect();
+    let hidden: Vec<String> = hidden.into_iter().filter(|name| many.iter().any(|row| row.variant == *name)).collect();
+    let hidden = hidden.into_iter().find(|name| !rows(&study).contains(name)).expect("one that has no row");
+    study.facts.taken_in = vec![hidden.clone()];
+    assert!(rows(&study).contains(&hidden), "{hidden}: {}", summary_text(&study));
+}
+
+#[test]
 fn the_summary_begins_with_the_table_of_the_readme() {
     let study = synthetic::study(6, 60);
     let marker = "<!-- gjk league f64 distances widest -->\n<!-- /gjk -->\n";

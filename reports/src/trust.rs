@@ -61,6 +61,8 @@ impl Board {
                 elsewhere.push(variant);
             }
         }
+        // Four of them are named.
+        elsewhere.sort_by_key(|v| !is_taken_in(survey, *v));
         let promise = match league {
             League::Distances => "Who promises distances",
             League::Verdicts => "Who promises verdicts alone",
@@ -137,14 +139,14 @@ impl Board {
         first.or(if self.seasons.is_empty() { None } else { Some(0) })
     }
 
-    /// The variants that rows are of: the first of the league, and those that prove their answers.
+    /// The variants that rows are of: the first of the league, those that prove their answers, and those that whoever ran the study took in.
     fn shown(&self, survey: &Survey, rows: usize) -> Vec<usize> {
-        let is_proving = |v: &usize| survey.variants[*v].is_proving();
-        let mut others = rows.saturating_sub(self.variants.iter().filter(|v| is_proving(v)).count());
+        let is_asked_for = |v: &usize| survey.variants[*v].is_proving() || is_taken_in(survey, *v);
+        let mut others = rows.saturating_sub(self.variants.iter().filter(|v| is_asked_for(v)).count());
         let mut is_shown = |v: &usize| {
             let is_among_first = others > 0;
-            others -= usize::from(!is_proving(v) && is_among_first);
-            is_proving(v) || is_among_first
+            others -= usize::from(!is_asked_for(v) && is_among_first);
+            is_asked_for(v) || is_among_first
         };
         self.variants.iter().copied().filter(|v| is_shown(v)).take(rows).collect()
     }
@@ -168,6 +170,11 @@ impl Board {
         let left = if left.is_empty() { left.join("") } else { folded(&format!("… and {}", left.join("; ")), WIDTH) };
         format!("{}\n{table}{left}", self.heading(survey))
     }
+}
+
+/// Whether whoever ran the study took it in.
+fn is_taken_in(survey: &Survey, v: usize) -> bool {
+    survey.study.facts.taken_in.contains(&survey.variants[v].name)
 }
 
 /// Wrong verdicts and other failures of each variant in each scalar, those that promise distances first.

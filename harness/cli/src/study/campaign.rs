@@ -83,9 +83,19 @@ fn facts(context: &Context) -> Facts {
         processor: processor(),
         features: features(),
         variants: context.roster.entries().iter().map(|entry| entry.about.name.to_owned()).collect(),
+        taken_in: taken_in(&context.roster),
         terms: terms(&context.roster),
         families: context.families.iter().map(|one| family(one.as_ref())).collect(),
     }
+}
+
+/// The variants that are neither built in nor peers.
+fn taken_in(roster: &Roster) -> Vec<String> {
+    let names = |roster: &Roster| roster.entries().iter().map(|entry| entry.about.name.to_owned()).collect::<Vec<_>>();
+    let mut known = Roster::with_peers();
+    names(roster).iter().for_each(|name| known.take_in_derived(name));
+    let known = names(&known);
+    names(roster).into_iter().filter(|name| !known.contains(name)).collect()
 }
 
 /// The context in which a finished campaign was run, as far as what is made of its lines depends on it: with these variants and families.
