@@ -25,6 +25,7 @@ use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format::{Answer, BodyKind, Greeting, NoAnswer, Penetration, Side, read_answers, write};
+use gjk_cases::quote::cut;
 use gjk_variants::Stop;
 
 use crate::elsewhere::reply;
@@ -216,7 +217,10 @@ impl Program {
                 return Ok(answer);
             }
             Ok(Err(message)) => (Stop::Crashed, format!("its answer to {}: {message}", case.id)),
-            Err(Silence::TimedOut) => (Stop::TimedOut, format!("no answer to {} in {:?}", case.id, self.limit)),
+            Err(Silence::TimedOut) => {
+                let flushed = if matches!(self.source, Source::Command(_)) { " (is each line flushed?)" } else { "" };
+                (Stop::TimedOut, format!("no answer to {} in {:?}{flushed}", case.id, self.limit))
+            }
             Err(Silence::Ended | Silence::Unread) => (Stop::Crashed, format!("it has ended without an answer to {}", case.id)),
         };
         Err((stop, format!("{}: {what}{}", self.source, process.last_words())))
@@ -257,6 +261,11 @@ impl Program {
             let id = case.id.replace(':', ".");
             let read = read_answers(line.as_bytes(), &self.greeting.program, |name| (name == id).then_some(case.dimension));
             match read.problems.first() {
+                Some(problem) if problem.field.is_empty() => Err(format!(
+                    "{}; the line is {}; what is no answer goes to standard error",
+                    problem.message,
+                    cut(line.trim_end())
+                )),
                 Some(problem) => Err(format!("{}: {}", problem.field, problem.message)),
                 None => read.answers.into_iter().next().ok_or_else(|| "an empty line".to_owned()),
             }

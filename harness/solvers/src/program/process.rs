@@ -82,7 +82,7 @@ impl Process {
         let mut first = process.line("", TO_WONDER);
         if first == Err(Silence::TimedOut) {
             wonder(&format!(
-                "{command}: it has said nothing yet; its first line has to say what it is, such as {EXAMPLE}; it may take {} \
+                "{command}: it has said nothing yet; its first line has to say what it is, and to be flushed, such as {EXAMPLE}; it may take {} \
                  minutes. (`gjk judge` needs no such line: it judges answers in a file.)",
                 TO_GREET.as_secs() / 60
             ));
