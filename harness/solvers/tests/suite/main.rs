@@ -13,3 +13,4 @@ mod properties;
 mod range_bottom;
 mod records;
 mod roster;
+mod sides;
