@@ -1,7 +1,7 @@
 //! A GJK in a shared library, with the interface of `adapters/library/gjk.h`.
 //!
 //! The library is loaded by a process of its own: this program again, started with [`SERVE`]. So a crash costs the answer to one case, and
-//! an endless loop a time limit, as of every [program](crate::program). Between the two processes a case is a frame of bytes, and so is an
+//! an endless loop a time limit, as of every [program](crate::Program). Between the two processes a case is a frame of bytes, and so is an
 //! answer: text would take longer than the query.
 //!
 //! # Frames
