@@ -17,12 +17,12 @@ struct gjk_query {                    /* Do the hulls of two sets of points meet
     double radius_a, radius_b;        /* the hulls are swept by balls of these radii; zero unless the greeting has "radius" */
 };
 
-struct gjk_answer {                   /* Numbers that are not filled in stay NaN: they are not given, and not judged. */
+struct gjk_answer {                   /* Numbers are NaN before the call. What stays so is not given, and not judged. */
     uint32_t abi, size;               /* as above: nothing may be written beyond this size */
     uint32_t meets, corners;          /* 1 if the bodies meet, else 0; how many corners of the simplex follow below */
     double distance, depth;           /* of bodies apart; of bodies that meet */
-    double on_a[3], on_b[3];          /* witness points */
-    double axis[3];                   /* a separating axis of bodies apart; of bodies that meet the normal of the depth, A into B */
+    double on_a[3], on_b[3];          /* witness points; of a depth they are apart by it, along the normal */
+    double axis[3];                   /* of bodies apart an axis, from B to A; of bodies that meet the normal, A into B */
     uint32_t simplex[4][2];           /* corners of A - B, by the numbers of the points of A and of B */
 };
 

@@ -120,7 +120,8 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
         roster.add_program(&name, program.clone());
         programs.push((option, program));
     }
-    if !programs.is_empty() && command.threads().is_none() {
+    let is_said = command.threads().is_some() || std::env::var_os("RAYON_NUM_THREADS").is_some();
+    if !programs.is_empty() && !is_said {
         // Who asks a program waits for it half of the time: with a thread a core two of seven cases a second were lost.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         on_threads(Some(2 * cores))?;

@@ -29,8 +29,8 @@ impl Function {
         &self.greeting
     }
 
-    /// Its reply; none where it takes no such case. One that panics has crashed, and so has one whose simplex names points that there are
-    /// not.
+    /// Its reply; none where it takes no such case. One that panics has crashed, and so has one whose answer is none: its simplex names points that there
+    /// are not, or its depth is negative.
     pub(crate) fn ask(&self, case: &Case, arithmetic: Arithmetic) -> Option<Reply> {
         let (Body::Points(a), Body::Points(b)) = (&case.a, &case.b) else { return None };
         if !self.greeting.takes(case, arithmetic) {
@@ -39,7 +39,8 @@ impl Function {
         let answer = catch_unwind(AssertUnwindSafe(|| (self.ask)(a, b))).ok();
         let names_points =
             |answer: &Answer| answer.simplex.iter().all(|[i, j]| (*i as usize) < a.len() && (*j as usize) < b.len());
-        Some(match answer.filter(names_points) {
+        let is_answer = |answer: &Answer| answer.problem().is_none() && names_points(answer);
+        Some(match answer.filter(is_answer) {
             Some(Answer { meets: None, stop: None, .. }) => Reply { stop: Some(Stop::Refused), ..Reply::elsewhere(None) },
             Some(answer) => reply(&answer, case, Some(&self.greeting)),
             None => Reply { stop: Some(Stop::Crashed), ..Reply::elsewhere(None) },

@@ -162,9 +162,13 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
     }
     // What is not filled in is NaN; a vector with some coordinates is one that is no number.
     let length = |length: f64| if length.is_nan() { None } else { Some(length) };
-    let vector = |v: Point| if v.iter().all(|x| x.is_nan()) { None } else { Some(v) };
+    let vector = |[x, y, z]: Point| {
+        // In the plane the third coordinate may be left as it was.
+        let z = if case.dimension == 2 && !(x.is_nan() || y.is_nan()) && z.is_nan() { 0.0 } else { z };
+        if [x, y, z].iter().all(|x| x.is_nan()) { None } else { Some([x, y, z]) }
+    };
     let axis = vector(axis);
-    Ok(Answer {
+    let answer = Answer {
         meets: Some(meets),
         distance: length(distance),
         on_a: vector(on_a),
@@ -177,7 +181,8 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
         },
         simplex: simplex.to_vec(),
         ..Answer::default()
-    })
+    };
+    answer.problem().map_or(Ok(answer), Err)
 }
 
 #[cfg(test)]

@@ -265,7 +265,8 @@ impl Roster {
     /// Takes in the entry that a name such as `VARIANT-from-centres` asks for. Other names ask for nothing.
     pub fn take_in_derived(&mut self, name: &str) {
         let variant = name.strip_suffix(FROM_CENTRES).filter(|_| self.named(name).is_none());
-        if let Some(entry) = variant.and_then(|variant| self.named(variant)) {
+        let entry = variant.and_then(|variant| self.named(variant)).filter(|entry| entry.outside.is_none());
+        if let Some(entry) = entry {
             self.entries.push(Roster::from_centres(entry));
         }
     }

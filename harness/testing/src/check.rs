@@ -3,12 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format::{Answer, NormalSign, Promised, write};
 use gjk_records::Ruling;
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::said::answered;
 use gjk_truth::truth::Truth;
+
+use crate::pair::in_space;
 
 /// An answer that is not right.
 #[derive(Clone, Debug)]
@@ -22,28 +24,38 @@ pub struct Wrong {
     says: String,
 }
 
-/// Judges an answer about the hulls of two sets of points of space.
+/// Judges an answer about the hulls of two sets of points, of the plane or of space. The vectors of an answer about the plane have a third
+/// coordinate of zero.
 ///
 /// # Errors
 /// It is not right.
 ///
 /// # Panics
 /// A set has no point, or a coordinate is no number.
-pub fn check(answer: &Answer, a: &[Point], b: &[Point], arithmetic: Arithmetic) -> Result<(), Box<Wrong>> {
+pub fn check<const D: usize>(
+    answer: &Answer,
+    a: &[[f64; D]],
+    b: &[[f64; D]],
+    arithmetic: Arithmetic,
+) -> Result<(), Box<Wrong>> {
+    const { assert!(D == 2 || D == 3, "the plane and space") };
     for (points, name) in [(a, "A"), (b, "B")] {
         assert!(!points.is_empty(), "{name} has no point");
         assert!(points.iter().flatten().all(|x| x.is_finite()), "a coordinate of {name} is no number");
     }
-    let case = Case::of_points("case", 3, a.to_vec(), b.to_vec());
+    let case = Case::of_points("case", D as u8, in_space(a), in_space(b));
     let truth = Truth::of(&case);
     let is_named = |[i, j]: &[u32; 2]| (*i as usize) < a.len() && (*j as usize) < b.len();
-    let answered = answered(answer, promise(answer), NormalSign::default()).filter(|_| answer.simplex.iter().all(is_named));
+    let problem = answer.problem();
+    let is_answer = problem.is_none() && answer.simplex.iter().all(is_named);
+    let answered = answered(answer, promise(answer), NormalSign::default()).filter(|_| is_answer);
     let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, TOLERANCE);
     if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
         return Ok(());
     }
     let says = match (answer.meets, answer.simplex.iter().find(|corner| !is_named(corner))) {
         (None, _) => "there is no answer".to_owned(),
+        _ if problem.is_some() => problem.unwrap_or_default(),
         (_, Some([i, j])) => format!("its simplex names the points {i} and {j}, which there are not"),
         (Some(false), _) => format!("it says apart{}", value(" by ", answer.distance)),
         (Some(true), _) => format!("it says that they meet{}", value(", by a depth of ", answer.penetration.depth)),
@@ -97,6 +109,7 @@ impl Error for Wrong {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gjk_cases::case::Point;
 
     const A: [Point; 4] = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
 
@@ -152,5 +165,26 @@ mod tests {
                 assert!(said.contains(part), "{part:?} in {said}");
             }
         }
+    }
+
+    #[test]
+    fn bodies_of_the_plane_are_judged_there() {
+        // A square and another one that is one deep in it: in space they would touch.
+        let (a, b) = ([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], [[3.0, 1.0], [6.0, 1.0], [6.0, 3.0], [3.0, 3.0]]);
+        let right = Answer::overlapping(1.0, [1.0, 0.0, 0.0]);
+        assert!(check(&right, &a, &b, Arithmetic::F64).is_ok());
+        let wrong =
+            check(&Answer { meets: Some(false), ..Answer::default() }, &a, &b, Arithmetic::F64).expect_err("they overlap");
+        assert!(
+            wrong.to_string().starts_with("wrong in f64: it says apart\n") && wrong.to_string().contains("\"dim\":2"),
+            "{wrong}"
+        );
+    }
+
+    #[test]
+    fn what_is_no_answer_is_said_to_be_none() {
+        let said = |answer: &Answer| check(answer, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no answer").to_string();
+        assert!(said(&Answer::overlapping(-0.5, [-1.0, -1.0, -1.0])).contains("a depth of -0.5, which is negative"));
+        assert!(said(&Answer { on_a: Some([0.0; 3]), ..Answer::meeting() }).contains("one witness point alone"));
     }
 }

@@ -48,11 +48,11 @@ mod shrink;
 pub use check::{Wrong, check};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
-pub use pair::{Pair, Pairs, bodies, pairs};
+pub use pair::{Pair, Pairs, bodies, pairs, pairs_in_plane};
 
 /// Panics where an [`Answer`] about the hulls of two sets of points is not right, with what is wrong, by how much, the case as one line, and
-/// the command that shows it. The points are of space; a third argument `f32` says that the answer was computed in `f32`, and the
-/// points are held to be such numbers.
+/// the command that shows it. The points are of the plane or of space. A last argument `f32` says that the answer was computed in `f32`, and
+/// the points are held to be such numbers.
 ///
 /// ```
 /// use gjk_testing::{Answer, assert_right};

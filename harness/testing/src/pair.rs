@@ -12,15 +12,13 @@ use proptest::test_runner::TestRunner;
 
 use crate::shrink::Shrinking;
 
-/// The convex hulls of two sets of points. It is shown as a line of a file of cases.
+/// The convex hulls of two sets of points, in the plane or in space. It is shown as a line of a file of cases.
 #[derive(Clone, PartialEq)]
-pub struct Pair {
-    /// The points of A; in the plane each third coordinate is zero.
-    pub a: Vec<Point>,
+pub struct Pair<const D: usize> {
+    /// The points of A.
+    pub a: Vec<[f64; D]>,
     /// The points of B.
-    pub b: Vec<Point>,
-    /// 2 or 3.
-    pub dimension: u8,
+    pub b: Vec<[f64; D]>,
     /// Whether they are separated, touch or overlap, exactly.
     pub class: Class,
     /// `FAMILY.SEED.INDEX`, which names the case that this is or was shrunk from on the command line too; with `-posed` behind it, if it
@@ -28,57 +26,91 @@ pub struct Pair {
     pub name: String,
 }
 
-impl Pair {
-    pub(crate) fn case(&self) -> Case {
-        Case::of_points(self.name.as_str(), self.dimension, self.a.clone(), self.b.clone())
-    }
-
-    /// The class of these bodies, exactly.
-    pub(crate) fn true_class(&self) -> Option<Class> {
-        Truth::of(&self.case()).decided()
-    }
-
+impl<const D: usize> Pair<D> {
     /// The points of A in `f32`; they are exact for a strategy [`in_f32`](Pairs::in_f32).
-    pub fn a_f32(&self) -> Vec<[f32; 3]> {
+    pub fn a_f32(&self) -> Vec<[f32; D]> {
         singles(&self.a)
     }
 
     /// The points of B in `f32`.
-    pub fn b_f32(&self) -> Vec<[f32; 3]> {
+    pub fn b_f32(&self) -> Vec<[f32; D]> {
         singles(&self.b)
     }
 }
 
-fn singles(points: &[Point]) -> Vec<[f32; 3]> {
+fn singles<const D: usize>(points: &[[f64; D]]) -> Vec<[f32; D]> {
     points.iter().map(|point| point.map(|x| x as f32)).collect()
 }
 
-impl fmt::Debug for Pair {
+/// Points of the plane have a third coordinate of zero.
+pub(crate) fn in_space<const D: usize>(points: &[[f64; D]]) -> Vec<Point> {
+    points.iter().map(|point| std::array::from_fn(|axis| point.get(axis).copied().unwrap_or_default())).collect()
+}
+
+impl<const D: usize> fmt::Debug for Pair<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&write(&self.case()))
+        f.write_str(&write(&Case::of_points(self.name.as_str(), D as u8, in_space(&self.a), in_space(&self.b))))
+    }
+}
+
+/// A pair in either space, which strategies work with.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Drawn {
+    pub a: Vec<Point>,
+    pub b: Vec<Point>,
+    pub dimension: u8,
+    pub class: Class,
+    pub name: String,
+}
+
+impl Drawn {
+    /// The class of these bodies, exactly.
+    pub fn true_class(&self) -> Option<Class> {
+        Truth::of(&Case::of_points(self.name.as_str(), self.dimension, self.a.clone(), self.b.clone())).decided()
+    }
+
+    /// The same in its space.
+    pub fn pair<const D: usize>(&self) -> Pair<D> {
+        let points = |points: &[Point]| points.iter().map(|point| std::array::from_fn(|axis| point[axis])).collect();
+        Pair { a: points(&self.a), b: points(&self.b), class: self.class, name: self.name.clone() }
     }
 }
 
 /// Pairs of the bodies of a family: a strategy.
 #[derive(Clone, Copy, Debug)]
-pub struct Pairs {
+pub struct Pairs<const D: usize> {
     family: &'static str,
     arithmetic: Arithmetic,
     is_posed: bool,
 }
 
-/// Pairs of the family of this name, in `f64`; `gjk list families` tells what there is.
+/// Pairs of the family of this name, in space and in `f64`; `gjk list families` tells what there is.
 ///
 /// # Panics
-/// There is no such family, or its bodies are no hulls of points.
-pub fn pairs(family: &str) -> Pairs {
+/// There is no such family, or its bodies are no hulls of points, or are of the plane.
+pub fn pairs(family: &str) -> Pairs<3> {
+    of_family(family)
+}
+
+/// The same of a family whose bodies are of the plane.
+///
+/// # Panics
+/// There is no such family, or its bodies are no hulls of points, or are of space.
+pub fn pairs_in_plane(family: &str) -> Pairs<2> {
+    of_family(family)
+}
+
+fn of_family<const D: usize>(family: &str) -> Pairs<D> {
     let of_hulls = |family: &dyn Family| family.case(1, Arithmetic::F64, 0).is_of_hulls();
     let Some(found) = named(family) else {
+        let are_meant = |family: &dyn Family| usize::from(family.dimension()) == D && of_hulls(family);
         let names: Vec<String> =
-            families().iter().filter(|family| of_hulls(family.as_ref())).map(|family| family.name().to_owned()).collect();
+            families().iter().filter(|family| are_meant(family.as_ref())).map(|family| family.name().to_owned()).collect();
         panic!("there is no family {family:?}; there are {}", names.join(", "));
     };
     assert!(of_hulls(found.as_ref()), "the bodies of {family} are no hulls of points");
+    let other = if D == 3 { "the plane: `pairs_in_plane` has them" } else { "space: `pairs` has them" };
+    assert!(usize::from(found.dimension()) == D, "the bodies of {family} are of {other}");
     Pairs { family: Box::leak(found.name().to_owned().into_boxed_str()), arithmetic: Arithmetic::F64, is_posed: false }
 }
 
@@ -90,20 +122,20 @@ pub fn bodies(family: &str) -> impl Strategy<Value = Vec<Point>> {
     (pairs(family), proptest::bool::ANY).prop_map(|(pair, is_a)| if is_a { pair.a } else { pair.b })
 }
 
-impl Pairs {
+impl<const D: usize> Pairs<D> {
     /// The same with coordinates that `f32` has.
-    pub fn in_f32(self) -> Pairs {
+    pub fn in_f32(self) -> Self {
         Pairs { arithmetic: Arithmetic::F32, ..self }
     }
 
     /// The same pairs turned and moved as a whole, in the plane within it, by no more than a few times their size. The coordinates are
     /// rounded, so that bodies that touched seldom do: the class is that of the points as they are.
-    pub fn posed(self) -> Pairs {
+    pub fn posed(self) -> Self {
         Pairs { is_posed: true, ..self }
     }
 
     /// One pair; none where its class is not known or a coordinate is not finite.
-    fn pair(&self, runner: &mut TestRunner) -> Option<Pair> {
+    fn draw(&self, runner: &mut TestRunner) -> Option<Drawn> {
         let random = runner.rng();
         let (seed, number) = (u64::from(random.next_u32() >> 12), u64::from(random.next_u32() >> 12));
         let family = named(self.family)?;
@@ -115,20 +147,20 @@ impl Pairs {
             pose([&mut a, &mut b], case.dimension, self.arithmetic, random);
         }
         let name = if self.is_posed { name + "-posed" } else { name };
-        let pair = Pair { a, b, dimension: case.dimension, class: Class::Touching, name };
+        let pair = Drawn { a, b, dimension: case.dimension, class: Class::Touching, name };
         let is_finite = [&pair.a, &pair.b].into_iter().flatten().flatten().all(|x| x.is_finite());
         let class = if is_finite { pair.true_class() } else { None };
-        class.map(|class| Pair { class, ..pair })
+        class.map(|class| Drawn { class, ..pair })
     }
 }
 
-impl Strategy for Pairs {
-    type Tree = Shrinking;
-    type Value = Pair;
+impl<const D: usize> Strategy for Pairs<D> {
+    type Tree = Shrinking<D>;
+    type Value = Pair<D>;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         loop {
-            if let Some(pair) = self.pair(runner) {
+            if let Some(pair) = self.draw(runner) {
                 return Ok(Shrinking::of(pair, self.arithmetic));
             }
             runner.reject_local("a pair whose class is not known")?;

@@ -7,14 +7,14 @@
 use gjk_cases::case::{Arithmetic, Class, Point};
 use proptest::strategy::ValueTree;
 
-use crate::pair::{Pair, rounded};
+use crate::pair::{Drawn, Pair, rounded};
 
 /// A pair on its way.
-pub struct Shrinking {
+pub struct Shrinking<const D: usize> {
     /// The simplest that fails.
-    fails: Pair,
+    fails: Drawn,
     /// What is asked about.
-    asked: Pair,
+    asked: Drawn,
     /// The steps of the one that fails, and how many of them were tried.
     steps: Vec<Step>,
     tried: usize,
@@ -45,14 +45,14 @@ enum To {
     Integer,
 }
 
-impl Shrinking {
-    pub(crate) fn of(pair: Pair, arithmetic: Arithmetic) -> Shrinking {
+impl<const D: usize> Shrinking<D> {
+    pub(crate) fn of(pair: Drawn, arithmetic: Arithmetic) -> Self {
         let (steps, class) = (steps(&pair), pair.class);
         Shrinking { fails: pair.clone(), asked: pair, steps, tried: 0, is_kept: false, arithmetic, class }
     }
 
     /// The pair after a step; none where it is no simpler, or of another class.
-    fn after(&self, step: Step) -> Option<Pair> {
+    fn after(&self, step: Step) -> Option<Drawn> {
         let mut pair = self.fails.clone();
         let size = pair.size();
         apply(step, &mut pair, self.arithmetic)?;
@@ -60,11 +60,11 @@ impl Shrinking {
     }
 }
 
-impl ValueTree for Shrinking {
-    type Value = Pair;
+impl<const D: usize> ValueTree for Shrinking<D> {
+    type Value = Pair<D>;
 
-    fn current(&self) -> Pair {
-        self.asked.clone()
+    fn current(&self) -> Pair<D> {
+        self.asked.pair()
     }
 
     fn simplify(&mut self) -> bool {
@@ -84,7 +84,7 @@ impl ValueTree for Shrinking {
     }
 }
 
-impl Shrinking {
+impl<const D: usize> Shrinking<D> {
     /// Goes on to the next step that makes a simpler pair; false where there is none.
     fn next(&mut self) -> bool {
         loop {
@@ -104,7 +104,7 @@ impl Shrinking {
 }
 
 /// All steps from a pair, the greatest first.
-fn steps(pair: &Pair) -> Vec<Step> {
+fn steps(pair: &Drawn) -> Vec<Step> {
     let counts = [pair.a.len(), pair.b.len()];
     let mut steps = Vec::new();
     for body in 0..2 {
@@ -129,7 +129,7 @@ fn steps(pair: &Pair) -> Vec<Step> {
 }
 
 /// Changes the pair; none where that cannot be done.
-fn apply(step: Step, pair: &mut Pair, arithmetic: Arithmetic) -> Option<()> {
+fn apply(step: Step, pair: &mut Drawn, arithmetic: Arithmetic) -> Option<()> {
     let mut bodies = [&mut pair.a, &mut pair.b];
     match step {
         Step::Drop { body, first, count } => {
@@ -172,7 +172,7 @@ fn apply(step: Step, pair: &mut Pair, arithmetic: Arithmetic) -> Option<()> {
     Some(())
 }
 
-impl Pair {
+impl Drawn {
     /// How simple a pair is: its points, then how many numbers are no small integers, then the bits of all, then their size.
     fn size(&self) -> (usize, usize, u64, f64) {
         let numbers = || [&self.a, &self.b].into_iter().flatten().flatten().copied();

@@ -130,7 +130,7 @@ impl Answered {
         }
     }
 
-    /// Whether a distance was promised and there is none, or a translation of bodies that are said to meet. Who promises the
+    /// Whether a distance was promised and there is none of bodies that are said to be apart, or a translation of bodies that are said to meet. Who promises the
     /// depth need not give a distance of bodies that are apart: some functions tell of contact alone.
     pub fn lacks_what_it_promises(&self) -> bool {
         let has_translation = match &self.numbers {
@@ -141,7 +141,8 @@ impl Answered {
         let tells_depth = has_translation || matches!(self.measure, Measure::Cores { .. }) && self.distance().is_some();
         match (self.promise, self.says) {
             (Promised::Verdict, _) | (Promised::Depth | Promised::Translation, Says::Apart) => false,
-            (Promised::Distance, _) => self.distance().is_none(),
+            (Promised::Distance, Says::Intersecting) => false,
+            (Promised::Distance, Says::Apart) => self.distance().is_none(),
             (Promised::Depth | Promised::Translation, Says::Intersecting) => !tells_depth,
         }
     }

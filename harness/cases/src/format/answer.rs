@@ -62,6 +62,19 @@ impl Answer {
         let penetration = Penetration { depth: Some(depth), normal: Some(normal), translation: None };
         Answer { penetration, ..Answer::meeting() }
     }
+
+    /// What makes it no answer, of one that no line of JSON gave: there these are errors of the line.
+    pub fn problem(&self) -> Option<String> {
+        let Penetration { depth, normal, translation } = self.penetration;
+        match depth {
+            Some(depth) if depth < 0.0 => return Some(format!("a depth of {depth:?}, which is negative")),
+            Some(depth) if depth > 0.0 && normal.is_none() && translation.is_none() => {
+                return Some("a depth without a direction".to_owned());
+            }
+            _ => {}
+        }
+        (self.on_a.is_some() != self.on_b.is_some()).then(|| "one witness point alone".to_owned())
+    }
 }
 
 /// Why a program gives no answer.

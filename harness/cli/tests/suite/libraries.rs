@@ -117,6 +117,12 @@ fn who_has_no_answer_has_given_up_and_who_fills_in_nonsense_is_told() {
         ),
         ("corners", "answer->meets = 1; answer->corners = 9;", "`corners` is 9; a simplex has at most 4"),
         ("status", "answer->meets = 1; return -7;", "the function returned -7"),
+        (
+            "negative",
+            "answer->meets = 1; answer->depth = -1; answer->axis[0] = answer->axis[1] = answer->axis[2] = 1;",
+            "a depth of -1.0, which is negative",
+        ),
+        ("witness", "answer->meets = 1; answer->on_a[0] = answer->on_a[1] = answer->on_a[2] = 1;", "one witness point alone"),
     ] {
         let (found, said) = rulings(&library(name, does));
         assert!(found.contains(&"gave-up crashed".to_owned()) && said.contains(part), "{name}: {found:?} {said}");
@@ -135,6 +141,10 @@ fn a_library_that_cannot_be_asked_is_refused_with_why() {
     assert!(said(&folder).contains("it has no function `gjk_solve` (is gjk.h included?"));
     // A function that takes no query of this version.
     assert!(said(&library("abi", "return GJK_OTHER_ABI;")).contains("it is made for another version of gjk.h"));
+    assert!(
+        said(&library("cleared", "*answer = (struct gjk_answer){0};"))
+            .contains("numbers that are not filled in have to stay NaN")
+    );
     assert!(said(&library("first", "abort();")).contains("it has ended while it was loaded and asked about two points"));
     for (greeting, part) in [
         ("nothing", "`gjk_greeting` is not JSON"),
@@ -189,6 +199,22 @@ fn closer_than_m_is_a_question_about_a_body_with_that_radius() {
     let text = String::from_utf8_lossy(&run.stdout).into_owned();
     assert_eq!(text.matches("\"ruling\":\"right\"").count(), 3, "{text}{}", String::from_utf8_lossy(&run.stderr));
     assert_eq!(["touching", "separated", "overlapping"].map(|class| text.matches(class).count() > 0), [true; 3], "{text}");
+}
+
+#[test]
+fn a_library_of_the_plane_may_leave_third_coordinates_and_the_distance_of_bodies_that_meet() {
+    let does = "if (query->dimension != 2) abort();\n\
+                double d = query->b[0][0] - query->a[0][0];\n\
+                answer->meets = d == 0; if (d == 0) return GJK_ANSWERED;\n\
+                answer->distance = d, answer->axis[0] = -d, answer->axis[1] = 0;\n\
+                for (int k = 0; k < 2; ++k) answer->on_a[k] = query->a[0][k], answer->on_b[k] = query->b[0][k];";
+    let folder = library("plane", does);
+    let greeting = r#"{\"program\":\"x\",\"promise\":\"distance\",\"dimensions\":[2]}"#;
+    folder.write("mine.c", folder.read("mine.c") + &format!("const char gjk_greeting[] = \"{greeting}\";\n"));
+    let case = |id: &str, x: f64| format!(r#"{{"id":"{id}","dim":2,"a":{{"points":[[0,0]]}},"b":{{"points":[[{x},0]]}}}}"#);
+    folder.write("cases.jsonl", [case("apart", 1.0), case("one", 0.0)].join("\n"));
+    compile(&folder, "cc", Path::new("mine.c"));
+    assert_eq!(rulings(&folder).0, ["right"; 2]);
 }
 
 /// What is replaced in the example in C, and by what.

@@ -32,9 +32,9 @@ pub fn serve(file: &OsStr) -> ExitCode {
         let greeting = greeting(&library, path)?;
         // SAFETY: whoever names a library says that its function is that of the header.
         let solve: Solve = *unsafe { library.get::<Solve>(b"gjk_solve\0") }.map_err(|_| {
-            "it has no function `gjk_solve` (is gjk.h included? In C++ that makes it `extern \"C\"`)".to_owned()
+            "it has no function `gjk_solve` (is gjk.h included? In C++ that makes it `extern \"C\"`. Is it hidden by an option of the compiler?)".to_owned()
         })?;
-        is_of_this_version(solve)?;
+        is_of_this_version(solve, &greeting)?;
         Ok((library, greeting, solve))
     });
     let (library, greeting, solve) = match loaded {
@@ -76,7 +76,7 @@ fn greeting(library: &Library, path: &Path) -> Result<String, String> {
     // SAFETY: the symbol is, as the header has it, an array of characters that ends with a zero; its address is taken.
     let Ok(symbol) = (unsafe { library.get::<*const c_char>(b"gjk_greeting\0") }) else {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let name = serde_json::Value::from(name.strip_prefix("lib").unwrap_or(&name));
+        let name = serde_json::Value::from(gjk_records::as_name(name.strip_prefix("lib").unwrap_or(&name)));
         return Ok(format!("{{\"program\":{name},{GREETING}}}"));
     };
     // SAFETY: as above.
@@ -87,13 +87,23 @@ fn greeting(library: &Library, path: &Path) -> Result<String, String> {
     Ok(value.to_string())
 }
 
-/// Asks about two points, only for what is returned.
-fn is_of_this_version(solve: Solve) -> Result<(), String> {
+/// Asks about two points in a space and a scalar that the library takes, only for what is returned.
+fn is_of_this_version(solve: Solve, greeting: &str) -> Result<(), String> {
     let points: [Point; 2] = [[0.0; 3], [1.0, 0.0, 0.0]];
+    let greeting: serde_json::Value = serde_json::from_str(greeting).unwrap_or_default();
+    let dimension = if greeting["dimensions"][0] == 2 { 2 } else { 3 };
+    let bits = if greeting["scalars"][0] == "f32" { 32 } else { 64 };
     let (status, said) =
-        ask(solve, Query { a: &raw const points[0], b: &raw const points[1], ..query([3, 64], [1, 1], points[1]) });
-    if status == OTHER_ABI || status == ANSWERED && said.abi != ABI {
+        ask(solve, Query { a: &raw const points[0], b: &raw const points[1], ..query([dimension, bits], [1, 1], points[1]) });
+    if status == OTHER_ABI {
         return Err(format!("it is made for another version of gjk.h; this program asks by version {ABI}"));
+    }
+    if status == ANSWERED && said.abi != ABI {
+        return Err(
+            "it clears the answer or writes over its first fields: numbers that are not filled in have to stay NaN, as they \
+                    are before the call"
+                .to_owned(),
+        );
     }
     Ok(())
 }

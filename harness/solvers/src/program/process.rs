@@ -8,6 +8,7 @@
 //! program alone is killed, and only by a harness that lives.
 
 use std::io::Read;
+use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,6 +29,8 @@ mod streams;
 
 /// How long a program may take to say what it is: some compile themselves first.
 const TO_GREET: Duration = Duration::from_secs(600);
+/// How long a library may take to be loaded and asked about two points.
+const TO_LOAD: Duration = Duration::from_secs(20);
 /// After how long somebody is told that it says nothing.
 const TO_WONDER: Duration = Duration::from_secs(2);
 /// How long the last words of a program that has ended may take to arrive.
@@ -68,7 +71,10 @@ impl Process {
         let mut started = match source {
             Source::Command(line) => shell(line),
             Source::Library(file) => {
-                let mut this = Command::new(std::env::current_exe().map_err(failed)?);
+                // This one also after its file was replaced by a newer one.
+                let this = Path::new("/proc/self/exe");
+                let this = if this.exists() { this.to_owned() } else { std::env::current_exe().map_err(failed)? };
+                let mut this = Command::new(this);
                 this.arg(library::SERVE).arg(file);
                 this
             }
@@ -80,7 +86,9 @@ impl Process {
         };
         let mut process = Process { child, guard, streams: Streams::of(input, output), errors: Errors::of(errors) };
         let mut first = process.line("", TO_WONDER);
-        if first == Err(Silence::TimedOut) {
+        if first == Err(Silence::TimedOut) && matches!(source, Source::Library(_)) {
+            first = process.line("", TO_LOAD);
+        } else if first == Err(Silence::TimedOut) {
             wonder(&format!(
                 "{command}: it has said nothing yet; its first line has to say what it is, and to be flushed, such as {EXAMPLE}; it may take {} \
                  minutes. (`gjk judge` needs no such line: it judges answers in a file.)",
@@ -98,6 +106,9 @@ impl Process {
                     format!("`gjk_greeting` says nothing of a program: {}", gjk_cases::quote::cut(first.trim_end()))
                 }
             },
+            (Source::Library(_), Err(Silence::TimedOut)) => {
+                format!("it was loaded and asked about two points, and has not come back in {TO_LOAD:?}")
+            }
             (Source::Library(_), Err(_)) => "it has ended while it was loaded and asked about two points".to_owned(),
             (Source::Command(_), Ok(first)) => match Greeting::read(&first) {
                 Some(Ok(greeting)) => return Ok((process, greeting)),
