@@ -49,7 +49,7 @@ fn what_is_not_filled_in_is_not_said() {
     let penetration = Penetration { depth: Some(0.25), normal: Some([1.0, 2.0, 3.0]), translation: None };
     assert_eq!((meets.meets, meets.axis, meets.penetration), (Some(true), None, penetration));
     // A vector that is filled in half is said, and is no number.
-    let half = answered(0, Said { on_a: [1.0, f64::NAN, 0.0], ..said() }).expect("an answer");
+    let half = answered(0, Said { on_a: [1.0, f64::NAN, 0.0], on_b: [0.0; 3], ..said() }).expect("an answer");
     assert!(half.on_a.is_some_and(|point| point[1].is_nan()));
 }
 
