@@ -3,12 +3,12 @@
 mod bodies;
 mod common;
 mod corpus;
-#[cfg(feature = "peers")]
-mod functions;
 mod invariances;
 mod lattice;
 mod peers;
 mod peers_depths;
+#[cfg(feature = "peers")]
+mod peers_functions;
 mod properties;
 mod range_bottom;
 mod records;
