@@ -8,7 +8,7 @@ use gjk_variants::Start;
 
 use crate::shared::{Contender, compare};
 
-/// Compares whoever answers the question on these cases. A case that overflows the arithmetic is left out.
+/// Compares all variants that answer the question on these cases. A case that overflows the arithmetic is left out.
 pub fn compare_queries<'a, S: SolverSpace>(
     criterion: &mut Criterion,
     roster: &'a Roster,

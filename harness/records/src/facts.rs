@@ -29,7 +29,7 @@ pub struct Facts {
     pub features: Vec<String>,
     /// Names of the variants in the order of the roster; figures draw them in this order.
     pub variants: Vec<String>,
-    /// Of these, those that whoever ran it took in: programs, libraries, functions, variants in Rust.
+    /// Of these, those that the user took in: programs, libraries, functions, variants in Rust.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taken_in: Vec<String>,
     /// Names of the families in their order, with the meaning of each knob.

@@ -161,7 +161,7 @@ fn scaled(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Ca
     case
 }
 
-/// A power of two from below the subnormal numbers to beyond the greatest; in half of the cases one at which products of two to ten
+/// A power of two from the subnormal numbers to the greatest; in half of the cases one at which products of two to ten
 /// coordinates of size one come to the end of the range: there some of them underflow, and others do not.
 fn power(arithmetic: Arithmetic, random: &mut SplitMix64) -> i64 {
     let end: i64 = if arithmetic == Arithmetic::F32 { 140 } else { 1050 };

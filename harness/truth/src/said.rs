@@ -76,6 +76,25 @@ mod tests {
     }
 
     #[test]
+    fn who_promises_a_distance_need_not_give_one_of_bodies_that_meet() {
+        let lacks = |answer: Answer, promise| {
+            answered(&answer, promise, NormalSign::default()).expect("a verdict").lacks_what_it_promises()
+        };
+        let [meets, apart] = [true, false].map(|meets| Answer { meets: Some(meets), ..Answer::default() });
+        assert!(!lacks(meets.clone(), Promised::Distance) && lacks(apart, Promised::Distance));
+        assert!(!lacks(Answer::apart(1.0), Promised::Distance) && lacks(meets, Promised::Depth));
+        assert_eq!(answered(&Answer::default(), Promised::Distance, NormalSign::default()), None);
+    }
+
+    #[test]
+    fn a_simplex_names_a_face_of_bodies_that_are_apart() {
+        let of = |answer: Answer| answered(&answer, Promised::Distance, NormalSign::default()).expect("a verdict").names_face;
+        let simplex = || vec![[0, 1]];
+        assert!(of(Answer { simplex: simplex(), ..Answer::apart(1.0) }) && !of(Answer::apart(1.0)));
+        assert!(!of(Answer { simplex: simplex(), ..Answer::meeting() }));
+    }
+
+    #[test]
     fn a_depth_of_zero_needs_no_normal_and_another_one_a_direction() {
         assert_eq!((along(0.0, None), along(0.0, Some([0.0; 3])), along(1.0, None)), (Some([0.0; 3]), Some([0.0; 3]), None));
         assert!(along(1.0, Some([0.0; 3])).is_some_and(|v| v.iter().all(|x| x.is_nan())));

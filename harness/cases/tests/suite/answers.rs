@@ -208,3 +208,21 @@ fn a_thousand_problems_are_told_in_twenty_messages() {
     assert_eq!((answers.len(), problems.len()), (1, 21));
     assert_eq!(problems[20], "f: and 980 more");
 }
+
+#[test]
+fn an_answer_that_no_line_gave_is_refused_for_what_a_line_is_refused_for() {
+    let problem = |answer: Answer| answer.problem();
+    let one = Some([1.0, 0.0, 0.0]);
+    assert_eq!(problem(Answer::default()), None);
+    assert_eq!(problem(Answer::overlapping(0.5, [1.0, 0.0, 0.0])), None);
+    assert_eq!(problem(Answer::overlapping(0.0, [0.0; 3])), None);
+    assert_eq!(problem(Answer { on_a: one, on_b: one, ..Answer::apart(1.0) }), None);
+    let said = |answer: Answer| problem(answer).expect("a problem");
+    assert_eq!(said(Answer::overlapping(-0.5, [1.0, 0.0, 0.0])), "a depth of -0.5, which is negative");
+    let mut without = Answer::overlapping(0.5, [0.0; 3]);
+    without.penetration.normal = None;
+    assert_eq!(said(without), "a depth without a direction");
+    for (on_a, on_b) in [(one, None), (None, one)] {
+        assert_eq!(said(Answer { on_a, on_b, ..Answer::apart(1.0) }), "one witness point alone");
+    }
+}

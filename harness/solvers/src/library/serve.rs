@@ -3,8 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
-use std::fs::File;
-use std::io::{BufReader, Read, Stdout, Write, stdin, stdout};
+use std::io::{BufReader, Read, Write, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -30,7 +29,7 @@ pub fn serve(file: &OsStr) -> ExitCode {
     let path = Path::new(file);
     let loaded = load(path).and_then(|library| {
         let greeting = greeting(&library, path)?;
-        // SAFETY: whoever names a library says that its function is that of the header.
+        // SAFETY: who names a library says that its function is that of the header.
         let solve: Solve = *unsafe { library.get::<Solve>(b"gjk_solve\0") }.map_err(|_| {
             "it has no function `gjk_solve` (is gjk.h included? In C++ that makes it `extern \"C\"`. Is it hidden by an option of the compiler?)".to_owned()
         })?;
@@ -40,7 +39,7 @@ pub fn serve(file: &OsStr) -> ExitCode {
     let (library, greeting, solve) = match loaded {
         Ok(loaded) => loaded,
         Err(message) => {
-            // Whoever started this process reads the line; nobody does if it is gone.
+            // The harness reads the line; nobody does if it is gone.
             let _ = writeln!(output, "{CANNOT}{message}");
             return ExitCode::FAILURE;
         }
@@ -64,7 +63,7 @@ pub fn serve(file: &OsStr) -> ExitCode {
 fn load(path: &Path) -> Result<Library, String> {
     // Without a slash a name is looked for in the folders of the system.
     let path = std::fs::canonicalize(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    // SAFETY: what a library does when it is loaded is up to whoever names it.
+    // SAFETY: what a library does when it is loaded is up to who names it.
     unsafe { Library::new(&path) }.map_err(|error| {
         let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
         format!("it cannot be loaded: {why}")
@@ -155,21 +154,19 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
     Some((Query { radii, ..query }, usize::try_from(count(0)).ok()?))
 }
 
-/// Standard output, for the frames alone: what the library prints goes to standard error.
+/// Standard output, for the frames alone: what the library prints goes to standard error. Outside Unix it may not print.
 #[cfg(unix)]
-fn own_output() -> File {
+fn own_output() -> std::fs::File {
     use std::os::fd::FromRawFd;
-    let _: Stdout = stdout();
     // SAFETY: the descriptors of the standard streams are open; the new one is nobody else's.
     unsafe {
         let own = libc::dup(1);
         libc::dup2(2, 1);
-        File::from_raw_fd(own)
+        std::fs::File::from_raw_fd(own)
     }
 }
 
 #[cfg(not(unix))]
-fn own_output() -> Stdout {
-    let _: Option<File> = None;
-    stdout()
+fn own_output() -> std::io::Stdout {
+    std::io::stdout()
 }
