@@ -20,6 +20,13 @@ pub enum Body {
     },
     /// An ellipsoid (in the plane an ellipse), a cylinder or a cone.
     Curved(Curved),
+    /// All p with normal·p ≤ offset.
+    Halfspace {
+        /// Of any length but zero. In the plane the third coordinate is zero.
+        normal: Point,
+        /// In units of a coordinate times one of the normal.
+        offset: f64,
+    },
     /// The union of convex bodies, at least one, none of them a union.
     Union(Vec<Body>),
 }
@@ -106,11 +113,11 @@ impl Curved {
 }
 
 impl Body {
-    /// The points whose hull is the body, or its core; none for curved bodies and unions.
+    /// The points whose hull is the body, or its core; none for curved bodies, half-spaces and unions.
     pub fn points(&self) -> &[Point] {
         match self {
             Body::Points(points) | Body::Rounded { points, .. } => points,
-            Body::Curved(_) | Body::Union(_) => &[],
+            Body::Curved(_) | Body::Halfspace { .. } | Body::Union(_) => &[],
         }
     }
 
@@ -148,8 +155,27 @@ impl Body {
                 curved.shape.sizes_mut().into_iter().for_each(|size| visit(Number::Size(size)));
                 curved.rotation.iter_mut().flatten().for_each(|entry| visit(Number::Factor(entry)));
             }
+            Body::Halfspace { normal, offset } => {
+                normal.iter_mut().for_each(|entry| visit(Number::Factor(entry)));
+                visit(Number::Size(offset));
+            }
             Body::Union(parts) => parts.iter_mut().for_each(|part| part.each_number(visit)),
         }
+    }
+
+    /// The body with every number rounded to the nearest single; none where one overflows.
+    pub fn in_singles(&self) -> Option<Body> {
+        let (mut body, mut fits) = (self.clone(), true);
+        let mut round = |number: &mut f64| {
+            let single = *number as f32;
+            fits &= single.is_finite();
+            *number = f64::from(single);
+        };
+        body.each_number(&mut |number| match number {
+            Number::Position(point) => point.iter_mut().for_each(&mut round),
+            Number::Size(number) | Number::Factor(number) => round(number),
+        });
+        fits.then_some(body)
     }
 
     /// Visits every number that is a length: coordinates, radii, semi-axes, heights.
@@ -166,8 +192,8 @@ impl Body {
 pub enum Number<'a> {
     /// Where a point or a centre is; in the plane the third coordinate is zero.
     Position(&'a mut Point),
-    /// A radius, a semi-axis or a height.
+    /// A radius, a semi-axis, a height, or the offset of a half-space.
     Size(&'a mut f64),
-    /// An entry of a rotation.
+    /// An entry of a rotation, or of a normal.
     Factor(&'a mut f64),
 }

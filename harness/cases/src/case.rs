@@ -3,9 +3,10 @@
 use dashu_ratio::RBig;
 use serde::Deserialize;
 use std::fmt;
+use std::sync::Arc;
 
-use crate::body::Number;
 pub use crate::body::{Body, Curved, Point, Shape};
+use crate::given::Given;
 
 /// How two closed bodies lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,12 +174,27 @@ pub struct Case {
     pub family: Option<String>,
     /// The degeneracy knob, for generated cases.
     pub knob: Option<Knob>,
+    /// How A and B are described where they are posed or scaled: then the bodies above are what that gives in the home arithmetic, in
+    /// `f64` where there is none.
+    pub given: [Option<Arc<Given>>; 2],
 }
 
 impl Case {
     /// The case of two bodies, of which nothing else is known.
     pub fn of_bodies(id: impl Into<String>, dimension: u8, a: Body, b: Body) -> Case {
-        Case { id: id.into(), dimension, home: None, a, b, expect: None, source: None, note: None, family: None, knob: None }
+        Case {
+            id: id.into(),
+            dimension,
+            home: None,
+            a,
+            b,
+            expect: None,
+            source: None,
+            note: None,
+            family: None,
+            knob: None,
+            given: [None, None],
+        }
     }
 
     /// The case of two hulls of points, of which nothing else is known.
@@ -187,25 +203,30 @@ impl Case {
     }
 
     /// The case in the numbers of an arithmetic: coordinates, radii and matrices rounded to the nearest single where that is
-    /// asked for, as they are otherwise. `None` where a number overflows (the case is not applicable there).
+    /// asked for, as they are otherwise. Bodies that are posed or scaled are placed anew in a scalar, and as they are in exact arithmetic. `None`
+    /// where a number overflows (the case is not applicable there), or vanishes that may not.
     pub fn posed(&self, arithmetic: Arithmetic) -> Option<Case> {
-        if arithmetic != Arithmetic::F32 {
-            return Some(self.clone());
-        }
-        let mut posed = self.clone();
-        let mut fits = true;
-        for body in [&mut posed.a, &mut posed.b] {
-            let mut round = |number: &mut f64| {
-                let single = *number as f32;
-                fits &= single.is_finite();
-                *number = f64::from(single);
-            };
-            body.each_number(&mut |number| match number {
-                Number::Position(point) => point.iter_mut().for_each(&mut round),
-                Number::Size(number) | Number::Factor(number) => round(number),
-            });
-        }
-        fits.then_some(posed)
+        let place = |body: &Body, given: &Option<Arc<Given>>| match (given, arithmetic) {
+            (Some(given), Arithmetic::F32 | Arithmetic::F64) => given
+                .body(arithmetic)
+                .and_then(|body| if arithmetic == Arithmetic::F32 { body.in_singles() } else { Some(body) }),
+            (None, Arithmetic::F32) => body.in_singles(),
+            _ => Some(body.clone()),
+        };
+        let [of_a, of_b] = &self.given;
+        let (a, b) = (place(&self.a, of_a)?, place(&self.b, of_b)?);
+        let has_normals = |body: &Body| !matches!(body, Body::Halfspace { normal, .. } if *normal == [0.0; 3]);
+        (has_normals(&a) && has_normals(&b)).then(|| Case {
+            id: self.id.clone(),
+            a,
+            b,
+            expect: self.expect.clone(),
+            source: self.source.clone(),
+            note: self.note.clone(),
+            family: self.family.clone(),
+            given: [None, None],
+            ..*self
+        })
     }
 
     /// Whether both bodies are hulls of points, without a radius.

@@ -10,7 +10,11 @@ mod field;
 mod greeting;
 mod json;
 mod line;
+mod meshes;
+mod numbers;
 mod penetration;
+mod pose;
+mod shapes;
 mod slack;
 mod write;
 
@@ -163,9 +167,10 @@ pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
     }
     let (mut cases, mut problems) = (Vec::new(), First::default());
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
+    let meshes = meshes::MeshFiles::beside(file);
     for (line, text) in lines(bytes) {
         let read = match text {
-            Ok(text) => line::read(text, line, &mut lines_by_id),
+            Ok(text) => line::read(text, line, &mut lines_by_id, &meshes),
             Err(message) => Err(message.to_owned().into()),
         };
         match read {

@@ -11,6 +11,7 @@ pub mod case;
 pub mod corpus;
 pub mod family;
 pub mod format;
+pub mod given;
 pub mod hexfloat;
 pub mod hulls;
 pub mod mesh;

@@ -8,7 +8,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::quote::cut;
 use gjk_cases::spelling::nearest;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
-use gjk_truth::truth::Truth;
+use gjk_truth::truth::{ImageTruth, Truth};
 use rayon::prelude::*;
 
 use crate::address::{Addressed, did_you_mean_or, resolve};
@@ -47,12 +47,13 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let judged: Vec<OfCase> = cases
         .par_iter()
         .map(|addressed| {
+            let image = addressed.written().and_then(ImageTruth::of);
             let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
             for &scalar in &scalars {
                 let Some(case) = addressed.case(scalar) else { continue };
                 let posed = PosedCase::pose(&case, scalar);
-                checked.truths.push(Told::of(&addressed.id, &case, scalar, posed.as_ref()));
-                checked.rows.extend(judge(roster, arguments, addressed, scalar, posed.as_ref(), &chosen));
+                checked.truths.push(Told::of(&addressed.id, &case, scalar, posed.as_ref(), image));
+                checked.rows.extend(judge(roster, arguments, addressed, (scalar, image), posed.as_ref(), &chosen));
                 if arguments.proofs.is_some() {
                     proofs.push_str(&proofs::lines(addressed, scalar, posed.as_ref()));
                 }
@@ -116,7 +117,7 @@ fn judge(
     roster: &Roster,
     arguments: &Check,
     addressed: &Addressed,
-    scalar: Arithmetic,
+    (scalar, image): (Arithmetic, Option<ImageTruth>),
     posed: Option<&PosedCase>,
     chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
@@ -129,6 +130,7 @@ fn judge(
         variant: entry.about.name,
         scalar,
         slack: entry.stated.as_ref().and_then(|stated| stated.slack),
+        image,
     };
     let tolerance = arguments.tolerance;
     match posed {

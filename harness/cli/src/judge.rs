@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use gjk_cases::format::{Answer, Answers, Greeting, read_answers};
 use gjk_solvers::{PosedCase, Reply};
+use gjk_truth::truth::ImageTruth;
 
 use crate::address;
 use crate::arguments::Judge;
@@ -50,7 +51,8 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let mut missing = 0;
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
-        let truths = vec![Told::of(&case.id, case, arguments.scalar, posed.as_ref())];
+        let image = ImageTruth::of(case);
+        let truths = vec![Told::of(&case.id, case, arguments.scalar, posed.as_ref(), image)];
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
@@ -65,6 +67,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 variant,
                 scalar: arguments.scalar,
                 slack,
+                image,
             };
             let row = |answer| Row::new(asked, arguments.tolerance, answer);
             // A program that says which cases it takes need not answer the others.

@@ -12,7 +12,7 @@ use gjk_solvers::{Fault, PosedCase, Recorded, Reply};
 use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
-use gjk_truth::truth::Truth;
+use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
 use crate::output::tell;
@@ -32,6 +32,8 @@ pub struct Told {
     scalar: Arithmetic,
     /// None where a number of the case overflows the scalar.
     found: Option<Found>,
+    /// The exact image of bodies that are posed, where it lies otherwise than the points that come of it by rounding.
+    image: Option<ImageTruth>,
 }
 
 struct Found {
@@ -49,20 +51,28 @@ struct Found {
 
 impl Told {
     /// The truth of a case as it is posed in the scalar.
-    pub fn of(id: &str, case: &Case, scalar: Arithmetic, posed: Option<&PosedCase>) -> Told {
+    pub fn of(id: &str, case: &Case, scalar: Arithmetic, posed: Option<&PosedCase>, image: Option<ImageTruth>) -> Told {
         let found = posed.map(|PosedCase { truth, .. }| Found {
             class: truth.decided(),
             distance: truth.distance_f64(),
             bounds: truth.bounds(),
             is_exact: truth.decided().is_some() && truth.relative_width() == 0.0,
-            depth: truth.hulls().filter(|hulls| hulls.class() == Class::Overlapping).map(|hulls| {
-                let normal = hulls.outward_normal().filter(|_| hulls.core_depth().is_some());
-                (hulls.depth().to_f64(), normal.map(|normal| normal[..usize::from(case.dimension)].to_vec()))
-            }),
+            depth: match truth {
+                Truth::Hulls(hulls) if hulls.class() == Class::Overlapping => {
+                    let normal = hulls.outward_normal().filter(|_| hulls.core_depth().is_some());
+                    Some((hulls.depth().to_f64(), normal.map(|normal| normal[..usize::from(case.dimension)].to_vec())))
+                }
+                Truth::Halfspace(halfspace) if halfspace.class == Class::Overlapping => {
+                    Some((halfspace.depth().to_f64(), None))
+                }
+                _ => None,
+            },
             size: truth.size().to_f64(),
             unit: length(truth, scalar, 1.0),
         });
-        Told { id: id.to_owned(), dimension: case.dimension, points: [case.a.count(), case.b.count()], scalar, found }
+        let differs = |image: &ImageTruth| found.as_ref().is_some_and(|found| found.class != Some(image.class));
+        let image = image.filter(differs);
+        Told { id: id.to_owned(), dimension: case.dimension, points: [case.a.count(), case.b.count()], scalar, found, image }
     }
 }
 
@@ -121,6 +131,8 @@ pub struct Asked<'a> {
     pub scalar: Arithmetic,
     /// What the variant states.
     pub slack: Option<Slack>,
+    /// How the exact image of bodies that are posed lies; none of others.
+    pub image: Option<ImageTruth>,
 }
 
 /// What a variant answered about a posed case.
@@ -190,7 +202,7 @@ impl<'a> Answer<'a> {
 
 /// The columns of the rows of a campaign, and beside them what a row has no room for. A name that both have means the same.
 fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Answer>) -> Value {
-    let Asked { file, case, family, variant, scalar, slack, .. } = asked;
+    let Asked { file, case, family, variant, scalar, slack, image, .. } = asked;
     let (reply, judgement) = answer.and_then(|answer| answer.outcome).map(|(reply, judgement)| (reply, judgement)).unzip();
     let given = reply.and_then(|reply| reply.answer.as_ref());
     let truth = answer.map(Answer::truth);
@@ -239,6 +251,8 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "truth_normal": truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal()).map(|normal| normal[..dimension].to_vec()),
         "truth_distance_low": number(bounds.map(|(low, _)| low)),
         "truth_distance_high": number(bounds.map(|(_, high)| high)),
+        "image_class": image.map(|image| image.class.name()),
+        "image_distance": number(image.map(|image| image.distance.to_f64())),
         "truth_on_a": on_a,
         "truth_on_b": on_b,
     });

@@ -52,6 +52,8 @@ fn center(body: &Body) -> Point {
     match body {
         Body::Points(points) | Body::Rounded { points, .. } => mean(points),
         Body::Curved(curved) => curved.center,
+        // It has none, and no case with one has a frame.
+        Body::Halfspace { .. } => [0.0; 3],
         Body::Union(parts) => mean(&parts.iter().map(center).collect::<Vec<_>>()),
     }
 }
@@ -74,7 +76,9 @@ impl Framed {
     /// A case that is posed in a float, each coordinate less the frame's origin and rounded. None where one is not finite, and in exact arithmetic,
     /// where no frame differs from another.
     pub fn of(case: &Case, frame: Frame, arithmetic: Arithmetic) -> Option<Framed> {
-        if arithmetic == Arithmetic::Exact {
+        // A half-space would have to be moved by its offset, with a rounding of its own.
+        let is_halfspace = |body: &Body| body.parts().iter().any(|part| matches!(part, Body::Halfspace { .. }));
+        if arithmetic == Arithmetic::Exact || is_halfspace(&case.a) || is_halfspace(&case.b) {
             return None;
         }
         let origin = frame.origin(case, arithmetic);

@@ -88,12 +88,12 @@ const HEAD: usize = 64;
 /// The bytes of an answer.
 pub(crate) const FRAME: usize = 11 * size_of::<u32>() + 11 * size_of::<f64>();
 
-/// The points of a body, and its radius; none of a curved body, or a union.
+/// The points of a body, and its radius; none of other bodies.
 fn core(body: &Body) -> Option<(&[Point], f64)> {
     match body {
         Body::Points(points) => Some((points, 0.0)),
         Body::Rounded { points, radius } => Some((points, *radius)),
-        Body::Curved(_) | Body::Union(_) => None,
+        Body::Curved(_) | Body::Halfspace { .. } | Body::Union(_) => None,
     }
 }
 

@@ -10,6 +10,7 @@ mod comparison;
 mod curved;
 mod depth;
 mod exact;
+mod halfspace;
 mod hulls;
 mod judgement;
 mod lengths;
@@ -40,6 +41,7 @@ fn compare(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Co
     match truth {
         Truth::Hulls(truth) => hulls::compare(limits, case, truth, answer),
         Truth::Curved(truth) => curved::compare(limits, case, truth, answer),
+        Truth::Halfspace(truth) => halfspace::compare(limits, case, truth, answer),
         Truth::Union(truth) => union::compare(limits, truth, answer, compare),
     }
 }

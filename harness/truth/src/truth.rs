@@ -2,7 +2,9 @@
 
 mod curved;
 mod evidence;
+mod halfspace;
 mod hulls;
+mod image;
 mod nearest_set;
 mod union;
 
@@ -12,7 +14,9 @@ use gjk_cases::case::{Body, Case, Class, Point};
 use crate::exact::{Bracket, Scaled};
 pub use curved::{CurvedTruth, distance_from, reach_beyond};
 pub use evidence::Evidence;
+pub use halfspace::{HalfspaceTruth, height_of};
 pub use hulls::HullTruth;
+pub use image::ImageTruth;
 pub use union::{PairTruth, UnionTruth, is_nearer};
 
 /// The truth of a case.
@@ -24,6 +28,8 @@ pub enum Truth {
     Hulls(HullTruth),
     /// Of two convex bodies, one of them curved: brackets.
     Curved(CurvedTruth),
+    /// Of a convex body and a half-space: exact.
+    Halfspace(HalfspaceTruth),
     /// Of a pair with a union: that of all pairs of parts.
     Union(UnionTruth),
 }
@@ -33,6 +39,7 @@ impl Truth {
     pub fn of(case: &Case) -> Truth {
         match (&case.a, &case.b) {
             (Body::Union(_), _) | (_, Body::Union(_)) => Truth::Union(UnionTruth::of(case)),
+            (a, Body::Halfspace { normal, offset }) => Truth::Halfspace(HalfspaceTruth::of(case.dimension, a, normal, *offset)),
             (Body::Curved(_), _) | (_, Body::Curved(_)) => Truth::Curved(CurvedTruth::of(case.dimension, &case.a, &case.b)),
             (a, b) => {
                 let cores = HullTruth::of_points(usize::from(case.dimension), a.points(), b.points());
@@ -51,6 +58,7 @@ impl Truth {
         match self {
             Truth::Hulls(hulls) => Some(hulls.class()),
             Truth::Curved(curved) => curved.class,
+            Truth::Halfspace(halfspace) => Some(halfspace.class),
             Truth::Union(union) => union.class,
         }
     }
@@ -70,6 +78,10 @@ impl Truth {
         match self {
             Truth::Hulls(hulls) => (!hulls.has_radii()).then(|| hulls.core_distance_squared()),
             Truth::Curved(_) => None,
+            Truth::Halfspace(halfspace) => match halfspace.class {
+                Class::Separated => halfspace.height_squared.clone(),
+                Class::Touching | Class::Overlapping => halfspace.height_squared.as_ref().map(|_| RBig::ZERO),
+            },
             Truth::Union(union) => union.distance_squared(),
         }
     }
@@ -79,9 +91,12 @@ impl Truth {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
     }
 
-    /// The exact squared depth of two hulls of points without radii, zero where they touch; none of other bodies, and of bodies that are
-    /// apart.
+    /// The exact squared depth of two hulls of points without radii, or of one in a half-space, zero where they touch; none of other bodies,
+    /// and of bodies that are apart.
     pub fn depth_squared(&self) -> Option<RBig> {
+        if let Truth::Halfspace(halfspace) = self {
+            return halfspace.height_squared.clone().filter(|_| halfspace.class != Class::Separated);
+        }
         self.hulls().filter(|hulls| !hulls.has_radii()).and_then(HullTruth::core_depth_squared)
     }
 
@@ -94,7 +109,7 @@ impl Truth {
         }
         match self {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
-            Truth::Curved(_) => None,
+            Truth::Curved(_) | Truth::Halfspace(_) => None,
             Truth::Union(union) => {
                 let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
                 pair.truth.nearest_points(&pair.case)
@@ -107,6 +122,7 @@ impl Truth {
         match self {
             Truth::Hulls(hulls) => Bracket::exactly(hulls.gap()),
             Truth::Curved(curved) => curved.gap(),
+            Truth::Halfspace(halfspace) => Bracket::exactly(halfspace.gap()),
             Truth::Union(union) => union.gap(),
         }
     }
@@ -130,6 +146,7 @@ impl Truth {
         match self {
             Truth::Hulls(hulls) => hulls.size,
             Truth::Curved(curved) => curved.size,
+            Truth::Halfspace(halfspace) => halfspace.size,
             Truth::Union(union) => union.size,
         }
     }

@@ -54,6 +54,8 @@ fn support(body: &Body, direction: Point) -> Point {
             let mapping = curved.mapping::<f64, 3>();
             mapping.map_or([0.0; 3], |mapping| mapping.support(&Vector3::from(direction), None).0.into())
         }
+        // No family has one: it ends nowhere.
+        Body::Halfspace { .. } => [0.0; 3],
         Body::Union(parts) => of_points(&parts.iter().map(|part| support(part, direction)).collect::<Vec<_>>()),
     }
 }

@@ -1,12 +1,13 @@
 //! A line of a file of answers: what a program says of a case.
 
-use super::bodies::{BodyFields, body, number, point};
+use super::bodies::{BodyFields, body};
 use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::{Elements, Leaf};
+use super::numbers::{number, point};
 use super::penetration::{self, Penetration};
 use super::{First, Greeting, PROBLEMS, Problem, lines, not_lines};
 use crate::body::Body;
-use crate::case::Point;
+use crate::case::{Arithmetic, Point};
 use crate::quote::cut;
 use crate::spelling;
 use serde::Deserialize;
@@ -290,7 +291,12 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     if let (Some(Some(_)), Some(Some(_))) = (&stop, &meets) {
         return line.at("stop").fault("only where the verdict is null: it says why there is no answer");
     }
-    let held = |field: Field<BodyFields>, name| field.optional(&posed.at(name), body);
+    let held = |field: Field<BodyFields>, name| {
+        field.optional(&posed.at(name), |fields, place| match body(fields, place)? {
+            given if given.is_plain() => given.body(Arithmetic::F64),
+            _ => place.fault("a body that a program holds has its points as it holds them, without a pose"),
+        })
+    };
     let (held_a, held_b) = (held(fields.a, "a"), held(fields.b, "b"));
     if let (Some(a), Some(b)) = (&held_a, &held_b)
         && a.is_some() != b.is_some()

@@ -2,6 +2,7 @@
 
 use super::First;
 use super::json::{Elements, Leaf};
+use super::meshes::MeshFiles;
 use crate::case::Arithmetic;
 use crate::quote::cut;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -84,6 +85,8 @@ pub struct Place<'a> {
     pub dimension: Option<u8>,
     /// The scalar whose u the rotations of curved bodies are held to; none where they are taken as they are.
     pub scalar: Option<Arithmetic>,
+    /// Where mesh files are found; none where no other file is read.
+    pub meshes: Option<&'a MeshFiles>,
     pub faults: &'a RefCell<Faults>,
 }
 
@@ -108,7 +111,7 @@ pub fn read<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Place) ->
     // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
     let fields = parse::<Leaf>(text).and_then(|_| parse(text))?;
     let faults = RefCell::default();
-    let read = check(fields, &Place { path: String::new(), dimension: None, scalar: None, faults: &faults });
+    let read = check(fields, &Place { path: String::new(), dimension: None, scalar: None, meshes: None, faults: &faults });
     read.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
 }
 

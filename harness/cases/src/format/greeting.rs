@@ -67,6 +67,8 @@ pub enum BodyKind {
     Radius,
     /// An ellipsoid, a cylinder or a cone.
     Curved,
+    /// A half-space, as B.
+    Halfspace,
     /// A union of bodies, each of a kind that is taken.
     Union,
 }
@@ -149,6 +151,7 @@ impl Greeting {
             Body::Points(_) => BodyKind::Points,
             Body::Rounded { .. } => BodyKind::Radius,
             Body::Curved(_) => BodyKind::Curved,
+            Body::Halfspace { .. } => BodyKind::Halfspace,
             Body::Union(_) => BodyKind::Union,
         };
         let parts: &[Body] = if let Body::Union(parts) = body { parts } else { &[] };

@@ -3,10 +3,13 @@
 use super::bodies::{BodyFields, body};
 use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::Leaf;
+use super::meshes::MeshFiles;
 use crate::case::{Arithmetic, Body, Case, Class, Expectation, decimal};
+use crate::given::{Given, Part};
 use crate::quote::cut;
 use serde::Deserialize;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
 const PAIRS: usize = 500_000;
@@ -45,8 +48,10 @@ struct ExpectFields {
 }
 
 /// Reads a line with this number; the error is everything that is wrong with it.
-pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Result<Case, Faults> {
-    field::read(text, |fields, line| case(fields, line, number, lines_by_id))
+pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>, meshes: &MeshFiles) -> Result<Case, Faults> {
+    field::read(text, |fields, line| {
+        case(fields, &Place { path: String::new(), meshes: Some(meshes), ..*line }, number, lines_by_id)
+    })
 }
 
 fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<Case> {
@@ -63,8 +68,17 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
     });
     let scalar = home.as_ref().map(|home| home.unwrap_or(Arithmetic::F64));
     let posed = Place { path: String::new(), dimension, scalar, ..*line };
-    let a = fields.a.required(&posed.at("a"), body);
-    let b = fields.b.required(&posed.at("b"), body);
+    let a = fields.a.required(&posed.at("a"), |fields, place| {
+        let given = body(fields, place)?;
+        let is_halfspace = |part: &Part| matches!(part.body, Body::Halfspace { .. });
+        match given.parts.iter().any(is_halfspace) {
+            true => place.fault("a half-space stands as b only; its distance from a is the same the other way round"),
+            false => settled(given, place),
+        }
+    });
+    let b = fields.b.required(&posed.at("b"), |fields, place| settled(body(fields, place)?, place));
+    let (a, given_a) = a.map_or((None, None), |(body, given)| (Some(body), given));
+    let (b, given_b) = b.map_or((None, None), |(body, given)| (Some(body), given));
     let pairs = a.as_ref().zip(b.as_ref()).map_or(0, |(a, b)| a.parts().len().saturating_mul(b.parts().len()));
     if pairs > PAIRS {
         return line.fault(format!("the parts of the unions make {pairs} pairs, more than {PAIRS}, and each is judged"));
@@ -85,7 +99,18 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
         note: note?,
         family: family?,
         knob: None,
+        given: [given_a, given_b],
     })
+}
+
+/// The body in the case's own scalar, and how it is given where that is no list of its points.
+fn settled(given: Given, place: &Place) -> Option<(Body, Option<Arc<Given>>)> {
+    let scalar = place.scalar.unwrap_or(Arithmetic::F64);
+    let Some(body) = given.body(scalar) else {
+        return place.fault(format!("where it is placed a number overflows {scalar}"));
+    };
+    let given = if given.is_plain() { None } else { Some(Arc::new(given)) };
+    Some((body, given))
 }
 
 fn unique(id: String, place: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<String> {

@@ -40,6 +40,10 @@ fn body(body: &Body, dimension: u8) -> String {
     match body {
         Body::Points(points) => object([("points", Some(vectors(points)))]),
         Body::Rounded { points, radius } => object([("points", Some(vectors(points))), ("radius", Some(number(*radius)))]),
+        Body::Halfspace { normal, offset } => {
+            let fields = object([("normal", Some(vector(normal))), ("offset", Some(number(*offset)))]);
+            object([("halfspace", Some(fields))])
+        }
         Body::Union(bodies) => object([("union", Some(list(bodies.iter().map(|body| self::body(body, dimension)))))]),
         Body::Curved(curved) => {
             let (kind, semi_axes, sizes) = match &curved.shape {

@@ -3,3 +3,4 @@
 mod answers;
 mod format;
 mod mesh;
+mod posed;

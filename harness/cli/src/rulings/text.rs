@@ -46,6 +46,7 @@ pub fn text(checked: &[Checked], tolerance: f64) -> String {
             text += &format!("{id}  {}\n", group.told());
         }
     }
+    text += &images(checked);
     if told < all {
         let _ = writeln!(text, "… and {} more lines of answers that are not right; --json FILE has them all", all - told);
     }
@@ -115,6 +116,30 @@ impl Found {
         });
         format!("{class}, {distance}{depth}; D = {}", brief(self.size))
     }
+}
+
+/// Where rounding the points of posed bodies has changed how they lie: there engines and those who ask them talk past each other.
+fn images(checked: &[Checked]) -> String {
+    let differ = || checked.iter().flat_map(|of_case| &of_case.truths).filter_map(|truth| Some((truth, truth.image?)));
+    let mut text = String::new();
+    for (truth, image) in differ().take(REMARKS / 4) {
+        let class = truth.found.as_ref().and_then(|found| found.class).map_or("undecided", Class::name);
+        let away = match image.class {
+            Class::Separated => format!(", {} apart", shown(image.distance.to_f64())),
+            Class::Touching | Class::Overlapping => String::new(),
+        };
+        let (id, scalar) = (cut(&truth.id), truth.scalar);
+        let _ = writeln!(
+            text,
+            "{id}  {scalar}: {class} once its posed points are rounded, and {} in its exact image{away}",
+            image.class
+        );
+    }
+    let more = differ().skip(REMARKS / 4).count();
+    if more > 0 {
+        let _ = writeln!(text, "… and {more} more whose exact image lies otherwise; image_class in --json FILE tells");
+    }
+    text
 }
 
 /// How many cases lie how: for all scalars, or for each where they differ.

@@ -24,7 +24,7 @@ use super::exact;
 use super::limits::Limits;
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::{Bracket, Scaled};
-use crate::truth::{CurvedTruth, HullTruth, reach_beyond};
+use crate::truth::{CurvedTruth, HalfspaceTruth, HullTruth, reach_beyond};
 
 /// What a claim about the depth is off, in units of the coordinates.
 #[derive(Clone, Copy)]
@@ -206,6 +206,58 @@ pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answe
         }),
         normal_reach,
         ..of_nothing(depth.middle())
+    })
+}
+
+/// The same of a body and a half-space. A translation along a direction that is off by an angle θ takes them apart after δ / cos θ; and
+/// where they only rest on each other, a body of size D is tilted by sin θ · D: the reach of a normal is both together.
+pub(super) fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
+    let Numbers::Rounded(values) = &answer.numbers else { return None };
+    if answer.says != Says::Intersecting {
+        return None;
+    }
+    let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
+    let depth = truth.height.negated();
+    // M is on the other side of its boundary: outwards is against the normal.
+    let outwards = |v: &Point| {
+        let product = |(n, v): (&Scaled, &f64)| n.times(Scaled::from_f64(*v));
+        truth.normal.iter().zip(v).map(product).fold(Scaled::ZERO, Scaled::plus).negated()
+    };
+    let length = |v: &Point| {
+        let squared = |x: &f64| Scaled::from_f64(*x).times(Scaled::from_f64(*x));
+        v.iter().map(squared).fold(Scaled::ZERO, Scaled::plus).root()
+    };
+    let normal_reach = claim.normal.map(|normal| {
+        if !is_finite(&normal) || normal == [0.0; 3] {
+            return Scaled::BEYOND;
+        }
+        let length = length(&normal);
+        let cosine = outwards(&normal).over(length);
+        if cosine <= Scaled::ZERO {
+            return Scaled::BEYOND;
+        }
+        let across = truth.normal.iter().zip(&normal).fold(Scaled::ZERO, |sum, (n, x)| {
+            let rest = Scaled::from_f64(*x).over(length).plus(n.times(cosine));
+            sum.plus(rest.times(rest))
+        });
+        depth.max(Scaled::ZERO).over(cosine).minus(depth.max(Scaled::ZERO)).plus(across.root().times(truth.size))
+    });
+    if !is_finite(&claim.v) {
+        let beyond = Scaled::BEYOND;
+        let lost = DepthErrors { claimed: beyond, residual: beyond, excess: beyond, ..of_nothing(depth) };
+        return Some(DepthErrors { normal_reach, ..lost });
+    }
+    let claimed = length(&claim.v);
+    Some(DepthErrors {
+        claimed,
+        residual: depth.minus(outwards(&claim.v)).max(Scaled::ZERO),
+        excess: claimed.minus(depth).max(Scaled::ZERO),
+        misreported: claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
+            true => distance(Scaled::from_f64(depth.abs()), claimed),
+            false => Scaled::BEYOND,
+        }),
+        normal_reach,
+        ..of_nothing(depth)
     })
 }
 

@@ -93,6 +93,11 @@ impl HullTruth {
         HullTruth::of(lattice, Proven::Big).core_distance.over(Big(denominator).scaled())
     }
 
+    /// The truth of a lattice in integers of any size.
+    pub(super) fn of_big(lattice: Lattice<Big>) -> HullTruth {
+        HullTruth::of(lattice, Proven::Big)
+    }
+
     /// The truth of a lattice.
     ///
     /// # Panics
@@ -135,15 +140,28 @@ impl HullTruth {
         self.size = self.size.plus(self.radii);
         let exact = |radius: f64| RBig::try_from(radius).unwrap_or(RBig::ZERO);
         self.exact_radii = exact(a) + exact(b);
-        self.class = match self.class {
-            Class::Separated => match self.radii_squared().cmp(&self.core_distance_squared()) {
+        self.class = self.class_with(&self.exact_radii);
+        self
+    }
+
+    /// How the cores lie when radii of this sum, which is not zero, are applied to them.
+    fn class_with(&self, radii: &RBig) -> Class {
+        match self.class {
+            Class::Separated => match (radii * radii).cmp(&self.core_distance_squared()) {
                 Ordering::Less => Class::Separated,
                 Ordering::Equal => Class::Touching,
                 Ordering::Greater => Class::Overlapping,
             },
             Class::Touching | Class::Overlapping => Class::Overlapping,
-        };
-        self
+        }
+    }
+
+    /// How cores lie to which radii of this sum are applied, and their distance then.
+    pub(super) fn lie_with_radii(&self, radii: &RBig) -> (Class, Scaled) {
+        let class = if *radii == RBig::ZERO { self.class } else { self.class_with(radii) };
+        let distance =
+            if class == Class::Separated { self.core_distance.minus(super::halfspace::scaled(radii)) } else { Scaled::ZERO };
+        (class, distance)
     }
 
     /// How the bodies lie, radii included.

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class};
 
-use super::{HullTruth, Truth};
+use super::Truth;
 use crate::exact::{Bracket, Scaled};
 
 /// Whether √x − p < √y − q, exactly, for squared distances x and y of cores and the sums p and q of their radii.
@@ -79,7 +79,12 @@ impl UnionTruth {
     }
 
     fn least_distance_squared(&self) -> Option<RBig> {
-        if self.pairs.iter().any(|pair| pair.truth.hulls().is_none_or(HullTruth::has_radii)) {
+        let has_root = |truth: &Truth| match truth {
+            Truth::Hulls(hulls) => hulls.has_radii(),
+            Truth::Halfspace(halfspace) => halfspace.height_squared.is_none(),
+            Truth::Curved(_) | Truth::Union(_) => true,
+        };
+        if self.pairs.iter().any(|pair| has_root(&pair.truth)) {
             return None;
         }
         // Fractions are made of those pairs only whose rounded distance may be the least.

@@ -11,6 +11,7 @@ mod flat;
 mod floor;
 mod margins;
 mod nearest_sets;
+mod posed;
 mod profiles;
 mod radii;
 mod range_ends;

@@ -1,0 +1,90 @@
+//! Bodies that stand in a file of their own.
+
+use super::field::{Field, Place, Unknown};
+use super::json::Elements;
+use super::numbers::point;
+use crate::body::Body;
+use crate::given::{Given, Step};
+use crate::mesh::{self, Object};
+use crate::quote::cut;
+use crate::spelling::nearest;
+use serde::Deserialize;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// A mesh as it stands in a line.
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object such as {\"file\":\"part.stl\"}")]
+pub struct MeshFields {
+    file: Field<String>,
+    scale: Field<Elements>,
+    object: Field<String>,
+    #[serde(flatten)]
+    unknown: Unknown,
+}
+
+/// The mesh files that a file of cases names, each read once.
+pub struct MeshFiles {
+    /// Where paths begin.
+    folder: PathBuf,
+    read: RefCell<HashMap<PathBuf, Rc<Result<Vec<Object>, String>>>>,
+}
+
+impl MeshFiles {
+    /// Those that a file with this name may name.
+    pub fn beside(file: &str) -> MeshFiles {
+        MeshFiles { folder: Path::new(file).parent().unwrap_or(Path::new("")).to_owned(), read: RefCell::default() }
+    }
+
+    fn objects(&self, file: &str) -> Rc<Result<Vec<Object>, String>> {
+        let path = self.folder.join(file);
+        let mut read = self.read.borrow_mut();
+        Rc::clone(read.entry(path.clone()).or_insert_with(|| {
+            Rc::new(match mesh::foreign(&path) {
+                Some(kind) => Err(format!("{}: {kind} is not read", path.display())),
+                None => mesh::read_objects(&path).map_err(|problem| problem.to_string()),
+            })
+        }))
+    }
+}
+
+/// The hull of an object of a file.
+pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
+    place.refuse(fields.unknown.keys().map(String::as_str), &["file", "scale", "object"]);
+    if place.dimension == Some(2) {
+        return place.fault("a mesh is a body of space; dim is 2 here");
+    }
+    let scale = fields.scale.optional(&place.at("scale"), point);
+    let name = fields.object.optional(&place.at("object"), |name, _| Some(name));
+    let object = fields.file.required(&place.at("file"), |file, place| {
+        let Some(files) = place.meshes else { return place.fault("no file is read here; write the points") };
+        let objects = files.objects(&file);
+        let objects = place.or_fault(objects.as_ref().as_ref(), |problem| problem.clone())?;
+        object(objects, name.clone()?.as_deref(), place)
+    });
+    let body = Given::plain(Body::Points(object?));
+    Some(match scale? {
+        None => body,
+        Some(scale) => body.moved(Step::Scale(scale)),
+    })
+}
+
+fn object(objects: &[Object], name: Option<&str>, place: &Place) -> Option<Vec<crate::body::Point>> {
+    let names = || objects.iter().map(|object| &object.name[..]);
+    let listed = || names().take(8).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+    match (objects, name) {
+        ([only], None) => Some(only.points.clone()),
+        (_, None) => {
+            place.fault(format!("{} objects are in the file; name one with \"object\", such as {}", objects.len(), listed()))
+        }
+        (_, Some(name)) => match objects.iter().find(|object| object.name == name) {
+            Some(object) => Some(object.points.clone()),
+            None => {
+                let near = nearest(name, names()).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+                place.fault(format!("no object {:?} is in the file, which has {}{near}", cut(name), listed()))
+            }
+        },
+    }
+}

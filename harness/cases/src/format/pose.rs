@@ -1,0 +1,77 @@
+//! How a body is placed, as a case file says it.
+
+use super::field::{Field, Place, Unknown};
+use super::json::{Elements, Leaf};
+use super::numbers::{matrix, number, numbers, point};
+use crate::body::Point;
+use crate::given::angle::cosine_and_sine;
+use crate::given::{Given, Step, Turn, not_orthonormal};
+use serde::Deserialize;
+
+/// By how many u of the case's scalar an entry of RᵀR may differ from that of the identity, for R the rotation of a body that is not a hull of
+/// points: three roundings of its entries to the nearest number of the scalar cost less than four, and what is no rotation more.
+const ORTHONORMAL: f64 = 64.0;
+
+/// A pose as it stands in a line.
+#[derive(Default, Deserialize)]
+#[serde(default, expecting = "an object such as {\"translation\":[…],\"quaternion\":[w,x,y,z]}")]
+pub struct PoseFields {
+    translation: Field<Elements>,
+    quaternion: Field<Elements>,
+    rotation: Field<Elements>,
+    angle: Field<Leaf>,
+    #[serde(flatten)]
+    unknown: Unknown,
+}
+
+/// The body where the pose places it.
+pub fn placed(body: Given, fields: PoseFields, place: &Place) -> Option<Given> {
+    let known = ["translation", "quaternion", "rotation", "angle"];
+    place.refuse(fields.unknown.keys().map(String::as_str), &known);
+    let given = [
+        ("quaternion", fields.quaternion.is_given()),
+        ("rotation", fields.rotation.is_given()),
+        ("angle", fields.angle.is_given()),
+    ];
+    let turns: Vec<&str> = given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
+    if let [one, other, ..] = turns[..] {
+        return place.fault(format!("both \"{one}\" and \"{other}\" turn the body; one of them is enough"));
+    }
+    let translation = fields.translation.optional(&place.at("translation"), point);
+    let quaternion = fields.quaternion.optional(&place.at("quaternion"), quaternion);
+    let has_shape = body.needs_rotations();
+    let rotation = fields.rotation.optional(&place.at("rotation"), |rows, place| {
+        let matrix = matrix(rows, place)?;
+        if has_shape { orthonormal(matrix, place) } else { Some(matrix) }
+    });
+    let angle = fields.angle.optional(&place.at("angle"), |value, place| match place.dimension {
+        Some(3) => place.fault("is of the plane; in space a body is turned by a quaternion or a rotation"),
+        _ => number(value, place).map(|angle| {
+            let [cosine, sine] = cosine_and_sine(angle);
+            [[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]]
+        }),
+    });
+    let turn = quaternion?.map(Turn::Quaternion).or(rotation?.or(angle?).map(Turn::Matrix));
+    Some(body.moved(Step::Pose { turn, translation: translation?.unwrap_or_default() }))
+}
+
+fn quaternion(parts: Elements, place: &Place) -> Option<[f64; 4]> {
+    if place.dimension == Some(2) {
+        return place.fault("is of space; in the plane a body is turned by an angle or a rotation");
+    }
+    match numbers(&parts, place)? {
+        [0.0, 0.0, 0.0, 0.0] => place.fault("a quaternion of zeros is no rotation"),
+        parts => Some(parts),
+    }
+}
+
+/// The matrix, which has to be orthonormal to 64 u where the place has a scalar.
+pub fn orthonormal(matrix: [Point; 3], place: &Place) -> Option<[Point; 3]> {
+    let Some(bound) = place.scalar.map(|scalar| ORTHONORMAL * scalar.unit()) else { return Some(matrix) };
+    match not_orthonormal(&matrix) {
+        found if found <= bound => Some(matrix),
+        found => place.fault(format!(
+            "must be orthonormal to {ORTHONORMAL} u, {bound:.3e} in this scalar; an entry of RᵀR − I is {found:.3e}"
+        )),
+    }
+}

@@ -1,0 +1,211 @@
+//! Bodies as files give them, with poses and scales, and the points that come of that.
+//!
+//! A posed body is the body whose points are the images of its points, each coordinate rounded once to the nearest number of the scalar that
+//! runs. What goes into the image is rounded to that scalar first. So truth is, as ever, that of the coordinates that a variant
+//! was given. The exact image of the numbers as written is there beside it ([`Given::image`]).
+
+pub mod angle;
+mod map;
+
+use dashu_ratio::RBig;
+
+use crate::body::{Body, Curved, Point};
+use crate::case::Arithmetic;
+use map::{AffineMap, Matrix, Vector};
+
+/// A rotation, or what stands for one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turn {
+    /// The rotation q p q⁻¹ of a quaternion w + xi + yj + zk that is not zero, of any length.
+    Quaternion([f64; 4]),
+    /// A matrix by rows, taken as given. In the plane the third row and column are those of the identity.
+    Matrix([Point; 3]),
+}
+
+/// A step of the way from a body's own coordinates to those of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// Coordinate by coordinate.
+    Scale(Point),
+    /// A rotation, then a translation.
+    Pose {
+        /// None where nothing is turned.
+        turn: Option<Turn>,
+        /// Added to the turned point.
+        translation: Point,
+    },
+}
+
+impl Step {
+    /// A translation alone.
+    pub fn translation(translation: Point) -> Step {
+        Step::Pose { turn: None, translation }
+    }
+
+    /// A turn alone.
+    pub fn turn(turn: Turn) -> Step {
+        Step::Pose { turn: Some(turn), translation: [0.0; 3] }
+    }
+
+    /// Every number of it.
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f64> {
+        let (turn, rest): (Option<&mut Turn>, &mut Point) = match self {
+            Step::Scale(factors) => (None, factors),
+            Step::Pose { turn, translation } => (turn.as_mut(), translation),
+        };
+        let turned: &mut [f64] = match turn {
+            Some(Turn::Quaternion(parts)) => parts,
+            Some(Turn::Matrix(rows)) => rows.as_flattened_mut(),
+            None => &mut [],
+        };
+        turned.iter_mut().chain(rest)
+    }
+}
+
+/// A convex body in coordinates of its own, and its way into the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// No union.
+    pub body: Body,
+    /// The steps, the first one first.
+    pub steps: Vec<Step>,
+}
+
+/// A body as a file gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The convex parts: one, or those of a union.
+    pub parts: Vec<Part>,
+    /// Whether it is a union.
+    pub is_union: bool,
+}
+
+/// A convex body whose numbers are rationals.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExactPart {
+    /// The hull of these points, swept by a ball of this radius.
+    Hull(Vec<[RBig; 3]>, RBig),
+    /// All p with normal·p ≤ offset.
+    Halfspace([RBig; 3], RBig),
+}
+
+impl Given {
+    /// A body that stands where it is.
+    pub fn plain(body: Body) -> Given {
+        Given { parts: vec![Part { body, steps: Vec::new() }], is_union: false }
+    }
+
+    /// Whether no part of it is moved.
+    pub fn is_plain(&self) -> bool {
+        self.parts.iter().all(|part| part.steps.is_empty())
+    }
+
+    /// The body, moved by another step.
+    pub fn moved(mut self, step: Step) -> Given {
+        self.parts.iter_mut().for_each(|part| part.steps.push(step));
+        self
+    }
+
+    /// Whether a part of it keeps its shape under rotations only: it is curved, has a radius or is a half-space.
+    pub fn needs_rotations(&self) -> bool {
+        self.parts.iter().any(|part| !matches!(part.body, Body::Points(_)))
+    }
+
+    /// The body in the numbers of a scalar. Parts that are not moved are as written. None where a number overflows, and where a
+    /// quaternion vanishes.
+    pub fn body(&self, scalar: Arithmetic) -> Option<Body> {
+        let mut parts = self.parts.iter().map(|part| part.placed(scalar)).collect::<Option<Vec<Body>>>()?;
+        if self.is_union { Some(Body::Union(parts)) } else { parts.pop() }
+    }
+
+    /// The exact image of the numbers as written, part by part. None where a part is curved: its image is no hull of points.
+    pub fn image(&self) -> Option<Vec<ExactPart>> {
+        self.parts.iter().map(Part::image).collect()
+    }
+}
+
+/// The number of a scalar that is nearest to a rational; none beyond its range.
+fn nearest(x: &RBig, scalar: Arithmetic) -> Option<f64> {
+    let nearest = match scalar {
+        Arithmetic::F32 => f64::from(x.to_f32().value()),
+        _ => x.to_f64().value(),
+    };
+    nearest.is_finite().then_some(nearest)
+}
+
+fn rounded(point: &Vector, scalar: Arithmetic) -> Option<Point> {
+    let mut rounded = [0.0; 3];
+    for (coordinate, exact) in rounded.iter_mut().zip(point) {
+        *coordinate = nearest(exact, scalar)?;
+    }
+    Some(rounded)
+}
+
+impl Part {
+    fn placed(&self, scalar: Arithmetic) -> Option<Body> {
+        if self.steps.is_empty() {
+            return Some(self.body.clone());
+        }
+        let (mut body, mut steps) = (self.body.clone(), self.steps.clone());
+        if scalar == Arithmetic::F32 {
+            body = body.in_singles()?;
+            for number in steps.iter_mut().flat_map(Step::numbers_mut) {
+                *number = f64::from(*number as f32);
+                number.is_finite().then_some(())?;
+            }
+        }
+        let map = AffineMap::of(&steps)?;
+        let image = |points: &[Point]| {
+            let map = map.on_integers();
+            points.iter().map(|point| map.rounded_image(point, scalar)).collect::<Option<Vec<Point>>>()
+        };
+        Some(match body {
+            Body::Points(points) => Body::Points(image(&points)?),
+            Body::Rounded { points, radius } => Body::Rounded { points: image(&points)?, radius },
+            Body::Curved(curved) => {
+                let center = rounded(&map.image(&curved.center), scalar)?;
+                let turned = map.turned(&curved.rotation);
+                let mut rotation = curved.rotation;
+                for (row, exact) in rotation.iter_mut().zip(&turned) {
+                    *row = rounded(exact, scalar)?;
+                }
+                Body::Curved(Curved { center, rotation, ..curved })
+            }
+            Body::Halfspace { normal, offset } => {
+                let (normal, offset) = map.halfspace(&normal, offset);
+                Body::Halfspace { normal: rounded(&normal, scalar)?, offset: nearest(&offset, scalar)? }
+            }
+            Body::Union(_) => return None,
+        })
+    }
+
+    fn image(&self) -> Option<ExactPart> {
+        let map = AffineMap::of(&self.steps)?;
+        let hull = |points: &[Point], radius| {
+            ExactPart::Hull(points.iter().map(|point| map.image(point)).collect(), map::rational(radius))
+        };
+        match &self.body {
+            Body::Points(points) => Some(hull(points, 0.0)),
+            Body::Rounded { points, radius } => Some(hull(points, *radius)),
+            Body::Halfspace { normal, offset } => {
+                let (normal, offset) = map.halfspace(normal, *offset);
+                Some(ExactPart::Halfspace(normal, offset))
+            }
+            Body::Curved(_) | Body::Union(_) => None,
+        }
+    }
+}
+
+/// The greatest entry of |RᵀR − I|, computed exactly and rounded once.
+pub fn not_orthonormal(matrix: &[Point; 3]) -> f64 {
+    let rows: Matrix = matrix.map(|row| row.map(map::rational));
+    let pairs = (0..3).flat_map(|i| (i..3).map(move |j| (i, j)));
+    let entry = |(i, j): (usize, usize)| {
+        let product = rows.iter().fold(RBig::ZERO, |sum, row| sum + &row[i] * &row[j]);
+        if i == j { product - RBig::ONE } else { product }
+    };
+    pairs.map(|pair| entry(pair).to_f64().value().abs()).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Cosines and sines, rounded to the nearest double: those of a system's library may be off by one unit in the last place.
+//!
+//! An integer over 2^bits stands for a number, with an error of some units, and with more bits as long as the error leaves the
+//! rounding open (A. Ziv, Fast evaluation of elementary mathematical functions with correctly rounded last bit, ACM TOMS 17, 1991). No
+//! double but zero has a cosine or a sine that is rational, so that this ends.
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use gjk_numbers::float::{dyadic, exponent_of};
+
+/// What is computed beyond the bits that are asked for.
+const GUARD: usize = 64;
+
+/// A bound of the errors, in units of the last bit: a series has fewer than 2¹⁶ terms, each off by a few units.
+const ERROR: u64 = 1 << 32;
+
+/// The cosine and the sine of a finite angle in radians, each rounded once to the nearest double.
+pub fn cosine_and_sine(angle: f64) -> [f64; 2] {
+    if angle == 0.0 {
+        return [1.0, angle];
+    }
+    // Leading zeros of a small sine count.
+    let mut bits = 128 + usize::try_from(-exponent_of(angle)).unwrap_or(0);
+    loop {
+        let found = within(angle, bits).map(|value| rounded(&value, bits + GUARD));
+        if let [Some(cosine), Some(sine)] = found {
+            return [cosine, sine];
+        }
+        bits *= 2;
+    }
+}
+
+/// Cosine and sine over 2^(bits + GUARD).
+fn within(angle: f64, bits: usize) -> [IBig; 2] {
+    let bits = bits + GUARD;
+    // A large angle is many quarter turns, each of which brings in the error of π.
+    let wide = bits + usize::try_from(exponent_of(angle)).unwrap_or(0) + 2;
+    let (odd, exponent) = dyadic(angle);
+    let shift = wide as i64 + i64::from(exponent);
+    let angle = if shift >= 0 { IBig::from(odd) << shift as usize } else { IBig::from(odd) >> shift.unsigned_abs() as usize };
+    let quarter: IBig = quarter_turn(wide);
+    let half: IBig = &quarter >> 1;
+    let floor = |n: IBig, d: &IBig| {
+        let (quotient, rest) = (&n / d, &n % d);
+        if rest < IBig::ZERO { quotient - 1 } else { quotient }
+    };
+    let turns = floor(&angle + half, &quarter);
+    let rest: IBig = (angle - &turns * quarter) >> (wide - bits);
+    let [cosine, sine] = series(&rest, bits);
+    let number = &turns - floor(turns.clone(), &IBig::from(4)) * 4;
+    match u8::try_from(number).unwrap_or(0) {
+        0 => [cosine, sine],
+        1 => [-sine, cosine],
+        2 => [-cosine, -sine],
+        _ => [sine, -cosine],
+    }
+}
+
+/// The power series of both, of an angle of at most one.
+fn series(angle: &IBig, bits: usize) -> [IBig; 2] {
+    let mut sums = [IBig::ZERO, IBig::ZERO];
+    let (mut term, mut number) = (IBig::ONE << bits, 0_usize);
+    while term != IBig::ZERO && term != IBig::NEG_ONE {
+        let sum = &mut sums[number % 2];
+        if number % 4 < 2 {
+            *sum += &term
+        } else {
+            *sum -= &term
+        }
+        number += 1;
+        term = ((term * angle) >> bits) / IBig::from(number);
+    }
+    sums
+}
+
+/// π/2 over 2^bits, by J. Machin's formula π/4 = 4 arctan 1/5 − arctan 1/239.
+fn quarter_turn(bits: usize) -> IBig {
+    let wide = bits + GUARD;
+    let arctan = |inverse: u32| {
+        let (mut sum, mut power, mut number) = (IBig::ZERO, (IBig::ONE << wide) / IBig::from(inverse), 1_u32);
+        while power != IBig::ZERO {
+            let term = &power / IBig::from(number);
+            if number % 4 == 1 {
+                sum += term
+            } else {
+                sum -= term
+            }
+            power /= IBig::from(inverse * inverse);
+            number += 2;
+        }
+        sum
+    };
+    (arctan(5) * 8 - arctan(239) * 2) >> GUARD
+}
+
+/// The double nearest to value / 2^bits; none if the error leaves that open.
+fn rounded(value: &IBig, bits: usize) -> Option<f64> {
+    let double = |numerator: IBig| RBig::from_parts_signed(numerator, IBig::ONE << bits).to_f64().value();
+    let [low, high] = [double(value - ERROR), double(value + ERROR)];
+    (low == high).then_some(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_values() {
+        // cos 10²² = 0.52321478539513894549759…, a known test of how angles are reduced.
+        assert_eq!(cosine_and_sine(0.0), [1.0, 0.0]);
+        assert_eq!(cosine_and_sine(std::f64::consts::FRAC_PI_2), [6.123233995736766e-17, 1.0]);
+        assert_eq!(cosine_and_sine(std::f64::consts::PI), [-1.0, 1.2246467991473532e-16]);
+        assert_eq!(cosine_and_sine(1e22), [0.523214785395139, -0.8522008497671888]);
+        assert_eq!(cosine_and_sine(-1e22), [0.523214785395139, 0.8522008497671888]);
+        let tiny = f64::from_bits(1);
+        assert_eq!(cosine_and_sine(tiny), [1.0, tiny]);
+        assert_eq!(cosine_and_sine(-1e-300), [1.0, -1e-300]);
+        // The double nearest to a multiple of π/2, whose cosine is −4.68716592425462761…·10⁻¹⁹ (J.-M. Muller, Elementary Functions).
+        assert_eq!(cosine_and_sine(6381956970095103.0 * 2.0_f64.powi(797))[0].abs(), 4.687165924254628e-19);
+    }
+
+    #[test]
+    fn nowhere_far_from_the_systems_library() {
+        for number in -2000..2000 {
+            let angle = f64::from(number) * 0.37 + 1e-3 * f64::from(number).sin();
+            let [cosine, sine] = cosine_and_sine(angle);
+            for (ours, theirs) in [(cosine, angle.cos()), (sine, angle.sin())] {
+                assert!((ours - theirs).abs() <= f64::EPSILON * ours.abs(), "{angle:?}: {ours:?} {theirs:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+use super::*;
+use crate::format;
+
+fn pose(turn: Option<Turn>, translation: Point) -> Step {
+    Step::Pose { turn, translation }
+}
+
+fn point(p: Point) -> Given {
+    Given::plain(Body::Points(vec![p]))
+}
+
+fn at(given: Given, scalar: Arithmetic) -> Point {
+    given.body(scalar).expect("it is in the range").points()[0]
+}
+
+#[test]
+fn steps_are_taken_one_after_the_other() {
+    // A quarter turn about z, of a quaternion of length 5 √2, and by its matrix.
+    let quaternion = Turn::Quaternion([5.0, 0.0, 0.0, 5.0]);
+    let matrix = Turn::Matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
+    for turn in [quaternion, matrix] {
+        let moved = point([1.0, 2.0, 3.0]).moved(Step::Scale([10.0, 1.0, -1.0])).moved(pose(Some(turn), [0.5, 0.0, 0.0]));
+        assert_eq!(at(moved.clone(), Arithmetic::F64), [-1.5, 10.0, -3.0]);
+        // The next step turns the translation too.
+        assert_eq!(at(moved.moved(Step::turn(turn)), Arithmetic::F64), [-10.0, -1.5, -3.0]);
+    }
+    // By hand: q = 1 + 2i + 3j + 4k turns x by the first column of its matrix, of which the denominator is 30.
+    let turned = point([30.0, 0.0, 0.0]).moved(Step::turn(Turn::Quaternion([1.0, 2.0, 3.0, 4.0])));
+    assert_eq!(at(turned, Arithmetic::F64), [-20.0, 20.0, 10.0]);
+}
+
+#[test]
+fn a_coordinate_is_rounded_once() {
+    // 1 + 2⁻⁵³ is halfway between two doubles, and 2⁻¹¹⁰ more is above it: rounding the sum of the first two first would lose that.
+    let tiny = 2.0_f64.powi(-110);
+    let matrix = Turn::Matrix([[1.0, 2.0_f64.powi(-53), tiny], [0.0; 3], [0.0; 3]]);
+    let image = |p: Point| at(point(p).moved(Step::turn(matrix)), Arithmetic::F64)[0];
+    assert_eq!(image([1.0, 1.0, 0.0]), 1.0);
+    assert_eq!(image([1.0, 1.0, 1.0]), 1.0 + f64::EPSILON);
+    // In singles what goes in is rounded first: 0.1 + 0.2 of singles is their sum.
+    let sum = |scalar| at(point([0.1, 0.0, 0.0]).moved(Step::translation([0.2, 0.0, 0.0])), scalar)[0];
+    assert_eq!(sum(Arithmetic::F64), 0.1 + 0.2);
+    assert_eq!(sum(Arithmetic::F32), f64::from(0.1_f32 + 0.2_f32));
+}
+
+#[test]
+fn many_images_are_the_nearest_numbers() {
+    // A filter of the same formula: no other number of the scalar is nearer to the exact image.
+    let mut state = 7_u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    };
+    for round in 0..500 {
+        let scale = 2.0_f64.powi(round % 40 - 20);
+        let turn = Turn::Quaternion([next(), next(), next(), next()]);
+        let moved = point([next() * scale, next(), next() / scale]).moved(pose(Some(turn), [next(), next(), next() * 1e-9]));
+        let Some([ExactPart::Hull(exact, _)]) = moved.image().map(|parts| <[ExactPart; 1]>::try_from(parts).expect("one part"))
+        else {
+            panic!("a hull")
+        };
+        let off = |x: f64, i: usize| {
+            let rest = RBig::try_from(x).expect("finite") - &exact[0][i];
+            if rest < RBig::ZERO { -rest } else { rest }
+        };
+        for (i, x) in at(moved.clone(), Arithmetic::F64).into_iter().enumerate() {
+            assert!(off(x, i) <= off(x.next_up(), i) && off(x, i) <= off(x.next_down(), i), "{moved:?}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_image_in_a_scalar_is_none() {
+    let far = point([1e38, 0.0, 0.0]).moved(Step::translation([3e38, 0.0, 0.0]));
+    assert!(far.body(Arithmetic::F64).is_some() && far.body(Arithmetic::F32).is_none());
+    assert!(point([1e308; 3]).moved(Step::Scale([10.0; 3])).body(Arithmetic::F64).is_none());
+    // A quaternion that vanishes among the singles.
+    let small = point([1.0; 3]).moved(Step::turn(Turn::Quaternion([1e-60, 0.0, 0.0, 0.0])));
+    assert!(small.body(Arithmetic::F64).is_some() && small.body(Arithmetic::F32).is_none());
+}
+
+#[test]
+fn curved_bodies_and_half_spaces_are_turned() {
+    let turn = Turn::Matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
+    let step = pose(Some(turn), [1.0, 0.0, 0.0]);
+    let text = r#"{"id":"x","dim":3,"a":{"cylinder":{"radius":1,"half_height":2,"center":[3,0,0],"rotation":[[0,0,1],[1,0,0],[0,1,0]]}},
+        "b":{"halfspace":{"normal":[2,0,0],"offset":6}}}"#
+        .replace('\n', " ");
+    let reading = format::read(&text, "x");
+    let [case] = &reading.cases[..] else { panic!("{:?}", reading.problems) };
+    let moved = |body: &Body| Given::plain(body.clone()).moved(step).body(Arithmetic::F64).expect("in the range");
+    let Body::Curved(curved) = moved(&case.a) else { panic!("curved") };
+    assert_eq!(curved.center, [1.0, 3.0, 0.0]);
+    assert_eq!(curved.rotation, [[-1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]);
+    // x ≤ 3 becomes y ≤ 3: the translation is along x.
+    assert_eq!(moved(&case.b), Body::Halfspace { normal: [0.0, 2.0, 0.0], offset: 6.0 });
+    let lifted = Given::plain(case.b.clone()).moved(pose(Some(turn), [0.0, 5.0, 0.0])).body(Arithmetic::F64);
+    assert_eq!(lifted, Some(Body::Halfspace { normal: [0.0, 2.0, 0.0], offset: 16.0 }));
+}

@@ -1,0 +1,51 @@
+//! Answers about a convex body and a half-space: the truth is exact.
+//!
+//! Whoever answers, answers about the bodies: no variant of this project takes a half-space.
+
+use gjk_cases::case::{Body, Case, Point};
+use gjk_cases::format::{Promised, Side};
+
+use super::comparison::{Comparison, Verdict};
+use super::depth;
+use super::lengths::LengthErrors;
+use super::limits::Limits;
+use crate::answer::{Answered, Numbers};
+use crate::exact::{Bracket, Scaled};
+use crate::truth::{HalfspaceTruth, HullTruth, distance_from, height_of};
+
+pub(super) fn compare(limits: &Limits, case: &Case, truth: &HalfspaceTruth, answer: &Answered) -> Comparison {
+    let gap = Bracket::exactly(truth.gap());
+    let verdict = Verdict::of(answer.says, Some(truth.class), gap, || Bracket::exactly(truth.depth()));
+    let mut lengths = LengthErrors::NONE;
+    if let Numbers::Rounded(values) = &answer.numbers {
+        let off = |side: Side, witness: &Point, _| off_body(case, side, witness);
+        lengths = LengthErrors::of_rounded(limits, case, (answer.measure, values), gap, off);
+    }
+    let depth = depth::of_halfspace(truth, answer);
+    lengths.depth = depth.map(|depth| depth.judged(answer.promise));
+    if depth.is_some() && answer.promise == Promised::Translation {
+        // Some translation is all that was promised.
+        lengths = LengthErrors { depth: lengths.depth, ..LengthErrors::NONE };
+    }
+    Comparison {
+        verdict,
+        lengths,
+        // One axis separates and no other, so that a rounded one proves nothing; nor is there a simplex.
+        certified: None,
+        flat_depth: None,
+        axis_overlap: None,
+        witness_error: None,
+        depth: depth.map(|depth| (depth, answer.promise)),
+    }
+}
+
+/// How far a witness point is from its body, or from the core of A.
+fn off_body(case: &Case, side: Side, witness: &Point) -> Scaled {
+    match (side, &case.a, &case.b) {
+        (Side::B, _, Body::Halfspace { normal, offset }) => height_of(witness, normal, *offset),
+        (Side::A, Body::Points(points) | Body::Rounded { points, .. }, _) => {
+            HullTruth::of_points(usize::from(case.dimension), &[*witness], points).core_distance
+        }
+        (_, body, _) => distance_from(case.dimension, witness, body),
+    }
+}

@@ -1,0 +1,155 @@
+//! A convex body against a half-space n·p ≤ d: exact, as the half-space is as deep and as near as the body reaches along −n.
+//!
+//! The greatest −n·a over a body is a rational r for a hull of points; with a radius ρ it is r + √(ρ²|n|²), for an ellipsoid
+//! −n·c + |Lᵀn|, and for a cylinder and a cone the like, or the greater of two. So the sign of n·a − d at its least is found by squares
+//! of rationals, and the number itself without cancellation.
+
+use std::cmp::Ordering;
+
+use dashu_ratio::RBig;
+use dashu_ratio::ops::Abs;
+use gjk_cases::case::{Body, Class, Curved, Point, Shape};
+use gjk_numbers::Big;
+
+use crate::exact::{Integral, Scaled};
+
+/// The truth of a convex body A and a half-space B. Lengths are in units of the coordinates.
+#[derive(Clone, Debug)]
+pub struct HalfspaceTruth {
+    /// How the bodies lie.
+    pub class: Class,
+    /// How far A is from the boundary of B, to about 100 bits: the distance of bodies that are apart, minus the depth of others.
+    pub height: Scaled,
+    /// Its square as a fraction, where that is one: of hulls of points.
+    pub height_squared: Option<RBig>,
+    /// D, the greatest of the width of A along the axes and of how far a point of A is from the boundary of B.
+    pub size: Scaled,
+    /// The normal of B, to length one.
+    pub normal: [Scaled; 3],
+}
+
+/// r + √q.
+pub(super) struct Reach {
+    pub r: RBig,
+    pub q: RBig,
+}
+
+fn rational(x: f64) -> RBig {
+    RBig::try_from(x).unwrap_or(RBig::ZERO)
+}
+
+fn rationals(p: &Point) -> [RBig; 3] {
+    p.map(rational)
+}
+
+fn dot(a: &[RBig; 3], b: &[RBig; 3]) -> RBig {
+    a.iter().zip(b).fold(RBig::ZERO, |sum, (a, b)| sum + a * b)
+}
+
+/// A rational to about 100 bits.
+pub(super) fn scaled(x: &RBig) -> Scaled {
+    Big(x.numerator().clone()).scaled().over(Big(x.denominator().clone().into()).scaled())
+}
+
+impl Reach {
+    /// How x compares with it.
+    fn against(&self, x: &RBig) -> Ordering {
+        let rest = x - &self.r;
+        if rest < RBig::ZERO { Ordering::Less } else { (&rest * &rest).cmp(&self.q) }
+    }
+
+    /// x minus it.
+    fn taken_from(&self, x: &RBig) -> Scaled {
+        let (rest, root) = (x - &self.r, scaled(&self.q).root());
+        if rest <= RBig::ZERO || self.q == RBig::ZERO {
+            return scaled(&rest).minus(root);
+        }
+        scaled(&(&rest * &rest - &self.q)).over(scaled(&rest).plus(root))
+    }
+}
+
+/// How a body lies that reaches so far along −n, the greatest of these, to the half-space n·p ≤ d, and how far it is from its boundary.
+pub(super) fn lie(reaches: &[Reach], n: &[RBig; 3], offset: &RBig) -> (Class, Scaled) {
+    let nearest = -offset;
+    let class = match reaches.iter().map(|reach| reach.against(&nearest)).min() {
+        Some(Ordering::Greater) => Class::Separated,
+        Some(Ordering::Equal) => return (Class::Touching, Scaled::ZERO),
+        _ => Class::Overlapping,
+    };
+    let height = reaches.iter().map(|reach| reach.taken_from(&nearest)).min().unwrap_or(Scaled::ZERO);
+    (class, height.over(scaled(&dot(n, n)).root()))
+}
+
+/// How far a convex body reaches along a direction, times the length of the direction: the greatest of these.
+fn reaches(body: &Body, direction: &[RBig; 3]) -> Vec<Reach> {
+    let farthest = |points: &[Point]| points.iter().map(|p| dot(&rationals(p), direction)).max().unwrap_or(RBig::ZERO);
+    match body {
+        Body::Points(points) => vec![Reach { r: farthest(points), q: RBig::ZERO }],
+        Body::Rounded { points, radius } => {
+            let radius = rational(*radius);
+            vec![Reach { r: farthest(points), q: &radius * &radius * dot(direction, direction) }]
+        }
+        Body::Curved(curved) => of_curved(curved, direction),
+        // Neither stands against a half-space by itself.
+        Body::Halfspace { .. } | Body::Union(_) => Vec::new(),
+    }
+}
+
+fn of_curved(curved: &Curved, direction: &[RBig; 3]) -> Vec<Reach> {
+    let (extents, at) = (curved.extents(), dot(&rationals(&curved.center), direction));
+    // Lᵀn, column by column.
+    let [x, y, z]: [RBig; 3] = std::array::from_fn(|column| {
+        let along = std::array::from_fn(|row| rational(curved.rotation[row][column]));
+        dot(&along, direction) * rational(extents[column])
+    });
+    let across = &x * &x + &y * &y;
+    match curved.shape {
+        Shape::Ellipsoid { .. } => vec![Reach { r: at, q: across + &z * &z }],
+        Shape::Cylinder { .. } => vec![Reach { r: at + z.abs(), q: across }],
+        Shape::Cone { .. } => vec![Reach { r: &at + &z, q: RBig::ZERO }, Reach { r: at - z, q: across }],
+    }
+}
+
+impl HalfspaceTruth {
+    /// The truth of a convex body and the half-space of a normal that is not zero. In the plane third coordinates are zero.
+    pub fn of(dimension: u8, body: &Body, normal: &Point, offset: f64) -> HalfspaceTruth {
+        let (n, offset) = (rationals(normal), rational(offset));
+        let squared = dot(&n, &n);
+        let length = scaled(&squared).root();
+        let into = reaches(body, &n.each_ref().map(|x| -x));
+        let (class, height) = lie(&into, &n, &offset);
+        let is_rational = into.iter().all(|reach| reach.q == RBig::ZERO) && matches!(body, Body::Points(_));
+        let least = into.iter().map(|reach| -&offset - &reach.r).min().filter(|_| is_rational);
+        let height_squared = least.map(|least| &least * &least / &squared);
+        let reach_of = |direction: &[RBig; 3]| {
+            let zero = RBig::ZERO;
+            reaches(body, direction).iter().map(|reach| reach.taken_from(&zero).negated()).max().unwrap_or(Scaled::ZERO)
+        };
+        let farthest = reach_of(&n).minus(scaled(&offset)).over(length);
+        let width = |axis: usize| {
+            let along = |sign: i8| std::array::from_fn(|i| if i == axis { RBig::from(sign) } else { RBig::ZERO });
+            reach_of(&along(1)).plus(reach_of(&along(-1)))
+        };
+        let widths = (0..usize::from(dimension)).map(width);
+        let size = widths.fold(farthest.max(farthest.negated()).max(height.max(height.negated())), Scaled::max);
+        let normal = n.each_ref().map(|x| scaled(x).over(length));
+        HalfspaceTruth { class, height, height_squared, size, normal }
+    }
+
+    /// The distance, zero where the bodies meet.
+    pub fn gap(&self) -> Scaled {
+        self.height.max(Scaled::ZERO)
+    }
+
+    /// The depth, zero where the bodies are apart.
+    pub fn depth(&self) -> Scaled {
+        self.height.negated().max(Scaled::ZERO)
+    }
+}
+
+/// How far a point is from a half-space; negative inside.
+pub fn height_of(point: &Point, normal: &Point, offset: f64) -> Scaled {
+    let n = rationals(normal);
+    let length = scaled(&dot(&n, &n)).root();
+    scaled(&(dot(&rationals(point), &n) - rational(offset))).over(length)
+}
