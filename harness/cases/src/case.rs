@@ -197,6 +197,13 @@ impl Case {
         }
     }
 
+    /// The case of two bodies that are posed. None where a number overflows `f64`.
+    pub fn of_given(id: impl Into<String>, dimension: u8, bodies: [&Arc<Given>; 2]) -> Option<Case> {
+        let [a, b] = bodies.map(|given| given.body(Arithmetic::F64));
+        let given = bodies.map(|given| Some(Arc::clone(given)));
+        Some(Case { given, ..Case::of_bodies(id, dimension, a?, b?) })
+    }
+
     /// The case of two hulls of points, of which nothing else is known.
     pub fn of_points(id: impl Into<String>, dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
         Case::of_bodies(id, dimension, Body::Points(a), Body::Points(b))

@@ -114,6 +114,8 @@ pub struct Reading {
     /// The problems in the order of the lines, of which one can have several. Of more than [`PROBLEMS`] the first are here, and
     /// a last one that says how many more there are.
     pub problems: Vec<Problem>,
+    /// What a reader should know of the meshes that the cases name.
+    pub notes: Vec<String>,
 }
 
 /// Reads the text of a case file; `file` is its name in messages.
@@ -163,7 +165,7 @@ fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
 /// Reads the bytes of a case file: a line that is not UTF-8 is a problem of that line. A byte order mark is skipped.
 pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
     if let Some(problem) = not_lines(bytes, file, "a case file") {
-        return Reading { cases: Vec::new(), problems: vec![problem] };
+        return Reading { problems: vec![problem], ..Reading::default() };
     }
     let (mut cases, mut problems) = (Vec::new(), First::default());
     let mut lines_by_id: HashMap<String, usize> = HashMap::new();
@@ -178,5 +180,5 @@ pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
             Err(faults) => problems.note(faults, file, line),
         }
     }
-    Reading { cases, problems: problems.told(file) }
+    Reading { cases, problems: problems.told(file), notes: meshes.notes() }
 }

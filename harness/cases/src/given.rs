@@ -7,6 +7,8 @@
 pub mod angle;
 mod map;
 
+use std::sync::OnceLock;
+
 use dashu_ratio::RBig;
 
 use crate::body::{Body, Curved, Point};
@@ -78,6 +80,18 @@ pub struct Given {
     pub parts: Vec<Part>,
     /// Whether it is a union.
     pub is_union: bool,
+    placed: Placed,
+}
+
+/// The body in singles and in doubles, made when it is first asked for: the pairs of a scene have it many times.
+#[derive(Clone, Debug, Default)]
+struct Placed([OnceLock<Option<Body>>; 2]);
+
+/// What was made is no part of what was given.
+impl PartialEq for Placed {
+    fn eq(&self, _: &Placed) -> bool {
+        true
+    }
 }
 
 /// A convex body whose numbers are rationals.
@@ -92,7 +106,12 @@ pub enum ExactPart {
 impl Given {
     /// A body that stands where it is.
     pub fn plain(body: Body) -> Given {
-        Given { parts: vec![Part { body, steps: Vec::new() }], is_union: false }
+        Given::of_parts(vec![Part { body, steps: Vec::new() }], false)
+    }
+
+    /// A body of these parts: a union, or the only one.
+    pub fn of_parts(parts: Vec<Part>, is_union: bool) -> Given {
+        Given { parts, is_union, placed: Placed::default() }
     }
 
     /// Whether no part of it is moved.
@@ -103,7 +122,7 @@ impl Given {
     /// The body, moved by another step.
     pub fn moved(mut self, step: Step) -> Given {
         self.parts.iter_mut().for_each(|part| part.steps.push(step));
-        self
+        Given::of_parts(self.parts, self.is_union)
     }
 
     /// Whether a part of it keeps its shape under rotations only: it is curved, has a radius or is a half-space.
@@ -114,6 +133,10 @@ impl Given {
     /// The body in the numbers of a scalar. Parts that are not moved are as written. None where a number overflows, and where a
     /// quaternion vanishes.
     pub fn body(&self, scalar: Arithmetic) -> Option<Body> {
+        self.placed.0[usize::from(scalar == Arithmetic::F32)].get_or_init(|| self.made_body(scalar)).clone()
+    }
+
+    fn made_body(&self, scalar: Arithmetic) -> Option<Body> {
         let mut parts = self.parts.iter().map(|part| part.placed(scalar)).collect::<Option<Vec<Body>>>()?;
         if self.is_union { Some(Body::Union(parts)) } else { parts.pop() }
     }
@@ -142,7 +165,8 @@ fn rounded(point: &Vector, scalar: Arithmetic) -> Option<Point> {
 }
 
 impl Part {
-    fn placed(&self, scalar: Arithmetic) -> Option<Body> {
+    /// The part in the numbers of a scalar, as in [`Given::body`].
+    pub fn placed(&self, scalar: Arithmetic) -> Option<Body> {
         if self.steps.is_empty() {
             return Some(self.body.clone());
         }

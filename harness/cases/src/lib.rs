@@ -18,3 +18,4 @@ pub mod mesh;
 pub mod queries;
 pub mod quote;
 pub mod spelling;
+pub mod urdf;

@@ -1,16 +1,25 @@
-//! Hulls from meshes: the objects of a Wavefront OBJ or an STL file, each as the points that belong to it.
+//! Hulls from meshes: the objects of a file, each as the points that belong to it.
 //!
-//! A body is the convex hull of its object's points: faces say which points belong to an object and no more. Coordinates of an
-//! OBJ file are the doubles nearest to its decimals. Those of an STL file are singles, binary or text: that is what the format
-//! holds.
+//! A body is the convex hull of its object's points: faces say which points belong to an object, and whether it is [convex](mod@convexity).
+//! Coordinates of an OBJ file are the doubles nearest to its decimals. Those of an STL file are singles, binary or text, and those of a PLY file
+//! what its header says: that is what the formats hold. Where a file places its objects, as glTF and COLLADA do, their points are the exact
+//! images in the world of the file, rounded once.
 
-mod lines;
+mod collada;
+pub mod convexity;
+mod glb;
+pub(crate) mod lines;
 mod obj;
+mod off;
+mod ply;
 mod stl;
+pub(crate) mod xml;
 
-use crate::body::Point;
-use crate::case::Case;
+use self::convexity::Convexity;
+use crate::body::{Body, Point};
+use crate::case::{Arithmetic, Case};
 use crate::format::Problem;
+use crate::given::{Part, Step};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -23,6 +32,58 @@ pub struct Object {
     pub name: String,
     /// Its points in the order in which its faces name them: at least one, all coordinates finite.
     pub points: Vec<Point>,
+    /// Its surface as triangles of the numbers of points; empty where the file has none.
+    pub faces: Vec<[u32; 3]>,
+}
+
+/// A polygon as triangles about its first corner.
+fn fan(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
+    let rest = corners.get(1..).unwrap_or_default();
+    rest.windows(2).map(|edge| [corners[0], edge[0], edge[1]])
+}
+
+/// The object of those vertices that its faces name, in their order; of all of them where there is no face. The corners of faces are
+/// numbers of vertices that there are. The error is the number of a vertex that is not finite.
+fn object(name: &str, vertices: &[Point], faces: &[[u32; 3]]) -> Result<Object, usize> {
+    let mut local: Vec<Option<u32>> = vec![None; vertices.len()];
+    let mut points = Vec::new();
+    let mut number_of = |vertex: usize| -> Result<u32, usize> {
+        if let Some(number) = local[vertex] {
+            return Ok(number);
+        }
+        if !vertices[vertex].iter().all(|x| x.is_finite()) {
+            return Err(vertex);
+        }
+        let number = points.len() as u32;
+        local[vertex] = Some(number);
+        points.push(vertices[vertex]);
+        Ok(number)
+    };
+    let mut own = Vec::with_capacity(faces.len());
+    for face in faces {
+        let [a, b, c] = face.map(|vertex| vertex as usize);
+        own.push([number_of(a)?, number_of(b)?, number_of(c)?]);
+    }
+    if faces.is_empty() {
+        (0..vertices.len()).try_for_each(|vertex| number_of(vertex).map(|_| ()))?;
+    }
+    Ok(Object { name: name.to_owned(), points, faces: own })
+}
+
+/// Where an object stands in a file, for messages.
+struct Place<'a> {
+    path: &'a Path,
+    field: &'a str,
+}
+
+/// The object with each point in the world of its file: its exact image, rounded once.
+fn placed(mut object: Object, steps: &[Step], place: &Place) -> Result<Object, Problem> {
+    let part = Part { body: Body::Points(std::mem::take(&mut object.points)), steps: steps.to_vec() };
+    let Some(Body::Points(points)) = part.placed(Arithmetic::F64) else {
+        let reason = "where it is placed a coordinate overflows";
+        return Err(Problem { field: place.field.to_owned(), ..Problem::of_file(place.path, reason) });
+    };
+    Ok(Object { points, ..object })
 }
 
 /// The ending of a file's name, which tells its format, in lower case.
@@ -30,22 +91,29 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_ascii_lowercase().to_string_lossy().into_owned()
 }
 
-/// Whether a file's name ends like a mesh's: `.obj` or `.stl`.
+/// The endings of the files that are read.
+pub const ENDINGS: [&str; 6] = ["obj", "stl", "ply", "off", "glb", "dae"];
+
+/// Whether a file's name ends like that of a mesh that is read.
 pub fn is_mesh(path: impl AsRef<Path>) -> bool {
-    matches!(ending(path.as_ref()).as_str(), "obj" | "stl")
+    ENDINGS.contains(&ending(path.as_ref()).as_str())
 }
 
 /// What a file is that holds a mesh or a scene in another format, by the ending of its name.
 pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
     Some(match ending(path.as_ref()).as_str() {
-        "ply" => "a mesh in PLY format",
-        "dae" => "a scene in COLLADA format",
-        "gltf" | "glb" => "a scene in glTF format",
+        "gltf" => "a scene in glTF format with files beside it (as one file, .glb, it is)",
         "fbx" => "a scene in FBX format",
-        "off" => "a mesh in OFF format",
         "3mf" => "a mesh in 3MF format",
+        "usd" | "usda" | "usdc" | "usdz" => "a scene in USD format",
+        "blend" => "a scene of Blender",
         "step" | "stp" => "a model in STEP format",
-        "urdf" => "a robot in URDF format",
+        "iges" | "igs" => "a model in IGES format",
+        "wrl" => "a scene in VRML format",
+        "x3d" => "a scene in X3D format",
+        "xacro" => "a macro that makes a robot (what `xacro` writes, .urdf, is)",
+        "sdf" => "a world in SDF format",
+        "mjcf" => "a model of MuJoCo",
         _ => return None,
     })
 }
@@ -55,7 +123,8 @@ pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
 /// Of an OBJ file an object is what follows a statement `o`; where there is none, what follows a `g`; where there is none of
 /// these either, everything. Its points are those that its faces, lines and points name; an object of vertices alone, which
 /// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
-/// triangles that are equal to the bit are one point.
+/// triangles that are equal to the bit are one point. A PLY or an OFF file is one object. Of a glTF or a COLLADA file an object is a node of the
+/// scene that has a mesh, and stands where the scene places it.
 pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
     let path = path.as_ref();
     let bytes = std::fs::read(path).map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
@@ -67,7 +136,11 @@ pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> 
     let mut objects = match ending(path).as_str() {
         "obj" => obj::parse(bytes, path)?,
         "stl" => stl::parse(bytes, path)?,
-        _ => return Err(Problem::of_file(path, "a mesh is a file with the ending .obj or .stl")),
+        "ply" => ply::parse(bytes, path)?,
+        "off" => off::parse(bytes, path)?,
+        "glb" => glb::parse(bytes, path)?,
+        "dae" => collada::parse(bytes, path)?,
+        _ => return Err(Problem::of_file(path, format!("a mesh is a file with the ending .{}", ENDINGS.join(", .")))),
     };
     objects.retain(|object| !object.points.is_empty());
     if objects.is_empty() {
@@ -80,6 +153,32 @@ pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> 
 /// The id of the case of two objects: their names with `--` between, which no name holds.
 pub fn pair_id(a: &Object, b: &Object) -> String {
     format!("{}--{}", a.name, b.name)
+}
+
+/// The most objects of a file that are said not to be convex.
+const NOTES: usize = 8;
+
+/// What a reader should know of objects whose hulls are judged, and are not all that the file holds.
+pub fn notes(path: &Path, objects: &[Object]) -> Vec<String> {
+    let file = path.display();
+    let note = |object: &Object| match convexity::convexity(object) {
+        Convexity::Larger(times) => Some(format!(
+            "{file}: `{}` is not convex: its hull is judged, whose volume is {times:.3} times that of the mesh",
+            object.name
+        )),
+        Convexity::Open => Some(format!(
+            "{file}: the surface of `{}` is open, so that it is not told whether it is convex: its hull is judged",
+            object.name
+        )),
+        Convexity::Points | Convexity::Convex => None,
+    };
+    let mut notes: Vec<String> = objects.iter().filter_map(note).collect();
+    if notes.len() > NOTES {
+        let more = notes.len() - NOTES + 1;
+        notes.truncate(NOTES - 1);
+        notes.push(format!("{file}: and {more} more objects are not convex, or open"));
+    }
+    notes
 }
 
 /// The case of two objects, posed as they stand in their files.
@@ -122,7 +221,7 @@ fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
 }
 
 /// A name in the letters of an id, without `-` at its ends and without `--`.
-fn safe(name: &str) -> String {
+pub fn safe(name: &str) -> String {
     let mut safe = String::new();
     for letter in name.trim().chars() {
         match letter {
@@ -141,7 +240,7 @@ mod tests {
 
     #[test]
     fn names_become_ids_that_differ() {
-        let object = |name: &str| Object { name: name.to_owned(), points: vec![[0.0; 3]] };
+        let object = |name: &str| Object { name: name.to_owned(), points: vec![[0.0; 3]], faces: Vec::new() };
         let mut objects = ["a b", "a_b", "--x--y-", "", "Würfel/1", "a_b", "a_b-2"].map(object);
         name_apart(&mut objects, Path::new("some where/my mesh.obj"));
         let names = objects.map(|object| object.name);

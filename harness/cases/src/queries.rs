@@ -39,7 +39,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
     let Some(of_a) = points_of_a(path) else {
         let message = "a query's bodies are told by the file's path: it has to have `vertex-face` or `edge-edge` in it, as the \
                        benchmark's own folders have";
-        return Reading { cases: Vec::new(), problems: vec![Problem::of_file(path, message)] };
+        return Reading { problems: vec![Problem::of_file(path, message)], ..Reading::default() };
     };
     let (file, mut cases, mut problems) = (path.display().to_string(), Vec::new(), First::default());
     let lines = bytes.split(|byte| *byte == b'\n').zip(1..).map(|(line, number)| (line.trim_ascii(), number));
@@ -56,7 +56,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
             Err((line, fault)) => problems.note(fault, &file, line),
         }
     }
-    Reading { cases, problems: problems.told(&file) }
+    Reading { cases, problems: problems.told(&file), ..Reading::default() }
 }
 
 /// How many of the four points are A's: one in a folder `vertex-face`, two in `edge-edge`. The innermost folder counts.

@@ -1,6 +1,7 @@
 //! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX` or the id `FAMILY.SEED.INDEX` of a generated case, `corpus`,
-//! `corpus#ID`, or `-`; a FILE may be a mesh, or two with a `+`, or hold queries of the continuous-collision benchmark.
+//! `corpus#ID`, or `-`; a FILE may be a mesh, or two with a `+`, or a robot, or hold queries of the continuous-collision benchmark.
 
+mod robot;
 mod scene;
 
 use std::io::Read;
@@ -9,12 +10,14 @@ use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
+use gjk_cases::given::Given;
 use gjk_cases::mesh::{self, Object};
 use gjk_cases::spelling::nearest;
 use gjk_cases::{corpus, family, format, queries};
 use gjk_records::CORPUS;
 
 use crate::failure::Failure;
+use crate::output::tell;
 use scene::Scene;
 
 /// A case that was asked for.
@@ -36,6 +39,8 @@ enum Source {
     },
     /// Made when it is asked for: the pairs of a scene hold its points many times over.
     Objects(Arc<Object>, Arc<Object>),
+    /// The same of two bodies that are posed, with the id.
+    Posed(String, [Arc<Given>; 2]),
 }
 
 impl Addressed {
@@ -45,6 +50,7 @@ impl Addressed {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
             Source::Objects(a, b) => Some(mesh::case(a, b)),
+            Source::Posed(id, [a, b]) => Case::of_given(id.clone(), 3, [a, b]),
         }
     }
 
@@ -54,7 +60,7 @@ impl Addressed {
             Source::Generated { family, .. } => (family, family::named(family).and_then(|family| family.gap_column())),
             Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, None),
             Source::Written(case) => (case.family.as_deref().unwrap_or_default(), None),
-            Source::Objects(..) => ("", None),
+            Source::Objects(..) | Source::Posed(..) => ("", None),
         }
     }
 
@@ -67,7 +73,16 @@ impl Addressed {
 /// The cases that the user asked for, and what is wrong with the lines that hold none.
 pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
     let (mut cases, mut problems) = (Vec::new(), Vec::new());
+    // Several meshes are one scene: what is asked for is their pairs as well.
+    let is_plain = |address: &&String| mesh::is_mesh(&address[..]) && Path::new(&address[..]).exists();
+    let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
+    if meshes.len() > 1 {
+        cases.extend(scene::of_files(&meshes)?);
+    }
     for address in addresses {
+        if meshes.len() > 1 && is_plain(&address) {
+            continue;
+        }
         if let Some(generated) = generated(address)? {
             cases.push(generated);
             continue;
@@ -80,7 +95,12 @@ pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Fa
             cases.extend(scene.addressed(id)?);
             continue;
         }
+        if let Some(robot) = robot::Scene::read(file)? {
+            cases.extend(robot.addressed(id)?);
+            continue;
+        }
         let (reading, before) = (read(file)?, cases.len());
+        reading.notes.iter().for_each(|note| tell(format_args!("{note}")));
         problems.extend(reading.problems.iter().map(ToString::to_string));
         let near = id.and_then(|id| nearest(id, reading.cases.iter().map(|case| &case.id[..]))).map(str::to_owned);
         let wanted = reading.cases.into_iter().filter(|case| id.is_none_or(|id| case.id == id));
@@ -111,7 +131,10 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         return Ok(corpus::all_reading());
     }
     if let Some(scene) = Scene::read(file)? {
-        return Ok(format::Reading { cases: scene.cases()?, problems: Vec::new() });
+        return Ok(format::Reading { cases: scene.cases()?, ..format::Reading::default() });
+    }
+    if let Some(robot) = robot::Scene::read(file)? {
+        return Ok(format::Reading { cases: robot.cases()?, ..format::Reading::default() });
     }
     if let Some(kind) = mesh::foreign(file) {
         return Err(not_read(file, kind));
@@ -125,7 +148,7 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
 
 /// The message for a mesh in a format that is not read.
 pub fn not_read(file: &str, kind: &str) -> Failure {
-    Failure::new(format_args!("{file}: {kind} is not read; convert it to .obj or .stl, which are"))
+    Failure::new(format_args!("{file}: {kind} is not read; .{} are", mesh::ENDINGS.join(", .")))
 }
 
 /// The message for what is neither a file nor the address of a case: most often half an address.
@@ -146,8 +169,9 @@ fn no_file(address: &str, error: &std::io::Error) -> Failure {
         let near = nearest(name, families.iter().map(|family| family.name()));
         format!(
             "{error}{} a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
-             mesh (.obj, .stl), two of them with a +, or a file of queries (.csv)",
-            did_you_mean_or(";", near)
+             mesh (.{}), two of them with a +, a robot (.urdf, with joints as @NAME=VALUE,…), or a file of queries (.csv)",
+            did_you_mean_or(";", near),
+            mesh::ENDINGS.join(", .")
         )
     };
     Failure::new(format_args!("{address}: {hint}"))

@@ -11,8 +11,10 @@ mod graph;
 mod joints;
 mod polytope;
 mod surface;
+
 #[cfg(test)]
 mod tests;
 
 pub use digits::Float;
 pub use polytope::Polytope;
+pub use surface::surface_of as surface;

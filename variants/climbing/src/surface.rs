@@ -53,6 +53,20 @@ struct Surface<'a> {
     begins: Vec<u32>,
 }
 
+/// The triangles of a hull's surface by the numbers of their corners, counterclockwise from outside: of points of any size, in coordinates that
+/// are divided by a power of two near the greatest one. None for points in one plane, or of sizes too far apart for exact predicates.
+pub fn surface_of(points: &[Point]) -> Option<Vec<[u32; 3]>> {
+    let greatest = points.iter().flatten().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+    if greatest == 0.0 || !greatest.is_finite() {
+        return None;
+    }
+    let shift = -i64::from(gjk_numbers::float::exponent_of(greatest));
+    let unit: Vec<Point> = points.iter().map(|p| p.map(|x| gjk_numbers::float::ldexp(x, shift))).collect();
+    // Below 2⁻²⁰⁰ of the size, a coordinate is as good as zero.
+    let flushed: Vec<Point> = unit.iter().map(|p| p.map(|x| if in_range(x) { x } else { 0.0 })).collect();
+    surface(&flushed)
+}
+
 /// The triangles of the hull's surface by the numbers of their corners, counterclockwise from outside. None for points in one
 /// plane. All coordinates must be in range.
 pub(crate) fn surface(points: &[Point]) -> Option<Vec<[u32; 3]>> {

@@ -109,7 +109,7 @@ fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Given> {
         return place.fault(format!("unions within unions are read {DEPTH} deep; write their bodies side by side"));
     }
     let bodies = place.list(&bodies, |fields, place| nested(fields, place, depth - 1))?;
-    Some(Given { parts: bodies.into_iter().flat_map(|body| body.parts).collect(), is_union: true })
+    Some(Given::of_parts(bodies.into_iter().flat_map(|body| body.parts).collect(), true))
 }
 
 fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {

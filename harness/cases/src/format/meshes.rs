@@ -38,6 +38,16 @@ impl MeshFiles {
         MeshFiles { folder: Path::new(file).parent().unwrap_or(Path::new("")).to_owned(), read: RefCell::default() }
     }
 
+    /// What a reader should know of them.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = Vec::new();
+        for (path, objects) in &*self.read.borrow() {
+            notes.extend(objects.as_ref().as_ref().map(|objects| mesh::notes(path, objects)).unwrap_or_default());
+        }
+        notes.sort();
+        notes
+    }
+
     fn objects(&self, file: &str) -> Rc<Result<Vec<Object>, String>> {
         let path = self.folder.join(file);
         let mut read = self.read.borrow_mut();

@@ -8,6 +8,9 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_numbers::float::{dyadic, exponent_of};
 
+use super::Turn;
+use crate::body::Point;
+
 /// What is computed beyond the bits that are asked for.
 const GUARD: usize = 64;
 
@@ -28,6 +31,35 @@ pub fn cosine_and_sine(angle: f64) -> [f64; 2] {
         }
         bits *= 2;
     }
+}
+
+/// The rotation by an angle in radians about an axis of any length; none for an axis that is zero. A quaternion is a rotation exactly, however its
+/// parts are rounded.
+pub fn turned(axis: Point, angle: f64) -> Option<Turn> {
+    about(axis, cosine_and_sine(0.5 * angle))
+}
+
+/// The same of an angle in degrees; multiples of 90 degrees are exact.
+pub fn turned_by_degrees(axis: Point, angle: f64) -> Option<Turn> {
+    let quarters = angle / 90.0;
+    if quarters.fract() == 0.0 && angle == quarters * 90.0 {
+        // Half of each, up to a common factor.
+        return about(axis, [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [-1.0, 1.0]][quarters.rem_euclid(4.0) as usize]);
+    }
+    turned(axis, angle * (std::f64::consts::PI / 180.0))
+}
+
+/// The quaternion of the cosine and sine of half the angle.
+fn about(axis: Point, [cosine, sine]: [f64; 2]) -> Option<Turn> {
+    let greatest = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+    if greatest == 0.0 {
+        return None;
+    }
+    // Axes of one coordinate have a length that is exact.
+    let unit = axis.map(|x| x / greatest);
+    let length = unit.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let [x, y, z] = unit.map(|x| x / length * sine);
+    Some(Turn::Quaternion([cosine, x, y, z]))
 }
 
 /// Cosine and sine over 2^(bits + GUARD).

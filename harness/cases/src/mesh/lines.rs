@@ -5,7 +5,7 @@ use crate::quote::cut;
 use std::path::Path;
 
 /// The text of a file; a byte order mark is skipped.
-pub(super) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Problem> {
+pub(crate) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Problem> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -15,7 +15,7 @@ pub(super) fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Problem>
 }
 
 /// The problem of a line; a long statement is cut.
-pub(super) fn problem(path: &Path, line: usize, field: &str, reason: impl Into<String>) -> Problem {
+pub(crate) fn problem(path: &Path, line: usize, field: &str, reason: impl Into<String>) -> Problem {
     let mut field = cut(field.trim());
     if field.is_empty() {
         field.push_str("end of the text");

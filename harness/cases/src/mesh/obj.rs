@@ -1,7 +1,7 @@
 //! OBJ: the statements on positions, which are `v`, `f`, `l`, `p`, and `o` or `g`. All others are skipped.
 
-use super::Object;
 use super::lines::{problem, text};
+use super::{Object, fan};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::quote::cut;
@@ -32,6 +32,8 @@ struct Section<'a> {
     vertices: Range<usize>,
     /// The vertices that its faces, lines and points refer to, and whether it has any of these.
     referred: Vec<usize>,
+    /// Where in these a face begins and ends.
+    polygons: Vec<Range<usize>>,
     refers: bool,
 }
 
@@ -47,14 +49,21 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = Vec::with_capacity(count);
     // The section in which a vertex was last seen, from 1.
     let (mut seen, mut number) = (vec![0; points.len()], 0);
+    // Its number in that section.
+    let mut local = vec![0; points.len()];
     each_section(text, points.len(), path, |section| {
         number += 1;
         // Bare vertices are an object, unless they are there for another one.
         if !section.refers && !section.vertices.clone().any(|vertex| is_referred[vertex]) {
             section.referred.extend(section.vertices.clone());
         }
-        let own = &mut section.referred;
-        own.retain(|vertex| std::mem::replace(&mut seen[*vertex], number) != number);
+        let mut own = Vec::new();
+        for vertex in &section.referred {
+            if std::mem::replace(&mut seen[*vertex], number) != number {
+                local[*vertex] = own.len() as u32;
+                own.push(*vertex);
+            }
+        }
         if own.is_empty() {
             return Ok(());
         }
@@ -62,7 +71,12 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
             return Err(endless(text, *vertex, path));
         }
         let points = own.iter().map(|vertex| points[*vertex]).collect();
-        objects.push(Object { name: section.name.to_owned(), points });
+        let mut faces = Vec::new();
+        for polygon in &section.polygons {
+            let corners: Vec<u32> = section.referred[polygon.clone()].iter().map(|vertex| local[*vertex]).collect();
+            faces.extend(fan(&corners));
+        }
+        objects.push(Object { name: section.name.to_owned(), points, faces });
         Ok(())
     })?;
     Ok(objects)
@@ -77,13 +91,14 @@ fn each_section<'a>(
 ) -> Result<(), Problem> {
     // Groups divide a file into objects only where nothing else does.
     let divider = if statements(text).any(|statement| statement.keyword == "o") { "o" } else { "g" };
-    let mut section = Section { name: "", vertices: 0..0, referred: Vec::new(), refers: false };
+    let mut section = Section { name: "", vertices: 0..0, referred: Vec::new(), polygons: Vec::new(), refers: false };
     for Statement { line, text, keyword } in statements(text) {
         let rest = &text.trim_start()[keyword.len()..];
         match keyword {
             "v" => section.vertices.end += 1,
             "f" | "l" | "p" => {
                 section.refers = true;
+                let first = section.referred.len();
                 for word in rest.split('#').next().unwrap_or_default().split_whitespace() {
                     let index = index(word).ok_or_else(|| problem(path, line, text, INDICES))?;
                     let vertex = match index {
@@ -94,11 +109,15 @@ fn each_section<'a>(
                     let vertex = vertex.filter(|vertex| *vertex < count);
                     section.referred.push(vertex.ok_or_else(|| problem(path, line, word, none()))?);
                 }
+                if keyword == "f" {
+                    section.polygons.push(first..section.referred.len());
+                }
             }
             word if word == divider => {
                 visit(&mut section)?;
                 let end = section.vertices.end;
                 section.referred.clear();
+                section.polygons.clear();
                 section = Section { name: rest.trim(), vertices: end..end, refers: false, ..section };
             }
             _ => {}

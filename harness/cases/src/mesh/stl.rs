@@ -3,7 +3,7 @@
 use super::Object;
 use super::lines::{problem, text};
 use crate::format::Problem;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::path::Path;
 
 /// Bytes before the first triangle of a binary file: a free text and a count.
@@ -56,10 +56,16 @@ fn binary(bytes: &[u8], path: &Path) -> Result<Object, Problem> {
 }
 
 /// The object of triangles with these corners, each once. A single is exact as a double.
-fn object(name: &str, mut corners: Vec<[f32; 3]>) -> Object {
-    let mut seen = HashSet::new();
-    corners.retain(|corner| seen.insert(corner.map(f32::to_bits)));
-    Object { name: name.to_owned(), points: corners.into_iter().map(|corner| corner.map(f64::from)).collect() }
+fn object(name: &str, corners: Vec<[f32; 3]>) -> Object {
+    let (mut numbers, mut points) = (HashMap::new(), Vec::new());
+    let mut number_of = |corner: &[f32; 3]| -> u32 {
+        *numbers.entry(corner.map(f32::to_bits)).or_insert_with(|| {
+            points.push(corner.map(f64::from));
+            (points.len() - 1) as u32
+        })
+    };
+    let faces = corners.chunks_exact(3).map(|triangle| [0, 1, 2].map(|corner| number_of(&triangle[corner]))).collect();
+    Object { name: name.to_owned(), points, faces }
 }
 
 /// The solids of a text, one after the other.

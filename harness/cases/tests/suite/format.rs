@@ -25,7 +25,7 @@ fn the_example_is_read() {
         r#""b":{"points":[[1,1,1]]},"expect":{"class":"separated","distance_squared":"2","distance":"1.41"},"#,
         r#""source":"https://x/issues/293","note":"an engine answers NaN","family":"wild"}"#
     );
-    let Reading { cases, problems } = read(text, "f");
+    let Reading { cases, problems, .. } = read(text, "f");
     assert_eq!(problems, []);
     let expected = Case {
         home: Some(Arithmetic::F64),

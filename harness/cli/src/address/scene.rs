@@ -8,6 +8,7 @@ use gjk_cases::mesh::{self, Object};
 
 use super::{Addressed, Source, not_read};
 use crate::failure::Failure;
+use crate::output::tell;
 
 /// The most pairs that are taken at once.
 const PAIRS: u64 = 100_000;
@@ -129,5 +130,29 @@ impl Scene {
 }
 
 fn objects(file: &str) -> Result<Vec<Arc<Object>>, Failure> {
-    Ok(mesh::read_objects(file).map_err(Failure::new)?.into_iter().map(Arc::new).collect())
+    let objects = mesh::read_objects(file).map_err(Failure::new)?;
+    mesh::notes(Path::new(file), &objects).iter().for_each(|note| tell(format_args!("{note}")));
+    Ok(objects.into_iter().map(Arc::new).collect())
+}
+
+/// The pairs within each of several files, and of the objects of each two of them.
+pub fn of_files(files: &[&str]) -> Result<Vec<Addressed>, Failure> {
+    let mut read: Vec<(&str, Vec<Arc<Object>>)> = Vec::with_capacity(files.len());
+    for file in files {
+        read.push((file, objects(file)?));
+    }
+    let mut cases = Vec::new();
+    for (number, (file, of_file)) in read.iter().enumerate() {
+        if of_file.len() > 1 {
+            cases.extend(Scene { file: (*file).to_owned(), a: of_file.clone(), b: None }.addressed(None)?);
+        }
+        for (other, of_other) in &read[number + 1..] {
+            let scene = Scene { file: format!("{file}+{other}"), a: of_file.clone(), b: Some(of_other.clone()) };
+            cases.extend(scene.addressed(None)?);
+        }
+        if cases.len() as u64 > PAIRS {
+            return Err(Failure::new(format_args!("these files make more than {PAIRS} pairs of objects; name fewer of them")));
+        }
+    }
+    Ok(cases)
 }

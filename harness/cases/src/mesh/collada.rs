@@ -1,0 +1,243 @@
+//! COLLADA: the nodes of the visual scene that have a geometry, each where the scene places it, in metres.
+//!
+//! M. Barnes, E. L. Finch: COLLADA Digital Asset Schema Release 1.4.1. Chapter 5 has geometries, and scenes are trees of nodes with a list of
+//! transformations, the last one first. The unit of the file is applied (`asset/unit`, as robots' tools do); the axis that points up is not turned.
+
+use super::lines::text;
+use super::xml::{self, Xml, child, children};
+use super::{Object, Place, fan, object, placed};
+use crate::body::Point;
+use crate::format::Problem;
+use crate::given::angle::turned_by_degrees;
+use crate::given::{Step, Turn};
+use roxmltree::{Document, Node};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// The most nodes of a scene, each with its copy of a geometry.
+const NODES: usize = 100_000;
+/// The most points of a scene.
+const POINTS: usize = 50_000_000;
+
+struct Collada<'a> {
+    xml: Xml<'a>,
+    by_id: HashMap<&'a str, Node<'a, 'a>>,
+}
+
+pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
+    let document = xml::parse(text(bytes, path)?, path)?;
+    let by_id = document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
+    let collada = Collada { xml: Xml { document: &document, path }, by_id };
+    collada.objects(&document)
+}
+
+impl<'a> Collada<'a> {
+    /// What an attribute such as `url="#id"` names.
+    fn named(&self, node: Node<'a, 'a>, attribute: &str) -> Result<Node<'a, 'a>, Problem> {
+        let name = self.xml.attribute(node, attribute)?;
+        let found = name.strip_prefix('#').and_then(|id| self.by_id.get(id)).copied();
+        found.ok_or_else(|| self.xml.wrong(node, format!("{attribute}: nothing in this file has the name {name:?}")))
+    }
+
+    fn objects(&self, document: &'a Document<'a>) -> Result<Vec<Object>, Problem> {
+        let root = document.root_element();
+        if root.tag_name().name() != "COLLADA" {
+            return Err(self.xml.wrong(root, "no COLLADA file: that begins with <COLLADA>"));
+        }
+        let unit = child(root, "asset").and_then(|asset| child(asset, "unit"));
+        let metre = unit.map(|unit| self.xml.attribute_vector::<1>(unit, "meter")).transpose()?.flatten();
+        let unit = metre.filter(|[metre]| *metre != 1.0).map(|[metre]| Step::Scale([metre; 3]));
+        let scene = child(root, "scene").and_then(|scene| child(scene, "instance_visual_scene"));
+        let scene = match scene {
+            Some(scene) => Some(self.named(scene, "url")?),
+            None => root.descendants().find(|node| node.tag_name().name() == "visual_scene"),
+        };
+        let Some(scene) = scene else { return self.bare(root, unit) };
+        let mut open: Vec<(Node, Vec<Step>)> = children(scene, "node").map(|node| (node, unit.into_iter().collect())).collect();
+        open.reverse();
+        let (mut objects, mut visited, mut points) = (Vec::new(), 0, 0);
+        while let Some((node, outer)) = open.pop() {
+            visited += 1;
+            if visited > NODES {
+                return Err(self.xml.wrong(node, format!("the scene has more than {NODES} nodes, or goes in circles")));
+            }
+            let mut steps = self.steps(node)?;
+            steps.extend(outer);
+            let name = node.attribute("name").or(node.attribute("id")).unwrap_or_default();
+            for instance in children(node, "instance_geometry") {
+                let found = self.geometry(self.named(instance, "url")?, name)?;
+                points += found.iter().map(|object| object.points.len()).sum::<usize>();
+                if points > POINTS {
+                    return Err(self.xml.wrong(instance, format!("the scene has more than {POINTS} points")));
+                }
+                let place = format!("node {name:?}");
+                if let Some(object) = found {
+                    objects.push(placed(object, &steps, &Place { path: self.xml.path, field: &place })?);
+                }
+            }
+            if let Some(skin) = child(node, "instance_controller") {
+                return Err(self.xml.wrong(skin, "this is COLLADA with a skin or a morph, which is not read"));
+            }
+            let mut inner: Vec<Node> = children(node, "node").collect();
+            for instance in children(node, "instance_node") {
+                inner.push(self.named(instance, "url")?);
+            }
+            open.extend(inner.into_iter().rev().map(|node| (node, steps.clone())));
+        }
+        Ok(objects)
+    }
+
+    /// The geometries of a file without a scene.
+    fn bare(&self, root: Node<'a, 'a>, unit: Option<Step>) -> Result<Vec<Object>, Problem> {
+        let mut objects = Vec::new();
+        for geometry in children(root, "library_geometries").flat_map(|library| children(library, "geometry")) {
+            let name = geometry.attribute("name").or(geometry.attribute("id")).unwrap_or_default();
+            if let Some(object) = self.geometry(geometry, name)? {
+                let steps: Vec<Step> = unit.into_iter().collect();
+                objects.push(placed(object, &steps, &Place { path: self.xml.path, field: name })?);
+            }
+        }
+        Ok(objects)
+    }
+
+    /// The transformations of a node, in the order in which they are applied to a point.
+    fn steps(&self, node: Node) -> Result<Vec<Step>, Problem> {
+        let mut steps = Vec::new();
+        for element in node.children().filter(Node::is_element) {
+            let (name, text) = (element.tag_name().name(), element.text().unwrap_or_default());
+            steps.push(match name {
+                "translate" => Step::translation(self.xml.vector(element, name, text)?),
+                "scale" => Step::Scale(self.xml.vector(element, name, text)?),
+                "rotate" => {
+                    let [x, y, z, angle] = self.xml.vector(element, name, text)?;
+                    match turned_by_degrees([x, y, z], angle) {
+                        Some(turn) => Step::turn(turn),
+                        None => return Err(self.xml.wrong(element, "an axis has a length that is not zero")),
+                    }
+                }
+                "matrix" => {
+                    let rows: [f64; 16] = self.xml.vector(element, name, text)?;
+                    if rows[12..] != [0.0, 0.0, 0.0, 1.0] {
+                        return Err(self.xml.wrong(element, "its last row is not 0 0 0 1"));
+                    }
+                    let turn = Turn::Matrix([0, 1, 2].map(|row| [rows[4 * row], rows[4 * row + 1], rows[4 * row + 2]]));
+                    Step::Pose { turn: Some(turn), translation: [rows[3], rows[7], rows[11]] }
+                }
+                "lookat" | "skew" => {
+                    return Err(self.xml.wrong(element, "this is COLLADA with such a transformation, which is not read"));
+                }
+                _ => continue,
+            });
+        }
+        steps.reverse();
+        Ok(steps)
+    }
+
+    /// The object of a geometry; none where it has no mesh.
+    fn geometry(&self, geometry: Node<'a, 'a>, name: &str) -> Result<Option<Object>, Problem> {
+        let Some(mesh) = child(geometry, "mesh") else {
+            return match geometry.children().find(Node::is_element) {
+                Some(other) => Err(self.xml.wrong(other, "of geometries meshes are read, and no splines and convex meshes")),
+                None => Ok(None),
+            };
+        };
+        let vertices = child(mesh, "vertices").ok_or_else(|| self.xml.wrong(mesh, "has no <vertices>"))?;
+        let position = children(vertices, "input").find(|input| input.attribute("semantic") == Some("POSITION"));
+        let position = position.ok_or_else(|| self.xml.wrong(vertices, "has no input with the semantic POSITION"))?;
+        let points = self.positions(self.named(position, "source")?)?;
+        let mut triangles = Vec::new();
+        for faces in mesh.children().filter(Node::is_element) {
+            if matches!(faces.tag_name().name(), "triangles" | "polylist" | "polygons" | "trifans" | "tristrips") {
+                self.faces(faces, points.len(), &mut triangles)?;
+            }
+        }
+        object(name, &points, &triangles).map(Some).map_err(|_| self.xml.wrong(mesh, "a coordinate is not finite"))
+    }
+
+    fn positions(&self, source: Node<'a, 'a>) -> Result<Vec<Point>, Problem> {
+        let array = child(source, "float_array").ok_or_else(|| self.xml.wrong(source, "has no <float_array>"))?;
+        let numbers = self.xml.numbers(array, "float_array", &all_text(array))?;
+        let accessor = child(source, "technique_common").and_then(|technique| child(technique, "accessor"));
+        let number = |name: &str, absent: usize| match accessor.and_then(|accessor| accessor.attribute(name)) {
+            None => Ok(absent),
+            Some(text) => {
+                text.parse().map_err(|_| self.xml.wrong(source, format!("the {name} of its accessor is no whole number")))
+            }
+        };
+        let (stride, offset) = (number("stride", 3)?, number("offset", 0)?);
+        let count = number("count", numbers.len() / stride.max(1))?;
+        let needed = count.checked_mul(stride).and_then(|all| all.checked_add(offset));
+        if stride < 3 || needed.is_none_or(|needed| needed > numbers.len()) {
+            let reason = format!(
+                "its accessor takes {count} times {stride} numbers from number {offset} on; there are {}",
+                numbers.len()
+            );
+            return Err(self.xml.wrong(source, reason));
+        }
+        Ok(numbers[offset..].chunks(stride).take(count).map(|point| [point[0], point[1], point[2]]).collect())
+    }
+
+    /// The corners of faces are every so many numbers in <p>, as many as there are inputs at different offsets.
+    fn faces(&self, faces: Node<'a, 'a>, count: usize, triangles: &mut Vec<[u32; 3]>) -> Result<(), Problem> {
+        let (mut stride, mut place) = (1, None);
+        for input in children(faces, "input") {
+            let text = input.attribute("offset").unwrap_or("0");
+            let offset: usize = text
+                .parse()
+                .ok()
+                .filter(|offset| *offset < 1000)
+                .ok_or_else(|| self.xml.wrong(input, "its offset is no small whole number"))?;
+            stride = stride.max(offset + 1);
+            if input.attribute("semantic") == Some("VERTEX") {
+                place = Some(offset);
+            }
+        }
+        let place = place.ok_or_else(|| self.xml.wrong(faces, "has no input with the semantic VERTEX"))?;
+        let kind = faces.tag_name().name();
+        let corners_of = |p: Node<'a, 'a>| -> Result<Vec<u32>, Problem> {
+            let text = all_text(p);
+            let words = text.split_ascii_whitespace().skip(place).step_by(stride);
+            let corner = |word: &str| {
+                let corner = word.parse::<u32>().ok().filter(|corner| (*corner as usize) < count);
+                corner.ok_or_else(|| {
+                    self.xml.wrong(
+                        p,
+                        format!("there is no vertex {:?}; the mesh has {count}, counted from 0", crate::quote::cut(word)),
+                    )
+                })
+            };
+            words.map(corner).collect()
+        };
+        if child(faces, "ph").is_some() {
+            return Err(self.xml.wrong(faces, "this is COLLADA with polygons that have holes, which is not read"));
+        }
+        for p in children(faces, "p") {
+            let corners = corners_of(p)?;
+            match kind {
+                "triangles" => triangles.extend(corners.chunks_exact(3).map(|face| [face[0], face[1], face[2]])),
+                "polylist" => {
+                    let counts = child(faces, "vcount").map(all_text).unwrap_or_default();
+                    let mut rest = &corners[..];
+                    for word in counts.split_ascii_whitespace() {
+                        let polygon = word.parse().ok().and_then(|count| rest.split_at_checked(count));
+                        let (polygon, after) =
+                            polygon.ok_or_else(|| self.xml.wrong(p, "it has fewer corners than <vcount> says"))?;
+                        triangles.extend(fan(polygon));
+                        rest = after;
+                    }
+                }
+                "tristrips" => triangles.extend(corners.windows(3).enumerate().map(|(i, face)| match i % 2 {
+                    0 => [face[0], face[1], face[2]],
+                    _ => [face[1], face[0], face[2]],
+                })),
+                _ => triangles.extend(fan(&corners)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text of an element, which comments may divide.
+fn all_text(node: Node) -> String {
+    node.children().filter(Node::is_text).filter_map(|text| text.text()).collect::<Vec<_>>().join("")
+}

@@ -1,0 +1,114 @@
+//! Whether a mesh is convex, and by how much the volume of its hull is larger.
+
+use super::Object;
+use crate::body::Point;
+use std::collections::HashMap;
+
+/// What a mesh is beside its hull.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Convexity {
+    /// It has no faces: points are their hull.
+    Points,
+    /// Its surface has an edge that belongs to one face only, or to more than two: it encloses no volume.
+    Open,
+    /// As far as volumes tell.
+    Convex,
+    /// The volume of the hull is so many times that of the mesh, more than one.
+    Larger(f64),
+}
+
+/// By what part the volume of a hull may be larger than that of a mesh that is called convex: hulls that programs write have vertices that are rounded
+/// to singles, and theirs differ by up to some ten-thousandths.
+const SAME: f64 = 1e-3;
+
+/// What an object is beside its hull.
+pub fn convexity(object: &Object) -> Convexity {
+    if object.faces.is_empty() {
+        return Convexity::Points;
+    }
+    // What lies in a plane has no volume to compare.
+    let Some(hull) = gjk_climbing::surface(&object.points) else { return Convexity::Convex };
+    if !is_closed(&object.faces) {
+        return Convexity::Open;
+    }
+    let (of_mesh, of_hull) = (volume(&object.points, &object.faces).abs(), volume(&object.points, &hull));
+    match of_hull / of_mesh {
+        ratio if ratio > 1.0 + SAME => Convexity::Larger(ratio),
+        // A mesh that overlaps itself counts space twice.
+        _ => Convexity::Convex,
+    }
+}
+
+/// Whether every edge of the surface has a face on both sides, which go around it in opposite directions.
+fn is_closed(faces: &[[u32; 3]]) -> bool {
+    let mut edges: HashMap<(u32, u32), i32> = HashMap::new();
+    for [a, b, c] in faces {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            *edges.entry((*from.min(to), *from.max(to))).or_default() += if from < to { 1 } else { -1 };
+        }
+    }
+    edges.values().all(|sum| *sum == 0)
+}
+
+/// The volume within triangles that go around counterclockwise from outside, relative to the size of the points: six times it over the
+/// cube of a power of two.
+fn volume(points: &[Point], faces: &[[u32; 3]]) -> f64 {
+    let origin = points[0];
+    let local = |vertex: u32| -> Point { std::array::from_fn(|i| points[vertex as usize][i] - origin[i]) };
+    let determinant = |[a, b, c]: &[u32; 3]| {
+        let [p, q, r] = [*a, *b, *c].map(local);
+        let minor = |i: usize, j: usize| q[i] * r[j] - q[j] * r[i];
+        p[0] * minor(1, 2) + p[1] * minor(2, 0) + p[2] * minor(0, 1)
+    };
+    faces.iter().map(determinant).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counterclockwise from outside, with vertex i at bits of i.
+    const CUBE: [[u32; 3]; 12] = [
+        [0, 2, 1],
+        [1, 2, 3],
+        [4, 5, 6],
+        [5, 7, 6],
+        [0, 1, 4],
+        [1, 5, 4],
+        [2, 6, 3],
+        [3, 6, 7],
+        [0, 4, 2],
+        [2, 4, 6],
+        [1, 3, 5],
+        [3, 7, 5],
+    ];
+
+    fn cube() -> Object {
+        let points = (0..8).map(|bits| std::array::from_fn(|axis| f64::from(bits >> axis & 1))).collect();
+        Object { name: "cube".to_owned(), points, faces: CUBE.to_vec() }
+    }
+
+    #[test]
+    fn a_dent_makes_the_hull_larger() {
+        let mut object = cube();
+        assert_eq!(convexity(&object), Convexity::Convex);
+        // The top is a pyramid that goes half the way down: a sixth of the volume is missing.
+        object.points.push([0.5, 0.5, 0.5]);
+        object.faces.retain(|face| face.iter().any(|vertex| *vertex < 4));
+        object.faces.extend([[4, 5, 8], [5, 7, 8], [7, 6, 8], [6, 4, 8]]);
+        let Convexity::Larger(ratio) = convexity(&object) else { panic!("it has a dent") };
+        assert!((ratio - 1.2).abs() < 1e-12, "{ratio}");
+        // The faces the other way around are the same surface.
+        object.faces.iter_mut().for_each(|face| face.swap(0, 1));
+        assert!(matches!(convexity(&object), Convexity::Larger(_)));
+    }
+
+    #[test]
+    fn an_open_surface_has_no_volume() {
+        let mut object = cube();
+        object.faces.pop();
+        assert_eq!(convexity(&object), Convexity::Open);
+        object.faces.clear();
+        assert_eq!(convexity(&object), Convexity::Points);
+    }
+}

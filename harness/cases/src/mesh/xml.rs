@@ -1,0 +1,71 @@
+//! XML: elements, their numbers, and the places of what is wrong.
+
+use super::lines::problem;
+use crate::format::Problem;
+use crate::quote::cut;
+use roxmltree::{Document, Node, ParsingOptions};
+use std::path::Path;
+
+/// The most elements and texts of a document.
+const NODES: u32 = 10_000_000;
+
+/// A document and where it is from.
+pub struct Xml<'a> {
+    pub document: &'a Document<'a>,
+    pub path: &'a Path,
+}
+
+/// Reads the text of a document.
+pub fn parse<'a>(text: &'a str, path: &Path) -> Result<Document<'a>, Problem> {
+    let options = ParsingOptions { nodes_limit: NODES, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options).map_err(|error| {
+        let place = error.pos();
+        let message = error.to_string();
+        let message = message.rsplit_once(" at ").map_or(&message[..], |(message, _)| message);
+        Problem { line: place.row as usize, ..Problem::of_file(path, format!("not XML: {message} (column {})", place.col)) }
+    })
+}
+
+impl Xml<'_> {
+    /// The problem of an element.
+    pub fn wrong(&self, node: Node, reason: impl Into<String>) -> Problem {
+        let line = self.document.text_pos_at(node.range().start).row as usize;
+        problem(self.path, line, &format!("<{}>", node.tag_name().name()), reason)
+    }
+
+    /// An attribute, which has to be there.
+    pub fn attribute<'n>(&self, node: Node<'n, '_>, name: &str) -> Result<&'n str, Problem> {
+        node.attribute(name).ok_or_else(|| self.wrong(node, format!("has no attribute `{name}`")))
+    }
+
+    /// Numbers with blanks between them, all finite.
+    pub fn numbers(&self, node: Node, what: &str, text: &str) -> Result<Vec<f64>, Problem> {
+        let number = |word: &str| {
+            let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
+            number.ok_or_else(|| self.wrong(node, format!("{what}: {:?} is no finite number", cut(word))))
+        };
+        text.split_ascii_whitespace().map(number).collect()
+    }
+
+    /// So many numbers.
+    pub fn vector<const N: usize>(&self, node: Node, what: &str, text: &str) -> Result<[f64; N], Problem> {
+        let numbers = self.numbers(node, what, text)?;
+        let count = numbers.len();
+        numbers.try_into().map_err(|_| self.wrong(node, format!("{what}: {N} numbers are wanted here, these are {count}")))
+    }
+
+    /// The numbers of an attribute; none where it is absent.
+    pub fn attribute_vector<const N: usize>(&self, node: Node, name: &str) -> Result<Option<[f64; N]>, Problem> {
+        node.attribute(name).map(|text| self.vector(node, name, text)).transpose()
+    }
+}
+
+/// The elements of this name in an element.
+pub fn children<'a, 'input>(node: Node<'a, 'input>, name: &'static str) -> impl Iterator<Item = Node<'a, 'input>> {
+    node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
+}
+
+/// The first of them.
+pub fn child<'a, 'input>(node: Node<'a, 'input>, name: &'static str) -> Option<Node<'a, 'input>> {
+    children(node, name).next()
+}
