@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use flate2::read::MultiGzDecoder;
-use gjk_cases::case::Arithmetic;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, parse_hulls};
-use gjk_cases::{format, mesh};
+use gjk_cases::{format, mesh, urdf};
 use gjk_records::{Campaign, Folder, Found, JOURNAL, Journal, Lines, Study, parse_facts};
 
 /// Reads any bytes, and does with them what the program does.
@@ -27,11 +27,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The most bytes that it may hold for an input: 1 MB and 20 times the input. A compressed one counts with its text, as far as
-    /// that is read.
+    /// The most bytes that it may hold for an input: 1 MB and 20 times the input, of XML 100 times, whose reader makes room for an element for
+    /// each `<`. A compressed one counts with its text, as far as that is read.
     pub fn memory(&self, bytes: &[u8]) -> usize {
+        let times = if matches!(self.name, "collada" | "urdf") { 100 } else { 20 };
         let input = if self.name == "rows-gz" { bytes.len().max(unpacked(bytes)) } else { bytes.len() };
-        1_000_000 + 20 * input
+        1_000_000 + times * input
     }
 }
 
@@ -52,16 +53,80 @@ const OBJ: &[&str] =
     &["o ", "g ", "v ", "f ", "l ", "p ", "vn ", "\n", "\r\n", "\\\n", "#", "1//1", "-1", "1/", "nan", "\u{feff}"];
 const STL: &[&str] = &["solid", "endsolid", "facet normal", "outer loop", "vertex", "endloop", "endfacet", "\n", "\0", "nan"];
 
+const PLY: &[&str] = &[
+    "element vertex ",
+    "element face ",
+    "property float x\n",
+    "property list uchar int vertex_indices\n",
+    "list",
+    "ascii",
+    "binary_big_endian",
+    "end_header\n",
+    "18446744073709551615",
+    "-1",
+    "\n",
+    "nan",
+    "1e39",
+    "\u{7f}",
+];
+const GLTF: &[&str] = &[
+    "\"mesh\":0,",
+    "\"children\":[0],",
+    "\"count\":4294967295,",
+    "\"byteStride\":0,",
+    "\"byteOffset\":18446744073709551615,",
+    "\"sparse\":{},",
+    "\"matrix\":[],",
+    "null",
+    "-1",
+    "1e999",
+    "JSON",
+    "BIN\0",
+];
+const XML: &[&str] = &[
+    "<node>",
+    "</node>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "&lt;",
+    "&#0;",
+    "<!DOCTYPE a [<!ENTITY b \"bb\">]>",
+    "&b;",
+    "stride=\"0\"",
+    "offset=\"9\"",
+    "count=\"18446744073709551615\"",
+    "<p>",
+    "</p>",
+    "1e999",
+    "nan",
+    "<scale>0 0 0</scale>",
+    "<joint",
+    "<link name=\"a\">",
+    "xyz=\"",
+    "\u{feff}",
+];
+
 /// Name, function and words of a reader.
 type Format = (&'static str, fn(&[u8]), &'static [&'static str]);
 
 /// The readers of single formats.
-const FORMATS: [Format; 12] = [
+const FORMATS: [Format; 18] = [
     ("cases", cases, CASES),
     ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "depth", "translation", "0x1p+0", "1e400", "\n", "#"]),
     ("obj", |bytes| objects(bytes, "mesh.obj"), OBJ),
     ("stl-text", |bytes| objects(bytes, "mesh.stl"), STL),
     ("stl-binary", |bytes| objects(bytes, "mesh.stl"), STL),
+    ("ply-text", |bytes| objects(bytes, "mesh.ply"), PLY),
+    ("ply-binary", |bytes| objects(bytes, "mesh.ply"), PLY),
+    (
+        "off",
+        |bytes| objects(bytes, "mesh.off"),
+        &["OFF", "COFF", "4OFF", " BINARY", "\n", "#", "-1", "3 0 1 2", "nan", "4294967295"],
+    ),
+    ("glb", |bytes| objects(bytes, "mesh.glb"), GLTF),
+    ("collada", |bytes| objects(bytes, "mesh.dae"), XML),
+    ("urdf", robot, XML),
     ("queries", queries, &[",", "-", "0,1,", "36028797018963968", "\n", "\n1,1,1,1,1,1,0\n"]),
     ("hulls", hulls, &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"]),
     ("journal", journal, JSON),
@@ -120,9 +185,24 @@ fn objects(bytes: &[u8], name: &str) {
     names.sort_unstable();
     assert!(!names.is_empty() && !names[0].is_empty() && names.windows(2).all(|pair| pair[0] != pair[1]));
     assert!(objects.iter().all(|object| !object.points.is_empty() && object.points.iter().flatten().all(|x| x.is_finite())));
+    drop(mesh::notes(Path::new(name), &objects));
     if bytes.len() < 4096 {
         let case = mesh::case(&objects[0], &objects[objects.len() - 1]);
         assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
+    }
+}
+
+/// Links are placed, with a joint that most inputs have at a value.
+fn robot(bytes: &[u8]) {
+    for values in [Vec::new(), vec![("elbow".to_owned(), 0.5)]] {
+        let Ok(robot) = urdf::parse_robot(bytes, Path::new("robot.urdf"), &values) else { continue };
+        let count = robot.links.len();
+        assert!(robot.excluded.iter().all(|(a, b)| a <= b && *b < count));
+        if let [first, .., last] = &robot.links[..] {
+            let case = Case::of_given("pair", 3, [&first.body, &last.body]).expect("no number overflows");
+            assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
+            let _ = case.posed(Arithmetic::F32);
+        }
     }
 }
 

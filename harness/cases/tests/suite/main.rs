@@ -2,5 +2,6 @@
 
 mod answers;
 mod format;
+mod formats;
 mod mesh;
 mod posed;
